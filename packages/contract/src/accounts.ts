@@ -1,0 +1,46 @@
+import { newPassword } from '@waybill/domain/password';
+import { email, requiredLine } from '@waybill/domain/validation';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { session } from './session.ts';
+
+const nothing = z.object({});
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/accounts',
+  summary: 'Create an account; it is signed in at once and a verification mail goes out',
+  body: z.strictObject({ email, password: newPassword }),
+  reply: z.object({ session }),
+});
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/password-resets',
+  summary: 'Send a mail with a link to set a new password',
+  body: z.strictObject({ email }),
+  reply: nothing,
+});
+
+export const confirmPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/password-resets/confirmation',
+  summary: 'Set a new password with the code of the mail; every session of the account ends',
+  body: z.strictObject({ code: requiredLine(200), password: newPassword }),
+  reply: nothing,
+});
+
+export const requestEmailVerification = endpoint({
+  method: 'POST',
+  path: '/api/email-verifications',
+  summary: 'Send the signed-in user another verification mail',
+  reply: nothing,
+});
+
+export const confirmEmailVerification = endpoint({
+  method: 'POST',
+  path: '/api/email-verifications/confirmation',
+  summary: 'Redeem the code of a verification mail',
+  body: z.strictObject({ code: requiredLine(200) }),
+  reply: z.object({ email: z.string() }),
+});

@@ -1,0 +1,64 @@
+import type { ErrorCode } from '@waybill/domain/errors';
+import type { Endpoint, ReplyOf, RequestOf } from './endpoint.ts';
+import { type Problem, problem } from './problem.ts';
+
+/** The server said no, in a form we know. */
+export class ApiError extends Error {
+  readonly problem: Problem;
+
+  constructor(said: Problem) {
+    super(said.detail);
+    this.name = 'ApiError';
+    this.problem = said;
+  }
+
+  get code(): ErrorCode {
+    return this.problem.code;
+  }
+}
+
+/** No answer, or one that is not ours: the network, a proxy, a server that is starting. */
+export class ConnectionError extends Error {
+  constructor(cause: unknown) {
+    super('The server did not answer', { cause });
+    this.name = 'ConnectionError';
+  }
+}
+
+export type Client = <Shape extends Endpoint>(
+  endpoint: Shape,
+  ...request: Record<never, never> extends RequestOf<Shape> ? [RequestOf<Shape>?] : [RequestOf<Shape>]
+) => Promise<ReplyOf<Shape>>;
+
+export const createClient = (send: typeof fetch, origin = ''): Client => {
+  return async (endpoint, ...[request]) => {
+    const answer = await send(origin + urlOf(endpoint, request), {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        ...(request?.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(request?.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    }).catch((cause: unknown) => {
+      throw new ConnectionError(cause);
+    });
+    const json: unknown = await answer.json().catch((cause: unknown) => {
+      throw new ConnectionError(cause);
+    });
+    if (answer.ok) return endpoint.reply.parse(json) as never;
+    const said = problem.safeParse(json);
+    throw said.success ? new ApiError(said.data) : new ConnectionError(json);
+  };
+};
+
+type Parts = { readonly params?: unknown; readonly query?: unknown };
+
+export const urlOf = (endpoint: Endpoint, request: Parts = {}): string => {
+  const params = (request.params ?? {}) as Record<string, string>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    if (value !== undefined) query.append(name, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+};

@@ -1,0 +1,11 @@
+import { contactForm } from '@waybill/domain/contact-form';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const submitContactForm = endpoint({
+  method: 'POST',
+  path: '/api/contact-forms',
+  summary: 'Leave name, e-mail and company; somebody writes back',
+  body: contactForm.strict(),
+  reply: z.object({}),
+});

@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One endpoint, said once: the server registers it, the client calls it, the documentation is generated from it. */
+export type Endpoint = {
+  readonly method: Method;
+  /** With Fastify's `:name` for a part of the path. */
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly reply: z.ZodType;
+};
+
+export const endpoint = <const Shape extends Endpoint>(shape: Shape): Shape => shape;
+
+type Part<Shape extends Endpoint, Key extends 'params' | 'query' | 'body'> = Shape[Key] extends z.ZodType
+  ? { readonly [K in Key]: z.input<Shape[Key]> }
+  : { readonly [K in Key]?: undefined };
+
+/** What a caller hands over: only the parts the endpoint asks for. */
+export type RequestOf<Shape extends Endpoint> = Part<Shape, 'params'> & Part<Shape, 'query'> & Part<Shape, 'body'>;
+export type ReplyOf<Shape extends Endpoint> = z.output<Shape['reply']>;

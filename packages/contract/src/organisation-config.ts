@@ -1,0 +1,42 @@
+import { subCompanyId } from '@waybill/domain/ids';
+import { editableConfigOverrides, operatorConfig, organisationConfig } from '@waybill/domain/organisation-config';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** One level of the configuration: the organisation itself (subCompanyId null) or one of its divisions. */
+export const configLevel = z.object({
+  subCompanyId: subCompanyId.nullable(),
+  name: z.string(),
+  /** What this level sets itself; an absent field is inherited. */
+  overrides: editableConfigOverrides,
+  /** What holds at this level, inheritance included. */
+  effective: organisationConfig,
+  version: z.number().int().nonnegative(),
+  updatedAt: z.string().nullable(),
+  updatedBy: z.string().nullable(),
+  /** False for a level this super-admin may look at but not change. */
+  editable: z.boolean(),
+});
+export type ConfigLevel = z.infer<typeof configLevel>;
+
+export const readOrganisationConfig = endpoint({
+  method: 'GET',
+  path: '/api/organisation-config',
+  summary: 'The settings of the organisation and of each division, with what they inherit',
+  reply: z.object({
+    levels: z.array(configLevel),
+    defaults: organisationConfig,
+    /** Names of the organisations and divisions that the operator's lists mention. */
+    names: z.record(z.string(), z.string()),
+    operator: operatorConfig,
+  }),
+});
+
+export const saveOrganisationConfig = endpoint({
+  method: 'PUT',
+  path: '/api/organisation-config/:level',
+  summary: 'Replace what one level sets; answers 409 with the current level when somebody saved in between',
+  params: z.object({ level: z.union([z.literal('organisation'), subCompanyId]) }),
+  body: z.strictObject({ version: z.number().int().nonnegative(), overrides: editableConfigOverrides }),
+  reply: z.object({ level: configLevel }),
+});

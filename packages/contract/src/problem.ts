@@ -1,0 +1,22 @@
+import { ERROR_CODES } from '@waybill/domain/errors';
+import { z } from 'zod';
+
+/** One refused field: where it stands in the body, and why (a key of the translations, or a sentence). */
+export const fieldError = z.object({ path: z.string(), problem: z.string(), reason: z.string().optional() });
+export type FieldError = z.infer<typeof fieldError>;
+
+/** RFC 9457 problem details. `code` is ours and stable; `detail` is a sentence for people. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.enum(ERROR_CODES),
+  detail: z.string(),
+  errors: z.array(fieldError).optional(),
+  /** Seconds after which trying again makes sense. */
+  retryAfter: z.number().int().optional(),
+  /** On a stale write: the row as it stands now. */
+  current: z.unknown().optional(),
+  requestId: z.string().optional(),
+});
+export type Problem = z.infer<typeof problem>;

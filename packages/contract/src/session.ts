@@ -1,0 +1,54 @@
+import { organisationId, subCompanyId } from '@waybill/domain/ids';
+import { locale } from '@waybill/domain/locales';
+import { organisationConfig } from '@waybill/domain/organisation-config';
+import { typedPassword } from '@waybill/domain/password';
+import { user } from '@waybill/domain/user';
+import { email } from '@waybill/domain/validation';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const division = z.object({ id: subCompanyId, name: z.string() });
+export type Division = z.infer<typeof division>;
+
+export const session = z.object({
+  user,
+  organisation: z.object({ id: organisationId, name: z.string() }).nullable(),
+  /** The configuration that holds for this user: defaults, organisation and division merged. */
+  config: organisationConfig.nullable(),
+  divisions: z.array(division),
+  /** Whom to ask for roles; only told to people who have none. */
+  administrator: z
+    .object({ name: z.string().nullable(), email: z.string(), phoneNumber: z.string().nullable() })
+    .nullable(),
+});
+export type Session = z.infer<typeof session>;
+
+export const readSession = endpoint({
+  method: 'GET',
+  path: '/api/session',
+  summary: 'Who is signed in, with the configuration that holds for them; null when nobody is',
+  reply: z.object({ session: session.nullable() }),
+});
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/session',
+  summary: 'Sign in with e-mail and password',
+  body: z.strictObject({ email, password: typedPassword }),
+  reply: z.object({ session }),
+});
+
+export const signOut = endpoint({
+  method: 'DELETE',
+  path: '/api/session',
+  summary: 'Sign out: the session ends on the server too',
+  reply: z.object({}),
+});
+
+export const changeProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/profile',
+  summary: "Change one's own language",
+  body: z.strictObject({ locale: locale.nullable() }),
+  reply: z.object({ session }),
+});

@@ -1,0 +1,47 @@
+/** Every way the product says no. HTTP statuses belong to the server's edge, words to the translations. */
+export const ERROR_CODES = [
+  // The catalogue of sign-in errors.
+  'reset-code-expired',
+  'reset-code-invalid',
+  'user-disabled',
+  'user-not-found',
+  'password-too-weak',
+  'email-invalid',
+  'password-incorrect',
+  'password-invalid',
+  'email-taken',
+  'login-failed',
+  'reset-failed',
+  'verification-code-expired',
+  'verification-code-invalid',
+  'too-many-attempts',
+  // Requests.
+  'not-signed-in',
+  'forbidden',
+  'not-found',
+  'invalid-input',
+  'stale-version',
+  'foreign-origin',
+  'too-many-requests',
+  'too-large',
+  'unsupported-media-type',
+  'timed-out',
+  'unavailable',
+  'internal',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+/** What a use-case throws: a code, and the facts its sentence needs. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(code);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+}

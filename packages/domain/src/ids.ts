@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+export const organisationId = z.uuid().brand<'OrganisationId'>();
+export type OrganisationId = z.infer<typeof organisationId>;
+
+/** A division of an organisation. The specification's word is sub-company; people read "division". */
+export const subCompanyId = z.uuid().brand<'SubCompanyId'>();
+export type SubCompanyId = z.infer<typeof subCompanyId>;
+
+export const userId = z.uuid().brand<'UserId'>();
+export type UserId = z.infer<typeof userId>;
+
+/** Whose rows a user sees: one division, or every division of the organisation. */
+export type DivisionView = SubCompanyId | 'all';

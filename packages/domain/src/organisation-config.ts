@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { type OrganisationId, organisationId, type SubCompanyId, subCompanyId } from './ids.ts';
+import { locale } from './locales.ts';
+import { currency } from './money.ts';
+import { organisationRole } from './roles.ts';
+import { type ShipmentListHeader, shipmentListHeader } from './shipment-list-headers.ts';
+import { CONFIGURABLE_DELIVERY_STATUSES, configurableDeliveryStatus } from './statuses.ts';
+import { isTimeZone } from './time-zones.ts';
+import { line } from './validation.ts';
+
+export const ORGANISATION_QUERY_IDS = ['organisationId', 'carrierId', 'forwarderId'] as const;
+
+/** The feature switches; every one is off until a super-admin turns it on. */
+export const TOGGLES = [
+  'usesPayments',
+  'usesFetchUpdates',
+  'usesCsvUpload',
+  'usesChangeShipmentStatus',
+  'usesPickups',
+  'shouldSendReceiverEmail',
+  'shouldSendReceiverSms',
+  'usesAccessPoints',
+  'usesAssignedShipments',
+  'usesWarehouseScan',
+  'usesHandwrittenSignature',
+  'usesDistanceDriven',
+  'hidePaymentAmountForDriver',
+  'usesCompressedDriverHomeView',
+  'usesSubCompany',
+] as const;
+export type Toggle = (typeof TOGGLES)[number];
+
+const uniqueList = <Item extends z.ZodType>(item: Item) =>
+  z.array(item).refine((items) => new Set(items).size === items.length, { error: 'duplicate' });
+
+export const BARCODE_REGEX_MAX = 200;
+
+export const optimisationOrigin = z.object({
+  lat: z.number({ error: 'latitude' }).min(-90, { error: 'latitude' }).max(90, { error: 'latitude' }),
+  lon: z.number({ error: 'longitude' }).min(-180, { error: 'longitude' }).max(180, { error: 'longitude' }),
+});
+export type OptimisationOrigin = z.infer<typeof optimisationOrigin>;
+
+const toggles = Object.fromEntries(TOGGLES.map((name) => [name, z.boolean()])) as Record<Toggle, z.ZodBoolean>;
+
+/** What a super-admin may set, for the organisation or for one division. */
+export const editableConfig = z.object({
+  role: organisationRole,
+  defaultLocale: locale,
+  defaultCurrency: currency,
+  timeZone: z.string().refine(isTimeZone, { error: 'time-zone' }),
+  deliveryStatuses: uniqueList(configurableDeliveryStatus),
+  shipmentListHeaders: uniqueList(shipmentListHeader),
+  barcodeRegex: line(BARCODE_REGEX_MAX),
+  externalDeliveryStatusUpdateUrl: line(2000).refine((value) => value === '' || isHttpUrl(value), { error: 'url' }),
+  optimisationOrigin: optimisationOrigin.nullable(),
+  ...toggles,
+});
+export type EditableConfig = z.infer<typeof editableConfig>;
+export type EditableSetting = keyof EditableConfig;
+export const EDITABLE_SETTINGS = Object.keys(editableConfig.shape) as readonly EditableSetting[];
+
+/** What only the operator's command may set; the settings screen shows it read-only. */
+export const operatorConfig = z.object({
+  organisationQueryId: z.enum(ORGANISATION_QUERY_IDS),
+  allowedForwarderIds: uniqueList(organisationId),
+  allowedCarrierIds: uniqueList(organisationId),
+  allowedSubCompanyIds: uniqueList(subCompanyId),
+});
+
+export const organisationConfig = editableConfig.extend(operatorConfig.shape);
+export type OrganisationConfig = z.infer<typeof organisationConfig>;
+
+/** What one level (organisation or division) sets itself; an absent field is inherited. */
+export const editableConfigOverrides = editableConfig.partial().strict();
+export type EditableConfigOverrides = z.infer<typeof editableConfigOverrides>;
+export const organisationConfigOverrides = organisationConfig.partial().strict();
+export type OrganisationConfigOverrides = z.infer<typeof organisationConfigOverrides>;
+
+const DEFAULT_HEADERS: readonly ShipmentListHeader[] = [
+  'receiverName',
+  'dropoffAddress',
+  'shipmentId',
+  'deliveryStatus',
+  'paymentStatus',
+  'paymentAmount',
+  'vehicleRegistration',
+  'updatedDate',
+];
+
+/** What holds where neither the organisation nor the division says otherwise. */
+export const defaultConfig = (organisation: OrganisationId): OrganisationConfig => ({
+  organisationQueryId: 'organisationId',
+  role: 'carrier',
+  defaultLocale: 'en',
+  defaultCurrency: 'ISK',
+  timeZone: 'Atlantic/Reykjavik',
+  deliveryStatuses: CONFIGURABLE_DELIVERY_STATUSES.filter((status) => status !== 'new'),
+  shipmentListHeaders: [...DEFAULT_HEADERS],
+  barcodeRegex: '',
+  externalDeliveryStatusUpdateUrl: '',
+  optimisationOrigin: null,
+  allowedForwarderIds: [organisation],
+  allowedCarrierIds: [organisation],
+  allowedSubCompanyIds: [],
+  ...(Object.fromEntries(TOGGLES.map((name) => [name, false])) as Record<Toggle, boolean>),
+});
+
+/** Where a level's overrides are kept. */
+export const configKey = (organisation: OrganisationId, division?: SubCompanyId | null): string =>
+  division ? `${organisation}-${division}` : organisation;
+
+/**
+ * The configuration that holds: the defaults, the organisation's settings over them, the division's over those.
+ * Field by field: a list replaces a list, the origin is one value, an absent field is inherited.
+ */
+export const effectiveConfig = (
+  organisation: OrganisationId,
+  ofOrganisation: OrganisationConfigOverrides = {},
+  ofDivision: OrganisationConfigOverrides = {},
+): OrganisationConfig => ({
+  ...defaultConfig(organisation),
+  ...withoutAbsent(ofOrganisation),
+  ...withoutAbsent(ofDivision),
+});
+
+type Present<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
+
+const withoutAbsent = <Values extends object>(values: Values): Present<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<Values>;
+
+function isHttpUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+export const PASSWORD_SHORTEST = 6;
+export const PASSWORD_STRONG = 8;
+/** Hashing cost grows with length; nobody types more than this. */
+export const PASSWORD_LONGEST = 256;
+
+export const PASSWORD_RULES = {
+  length: (password: string) => [...password].length >= PASSWORD_STRONG,
+  uppercase: (password: string) => /\p{Lu}/u.test(password),
+  lowercase: (password: string) => /\p{Ll}/u.test(password),
+  number: (password: string) => /\p{Nd}/u.test(password),
+} as const;
+export type PasswordRule = keyof typeof PASSWORD_RULES;
+
+export const isStrongPassword = (password: string) => Object.values(PASSWORD_RULES).every((holds) => holds(password));
+
+/** What every form asks of a password, an existing one too. */
+export const typedPassword = z
+  .string({ error: 'required' })
+  .refine((value) => [...value].length >= PASSWORD_SHORTEST, { error: 'password-short', abort: true })
+  .max(PASSWORD_LONGEST, { error: 'too-long' });
+
+/** What a form that sets a password asks on top. */
+export const newPassword = typedPassword.refine(isStrongPassword, { error: 'password-weak' });

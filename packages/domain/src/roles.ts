@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+export const ROLES = ['admin', 'driver', 'super-admin', 'developer'] as const;
+export const role = z.enum(ROLES);
+export type Role = z.infer<typeof role>;
+
+export const ORGANISATION_ROLES = ['carrier', 'forwarder'] as const;
+export const organisationRole = z.enum(ORGANISATION_ROLES);
+export type OrganisationRole = z.infer<typeof organisationRole>;
+
+type HasRoles = { readonly roles: readonly Role[] };
+
+/** Admins and super-admins work in the dashboard; a super-admin is an admin with the settings on top. */
+export const isDispatcher = ({ roles }: HasRoles) => roles.includes('admin') || roles.includes('super-admin');
+export const isDriver = ({ roles }: HasRoles) => roles.includes('driver');
+export const maySeeSettings = ({ roles }: HasRoles) => roles.includes('super-admin');
+export const maySeeApiKey = ({ roles }: HasRoles) => roles.includes('developer');

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Every column the shipment list can show, in the specification's order. */
+export const SHIPMENT_LIST_HEADERS = [
+  'receiverName',
+  'dropoffAddress',
+  'dropoffScheduledDate',
+  'dropoffScheduledTime',
+  'pickupAddress',
+  'pickupLocationName',
+  'pickupScheduledDate',
+  'pickupScheduledTime',
+  'shipmentId',
+  'deliveryStatus',
+  'receiverStatus',
+  'paymentStatus',
+  'paymentAmount',
+  'vehicleRegistration',
+  'vehicleName',
+  'updatedDate',
+  'containerNumber',
+  'warehouseLocation',
+  'unitCount',
+  'temperature',
+  'referenceNumber',
+  'weight',
+  'driverNote',
+  'senderName',
+  'carrier',
+  'shipmentOwner',
+  'description',
+] as const;
+export const shipmentListHeader = z.enum(SHIPMENT_LIST_HEADERS);
+export type ShipmentListHeader = z.infer<typeof shipmentListHeader>;

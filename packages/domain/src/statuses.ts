@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+export const DELIVERY_STATUSES = [
+  'in-warehouse',
+  'new',
+  'assigned',
+  'transport-request',
+  'self-collect',
+  'not-picked-up',
+  'out-for-delivery',
+  'completed',
+  'failed',
+  'mixed',
+  'open',
+  'deleted',
+] as const;
+export const deliveryStatus = z.enum(DELIVERY_STATUSES);
+export type DeliveryStatus = z.infer<typeof deliveryStatus>;
+
+/** What the settings offer for the tabs above the shipment list, in the specification's order. */
+export const CONFIGURABLE_DELIVERY_STATUSES = [
+  'out-for-delivery',
+  'in-warehouse',
+  'completed',
+  'failed',
+  'mixed',
+  'assigned',
+  'new',
+  'open',
+  'transport-request',
+  'self-collect',
+] as const satisfies readonly DeliveryStatus[];
+export const configurableDeliveryStatus = z.enum(CONFIGURABLE_DELIVERY_STATUSES);

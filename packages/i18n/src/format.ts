@@ -1,0 +1,39 @@
+import type { Locale } from '@waybill/domain/locales';
+import { MINOR_DIGITS, type Money } from '@waybill/domain/money';
+
+export type Format = ReturnType<typeof createFormat>;
+
+/** en-GB: day before month and a 24-hour clock, which is what dispatchers in every country here read. */
+const TAGS = { en: 'en-GB', is: 'is-IS' } as const satisfies Record<Locale, string>;
+
+/** Dates, numbers and money as the locale writes them, times in the organisation's zone. */
+export const createFormat = (locale: Locale, timeZone: string) => {
+  const tag = TAGS[locale];
+  const day = new Intl.DateTimeFormat(tag, { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
+  const time = new Intl.DateTimeFormat(tag, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const number = new Intl.NumberFormat(tag);
+  return {
+    date: (at: Date) => day.format(at),
+    time: (at: Date) => time.format(at),
+    dateTime: (at: Date) => `${day.format(at)} ${time.format(at)}`,
+    number: (value: number) => number.format(value),
+    money: ({ minor, currency }: Money) => {
+      const digits = MINOR_DIGITS[currency];
+      return new Intl.NumberFormat(tag, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'code',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(decimal(minor, digits));
+    },
+  };
+};
+
+/** Intl takes a decimal as text, so the amount reaches the page without becoming a fraction on the way. */
+const decimal = (minor: number, digits: number): Intl.StringNumericLiteral => {
+  if (digits === 0) return String(minor) as Intl.StringNumericLiteral;
+  const text = String(Math.abs(minor)).padStart(digits + 1, '0');
+  const sign = minor < 0 ? '-' : '';
+  return `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}` as Intl.StringNumericLiteral;
+};

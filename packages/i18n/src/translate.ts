@@ -1,0 +1,69 @@
+import type { Locale } from '@waybill/domain/locales';
+import { en } from './en.ts';
+import { is } from './is.ts';
+
+/** A text that depends on a count; the locale's own plural rules choose. */
+export type Plural = { readonly one: string; readonly other: string };
+type Leaf = string | Plural;
+
+/** The same keys as the English source, each with words of its own. */
+export type Catalogue<Source> = {
+  readonly [Key in keyof Source]: Source[Key] extends string
+    ? string
+    : Source[Key] extends Plural
+      ? Plural
+      : Catalogue<Source[Key]>;
+};
+
+type KeysOf<Source> = {
+  [Key in keyof Source & string]: Source[Key] extends Leaf ? Key : `${Key}.${KeysOf<Source[Key]>}`;
+}[keyof Source & string];
+
+export type TextKey = KeysOf<typeof en>;
+
+type LeafAt<Source, Key extends string> = Key extends `${infer Head}.${infer Rest}`
+  ? Head extends keyof Source
+    ? LeafAt<Source[Head], Rest>
+    : never
+  : Key extends keyof Source
+    ? Source[Key]
+    : never;
+
+type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
+type ParamsOf<Key extends TextKey> =
+  LeafAt<typeof en, Key> extends infer Found
+    ? Found extends Plural
+      ? Placeholders<Found['other']> | 'count'
+      : Placeholders<Found>
+    : never;
+
+export type TextParams<Key extends TextKey> = { readonly [Name in ParamsOf<Key>]: string | number };
+
+/** A wrong key, or a placeholder left empty, does not compile. */
+export type Translate = <Key extends TextKey>(
+  key: Key,
+  ...params: [ParamsOf<Key>] extends [never] ? [] : [TextParams<Key>]
+) => string;
+
+const CATALOGUES = { en, is } as const satisfies Record<Locale, Catalogue<typeof en>>;
+
+export const createTranslate = (locale: Locale): Translate => {
+  const plural = new Intl.PluralRules(locale);
+  const number = new Intl.NumberFormat(locale);
+  return (key, ...[params]) => {
+    const values = (params ?? {}) as Readonly<Record<string, string | number>>;
+    const leaf = leafAt(CATALOGUES[locale], key);
+    const text =
+      typeof leaf === 'string' ? leaf : leaf[plural.select(Number(values.count)) === 'one' ? 'one' : 'other'];
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = values[name];
+      return typeof value === 'number' ? number.format(value) : (value ?? '');
+    });
+  };
+};
+
+const leafAt = (catalogue: object, key: string): Leaf => {
+  let found: unknown = catalogue;
+  for (const part of key.split('.')) found = (found as Record<string, unknown>)[part];
+  return found as Leaf;
+};

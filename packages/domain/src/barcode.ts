@@ -13,10 +13,14 @@ export const barcodeRegexProblem = (pattern: string): BarcodeRegexProblem | null
     RE2JS.compile(pattern);
     return null;
   } catch (error) {
-    return { problem: 'regex', reason: error instanceof Error ? error.message : String(error) };
+    return { problem: 'regex', reason: reasonOf(error) };
   }
 };
 
 /** An empty pattern lets every barcode through. The whole barcode need not match unless the pattern says ^ and $. */
 export const barcodeMatches = (pattern: string, barcode: string): boolean =>
   pattern === '' || RE2JS.compile(pattern).matcher(barcode).find();
+
+/** The engine's words without its preamble, which says only that they are about a pattern. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/^error parsing regexp: /, '');

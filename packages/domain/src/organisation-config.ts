@@ -35,7 +35,7 @@ const uniqueList = <Item extends z.ZodType>(item: Item) =>
 
 export const BARCODE_REGEX_MAX = 200;
 
-export const optimisationOrigin = z.object({
+export const optimisationOrigin = z.strictObject({
   lat: z.number({ error: 'latitude' }).min(-90, { error: 'latitude' }).max(90, { error: 'latitude' }),
   lon: z.number({ error: 'longitude' }).min(-180, { error: 'longitude' }).max(180, { error: 'longitude' }),
 });
@@ -50,7 +50,8 @@ export const editableConfig = z.object({
   defaultCurrency: currency,
   timeZone: z.string().refine(isTimeZone, { error: 'time-zone' }),
   deliveryStatuses: uniqueList(configurableDeliveryStatus),
-  shipmentListHeaders: uniqueList(shipmentListHeader),
+  /** A list without columns would be an empty page; a list without tabs still has 'all'. */
+  shipmentListHeaders: uniqueList(shipmentListHeader).min(1, { error: 'list-empty' }),
   barcodeRegex: line(BARCODE_REGEX_MAX),
   externalDeliveryStatusUpdateUrl: line(2000).refine((value) => value === '' || isHttpUrl(value), { error: 'url' }),
   optimisationOrigin: optimisationOrigin.nullable(),
@@ -130,5 +131,5 @@ const withoutAbsent = <Values extends object>(values: Values): Present<Values> =
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<Values>;
 
 function isHttpUrl(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
 }

@@ -19,6 +19,7 @@ export const FIELD_PROBLEMS = [
   'origin-incomplete',
   'time-zone',
   'duplicate',
+  'list-empty',
   'invalid',
 ] as const;
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number];

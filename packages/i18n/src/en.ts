@@ -90,6 +90,7 @@ export const en = {
     'origin-incomplete': 'Fill in both latitude and longitude, or neither',
     'time-zone': 'Choose a time zone from the list',
     duplicate: '{field} lists the same value twice',
+    'list-empty': 'Choose at least one',
     invalid: '{field} is not valid',
   },
 

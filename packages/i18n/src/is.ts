@@ -92,6 +92,7 @@ export const is = {
     'origin-incomplete': 'Fylltu út bæði breiddar- og lengdargráðu, eða hvoruga',
     'time-zone': 'Veldu tímabelti af listanum',
     duplicate: '{field}: sama gildið kemur tvisvar fyrir',
+    'list-empty': 'Veldu að minnsta kosti eitt',
     invalid: '{field}: ógilt gildi',
   },
 

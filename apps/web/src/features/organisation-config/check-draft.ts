@@ -1,0 +1,58 @@
+import type { BarcodeRegexProblem } from '@waybill/domain/barcode';
+import {
+  type EditableConfigOverrides,
+  type EditableSetting,
+  editableConfigOverrides,
+} from '@waybill/domain/organisation-config';
+import { type FieldProblem, isFieldProblem } from '@waybill/domain/validation';
+import type { LevelDraft } from './level-draft.ts';
+import { readOrigin } from './origin-text.ts';
+import { SETTINGS_IN_ORDER } from './setting-groups.ts';
+
+/** The fields that can be refused; the origin is one value with two of them. */
+export type SettingField = EditableSetting | 'optimisationOriginLat' | 'optimisationOriginLon';
+export type SettingProblem = { readonly problem: FieldProblem; readonly reason?: string };
+export type SettingProblems = { readonly [Field in SettingField]?: SettingProblem };
+
+export type CheckedDraft =
+  | { readonly ok: true; readonly overrides: EditableConfigOverrides }
+  | { readonly ok: false; readonly problems: SettingProblems };
+
+/** Checks by the schema of the endpoint. The barcode engine is large, so it is handed in once it has been loaded. */
+export const checkDraft = (
+  { values }: LevelDraft,
+  barcodeProblem: (pattern: string) => BarcodeRegexProblem | null = () => null,
+): CheckedDraft => {
+  const { optimisationOrigin: typed, ...others } = values;
+  const problems: { [Field in SettingField]?: SettingProblem } = {};
+
+  const origin = typed && readOrigin(typed);
+  if (origin && !origin.ok) {
+    if (origin.problems.lat) problems.optimisationOriginLat = { problem: origin.problems.lat };
+    if (origin.problems.lon) problems.optimisationOriginLon = { problem: origin.problems.lon };
+  }
+  const parsed = editableConfigOverrides.safeParse({
+    ...others,
+    ...(origin?.ok ? { optimisationOrigin: origin.origin } : {}),
+  });
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = fieldAt(path.map(String));
+    if (field) problems[field] ??= { problem: isFieldProblem(message) ? message : 'invalid' };
+  }
+  const pattern = values.barcodeRegex === undefined ? null : barcodeProblem(values.barcodeRegex.trim());
+  if (pattern) problems.barcodeRegex = pattern;
+
+  return parsed.success && Object.keys(problems).length === 0
+    ? { ok: true, overrides: parsed.data }
+    : { ok: false, problems };
+};
+
+/** Which field of the screen a place in the request's body belongs to. */
+export const fieldAt = (path: readonly string[]): SettingField | null => {
+  const name = path.find((part) => (SETTINGS_IN_ORDER as readonly string[]).includes(part));
+  if (name !== 'optimisationOrigin') return (name as EditableSetting | undefined) ?? null;
+  return path.at(-1) === 'lon' ? 'optimisationOriginLon' : 'optimisationOriginLat';
+};
+
+export const settingOfField = (field: SettingField): EditableSetting =>
+  field === 'optimisationOriginLat' || field === 'optimisationOriginLon' ? 'optimisationOrigin' : field;

@@ -1,0 +1,87 @@
+import type { ConfigLevel } from '@waybill/contract/organisation-config';
+import type { EditableConfig, EditableConfigOverrides, EditableSetting } from '@waybill/domain/organisation-config';
+import { type OriginText, originText, readOrigin } from './origin-text.ts';
+import { SETTINGS_IN_ORDER } from './setting-groups.ts';
+
+/** The value of a setting as its control holds it: the same as in the configuration, but the origin is two texts. */
+export type DraftConfig = Omit<EditableConfig, 'optimisationOrigin'> & { readonly optimisationOrigin: OriginText };
+export type DraftValues = { readonly [Name in EditableSetting]?: DraftConfig[Name] };
+
+/** What a super-admin has typed for one level, over what that level said when they began. */
+export type LevelDraft = {
+  readonly base: { readonly overrides: EditableConfigOverrides; readonly version: number };
+  /** What the level would set itself; an absent setting is inherited. */
+  readonly values: DraftValues;
+};
+
+export const startDraft = ({ overrides, version }: Pick<ConfigLevel, 'overrides' | 'version'>): LevelDraft => ({
+  base: { overrides, version },
+  values: draftValuesOf(overrides),
+});
+
+export const setHere = <Name extends EditableSetting>(
+  draft: LevelDraft,
+  name: Name,
+  value: DraftConfig[Name],
+): LevelDraft => ({ ...draft, values: { ...draft.values, [name]: value } });
+
+export const inherit = (draft: LevelDraft, name: EditableSetting): LevelDraft => {
+  const { [name]: _, ...values } = draft.values;
+  return { ...draft, values };
+};
+
+export const isSetHere = (draft: LevelDraft, name: EditableSetting): boolean => draft.values[name] !== undefined;
+
+export const countSetHere = (draft: LevelDraft, names: readonly EditableSetting[]): number =>
+  names.filter((name) => isSetHere(draft, name)).length;
+
+/** What the control of a setting shows: what is set here, else what is inherited. */
+export const shownValue = <Name extends EditableSetting>(
+  draft: LevelDraft,
+  inherited: EditableConfig,
+  name: Name,
+): DraftConfig[Name] => draft.values[name] ?? draftConfigOf(inherited)[name];
+
+export const changedSettings = (draft: LevelDraft): readonly EditableSetting[] =>
+  SETTINGS_IN_ORDER.filter((name) => !sameSetting(comparable(draft.values, name), draft.base.overrides[name]));
+
+/** After a save, what was typed meanwhile stays and is compared with what was saved. */
+export const rebase = (draft: LevelDraft, saved: Pick<ConfigLevel, 'overrides' | 'version'>): LevelDraft => ({
+  base: { overrides: saved.overrides, version: saved.version },
+  values: draft.values,
+});
+
+/** Settings are texts, switches, lists in an order, and one origin. Absent equals only absent. */
+export const sameSetting = (one: unknown, other: unknown): boolean => {
+  if (Object.is(one, other)) return true;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, index) => item === other[index]);
+  }
+  if (isOrigin(one) && isOrigin(other)) return one.lat === other.lat && one.lon === other.lon;
+  return false;
+};
+
+const isOrigin = (value: unknown): value is { lat: number; lon: number } =>
+  typeof value === 'object' && value !== null && 'lat' in value && 'lon' in value;
+
+/** As it would be saved; an origin that is no place yet stays as typed, and so differs from every saved one. */
+const comparable = (values: DraftValues, name: EditableSetting): unknown => {
+  const value = values[name];
+  if (name === 'optimisationOrigin' && values.optimisationOrigin) {
+    const read = readOrigin(values.optimisationOrigin);
+    return read.ok ? read.origin : values.optimisationOrigin;
+  }
+  return typeof value === 'string' ? value.trim() : value;
+};
+
+const draftConfigOf = ({ optimisationOrigin, ...others }: EditableConfig): DraftConfig => ({
+  ...others,
+  optimisationOrigin: originText(optimisationOrigin),
+});
+
+const draftValuesOf = ({ optimisationOrigin, ...others }: EditableConfigOverrides): DraftValues => {
+  const present = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)) as DraftValues;
+  return optimisationOrigin === undefined
+    ? present
+    : { ...present, optimisationOrigin: originText(optimisationOrigin) };
+};

@@ -35,6 +35,7 @@ export const en = {
     open: 'Open the menu',
     close: 'Close the menu',
     skip: 'Skip to the content',
+    footer: 'Further pages',
   },
 
   menu: {
@@ -108,7 +109,19 @@ export const en = {
     'reset-failed': 'Error attempting to reset password',
     'verification-code-expired': 'This link has expired. Ask for a new one below.',
     'verification-code-invalid': 'This link is not valid, or was used already.',
-    'too-many-attempts': 'Too many attempts. Wait {wait} and try again.',
+    'too-many-attempts': 'Too many attempts. Wait a while and try again.',
+    'not-signed-in': 'Please log in first',
+    forbidden: 'You do not have permission to do this',
+    'not-found': 'Not found',
+    'invalid-input': 'Some of the fields need your attention',
+    'stale-version': 'Somebody else saved in the meantime',
+    'foreign-origin': 'This request came from another website and was refused',
+    'too-many-requests': 'Too many requests. Wait a moment and try again.',
+    'too-large': 'That is larger than the server accepts',
+    'unsupported-media-type': 'The server does not accept this kind of content',
+    'timed-out': 'The server took too long to answer. Please try again.',
+    unavailable: 'The server is not available right now. Please try again in a moment.',
+    internal: 'Oops! Something went wrong',
     generic: 'Oops! Something went wrong',
   },
   wait: {

@@ -37,6 +37,7 @@ export const is = {
     open: 'Opna valmynd',
     close: 'Loka valmynd',
     skip: 'Beint í efnið',
+    footer: 'Fleiri síður',
   },
 
   menu: {
@@ -110,7 +111,19 @@ export const is = {
     'reset-failed': 'Ekki tókst að breyta lykilorðinu',
     'verification-code-expired': 'Hlekkurinn er útrunninn. Biddu um nýjan hér að neðan.',
     'verification-code-invalid': 'Hlekkurinn er ógildur eða hefur þegar verið notaður.',
-    'too-many-attempts': 'Of margar tilraunir. Bíddu í {wait} og reyndu aftur.',
+    'too-many-attempts': 'Of margar tilraunir. Bíddu aðeins og reyndu aftur.',
+    'not-signed-in': 'Skráðu þig inn fyrst',
+    forbidden: 'Þú hefur ekki heimild til þess',
+    'not-found': 'Fannst ekki',
+    'invalid-input': 'Fara þarf betur yfir suma reitina',
+    'stale-version': 'Einhver annar vistaði á meðan',
+    'foreign-origin': 'Beiðnin kom af annarri vefsíðu og var hafnað',
+    'too-many-requests': 'Of margar beiðnir. Bíddu augnablik og reyndu aftur.',
+    'too-large': 'Þetta er stærra en þjónninn tekur við',
+    'unsupported-media-type': 'Þjónninn tekur ekki við efni af þessari gerð',
+    'timed-out': 'Þjónninn svaraði ekki í tæka tíð. Reyndu aftur.',
+    unavailable: 'Þjónninn er ekki tiltækur núna. Reyndu aftur eftir augnablik.',
+    internal: 'Úps! Eitthvað fór úrskeiðis',
     generic: 'Úps! Eitthvað fór úrskeiðis',
   },
   wait: {

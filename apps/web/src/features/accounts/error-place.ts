@@ -1,0 +1,18 @@
+import { ApiError } from '@waybill/contract/client';
+import type { ErrorCode } from '@waybill/domain/errors';
+
+export type AccountField = 'email' | 'password';
+
+/** Which field an error of the sign-in catalogue belongs to; what is absent concerns the whole form. */
+const FIELD_OF: Partial<Record<ErrorCode, AccountField>> = {
+  'user-disabled': 'email',
+  'user-not-found': 'email',
+  'email-invalid': 'email',
+  'email-taken': 'email',
+  'password-too-weak': 'password',
+  'password-incorrect': 'password',
+  'password-invalid': 'password',
+};
+
+export const fieldOf = (error: unknown): AccountField | null =>
+  error instanceof ApiError ? (FIELD_OF[error.code] ?? null) : null;

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { create } from 'zustand';
+
+export type FlashType = 'success' | 'info' | 'error' | 'warning';
+
+export type FlashAction = { readonly text: string; readonly onClick: () => void; readonly className?: string };
+
+export type FlashMessage = {
+  readonly message: string;
+  readonly type: FlashType;
+  readonly icon?: ReactNode;
+  readonly action?: FlashAction;
+  readonly shouldDisappear?: boolean;
+  /** Milliseconds; wins over everything else. */
+  readonly timeout?: number;
+};
+
+export type Flash = FlashMessage & { readonly id: number; readonly shownAt: number };
+
+export const SUCCESS_LIFETIME = 5000;
+export const DISAPPEARING_LIFETIME = 4000;
+
+/** How long a message stays, in milliseconds; null is until somebody closes it. */
+export const lifetimeOf = ({ type, shouldDisappear, timeout }: FlashMessage): number | null => {
+  if (timeout !== undefined) return timeout;
+  if (type === 'success') return SUCCESS_LIFETIME;
+  return shouldDisappear ? DISAPPEARING_LIFETIME : null;
+};
+
+let lastId = 0;
+
+/** The messages on the screen, newest first. */
+export const useFlashes = create<{ flashes: readonly Flash[] }>()(() => ({ flashes: [] }));
+
+type Countdown = { readonly timer: ReturnType<typeof setTimeout>; readonly endsAt: number };
+const running = new Map<number, Countdown>();
+const paused = new Map<number, number>();
+
+/** Time runs here and not in a component, so that a change of layout neither restarts nor stops it. */
+const countDown = (id: number, milliseconds: number) => {
+  running.set(id, { timer: setTimeout(() => dismissFlash(id), milliseconds), endsAt: Date.now() + milliseconds });
+};
+
+const stopCounting = (id: number) => {
+  clearTimeout(running.get(id)?.timer);
+  running.delete(id);
+  paused.delete(id);
+};
+
+export const showFlash = (flash: FlashMessage): number => {
+  lastId += 1;
+  const shown = { ...flash, id: lastId, shownAt: Date.now() };
+  useFlashes.setState(({ flashes }) => ({ flashes: [shown, ...flashes] }));
+  const lifetime = lifetimeOf(flash);
+  if (lifetime !== null) countDown(lastId, lifetime);
+  return lastId;
+};
+
+/** While somebody points at a message or tabs into it, it must not vanish under their hand. */
+export const pauseFlash = (id: number): void => {
+  const countdown = running.get(id);
+  if (!countdown) return;
+  stopCounting(id);
+  paused.set(id, Math.max(0, countdown.endsAt - Date.now()));
+};
+
+export const resumeFlash = (id: number): void => {
+  const left = paused.get(id);
+  if (left === undefined) return;
+  paused.delete(id);
+  countDown(id, left);
+};
+
+export const dismissFlash = (id: number): void => {
+  stopCounting(id);
+  useFlashes.setState(({ flashes }) => ({ flashes: flashes.filter((flash) => flash.id !== id) }));
+};
+
+export const clearFlashes = (): void => {
+  for (const { id } of useFlashes.getState().flashes) dismissFlash(id);
+};
+
+/** The short form: a message that goes by itself, after four seconds unless told otherwise. */
+export const flashFor = (message: string, type: FlashType, timeout: number = DISAPPEARING_LIFETIME): number =>
+  showFlash({ message, type, timeout });

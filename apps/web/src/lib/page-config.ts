@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** What the server writes into the page for the browser; nothing secret. */
+const pageConfig = z.object({
+  sentryDsn: z.string().nullable(),
+  sentryEnvironment: z.string().nullable(),
+  demo: z.boolean(),
+  hideAccounts: z.boolean(),
+});
+export type PageConfig = z.infer<typeof pageConfig>;
+
+const DEFAULTS: PageConfig = { sentryDsn: null, sentryEnvironment: null, demo: false, hideAccounts: false };
+
+/** The development server leaves the placeholder where it is; then the defaults hold. */
+export const parsePageConfig = (content: string | null | undefined): PageConfig => {
+  if (!content || content.startsWith('__')) return DEFAULTS;
+  return pageConfig.parse(JSON.parse(content));
+};
+
+const contentOf = (name: string): string | null =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
+
+export const readPageConfig = (): PageConfig => parsePageConfig(contentOf('waybill-config'));
+
+/** The nonce that lets our own style elements through the content security policy. */
+export const readStyleNonce = (): string => {
+  const nonce = contentOf('csp-nonce');
+  return !nonce || nonce.startsWith('__') ? '' : nonce;
+};

@@ -1,0 +1,66 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError } from '@waybill/contract/client';
+import { signOut as endSession, readSession, type Session } from '@waybill/contract/session';
+import { api } from './api.ts';
+import { clearDrafts } from './drafts.ts';
+import { clearFlashes } from './flash.ts';
+import { queryClient, SESSION_KEY } from './query-client.ts';
+import { useUiState } from './ui-state.ts';
+
+export type { Session };
+
+export const sessionQuery = queryOptions({
+  queryKey: SESSION_KEY,
+  queryFn: async (): Promise<Session | null> => (await api(readSession)).session,
+  // Roles and settings may change while the tab sleeps; asking again on return is one small request.
+  staleTime: 60_000,
+  gcTime: Number.POSITIVE_INFINITY,
+  retryDelay: 500,
+});
+
+/** Who is signed in, or null. The application renders nothing before this is known. */
+export const useSession = (): Session | null => useQuery(sessionQuery).data ?? null;
+
+type Notice = 'signed-in' | 'signed-out';
+const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('waybill-session');
+
+/** The next person at this browser must find nothing of the last one. */
+const forgetEverything = () => {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+  queryClient.getMutationCache().clear();
+  useUiState.getState().reset();
+  clearFlashes();
+  clearDrafts();
+};
+
+/** Takes over the session that a sign-in, a sign-up or a changed profile answered with. */
+export const adoptSession = (session: Session): void => {
+  const before = queryClient.getQueryData<Session | null>(SESSION_KEY);
+  if (before?.user.id !== session.user.id) {
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+    otherTabs?.postMessage('signed-in' satisfies Notice);
+  }
+  queryClient.setQueryData(SESSION_KEY, session);
+};
+
+/** Asks the server again who is signed in, e.g. after an administrator granted a role. */
+export const refreshSession = (): Promise<Session | null> => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+
+export const signOut = async (): Promise<void> => {
+  await api(endSession).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.code === 'not-signed-in')) throw error;
+  });
+  forgetEverything();
+  queryClient.setQueryData(SESSION_KEY, null);
+  otherTabs?.postMessage('signed-out' satisfies Notice);
+};
+
+otherTabs?.addEventListener('message', ({ data }: MessageEvent<Notice>) => {
+  if (data === 'signed-out') {
+    forgetEverything();
+    queryClient.setQueryData(SESSION_KEY, null);
+  } else {
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+    void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+  }
+});

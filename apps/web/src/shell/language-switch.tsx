@@ -1,0 +1,16 @@
+import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
+import { LOCALES } from '@waybill/domain/locales';
+import { useI18n } from '../lib/i18n.tsx';
+import styles from './language-switch.module.css';
+
+/** There are two languages, so the button names the other one, in its own words. */
+export const LanguageSwitch = () => {
+  const { locale, setLocale, t } = useI18n();
+  const other = LOCALES.find((each) => each !== locale) ?? locale;
+  return (
+    <button type="button" className={styles.switch} lang={other} onClick={() => void setLocale(other)}>
+      <IconWorld size={14} stroke={1.75} aria-hidden />
+      {t(`locale.${other}`)}
+    </button>
+  );
+};

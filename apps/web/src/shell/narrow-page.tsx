@@ -1,0 +1,20 @@
+import type { CSSProperties, ReactNode } from 'react';
+import styles from './narrow-page.module.css';
+import { useTellFrame } from './page-frame.ts';
+
+type Props = {
+  /** Stands in the header, as the page's heading. Without one the route's own name does. */
+  readonly title?: string;
+  readonly maxWidth?: number;
+  readonly children: ReactNode;
+};
+
+/** One column in the middle. Flash messages stand above it, in the same column: the frame shows them. */
+export const NarrowPage = ({ title, maxWidth = 640, children }: Props) => {
+  useTellFrame(title ?? null, maxWidth);
+  return (
+    <div className={styles.page} style={{ '--page-width': `${maxWidth}px` } as CSSProperties}>
+      {children}
+    </div>
+  );
+};

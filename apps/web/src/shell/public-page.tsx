@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import type { CSSProperties, ReactNode } from 'react';
+import { paths } from '../app/paths.ts';
+import { useI18n } from '../lib/i18n.tsx';
+import { useSession } from '../lib/session.ts';
+import { Logo } from '../ui/logo.tsx';
+import { FlashMessages } from './flash-messages.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import styles from './public-page.module.css';
+
+type Props = {
+  /** The heading of the page. */
+  readonly title: string;
+  /** `split`: a form beside a picture, for the doors of the house. `narrow`: a column under a header. */
+  readonly layout?: 'split' | 'narrow';
+  readonly maxWidth?: number;
+  /** What fills the dark half of `split`; purely decorative. */
+  readonly picture?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The frame of everything one may see without signing in. */
+export const PublicPage = ({ title, layout = 'narrow', maxWidth = 440, picture, children }: Props) =>
+  layout === 'split' ? (
+    <div className={styles.split}>
+      <div className={styles.column}>
+        <Name dark />
+        <main className={styles.form} id="content">
+          <FlashMessages />
+          <h1 className={styles.title}>{title}</h1>
+          {children}
+        </main>
+        <Footer />
+      </div>
+      <div className={styles.picture} aria-hidden="true">
+        {picture}
+      </div>
+    </div>
+  ) : (
+    <div className={styles.narrow} style={{ '--page-width': `${maxWidth}px` } as CSSProperties}>
+      <header className={styles.header}>
+        <Name />
+        <ProfileMenu />
+      </header>
+      <FlashMessages maxWidth={maxWidth} />
+      <main className={styles.main} id="content">
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+
+const Name = ({ dark = false }: { readonly dark?: boolean }) => {
+  const { t } = useI18n();
+  return (
+    <Link to={paths.home} className={styles.name}>
+      {dark ? <Logo size={28} field="var(--color-text)" line="var(--color-surface)" /> : <Logo />}
+      {t('app.name')}
+    </Link>
+  );
+};
+
+/** Signed in, the language is chosen in the profile menu. */
+const Footer = () => {
+  const { t } = useI18n();
+  const session = useSession();
+  return (
+    <footer className={styles.footer}>
+      <nav className={styles.links} aria-label={t('nav.footer')}>
+        <Link to={paths.contact}>{t('page.contact')}</Link>
+        <Link to={paths.apkDownload}>{t('page.driverApp')}</Link>
+      </nav>
+      {!session && <LanguageSwitch />}
+    </footer>
+  );
+};

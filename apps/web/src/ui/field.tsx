@@ -1,0 +1,61 @@
+import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
+import { type ReactNode, useId } from 'react';
+import styles from './field.module.css';
+
+export type FieldProps = {
+  readonly label: string;
+  readonly id?: string;
+  readonly description?: ReactNode;
+  readonly error?: string | undefined;
+  /** Something at the end of the label's line, e.g. a link. */
+  readonly aside?: ReactNode;
+};
+
+type Wiring = {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+};
+
+/** A label above its control, what it means and what is wrong below it, tied together for screen readers. */
+export const Field = ({
+  label,
+  id,
+  description,
+  error,
+  aside,
+  children,
+}: FieldProps & { readonly children: (wiring: Wiring) => ReactNode }) => {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const descriptionId = `${controlId}-description`;
+  const errorId = `${controlId}-error`;
+  const describedBy = [description && descriptionId, error && errorId].filter(Boolean).join(' ');
+
+  return (
+    <div className={styles.field}>
+      <div className={styles.top}>
+        <label className={styles.label} htmlFor={controlId}>
+          {label}
+        </label>
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </div>
+      {children({
+        id: controlId,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {description && (
+        <div id={descriptionId} className={styles.description}>
+          {description}
+        </div>
+      )}
+      {error && (
+        <div id={errorId} className={styles.error} role="alert">
+          <IconAlertCircle size={14} stroke={1.75} className={styles.errorIcon} aria-hidden />
+          {error}
+        </div>
+      )}
+    </div>
+  );
+};

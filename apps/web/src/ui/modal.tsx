@@ -1,0 +1,92 @@
+import { useFocusTrap, useMergedRef } from '@mantine/hooks';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './modal.module.css';
+import { Spinner } from './spinner.tsx';
+import { useLayer } from './use-layer.ts';
+
+export type ModalProps = {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** Names of the buttons in the head. */
+  readonly closeLabel: string;
+  readonly backLabel?: string;
+  /** Given, the head shows a back button before the title. */
+  readonly onBack?: () => void;
+  /** Given, the modal shows a spinner with this name in place of its content, and stays closable. */
+  readonly loadingLabel?: string | undefined;
+  readonly maxWidth?: number;
+  readonly footer?: ReactNode;
+  readonly children?: ReactNode;
+};
+
+/** Mounted is open. Closes on Escape, on a click beside it and with its button; focus returns where it was. */
+export const Modal = ({
+  title,
+  onClose,
+  closeLabel,
+  backLabel,
+  onBack,
+  loadingLabel,
+  maxWidth = 520,
+  footer,
+  children,
+}: ModalProps) => {
+  const titleId = useId();
+  const own = useRef<HTMLDivElement>(null);
+  const ref = useMergedRef(own, useFocusTrap(true));
+  // A press that starts on the content (a text being selected) and ends outside must not close it.
+  const pressedOverlay = useRef(false);
+  useLayer(onClose);
+
+  return createPortal(
+    <div
+      className={styles.overlay}
+      onPointerDown={({ target, currentTarget }) => {
+        pressedOverlay.current = target === currentTarget;
+      }}
+      onPointerUp={({ target, currentTarget }) => {
+        if (pressedOverlay.current && target === currentTarget) onClose();
+        pressedOverlay.current = false;
+      }}
+    >
+      <div
+        ref={ref}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        aria-busy={loadingLabel ? true : undefined}
+        tabIndex={-1}
+        className={styles.modal}
+        style={{ '--modal-width': `${maxWidth}px` } as CSSProperties}
+      >
+        <div className={classNames(styles.head, onBack && styles.withBack)}>
+          {onBack && (
+            <Button variant="subtle" iconOnly aria-label={backLabel} onClick={onBack}>
+              <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+            </Button>
+          )}
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          <Button variant="subtle" iconOnly aria-label={closeLabel} onClick={onClose}>
+            <IconX size={18} stroke={1.75} aria-hidden />
+          </Button>
+        </div>
+        {loadingLabel ? (
+          <div className={styles.waiting}>
+            <Spinner label={loadingLabel} size={24} />
+          </div>
+        ) : (
+          <div className={styles.body}>{children}</div>
+        )}
+        {footer && !loadingLabel && <div className={styles.footer}>{footer}</div>}
+      </div>
+    </div>,
+    document.body,
+  );
+};

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react';
+
+type Layer = { readonly close: () => void };
+
+/** Everything that is open over the page, the newest last. */
+const layers: Layer[] = [];
+
+/**
+ * Escape closes one layer at a time: only the newest hears it. Focus goes back to where it was when the layer
+ * opened.
+ */
+export const useLayer = (onClose: () => void): void => {
+  const close = useEffectEvent(onClose);
+
+  useEffect(() => {
+    const returnTo = document.activeElement;
+    const layer: Layer = { close: () => close() };
+    layers.push(layer);
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || layers.at(-1) !== layer) return;
+      // The layer below must not hear the same key press once this one is gone.
+      event.preventDefault();
+      layer.close();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      layers.splice(layers.indexOf(layer), 1);
+      if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true });
+    };
+  }, []);
+};

@@ -3,7 +3,8 @@ import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
 export type FieldProps = {
-  readonly label: string;
+  /** null when the label stands elsewhere on the page: it points to `id`, its description has `{id}-description`. */
+  readonly label: string | null;
   readonly id?: string;
   readonly description?: ReactNode;
   readonly error?: string | undefined;
@@ -30,16 +31,18 @@ export const Field = ({
   const controlId = id ?? ownId;
   const descriptionId = `${controlId}-description`;
   const errorId = `${controlId}-error`;
-  const describedBy = [description && descriptionId, error && errorId].filter(Boolean).join(' ');
+  const describedBy = [(description || label === null) && descriptionId, error && errorId].filter(Boolean).join(' ');
 
   return (
     <div className={styles.field}>
-      <div className={styles.top}>
-        <label className={styles.label} htmlFor={controlId}>
-          {label}
-        </label>
-        {aside && <span className={styles.aside}>{aside}</span>}
-      </div>
+      {label !== null && (
+        <div className={styles.top}>
+          <label className={styles.label} htmlFor={controlId}>
+            {label}
+          </label>
+          {aside && <span className={styles.aside}>{aside}</span>}
+        </div>
+      )}
       {children({
         id: controlId,
         'aria-describedby': describedBy || undefined,

@@ -1,0 +1,25 @@
+/** The list with one item at another place; places outside the list mean its ends. */
+export const moved = <Item>(list: readonly Item[], from: number, to: number): readonly Item[] => {
+  const item = list[from];
+  if (item === undefined) return list;
+  const rest = list.toSpliced(from, 1);
+  return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, item);
+};
+
+export type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+export type Point = { readonly x: number; readonly y: number };
+
+/**
+ * Before which of the boxes a point would insert; their number means after the last. The boxes stand in lines that
+ * wrap, like words: the line nearest to the point decides first, then the middle of each box in it.
+ */
+export const gapAt = (boxes: readonly Box[], { x, y }: Point): number => {
+  const distance = ({ top, bottom }: Box) => (y < top ? top - y : y > bottom ? y - bottom : 0);
+  const nearest = Math.min(...boxes.map(distance));
+  const line = boxes.map((box, index) => ({ box, index })).filter(({ box }) => distance(box) === nearest);
+  const next = line.find(({ box }) => x < (box.left + box.right) / 2);
+  return next?.index ?? (line.at(-1)?.index ?? -1) + 1;
+};
+
+/** Where an item ends up when it is dropped into a gap: taking it out closes the gap it leaves. */
+export const placeOfGap = (from: number, gap: number): number => (gap > from ? gap - 1 : gap);

@@ -125,6 +125,24 @@ export const effectiveConfig = (
   ...withoutAbsent(ofDivision),
 });
 
+/**
+ * What a level has stored, as far as this version understands it. A field that a newer or older version wrote
+ * differently counts as inherited: one odd value must not lock an organisation out.
+ */
+export const readOverrides = (stored: unknown): OrganisationConfigOverrides => {
+  const fields = stored !== null && typeof stored === 'object' ? Object.entries(stored) : [];
+  const shape: Readonly<Record<string, z.ZodType | undefined>> = organisationConfig.shape;
+  return Object.fromEntries(
+    fields.filter(([name, value]) => Object.hasOwn(shape, name) && shape[name]?.safeParse(value).success),
+  );
+};
+
+/** The part of a level's overrides that super-admins edit. */
+export const editableOverrides = (overrides: OrganisationConfigOverrides): EditableConfigOverrides =>
+  Object.fromEntries(
+    EDITABLE_SETTINGS.filter((name) => overrides[name] !== undefined).map((name) => [name, overrides[name]]),
+  );
+
 type Present<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
 
 const withoutAbsent = <Values extends object>(values: Values): Present<Values> =>

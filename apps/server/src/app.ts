@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import rateLimit from '@fastify/rate-limit';
+import type { Actor } from '@waybill/domain/actor';
+import { AppError } from '@waybill/domain/errors';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { ErrorReports } from './adapters/error-reports/error-reports.ts';
+import { devOutboxRoutes, type KeptMail } from './http/dev-outbox.ts';
+import { type RateLimits, type Serve, serveEndpoints } from './http/endpoints.ts';
+import { type Operations, operationsRoutes } from './http/operations.ts';
+import { checkOrigin } from './http/origin-check.ts';
+import { problemOfError } from './http/problems.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { type PageConfig, serveWebApp } from './http/web-app.ts';
+
+export type AppParts = {
+  readonly logger: FastifyBaseLogger;
+  readonly publicUrl: string;
+  readonly trustProxy: boolean | string;
+  readonly authenticate: (request: FastifyRequest) => Promise<Actor | null>;
+  readonly routes: (serve: Serve) => void;
+  readonly operations: Operations;
+  readonly errorReports: ErrorReports;
+  readonly web: { readonly folder: string; readonly page: PageConfig } | null;
+  /** The mails a demo shows; null outside of one. */
+  readonly keptMails: (() => Promise<readonly KeptMail[]>) | null;
+  readonly rateLimits?: RateLimits;
+};
+
+const BODY_LIMIT = 1024 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const HANDLER_TIMEOUT_MS = 60_000;
+const RATE_LIMITS: RateLimits = { perMinute: 1200, publicWritesPerMinute: 240 };
+
+/** Puts the parts together; never listens. */
+export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
+  const app = Fastify({
+    loggerInstance: parts.logger,
+    trustProxy: parts.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  });
+
+  app.setErrorHandler((error: Error, request, reply) => {
+    const problem = problemOfError(error, request.id);
+    if (problem.status >= 500) {
+      request.log.error({ err: error }, 'request failed');
+      parts.errorReports.report(error, { ...reportContext(actors.get(request)), requestId: request.id });
+    }
+    if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
+    return reply.code(problem.status).type('application/problem+json').send(problem);
+  });
+
+  await securityHeaders(app, parts.publicUrl);
+  await app.register(compress, { threshold: 1024 });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_, { ttl }) => new AppError('too-many-requests', { retryAfter: Math.ceil(ttl / 1000) }),
+  });
+  checkOrigin(app, parts.publicUrl);
+
+  const actors = new WeakMap<FastifyRequest, Actor>();
+  const authenticate = async (request: FastifyRequest) => {
+    const actor = await parts.authenticate(request);
+    if (actor) actors.set(request, actor);
+    return actor;
+  };
+  parts.routes(serveEndpoints(app, { authenticate, rateLimits: parts.rateLimits ?? RATE_LIMITS }));
+  await operationsRoutes(app, parts.operations);
+  if (parts.keptMails) devOutboxRoutes(app, parts.keptMails);
+  if (parts.web) await serveWebApp(app, parts.web);
+  return app;
+};
+
+const reportContext = (actor: Actor | undefined) =>
+  actor ? { userId: actor.userId, organisationId: actor.organisationId ?? undefined, userEmail: actor.email } : {};

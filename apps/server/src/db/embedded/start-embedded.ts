@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { prepareBinaries } from './binaries.ts';
+import { type ClusterPlace, isInside, locateCluster, openDataDir, recordedHome, shareHome } from './cluster-home.ts';
+import { lockCluster } from './cluster-lock.ts';
+import { type ConnectionRecord, connectionUrl, readRecord, writeRecord } from './connection-record.ts';
+import { ensureCluster } from './create-cluster.ts';
+import { explain } from './errors.ts';
+import { logTail, type Settings, startPostmaster } from './postmaster.ts';
+import { shutDown, stopOrphan } from './postmaster-pid.ts';
+
+export type EmbeddedPostgres = { readonly url: string; stop(): Promise<void> };
+
+export type EmbeddedPostgresOptions = {
+  readonly dataDir: string;
+  readonly log: (line: string) => void;
+  /** Server settings over ours; tests turn fsync off. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Called when the server ends without stop(): the app can then do no better than to say so and exit. */
+  readonly onExit?: (reason: string) => void;
+};
+
+const run = async (
+  place: ClusterPlace,
+  release: () => Promise<void>,
+  { log, onExit, settings = {} }: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> => {
+  if (!isInside(place)) {
+    log(
+      `The database is kept in ${place.home}: PostgreSQL cannot run as root, and only root may enter ${place.dataDir}.`,
+    );
+  }
+  const binaries = await prepareBinaries(place.home, place.account);
+  await stopOrphan(binaries, place, log);
+  const earlier = await readRecord(place.dataDir);
+  const password = await ensureCluster(binaries, place, earlier?.password, isDurable(settings));
+  const idle: ConnectionRecord = { home: recordedHome(place), password };
+  await writeRecord(place.dataDir, idle);
+  const { pid, port, exited } = await startPostmaster(binaries, place, settings);
+  await writeRecord(place.dataDir, { ...idle, port }).catch(async (error: unknown) => {
+    await shutDown(binaries, place, pid);
+    throw error;
+  });
+
+  let ended = false;
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    try {
+      // The pid of a server that ended by itself may be another program's by now.
+      if (!ended) await shutDown(binaries, place, pid);
+      await exited;
+      await writeRecord(place.dataDir, idle);
+    } finally {
+      await release();
+    }
+  };
+  exited.then(async (reason) => {
+    ended = true;
+    if (stopping === undefined) onExit?.(`PostgreSQL ended by itself (${reason}):\n${await logTail(place.home)}`);
+  });
+  return {
+    url: connectionUrl(password, port),
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+};
+
+const isDurable = (settings: Settings): boolean => settings.fsync !== 'off';
+
+export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
+  const dataDir = await openDataDir(options.dataDir);
+  try {
+    const place = await locateCluster(dataDir);
+    const lock = await lockCluster(join(place.home, 'lock'), dataDir);
+    try {
+      await shareHome(place);
+      return await run(place, lock.release, options);
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+  } catch (error) {
+    throw explain(error, dataDir);
+  }
+};

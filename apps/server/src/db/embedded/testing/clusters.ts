@@ -1,0 +1,97 @@
+import { chmod, mkdtemp, readFile, realpath, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { parsePasswd } from '../account.ts';
+import { readPostmasterPid } from '../postmaster-pid.ts';
+import { isRunning } from '../process-identity.ts';
+import { runAs } from '../run-as.ts';
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from '../start-embedded.ts';
+import { until } from './until.ts';
+
+export const isRoot = process.getuid?.() === 0;
+
+export const nobody = async (): Promise<{ uid: number; gid: number }> => {
+  const account = parsePasswd(await readFile('/etc/passwd', 'utf8')).find(({ name }) => name === 'nobody');
+  if (account === undefined) throw new Error('This system has no user "nobody"');
+  return { uid: account.uid, gid: account.gid };
+};
+
+/** Kills what still serves the cluster, so that a failing test leaves nothing running. */
+export const killPostmaster = async (home: string): Promise<void> => {
+  const left = await readPostmasterPid(join(home, 'data'));
+  if (left === null || !isRunning(left.pid)) return;
+  process.kill(left.pid, 'SIGKILL');
+  await until('the killed postmaster is gone', () => !isRunning(left.pid));
+};
+
+/** Clusters are many small files: in memory, where there is room (a container often has 64 MB), tests take half as long. */
+const roomiest = async (): Promise<string> => {
+  const memory = await statfs('/dev/shm').catch(() => null);
+  return memory !== null && memory.bavail * memory.bsize > 2 ** 31 ? '/dev/shm' : tmpdir();
+};
+
+/** A folder that other users may enter. */
+const openFolder = async (parent: string): Promise<string> => {
+  const folder = await realpath(await mkdtemp(join(parent, 'waybill-embedded-')));
+  await chmod(folder, 0o755);
+  return folder;
+};
+
+/** Removed after the test, together with the cluster that grew in it. */
+export const tempDir = async (parent?: string): Promise<string> => {
+  const folder = await openFolder(parent ?? (await roomiest()));
+  onTestFinished(async () => {
+    await killPostmaster(join(folder, 'postgres'));
+    // A killed server's last backends may still write a file or two.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  });
+  return folder;
+};
+
+export const start = async (
+  options: Partial<EmbeddedPostgresOptions> & { dataDir: string },
+): Promise<EmbeddedPostgres> => {
+  const server = await startEmbeddedPostgres({ log: () => undefined, settings: { fsync: 'off' }, ...options });
+  onTestFinished(() => server.stop().catch(() => undefined));
+  return server;
+};
+
+/**
+ * For the tests that are not about the creation of a cluster: one is created for the file, and each test gets a copy.
+ * (DATA_DIR may be moved and copied as a whole while no server runs.)
+ */
+export const usePreparedDataDir = (): (() => Promise<string>) => {
+  let template = '';
+  beforeAll(async () => {
+    template = await openFolder(await roomiest());
+    const options = { dataDir: template, log: () => undefined, settings: { fsync: 'off' } };
+    await (await startEmbeddedPostgres(options)).stop();
+  });
+  afterAll(() => rm(template, { recursive: true, force: true }));
+  return async () => {
+    const folder = await tempDir();
+    // Not with fs.cp, which would make us the owner of every file.
+    const copied = await runAs(null, 'cp', ['-a', `${template}/.`, folder]);
+    if (!copied.ok) throw new Error(copied.output);
+    return folder;
+  };
+};
+
+export const query = async (url: string, sql: string): Promise<Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+/** One row, committed when this returns. */
+export const commitRow = (url: string): Promise<unknown> =>
+  query(url, `CREATE TABLE parcel (code text); INSERT INTO parcel VALUES ('kept')`);
+
+export const parcels = (url: string): Promise<Record<string, unknown>[]> => query(url, 'SELECT code FROM parcel');

@@ -1,0 +1,117 @@
+import type { OrganisationId, SubCompanyId, UserId } from '@waybill/domain/ids';
+import { type OrganisationConfigOverrides, TOGGLES } from '@waybill/domain/organisation-config';
+import type { Role } from '@waybill/domain/roles';
+
+export const DEMO_PASSWORD = 'Demo1234';
+
+/** Fixed ids, so that a link into the demo means the same on every machine. */
+const organisation = (n: number) => `00000000-0000-4000-8000-00000000000${n}` as OrganisationId;
+const division = (n: number) => `00000000-0000-4000-8000-00000000010${n}` as SubCompanyId;
+const user = (n: number) => `00000000-0000-4000-8000-0000000002${String(n).padStart(2, '0')}` as UserId;
+
+export const CARRIER = organisation(1);
+export const FORWARDER = organisation(2);
+export const STRANGER = organisation(3);
+export const REYKJAVIK = division(1);
+export const AKUREYRI = division(2);
+export const SUDURLAND = division(3);
+
+/** Switches that take something away from the driver's screen; a demo shows all there is. */
+const OFF_IN_DEMO: readonly string[] = ['hidePaymentAmountForDriver', 'usesCompressedDriverHomeView'];
+const everythingOn = Object.fromEntries(
+  TOGGLES.filter((name) => !OFF_IN_DEMO.includes(name)).map((name) => [name, true]),
+);
+
+export type DemoUser = {
+  readonly id: UserId;
+  readonly email: string;
+  readonly name: string | null;
+  readonly roles: readonly Role[];
+  readonly subCompanyId?: SubCompanyId;
+  readonly phoneNumber?: string;
+  readonly vehicleRegistration?: string;
+};
+
+export type DemoOrganisation = {
+  readonly id: OrganisationId;
+  readonly name: string;
+  readonly config: OrganisationConfigOverrides;
+  readonly divisions: ReadonlyArray<{
+    readonly id: SubCompanyId;
+    readonly name: string;
+    readonly config: OrganisationConfigOverrides;
+  }>;
+  readonly users: readonly DemoUser[];
+};
+
+export const DEMO_ORGANISATIONS: readonly DemoOrganisation[] = [
+  {
+    id: CARRIER,
+    name: 'Bláfell ehf.',
+    config: {
+      ...everythingOn,
+      role: 'carrier',
+      organisationQueryId: 'carrierId',
+      allowedCarrierIds: [CARRIER],
+      allowedForwarderIds: [CARRIER, FORWARDER],
+      allowedSubCompanyIds: [REYKJAVIK, AKUREYRI, SUDURLAND],
+      barcodeRegex: '^BLF\\d{8}$',
+      optimisationOrigin: { lat: 64.14966, lon: -21.85212 },
+    },
+    divisions: [
+      { id: REYKJAVIK, name: 'Reykjavík', config: {} },
+      {
+        id: AKUREYRI,
+        name: 'Akureyri',
+        config: {
+          usesCsvUpload: false,
+          optimisationOrigin: { lat: 65.68353, lon: -18.09989 },
+          shipmentListHeaders: [
+            'receiverName',
+            'dropoffAddress',
+            'dropoffScheduledTime',
+            'shipmentId',
+            'deliveryStatus',
+            'temperature',
+            'paymentAmount',
+            'vehicleRegistration',
+            'updatedDate',
+          ],
+        },
+      },
+      { id: SUDURLAND, name: 'Suðurland', config: {} },
+    ],
+    users: [
+      { id: user(1), email: 'admin@demo.test', name: 'Admin', roles: ['admin'], phoneNumber: '+3545550101' },
+      { id: user(2), email: 'super@demo.test', name: 'Super-admin', roles: ['admin', 'super-admin'] },
+      { id: user(3), email: 'developer@demo.test', name: 'Developer', roles: ['admin', 'developer'] },
+      { id: user(4), email: 'driver@demo.test', name: 'Driver', roles: ['driver'], vehicleRegistration: 'KR-X42' },
+      { id: user(5), email: 'norole@demo.test', name: null, roles: [] },
+      { id: user(6), email: 'division@demo.test', name: 'Akureyri admin', roles: ['admin'], subCompanyId: AKUREYRI },
+    ],
+  },
+  {
+    id: FORWARDER,
+    name: 'Norðurljós hf.',
+    config: {
+      ...everythingOn,
+      usesSubCompany: false,
+      role: 'forwarder',
+      organisationQueryId: 'forwarderId',
+      allowedCarrierIds: [CARRIER],
+      allowedForwarderIds: [FORWARDER],
+    },
+    divisions: [],
+    users: [{ id: user(7), email: 'admin@forwarder.test', name: 'Forwarder admin', roles: ['admin'] }],
+  },
+  {
+    id: STRANGER,
+    name: 'Útnes sf.',
+    config: {},
+    divisions: [],
+    users: [
+      { id: user(8), email: 'admin@stranger.test', name: 'Stranger admin', roles: ['admin'] },
+      { id: user(9), email: 'super@stranger.test', name: 'Stranger super-admin', roles: ['admin', 'super-admin'] },
+    ],
+  },
+];

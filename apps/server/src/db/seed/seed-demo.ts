@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../clock.ts';
+import type { Database, Tx } from '../connect.ts';
+import { DEMO_ORGANISATIONS, DEMO_PASSWORD, type DemoOrganisation, type DemoUser } from './demo-data.ts';
+
+/** What the seed needs of the features; wiring hands it over. */
+export type SeedRepos = {
+  isEmpty(): Promise<boolean>;
+  createOrganisation(organisation: DemoOrganisation, now: Date): Promise<void>;
+  addDivision(
+    organisation: DemoOrganisation,
+    division: DemoOrganisation['divisions'][number],
+    now: Date,
+  ): Promise<void>;
+  addUser(organisation: DemoOrganisation, user: DemoUser, passwordHash: string, now: Date): Promise<void>;
+};
+
+export type SeedParts = {
+  readonly database: Database;
+  readonly repos: (tx: Tx) => SeedRepos;
+  readonly hashPassword: (password: string) => Promise<string>;
+  readonly clock: Clock;
+};
+
+/** Fills an empty database with the demo; leaves any other alone. True when it seeded. */
+export const seedDemo = async ({ database, repos, hashPassword, clock }: SeedParts): Promise<boolean> => {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  return database.asOperator(async (tx) => {
+    // Of two processes starting on one empty database, the second finds it full.
+    await sql`select pg_advisory_xact_lock(hashtext('waybill demo seed'))`.execute(tx);
+    const { isEmpty, createOrganisation, addDivision, addUser } = repos(tx);
+    if (!(await isEmpty())) return false;
+    const now = clock();
+    for (const organisation of DEMO_ORGANISATIONS) {
+      await createOrganisation(organisation, now);
+      for (const division of organisation.divisions) await addDivision(organisation, division, now);
+      for (const user of organisation.users) await addUser(organisation, user, passwordHash, now);
+    }
+    return true;
+  });
+};

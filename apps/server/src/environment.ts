@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+/** Empty is how many shells and compose files say "not set". */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const flag = z
+  .preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  )
+  .transform((value) => value === 'true');
+
+const url = (protocols: readonly string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+const DEFAULT_PORT = 3000;
+
+const schema = z.object({
+  NODE_ENV: optional(
+    z.enum(['development', 'test', 'production'], { error: 'must be development, test or production' }),
+  ),
+  PORT: z.preprocess(
+    (value) => (value === '' || value === undefined ? DEFAULT_PORT : value),
+    z.coerce
+      .number({ error: 'must be a port number from 0 to 65535' })
+      .int({ error: 'must be a port number from 0 to 65535' })
+      .min(0, { error: 'must be a port number from 0 to 65535' })
+      .max(65_535, { error: 'must be a port number from 0 to 65535' }),
+  ),
+  HOST: optional(z.string()),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(url(['postgres:', 'postgresql:'])),
+  PUBLIC_URL: optional(url(['http:', 'https:'])),
+  SECRET_KEY: optional(z.string().min(32, { error: 'must have at least 32 characters' })),
+  SMTP_URL: optional(url(['smtp:', 'smtps:'])),
+  MAIL_FROM: optional(
+    z
+      .string()
+      .regex(/^.*<?[^\s@<>]+@[^\s@<>]+>?$/, { error: 'must be a mail address, such as Waybill <post@example.com>' }),
+  ),
+  SENTRY_DSN: optional(url(['http:', 'https:'])),
+  SENTRY_ENVIRONMENT: optional(z.string()),
+  TRUST_PROXY: optional(
+    z.string().regex(/^(true|false|[\da-f.:]+(\/\d+)?(\s*,\s*[\da-f.:]+(\/\d+)?)*)$/i, {
+      error: 'must be true, false or a list of addresses, such as 10.0.0.0/8, 127.0.0.1',
+    }),
+  ),
+  AUTH_HIDE_ACCOUNTS: flag,
+  LOG_LEVEL: optional(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    }),
+  ),
+  ROLE: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
+  ),
+});
+
+export type Environment = {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly publicUrl: string;
+  readonly secretKey: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly sentry: { readonly dsn: string; readonly environment: string } | null;
+  readonly trustProxy: boolean | string;
+  readonly hideAccounts: boolean;
+  readonly logLevel: z.infer<typeof schema>['LOG_LEVEL'] & string;
+  readonly role: 'all' | 'web' | 'worker';
+  /** A demo organisation is seeded and its outbox shown. Never in production. */
+  readonly demo: boolean;
+};
+
+export class EnvironmentError extends Error {}
+
+/** Reads the environment once, at boot. A wrong value names the variable and the rule. */
+export const readEnvironment = (variables: Readonly<Record<string, string | undefined>>): Environment => {
+  const parsed = schema.safeParse(variables);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new EnvironmentError(lines.join('\n'));
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  return {
+    port: env.PORT,
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    dataDir: env.DATA_DIR ?? './data',
+    databaseUrl: env.DATABASE_URL ?? null,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    secretKey: env.SECRET_KEY ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? 'Waybill <no-reply@localhost>',
+    sentry: env.SENTRY_DSN
+      ? { dsn: env.SENTRY_DSN, environment: env.SENTRY_ENVIRONMENT ?? env.NODE_ENV ?? 'development' }
+      : null,
+    trustProxy: trustProxy(env.TRUST_PROXY),
+    hideAccounts: env.AUTH_HIDE_ACCOUNTS,
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    role: env.ROLE,
+    demo: !production,
+  };
+};
+
+/** true, false, or the addresses of the proxies whose word is taken for where a request comes from. */
+const trustProxy = (value: string | undefined): boolean | string => {
+  if (value === undefined || value === 'false') return false;
+  return value === 'true' ? true : value;
+};

@@ -1,0 +1,61 @@
+import type { Locale } from '@waybill/domain/locales';
+import { createTranslate, type TextKey, type Translate } from '@waybill/i18n/translate';
+import type { Mail } from './door.ts';
+
+type Recipient = { readonly email: string; readonly locale: Locale };
+
+/** The link the mailed code travels in; the page behind it sends each mode on to its own screen. */
+const actionUrl = (publicUrl: string, mode: 'resetPassword' | 'verifyEmail', code: string) =>
+  `${publicUrl}/firebaseAuth/actionHandler?${new URLSearchParams({ mode, oobCode: code })}`;
+
+export const resetMail = (to: Recipient, code: string, publicUrl: string): Mail => {
+  const t = createTranslate(to.locale);
+  return mail(t, to, actionUrl(publicUrl, 'resetPassword', code), {
+    subject: t('mail.resetSubject'),
+    body: t('mail.resetBody', { email: to.email }),
+    button: 'mail.resetButton',
+    footer: t('mail.resetFooter'),
+  });
+};
+
+export const verificationMail = (to: Recipient, code: string, publicUrl: string): Mail => {
+  const t = createTranslate(to.locale);
+  return mail(t, to, actionUrl(publicUrl, 'verifyEmail', code), {
+    subject: t('mail.verifySubject'),
+    body: t('mail.verifyBody', { email: to.email }),
+    button: 'mail.verifyButton',
+    footer: t('mail.verifyFooter'),
+  });
+};
+
+type Parts = { subject: string; body: string; button: TextKey & `mail.${string}Button`; footer: string };
+
+/** One narrow column, no images, no web fonts: it reads the same everywhere, and the text part says the same. */
+const mail = (t: Translate, to: Recipient, url: string, parts: Parts): Mail => ({
+  to: to.email,
+  subject: parts.subject,
+  text: [t('mail.greeting'), parts.body, url, parts.footer, t('app.name')].join('\n\n'),
+  html: `<!doctype html>
+<html lang="${to.locale}">
+<body style="margin:0;padding:24px;background:#f6f8f8;font:16px/24px -apple-system,'Segoe UI',Arial,sans-serif;color:#15262b">
+<table role="presentation" align="center" style="max-width:560px;background:#ffffff;border:1px solid #dde4e6;border-radius:6px">
+<tr><td style="padding:20px 32px;border-bottom:1px solid #dde4e6;font-weight:600">${escapeHtml(t('app.name'))}</td></tr>
+<tr><td style="padding:24px 32px">
+<p>${escapeHtml(t('mail.greeting'))}</p>
+<p>${escapeHtml(parts.body)}</p>
+<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#0e7c72;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(t(parts.button))}</a></p>
+<p style="font-size:14px;color:#55666c">${escapeHtml(parts.footer)}</p>
+</td></tr>
+</table>
+</body>
+</html>`,
+});
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,0 +1,83 @@
+import type { UserId } from '@waybill/domain/ids';
+import type { Locale } from '@waybill/domain/locales';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+
+export type Account = {
+  readonly id: UserId;
+  readonly email: string;
+  readonly passwordHash: string | null;
+  readonly disabled: boolean;
+  readonly emailVerified: boolean;
+  readonly locale: Locale;
+};
+
+/** Accounts of every organisation, by what a person types at the door. Needs the door's transaction. */
+export const accountsRepo = (tx: Tx) => {
+  const accounts = () =>
+    tx
+      .selectFrom('users as u')
+      .leftJoin('organisations as o', 'o.id', 'u.organisation_id')
+      .leftJoin('organisation_configs as c', (join) =>
+        join.onRef('c.organisation_id', '=', 'u.organisation_id').on('c.sub_company_id', 'is', null),
+      )
+      .select(['u.id', 'u.email', 'u.password_hash', 'u.email_verified_at', 'u.locale'])
+      .select((eb) => [
+        eb.or([eb('u.disabled_at', 'is not', null), eb('o.disabled_at', 'is not', null)]).as('disabled'),
+        sql<string | null>`c.overrides ->> 'defaultLocale'`.as('default_locale'),
+      ]);
+  type Row = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number];
+
+  const present = (row: Row | undefined): Account | null =>
+    row
+      ? {
+          id: row.id as UserId,
+          email: row.email,
+          passwordHash: row.password_hash,
+          disabled: Boolean(row.disabled),
+          emailVerified: row.email_verified_at !== null,
+          locale: (row.locale ?? row.default_locale ?? 'en') as Locale,
+        }
+      : null;
+
+  return {
+    findByEmail: async (email: string) => present(await accounts().where('u.email', '=', email).executeTakeFirst()),
+
+    find: async (id: UserId) => present(await accounts().where('u.id', '=', id).executeTakeFirst()),
+
+    /** False when the address is taken; the unique index decides, so two at once cannot both win. */
+    create: async (account: { id: UserId; email: string; passwordHash: string }): Promise<boolean> => {
+      const inserted = await tx
+        .insertInto('users')
+        .values({ id: account.id, email: account.email, password_hash: account.passwordHash })
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return inserted !== undefined;
+    },
+
+    setPassword: async (id: UserId, passwordHash: string, now: Date) => {
+      await tx
+        .updateTable('users')
+        .set({ password_hash: passwordHash, updated_at: now })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    markVerified: async (id: UserId, email: string, now: Date): Promise<boolean> => {
+      const updated = await tx
+        .updateTable('users')
+        .set({ email_verified_at: now, updated_at: now })
+        .where('id', '=', id)
+        .where('email', '=', email)
+        .returning('id')
+        .executeTakeFirst();
+      return updated !== undefined;
+    },
+
+    setLocale: async (id: UserId, locale: Locale | null, now: Date) => {
+      await tx.updateTable('users').set({ locale, updated_at: now }).where('id', '=', id).execute();
+    },
+  };
+};
+export type AccountsRepo = ReturnType<typeof accountsRepo>;

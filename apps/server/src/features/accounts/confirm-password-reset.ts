@@ -1,0 +1,28 @@
+import { AppError } from '@waybill/domain/errors';
+import { isStrongPassword } from '@waybill/domain/password';
+import { ADDRESS_REQUESTS } from '@waybill/domain/throttle';
+import { type AccountDeps, accountKey, countAttempt, type Visitor } from './door.ts';
+import { hashToken } from './tokens.ts';
+
+/** A new password ends every session of the account: whoever knew the old one is out. */
+export const confirmPasswordReset = async (
+  { door, passwords, clock }: AccountDeps,
+  { code, password }: { code: string; password: string },
+  visitor: Visitor,
+): Promise<void> => {
+  if (!isStrongPassword(password)) throw new AppError('password-too-weak');
+  await door((repos) => countAttempt(repos, clock(), [[`reset-code:${visitor.address}`, ADDRESS_REQUESTS]]));
+  const passwordHash = await passwords.hash(password);
+  await door(async ({ accounts, codes, sessions, throttles }) => {
+    const now = clock();
+    const redeemed = await codes.redeem(hashToken(code), 'reset-password', now);
+    // Thrown inside the transaction: an expired code stays unredeemed, and is told as expired the next time too.
+    if (redeemed.state === 'expired') throw new AppError('reset-code-expired');
+    if (redeemed.state === 'invalid') throw new AppError('reset-code-invalid');
+    await accounts.setPassword(redeemed.userId, passwordHash, now);
+    // The mail reached its owner, so the address is theirs.
+    await accounts.markVerified(redeemed.userId, redeemed.email, now);
+    await sessions.endAllOf(redeemed.userId);
+    await throttles.clear(accountKey(redeemed.email));
+  });
+};

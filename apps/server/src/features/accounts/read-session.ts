@@ -1,0 +1,25 @@
+import type { Session } from '@waybill/contract/session';
+import type { UserId } from '@waybill/domain/ids';
+import { configKey, effectiveConfig } from '@waybill/domain/organisation-config';
+import { isDispatcher, isDriver } from '@waybill/domain/roles';
+import type { SessionViewRepo } from './session-view.repo.ts';
+
+/** Everything the dashboard needs to draw itself for this person, or null when the account is gone. */
+export const readSession = async (view: SessionViewRepo, userId: UserId): Promise<Session | null> => {
+  const user = await view.findUser(userId);
+  if (!user) return null;
+  const organisation = user.organisationId ? await view.findOrganisation(user.organisationId) : undefined;
+  if (!organisation) return { user, organisation: null, config: null, divisions: [], administrator: null };
+
+  const ofOrganisation = await view.configOverrides(configKey(organisation.id));
+  const ofDivision = user.subCompanyId ? await view.configOverrides(configKey(organisation.id, user.subCompanyId)) : {};
+  const divisions = await view.divisions(organisation.id);
+  const needsAdministrator = !isDispatcher(user) && !isDriver(user);
+  return {
+    user,
+    organisation,
+    config: effectiveConfig(organisation.id, ofOrganisation, ofDivision),
+    divisions: user.subCompanyId ? divisions.filter(({ id }) => id === user.subCompanyId) : divisions,
+    administrator: needsAdministrator ? await view.administrator(organisation.id) : null,
+  };
+};

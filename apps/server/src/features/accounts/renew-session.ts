@@ -1,0 +1,14 @@
+import type { AccountDeps } from './door.ts';
+import { SESSION_LIFETIME_MS, shouldExtend } from './start-session.ts';
+import { hashToken } from './tokens.ts';
+
+/** Gives a session in use another full lifetime; null when it is fresh enough, or gone. */
+export const renewSession = ({ door, clock }: Pick<AccountDeps, 'door' | 'clock'>, token: string) =>
+  door(async ({ sessions }): Promise<Date | null> => {
+    const now = clock();
+    const found = await sessions.findActor(hashToken(token), now);
+    if (!found || !shouldExtend(found.expiresAt, now)) return null;
+    const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS);
+    await sessions.extend(hashToken(token), expiresAt);
+    return expiresAt;
+  });

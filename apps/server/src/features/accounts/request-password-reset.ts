@@ -1,0 +1,39 @@
+import { AppError } from '@waybill/domain/errors';
+import { ADDRESS_REQUESTS, MAILS_TO_ACCOUNT } from '@waybill/domain/throttle';
+import { resetMail } from './account-mails.ts';
+import { type AccountDeps, countAttempt, type Visitor } from './door.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+export const requestPasswordReset = async (
+  { door, clock, publicUrl, hideAccounts }: AccountDeps,
+  email: string,
+  visitor: Visitor,
+): Promise<void> => {
+  // On its own, so that asking after accounts that do not exist is counted too.
+  await door((repos) => countAttempt(repos, clock(), [[`reset:${visitor.address}`, ADDRESS_REQUESTS]]));
+  await door(async (repos) => {
+    const now = clock();
+    const account = await repos.accounts.findByEmail(email);
+    if (!account) {
+      if (hideAccounts) return;
+      throw new AppError('user-not-found');
+    }
+    if (account.disabled) {
+      if (hideAccounts) return;
+      throw new AppError('user-disabled');
+    }
+    await countAttempt(repos, now, [[`reset-mail:${email}`, MAILS_TO_ACCOUNT]]);
+    const code = newToken();
+    await repos.codes.issue({
+      codeHash: hashToken(code),
+      userId: account.id,
+      purpose: 'reset-password',
+      email: account.email,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + HOUR),
+    });
+    await repos.outbox.add(resetMail(account, code, publicUrl), now);
+  });
+};

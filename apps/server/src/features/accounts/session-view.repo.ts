@@ -1,0 +1,74 @@
+import type { OrganisationId, SubCompanyId, UserId } from '@waybill/domain/ids';
+import { type OrganisationConfigOverrides, readOverrides } from '@waybill/domain/organisation-config';
+import type { User } from '@waybill/domain/user';
+import type { Tx } from '../../db/connect.ts';
+
+export type Administrator = {
+  readonly name: string | null;
+  readonly email: string;
+  readonly phoneNumber: string | null;
+};
+
+/** What a signed-in person's dashboard is drawn from: the user, the organisation, its divisions and settings. */
+export const sessionViewRepo = (tx: Tx) => ({
+  findUser: async (id: UserId): Promise<User | null> => {
+    const row = await tx
+      .selectFrom('users')
+      .select(['id', 'email', 'name', 'roles', 'phone_number', 'organisation_id', 'vehicle_registration'])
+      .select(['sub_company_id', 'email_verified_at', 'locale'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) return null;
+    return {
+      id: row.id as UserId,
+      email: row.email,
+      name: row.name,
+      roles: row.roles as User['roles'][number][],
+      phoneNumber: row.phone_number,
+      organisationId: row.organisation_id as OrganisationId | null,
+      vehicleRegistration: row.vehicle_registration,
+      subCompanyId: row.sub_company_id as SubCompanyId | null,
+      emailVerified: row.email_verified_at !== null,
+      locale: row.locale as User['locale'],
+    };
+  },
+
+  findOrganisation: async (id: OrganisationId) =>
+    (await tx.selectFrom('organisations').select(['id', 'name']).where('id', '=', id).executeTakeFirst()) as
+      | { id: OrganisationId; name: string }
+      | undefined,
+
+  divisions: async (organisationId: OrganisationId) =>
+    (await tx
+      .selectFrom('sub_companies')
+      .select(['id', 'name'])
+      .where('organisation_id', '=', organisationId)
+      .orderBy('name')
+      .execute()) as { id: SubCompanyId; name: string }[],
+
+  configOverrides: async (key: string): Promise<OrganisationConfigOverrides> => {
+    const row = await tx
+      .selectFrom('organisation_configs')
+      .select('overrides')
+      .where('key', '=', key)
+      .executeTakeFirst();
+    return readOverrides(row?.overrides);
+  },
+
+  /** The longest-serving administrator: whom a person without roles is sent to. */
+  administrator: async (organisationId: OrganisationId): Promise<Administrator | null> => {
+    const row = await tx
+      .selectFrom('users')
+      .select(['name', 'email', 'phone_number'])
+      .where('organisation_id', '=', organisationId)
+      .where('disabled_at', 'is', null)
+      .where((eb) =>
+        eb.or([eb(eb.val('admin'), '=', eb.fn.any('roles')), eb(eb.val('super-admin'), '=', eb.fn.any('roles'))]),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .executeTakeFirst();
+    return row ? { name: row.name, email: row.email, phoneNumber: row.phone_number } : null;
+  },
+});
+export type SessionViewRepo = ReturnType<typeof sessionViewRepo>;

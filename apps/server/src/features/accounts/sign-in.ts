@@ -1,0 +1,34 @@
+import { AppError } from '@waybill/domain/errors';
+import type { UserId } from '@waybill/domain/ids';
+import { ACCOUNT_SIGN_INS, ADDRESS_SIGN_INS } from '@waybill/domain/throttle';
+import { type AccountDeps, accountKey, addressKey, countAttempt, type Visitor } from './door.ts';
+import { type StartedSession, startSession } from './start-session.ts';
+
+export type SignedIn = StartedSession & { readonly userId: UserId };
+
+export const signIn = async (
+  { door, passwords, clock, hideAccounts }: AccountDeps,
+  { email, password }: { email: string; password: string },
+  visitor: Visitor,
+): Promise<SignedIn> => {
+  const account = await door(async (repos) => {
+    await countAttempt(repos, clock(), [
+      [addressKey(visitor.address), ADDRESS_SIGN_INS],
+      [accountKey(email), ACCOUNT_SIGN_INS],
+    ]);
+    return repos.accounts.findByEmail(email);
+  });
+  // Between the two transactions: hashing takes long on purpose, and must not hold a connection meanwhile.
+  const matches = account || hideAccounts ? await passwords.matches(account?.passwordHash ?? null, password) : false;
+  if (!account) throw new AppError(hideAccounts ? 'login-failed' : 'user-not-found');
+  if (!matches) throw new AppError(hideAccounts ? 'login-failed' : 'password-incorrect');
+  // Only who knows the password learns that the account is disabled.
+  if (account.disabled) throw new AppError('user-disabled');
+
+  return door(async ({ sessions, throttles }) => {
+    await throttles.clear(accountKey(email));
+    await throttles.forgive(addressKey(visitor.address), clock());
+    const started = await startSession(sessions, account.id, visitor, clock());
+    return { ...started, userId: account.id };
+  });
+};

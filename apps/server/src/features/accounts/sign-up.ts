@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@waybill/domain/errors';
+import type { UserId } from '@waybill/domain/ids';
+import { isStrongPassword } from '@waybill/domain/password';
+import { ADDRESS_REQUESTS } from '@waybill/domain/throttle';
+import { type AccountDeps, countAttempt, type Visitor } from './door.ts';
+import { sendVerificationMail } from './send-verification-mail.ts';
+import type { SignedIn } from './sign-in.ts';
+import { startSession } from './start-session.ts';
+
+/** An account of nobody's organisation and without roles; an administrator's invitation gives it both. */
+export const signUp = async (
+  { door, passwords, clock, publicUrl }: AccountDeps,
+  { email, password }: { email: string; password: string },
+  visitor: Visitor,
+): Promise<SignedIn> => {
+  if (!isStrongPassword(password)) throw new AppError('password-too-weak');
+  await door((repos) => countAttempt(repos, clock(), [[`sign-up:${visitor.address}`, ADDRESS_REQUESTS]]));
+  const passwordHash = await passwords.hash(password);
+  return door(async (repos) => {
+    const now = clock();
+    const userId = randomUUID() as UserId;
+    if (!(await repos.accounts.create({ id: userId, email, passwordHash }))) throw new AppError('email-taken');
+    await sendVerificationMail(repos, { id: userId, email, locale: 'en' }, publicUrl, now);
+    return { ...(await startSession(repos.sessions, userId, visitor, now)), userId };
+  });
+};

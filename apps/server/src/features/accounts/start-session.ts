@@ -1,0 +1,33 @@
+import type { UserId } from '@waybill/domain/ids';
+import type { Visitor } from './door.ts';
+import type { SessionsRepo } from './sessions.repo.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+export const SESSION_LIFETIME_MS = 30 * DAY;
+
+export type StartedSession = { readonly token: string; readonly expiresAt: Date };
+
+/** A new id at every sign-in: a token planted before it is worth nothing after. */
+export const startSession = async (
+  sessions: Pick<SessionsRepo, 'create'>,
+  userId: UserId,
+  visitor: Visitor,
+  now: Date,
+): Promise<StartedSession> => {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS);
+  await sessions.create({
+    tokenHash: hashToken(token),
+    userId,
+    createdAt: now,
+    expiresAt,
+    address: visitor.address,
+    userAgent: visitor.userAgent,
+  });
+  return { token, expiresAt };
+};
+
+/** A session in use lives on; the row is written at most once a day. */
+export const shouldExtend = (expiresAt: Date, now: Date): boolean =>
+  expiresAt.getTime() - now.getTime() < SESSION_LIFETIME_MS - DAY;

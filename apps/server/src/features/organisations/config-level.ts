@@ -1,0 +1,38 @@
+import type { ConfigLevel } from '@waybill/contract/organisation-config';
+import type { Member } from '@waybill/domain/actor';
+import type { SubCompanyId } from '@waybill/domain/ids';
+import { editableOverrides, effectiveConfig } from '@waybill/domain/organisation-config';
+import type { OrganisationConfigsRepo, StoredConfig } from './organisation-configs.repo.ts';
+
+/** A super-admin who is tied to a division looks at the organisation's settings and edits the division's. */
+export const mayEditLevel = (actor: Member, division: SubCompanyId | null): boolean =>
+  actor.subCompanyId === null || actor.subCompanyId === division;
+
+export const readLevel = async (
+  configs: OrganisationConfigsRepo,
+  actor: Member,
+  level: { readonly subCompanyId: SubCompanyId | null; readonly name: string },
+): Promise<ConfigLevel> => {
+  const stored = await configs.find(level.subCompanyId);
+  const inherited = level.subCompanyId ? await configs.find(null) : null;
+  return present(actor, level, stored, inherited);
+};
+
+const present = (
+  actor: Member,
+  { subCompanyId, name }: { readonly subCompanyId: SubCompanyId | null; readonly name: string },
+  stored: StoredConfig,
+  inherited: StoredConfig | null,
+): ConfigLevel => ({
+  subCompanyId,
+  name,
+  overrides: editableOverrides(stored.overrides),
+  effective: effectiveConfig(
+    actor.organisationId,
+    ...(inherited ? [inherited.overrides, stored.overrides] : [stored.overrides]),
+  ),
+  version: stored.version,
+  updatedAt: stored.updatedAt?.toISOString() ?? null,
+  updatedBy: stored.updatedBy,
+  editable: mayEditLevel(actor, subCompanyId),
+});

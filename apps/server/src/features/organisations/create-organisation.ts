@@ -1,0 +1,25 @@
+import type { OrganisationId } from '@waybill/domain/ids';
+import type { OrganisationConfigOverrides } from '@waybill/domain/organisation-config';
+import type { OrganisationsRepo } from './organisations.repo.ts';
+
+export type CreateOrganisationDeps = {
+  readonly organisations: Pick<OrganisationsRepo, 'create' | 'setConfig'>;
+  readonly addApiKey: (organisationId: OrganisationId, now: Date) => Promise<unknown>;
+};
+
+export type NewOrganisation = {
+  readonly id: OrganisationId;
+  readonly name: string;
+  readonly config: OrganisationConfigOverrides;
+};
+
+/** An organisation is born with its settings and its API key, in one transaction. */
+export const createOrganisation = async (
+  { organisations, addApiKey }: CreateOrganisationDeps,
+  { id, name, config }: NewOrganisation,
+  now: Date,
+): Promise<void> => {
+  await organisations.create({ id, name }, now);
+  await organisations.setConfig(id, null, config, now);
+  await addApiKey(id, now);
+};

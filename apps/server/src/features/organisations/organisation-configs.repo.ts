@@ -1,0 +1,115 @@
+import type { OrganisationId, SubCompanyId, UserId } from '@waybill/domain/ids';
+import {
+  configKey,
+  EDITABLE_SETTINGS,
+  type EditableConfigOverrides,
+  type OrganisationConfigOverrides,
+  readOverrides,
+} from '@waybill/domain/organisation-config';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+import type { Scope } from '../../db/scope.ts';
+
+export type StoredConfig = {
+  readonly overrides: OrganisationConfigOverrides;
+  readonly version: number;
+  readonly updatedAt: Date | null;
+  readonly updatedBy: string | null;
+};
+
+const NOTHING_STORED: StoredConfig = { overrides: {}, version: 0, updatedAt: null, updatedBy: null };
+
+export const organisationConfigsRepo = (tx: Tx, scope: Scope) => {
+  const { organisationId } = scope;
+
+  return {
+    organisation: async () =>
+      (await tx
+        .selectFrom('organisations')
+        .select(['id', 'name'])
+        .where('id', '=', organisationId)
+        .executeTakeFirstOrThrow()) as { id: OrganisationId; name: string },
+
+    /** The divisions in sight: all of them, or the one the actor is tied to. */
+    divisions: async () =>
+      (await tx
+        .selectFrom('sub_companies')
+        .select(['id', 'name'])
+        .where('organisation_id', '=', organisationId)
+        .orderBy('name')
+        .execute()) as { id: SubCompanyId; name: string }[],
+
+    find: async (division: SubCompanyId | null): Promise<StoredConfig> => {
+      const row = await tx
+        .selectFrom('organisation_configs as c')
+        .leftJoin('users as u', 'u.id', 'c.updated_by')
+        .select(['c.overrides', 'c.version', 'c.updated_at', 'u.name', 'u.email'])
+        .where('c.organisation_id', '=', organisationId)
+        .where('c.key', '=', configKey(organisationId, division))
+        .executeTakeFirst();
+      if (!row) return NOTHING_STORED;
+      return {
+        overrides: readOverrides(row.overrides),
+        version: row.version,
+        updatedAt: row.updated_at,
+        updatedBy: row.name ?? row.email,
+      };
+    },
+
+    /**
+     * Replaces what super-admins may set and leaves the operator's part alone. Writes only over the version that
+     * was read; false when somebody was faster. Two first saves meet at the primary key.
+     */
+    replace: async (
+      division: SubCompanyId | null,
+      expectedVersion: number,
+      overrides: EditableConfigOverrides,
+      by: UserId,
+      now: Date,
+    ): Promise<boolean> => {
+      const values = JSON.stringify(overrides);
+      if (expectedVersion === 0) {
+        const inserted = await tx
+          .insertInto('organisation_configs')
+          .values({
+            organisation_id: organisationId,
+            sub_company_id: division,
+            overrides: values,
+            updated_at: now,
+            updated_by: by,
+          })
+          .onConflict((conflict) => conflict.columns(['organisation_id', 'key']).doNothing())
+          .returning('version')
+          .executeTakeFirst();
+        return inserted !== undefined;
+      }
+      const updated = await tx
+        .updateTable('organisation_configs')
+        .set({
+          overrides: sql`(overrides - ${sql.val([...EDITABLE_SETTINGS])}::text[]) || ${values}::jsonb`,
+          version: expectedVersion + 1,
+          updated_at: now,
+          updated_by: by,
+        })
+        .where('organisation_id', '=', organisationId)
+        .where('key', '=', configKey(organisationId, division))
+        .where('version', '=', expectedVersion)
+        .returning('version')
+        .executeTakeFirst();
+      return updated !== undefined;
+    },
+
+    /** The names behind ids of the operator's lists; an id outside the walls has no name here. */
+    names: async (ids: readonly string[]): Promise<Record<string, string>> => {
+      if (ids.length === 0) return {};
+      const rows = await tx
+        .selectFrom('organisations')
+        .select(['id', 'name'])
+        .where('id', 'in', ids)
+        .unionAll(tx.selectFrom('sub_companies').select(['id', 'name']).where('id', 'in', ids))
+        .execute();
+      return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+    },
+  };
+};
+export type OrganisationConfigsRepo = ReturnType<typeof organisationConfigsRepo>;

@@ -1,0 +1,24 @@
+import { AppError } from '@waybill/domain/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether a browser sent this from a page of ours. What is not a browser sends neither header and carries no cookie. */
+export const isOwnOrigin = (request: Pick<FastifyRequest, 'headers' | 'host'>, publicUrl: string): boolean => {
+  const site = request.headers['sec-fetch-site'];
+  if (site === 'same-origin' || site === 'none') return true;
+  if (site !== undefined) return false;
+  const { origin } = request.headers;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const { host } = new URL(origin);
+  return host === request.host || host === new URL(publicUrl).host;
+};
+
+/** Cross-site request forgery ends here: an unsafe request from another site's page is refused. */
+export const checkOrigin = (app: FastifyInstance, publicUrl: string) => {
+  app.addHook('onRequest', async (request) => {
+    if (SAFE_METHODS.has(request.method) || isOwnOrigin(request, publicUrl)) return;
+    throw new AppError('foreign-origin');
+  });
+};

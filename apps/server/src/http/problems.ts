@@ -1,0 +1,83 @@
+import { STATUS_CODES } from 'node:http';
+import type { FieldError, Problem } from '@waybill/contract/problem';
+import { AppError, type ErrorCode } from '@waybill/domain/errors';
+import { isFieldProblem } from '@waybill/domain/validation';
+import { createTranslate } from '@waybill/i18n/translate';
+import type { FastifyError } from 'fastify';
+import type { ZodError } from 'zod';
+
+export const HTTP_STATUS = {
+  'reset-code-expired': 410,
+  'reset-code-invalid': 400,
+  'user-disabled': 403,
+  'user-not-found': 404,
+  'password-too-weak': 400,
+  'email-invalid': 400,
+  'password-incorrect': 401,
+  'password-invalid': 400,
+  'email-taken': 409,
+  'login-failed': 401,
+  'reset-failed': 400,
+  'verification-code-expired': 410,
+  'verification-code-invalid': 400,
+  'too-many-attempts': 429,
+  'not-signed-in': 401,
+  forbidden: 403,
+  'not-found': 404,
+  'invalid-input': 400,
+  'stale-version': 409,
+  'foreign-origin': 403,
+  'too-many-requests': 429,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'timed-out': 503,
+  unavailable: 503,
+  internal: 500,
+} as const satisfies Record<ErrorCode, number>;
+
+/** `detail` is for integrators and logs, hence English; the dashboard translates `code`. */
+const words = createTranslate('en');
+
+type Extras = Partial<Pick<Problem, 'errors' | 'retryAfter' | 'current' | 'requestId'>>;
+
+export const problemOf = (code: ErrorCode, extras: Extras = {}): Problem => {
+  const status = HTTP_STATUS[code];
+  return {
+    type: `urn:waybill:problem:${code}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    code,
+    detail: words(`error.${code}`),
+    ...extras,
+  };
+};
+
+export const invalidInput = (error: ZodError): AppError =>
+  new AppError('invalid-input', { errors: error.issues.map(fieldErrorOf) });
+
+const fieldErrorOf = (issue: ZodError['issues'][number]): FieldError => {
+  const path = issue.path.map(String).join('.');
+  return isFieldProblem(issue.message)
+    ? { path, problem: issue.message }
+    : { path, problem: 'invalid', reason: issue.message };
+};
+
+/** What Fastify and its plugins refuse by themselves, in our words. */
+const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_ERR_HANDLER_TIMEOUT: 'timed-out',
+};
+
+const isClientError = (status: number | undefined) => status !== undefined && status >= 400 && status < 500;
+
+export const problemOfError = (error: Error | FastifyError, requestId: string): Problem => {
+  if (error instanceof AppError) return problemOf(error.code, { ...error.details, requestId });
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = code ? FASTIFY_CODES[code] : undefined;
+  if (known) return problemOf(known, { requestId });
+  if (isClientError(statusCode)) {
+    return problemOf('invalid-input', { requestId, errors: [{ path: '', problem: 'invalid', reason: error.message }] });
+  }
+  return problemOf('internal', { requestId });
+};

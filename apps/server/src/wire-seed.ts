@@ -1,0 +1,40 @@
+import type { Clock } from './clock.ts';
+import type { Database } from './db/connect.ts';
+import type { SeedParts } from './db/seed/seed-demo.ts';
+import { passwords } from './features/accounts/passwords.ts';
+import { createApiKey } from './features/api-keys/api-key.ts';
+import { authTokensRepo } from './features/api-keys/auth-tokens.repo.ts';
+import type { KeyVault } from './features/api-keys/key-vault.ts';
+import { createOrganisation } from './features/organisations/create-organisation.ts';
+import { organisationsRepo } from './features/organisations/organisations.repo.ts';
+
+/** Joins the demo's data with the features that write it. */
+export const wireSeed = (database: Database, vault: KeyVault, clock: Clock): SeedParts => ({
+  database,
+  clock,
+  hashPassword: passwords.hash,
+  repos: (tx) => {
+    const organisations = organisationsRepo(tx);
+    return {
+      isEmpty: async () => (await organisations.count()) === 0,
+      createOrganisation: (organisation, now) =>
+        createOrganisation(
+          {
+            organisations,
+            addApiKey: (organisationId, at) =>
+              createApiKey({ tokens: authTokensRepo(tx, { organisationId }), vault }, at),
+          },
+          organisation,
+          now,
+        ),
+      addDivision: async ({ id }, division, now) => {
+        await organisations.addDivision(id, { id: division.id, name: division.name }, now);
+        if (Object.keys(division.config).length > 0) {
+          await organisations.setConfig(id, division.id, division.config, now);
+        }
+      },
+      addUser: (organisation, user, passwordHash, now) =>
+        organisations.addUser(organisation.id, { ...user, passwordHash, emailVerifiedAt: now }, now),
+    };
+  },
+});

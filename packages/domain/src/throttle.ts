@@ -1,0 +1,53 @@
+/** How often something may be tried, and how the wait grows once the free tries are used up. */
+export type ThrottlePolicy = {
+  readonly freeAttempts: number;
+  readonly longestWaitMs: number;
+  /** After this long without an attempt the count starts over. */
+  readonly forgetAfterMs: number;
+};
+
+export type ThrottleState = { readonly attempts: number; readonly openAt: Date; readonly updatedAt: Date };
+
+export type ThrottleDecision =
+  | { readonly allowed: true; readonly next: ThrottleState }
+  | { readonly allowed: false; readonly retryAfterMs: number };
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** One account: a person mistypes a few times; a guesser soon waits a quarter of an hour per guess. */
+export const ACCOUNT_SIGN_INS: ThrottlePolicy = {
+  freeAttempts: 5,
+  longestWaitMs: 15 * MINUTE,
+  forgetAfterMs: 24 * HOUR,
+};
+/** One address: a whole depot may sign in behind one at the start of a shift. */
+export const ADDRESS_SIGN_INS: ThrottlePolicy = {
+  freeAttempts: 50,
+  longestWaitMs: 15 * MINUTE,
+  forgetAfterMs: HOUR,
+};
+/** Mails to one mailbox that anybody can cause. */
+export const MAILS_TO_ACCOUNT: ThrottlePolicy = { freeAttempts: 3, longestWaitMs: HOUR, forgetAfterMs: 24 * HOUR };
+/** Accounts, mails and codes asked for from one address. */
+export const ADDRESS_REQUESTS: ThrottlePolicy = { freeAttempts: 30, longestWaitMs: HOUR, forgetAfterMs: HOUR };
+
+/**
+ * Decides over one attempt. It is counted before its outcome is known, so that a thousand guesses sent at once
+ * are counted like a thousand sent in turn; a success then clears or lowers the count.
+ */
+export const attempt = (before: ThrottleState | null, now: Date, policy: ThrottlePolicy): ThrottleDecision => {
+  if (before && before.openAt > now) {
+    return { allowed: false, retryAfterMs: before.openAt.getTime() - now.getTime() };
+  }
+  const forgotten = !before || now.getTime() - before.updatedAt.getTime() > policy.forgetAfterMs;
+  const attempts = (forgotten ? 0 : before.attempts) + 1;
+  return {
+    allowed: true,
+    next: { attempts, openAt: new Date(now.getTime() + waitAfter(attempts, policy)), updatedAt: now },
+  };
+};
+
+/** Nothing for the free attempts, then 1 s, 2 s, 4 s ... up to the longest wait. */
+export const waitAfter = (attempts: number, { freeAttempts, longestWaitMs }: ThrottlePolicy): number =>
+  attempts < freeAttempts ? 0 : Math.min(longestWaitMs, 1000 * 2 ** Math.min(attempts - freeAttempts, 30));

@@ -1,0 +1,239 @@
+/**
+ * The walls between folders: see docs/ARCHITECTURE.md for the picture. Each rule says what may not know what; a test
+ * (scripts/walls.test.ts) plants one violation per rule and proves that it is reported.
+ */
+
+const SERVER = '^apps/server/src';
+const WEB = '^apps/web/src';
+const TESTS = '\\.(test|e2e)\\.tsx?$|/testing/|^packages/testing/';
+/** Every URL of the dashboard is in this one file, for whoever makes a link. */
+const PATHS = `${WEB}/app/paths\\.ts$`;
+const ROUTES = '/routes\\.ts$';
+const REPOSITORY = '\\.repo\\.ts$';
+const FASTIFY = '(^|/)node_modules/(@fastify/|fastify)';
+const DATABASE = [`${SERVER}/db/`, '(^|/)node_modules/(kysely|pg)/'];
+
+/** @param {string} names */
+const npm = (names) => `(^|/)node_modules/(${names})/`;
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const everywhere = [
+  {
+    name: 'no-circle',
+    comment: 'Two files that need each other are one file, or lack a third. Types are erased and may.',
+    severity: 'error',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'no-unresolvable',
+    comment: 'An import that leads nowhere would slip past every other rule.',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'production-knows-no-test',
+    comment: 'Test code is not shipped. The seed is made with the builders of the tests, so that both tell one story.',
+    severity: 'error',
+    from: { path: '^(apps|packages)/', pathNot: [TESTS, `${SERVER}/db/seed/`] },
+    to: { path: [TESTS, '^e2e/', npm('vitest|@playwright/test|fast-check')] },
+  },
+  {
+    name: 'seed-knows-builders-only',
+    comment: 'Of all test code the seed may use the builders.',
+    severity: 'error',
+    from: { path: `${SERVER}/db/seed/`, pathNot: TESTS },
+    to: { path: [TESTS, '^e2e/', npm('vitest|@playwright/test|fast-check')], pathNot: '^packages/testing/' },
+  },
+];
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const packages = [
+  {
+    name: 'domain-is-pure',
+    comment: 'The domain is facts and decisions: no I/O, no framework. zod states them, re2js matches on both sides.',
+    severity: 'error',
+    from: { path: '^packages/domain/', pathNot: TESTS },
+    to: { pathNot: ['^packages/domain/', npm('zod|re2js')] },
+  },
+  {
+    name: 'contract-knows-domain-only',
+    comment: 'The contract is shared by browser and server, and by neither of them alone.',
+    severity: 'error',
+    from: { path: '^packages/contract/', pathNot: TESTS },
+    to: { pathNot: ['^packages/(contract|domain)/', npm('zod')] },
+  },
+  {
+    name: 'i18n-knows-domain-only',
+    comment: 'Words follow the unions of the domain.',
+    severity: 'error',
+    from: { path: '^packages/i18n/', pathNot: TESTS },
+    to: { pathNot: '^packages/(i18n|domain)/' },
+  },
+  {
+    name: 'packages-know-no-app',
+    comment: 'Packages are below the apps; this holds for their tests too.',
+    severity: 'error',
+    from: { path: '^packages/' },
+    to: { path: '^apps/' },
+  },
+];
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const web = [
+  {
+    name: 'web-knows-no-server',
+    comment: 'They meet in the contract.',
+    severity: 'error',
+    from: { path: '^apps/web/' },
+    to: { path: '^apps/server/' },
+  },
+  {
+    name: 'screens-know-no-app',
+    comment: 'app -> screens: a screen is opened by the router and does not know it.',
+    severity: 'error',
+    from: { path: `${WEB}/screens/`, pathNot: TESTS },
+    to: { path: `${WEB}/app/`, pathNot: PATHS },
+  },
+  {
+    name: 'shell-knows-no-screen',
+    comment: 'The shell frames whatever screen the router puts into it.',
+    severity: 'error',
+    from: { path: `${WEB}/shell/`, pathNot: TESTS },
+    to: { path: `${WEB}/(app|screens)/`, pathNot: PATHS },
+  },
+  {
+    name: 'web-features-know-no-screen',
+    comment: 'screens -> features -> ui|lib.',
+    severity: 'error',
+    from: { path: `${WEB}/features/`, pathNot: TESTS },
+    to: { path: `${WEB}/(app|screens|shell)/`, pathNot: PATHS },
+  },
+  {
+    name: 'ui-knows-no-feature',
+    comment: 'The building blocks know no shipment.',
+    severity: 'error',
+    from: { path: `${WEB}/ui/`, pathNot: TESTS },
+    to: { path: `${WEB}/(app|screens|shell|features)/` },
+  },
+  {
+    name: 'ui-knows-no-contract',
+    comment: 'What a building block shows is handed to it; it does not know where it came from.',
+    severity: 'error',
+    from: { path: `${WEB}/ui/`, pathNot: TESTS },
+    to: { path: '^packages/contract/' },
+  },
+  {
+    name: 'lib-is-below-all',
+    comment: 'screens -> features -> ui|lib, and nothing below lib.',
+    severity: 'error',
+    from: { path: `${WEB}/lib/`, pathNot: TESTS },
+    to: { path: `${WEB}/(app|screens|shell|features|ui)/` },
+  },
+];
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const server = [
+  {
+    name: 'server-knows-no-web',
+    comment: 'They meet in the contract.',
+    severity: 'error',
+    from: { path: '^apps/server/' },
+    to: { path: '^apps/web/' },
+  },
+  {
+    name: 'only-wiring-joins-features',
+    comment: 'wiring -> routes -> use-case -> domain.',
+    severity: 'error',
+    from: { path: `${SERVER}/`, pathNot: [TESTS, `${SERVER}/(features/|wiring\\.ts$)`] },
+    to: { path: `${SERVER}/features/` },
+  },
+  {
+    name: 'only-wiring-joins-adapters',
+    comment: 'Everyone else states a need as a type, and the wiring says who meets it.',
+    severity: 'error',
+    from: { path: `${SERVER}/`, pathNot: [TESTS, `${SERVER}/(adapters/|wiring\\.ts$)`] },
+    to: { path: `${SERVER}/adapters/` },
+  },
+  {
+    name: 'adapters-know-no-feature',
+    comment: 'An adapter fits a need without knowing whose it is; this holds for its tests too.',
+    severity: 'error',
+    from: { path: `${SERVER}/adapters/` },
+    to: { path: `${SERVER}/(features|http|db)/` },
+  },
+  {
+    name: 'features-stand-alone',
+    comment: 'A feature never imports another: it states its need as a type and the wiring joins them.',
+    severity: 'error',
+    from: { path: `${SERVER}/features/([^/]+)/`, pathNot: TESTS },
+    to: { path: `${SERVER}/features/`, pathNot: `${SERVER}/features/$1/` },
+  },
+  {
+    name: 'features-know-neighbours-only',
+    comment:
+      'Of the server, a feature knows its own folder and the clock, and http/ and db/ where the rules below let it.',
+    severity: 'error',
+    from: { path: `${SERVER}/features/`, pathNot: TESTS },
+    to: { path: `${SERVER}/`, pathNot: `${SERVER}/((features|adapters|http|db)/|clock\\.ts$)` },
+  },
+  {
+    name: 'use-cases-know-no-fastify',
+    comment: 'A use-case is a plain function; the route is what speaks HTTP.',
+    severity: 'error',
+    from: { path: `${SERVER}/features/`, pathNot: [TESTS, ROUTES] },
+    to: { path: FASTIFY },
+  },
+  {
+    name: 'use-cases-know-no-http-code',
+    comment: 'What a use-case or a repository may take from http/ are types: who asks, and for which scope.',
+    severity: 'error',
+    from: { path: `${SERVER}/features/`, pathNot: [TESTS, ROUTES] },
+    to: { path: `${SERVER}/http/`, dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'use-cases-know-no-database',
+    comment: 'A use-case decides; SQL is in the repository.',
+    severity: 'error',
+    from: { path: `${SERVER}/features/`, pathNot: [TESTS, ROUTES, REPOSITORY] },
+    to: { path: DATABASE },
+  },
+  {
+    name: 'use-cases-know-repository-types-only',
+    comment: 'A use-case names the repository that it needs, and is handed one made for its transaction and scope.',
+    severity: 'error',
+    from: { path: `${SERVER}/features/`, pathNot: [TESTS, REPOSITORY] },
+    to: { path: `${SERVER}/features/.*${REPOSITORY}`, dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'routes-know-database-types-only',
+    comment: 'A route hands the transaction on, and never asks it anything.',
+    severity: 'error',
+    from: { path: `${SERVER}/features/.*${ROUTES}` },
+    to: { path: DATABASE, dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'foundations-know-no-feature',
+    comment: 'db/ and http/ carry the features and know none, nor each other upwards: http may use db, db never http.',
+    severity: 'error',
+    from: { path: `${SERVER}/db/` },
+    to: { path: `${SERVER}/(http|features|adapters)/` },
+  },
+];
+
+module.exports = {
+  forbidden: [...everywhere, ...packages, ...web, ...server],
+  options: {
+    // Anchored: a bare `/dist/` would also drop the packages whose code is in a folder of that name, and blind the rules.
+    exclude: { path: '^(apps|packages)/[^/]+/(dist|node_modules)/|^\\.cache/' },
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mts', '.mjs', '.cjs', '.js', '.json', '.css'],
+    },
+  },
+};

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+import { browserFlags } from '../scripts/running/browser-flags.mjs';
+import { findChromium } from '../scripts/setup/system-packages.mjs';
+
+/** How a page looks is tested in dark and on a phone too; how it works, once. */
+const looks = '**/*.looks.e2e.ts';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  outputDir: '../.cache/e2e',
+  globalSetup: '../scripts/running/e2e-setup.mjs',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  retries: 0,
+  reporter: [['list']],
+  use: {
+    // Set by the global set-up, which runs before the workers read this file.
+    baseURL: process.env.WAYBILL_E2E_URL,
+    viewport: { width: 1366, height: 860 },
+    colorScheme: 'light',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findChromium(), args: browserFlags() },
+  },
+  projects: [
+    { name: 'desktop' },
+    { name: 'dark', testMatch: looks, use: { colorScheme: 'dark' } },
+    { name: 'phone', testMatch: looks, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+});

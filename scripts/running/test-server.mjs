@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serverCommand } from '../setup/server-command.mjs';
+import { freePort } from './free-port.mjs';
+
+const READY = 'Waybill is ready at';
+const START_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 30_000;
+const LOG_LIMIT = 20_000;
+
+/** Settings of the developer's shell that would lead the tests to a real database, mailbox or neighbour. */
+const OUTSIDE = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SMS_GATEWAY_URL',
+  'GEOCODER_URL',
+  'MAP_STYLE_URL',
+  'OPTIMISER_URL',
+  'ROUTER_URL',
+  'STORAGE_URL',
+  'SENTRY_DSN',
+  'DRIVER_APP_URL',
+  'RECEIVER_APP_URL',
+  'SECRET_KEY',
+  'TRUST_PROXY',
+  'AUTH_HIDE_ACCOUNTS',
+  'HOST',
+  'ROLE',
+];
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {{ dataDir: string, port: number }} own
+ * @returns {NodeJS.ProcessEnv}
+ */
+export const testServerEnv = (env, { dataDir, port }) => ({
+  ...Object.fromEntries(Object.entries(env).filter(([name]) => !OUTSIDE.includes(name))),
+  NODE_ENV: 'test',
+  DATA_DIR: dataDir,
+  PORT: String(port),
+  PUBLIC_URL: `http://localhost:${port}`,
+});
+
+/**
+ * Starts the real server on a database of its own, filled with the demo.
+ *
+ * @param {string} root
+ * @param {import('../setup/children.mjs').Command} command
+ */
+export const startTestServer = async (root, command = serverCommand(root)) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'waybill-test-'));
+  // Started by root, the embedded database runs as somebody else, who must be able to reach its files.
+  chmodSync(dataDir, 0o755);
+  const port = await freePort();
+  const env = testServerEnv(command.env, { dataDir, port });
+  const child = spawn(command.command, command.args, { cwd: command.cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let log = '';
+  const stopAtOnce = () => child.kill('SIGTERM');
+  process.once('exit', stopAtOnce);
+  /** @type {Promise<string>} */
+  const exited = new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+  const ready = new Promise((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        log = (log + chunk).slice(-LOG_LIMIT);
+        if (log.includes(READY)) resolve(READY);
+      });
+    }
+  });
+  /** @param {number} ms */
+  const timeLimit = (ms) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, ms, `no answer in ${ms / 1000} s`).unref();
+    });
+
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const end = await Promise.race([exited, timeLimit(STOP_TIMEOUT_MS)]);
+    if (end !== 'exit code 0') {
+      child.kill('SIGKILL');
+      throw new Error(`The server did not end cleanly on SIGTERM: ${end}. It said last:\n${log}`);
+    }
+    process.off('exit', stopAtOnce);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+
+  const start = await Promise.race([ready, exited, timeLimit(START_TIMEOUT_MS)]);
+  if (start !== READY) {
+    child.kill('SIGTERM');
+    throw new Error(`The server did not start: ${start}. It said:\n${log}`);
+  }
+  return { url: `http://localhost:${port}`, stop };
+};

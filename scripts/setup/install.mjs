@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fingerprint } from './fingerprint.mjs';
+import { installedFromLock } from './installed-from-lock.mjs';
+import { withLock } from './lock.mjs';
+import { capture, runQuietly } from './quiet-run.mjs';
+
+/** In node_modules, so that it goes when they go. */
+const STAMP = 'node_modules/.waybill-install';
+const LOCK_FILE = 'package-lock.json';
+
+const host = { platform: process.platform, arch: process.arch, node: process.versions.node };
+
+/**
+ * What an installation depends on. Native modules are built or chosen per platform and major version of Node.
+ *
+ * @param {string} root
+ * @param {typeof host} machine
+ */
+export const installFingerprint = (root, machine = host) =>
+  fingerprint(root, [LOCK_FILE], [machine.platform, machine.arch, machine.node.split('.')[0] ?? '']);
+
+/** @param {string} file */
+const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+/** @param {string} root */
+export const isInstalled = (root) => {
+  const stamp = join(root, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === installFingerprint(root);
+};
+
+/**
+ * A developer who just ran `npm install` has what `npm ci` would fetch again.
+ *
+ * @param {string} root
+ */
+const adoptInstallation = (root) => {
+  const installed = readJson(join(root, 'node_modules/.package-lock.json'));
+  if (!installed || !installedFromLock(readJson(join(root, LOCK_FILE)), installed, host)) return false;
+  writeFileSync(join(root, STAMP), installFingerprint(root));
+  return true;
+};
+
+/**
+ * npm as the one that runs us, if it does.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {[command: string, ...args: string[]]}
+ */
+export const npmCommand = (env) => {
+  const entry = env.npm_execpath;
+  return entry && basename(entry).startsWith('npm-cli') ? [process.execPath, entry] : ['npm'];
+};
+
+/**
+ * Development and optional packages are asked for by name, since NODE_ENV=production or an `omit` setting would leave
+ * them out: Vite builds the dashboard, and the embedded PostgreSQL is an optional package per platform.
+ */
+const SETTINGS = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+
+/**
+ * Installs what the lock file says. A lock file that was made against a registry without the binaries of some other
+ * platform has holes in it, over which `npm ci` stumbles on every platform; `npm install` steps over them, takes the
+ * locked versions too, and is kept from writing anything down.
+ *
+ * @param {string} root
+ */
+const installFromLock = async (root) => {
+  const [npm, ...args] = npmCommand(process.env);
+  const clean = await capture(npm, [...args, 'ci', ...SETTINGS], { cwd: root });
+  if (clean.failure === undefined) return;
+  if (!clean.output.includes('EUSAGE')) {
+    process.stderr.write(clean.output);
+    throw new Error(`npm ci failed with ${clean.failure}; its output is above.`);
+  }
+  await runQuietly('npm install', npm, [...args, 'install', '--no-save', ...SETTINGS], { cwd: root });
+};
+
+/**
+ * @param {string} root
+ * @param {(line: string) => void} say
+ */
+export const ensureInstalled = async (root, say = console.log) => {
+  if (isInstalled(root)) return;
+  await withLock(join(root, '.cache/install.lock'), async () => {
+    if (isInstalled(root) || adoptInstallation(root)) return;
+    say('Installing dependencies ...');
+    const stamp = installFingerprint(root);
+    rmSync(join(root, STAMP), { force: true });
+    await installFromLock(root);
+    writeFileSync(join(root, STAMP), stamp);
+  });
+};

@@ -1,0 +1,65 @@
+const ENTRY = 'apps/server/src/main.ts';
+
+/**
+ * The server is not built: tsx reads its TypeScript. The working directory is the project's root, from which DATA_DIR and
+ * the like are understood.
+ *
+ * @param {string} root
+ * @returns {import('./children.mjs').Command}
+ */
+export const serverCommand = (root) => ({
+  name: 'server',
+  command: process.execPath,
+  args: ['--import', 'tsx', ENTRY],
+  cwd: root,
+  env: process.env,
+});
+
+/**
+ * Where the two halves of `npm run dev` meet: the browser talks to Vite, which hands the API's paths to the server.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+export const devPorts = (env) => {
+  const web = Number(env.PORT || 3000);
+  if (!Number.isInteger(web) || web < 1 || web > 65_534) {
+    throw new Error(`PORT must be a number from 1 to 65534, and is '${env.PORT}'.`);
+  }
+  return { web, api: web + 1 };
+};
+
+/**
+ * @param {string} root
+ * @param {string} tsx the JavaScript file of the tsx command
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {import('./children.mjs').Command}
+ */
+export const watchedServerCommand = (root, tsx, env) => {
+  const { web, api } = devPorts(env);
+  return {
+    name: 'server',
+    command: process.execPath,
+    args: [tsx, 'watch', '--clear-screen=false', ENTRY],
+    cwd: root,
+    // The browser's origin is Vite's, and the server checks origins against PUBLIC_URL.
+    env: { PUBLIC_URL: `http://localhost:${web}`, ...env, PORT: String(api) },
+  };
+};
+
+/**
+ * @param {string} web the folder of the dashboard
+ * @param {string} vite the JavaScript file of the vite command
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {import('./children.mjs').Command}
+ */
+export const viteCommand = (web, vite, env) => {
+  const ports = devPorts(env);
+  return {
+    name: 'vite',
+    command: process.execPath,
+    args: [vite, '--port', String(ports.web), '--strictPort', '--clearScreen', 'false'],
+    cwd: web,
+    // By address: `localhost` may mean ::1 first, where the server does not listen.
+    env: { ...env, WAYBILL_API_TARGET: `http://127.0.0.1:${ports.api}` },
+  };
+};

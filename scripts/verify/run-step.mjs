@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { exitCodeOf } from '../setup/signals.mjs';
+import { countPlaywright, countVitest, settle } from './counts.mjs';
+import { reportFile } from './steps.mjs';
+
+/**
+ * @typedef {import('./steps.mjs').Step} Step
+ * @typedef {import('./counts.mjs').Counts} Counts
+ * @typedef {{ write: (chunk: string | Buffer) => void }} Output
+ */
+
+/** Longer than any step takes on a slow machine; a runner that hangs must not hang the whole run. */
+const STEP_TIMEOUT_MS = 20 * 60_000;
+const GRACE_MS = 20_000;
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/**
+ * Asks with the signal of a Ctrl-C, on which test runners tidy up, and takes a group that does not listen down.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
+const stop = (child) => {
+  child.kill('SIGINT');
+  const timer = setTimeout(() => {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL');
+  }, GRACE_MS);
+  child.once('exit', () => clearTimeout(timer));
+};
+
+export const stopRunningSteps = () => {
+  for (const child of running) stop(child);
+};
+
+/**
+ * @param {string} root
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {Output} output
+ * @returns {Promise<number>}
+ */
+const run = (root, args, env, output) =>
+  new Promise((resolve) => {
+    // A group of its own, so that nothing a runner started outlives it.
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    running.add(child);
+    const timeout = setTimeout(() => {
+      output.write(`Stopped: it took longer than ${STEP_TIMEOUT_MS / 60_000} minutes.\n`);
+      stop(child);
+    }, STEP_TIMEOUT_MS);
+    child.stdout.on('data', output.write);
+    child.stderr.on('data', output.write);
+    /** @param {number} code */
+    const finish = (code) => {
+      clearTimeout(timeout);
+      running.delete(child);
+      resolve(code);
+    };
+    child.once('error', (error) => {
+      output.write(`${error.message}\n`);
+      finish(1);
+    });
+    child.once('close', (code, signal) => finish(signal ? exitCodeOf(signal) : (code ?? 1)));
+  });
+
+/** @param {string} file */
+const readReport = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/** @param {boolean} isTerminal */
+const environment = (isTerminal) => ({
+  ...process.env,
+  // The runners write into a pipe, and would leave out the colours that the terminal behind it can show.
+  ...(isTerminal && process.env.NO_COLOR === undefined ? { FORCE_COLOR: '1' } : {}),
+});
+
+/**
+ * @param {string} root
+ * @param {Step} step
+ * @param {Output} output
+ * @returns {Promise<Counts>}
+ */
+export const runStep = async (root, step, output) => {
+  const report = reportFile(root, step.name);
+  mkdirSync(dirname(report), { recursive: true });
+  rmSync(report, { force: true });
+  const env = { ...environment(process.stdout.isTTY), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  let exitCode = 0;
+  for (const args of step.commands(root, report)) exitCode ||= await run(root, args, env, output);
+  if (step.reads === 'exit code') {
+    return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 };
+  }
+  const content = readReport(report);
+  const count = step.reads === 'vitest' ? countVitest : countPlaywright;
+  return settle(content && count(content), exitCode);
+};

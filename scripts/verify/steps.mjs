@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { commandOf } from '../setup/root.mjs';
+
+/**
+ * @typedef {'types' | 'lint' | 'walls' | 'dead-code' | 'unit' | 'db' | 'db15' | 'browser'} StepName
+ * @typedef {'chromium' | 'postgresql'} Need
+ * @typedef {{
+ *   name: StepName,
+ *   title: string,
+ *   reads: 'exit code' | 'vitest' | 'playwright',
+ *   needs?: Need,
+ *   commands: (root: string, report: string) => string[][],
+ * }} Step
+ */
+
+/**
+ * @param {string} root
+ * @param {string} project
+ * @param {string} report
+ */
+const vitest = (root, project, report) => [
+  commandOf(root, 'vitest'),
+  'run',
+  `--project=${project}`,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+];
+
+/** @type {readonly Step[]} */
+export const STEPS = [
+  {
+    name: 'types',
+    title: 'types',
+    reads: 'exit code',
+    commands: (root) => [
+      [commandOf(root, 'typescript'), '--noEmit'],
+      [commandOf(root, 'typescript'), '--noEmit', '--project', 'scripts'],
+    ],
+  },
+  {
+    name: 'lint',
+    title: 'lint and format',
+    reads: 'exit code',
+    commands: (root) => [[commandOf(root, '@biomejs/biome'), 'ci', '.']],
+  },
+  {
+    name: 'walls',
+    title: 'import walls',
+    reads: 'exit code',
+    commands: () => [['scripts/walls.mjs']],
+  },
+  {
+    name: 'dead-code',
+    title: 'dead code',
+    reads: 'exit code',
+    commands: (root) => [[commandOf(root, 'knip'), '--no-progress']],
+  },
+  {
+    name: 'unit',
+    title: 'unit tests',
+    reads: 'vitest',
+    commands: (root, report) => [vitest(root, 'unit', report)],
+  },
+  {
+    name: 'db',
+    title: 'database tests',
+    reads: 'vitest',
+    commands: (root, report) => [vitest(root, 'db', report)],
+  },
+  {
+    name: 'db15',
+    title: 'database tests on PostgreSQL 15',
+    reads: 'vitest',
+    needs: 'postgresql',
+    commands: (root, report) => [['scripts/postgres15.mjs', process.execPath, ...vitest(root, 'db15', report)]],
+  },
+  {
+    name: 'browser',
+    title: 'browser tests',
+    reads: 'playwright',
+    needs: 'chromium',
+    commands: (root) => [
+      [commandOf(root, '@playwright/test'), 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
+    ],
+  },
+];
+
+/** What `npm run check` runs. @type {readonly StepName[]} */
+export const FAST_STEPS = ['types', 'lint', 'walls', 'dead-code', 'unit'];
+
+/**
+ * Lanes run side by side and the steps of one lane in turn: two cores are kept busy, and no two test runners compete. The
+ * browser tests come alone, since they measure what a user would wait for.
+ *
+ * @type {readonly (readonly (readonly StepName[])[])[]}
+ */
+const PHASES = [
+  [
+    ['types', 'lint', 'walls', 'dead-code'],
+    ['unit', 'db', 'db15'],
+  ],
+  [['browser']],
+];
+
+/**
+ * The steps to run: all of `available`, or those named on the command line.
+ *
+ * @param {readonly string[]} named
+ * @param {readonly StepName[]} available
+ * @returns {Set<StepName>}
+ */
+export const chooseSteps = (named, available = STEPS.map(({ name }) => name)) => {
+  const unknown = named.filter((name) => !available.some((known) => known === name));
+  if (unknown.length > 0) {
+    throw new Error(`There is no step '${unknown.join("', '")}'. The steps are: ${available.join(', ')}.`);
+  }
+  return new Set(available.filter((name) => named.length === 0 || named.includes(name)));
+};
+
+/**
+ * @param {Set<StepName>} chosen
+ * @returns {Step[][][]}
+ */
+export const phasesOf = (chosen) =>
+  PHASES.map((lanes) =>
+    lanes
+      .map((lane) => STEPS.filter(({ name }) => lane.includes(name) && chosen.has(name)))
+      .filter((lane) => lane.length),
+  ).filter((lanes) => lanes.length);
+
+/**
+ * @param {string} root
+ * @param {StepName} name
+ */
+export const reportFile = (root, name) => join(root, '.cache/reports', `${name}.json`);

@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config';
+
+const databaseTests = 'apps/server/src/**/*.db.test.ts';
+const neverTests = ['**/node_modules/**', '**/dist/**'];
+
+/** Each test works on a real database; the first of a file waits for its copy of the migrated template. */
+const onDatabase = {
+  globalSetup: 'apps/server/src/db/testing/global-setup.ts',
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  exclude: neverTests,
+};
+
+const unit = {
+  test: {
+    name: 'unit',
+    include: ['{apps,packages,scripts,bench}/**/*.test.{ts,tsx}'],
+    exclude: [...neverTests, '**/*.db.test.ts'],
+    // They run beside the static checks, on machines of two cores.
+    testTimeout: 20_000,
+  },
+};
+
+const db = { test: { ...onDatabase, name: 'db', include: [databaseTests] } };
+
+/** What depends on the version of PostgreSQL, once more on the oldest one we support: see scripts/postgres15.mjs. */
+const db15 = {
+  test: {
+    ...onDatabase,
+    name: 'db15',
+    include: [
+      'apps/server/src/**/*.repo.db.test.ts',
+      'apps/server/src/**/migrations.db.test.ts',
+      'apps/server/src/**/row-level-security.db.test.ts',
+    ],
+  },
+};
+
+export default defineConfig({
+  test: {
+    projects: process.env.TEST_DATABASE_URL ? [unit, db, db15] : [unit, db],
+  },
+});

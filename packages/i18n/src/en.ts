@@ -464,7 +464,6 @@ export const en = {
     stopsLaterDetail: 'They will appear here when they are ready. Until then the office gives you your round.',
   },
   driverApp: {
-    title: 'Driver app for Android',
     noFile: 'There is no Android file. Put Waybill on the home screen instead.',
     homeScreen: 'Put it on the home screen',
     homeScreenDetail: 'No download. Works on Android and iPhone.',

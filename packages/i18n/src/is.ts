@@ -470,7 +470,6 @@ export const is = {
     stopsLaterDetail: 'Þau birtast hér þegar þau eru tilbúin. Þangað til færðu ferðina þína hjá skrifstofunni.',
   },
   driverApp: {
-    title: 'Bílstjóraapp fyrir Android',
     noFile: 'Engin Android-skrá er í boði. Settu Waybill á heimaskjáinn í staðinn.',
     homeScreen: 'Settu það á heimaskjáinn',
     homeScreenDetail: 'Ekkert niðurhal. Virkar bæði á Android og iPhone.',

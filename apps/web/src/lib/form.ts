@@ -5,7 +5,12 @@ import { type SubmitEvent, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useI18n } from './i18n.tsx';
 
-type FieldError = { readonly problem: string; readonly reason?: string | undefined };
+type FieldError = {
+  readonly problem: string;
+  readonly reason?: string | undefined;
+  /** The server's refusal, which the schema knows nothing of: it stands until the field is changed. */
+  readonly fromServer?: true;
+};
 type Errors<Values> = Partial<Record<keyof Values, FieldError>>;
 
 export type FormOptions<Values extends object, Parsed> = {
@@ -14,6 +19,8 @@ export type FormOptions<Values extends object, Parsed> = {
   readonly initial: Values;
   /** What the messages call each field, in the user's language. */
   readonly labels: Readonly<Record<keyof Values & string, string>>;
+  /** Where this form has its own words for a problem. */
+  readonly says?: Partial<Record<FieldProblem, string>>;
 };
 
 /** The first problem of each field, in the schema's own order. */
@@ -36,7 +43,12 @@ export const problemText = ({ problem, reason }: FieldError, label: string, t: T
   return say(`problem.${problem}`, { field: label, reason: reason ?? '' });
 };
 
-export const useForm = <Values extends object, Parsed>({ schema, initial, labels }: FormOptions<Values, Parsed>) => {
+export const useForm = <Values extends object, Parsed>({
+  schema,
+  initial,
+  labels,
+  says = {},
+}: FormOptions<Values, Parsed>) => {
   type Name = keyof Values & string;
   const { t } = useI18n();
   const formId = useId();
@@ -63,14 +75,19 @@ export const useForm = <Values extends object, Parsed>({ schema, initial, labels
     change({ ...latest.current, [name]: value });
     // A refusal stands until the next look: on leaving the field, or at once when it is now right.
     const still = problemsOf(schema, latest.current)[name];
-    setProblems((shown) => (shown[name] ? { ...shown, [name]: still && shown[name] } : shown));
+    setProblems((shown) =>
+      shown[name] ? { ...shown, [name]: still && !shown[name].fromServer ? shown[name] : undefined } : shown,
+    );
   };
 
   const check = (name: Name) => {
     const isEmpty = latest.current[name] === '';
     if (isEmpty && !wasSubmitted.current) return;
-    setProblems((shown) => ({ ...shown, [name]: problemsOf(schema, latest.current)[name] }));
+    const found = problemsOf(schema, latest.current)[name];
+    setProblems((shown) => ({ ...shown, [name]: found ?? (shown[name]?.fromServer && shown[name]) }));
   };
+  const textOf = (found: FieldError, name: Name) =>
+    (isFieldProblem(found.problem) && says[found.problem]) || problemText(found, labels[name], t);
 
   const field = <Key extends Name>(name: Key) => {
     const found = problems[name];
@@ -81,7 +98,7 @@ export const useForm = <Values extends object, Parsed>({ schema, initial, labels
       value: values[name],
       onChange: (value: Values[Key]) => set(name, value),
       onBlur: () => check(name),
-      error: found ? problemText(found, labels[name], t) : undefined,
+      error: found ? textOf(found, name) : undefined,
     };
   };
 
@@ -111,14 +128,14 @@ export const useForm = <Values extends object, Parsed>({ schema, initial, labels
     const found: Errors<Values> = {};
     for (const { path, problem: why, reason } of problem.errors ?? []) {
       const name = names.find((each) => path === each || path.startsWith(`${each}.`));
-      if (name) found[name] ??= { problem: why, reason };
+      if (name) found[name] ??= { problem: why, reason, fromServer: true };
     }
     setProblems(found);
     return focusFirst(found);
   };
 
   const setError = (name: Name, sentence: string) => {
-    setProblems((shown) => ({ ...shown, [name]: { problem: sentence } }));
+    setProblems((shown) => ({ ...shown, [name]: { problem: sentence, fromServer: true } }));
     document.getElementById(idOf(name))?.focus();
   };
 
@@ -129,7 +146,7 @@ export const useForm = <Values extends object, Parsed>({ schema, initial, labels
   };
 
   const errors = Object.fromEntries(
-    names.flatMap((name) => (problems[name] ? [[name, problemText(problems[name], labels[name], t)]] : [])),
+    names.flatMap((name) => (problems[name] ? [[name, textOf(problems[name], name)]] : [])),
   ) as Partial<Record<Name, string>>;
 
   return { values, set, field, errors, submit, setServerErrors, setError, reset, submitting };

@@ -31,7 +31,7 @@ export const PublicPage = ({ title, layout = 'narrow', maxWidth = 440, picture, 
           <h1 className={styles.title}>{title}</h1>
           {children}
         </main>
-        <Footer />
+        <PublicFooter />
       </div>
       <div className={styles.picture} aria-hidden="true">
         {picture}
@@ -48,7 +48,7 @@ export const PublicPage = ({ title, layout = 'narrow', maxWidth = 440, picture, 
         <h1 className={styles.title}>{title}</h1>
         {children}
       </main>
-      <Footer />
+      <PublicFooter />
     </div>
   );
 
@@ -63,7 +63,7 @@ const Name = ({ dark = false }: { readonly dark?: boolean }) => {
 };
 
 /** Signed in, the language is chosen in the profile menu. */
-const Footer = () => {
+export const PublicFooter = () => {
   const { t } = useI18n();
   const session = useSession();
   return (

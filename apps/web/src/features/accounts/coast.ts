@@ -19,7 +19,10 @@ const weathered = (line: readonly Point[], roughness: number, halvings: number):
     const to = line[index + 1];
     if (!to) return [from];
     const aside = (grain(from[0] + to[0], from[1] + to[1]) - 0.5) * roughness;
-    return [from, [(from[0] + to[0]) / 2 - (to[1] - from[1]) * aside, (from[1] + to[1]) / 2 + (to[0] - from[0]) * aside]];
+    return [
+      from,
+      [(from[0] + to[0]) / 2 - (to[1] - from[1]) * aside, (from[1] + to[1]) / 2 + (to[0] - from[0]) * aside],
+    ];
   });
   return weathered(finer, roughness, halvings - 1);
 };
@@ -78,7 +81,10 @@ const TOWNS: readonly (readonly [x: number, y: number, spread: number])[] = [
   [372, 432, 18],
 ];
 const settled = (x: number, y: number) =>
-  TOWNS.reduce((sum, [townX, townY, spread]) => sum + Math.exp(-((Math.hypot(x - townX, y - townY) / spread) ** 2)), 0.01);
+  TOWNS.reduce(
+    (sum, [townX, townY, spread]) => sum + Math.exp(-((Math.hypot(x - townX, y - townY) / spread) ** 2)),
+    0.01,
+  );
 
 const STEP = 5;
 /** One path of zero-length strokes: hundreds of addresses, one element. */

@@ -1,0 +1,51 @@
+import { type Session, signIn } from '@waybill/contract/session';
+import type { ReactNode } from 'react';
+import { api } from '../../lib/api.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './account-form.module.css';
+import { useAccountForm } from './use-account-form.ts';
+
+type Props = {
+  readonly initialEmail?: string;
+  /** The way to a new password; it stands beside the label. */
+  readonly forgot: ReactNode;
+  readonly onSignedIn: (session: Session) => void;
+};
+
+export const LoginForm = ({ initialEmail = '', forgot, onSignedIn }: Props) => {
+  const { t } = useI18n();
+  const form = useAccountForm(
+    {
+      schema: signIn.body,
+      initial: { email: initialEmail, password: '' },
+      labels: { email: t('field.email'), password: t('field.password') },
+    },
+    'error.login-failed',
+  );
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={form.submit(async (body) => onSignedIn((await api(signIn, { body })).session))}
+    >
+      <TextField large type="email" autoComplete="username" spellCheck={false} {...form.field('email')} />
+      <PasswordField
+        large
+        autoComplete="current-password"
+        showLabel={t('action.showPassword')}
+        hideLabel={t('action.hidePassword')}
+        {...form.field('password')}
+        aside={forgot}
+      />
+      {form.failure && <FormError>{form.failure}</FormError>}
+      <Button type="submit" variant="primary" large wide loading={form.submitting}>
+        {t('login.submit')}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,84 @@
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import { type ReactNode, useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { showFlash } from '../../lib/flash.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { refreshSession, type Session } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Emphasised } from '../../ui/emphasised.tsx';
+import styles from './missing-roles.module.css';
+
+type Props = { readonly session: Session; readonly onLogOut: () => void };
+
+/** An account nobody gave a role: who to ask, and a way to look again without signing in anew. */
+export const MissingRoles = ({ session, onLogOut }: Props) => {
+  const { t } = useI18n();
+  const [isChecking, setIsChecking] = useState(false);
+  const { email } = session.user;
+  const organisation = session.organisation?.name;
+
+  const check = async () => {
+    setIsChecking(true);
+    try {
+      await refreshSession();
+    } catch (error) {
+      showFlash({ type: 'error', message: errorText(error, t) });
+    }
+    setIsChecking(false);
+  };
+
+  return (
+    <div className={styles.page}>
+      <h2 className={styles.heading}>{t('missingRoles.heading')}</h2>
+      <p className={styles.explanation}>
+        <Emphasised
+          strong={email}
+          text={
+            organisation
+              ? t('missingRoles.explanationWithOrganisation', { email, organisation })
+              : t('missingRoles.explanation', { email })
+          }
+        />
+      </p>
+      {session.administrator && <Administrator {...session.administrator} />}
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          loading={isChecking}
+          icon={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+          onClick={check}
+        >
+          {t('missingRoles.checkAgain')}
+        </Button>
+        <Button icon={<IconLogout size={16} stroke={1.75} aria-hidden />} onClick={onLogOut}>
+          {t('menu.logout')}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const Administrator = ({ name, email, phoneNumber }: NonNullable<Session['administrator']>) => {
+  const { t } = useI18n();
+  return (
+    <dl className={styles.contact}>
+      {name && <Row label={t('missingRoles.administrator')}>{name}</Row>}
+      <Row label={t('missingRoles.email')}>
+        <a href={`mailto:${email}`}>{email}</a>
+      </Row>
+      {phoneNumber && (
+        <Row label={t('missingRoles.phone')}>
+          <a href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`}>{phoneNumber}</a>
+        </Row>
+      )}
+    </dl>
+  );
+};
+
+const Row = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className={styles.row}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

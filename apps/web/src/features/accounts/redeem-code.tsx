@@ -1,0 +1,83 @@
+import { confirmEmailVerification } from '@waybill/contract/accounts';
+import { ApiError } from '@waybill/contract/client';
+import type { ErrorCode } from '@waybill/domain/errors';
+import { type ReactNode, useEffect, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { refreshSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Emphasised } from '../../ui/emphasised.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from './account-form.module.css';
+import { redeemOnce } from './redeem-once.ts';
+import { SuccessNote } from './success-note.tsx';
+
+/** Asking again with the same code cannot end differently after one of these. */
+const FINAL: readonly ErrorCode[] = ['verification-code-expired', 'verification-code-invalid', 'invalid-input'];
+const isFinal = (error: unknown) => error instanceof ApiError && FINAL.includes(error.code);
+
+const redeem = redeemOnce(async (code) => {
+  const { email } = await api(confirmEmailVerification, { body: { code } });
+  await refreshSession().catch(() => null);
+  return email;
+}, isFinal);
+
+type Outcome = { readonly email: string } | { readonly error: unknown };
+
+type Props = {
+  readonly code: string;
+  /** The code is spent: the page may forget it. */
+  readonly onSpent: () => void;
+  /** Where to go once the address is verified. */
+  readonly onward: ReactNode;
+  /** How to get a new mail. */
+  readonly newMail: ReactNode;
+};
+
+export const RedeemCode = ({ code, onSpent, onward, newMail }: Props) => {
+  const { t } = useI18n();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `outcome` going back to null is the second try
+  useEffect(() => {
+    if (outcome) return;
+    let isShown = true;
+    const show = (found: Outcome) => {
+      if (!isShown) return;
+      setOutcome(found);
+      if ('email' in found || isFinal(found.error)) onSpent();
+    };
+    redeem(code).then(
+      (email) => show({ email }),
+      (error: unknown) => show({ error }),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [code, outcome === null]);
+
+  if (!outcome) {
+    return (
+      <p className={styles.heading} role="status">
+        <Spinner size={16} />
+        {t('verifyEmail.checking')}
+      </p>
+    );
+  }
+  if ('email' in outcome) {
+    const { email } = outcome;
+    return (
+      <SuccessNote text={<Emphasised text={t('verifyEmail.success', { email })} strong={email} />}>
+        {onward}
+      </SuccessNote>
+    );
+  }
+  return (
+    <div className={styles.note}>
+      <FormError>{errorText(outcome.error, t)}</FormError>
+      {isFinal(outcome.error) ? newMail : <Button onClick={() => setOutcome(null)}>{t('action.retry')}</Button>}
+    </div>
+  );
+};

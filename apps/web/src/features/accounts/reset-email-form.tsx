@@ -1,0 +1,64 @@
+import { requestPasswordReset } from '@waybill/contract/accounts';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Emphasised } from '../../ui/emphasised.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './account-form.module.css';
+import { SuccessNote } from './success-note.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+/** Asks for the mail. Once it is sent the address stays, so that it can be sent again without typing. */
+export const ResetEmailForm = ({ backToLogin }: { readonly backToLogin: ReactNode }) => {
+  const { t } = useI18n();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useAccountForm(
+    { schema: requestPasswordReset.body, initial: { email: '' }, labels: { email: t('field.email') } },
+    'error.reset-failed',
+  );
+  const send = form.submit(async (body) => {
+    setSentTo(null);
+    await api(requestPasswordReset, { body });
+    setSentTo(body.email);
+  });
+
+  if (sentTo !== null) return <Sent email={sentTo} onAgain={() => void send()} backToLogin={backToLogin} />;
+  return (
+    <>
+      <p className={styles.lead}>{t('resetPassword.explanation')}</p>
+      <form noValidate className={styles.form} onSubmit={send}>
+        <TextField large type="email" autoComplete="username" spellCheck={false} {...form.field('email')} />
+        {form.failure && <FormError>{form.failure}</FormError>}
+        <Button type="submit" variant="primary" large wide loading={form.submitting}>
+          {t('resetPassword.submit')}
+        </Button>
+      </form>
+      <p className={styles.links}>{backToLogin}</p>
+    </>
+  );
+};
+
+type SentProps = { readonly email: string; readonly onAgain: () => void; readonly backToLogin: ReactNode };
+
+const Sent = ({ email, onAgain, backToLogin }: SentProps) => {
+  const { t } = useI18n();
+  return (
+    <>
+      <SuccessNote
+        text={
+          <>
+            <p>{t('resetPassword.sent')}</p>
+            <p className={styles.detail}>
+              <Emphasised text={t('resetPassword.sentDetail', { email })} strong={email} />
+            </p>
+          </>
+        }
+      >
+        <Button onClick={onAgain}>{t('resetPassword.again')}</Button>
+      </SuccessNote>
+      <p className={styles.links}>{backToLogin}</p>
+    </>
+  );
+};

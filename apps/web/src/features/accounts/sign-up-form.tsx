@@ -1,0 +1,85 @@
+import { signUp } from '@waybill/contract/accounts';
+import { signIn } from '@waybill/contract/session';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { adoptSession, refreshSession, signOut } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './account-form.module.css';
+import { NewPasswordField } from './new-password-field.tsx';
+import { SettingUp } from './setting-up.tsx';
+import { type Credentials, pause, runSignUp, SignUpUnfinished } from './sign-up-sequence.ts';
+import { useAccountForm } from './use-account-form.ts';
+
+const STEPS = {
+  create: (body: Credentials) => api(signUp, { body }),
+  wait: pause,
+  signOut,
+  signIn: async (body: Credentials) => (await api(signIn, { body })).session,
+};
+
+type Props = {
+  /** The way on when the account exists but signing in again failed. */
+  readonly logIn: (email: string) => ReactNode;
+  readonly onSignedIn: () => void;
+  /** What stands below the form. */
+  readonly children: ReactNode;
+};
+
+export const SignUpForm = ({ logIn, onSignedIn, children }: Props) => {
+  const { t } = useI18n();
+  const [stage, setStage] = useState<'form' | 'setting-up' | 'unfinished'>('form');
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const form = useAccountForm(
+    {
+      schema: signUp.body,
+      initial: { email: '', password: '' },
+      labels: { email: t('field.email'), password: t('field.password') },
+    },
+    'error.generic',
+  );
+
+  const create = async (credentials: Credentials) => {
+    const leaving = new AbortController();
+    running.current = leaving;
+    try {
+      const session = await runSignUp(STEPS, credentials, {
+        signal: leaving.signal,
+        onCreated: () => setStage('setting-up'),
+      });
+      adoptSession(session);
+      onSignedIn();
+    } catch (error) {
+      // Whoever left is signed in by the account they made; the next page should know.
+      if (leaving.signal.aborted) await refreshSession().catch(() => null);
+      else if (error instanceof SignUpUnfinished) setStage('unfinished');
+      else throw error;
+    }
+  };
+
+  if (stage === 'setting-up') return <SettingUp />;
+  if (stage === 'unfinished') {
+    return (
+      <div className={styles.form}>
+        <FormError>{t('signup.unfinished', { email: form.values.email.trim() })}</FormError>
+        {logIn(form.values.email.trim())}
+      </div>
+    );
+  }
+  return (
+    <>
+      <form noValidate className={styles.form} onSubmit={form.submit(create)}>
+        <TextField large type="email" autoComplete="username" spellCheck={false} {...form.field('email')} />
+        <NewPasswordField {...form.field('password')} />
+        {form.failure && <FormError>{form.failure}</FormError>}
+        <Button type="submit" variant="primary" large wide loading={form.submitting}>
+          {t('signup.submit')}
+        </Button>
+      </form>
+      {children}
+    </>
+  );
+};

@@ -1,0 +1,37 @@
+import { ApiError } from '@waybill/contract/client';
+import { useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { type FormOptions, useForm } from '../../lib/form.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { isSignInError, providerText } from '../../lib/sign-in-errors.ts';
+import { fieldOf } from './error-place.ts';
+
+type Values = { readonly email?: string; readonly password?: string; readonly code?: string };
+type Fallback = 'error.login-failed' | 'error.reset-failed' | 'error.generic';
+
+/** A form of the sign-in pages: an error of the catalogue stands beside its field, any other above the button. */
+export const useAccountForm = <Fields extends Values, Parsed>(
+  options: FormOptions<Fields, Parsed>,
+  fallback: Fallback,
+) => {
+  const { t } = useI18n();
+  const form = useForm({ ...options, says: { email: t('error.email-invalid') } });
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const showError = (error: unknown) => {
+    const field = fieldOf(error);
+    const isUnmapped = error instanceof ApiError && !isSignInError(error);
+    const text = isUnmapped ? providerText(error, t) : errorText(error, t, fallback);
+    if (field && field in options.initial) form.setError(field as keyof Fields & string, text);
+    else if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(text);
+  };
+
+  /** Runs the deed with what was typed, and shows what became of it. */
+  const submit = (deed: (parsed: Parsed) => Promise<unknown>) =>
+    form.submit(async (parsed) => {
+      setFailure(null);
+      await deed(parsed).catch(showError);
+    });
+
+  return { ...form, submit, failure };
+};

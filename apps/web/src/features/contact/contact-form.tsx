@@ -1,0 +1,53 @@
+import { ApiError } from '@waybill/contract/client';
+import { submitContactForm } from '@waybill/contract/contact-forms';
+import type { ContactForm as Entry } from '@waybill/domain/contact-form';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { showFlash } from '../../lib/flash.ts';
+import { useForm } from '../../lib/form.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './contact-form.module.css';
+import { inlineError } from './inline-error.ts';
+
+const EMPTY: Entry = { name: '', email: '', company: '' };
+
+export const ContactForm = () => {
+  const { t } = useI18n();
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useForm({
+    schema: submitContactForm.body,
+    initial: EMPTY,
+    labels: { name: t('field.name'), email: t('field.email'), company: t('field.company') },
+  });
+
+  const send = form.submit(async (body) => {
+    setFailure(null);
+    try {
+      await api(submitContactForm, { body });
+      form.reset();
+      showFlash({ type: 'success', message: t('contact.success') });
+    } catch (error) {
+      showFlash({ type: 'error', message: t('contact.failure') });
+      if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(error);
+    }
+  });
+
+  return (
+    <>
+      <p className={styles.lead}>{t('contact.explanation')}</p>
+      <form noValidate className={styles.form} onSubmit={send}>
+        <TextField large required autoComplete="name" {...form.field('name')} />
+        <TextField large required type="email" autoComplete="email" spellCheck={false} {...form.field('email')} />
+        <TextField large required autoComplete="organization" {...form.field('company')} />
+        {failure !== null && <FormError>{inlineError(failure, t)}</FormError>}
+        <Button type="submit" variant="primary" large wide loading={form.submitting}>
+          {t('contact.submit')}
+        </Button>
+        <p className={styles.privacy}>{t('contact.privacy')}</p>
+      </form>
+    </>
+  );
+};

@@ -1,0 +1,30 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { paths } from '../../app/paths.ts';
+import { actionDestination } from '../../features/accounts/action-link.ts';
+import '../../features/accounts/router-state.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+
+/** The one address that mails link to: it reads what the link is for and makes way for that page. */
+export const Screen = () => {
+  const { t } = useI18n();
+  const navigate = useNavigate();
+  const query = useLocation({ select: ({ searchStr }) => searchStr });
+
+  useEffect(() => {
+    const destination = actionDestination(query);
+    switch (destination.kind) {
+      case 'set-password':
+        void navigate({ to: paths.resetPasswordNew, search: { code: destination.code }, replace: true });
+        break;
+      case 'verify-email':
+        void navigate({ to: paths.verifyEmail, search: {}, state: { oobCode: destination.oobCode }, replace: true });
+        break;
+      case 'home':
+        void navigate({ to: paths.home, search: {}, replace: true });
+    }
+  }, [query, navigate]);
+
+  return <PageSpinner label={t('action.loading')} />;
+};

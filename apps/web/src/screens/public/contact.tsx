@@ -1,0 +1,12 @@
+import { ContactForm } from '../../features/contact/contact-form.tsx';
+import { useI18n } from '../../lib/i18n.tsx';
+import { PublicPage } from '../../shell/public-page.tsx';
+
+export const Screen = () => {
+  const { t } = useI18n();
+  return (
+    <PublicPage title={t('contact.title')}>
+      <ContactForm />
+    </PublicPage>
+  );
+};

@@ -1,0 +1,32 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import styles from '../../features/accounts/account-form.module.css';
+import { LoginForm } from '../../features/accounts/login-form.tsx';
+import { RouteMap } from '../../features/accounts/route-map.tsx';
+import { useI18n } from '../../lib/i18n.tsx';
+import { adoptSession } from '../../lib/session.ts';
+import { PublicPage } from '../../shell/public-page.tsx';
+import { useNext } from './use-next.ts';
+
+/** The route is a door: once somebody is signed in it leads on by itself. */
+export const Screen = () => {
+  const { t } = useI18n();
+  const { search } = useNext();
+  const email = useLocation({ select: ({ state }) => state.email });
+
+  return (
+    <PublicPage title={t('login.title')} layout="split" picture={<RouteMap />}>
+      <LoginForm
+        {...(email && { initialEmail: email })}
+        forgot={<Link to={paths.resetPasswordEmail}>{t('login.forgot')}</Link>}
+        onSignedIn={adoptSession}
+      />
+      <p className={styles.links}>
+        {t('login.newHere')}{' '}
+        <Link to={paths.signup} search={search}>
+          {t('login.createAccount')}
+        </Link>
+      </p>
+    </PublicPage>
+  );
+};

@@ -1,0 +1,42 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { signOut } from '../../lib/session.ts';
+import { PublicPage } from '../../shell/public-page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+
+/** Opening the address is the deed, whether or not anybody is signed in. Only silence keeps the visitor here. */
+export const Screen = () => {
+  const { t } = useI18n();
+  const navigate = useNavigate();
+  const [hasFailed, setHasFailed] = useState(false);
+
+  const leave = useCallback(async () => {
+    setHasFailed(false);
+    try {
+      await signOut();
+      await navigate({ to: paths.login, replace: true });
+    } catch {
+      setHasFailed(true);
+    }
+  }, [navigate]);
+  useEffect(() => void leave(), [leave]);
+
+  return (
+    <PublicPage title={t('page.logout')}>
+      {hasFailed ? (
+        <>
+          <FormError>{t('login.signOutFailed')}</FormError>
+          <p>
+            <Button onClick={leave}>{t('action.retry')}</Button>
+          </p>
+        </>
+      ) : (
+        <PageSpinner label={t('login.signingOut')} />
+      )}
+    </PublicPage>
+  );
+};

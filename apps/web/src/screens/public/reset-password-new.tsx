@@ -1,0 +1,44 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import styles from '../../features/accounts/account-form.module.css';
+import { NewPasswordForm } from '../../features/accounts/new-password-form.tsx';
+import { RouteMap } from '../../features/accounts/route-map.tsx';
+import { SuccessNote } from '../../features/accounts/success-note.tsx';
+import { useI18n } from '../../lib/i18n.tsx';
+import { PublicPage } from '../../shell/public-page.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+
+const WAY_ON = buttonClass({ variant: 'primary', large: true, wide: true });
+
+/** The success stays on the page instead of passing by: it is what the visitor came for. */
+export const Screen = () => {
+  const { t } = useI18n();
+  const { code } = useSearch({ strict: false }) as { readonly code?: string };
+  const [isDone, setIsDone] = useState(false);
+
+  return (
+    <PublicPage title={t('resetPassword.setTitle')} layout="split" picture={<RouteMap />}>
+      {isDone ? (
+        <SuccessNote text={t('resetPassword.success')}>
+          <Link to={paths.login} className={WAY_ON}>
+            {t('resetPassword.logIn')}
+          </Link>
+        </SuccessNote>
+      ) : code ? (
+        <NewPasswordForm
+          code={code}
+          onDone={() => setIsDone(true)}
+          startOver={<Link to={paths.resetPasswordEmail}>{t('resetPassword.startOver')}</Link>}
+        />
+      ) : (
+        <div className={styles.note}>
+          <p>{t('resetPassword.noCode')}</p>
+          <Link to={paths.resetPasswordEmail} className={WAY_ON}>
+            {t('resetPassword.startOver')}
+          </Link>
+        </div>
+      )}
+    </PublicPage>
+  );
+};

@@ -1,0 +1,40 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import styles from '../../features/accounts/account-form.module.css';
+import { RouteMap } from '../../features/accounts/route-map.tsx';
+import { SignUpForm } from '../../features/accounts/sign-up-form.tsx';
+import { useI18n } from '../../lib/i18n.tsx';
+import { PublicPage } from '../../shell/public-page.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { useNext } from './use-next.ts';
+
+export const Screen = () => {
+  const { t } = useI18n();
+  const navigate = useNavigate();
+  const { next, search } = useNext();
+
+  return (
+    <PublicPage title={t('signup.title')} layout="split" picture={<RouteMap />}>
+      <SignUpForm
+        onSignedIn={() => void navigate({ href: next ?? paths.home, replace: true })}
+        logIn={(email) => (
+          <Link
+            to={paths.login}
+            search={search}
+            state={{ email }}
+            className={buttonClass({ variant: 'primary', large: true, wide: true })}
+          >
+            {t('signup.logIn')}
+          </Link>
+        )}
+      >
+        <p className={styles.links}>
+          {t('signup.haveAccount')}{' '}
+          <Link to={paths.login} search={search}>
+            {t('signup.logIn')}
+          </Link>
+        </p>
+      </SignUpForm>
+    </PublicPage>
+  );
+};

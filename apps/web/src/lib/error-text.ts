@@ -13,7 +13,7 @@ declare const takesNothing: Translate;
 export const errorText = (error: unknown, t: Translate, fallback: PlainKey = 'error.generic'): string => {
   if (!(error instanceof ApiError)) return plain(t, fallback);
   const { code, detail, retryAfter } = error.problem;
-  if (code === 'too-many-attempts') return t('error.too-many-attempts', { wait: waitText(retryAfter ?? 1, t) });
+  if (code === 'too-many-attempts') return t('wait.tooManyAttempts', { wait: waitText(retryAfter ?? 1, t) });
   if (Object.hasOwn(en.error, code)) return plain(t, `error.${code}` as PlainKey);
   return detail;
 };

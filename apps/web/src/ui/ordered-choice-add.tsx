@@ -46,6 +46,7 @@ export const OrderedChoiceAdd = <Value extends string>({ id, options, texts, onA
           id={id}
           className={styles.add}
           disabled={options.length === 0}
+          aria-label={texts.addTo}
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
           onClick={() => combobox.toggleDropdown()}
@@ -65,7 +66,7 @@ export const OrderedChoiceAdd = <Value extends string>({ id, options, texts, onA
           aria-label={texts.search}
           classNames={{ input: classNames(fieldStyles.input, styles.search) }}
         />
-        <Combobox.Options mah={240} className={styles.options} aria-label={texts.add}>
+        <Combobox.Options mah={240} className={styles.options} aria-label={texts.addTo}>
           {found.map(({ value, label }) => (
             <Combobox.Option key={value} value={value} className={classNames(selectStyles.option)}>
               {label}

@@ -12,6 +12,8 @@ type Place = { readonly item: string; readonly place: number; readonly count: nu
 /** The words of the control; it speaks no language itself. */
 export type OrderedChoiceTexts = {
   readonly add: string;
+  /** The same with what it is added to, for people who hear the button alone. */
+  readonly addTo: string;
   readonly search: string;
   readonly nothingFound: string;
   readonly remove: (item: string) => string;

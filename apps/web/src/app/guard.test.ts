@@ -1,0 +1,58 @@
+import { ROLES, type Role } from '@waybill/domain/roles';
+import { describe, expect, test } from 'vitest';
+import { type Decision, decide, type RouteKind } from './guard.ts';
+
+const PATH = '/vehicles/7?tab=route';
+const SHOW: Decision = { kind: 'show' };
+const LOGIN: Decision = { kind: 'redirect', to: '/login', next: PATH };
+const SHIPMENTS: Decision = { kind: 'redirect', to: '/shipments' };
+const DRIVER: Decision = { kind: 'redirect', to: '/driver' };
+const MISSING: Decision = { kind: 'missing-roles' };
+
+/** Every combination of the four roles, said by hand: a rule that is computed here would repeat its own mistake. */
+const EXPECTED: readonly (readonly [roles: readonly Role[] | null, admin: Decision, superAdmin: Decision])[] = [
+  [null, LOGIN, LOGIN],
+  [[], MISSING, SHIPMENTS],
+  [['developer'], MISSING, SHIPMENTS],
+  [['driver'], DRIVER, SHIPMENTS],
+  [['driver', 'developer'], DRIVER, SHIPMENTS],
+  [['admin'], SHOW, SHIPMENTS],
+  [['admin', 'driver'], SHOW, SHIPMENTS],
+  [['admin', 'developer'], SHOW, SHIPMENTS],
+  [['admin', 'driver', 'developer'], SHOW, SHIPMENTS],
+  [['super-admin'], SHOW, SHOW],
+  [['admin', 'super-admin'], SHOW, SHOW],
+  [['driver', 'super-admin'], SHOW, SHOW],
+  [['super-admin', 'developer'], SHOW, SHOW],
+  [['admin', 'driver', 'super-admin'], SHOW, SHOW],
+  [['admin', 'super-admin', 'developer'], SHOW, SHOW],
+  [['driver', 'super-admin', 'developer'], SHOW, SHOW],
+  [['admin', 'driver', 'super-admin', 'developer'], SHOW, SHOW],
+];
+
+const asked = (roles: readonly Role[] | null, kind: RouteKind) => decide(roles && { roles }, kind, PATH);
+
+describe('the guard', () => {
+  test('is asked about every combination of roles', () => {
+    const combinations = EXPECTED.filter(([roles]) => roles !== null).map(([roles]) =>
+      [...(roles ?? [])].sort().join(),
+    );
+    expect(new Set(combinations).size).toBe(2 ** ROLES.length);
+  });
+
+  test.each(EXPECTED)('shows public routes to everyone: %j', (roles) => {
+    expect(asked(roles, 'public')).toEqual(SHOW);
+  });
+
+  test.each(EXPECTED)('on an admin route, %j gets %j', (roles, admin) => {
+    expect(asked(roles, 'admin')).toEqual(admin);
+  });
+
+  test.each(EXPECTED)('on a super-admin route, %j gets (after %j) %j', (roles, _admin, superAdmin) => {
+    expect(asked(roles, 'super-admin')).toEqual(superAdmin);
+  });
+
+  test('remembers no way back to the front door', () => {
+    expect(decide(null, 'admin', '/')).toEqual({ kind: 'redirect', to: '/login' });
+  });
+});

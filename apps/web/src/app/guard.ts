@@ -1,0 +1,21 @@
+import { isDispatcher, isDriver, maySeeSettings, type Role } from '@waybill/domain/roles';
+import { paths } from './paths.ts';
+
+export type RouteKind = 'public' | 'admin' | 'super-admin';
+
+export type Decision =
+  | { readonly kind: 'show' }
+  | { readonly kind: 'redirect'; readonly to: string; readonly next?: string }
+  | { readonly kind: 'missing-roles' };
+
+const SHOW: Decision = { kind: 'show' };
+
+/** What a visitor of a route gets to see. The order of the lines is the rule. */
+export const decide = (actor: { readonly roles: readonly Role[] } | null, kind: RouteKind, path: string): Decision => {
+  if (kind === 'public') return SHOW;
+  if (!actor) return { kind: 'redirect', to: paths.login, ...(path !== paths.home && { next: path }) };
+  if (kind === 'super-admin' && !maySeeSettings(actor)) return { kind: 'redirect', to: paths.shipments };
+  if (isDispatcher(actor)) return SHOW;
+  if (isDriver(actor)) return { kind: 'redirect', to: paths.driver };
+  return { kind: 'missing-roles' };
+};

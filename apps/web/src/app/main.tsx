@@ -1,0 +1,36 @@
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
+import '../ui/tokens.css';
+import '../ui/fonts.css';
+import '../ui/base.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startErrorReports } from '../lib/error-reports.ts';
+import { readPageConfig } from '../lib/page-config.ts';
+import { Providers } from './providers.tsx';
+import { createAppRouter } from './router.tsx';
+import { ROUTES } from './routes.ts';
+import { preloadScreen } from './screen-loading.tsx';
+import { SessionGate } from './session-gate.tsx';
+
+void startErrorReports(readPageConfig());
+
+// The screen of this address comes over the network while the server is asked who is signed in.
+const opened = ROUTES.find(({ path }) => path === location.pathname);
+if (opened) preloadScreen(opened);
+
+const router = createAppRouter();
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <SessionGate>
+          <RouterProvider router={router} />
+        </SessionGate>
+      </Providers>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,100 @@
+import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useI18n } from '../lib/i18n.tsx';
+import { safeNext } from '../lib/safe-next.ts';
+import { useSession } from '../lib/session.ts';
+import { AppShell } from '../shell/app-shell.tsx';
+import { NotFound } from '../shell/not-found.tsx';
+import { usePageTitle } from '../shell/page-title.ts';
+import { PublicPage } from '../shell/public-page.tsx';
+import { decide } from './guard.ts';
+import { paths } from './paths.ts';
+import { HOME, MISSING_ROLES, NOT_FOUND, ROUTES, type RouteDefinition } from './routes.ts';
+import { LazyScreen } from './screen-loading.tsx';
+
+/**
+ * What stands at the address: the guard's answer, then the frame, then the screen. It is above the routes, so that
+ * header and navigation stay where they are (and keep the focus) from one screen to the next.
+ */
+export const CurrentPage = () => {
+  const session = useSession();
+  const { href } = useLocation();
+  const route = useCurrentRoute();
+  const decision = decide(session?.user ?? null, route.access, href);
+
+  if (decision.kind === 'redirect') {
+    const next = decision.next ? `?${new URLSearchParams({ next: decision.next })}` : '';
+    return <Redirect href={decision.to + next} />;
+  }
+  if (decision.kind === 'missing-roles') {
+    return (
+      <Framed route={MISSING_ROLES}>
+        <LazyScreen route={MISSING_ROLES} />
+      </Framed>
+    );
+  }
+  if (route === HOME) return <Redirect href={paths.shipments} />;
+  if (route === NOT_FOUND) return <NotFoundPage />;
+  return (
+    <Framed route={route}>
+      {route.door ? (
+        <Door key={route.path} when={route.door}>
+          <Outlet />
+        </Door>
+      ) : (
+        <Outlet />
+      )}
+    </Framed>
+  );
+};
+
+const useCurrentRoute = (): RouteDefinition => {
+  const id: string | undefined = useMatches().at(-1)?.routeId;
+  if (id === paths.home) return HOME;
+  return ROUTES.find(({ path }) => path === id) ?? NOT_FOUND;
+};
+
+const Redirect = ({ href }: { readonly href: string }) => {
+  const { history } = useRouter();
+  useEffect(() => {
+    history.replace(href);
+  }, [history, href]);
+  return null;
+};
+
+const Framed = ({ route, children }: { readonly route: RouteDefinition; readonly children: ReactNode }) => {
+  const { t } = useI18n();
+  usePageTitle(t(route.title));
+  return route.frame === 'shell' ? <AppShell title={t(route.heading ?? route.title)}>{children}</AppShell> : children;
+};
+
+type DoorProps = { readonly when: 'always' | 'on-opening'; readonly children: ReactNode };
+
+/** A signed-in visitor goes through it, to where they were going. */
+const Door = ({ when, children }: DoorProps) => {
+  const signedIn = useSession() !== null;
+  const [signedInOnOpening] = useState(signedIn);
+  const { next }: { readonly next?: unknown } = useLocation().search;
+  const leads = when === 'always' ? signedIn : signedInOnOpening;
+  return leads ? <Redirect href={safeNext(next) ?? paths.home} /> : children;
+};
+
+const NotFoundPage = () => {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const { t } = useI18n();
+  if (session) {
+    return (
+      <Framed route={{ ...NOT_FOUND, frame: 'shell' }}>
+        <NotFound path={pathname} />
+      </Framed>
+    );
+  }
+  return (
+    <Framed route={NOT_FOUND}>
+      <PublicPage title={t('page.notFound')}>
+        <NotFound path={pathname} />
+      </PublicPage>
+    </Framed>
+  );
+};

@@ -1,0 +1,11 @@
+/** A query as text is read and written: `?code=0042` stays 0042 and is not taken for a number. */
+export const parsePlainSearch = (query: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(query));
+
+export const stringifyPlainSearch = (values: Record<string, unknown>): string => {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  return query.size > 0 ? `?${query}` : '';
+};

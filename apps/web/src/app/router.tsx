@@ -1,0 +1,30 @@
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { GlobalModals } from '../shell/global-modals.tsx';
+import { CurrentPage } from './page.tsx';
+import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
+import { HOME, ROUTES } from './routes.ts';
+import { LazyScreen } from './screen-loading.tsx';
+
+const root = createRootRoute({
+  component: () => (
+    <>
+      <CurrentPage />
+      <GlobalModals />
+    </>
+  ),
+  // The page above knows an address without a route; this keeps the router from painting its own words.
+  notFoundComponent: () => null,
+});
+
+const screens = [HOME, ...ROUTES].map((route) =>
+  createRoute({ getParentRoute: () => root, path: route.path, component: () => <LazyScreen route={route} /> }),
+);
+
+export const createAppRouter = () =>
+  createRouter({
+    routeTree: root.addChildren(screens),
+    parseSearch: parsePlainSearch,
+    stringifySearch: stringifyPlainSearch,
+    scrollRestoration: true,
+    scrollToTopSelectors: ['#content'],
+  });

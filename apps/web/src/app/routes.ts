@@ -1,0 +1,241 @@
+import type { TextKey } from '@waybill/i18n/translate';
+import type { ComponentType } from 'react';
+import type { RouteKind } from './guard.ts';
+import { paths } from './paths.ts';
+
+export type PageKey = Extract<TextKey, `page.${string}`>;
+
+export type RouteDefinition = {
+  readonly path: string;
+  readonly access: RouteKind;
+  readonly title: PageKey;
+  /** What the header says where it differs from the browser's title. */
+  readonly heading?: 'missingRoles.title';
+  /** `shell`: inside header and navigation. `own`: the screen brings the frame of the public pages. */
+  readonly frame: 'shell' | 'own';
+  /**
+   * A door leads a signed-in visitor on to where they were going. `always`: also the moment they become signed in.
+   * `on-opening`: not while the screen is at work, since signing up signs in and out again.
+   */
+  readonly door?: 'always' | 'on-opening';
+  readonly load: () => Promise<{ readonly Screen: ComponentType }>;
+};
+
+/** Every route that has a screen. */
+export const ROUTES: readonly RouteDefinition[] = [
+  {
+    path: paths.contact,
+    access: 'public',
+    title: 'page.contact',
+    frame: 'own',
+    load: () => import('../screens/public/contact.tsx'),
+  },
+  {
+    path: paths.login,
+    access: 'public',
+    title: 'page.login',
+    frame: 'own',
+    door: 'always',
+    load: () => import('../screens/public/login.tsx'),
+  },
+  {
+    path: paths.signup,
+    access: 'public',
+    title: 'page.signup',
+    frame: 'own',
+    door: 'on-opening',
+    load: () => import('../screens/public/signup.tsx'),
+  },
+  {
+    path: paths.logout,
+    access: 'public',
+    title: 'page.logout',
+    frame: 'own',
+    load: () => import('../screens/public/logout.tsx'),
+  },
+  {
+    path: paths.driver,
+    access: 'public',
+    title: 'page.driver',
+    frame: 'own',
+    load: () => import('../screens/public/driver-home.tsx'),
+  },
+  {
+    path: paths.actionHandler,
+    access: 'public',
+    title: 'page.verifyEmail',
+    frame: 'own',
+    load: () => import('../screens/public/action-handler.tsx'),
+  },
+  {
+    path: paths.resetPasswordEmail,
+    access: 'public',
+    title: 'page.resetPassword',
+    frame: 'own',
+    load: () => import('../screens/public/reset-password-email.tsx'),
+  },
+  {
+    path: paths.resetPasswordNew,
+    access: 'public',
+    title: 'page.resetPassword',
+    frame: 'own',
+    load: () => import('../screens/public/reset-password-new.tsx'),
+  },
+  {
+    path: paths.verifyEmail,
+    access: 'public',
+    title: 'page.verifyEmail',
+    frame: 'own',
+    load: () => import('../screens/public/verify-email.tsx'),
+  },
+  {
+    path: paths.apkDownload,
+    access: 'public',
+    title: 'page.driverApp',
+    frame: 'own',
+    load: () => import('../screens/public/apk-download.tsx'),
+  },
+  {
+    path: paths.apkDownloadProcess,
+    access: 'public',
+    title: 'page.driverApp',
+    frame: 'own',
+    load: () => import('../screens/public/apk-download-process.tsx'),
+  },
+  {
+    path: paths.shipments,
+    access: 'admin',
+    title: 'page.shipments',
+    frame: 'shell',
+    load: () => import('../screens/shipments/shipments.tsx'),
+  },
+  {
+    path: paths.shipmentsUpload,
+    access: 'admin',
+    title: 'page.upload',
+    frame: 'shell',
+    load: () => import('../screens/shipments/upload.tsx'),
+  },
+  {
+    path: paths.shipment,
+    access: 'admin',
+    title: 'page.shipment',
+    frame: 'shell',
+    load: () => import('../screens/shipments/shipment.tsx'),
+  },
+  {
+    path: paths.geocode,
+    access: 'admin',
+    title: 'page.geocode',
+    frame: 'shell',
+    load: () => import('../screens/geocode/geocode.tsx'),
+  },
+  {
+    path: paths.geocodeDelivery,
+    access: 'admin',
+    title: 'page.geocode',
+    frame: 'shell',
+    load: () => import('../screens/geocode/geocode-delivery.tsx'),
+  },
+  {
+    path: paths.geocodeShipment,
+    access: 'admin',
+    title: 'page.geocode',
+    frame: 'shell',
+    load: () => import('../screens/geocode/geocode-shipment.tsx'),
+  },
+  {
+    path: paths.geocodeShipmentPickup,
+    access: 'admin',
+    title: 'page.geocode',
+    frame: 'shell',
+    load: () => import('../screens/geocode/geocode-shipment-pickup.tsx'),
+  },
+  {
+    path: paths.savedLocations,
+    access: 'admin',
+    title: 'page.savedLocations',
+    frame: 'shell',
+    load: () => import('../screens/saved-locations/saved-locations.tsx'),
+  },
+  {
+    path: paths.users,
+    access: 'admin',
+    title: 'page.users',
+    frame: 'shell',
+    load: () => import('../screens/users/users.tsx'),
+  },
+  {
+    path: paths.vehicles,
+    access: 'admin',
+    title: 'page.vehicles',
+    frame: 'shell',
+    load: () => import('../screens/vehicles/vehicles.tsx'),
+  },
+  {
+    path: paths.vehicle,
+    access: 'admin',
+    title: 'page.vehicle',
+    frame: 'shell',
+    load: () => import('../screens/vehicles/vehicle.tsx'),
+  },
+  {
+    path: paths.vehicleDelivery,
+    access: 'admin',
+    title: 'page.delivery',
+    frame: 'shell',
+    load: () => import('../screens/vehicles/vehicle-delivery.tsx'),
+  },
+  {
+    path: paths.payments,
+    access: 'admin',
+    title: 'page.payments',
+    frame: 'shell',
+    load: () => import('../screens/payments/payments.tsx'),
+  },
+  {
+    path: paths.apiKey,
+    access: 'admin',
+    title: 'page.apiKey',
+    frame: 'shell',
+    load: () => import('../screens/api-key/api-key.tsx'),
+  },
+  {
+    path: paths.settings,
+    access: 'super-admin',
+    title: 'page.settings',
+    frame: 'shell',
+    load: () => import('../screens/settings/organisation-config-settings.tsx'),
+  },
+];
+
+const Nothing = () => null;
+const nothing = () => Promise.resolve({ Screen: Nothing });
+
+/** Leads on to the shipments, by way of the guard. */
+export const HOME: RouteDefinition = {
+  path: paths.home,
+  access: 'admin',
+  title: 'page.shipments',
+  frame: 'shell',
+  load: nothing,
+};
+
+/** Shown in place of a page by the guard; it has no address of its own. */
+export const MISSING_ROLES: RouteDefinition = {
+  path: '',
+  access: 'public',
+  title: 'page.missingRoles',
+  heading: 'missingRoles.title',
+  frame: 'shell',
+  load: () => import('../screens/public/missing-roles.tsx'),
+};
+
+/** Every address that is none of the above. */
+export const NOT_FOUND: RouteDefinition = {
+  path: '',
+  access: 'public',
+  title: 'page.notFound',
+  frame: 'own',
+  load: nothing,
+};

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { maySeeApiKey } from '@waybill/domain/roles';
+import { errorText } from '../../lib/error-text.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import styles from './api-key-panel.module.css';
+import { ApiKeySecret } from './api-key-secret.tsx';
+import { apiKeyQuery } from './queries.ts';
+
+/** The organisation's key, for developers; everyone else reads whom to ask. The same in the modal and on its page. */
+export const ApiKeyPanel = () => {
+  const { t } = useI18n();
+  const session = useSession();
+  if (!session || !maySeeApiKey(session.user))
+    return <p className={styles.explanation}>{t('apiKey.developersOnly')}</p>;
+  if (!session.organisation) return <p className={styles.explanation}>{t('apiKey.none')}</p>;
+  return <DeveloperPanel organisation={session.organisation.name} />;
+};
+
+const DeveloperPanel = ({ organisation }: { readonly organisation: string }) => {
+  const { t, format } = useI18n();
+  const { data: apiKey, error, isPending, refetch } = useQuery(apiKeyQuery);
+
+  if (isPending) return <PageSpinner label={t('action.loading')} />;
+  if (error) {
+    return (
+      <div className={styles.panel}>
+        <p role="alert" className={styles.failure}>
+          {errorText(error, t)}
+        </p>
+        <div>
+          <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
+        </div>
+      </div>
+    );
+  }
+  if (!apiKey) return <p className={styles.explanation}>{t('apiKey.none')}</p>;
+  return (
+    <div className={styles.panel}>
+      <p className={styles.explanation}>{t('apiKey.explanation', { organisation })}</p>
+      <ApiKeySecret lastCharacters={apiKey.lastCharacters} />
+      <p className={styles.note}>{t('apiKey.created', { date: format.date(new Date(apiKey.createdDate)) })}</p>
+    </div>
+  );
+};

@@ -1,0 +1,83 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
+import { useRef, useState } from 'react';
+import { copyText } from '../../lib/clipboard.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import styles from './api-key-panel.module.css';
+import { fetchSecret } from './queries.ts';
+import { useHold } from './use-hold.ts';
+
+const mask = (lastCharacters: string) => `${'•'.repeat(24)}${lastCharacters}`;
+
+/** The secret is here only while the button is held: neither the page nor the memory has it before or after. */
+export const ApiKeySecret = ({ lastCharacters }: { readonly lastCharacters: string }) => {
+  const { t } = useI18n();
+  const [secret, setSecret] = useState<string | null>(null);
+  const [copied, setCopied] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const holds = useRef(0);
+
+  const { held, props: holdProps } = useHold(
+    () => {
+      holds.current += 1;
+      const thisHold = holds.current;
+      setFailure(null);
+      fetchSecret('reveal').then(
+        // An answer that comes after the release belongs to nobody.
+        (token) => holds.current === thisHold && setSecret(token),
+        (error: unknown) => holds.current === thisHold && setFailure(errorText(error, t)),
+      );
+    },
+    () => {
+      holds.current += 1;
+      setSecret(null);
+    },
+  );
+
+  const copy = async () => {
+    setFailure(null);
+    try {
+      const allowed = await copyText(fetchSecret('copy'));
+      setCopied(allowed);
+      if (!allowed) setFailure(t('apiKey.copyFailed'));
+    } catch (error) {
+      setFailure(errorText(error, t));
+    }
+  };
+
+  const CopyIcon = copied ? IconCheck : IconCopy;
+  return (
+    <>
+      <div className={styles.row}>
+        <TextField
+          label={t('apiKey.label')}
+          mono
+          readOnly
+          value={secret ?? mask(lastCharacters)}
+          onChange={() => {}}
+          autoComplete="off"
+        />
+        <span className={styles.hold}>
+          <Button {...holdProps} aria-pressed={held} icon={<IconEye size={16} stroke={1.75} aria-hidden />}>
+            {t('apiKey.hold')}
+          </Button>
+        </span>
+        <Tooltip text={copied ? t('apiKey.copied') : t('apiKey.copy')} onHide={() => setCopied(false)}>
+          <Button iconOnly aria-label={t('apiKey.copy')} onClick={() => void copy()}>
+            <CopyIcon size={16} stroke={1.75} aria-hidden />
+          </Button>
+        </Tooltip>
+      </div>
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,32 @@
+import { ApiError, ConnectionError } from '@waybill/contract/client';
+import type { Problem } from '@waybill/contract/problem';
+import { createTranslate } from '@waybill/i18n/translate';
+import { expect, test } from 'vitest';
+import { errorText } from './error-text.ts';
+
+const t = createTranslate('en');
+const refusal = (said: Partial<Problem>) =>
+  new ApiError({ type: 'about:blank', title: 'No', status: 400, code: 'internal', detail: 'The detail', ...said });
+
+test('a code of the catalogue is told in its words', () => {
+  expect(errorText(refusal({ code: 'password-incorrect' }), t)).toBe('Incorrect password');
+  expect(errorText(refusal({ code: 'password-incorrect' }), createTranslate('is'))).toBe('Rangt lykilorð');
+});
+
+test.each([
+  [1, 'Too many attempts. Wait 1 second and try again.'],
+  [59, 'Too many attempts. Wait 59 seconds and try again.'],
+  [60, 'Too many attempts. Wait 1 minute and try again.'],
+  [61, 'Too many attempts. Wait 2 minutes and try again.'],
+])('too many attempts name the wait of %d s', (retryAfter, expected) => {
+  expect(errorText(refusal({ code: 'too-many-attempts', retryAfter }), t)).toBe(expected);
+});
+
+test('a refusal we have no words for is told in those of the server', () => {
+  expect(errorText(refusal({ code: 'brand-new' as never }), t)).toBe('The detail');
+});
+
+test('without an answer the caller says what failed, and otherwise that something did', () => {
+  expect(errorText(new ConnectionError('offline'), t, 'error.login-failed')).toBe('Error logging in');
+  expect(errorText(new Error('a bug'), t)).toBe('Oops! Something went wrong');
+});

@@ -1,0 +1,3 @@
+import { ComingLater } from '../../shell/coming-later.tsx';
+
+export const Screen = () => <ComingLater page="page.geocode" />;

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react';
+import { readStored, writeStored } from '../lib/browser-store.ts';
+import { useI18n } from '../lib/i18n.tsx';
+import { useSession } from '../lib/session.ts';
+import { classNames } from '../ui/class-names.ts';
+import styles from './app-shell.module.css';
+import { FlashMessages } from './flash-messages.tsx';
+import { Header } from './header.tsx';
+import { NavigationDrawer } from './navigation-drawer.tsx';
+import { navigationFor } from './navigation-entries.ts';
+import { usePageFrame } from './page-frame.ts';
+import { SideNavigation } from './side-navigation.tsx';
+
+const COLLAPSED_KEY = 'waybill-navigation';
+const CONTENT_ID = 'content';
+
+type Props = {
+  /** The name of the page; the page itself may say something more exact. */
+  readonly title: string;
+  readonly children: ReactNode;
+};
+
+/** Header, navigation for those who have one, flash messages, and the page below them. */
+export const AppShell = ({ title, children }: Props) => {
+  const { t } = useI18n();
+  const session = useSession();
+  const ownTitle = usePageFrame((state) => state.title);
+  const [collapsed, setCollapsed] = useState(() => readStored(COLLAPSED_KEY) === 'collapsed');
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const groups = session ? navigationFor(session.user, session.config) : [];
+  const hasNavigation = groups.length > 0;
+
+  const toggle = () => {
+    writeStored(COLLAPSED_KEY, collapsed ? 'wide' : 'collapsed');
+    setCollapsed(!collapsed);
+  };
+
+  return (
+    <div className={classNames(styles.shell, collapsed && styles.collapsed, !hasNavigation && styles.bare)}>
+      <a className={styles.skip} href={`#${CONTENT_ID}`} onClick={skipToContent}>
+        {t('nav.skip')}
+      </a>
+      <Header
+        title={ownTitle ?? title}
+        navigation={hasNavigation ? (collapsed ? 'collapsed' : 'wide') : 'none'}
+        onOpenNavigation={() => setDrawerOpen(true)}
+      />
+      {hasNavigation && (
+        <div className={styles.side}>
+          <SideNavigation groups={groups} collapsed={collapsed} onToggle={toggle} />
+        </div>
+      )}
+      <div className={styles.column}>
+        <FlashMessages />
+        <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {drawerOpen && <NavigationDrawer groups={groups} onClose={() => setDrawerOpen(false)} />}
+    </div>
+  );
+};
+
+/** By focus and not by the address: the hash belongs to the page. */
+const skipToContent = (event: { preventDefault: () => void }) => {
+  event.preventDefault();
+  document.getElementById(CONTENT_ID)?.focus();
+};

@@ -1,0 +1,25 @@
+import { useI18n } from '../lib/i18n.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { NarrowPage } from './narrow-page.tsx';
+
+type LaterPage =
+  | 'page.shipments'
+  | 'page.shipment'
+  | 'page.upload'
+  | 'page.geocode'
+  | 'page.savedLocations'
+  | 'page.users'
+  | 'page.vehicles'
+  | 'page.vehicle'
+  | 'page.delivery'
+  | 'page.payments';
+
+/** A screen whose route, guard and title are there and whose content is not. It says so and promises nothing. */
+export const ComingLater = ({ page }: { readonly page: LaterPage }) => {
+  const { t } = useI18n();
+  return (
+    <NarrowPage>
+      <EmptyState heading={t('comingLater.heading', { page: t(page) })}>{t('comingLater.explanation')}</EmptyState>
+    </NarrowPage>
+  );
+};

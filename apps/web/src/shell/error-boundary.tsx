@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react';
+import { reportError } from '../lib/error-reports.ts';
+
+type Props = {
+  readonly children: ReactNode;
+  readonly fallback: (error: unknown, reset: () => void) => ReactNode;
+};
+
+type State = { readonly failure: { readonly error: unknown } | null };
+
+/** A crash below ends here: it is reported, and the rest of the page keeps working. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failure: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } };
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportError(error);
+  }
+
+  override render() {
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    return this.props.fallback(failure.error, () => this.setState({ failure: null }));
+  }
+}

@@ -1,0 +1,44 @@
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import { useState } from 'react';
+import { copyText } from '../lib/clipboard.ts';
+import { useI18n } from '../lib/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+type Props = {
+  readonly error: unknown;
+  /** What happened, e.g. which screen did not load. */
+  readonly explanation: string;
+  readonly onRetry: () => void;
+};
+
+/** A failure says so, offers another try, and lets the details be sent to whoever can read them. */
+export const ErrorScreen = ({ error, explanation, onRetry }: Props) => {
+  const { t } = useI18n();
+  const [copied, setCopied] = useState(false);
+  return (
+    <EmptyState
+      heading={t('crash.heading')}
+      actions={
+        <>
+          <Button variant="primary" icon={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onRetry}>
+            {t('action.retry')}
+          </Button>
+          <Button onClick={() => void copyText(detailsOf(error)).then(setCopied)}>
+            {copied ? t('action.copied') : t('action.copyDetails')}
+          </Button>
+        </>
+      }
+    >
+      {explanation}
+    </EmptyState>
+  );
+};
+
+const detailsOf = (error: unknown): string => {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  const cause = error instanceof Error && error.cause ? `Caused by: ${String(error.cause)}` : null;
+  return [`${name}: ${message}`, cause, location.href, new Date().toISOString(), navigator.userAgent, stack]
+    .filter(Boolean)
+    .join('\n');
+};

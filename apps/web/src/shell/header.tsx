@@ -1,0 +1,47 @@
+import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../app/paths.ts';
+import { useI18n } from '../lib/i18n.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Logo } from '../ui/logo.tsx';
+import styles from './header.module.css';
+import { ProfileMenu } from './profile-menu.tsx';
+
+type Props = {
+  readonly title: string;
+  /** Whether a navigation stands below the logo, whose colour the logo's cell then takes. */
+  readonly navigation: 'none' | 'wide' | 'collapsed';
+  readonly onOpenNavigation: () => void;
+};
+
+export const Header = ({ title, navigation, onOpenNavigation }: Props) => {
+  const { t } = useI18n();
+  const bare = navigation === 'none';
+  return (
+    <header className={classNames(styles.header, bare && styles.bare, navigation === 'collapsed' && styles.collapsed)}>
+      {!bare && (
+        <button
+          type="button"
+          className={styles.burger}
+          aria-label={t('nav.open')}
+          aria-haspopup="dialog"
+          onClick={onOpenNavigation}
+        >
+          <IconMenu2 size={20} stroke={1.75} aria-hidden />
+        </button>
+      )}
+      <Link to={paths.home} className={styles.logo} aria-label={t('app.name')} activeProps={{}}>
+        {bare ? (
+          <Logo field="var(--color-text)" line="var(--color-surface)" />
+        ) : (
+          <Logo field="var(--color-nav-accent)" line="#0f2a30" />
+        )}
+        <span className={styles.word}>{t('app.name')}</span>
+      </Link>
+      <h1 className={styles.title}>{title}</h1>
+      <div className={styles.end}>
+        <ProfileMenu />
+      </div>
+    </header>
+  );
+};

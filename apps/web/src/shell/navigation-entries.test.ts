@@ -1,0 +1,31 @@
+import type { Role } from '@waybill/domain/roles';
+import { describe, expect, test } from 'vitest';
+import { navigationFor } from './navigation-entries.ts';
+
+const labels = (roles: readonly Role[], usesPayments = true) =>
+  navigationFor({ roles }, { usesPayments })
+    .flat()
+    .map(({ label }) => label);
+
+const WORK = ['page.shipments', 'page.vehicles', 'page.geocode', 'page.savedLocations'];
+
+describe('the side navigation', () => {
+  test('offers admins everything but the settings', () => {
+    expect(labels(['admin'])).toEqual([...WORK, 'page.payments', 'page.users', 'page.apiKey']);
+  });
+
+  test('offers super-admins the settings too', () => {
+    expect(labels(['super-admin']).at(-1)).toBe('nav.settings');
+  });
+
+  test('has no payments where the organisation does not use them, or there is no configuration', () => {
+    expect(labels(['admin'], false)).not.toContain('page.payments');
+    expect(navigationFor({ roles: ['admin'] }, null).flat()).not.toContainEqual(
+      expect.objectContaining({ label: 'page.payments' }),
+    );
+  });
+
+  test.each([[[]], [['driver']], [['developer']], [['driver', 'developer']]] as const)('is empty for %j', (roles) => {
+    expect(labels(roles)).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { OrganisationConfig } from '@waybill/domain/organisation-config';
+import { isDispatcher, maySeeSettings, type Role } from '@waybill/domain/roles';
+import { paths } from '../app/paths.ts';
+
+export type NavigationEntry = {
+  readonly to: string;
+  readonly label:
+    | 'page.shipments'
+    | 'page.vehicles'
+    | 'page.geocode'
+    | 'page.savedLocations'
+    | 'page.payments'
+    | 'page.users'
+    | 'page.apiKey'
+    | 'nav.settings';
+};
+
+type Viewer = { readonly roles: readonly Role[] };
+
+/** What the side navigation offers: the day's work first, then the organisation. Empty for whoever works elsewhere. */
+export const navigationFor = (
+  viewer: Viewer,
+  config: Pick<OrganisationConfig, 'usesPayments'> | null,
+): readonly (readonly NavigationEntry[])[] => {
+  if (!isDispatcher(viewer)) return [];
+  return [
+    [
+      { to: paths.shipments, label: 'page.shipments' },
+      { to: paths.vehicles, label: 'page.vehicles' },
+      { to: paths.geocode, label: 'page.geocode' },
+      { to: paths.savedLocations, label: 'page.savedLocations' },
+      ...(config?.usesPayments ? [{ to: paths.payments, label: 'page.payments' } as const] : []),
+    ],
+    [
+      { to: paths.users, label: 'page.users' },
+      { to: paths.apiKey, label: 'page.apiKey' },
+      ...(maySeeSettings(viewer) ? [{ to: paths.settings, label: 'nav.settings' } as const] : []),
+    ],
+  ];
+};

@@ -1,0 +1,119 @@
+import { useMantineColorScheme } from '@mantine/core';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+import { Link } from '@tanstack/react-router';
+import { LOCALES } from '@waybill/domain/locales';
+import { maySeeApiKey, maySeeSettings } from '@waybill/domain/roles';
+import type { User } from '@waybill/domain/user';
+import type { ReactNode } from 'react';
+import { paths } from '../app/paths.ts';
+import { useI18n } from '../lib/i18n.tsx';
+import { THEMES } from '../lib/theme.ts';
+import { useUiState } from '../lib/ui-state.ts';
+import { useMenu } from '../ui/use-menu.ts';
+import styles from './profile-menu.module.css';
+
+type Props = { readonly user: User; readonly onClose: () => void };
+
+export const ProfileMenuItems = ({ user, onClose }: Props) => {
+  const { t, locale, setLocale } = useI18n();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const setShowApiKeyModal = useUiState((state) => state.setShowApiKeyModal);
+  const menu = useMenu(onClose);
+  const hasEntries = maySeeApiKey(user) || maySeeSettings(user);
+
+  const openApiKey = () => {
+    onClose();
+    setShowApiKeyModal(true);
+  };
+
+  return (
+    <div className={styles.popup}>
+      <div className={styles.who}>
+        {user.name && <p className={styles.name}>{user.name}</p>}
+        <p className={styles.email}>{user.email}</p>
+      </div>
+      <div {...menu} role="menu" aria-label={t('menu.open')} tabIndex={-1}>
+        {hasEntries && (
+          <div className={styles.group} role="none">
+            {maySeeApiKey(user) && (
+              <button type="button" role="menuitem" tabIndex={-1} className={styles.item} onClick={openApiKey}>
+                <Mark>
+                  <IconKey size={16} stroke={1.75} />
+                </Mark>
+                {t('menu.apiKey')}
+              </button>
+            )}
+            {maySeeSettings(user) && (
+              <Link to={paths.settings} role="menuitem" tabIndex={-1} className={styles.item} onClick={onClose}>
+                <Mark>
+                  <IconSettings size={16} stroke={1.75} />
+                </Mark>
+                {t('menu.settings')}
+              </Link>
+            )}
+          </div>
+        )}
+        <Choice
+          label={t('menu.language')}
+          options={LOCALES.map((value) => ({ value, label: t(`locale.${value}`) }))}
+          chosen={locale}
+          onChoose={(value) => void setLocale(value)}
+        />
+        <Choice
+          label={t('menu.theme')}
+          options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
+          chosen={colorScheme}
+          onChoose={setColorScheme}
+        />
+        <div className={styles.group} role="none">
+          <Link to={paths.logout} role="menuitem" tabIndex={-1} className={styles.item} onClick={onClose}>
+            <Mark>
+              <IconLogout size={16} stroke={1.75} />
+            </Mark>
+            {t('menu.logout')}
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+};
+
+const Mark = ({ children }: { readonly children: ReactNode }) => (
+  <span className={styles.mark} aria-hidden="true">
+    {children}
+  </span>
+);
+
+type ChoiceProps<Value extends string> = {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly chosen: Value;
+  readonly onChoose: (value: Value) => void;
+};
+
+/** The menu stays open on a choice: it is seen at once whether it was the right one. */
+const Choice = <Value extends string>({ label, options, chosen, onChoose }: ChoiceProps<Value>) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a menu
+  <div className={styles.group} role="group" aria-label={label}>
+    <span className={styles.groupLabel} aria-hidden="true">
+      {label}
+    </span>
+    {options.map(({ value, label: text }) => (
+      <button
+        key={value}
+        type="button"
+        role="menuitemradio"
+        aria-checked={value === chosen}
+        tabIndex={-1}
+        className={styles.item}
+        onClick={() => onChoose(value)}
+      >
+        <Mark>{value === chosen && <IconCheck size={16} stroke={2} />}</Mark>
+        {text}
+      </button>
+    ))}
+  </div>
+);

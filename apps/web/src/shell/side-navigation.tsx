@@ -1,0 +1,72 @@
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
+import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
+import IconLayoutSidebarLeftCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs';
+import IconLayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs';
+import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
+import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+import IconTruckDelivery from '@tabler/icons-react/dist/esm/icons/IconTruckDelivery.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { Link } from '@tanstack/react-router';
+import { useI18n } from '../lib/i18n.tsx';
+import { classNames } from '../ui/class-names.ts';
+import type { NavigationEntry } from './navigation-entries.ts';
+import styles from './side-navigation.module.css';
+
+const ICONS = {
+  'page.shipments': IconPackage,
+  'page.vehicles': IconTruckDelivery,
+  'page.geocode': IconMapPin,
+  'page.savedLocations': IconBookmark,
+  'page.payments': IconCreditCard,
+  'page.users': IconUsers,
+  'page.apiKey': IconKey,
+  'nav.settings': IconSettings,
+} as const satisfies Record<NavigationEntry['label'], unknown>;
+
+type Props = {
+  readonly groups: readonly (readonly NavigationEntry[])[];
+  readonly collapsed?: boolean;
+  /** Without it there is no collapse button, as in the drawer. */
+  readonly onToggle?: () => void;
+  readonly onChoose?: () => void;
+};
+
+export const SideNavigation = ({ groups, collapsed = false, onToggle, onChoose }: Props) => {
+  const { t } = useI18n();
+  const ToggleIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const toggleText = collapsed ? t('nav.expand') : t('nav.collapse');
+
+  return (
+    <nav className={classNames(styles.nav, collapsed && styles.collapsed)} aria-label={t('nav.label')}>
+      {groups.map((entries) => (
+        <ul key={entries[0]?.to} className={styles.list}>
+          {entries.map(({ to, label }) => {
+            const Icon = ICONS[label];
+            const text = t(label);
+            return (
+              <li key={to}>
+                <Link to={to} className={styles.entry} title={collapsed ? text : undefined} onClick={onChoose}>
+                  <Icon size={18} stroke={1.6} className={styles.icon} aria-hidden />
+                  <span className={styles.word}>{text}</span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      ))}
+      {onToggle && (
+        <button
+          type="button"
+          className={classNames(styles.entry, styles.collapse)}
+          title={collapsed ? toggleText : undefined}
+          onClick={onToggle}
+        >
+          <ToggleIcon size={18} stroke={1.6} className={styles.icon} aria-hidden />
+          <span className={styles.word}>{toggleText}</span>
+        </button>
+      )}
+    </nav>
+  );
+};

@@ -62,6 +62,7 @@ export const en = {
     goBack: 'Go back',
     goToShipments: 'Go to shipments',
     goToLogin: 'Go to log in',
+    goToStart: 'Go to the start page',
     showPassword: 'Show the password',
     hidePassword: 'Hide the password',
     loading: 'Loading',
@@ -217,13 +218,14 @@ export const en = {
     timeout: '{page} took more than two minutes to load.',
   },
   comingLater: {
-    heading: '{page} is not part of this version yet',
+    heading: '{page}: not part of this version yet',
     explanation: 'The address is reserved, and this screen will appear here when it is ready.',
   },
 
   apiKey: {
     title: 'API key',
-    explanation: 'With this key a program acts for {organisation}. Keep it out of mails and web pages.',
+    explanation:
+      'A program that has this key acts for {organisation} without signing in. Keep it out of mails and web pages.',
     label: 'API key',
     hold: 'Hold to reveal',
     copy: 'Copy to clipboard',
@@ -415,6 +417,7 @@ export const en = {
     discard: 'Discard',
     save: 'Save settings',
     saved: 'Settings of {level} saved',
+    loadFailed: 'The settings did not load.',
     saveFailed: 'Error saving settings',
 
     leave: {
@@ -457,7 +460,7 @@ export const en = {
 
   driver: {
     welcome: 'Waybill for drivers',
-    welcomeDetail: 'See your stops, prove each delivery and keep working without a signal.',
+    welcomeDetail: 'Log in with the account the office gave you.',
     signIn: 'Log in',
     getApp: 'Get the app',
     stopsLater: 'Your stops are not part of this version yet',

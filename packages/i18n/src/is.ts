@@ -64,6 +64,7 @@ export const is = {
     goBack: 'Fara til baka',
     goToShipments: 'Fara í sendingar',
     goToLogin: 'Fara í innskráningu',
+    goToStart: 'Fara á upphafssíðu',
     showPassword: 'Sýna lykilorðið',
     hidePassword: 'Fela lykilorðið',
     loading: 'Sæki',
@@ -225,7 +226,8 @@ export const is = {
 
   apiKey: {
     title: 'API-lykill',
-    explanation: 'Með þessum lykli vinnur forrit fyrir hönd {organisation}. Ekki setja hann í póst eða á vefsíður.',
+    explanation:
+      'Forrit með þennan lykil vinnur í nafni {organisation} án innskráningar. Ekki setja hann í póst eða á vefsíður.',
     label: 'API-lykill',
     hold: 'Haltu inni til að sjá',
     copy: 'Afrita á klippiborð',
@@ -421,6 +423,7 @@ export const is = {
     discard: 'Hætta við',
     save: 'Vista stillingar',
     saved: 'Stillingar vistaðar fyrir {level}',
+    loadFailed: 'Ekki tókst að sækja stillingarnar.',
     saveFailed: 'Ekki tókst að vista stillingar',
 
     leave: {
@@ -463,7 +466,7 @@ export const is = {
 
   driver: {
     welcome: 'Waybill fyrir bílstjóra',
-    welcomeDetail: 'Stoppin þín í réttri röð, kvittun fyrir hverri afhendingu og virkar líka utan netsambands.',
+    welcomeDetail: 'Skráðu þig inn með aðganginum sem skrifstofan lét þig fá.',
     signIn: 'Skrá inn',
     getApp: 'Sækja appið',
     stopsLater: 'Stoppin þín eru ekki komin í þessa útgáfu',

@@ -6,14 +6,19 @@ type Props = {
   readonly children?: ReactNode;
   readonly code?: string;
   readonly actions?: ReactNode;
+  /** The page's own heading, where no header has one. */
+  readonly isPageHeading?: boolean;
 };
 
 /** What stands where there is nothing to show: why, and what can be done about it. */
-export const EmptyState = ({ heading, children, code, actions }: Props) => (
-  <div className={styles.state}>
-    {code && <p className={styles.code}>{code}</p>}
-    <h2 className={styles.heading}>{heading}</h2>
-    {children && <p className={styles.text}>{children}</p>}
-    {actions && <div className={styles.actions}>{actions}</div>}
-  </div>
-);
+export const EmptyState = ({ heading, children, code, actions, isPageHeading = false }: Props) => {
+  const Heading = isPageHeading ? 'h1' : 'h2';
+  return (
+    <div className={styles.state}>
+      {code && <p className={styles.code}>{code}</p>}
+      <Heading className={styles.heading}>{heading}</Heading>
+      {children && <p className={styles.text}>{children}</p>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+};

@@ -31,6 +31,9 @@ export const differencesOf = ({ base, mine, theirs }: ThreeSides): Differences =
   };
 };
 
+export const sameOverrides = (one: EditableConfigOverrides, other: EditableConfigOverrides): boolean =>
+  SETTINGS_IN_ORDER.every((name) => sameSetting(one[name], other[name]));
+
 export const allChosen = ({ colliding }: Differences, choices: Choices): boolean =>
   colliding.every((name) => choices[name] !== undefined);
 

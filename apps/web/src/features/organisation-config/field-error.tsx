@@ -1,0 +1,13 @@
+import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
+import styles from './setting-row.module.css';
+
+type Props = { readonly id: string; readonly children: string | undefined };
+
+/** What is wrong with a control that is made of several; the simple fields say it themselves. */
+export const FieldError = ({ id, children }: Props) =>
+  children ? (
+    <p id={id} className={styles.error} role="alert">
+      <IconAlertCircle size={14} stroke={1.75} className={styles.errorIcon} aria-hidden />
+      {children}
+    </p>
+  ) : null;

@@ -1,0 +1,59 @@
+import { useI18n } from '../../lib/i18n.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { groupId } from './field-ids.ts';
+import styles from './group-anchors.module.css';
+import { countSetHere } from './level-draft.ts';
+import { type SettingGroup, settingsOf } from './setting-groups.ts';
+import type { SettingsEditor } from './use-settings-editor.ts';
+
+type Props = {
+  readonly groups: readonly SettingGroup[];
+  readonly current: SettingGroup | undefined;
+  readonly editor: SettingsEditor;
+  readonly onGo: (group: SettingGroup) => void;
+};
+
+/** The groups beside the form, each with how many of its settings are this level's own. */
+export const GroupAnchors = ({ groups, current, editor, onGo }: Props) => {
+  const { t } = useI18n();
+  return (
+    <nav className={styles.anchors} aria-label={t('settings.groups')}>
+      {groups.map((group) => {
+        const count = countSetHere(editor.draft, settingsOf(group));
+        const name = t(`settings.group.${group}`);
+        return (
+          <a
+            key={group}
+            href={`#${groupId(group)}`}
+            className={classNames(styles.anchor, group === current && styles.current)}
+            aria-current={group === current ? 'true' : undefined}
+            aria-label={count > 0 ? `${name}, ${t('settings.countSetHere', { count })}` : undefined}
+            onClick={(event) => {
+              // The address stays as it is: where one reads is no page of its own.
+              event.preventDefault();
+              onGo(group);
+            }}
+          >
+            {name}
+            {count > 0 && <span className={styles.count}>{count}</span>}
+          </a>
+        );
+      })}
+    </nav>
+  );
+};
+
+export const GroupSelect = ({ groups, current, onGo }: Omit<Props, 'editor'>) => {
+  const { t } = useI18n();
+  return (
+    <div className={styles.select}>
+      <SelectField
+        label={t('settings.goToGroup')}
+        options={groups.map((value) => ({ value, label: t(`settings.group.${value}`) }))}
+        value={current ?? null}
+        onChange={onGo}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,80 @@
+import type { ConfigLevel } from '@waybill/contract/organisation-config';
+import { useEffect, useEffectEvent } from 'react';
+import { useI18n } from '../../lib/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { keyOf, type LevelKey } from './queries.ts';
+import styles from './save-bar.module.css';
+import { settingNames } from './setting-text.ts';
+import type { SettingsEditor } from './use-settings-editor.ts';
+
+type Props = { readonly editor: SettingsEditor; readonly onLevel: (key: LevelKey) => void };
+
+const SAVE_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ S' : 'Ctrl S';
+
+/** What is not saved yet, here and on the other levels. It is only there when something is not. */
+export const SaveBar = ({ editor, onLevel }: Props) => {
+  const { t } = useI18n();
+  const { level, changed, unsaved, faults, isSaving } = editor;
+  useSaveKey(() => !isSaving && void editor.save(level));
+  const elsewhere = unsaved.filter((each) => keyOf(each) !== keyOf(level));
+  if (unsaved.length === 0) return null;
+
+  return (
+    <div className={styles.bar}>
+      <div className={styles.words}>
+        {changed.length > 0 && (
+          <p className={styles.sentence} role="status">
+            <span className={styles.dot} aria-hidden />
+            <strong>{t('settings.unsaved', { count: changed.length })}</strong>{' '}
+            <span className={styles.names}>
+              {t('settings.unsavedIn', { level: level.name, names: settingNames(changed, t) })}
+            </span>
+          </p>
+        )}
+        {faults > 0 && <p className={styles.faults}>{t('settings.faults', { count: faults })}</p>}
+        {elsewhere.length > 0 && <Elsewhere levels={elsewhere} onLevel={onLevel} />}
+      </div>
+      {changed.length > 0 && (
+        <div className={styles.buttons}>
+          <Button onClick={editor.discard}>{t('settings.discard')}</Button>
+          <Button variant="primary" loading={isSaving} onClick={() => void editor.save(level)}>
+            {t('settings.save')}
+            <span className={styles.keys}>
+              <Kbd>{SAVE_KEYS}</Kbd>
+            </span>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};
+
+type ElsewhereProps = { readonly levels: readonly ConfigLevel[]; readonly onLevel: (key: LevelKey) => void };
+
+const Elsewhere = ({ levels, onLevel }: ElsewhereProps) => {
+  const { t } = useI18n();
+  return (
+    <p className={styles.elsewhere}>
+      {t('settings.alsoUnsaved')}
+      {levels.map((level) => (
+        <button key={keyOf(level)} type="button" className={styles.link} onClick={() => onLevel(keyOf(level))}>
+          {level.name}
+        </button>
+      ))}
+    </p>
+  );
+};
+
+/** Ctrl or Cmd with S saves from anywhere on the screen, but not from under a dialog. */
+const useSaveKey = (save: () => void) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!document.querySelector('[aria-modal="true"]')) save();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+};

@@ -1,0 +1,109 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { ConfigLevel } from '@waybill/contract/organisation-config';
+import { EDITABLE_SETTINGS } from '@waybill/domain/organisation-config';
+import { useI18n } from '../../lib/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { countSetHere } from './level-draft.ts';
+import { NARROW } from './narrow.ts';
+import { keyOf, type LevelKey } from './queries.ts';
+import styles from './scope-bar.module.css';
+import type { SettingsEditor } from './use-settings-editor.ts';
+
+type Props = {
+  readonly levels: readonly ConfigLevel[];
+  readonly editor: SettingsEditor;
+  readonly onLevel: (key: LevelKey) => void;
+  readonly onlySetHere: boolean;
+  readonly onOnlySetHere: (only: boolean) => void;
+};
+
+/** More than these do not fit beside the sentence. */
+const MOST_SEGMENTS = 5;
+
+/** Whose settings these are, and how many of them are its own. */
+export const ScopeBar = ({ levels, editor, onLevel, onlySetHere, onOnlySetHere }: Props) => {
+  const { t } = useI18n();
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const organisation = levels.find(({ subCompanyId }) => subCompanyId === null)?.name ?? '';
+  const count = countSetHere(editor.draft, EDITABLE_SETTINGS);
+  const rule = editor.isOrganisation
+    ? levels.length > 1 && t('settings.organisationRule')
+    : t('settings.divisionRule', { organisation });
+
+  return (
+    <div className={styles.bar}>
+      {levels.length === 1 ? (
+        <span className={styles.of}>
+          {t('settings.of')} <strong className={styles.only}>{editor.level.name}</strong>
+        </span>
+      ) : isNarrow || levels.length > MOST_SEGMENTS ? (
+        <LevelSelect levels={levels} editor={editor} onLevel={onLevel} />
+      ) : (
+        <LevelSegments levels={levels} editor={editor} onLevel={onLevel} />
+      )}
+      <p className={styles.sentence}>
+        {rule} {t('settings.setHereCount', { count, total: EDITABLE_SETTINGS.length })}
+      </p>
+      <Button aria-pressed={onlySetHere} onClick={() => onOnlySetHere(!onlySetHere)}>
+        {t('settings.onlySetHere')}
+      </Button>
+    </div>
+  );
+};
+
+type LevelProps = Pick<Props, 'levels' | 'editor' | 'onLevel'>;
+
+const LevelSegments = ({ levels, editor, onLevel }: LevelProps) => {
+  const { t } = useI18n();
+  return (
+    <fieldset className={styles.scope}>
+      <legend className={styles.of}>{t('settings.of')}</legend>
+      <div className={styles.segments}>
+        {levels.map((level) => {
+          const isUnsaved = editor.unsaved.includes(level);
+          return (
+            <label key={keyOf(level)} className={styles.segment}>
+              <input
+                type="radio"
+                name="settings-level"
+                className={styles.radio}
+                checked={keyOf(level) === keyOf(editor.level)}
+                onChange={() => onLevel(keyOf(level))}
+                aria-label={isUnsaved ? t('settings.hasUnsaved', { level: level.name }) : level.name}
+              />
+              {level.name}
+              {isUnsaved && <span className={styles.dot} aria-hidden />}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+};
+
+const LevelSelect = ({ levels, editor, onLevel }: LevelProps) => {
+  const { t } = useI18n();
+  const options = levels.map((level) => ({
+    value: keyOf(level),
+    label: editor.unsaved.includes(level) ? t('settings.hasUnsaved', { level: level.name }) : level.name,
+  }));
+  return (
+    <div className={styles.scope}>
+      <label htmlFor="settings-level" className={styles.of}>
+        {t('settings.of')}
+      </label>
+      <div className={styles.select}>
+        <SelectField
+          id="settings-level"
+          label={null}
+          options={options}
+          value={keyOf(editor.level)}
+          onChange={onLevel}
+          searchable={levels.length > 12}
+          nothingFound={t('settings.list.nothingFound')}
+        />
+      </div>
+    </div>
+  );
+};

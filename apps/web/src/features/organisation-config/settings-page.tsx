@@ -1,0 +1,110 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { EditableSetting } from '@waybill/domain/organisation-config';
+import { useRef, useState } from 'react';
+import { useI18n } from '../../lib/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ConflictModal } from './conflict-modal.tsx';
+import { GroupAnchors, GroupSelect } from './group-anchors.tsx';
+import { LeaveModal } from './leave-modal.tsx';
+import { NARROW } from './narrow.ts';
+import { keyOf, type LevelKey, type Settings } from './queries.ts';
+import { SaveBar } from './save-bar.tsx';
+import { ScopeBar } from './scope-bar.tsx';
+import { GROUP_NAMES, settingsOf } from './setting-groups.ts';
+import { SettingsForm } from './settings-form.tsx';
+import styles from './settings-page.module.css';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useScrollSpy } from './use-scroll-spy.ts';
+import { useSettingsEditor } from './use-settings-editor.ts';
+
+type Props = {
+  readonly settings: Settings;
+  /** The level that the address names. */
+  readonly levelKey: string | undefined;
+  readonly onLevel: (key: LevelKey) => void;
+};
+
+export const SettingsPage = ({ settings, levelKey, onLevel }: Props) => {
+  const { t } = useI18n();
+  const { levels } = settings;
+  const level = levels.find((each) => keyOf(each) === levelKey) ?? levels.find(({ editable }) => editable) ?? levels[0];
+  if (!level) throw new Error('An organisation has settings of its own');
+
+  const editor = useSettingsEditor(settings, level);
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const formRef = useRef<HTMLFormElement>(null);
+  const leaving = useLeaveGuard(editor.unsaved.length > 0);
+  const { onlySetHere, setOnlySetHere, isShown } = useOnlySetHere(editor.isSetHere);
+  const groups = GROUP_NAMES.filter((group) => !onlySetHere || settingsOf(group).some(isShown));
+  const { current, goTo } = useScrollSpy(groups, formRef);
+
+  const saveAllAndLeave = async () => {
+    for (const each of editor.unsaved) {
+      if (await editor.save(each)) continue;
+      leaving?.stay();
+      onLevel(keyOf(each));
+      return;
+    }
+    leaving?.go();
+  };
+
+  return (
+    <div className={styles.page}>
+      <ScopeBar
+        levels={levels}
+        editor={editor}
+        onLevel={onLevel}
+        onlySetHere={onlySetHere}
+        onOnlySetHere={setOnlySetHere}
+      />
+      {groups.length === 0 ? (
+        <EmptyState
+          heading={t('settings.nothingSetHere')}
+          actions={<Button onClick={() => setOnlySetHere(false)}>{t('settings.showAll')}</Button>}
+        >
+          {t('settings.nothingSetHereDetail', { level: level.name })}
+        </EmptyState>
+      ) : (
+        <div className={styles.columns}>
+          {isNarrow ? (
+            <GroupSelect groups={groups} current={current} onGo={goTo} />
+          ) : (
+            <GroupAnchors groups={groups} current={current} editor={editor} onGo={goTo} />
+          )}
+          <SettingsForm
+            key={keyOf(level)}
+            editor={editor}
+            settings={settings}
+            groups={groups}
+            isShown={isShown}
+            formRef={formRef}
+          />
+        </div>
+      )}
+      <SaveBar editor={editor} onLevel={onLevel} />
+      {editor.conflict && (
+        <ConflictModal key={editor.conflict.theirs.version} editor={editor} conflict={editor.conflict} />
+      )}
+      {leaving && !editor.conflict && (
+        <LeaveModal
+          editor={editor}
+          onStay={leaving.stay}
+          onDiscard={leaving.go}
+          onSave={() => void saveAllAndLeave()}
+        />
+      )}
+    </div>
+  );
+};
+
+/** What was set here when the filter was switched on stays in sight, also while it is being given back. */
+const useOnlySetHere = (isSetHere: (name: EditableSetting) => boolean) => {
+  const [kept, setKept] = useState<ReadonlySet<EditableSetting> | null>(null);
+  const everything = GROUP_NAMES.flatMap(settingsOf);
+  return {
+    onlySetHere: kept !== null,
+    setOnlySetHere: (only: boolean) => setKept(only ? new Set(everything.filter(isSetHere)) : null),
+    isShown: (name: EditableSetting) => kept === null || kept.has(name) || isSetHere(name),
+  };
+};

@@ -1,0 +1,37 @@
+import type { ConfigLevel } from '@waybill/contract/organisation-config';
+import { useRef, useState } from 'react';
+import { changedSettings, type LevelDraft, rebase, startDraft } from './level-draft.ts';
+import { keyOf, type LevelKey } from './queries.ts';
+
+type Drafts = { readonly [Key in LevelKey]?: LevelDraft };
+
+/** Each level keeps its own draft, so that looking at another level loses nothing. */
+export const useDrafts = () => {
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const latest = useRef(drafts);
+  const put = (next: Drafts) => {
+    latest.current = next;
+    setDrafts(next);
+  };
+
+  /** A draft without changes is given up for a newer state of its level. */
+  const draftOf = (level: ConfigLevel): LevelDraft => {
+    const kept = latest.current[keyOf(level)];
+    const isCurrent = kept && (kept.base.version === level.version || changedSettings(kept).length > 0);
+    return isCurrent ? kept : startDraft(level);
+  };
+  const edit = (level: ConfigLevel, change: (draft: LevelDraft) => LevelDraft) =>
+    put({ ...latest.current, [keyOf(level)]: change(draftOf(level)) });
+  const drop = (key: LevelKey) => {
+    const { [key]: _, ...others } = latest.current;
+    put(others);
+  };
+  /** What was typed while the save was on its way stays. */
+  const settle = (saved: ConfigLevel, sent: LevelDraft) => {
+    const now = latest.current[keyOf(saved)];
+    if (now && now.values !== sent.values) put({ ...latest.current, [keyOf(saved)]: rebase(now, saved) });
+    else drop(keyOf(saved));
+  };
+
+  return { draftOf, edit, drop, settle };
+};

@@ -1,0 +1,15 @@
+import { useBlocker } from '@tanstack/react-router';
+
+/**
+ * Holds a navigation while something is unsaved; null when nothing is held. Another level of the same screen keeps
+ * every draft, so it asks nothing. Closing the tab is the browser's own question.
+ */
+export const useLeaveGuard = (hasUnsaved: boolean): { readonly go: () => void; readonly stay: () => void } | null => {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    enableBeforeUnload: hasUnsaved,
+    disabled: !hasUnsaved,
+    withResolver: true,
+  });
+  return blocker.status === 'blocked' ? { go: blocker.proceed, stay: blocker.reset } : null;
+};

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '@waybill/contract/client';
+import { type ConfigLevel, configLevel } from '@waybill/contract/organisation-config';
+import type { EditableConfigOverrides } from '@waybill/domain/organisation-config';
+import { isFieldProblem } from '@waybill/domain/validation';
+import { fieldAt, type SettingField, type SettingProblem, type SettingProblems } from './check-draft.ts';
+import { sameOverrides } from './conflict.ts';
+import { keyOf, saveLevel, takeOverSaved } from './queries.ts';
+
+export type Attempt = {
+  readonly level: ConfigLevel;
+  readonly base: { readonly overrides: EditableConfigOverrides; readonly version: number };
+  readonly mine: EditableConfigOverrides;
+};
+
+export type Outcome =
+  | { readonly kind: 'saved'; readonly saved: ConfigLevel }
+  | { readonly kind: 'conflict'; readonly attempt: Attempt; readonly theirs: ConfigLevel }
+  | { readonly kind: 'refused'; readonly problems: SettingProblems }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** Sends one level, and says in the screen's own terms what became of it. */
+export const useSaveLevel = () => {
+  const mutation = useMutation({ mutationFn: saveLevel });
+
+  const send = async (attempt: Attempt): Promise<Outcome> => {
+    const { level, base, mine } = attempt;
+    try {
+      const saved = await mutation.mutateAsync({
+        params: { level: keyOf(level) },
+        body: { version: base.version, overrides: mine },
+      });
+      await takeOverSaved(saved);
+      return { kind: 'saved', saved };
+    } catch (error) {
+      const theirs = newerLevel(error);
+      if (theirs) {
+        // Saved and taken back in between: there is nothing to ask.
+        const sameAsBefore = sameOverrides(theirs.overrides, base.overrides);
+        return sameAsBefore ? send({ level, base: theirs, mine }) : { kind: 'conflict', attempt, theirs };
+      }
+      const problems = refusals(error);
+      return Object.keys(problems).length > 0 ? { kind: 'refused', problems } : { kind: 'failed', error };
+    }
+  };
+
+  return { send, isSaving: mutation.isPending };
+};
+
+const newerLevel = (error: unknown): ConfigLevel | null => {
+  if (!(error instanceof ApiError) || error.code !== 'stale-version') return null;
+  return configLevel.safeParse(error.problem.current).data ?? null;
+};
+
+const refusals = (error: unknown): SettingProblems => {
+  const found: { [Field in SettingField]?: SettingProblem } = {};
+  const errors = error instanceof ApiError ? (error.problem.errors ?? []) : [];
+  for (const { path, problem, reason } of errors) {
+    const field = fieldAt(path.split('.'));
+    if (!field) continue;
+    found[field] ??= { problem: isFieldProblem(problem) ? problem : 'invalid', ...(reason ? { reason } : {}) };
+  }
+  return found;
+};

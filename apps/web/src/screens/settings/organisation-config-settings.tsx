@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { settingsQuery } from '../../features/organisation-config/queries.ts';
+import { SettingsPage } from '../../features/organisation-config/settings-page.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+
+/** The settings of the organisation and its divisions; which of them is part of the address. */
+export const Screen = () => {
+  const { t } = useI18n();
+  const { data: settings, error, refetch } = useQuery(settingsQuery);
+  const { level } = useSearch({ strict: false }) as { readonly level?: string };
+  const navigate = useNavigate();
+
+  if (settings) {
+    return (
+      <SettingsPage
+        settings={settings}
+        levelKey={level}
+        onLevel={(key) => void navigate({ to: '.', search: { level: key }, replace: true, resetScroll: false })}
+      />
+    );
+  }
+  if (!error) return <PageSpinner label={t('action.loading')} />;
+  return (
+    <EmptyState
+      heading={t('crash.heading')}
+      actions={<Button onClick={() => void refetch()}>{t('action.retry')}</Button>}
+    >
+      {errorText(error, t, 'settings.loadFailed')}
+    </EmptyState>
+  );
+};

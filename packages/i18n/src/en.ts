@@ -198,7 +198,7 @@ export const en = {
     title: 'Missing Roles',
     heading: 'Your account has no role yet',
     explanationWithOrganisation:
-      'You are signed in as {email}, but nobody has given you access to {organisation}. Please contact your administrator and ask for the admin or driver role.',
+      'You are signed in as {email}, but {organisation} has not given you access yet. Please contact your administrator and ask for the admin or driver role.',
     explanation:
       'You are signed in as {email}, but the account belongs to no organisation yet. Please contact your administrator and ask for an invitation.',
     administrator: 'Administrator',
@@ -212,6 +212,7 @@ export const en = {
     explanation: 'Nothing is found at {path}. The address may be misspelled, or the page has moved.',
   },
   crash: {
+    wholePage: 'The dashboard could not be shown.',
     noServer: 'The server did not answer.',
     heading: 'Oops! Something went wrong',
     explanation: '{page} did not load.',

@@ -200,7 +200,7 @@ export const is = {
     title: 'Hlutverk vantar',
     heading: 'Aðgangurinn þinn er ekki með neitt hlutverk',
     explanationWithOrganisation:
-      'Þú ert með innskráninguna {email}, en enginn hefur veitt þér aðgang að {organisation}. Hafðu samband við kerfisstjóra og biddu um hlutverk stjórnanda eða bílstjóra.',
+      'Þú ert með innskráninguna {email}, en {organisation} hefur ekki veitt þér aðgang. Hafðu samband við kerfisstjóra og biddu um hlutverk stjórnanda eða bílstjóra.',
     explanation:
       'Þú ert með innskráninguna {email}, en aðgangurinn tilheyrir engu fyrirtæki. Hafðu samband við kerfisstjóra og biddu um boð.',
     administrator: 'Kerfisstjóri',
@@ -214,6 +214,7 @@ export const is = {
     explanation: 'Ekkert fannst á {path}. Slóðin gæti verið rangt skrifuð eða síðan hefur verið færð.',
   },
   crash: {
+    wholePage: 'Ekki tókst að birta mælaborðið.',
     noServer: 'Ekkert svar barst frá þjóninum.',
     heading: 'Úps! Eitthvað fór úrskeiðis',
     explanation: 'Ekki tókst að opna síðuna {page}.',

@@ -9,11 +9,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startErrorReports } from '../lib/error-reports.ts';
 import { readPageConfig } from '../lib/page-config.ts';
+import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { ROUTES } from './routes.ts';
 import { preloadScreen } from './screen-loading.tsx';
-import { SessionGate } from './session-gate.tsx';
+import { SessionGate, WholePageError } from './session-gate.tsx';
 
 void startErrorReports(readPageConfig());
 
@@ -27,9 +28,11 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <Providers>
-        <SessionGate>
-          <RouterProvider router={router} />
-        </SessionGate>
+        <ErrorBoundary fallback={(error) => <WholePageError error={error} />}>
+          <SessionGate>
+            <RouterProvider router={router} />
+          </SessionGate>
+        </ErrorBoundary>
       </Providers>
     </StrictMode>,
   );

@@ -82,7 +82,6 @@ const Door = ({ when, children }: DoorProps) => {
 const NotFoundPage = () => {
   const session = useSession();
   const { pathname } = useLocation();
-  const { t } = useI18n();
   if (session) {
     return (
       <Framed route={{ ...NOT_FOUND, frame: 'shell' }}>
@@ -92,8 +91,8 @@ const NotFoundPage = () => {
   }
   return (
     <Framed route={NOT_FOUND}>
-      <PublicPage title={t('page.notFound')}>
-        <NotFound path={pathname} />
+      <PublicPage>
+        <NotFound path={pathname} isWholePage />
       </PublicPage>
     </Framed>
   );

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { ConnectionError } from '@waybill/contract/client';
+import type { Translate } from '@waybill/i18n/translate';
 import { type ReactNode, useEffect } from 'react';
 import { tagErrorReports } from '../lib/error-reports.ts';
-import { errorText } from '../lib/error-text.ts';
 import { useI18n } from '../lib/i18n.tsx';
 import { sessionQuery } from '../lib/session.ts';
 import { ErrorScreen } from '../shell/error-screen.tsx';
@@ -9,7 +10,6 @@ import styles from './session-gate.module.css';
 
 /** Nothing is rendered until it is known who is signed in; when that cannot be found out, the page says so. */
 export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
-  const { t } = useI18n();
   const { data: session, error, isFetching, refetch } = useQuery(sessionQuery);
 
   useEffect(() => {
@@ -18,9 +18,20 @@ export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
 
   if (session !== undefined) return children;
   if (!error || isFetching) return null;
+  return <WholePageError error={error} onRetry={() => void refetch()} />;
+};
+
+type Props = { readonly error: unknown; readonly onRetry?: () => void };
+
+/** When there is no shell to show an error in. */
+export const WholePageError = ({ error, onRetry = () => location.reload() }: Props) => {
+  const { t } = useI18n();
   return (
     <main className={styles.page}>
-      <ErrorScreen error={error} explanation={errorText(error, t, 'crash.noServer')} onRetry={() => void refetch()} />
+      <ErrorScreen error={error} explanation={whatHappened(error, t)} onRetry={onRetry} isWholePage />
     </main>
   );
 };
+
+const whatHappened = (error: unknown, t: Translate) =>
+  error instanceof ConnectionError ? t('crash.noServer') : t('crash.wholePage');

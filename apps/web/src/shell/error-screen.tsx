@@ -10,15 +10,18 @@ type Props = {
   /** What happened, e.g. which screen did not load. */
   readonly explanation: string;
   readonly onRetry: () => void;
+  /** Where there is no header around it. */
+  readonly isWholePage?: boolean;
 };
 
 /** A failure says so, offers another try, and lets the details be sent to whoever can read them. */
-export const ErrorScreen = ({ error, explanation, onRetry }: Props) => {
+export const ErrorScreen = ({ error, explanation, onRetry, isWholePage = false }: Props) => {
   const { t } = useI18n();
   const [copied, setCopied] = useState(false);
   return (
     <EmptyState
       heading={t('crash.heading')}
+      isPageHeading={isWholePage}
       actions={
         <>
           <Button variant="primary" icon={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onRetry}>

@@ -1,6 +1,7 @@
 import { useFocusTrap } from '@mantine/hooks';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useI18n } from '../lib/i18n.tsx';
+import { Logo } from '../ui/logo.tsx';
 import { useLayer } from '../ui/use-layer.ts';
 import styles from './app-shell.module.css';
 import type { NavigationEntry } from './navigation-entries.ts';
@@ -20,7 +21,10 @@ export const NavigationDrawer = ({ groups, onClose }: Props) => {
     >
       <div ref={trap} className={styles.drawer} role="dialog" aria-modal="true" aria-label={t('nav.label')}>
         <div className={styles.drawerHead}>
-          {t('app.name')}
+          <span className={styles.drawerName}>
+            <Logo field="var(--color-nav-accent)" line="#0f2a30" />
+            {t('app.name')}
+          </span>
           <button type="button" className={styles.drawerClose} aria-label={t('nav.close')} onClick={onClose}>
             <IconX size={20} stroke={1.75} aria-hidden />
           </button>

@@ -10,8 +10,8 @@ import { ProfileMenu } from './profile-menu.tsx';
 import styles from './public-page.module.css';
 
 type Props = {
-  /** The heading of the page. */
-  readonly title: string;
+  /** The heading of the page, unless its content brings one. */
+  readonly title?: string;
   /** `split`: a form beside a picture, for the doors of the house. `narrow`: a column under a header. */
   readonly layout?: 'split' | 'narrow';
   readonly maxWidth?: number;
@@ -28,7 +28,7 @@ export const PublicPage = ({ title, layout = 'narrow', maxWidth = 440, picture, 
         <Name dark />
         <main className={styles.form} id="content">
           <FlashMessages />
-          <h1 className={styles.title}>{title}</h1>
+          {title && <h1 className={styles.title}>{title}</h1>}
           {children}
         </main>
         <PublicFooter />
@@ -45,7 +45,7 @@ export const PublicPage = ({ title, layout = 'narrow', maxWidth = 440, picture, 
       </header>
       <FlashMessages maxWidth={maxWidth} />
       <main className={styles.main} id="content">
-        <h1 className={styles.title}>{title}</h1>
+        {title && <h1 className={styles.title}>{title}</h1>}
         {children}
       </main>
       <PublicFooter />

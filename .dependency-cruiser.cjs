@@ -8,6 +8,8 @@ const WEB = '^apps/web/src';
 const TESTS = '\\.(test|e2e)\\.tsx?$|/testing/|^packages/testing/';
 /** Every URL of the dashboard is in this one file, for whoever makes a link. */
 const PATHS = `${WEB}/app/paths\\.ts$`;
+/** The composition root: wiring.ts, and a wire-<part>.ts for each part that is joined apart from the rest. */
+const WIRING = `${SERVER}/(wiring|wire-[^/]+)\\.ts$`;
 const ROUTES = '/routes\\.ts$';
 const REPOSITORY = '\\.repo\\.ts$';
 const FASTIFY = '(^|/)node_modules/(@fastify/|fastify)';
@@ -146,14 +148,21 @@ const server = [
     name: 'only-wiring-joins-features',
     comment: 'wiring -> routes -> use-case -> domain.',
     severity: 'error',
-    from: { path: `${SERVER}/`, pathNot: [TESTS, `${SERVER}/(features/|wiring\\.ts$)`] },
-    to: { path: `${SERVER}/features/` },
+    from: { path: `${SERVER}/`, pathNot: [TESTS, `${SERVER}/features/`, WIRING] },
+    to: { path: `${SERVER}/features/`, dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'only-wiring-joins-adapters',
-    comment: 'Everyone else states a need as a type, and the wiring says who meets it.',
+    comment: 'Everyone else knows at most the type of an adapter, and the wiring says which one it is.',
     severity: 'error',
-    from: { path: `${SERVER}/`, pathNot: [TESTS, `${SERVER}/(adapters/|wiring\\.ts$)`] },
+    from: { path: `${SERVER}/`, pathNot: [TESTS, `${SERVER}/adapters/`, WIRING] },
+    to: { path: `${SERVER}/adapters/`, dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'features-know-no-adapter',
+    comment: 'Not even its type: a feature states its need in its own words.',
+    severity: 'error',
+    from: { path: `${SERVER}/features/`, pathNot: TESTS },
     to: { path: `${SERVER}/adapters/` },
   },
   {

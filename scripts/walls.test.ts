@@ -87,9 +87,15 @@ const VIOLATIONS: Record<string, Planted> = {
     to: `${server}/features/users/routes.ts`,
   },
   'only-wiring-joins-adapters': {
+    from: `${server}/jobs/sender.ts`,
+    imports: '../adapters/mail/smtp.ts',
+    to: `${server}/adapters/mail/smtp.ts`,
+  },
+  'features-know-no-adapter': {
     from: `${server}/features/users/mailing.ts`,
     imports: '../../adapters/mail/smtp.ts',
     to: `${server}/adapters/mail/smtp.ts`,
+    asType: true,
   },
   'adapters-know-no-feature': {
     from: `${server}/adapters/mail/invitations.ts`,
@@ -153,6 +159,8 @@ const ALLOWED: Planted[] = [
   { from: `${web}/features/users/table.tsx`, imports: '../../ui/modal.tsx', to: '' },
   { from: `${web}/features/users/table.test.tsx`, imports: '@waybill/testing/a-user', to: '' },
   { from: `${server}/wiring.ts`, imports: './features/users/routes.ts', to: '' },
+  { from: `${server}/wire-mail.ts`, imports: './adapters/mail/smtp.ts', to: '' },
+  { from: `${server}/jobs/worker.ts`, imports: '../adapters/mail/smtp.ts', to: '', asType: true },
   { from: `${server}/wired.test.ts`, imports: './adapters/mail/smtp.ts', to: '' },
   { from: `${server}/features/users/routes.ts`, imports: '../../http/session.ts', to: '' },
   { from: `${server}/features/users/list.ts`, imports: '../../http/session.ts', to: '', asType: true },

@@ -78,20 +78,24 @@ export const startTestServer = async (root, command = serverCommand(root)) => {
       setTimeout(resolve, ms, `no answer in ${ms / 1000} s`).unref();
     });
 
-  const stop = async () => {
+  const end = async () => {
     child.kill('SIGTERM');
-    const end = await Promise.race([exited, timeLimit(STOP_TIMEOUT_MS)]);
-    if (end !== 'exit code 0') {
-      child.kill('SIGKILL');
-      throw new Error(`The server did not end cleanly on SIGTERM: ${end}. It said last:\n${log}`);
-    }
+    const how = await Promise.race([exited, timeLimit(STOP_TIMEOUT_MS)]);
+    child.kill('SIGKILL');
     process.off('exit', stopAtOnce);
     rmSync(dataDir, { recursive: true, force: true });
+    return how;
+  };
+  const stop = async () => {
+    const how = await end();
+    if (how !== 'exit code 0') {
+      throw new Error(`The server did not end cleanly on SIGTERM: ${how}. It said last:\n${log}`);
+    }
   };
 
   const start = await Promise.race([ready, exited, timeLimit(START_TIMEOUT_MS)]);
   if (start !== READY) {
-    child.kill('SIGTERM');
+    await end();
     throw new Error(`The server did not start: ${start}. It said:\n${log}`);
   }
   return { url: `http://localhost:${port}`, stop };

@@ -19,7 +19,7 @@ const COMPRESSIBLE = new Set([
 ]);
 
 /** @param {string} file */
-export const isCompressible = (file) => COMPRESSIBLE.has(extname(file));
+const isCompressible = (file) => COMPRESSIBLE.has(extname(file));
 
 /**
  * @param {Buffer} content

@@ -43,7 +43,7 @@ const PACKAGES = {
 };
 
 /** @param {SystemPackage} id */
-export const isPresent = (id) => PACKAGES[id].isPresent();
+const isPresent = (id) => PACKAGES[id].isPresent();
 
 /**
  * What to do about packages that are not there: root installs them where apt-get exists, anyone else goes without.

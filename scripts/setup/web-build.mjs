@@ -20,7 +20,7 @@ const INPUTS = [
 ];
 
 /** @param {string} path */
-export const isBuildInput = (path) => !/(^|\/)(node_modules|dist|\.vite)$|\.test\.tsx?$/.test(path);
+const isBuildInput = (path) => !/(^|\/)(node_modules|dist|\.vite)$|\.test\.tsx?$/.test(path);
 
 /**
  * Vite writes environment variables of this prefix into the bundle.

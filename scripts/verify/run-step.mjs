@@ -78,6 +78,8 @@ const readReport = (file) => {
 /** @param {boolean} isTerminal */
 const environment = (isTerminal) => ({
   ...process.env,
+  // The runners set this themselves, unless a shell that is meant for production has.
+  NODE_ENV: 'test',
   // The runners write into a pipe, and would leave out the colours that the terminal behind it can show.
   ...(isTerminal && process.env.NO_COLOR === undefined ? { FORCE_COLOR: '1' } : {}),
 });

@@ -32,7 +32,7 @@ const binariesIn = (root: string): Binaries => {
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** npm packs no symbolic links. The package makes them in an install script, which many sites do not run. */
-export const linkLibraries = async (root: string): Promise<void> => {
+const linkLibraries = async (root: string): Promise<void> => {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of linksSchema.parse(JSON.parse(list))) {
     try {

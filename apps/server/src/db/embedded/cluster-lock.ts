@@ -19,7 +19,7 @@ const claimSchema = z.object({
 });
 type Claim = z.infer<typeof claimSchema>;
 
-export type ClusterLock = { release(): Promise<void> };
+type ClusterLock = { release(): Promise<void> };
 
 const HEARTBEAT_MS = 2_000;
 /** How long a claim whose process we cannot see may be silent before it counts as dead. */

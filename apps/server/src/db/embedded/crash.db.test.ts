@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readPostmasterPid } from './postmaster-pid.ts';
 import { commandLineOf, isRunning } from './process-identity.ts';
@@ -40,6 +41,31 @@ test('after kill -9 of the app and the server the next start recovers every row'
   const next = startApp(dataDir);
   expect(await parcels(await next.reported('url'))).toEqual([{ code: 'kept' }]);
   expect(await readFile(join(homeOf(dataDir), 'postgres.log'), 'utf8')).toContain('automatic recovery in progress');
+});
+
+test('a start waits for the last process of a killed server to let go of its memory', async () => {
+  const dataDir = await preparedDataDir();
+  const app = startApp(dataDir);
+  const url = await app.reported('url');
+  await commitRow(url);
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  const backend: number = (await client.query('SELECT pg_backend_pid() pid')).rows[0].pid;
+  process.kill(backend, 'SIGSTOP');
+  onTestFinished(() => {
+    if (isRunning(backend)) process.kill(backend, 'SIGKILL');
+  });
+  await killPostmaster(homeOf(dataDir));
+  await app.kill('SIGKILL');
+
+  const next = startApp(dataDir);
+  const log = join(homeOf(dataDir), 'postgres.log');
+  await until('the start has met it', async () =>
+    (await readFile(log, 'utf8').catch(() => '')).includes('still in use'),
+  );
+  process.kill(backend, 'SIGKILL');
+  expect(await parcels(await next.reported('url'))).toEqual([{ code: 'kept' }]);
 });
 
 test('an app that gets SIGTERM ends by itself, with its server shut down cleanly', async () => {

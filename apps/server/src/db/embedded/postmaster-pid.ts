@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from './errors.ts';
 import { commandLineOf, isRunning } from './process-identity.ts';
 import { runAs } from './run-as.ts';
 
-export type PostmasterPid = { readonly pid: number; readonly port: number; readonly ready: boolean };
+type PostmasterPid = { readonly pid: number; readonly port: number; readonly ready: boolean };
 
 /** The file PostgreSQL keeps in its data folder: pid, folder, start, port, socket, address, shared memory, status. */
 export const parsePostmasterPid = (text: string): PostmasterPid | null => {

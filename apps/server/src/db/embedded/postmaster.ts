@@ -10,7 +10,7 @@ import { readPostmasterPid, shutDown } from './postmaster-pid.ts';
 import { spawnOptions } from './run-as.ts';
 
 export type Settings = Readonly<Record<string, string>>;
-export type Postmaster = { readonly pid: number; readonly port: number; readonly exited: Promise<string> };
+type Postmaster = { readonly pid: number; readonly port: number; readonly exited: Promise<string> };
 
 /** A crash recovery of a large database is slow, and must not be cut short. */
 const READY_MS = 10 * 60_000;

@@ -1,10 +1,10 @@
-import { chmod, chown, mkdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, type TestContext, test } from 'vitest';
 import { outsideHome } from './cluster-home.ts';
 import type { Account } from './run-as.ts';
 import { obstacleFor, startApp } from './testing/app-process.ts';
-import { commitRow, isRoot, killPostmaster, nobody, parcels, tempDir } from './testing/clusters.ts';
+import { commitRow, isRoot, nobody, parcels, removeCluster, tempDir } from './testing/clusters.ts';
 
 /** Another user than root: `nobody` when we are root, and ourselves otherwise. */
 const ordinaryUser = async ({ skip }: TestContext): Promise<Account> => {
@@ -76,8 +76,7 @@ describe.skipIf(!isRoot)('root (skipped for other users)', () => {
     const dataDir = join(home, 'clone', 'data');
     const outside = outsideHome(dataDir);
     onTestFinished(async () => {
-      await killPostmaster(outside);
-      await rm(outside, { recursive: true, force: true, maxRetries: 10 });
+      await removeCluster(outside);
       // Other clusters may live there.
       await rmdir(dirname(outside)).catch(() => undefined);
     });

@@ -12,7 +12,7 @@ const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 type Line = Readonly<Record<string, string>>;
 
-export type AppProcess = {
+type AppProcess = {
   readonly pid: number;
   readonly lines: readonly Line[];
   /** The value of the first reported line with this key; fails when the process ends without it. */

@@ -18,12 +18,17 @@ export const nobody = async (): Promise<{ uid: number; gid: number }> => {
   return { uid: account.uid, gid: account.gid };
 };
 
-/** Kills what still serves the cluster, so that a failing test leaves nothing running. */
-export const killPostmaster = async (home: string): Promise<void> => {
+export const killPostmaster = async (home: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
   const left = await readPostmasterPid(join(home, 'data'));
   if (left === null || !isRunning(left.pid)) return;
-  process.kill(left.pid, 'SIGKILL');
-  await until('the killed postmaster is gone', () => !isRunning(left.pid));
+  process.kill(left.pid, signal);
+  await until(`the postmaster is gone after ${signal}`, () => !isRunning(left.pid));
+};
+
+/** For the end of a test, failed or not. Not with SIGKILL, which would leave shared memory behind for good. */
+export const removeCluster = async (home: string): Promise<void> => {
+  await killPostmaster(home, 'SIGQUIT');
+  await rm(home, { recursive: true, force: true, maxRetries: 10 });
 };
 
 /** Clusters are many small files: in memory, where there is room (a container often has 64 MB), tests take half as long. */
@@ -43,19 +48,16 @@ const openFolder = async (parent: string): Promise<string> => {
 export const tempDir = async (parent?: string): Promise<string> => {
   const folder = await openFolder(parent ?? (await roomiest()));
   onTestFinished(async () => {
-    await killPostmaster(join(folder, 'postgres'));
-    // A killed server's last backends may still write a file or two.
-    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+    await removeCluster(join(folder, 'postgres'));
+    await rm(folder, { recursive: true, force: true });
   });
   return folder;
 };
 
-export const start = async (
-  options: Partial<EmbeddedPostgresOptions> & { dataDir: string },
-): Promise<EmbeddedPostgres> => {
-  const server = await startEmbeddedPostgres({ log: () => undefined, settings: { fsync: 'off' }, ...options });
-  onTestFinished(() => server.stop().catch(() => undefined));
-  return server;
+export const start = (options: Partial<EmbeddedPostgresOptions> & { dataDir: string }): Promise<EmbeddedPostgres> => {
+  const starting = startEmbeddedPostgres({ log: () => undefined, settings: { fsync: 'off' }, ...options });
+  onTestFinished(() => starting.then(({ stop }) => stop()).catch(() => undefined));
+  return starting;
 };
 
 /**

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKeyVault } from '../features/api-keys/key-vault.ts';
+import { wireSeed } from '../wire-seed.ts';
+import type { Tx } from './connect.ts';
+import type { Scope } from './scope.ts';
+import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from './seed/demo-data.ts';
+import { seedDemo } from './seed/seed-demo.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+let database: TestDatabase;
+const scopeOf = (organisationId: OrganisationId, subCompanyId: SubCompanyId | null = null): Scope => ({
+  organisationId,
+  subCompanyId,
+});
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await seedDemo(wireSeed(database, createKeyVault('row level security'), () => new Date()));
+});
+afterAll(() => database.drop());
+
+const rowsOf = async (tx: Tx, table: string, column: string) => {
+  const { rows } = await sql<{ value: string }>`
+    select distinct ${sql.ref(column)}::text as value from ${sql.table(table)} order by 1`.execute(tx);
+  return rows.map(({ value }) => value);
+};
+
+const tableNames = async (): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'waybill'`.execute(database.kysely);
+  return rows.map(({ name }) => name);
+};
+
+test('row-level security is on and forced on every table', async () => {
+  const { rows } = await sql<{ name: string; on: boolean; forced: boolean }>`
+    select relname as name, relrowsecurity as on, relforcerowsecurity as forced
+    from pg_class where relnamespace = 'waybill'::regnamespace and relkind in ('r', 'p')`.execute(database.kysely);
+  expect(rows.length).toBeGreaterThan(8);
+  for (const row of rows) expect(row, row.name).toMatchObject({ on: true, forced: true });
+});
+
+test('none of the roles can pass through the walls by itself', async () => {
+  const { rows } = await sql<{ rolsuper: boolean; rolbypassrls: boolean; rolcanlogin: boolean }>`
+    select rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname like 'waybill\\_a%' or rolname = 'waybill_operator'`.execute(
+    database.kysely,
+  );
+  expect(rows).toHaveLength(3);
+  for (const row of rows) expect(row).toEqual({ rolsuper: false, rolbypassrls: false, rolcanlogin: false });
+});
+
+test('outside of every role the owner of the tables sees no row of any', async () => {
+  for (const name of await tableNames()) {
+    const { rows } = await sql`select 1 from ${sql.table(`waybill.${name}`)} limit 1`.execute(database.kysely);
+    expect(rows, name).toEqual([]);
+  }
+});
+
+describe('without any where', () => {
+  const organisations = { CARRIER, FORWARDER, STRANGER };
+  for (const [name, id] of Object.entries(organisations)) {
+    test(`${name} reads only its own rows`, async () => {
+      await database.inScope(scopeOf(id), async (tx) => {
+        for (const table of ['users', 'organisation_configs', 'auth_tokens']) {
+          expect(await rowsOf(tx, table, 'organisation_id'), table).toEqual([id]);
+        }
+      });
+    });
+  }
+
+  test('a division reads its own users, its own settings and those of its organisation', async () => {
+    await database.inScope(scopeOf(CARRIER, AKUREYRI), async (tx) => {
+      expect(await rowsOf(tx, 'users', 'email')).toEqual(['division@demo.test']);
+      expect(await rowsOf(tx, 'sub_companies', 'id')).toEqual([AKUREYRI]);
+      expect(await rowsOf(tx, 'organisation_configs', 'key')).toEqual([CARRIER, `${CARRIER}-${AKUREYRI}`]);
+    });
+  });
+
+  test('an organisation sees the partners that the operator named, and no other', async () => {
+    await database.inScope(scopeOf(CARRIER), async (tx) =>
+      expect(await rowsOf(tx, 'organisations', 'id')).toEqual([CARRIER, FORWARDER]),
+    );
+    await database.inScope(scopeOf(STRANGER), async (tx) =>
+      expect(await rowsOf(tx, 'organisations', 'id')).toEqual([STRANGER]),
+    );
+  });
+
+  test('an unknown organisation, and none at all, see nothing', async () => {
+    for (const organisationId of [randomUUID(), ''] as OrganisationId[]) {
+      await database.inScope(scopeOf(organisationId), async (tx) => {
+        expect(await rowsOf(tx, 'users', 'id')).toEqual([]);
+        expect(await rowsOf(tx, 'organisations', 'id')).toEqual([]);
+      });
+    }
+  });
+});
+
+describe('what the application may not do at all', () => {
+  const refusals: Record<string, (tx: Tx) => Promise<unknown>> = {
+    'read a password hash': (tx) => tx.selectFrom('users').select('password_hash').execute(),
+    'read sessions': (tx) => tx.selectFrom('sessions').select('user_id').execute(),
+    'read contact forms': (tx) => tx.selectFrom('contact_forms').select('id').execute(),
+    'read the outbox': (tx) => tx.selectFrom('outbox').select('id').execute(),
+    'write users': (tx) =>
+      tx
+        .updateTable('users')
+        .set({ roles: ['super-admin'] })
+        .execute(),
+    'delete its organisation': (tx) => tx.deleteFrom('organisations').execute(),
+    'issue API keys': (tx) => tx.updateTable('auth_tokens').set({ expires_at: null }).execute(),
+  };
+  for (const [deed, attempt] of Object.entries(refusals)) {
+    test(`it cannot ${deed}`, async () => {
+      await expect(database.inScope(scopeOf(CARRIER), attempt)).rejects.toThrow('permission denied');
+    });
+  }
+
+  test('it cannot write settings of another organisation, nor of another division', async () => {
+    const write = (scope: Scope, organisation: OrganisationId, division: SubCompanyId | null) =>
+      database.inScope(scope, (tx) =>
+        tx
+          .insertInto('organisation_configs')
+          .values({ organisation_id: organisation, sub_company_id: division, overrides: '{}' })
+          .execute(),
+      );
+    await expect(write(scopeOf(STRANGER), CARRIER, REYKJAVIK)).rejects.toThrow('row-level security');
+    await expect(write(scopeOf(CARRIER, AKUREYRI), CARRIER, REYKJAVIK)).rejects.toThrow('row-level security');
+    await expect(write(scopeOf(CARRIER), CARRIER, REYKJAVIK)).resolves.toBeDefined();
+  });
+
+  test('the door reads accounts, but neither API keys nor contact forms nor the outbox', async () => {
+    for (const table of ['auth_tokens', 'contact_forms', 'outbox']) {
+      await expect(
+        database.atTheDoor((tx) => rowsOf(tx, table, 'id')),
+        table,
+      ).rejects.toThrow('permission denied');
+    }
+    expect(await database.atTheDoor((tx) => rowsOf(tx, 'users', 'organisation_id'))).toHaveLength(3);
+  });
+});
+
+test('the role and the scope end with their transaction, on a connection that is used again', async () => {
+  await database.inScope(scopeOf(CARRIER), async (tx) => {
+    expect(await rowsOf(tx, 'users', 'organisation_id')).toEqual([CARRIER]);
+  });
+  const { rows } = await sql<{ role: string; organisation: string }>`
+    select current_user as role, current_setting('waybill.organisation_id', true) as organisation`.execute(
+    database.kysely,
+  );
+  expect(rows[0]?.role).not.toMatch(/^waybill_(app|auth|operator)$/);
+  expect(rows[0]?.organisation ?? '').toBe('');
+});

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { connect } from '../connect.ts';
+import { startEmbeddedPostgres } from '../embedded/start-embedded.ts';
+import { migrate } from '../migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated database nobody is connected to, to be cloned by each test file. */
+    templateUrl: string;
+  }
+}
+
+const TEMPLATE = 'waybill_template';
+/** Tests lose nothing in a power cut; production keeps the server's own settings. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** One server for the whole run: the embedded one, or the one that TEST_DATABASE_URL names. */
+export default async (project: TestProject) => {
+  const given = process.env.TEST_DATABASE_URL;
+  const folder = await mkdtemp(join(tmpdir(), 'waybill-test-'));
+  const embedded = given ? null : await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings: FAST });
+  const adminUrl = await asOrdinaryOwner(given ?? embedded?.url ?? '');
+  await run(adminUrl, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);
+
+  const templateUrl = withDatabase(adminUrl, TEMPLATE);
+  const template = connect({ url: templateUrl });
+  await migrate(template.kysely);
+  await template.close();
+  project.provide('templateUrl', templateUrl);
+
+  return async () => {
+    await embedded?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+};
+
+/** A superuser passes through every wall: the tests run as the plain owner that production would have. */
+const asOrdinaryOwner = async (url: string): Promise<string> => {
+  const [found] = await run(url, 'select rolsuper from pg_roles where rolname = current_user');
+  if (!found?.rolsuper) return url;
+  await run(url, 'drop role if exists waybill_owner', 'create role waybill_owner login createrole createdb');
+  const owner = new URL(url);
+  owner.username = 'waybill_owner';
+  owner.password = '';
+  return owner.href;
+};
+
+const run = async (url: string, ...statements: string[]) => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) rows = (await client.query(statement)).rows;
+    return rows;
+  } finally {
+    await client.end();
+  }
+};
+
+const withDatabase = (url: string, database: string): string => {
+  const other = new URL(url);
+  other.pathname = `/${database}`;
+  return other.href;
+};

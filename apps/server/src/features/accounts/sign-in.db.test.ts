@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const ADMIN = { email: 'admin@demo.test', password: 'Demo1234' };
+
+test('the right password opens a session with user, organisation and effective configuration', async () => {
+  const browser = app.browser();
+  const answer = await browser.post('/api/session', ADMIN);
+  expect(answer.status).toBe(200);
+  expect(answer.body.session).toMatchObject({
+    user: { email: 'admin@demo.test', roles: ['admin'], subCompanyId: null },
+    organisation: { name: 'Bláfell ehf.' },
+    config: { organisationQueryId: 'carrierId', usesPayments: true, hidePaymentAmountForDriver: false },
+    administrator: null,
+  });
+  expect((await browser.get('/api/session')).body.session.user.email).toBe('admin@demo.test');
+});
+
+test('nobody is signed in without a session, or with a made-up one', async () => {
+  expect((await app.browser().get('/api/session')).body).toEqual({ session: null });
+  const answer = await app.browser().get('/api/session', { cookie: 'waybill=made-up' });
+  expect(answer.body).toEqual({ session: null });
+});
+
+test('the e-mail is matched whatever its case and outer space', async () => {
+  const answer = await app.browser().post('/api/session', { ...ADMIN, email: '  Admin@Demo.TEST ' });
+  expect(answer.status).toBe(200);
+});
+
+test.each([
+  ['a wrong password', { ...ADMIN, password: 'Wrong1234' }, 401, 'password-incorrect', 'Incorrect password'],
+  ['an unknown account', { ...ADMIN, email: 'ghost@demo.test' }, 404, 'user-not-found', 'User not found'],
+])('%s is told as the catalogue says', async (_, body, status, code, detail) => {
+  const answer = await app.browser().post('/api/session', body);
+  expect(answer).toMatchObject({ status, body: { code, detail } });
+  expect(answer.headers['set-cookie']).toBeUndefined();
+});
+
+test('a person without roles is told whom to ask, others are not', async () => {
+  const norole = await app.signedIn('norole@demo.test');
+  const { session } = (await norole.get('/api/session')).body;
+  expect(session.user.roles).toEqual([]);
+  expect(session.administrator).toEqual({ name: 'Admin', email: 'admin@demo.test', phoneNumber: '+3545550101' });
+  const driver = await app.signedIn('driver@demo.test');
+  expect((await driver.get('/api/session')).body.session.administrator).toBeNull();
+});
+
+test('a user of one division gets the merged configuration and sees that division only', async () => {
+  const { session } = (await (await app.signedIn('division@demo.test')).get('/api/session')).body;
+  expect(session.config).toMatchObject({ usesCsvUpload: false, usesPayments: true });
+  expect(session.divisions.map((division: { name: string }) => division.name)).toEqual(['Akureyri']);
+});
+
+test('every sign-in gets an id of its own', async () => {
+  const first = await app.signedIn('admin@demo.test');
+  const second = await app.signedIn('admin@demo.test');
+  expect(first.cookies.get('waybill')).not.toBe(second.cookies.get('waybill'));
+});
+
+test('the database holds no session token in the clear', async () => {
+  const token = (await app.signedIn('admin@demo.test')).cookies.get('waybill') ?? '';
+  const rows = await app.database.asOperator((tx) => tx.selectFrom('sessions').select('token_hash').execute());
+  const kept = rows.map(({ token_hash }) => token_hash.toString('base64url'));
+  expect(token).toHaveLength(43);
+  expect(kept).not.toContain(token);
+});
+
+test('signing out ends the session on the server too, and twice is harmless', async () => {
+  const browser = await app.signedIn('admin@demo.test');
+  const stolen = browser.cookies.get('waybill') ?? '';
+  expect((await browser.delete('/api/session')).status).toBe(200);
+  expect(browser.cookies.has('waybill')).toBe(false);
+  expect((await app.browser().get('/api/session', { cookie: `waybill=${stolen}` })).body).toEqual({ session: null });
+  expect((await browser.delete('/api/session')).status).toBe(200);
+});
+
+describe('a disabled user', () => {
+  const disable = (column: 'users' | 'organisations', disabledAt: Date | null) =>
+    app.database.asOperator((tx) =>
+      column === 'users'
+        ? tx.updateTable('users').set({ disabled_at: disabledAt }).where('email', '=', 'driver@demo.test').execute()
+        : tx.updateTable('organisations').set({ disabled_at: disabledAt }).where('name', '=', 'Bláfell ehf.').execute(),
+    );
+
+  test.each(['users', 'organisations'] as const)(
+    'is out with the next request and cannot come back (%s)',
+    async (what) => {
+      const driver = await app.signedIn('driver@demo.test');
+      await disable(what, app.time.now);
+      expect((await driver.get('/api/session')).body).toEqual({ session: null });
+      const back = await app.browser().post('/api/session', { email: 'driver@demo.test', password: 'Demo1234' });
+      expect(back).toMatchObject({
+        status: 403,
+        body: { code: 'user-disabled', detail: 'This user has been disabled' },
+      });
+      await disable(what, null);
+    },
+  );
+
+  test('is not betrayed to somebody who does not know the password', async () => {
+    await disable('users', app.time.now);
+    const answer = await app.browser().post('/api/session', { email: 'driver@demo.test', password: 'Wrong1234' });
+    expect(answer.body.code).toBe('password-incorrect');
+    await disable('users', null);
+  });
+});
+
+describe('the life of a session', () => {
+  const DAY = 24 * 60 * 60 * 1000;
+
+  test('it ends after thirty days without use', async () => {
+    const browser = await app.signedIn('admin@demo.test');
+    app.time.advance(30 * DAY);
+    expect((await browser.get('/api/session')).body).toEqual({ session: null });
+  });
+
+  test('it lives on while it is used, and the cookie with it', async () => {
+    const browser = await app.signedIn('admin@demo.test');
+    for (let week = 0; week < 8; week++) {
+      app.time.advance(7 * DAY);
+      const answer = await browser.get('/api/session');
+      expect(answer.body.session, `week ${week}`).not.toBeNull();
+      expect(answer.headers['set-cookie'], `week ${week}`).toBeDefined();
+    }
+  });
+});
+
+test('a user changes the language, and only to one the product speaks', async () => {
+  const browser = await app.signedIn('admin@demo.test');
+  expect((await browser.patch('/api/profile', { locale: 'is' })).body.session.user.locale).toBe('is');
+  expect((await browser.get('/api/session')).body.session.user.locale).toBe('is');
+  expect((await browser.patch('/api/profile', { locale: 'fr' })).status).toBe(400);
+  expect((await browser.patch('/api/profile', { locale: null, roles: ['super-admin'] })).status).toBe(400);
+  expect((await browser.patch('/api/profile', { locale: null })).body.session.user.locale).toBeNull();
+  expect((await app.browser().patch('/api/profile', { locale: 'is' })).status).toBe(401);
+});
+
+describe('with AUTH_HIDE_ACCOUNTS', () => {
+  let discreet: TestApp;
+  beforeAll(async () => {
+    discreet = await createTestApp({ environment: { AUTH_HIDE_ACCOUNTS: 'true' } });
+  });
+  afterAll(() => discreet.close());
+
+  test('a wrong password and an unknown account answer alike', async () => {
+    const answers = await Promise.all(
+      [
+        { ...ADMIN, password: 'Wrong1234' },
+        { ...ADMIN, email: 'ghost@demo.test' },
+      ].map((body) => discreet.browser().post('/api/session', body)),
+    );
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 401, body: { code: 'login-failed', detail: 'Error logging in' } });
+    }
+  });
+
+  test('asking for a reset says the same for both', async () => {
+    for (const email of ['admin@demo.test', 'ghost@demo.test']) {
+      expect(await discreet.browser().post('/api/password-resets', { email })).toMatchObject({ status: 200, body: {} });
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CARRIER, DEMO_ORGANISATIONS, STRANGER } from '../../db/seed/demo-data.ts';
+import { createTestApp, TEST_SECRET, type TestApp } from '../../testing/test-app.ts';
+import { createApiKey } from './api-key.ts';
+import { authTokensRepo } from './auth-tokens.repo.ts';
+import { createKeyVault } from './key-vault.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+test('every organisation is born with a key', async () => {
+  const rows = await app.database.asOperator((tx) => tx.selectFrom('auth_tokens').select('organisation_id').execute());
+  expect(rows.map(({ organisation_id }) => organisation_id).sort()).toEqual(
+    DEMO_ORGANISATIONS.map(({ id }) => id).sort(),
+  );
+});
+
+test('a developer sees the end of the newest key, and all of it only when asking for it', async () => {
+  const developer = await app.signedIn('developer@demo.test');
+  const masked = await developer.get('/api/api-key');
+  expect(masked.body.apiKey.lastCharacters).toHaveLength(4);
+  const revealed = await developer.post('/api/api-key/reveal', { purpose: 'reveal' });
+  expect(revealed.body).toEqual({ token: expect.stringMatching(/^wb_[\w-]{43}$/), organisationId: CARRIER });
+  expect(revealed.body.token.endsWith(masked.body.apiKey.lastCharacters)).toBe(true);
+  expect(revealed.headers['cache-control']).toBe('no-store');
+});
+
+test('of several keys the newest is shown, and of the own organisation only', async () => {
+  const vault = createKeyVault(TEST_SECRET);
+  const add = (organisationId: typeof CARRIER, at: Date) =>
+    app.database.asOperator((tx) => createApiKey({ tokens: authTokensRepo(tx, { organisationId }), vault }, at));
+  const newest = await add(CARRIER, new Date(app.time.now.getTime() + 2000));
+  await add(CARRIER, new Date(app.time.now.getTime() + 1000));
+  await add(STRANGER, new Date(app.time.now.getTime() + 3000));
+  const developer = await app.signedIn('developer@demo.test');
+  expect((await developer.post('/api/api-key/reveal', { purpose: 'copy' })).body.token).toBe(newest);
+});
+
+test.each(['admin@demo.test', 'super@demo.test', 'driver@demo.test', 'norole@demo.test'])(
+  '%s is not a developer and never gets the key',
+  async (email) => {
+    const browser = await app.signedIn(email);
+    expect((await browser.get('/api/api-key')).status).toBe(403);
+    expect((await browser.post('/api/api-key/reveal', { purpose: 'reveal' })).status).toBe(403);
+  },
+);
+
+test('the database alone does not yield a key', async () => {
+  const rows = await app.database.asOperator((tx) =>
+    tx.selectFrom('auth_tokens').select(['token_hash', 'token_ciphertext']).execute(),
+  );
+  for (const { token_hash, token_ciphertext } of rows) {
+    expect(token_hash).toHaveLength(32);
+    expect(token_ciphertext.toString('latin1')).not.toContain('wb_');
+    expect(() => createKeyVault('another secret').open(token_ciphertext)).toThrow();
+  }
+});

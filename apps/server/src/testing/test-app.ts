@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import { type ErrorReports, noErrorReports } from '../adapters/error-reports/error-reports.ts';
+import { type AppParts, buildApp } from '../app.ts';
+import { seedDemo } from '../db/seed/seed-demo.ts';
+import { createTestDatabase, type TestDatabase } from '../db/testing/test-database.ts';
+import { type Environment, readEnvironment } from '../environment.ts';
+import { createKeyVault } from '../features/api-keys/key-vault.ts';
+import { createLogger } from '../http/logging.ts';
+import { wireSeed } from '../wire-seed.ts';
+import { wire } from '../wiring.ts';
+import { type Browser, createBrowser } from './browser.ts';
+
+export type TestApp = {
+  readonly app: FastifyInstance;
+  readonly database: TestDatabase;
+  /** The product's clock: stands still until a test moves it. */
+  readonly time: { now: Date; advance(milliseconds: number): void };
+  /** A visitor with cookies of their own. */
+  browser(address?: string): Browser;
+  signedIn(email: string): Promise<Browser>;
+  close(): Promise<void>;
+};
+
+export type TestAppOptions = {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly errorReports?: ErrorReports;
+  readonly change?: (parts: AppParts) => AppParts;
+  readonly logger?: ReturnType<typeof createLogger>;
+};
+
+export const TEST_SECRET = 'a secret key for tests, long enough';
+
+/** The whole server on a real database with the demo in it; nothing listens. */
+export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const database = await createTestDatabase();
+  const time = {
+    now: new Date('2026-11-15T09:00:00Z'),
+    advance(milliseconds: number) {
+      time.now = new Date(time.now.getTime() + milliseconds);
+    },
+  };
+  const clock = () => time.now;
+  const vault = createKeyVault(TEST_SECRET);
+  await seedDemo(wireSeed(database, vault, clock));
+
+  const environment: Environment = readEnvironment({ NODE_ENV: 'test', PORT: '3000', ...options.environment });
+  const parts = wire({
+    environment,
+    database,
+    clock,
+    vault,
+    logger: options.logger ?? createLogger('silent'),
+    errorReports: options.errorReports ?? noErrorReports,
+  });
+  const app = await buildApp(options.change?.(parts) ?? parts);
+  const browser = (address?: string) => createBrowser(app, address);
+  return {
+    app,
+    database,
+    time,
+    browser,
+    signedIn: async (email) => {
+      const visitor = browser();
+      await visitor.post('/api/session', { email, password: 'Demo1234' });
+      return visitor;
+    },
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+};

@@ -284,7 +284,7 @@ export const en = {
 
   settings: {
     of: 'Settings of',
-    divisionRule: 'What a division does not set comes from {organisation}.',
+    divisionRule: '{organisation} decides what a division does not set.',
     organisationRule: 'Divisions take over what is set here.',
     setHereCount: {
       one: '{count} of {total} settings is set here.',
@@ -292,7 +292,7 @@ export const en = {
     },
     onlySetHere: 'Show only set here',
     nothingSetHere: 'Nothing is set here',
-    nothingSetHereDetail: 'Show all settings to set one for {level}.',
+    nothingSetHereDetail: 'Show all settings to set some of them here.',
     showAll: 'Show all settings',
     groups: 'Groups of settings',
     goToGroup: 'Go to group',

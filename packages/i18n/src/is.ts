@@ -286,7 +286,7 @@ export const is = {
 
   settings: {
     of: 'Stillingar fyrir',
-    divisionRule: 'Það sem deild stillir ekki sjálf kemur frá {organisation}.',
+    divisionRule: '{organisation} ræður því sem deild stillir ekki sjálf.',
     organisationRule: 'Deildir taka við því sem er stillt hér.',
     setHereCount: {
       one: '{count} af {total} stillingum er stillt hér.',
@@ -294,7 +294,7 @@ export const is = {
     },
     onlySetHere: 'Sýna aðeins stillt hér',
     nothingSetHere: 'Ekkert er stillt hér',
-    nothingSetHereDetail: 'Sýndu allar stillingar til að stilla eitthvað fyrir {level}.',
+    nothingSetHereDetail: 'Sýndu allar stillingar til að stilla eitthvað hér.',
     showAll: 'Sýna allar stillingar',
     groups: 'Flokkar stillinga',
     goToGroup: 'Fara í flokk',

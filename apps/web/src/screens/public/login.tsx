@@ -18,7 +18,11 @@ export const Screen = () => {
     <PublicPage title={t('login.title')} layout="split" picture={<RouteMap />}>
       <LoginForm
         {...(email && { initialEmail: email })}
-        forgot={<Link to={paths.resetPasswordEmail}>{t('login.forgot')}</Link>}
+        forgot={
+          <Link to={paths.resetPasswordEmail} className={styles.quiet}>
+            {t('login.forgot')}
+          </Link>
+        }
         onSignedIn={adoptSession}
       />
       <p className={styles.links}>

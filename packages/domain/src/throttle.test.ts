@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ACCOUNT_SIGN_INS, attempt, type ThrottleState, waitAfter } from './throttle.ts';
+
+const at = (seconds: number) => new Date(seconds * 1000);
+
+test('the free attempts cost nothing, then the wait doubles up to the longest', () => {
+  const waits = Array.from({ length: 20 }, (_, n) => waitAfter(n + 1, ACCOUNT_SIGN_INS) / 1000);
+  expect(waits).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900, 900, 900]);
+});
+
+test('an attempt before the time is refused, not counted, and told how long to wait', () => {
+  const shut: ThrottleState = { attempts: 9, openAt: at(100), updatedAt: at(90) };
+  expect(attempt(shut, at(95), ACCOUNT_SIGN_INS)).toEqual({ allowed: false, retryAfterMs: 5000 });
+  expect(attempt(shut, at(100), ACCOUNT_SIGN_INS)).toMatchObject({ allowed: true, next: { attempts: 10 } });
+});
+
+test('a day without attempts is forgiven', () => {
+  const old: ThrottleState = { attempts: 9, openAt: at(100), updatedAt: at(90) };
+  const later = at(90 + 24 * 3600 + 1);
+  expect(attempt(old, later, ACCOUNT_SIGN_INS)).toMatchObject({ allowed: true, next: { attempts: 1 } });
+});
+
+test('however attempts are spread, at most a handful an hour are let through once the free ones are gone', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 120 }), { minLength: 200, maxLength: 400 }), (gaps) => {
+      let state: ThrottleState | null = null;
+      let seconds = 0;
+      let allowed = 0;
+      for (const gap of gaps) {
+        seconds += gap;
+        const decision = attempt(state, at(seconds), ACCOUNT_SIGN_INS);
+        if (!decision.allowed) continue;
+        allowed++;
+        state = decision.next;
+      }
+      // 15 attempts are let through before the waits reach a quarter of an hour; after that one per 900 s.
+      expect(allowed).toBeLessThanOrEqual(15 + Math.ceil(seconds / 900));
+    }),
+  );
+});

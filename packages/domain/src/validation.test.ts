@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { contactForm } from './contact-form.ts';
+import { email, line, requiredLine } from './validation.ts';
+
+const problem = (schema: typeof email, value: unknown) => {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? 'ok' : parsed.error.issues.map(({ message }) => message).join();
+};
+
+test.each([
+  ['thordis@nordurljos.is', 'ok'],
+  ['  Thordis@Nordurljos.IS  ', 'ok'],
+  ['thordis+post@nordurljos.is', 'ok'],
+  ['', 'required'],
+  ['   ', 'required'],
+  [undefined, 'required'],
+  [12, 'required'],
+  ['thordis@nordurljos', 'email'],
+  ['thordis', 'email'],
+  ['@nordurljos.is', 'email'],
+  ['a b@c.is', 'email'],
+  ['a@b.is\r\nBcc: c@d.is', 'email'],
+  [`${'x'.repeat(250)}@b.is`, 'too-long'],
+])('%j as an e-mail: %s', (value, expected) => {
+  expect(problem(email, value)).toBe(expected);
+});
+
+test('an e-mail is kept in lower case and without outer space', () => {
+  expect(email.parse('  Thordis@Nordurljos.IS ')).toBe('thordis@nordurljos.is');
+});
+
+test.each([
+  ['\0', 'invalid-characters'],
+  ['a\u0000b', 'invalid-characters'],
+  ['\ud800', 'invalid-characters'],
+  ['x'.repeat(11), 'too-long'],
+  ['', 'ok'],
+  ['שלום 👋', 'ok'],
+])('%j as a line of ten: %s', (value, expected) => {
+  expect(problem(line(10), value)).toBe(expected);
+});
+
+test('a required line is not blank', () => {
+  expect(problem(requiredLine(10), ' \t ')).toBe('required');
+});
+
+test('a contact form asks for name, e-mail and company', () => {
+  const parsed = contactForm.safeParse({});
+  expect(parsed.error?.issues.map(({ path, message }) => `${path.join()} ${message}`)).toEqual([
+    'name required',
+    'email required',
+    'company required',
+  ]);
+});

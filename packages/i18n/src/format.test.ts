@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createFormat } from './format.ts';
+
+const AT = new Date('2026-11-15T23:30:00Z');
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+test.each([
+  ['en', { minor: 18_400, currency: 'ISK' }, 'ISK 18,400'],
+  ['en', { minor: 1_234_56, currency: 'USD' }, 'USD 1,234.56'],
+  ['en', { minor: -5, currency: 'USD' }, '-USD 0.05'],
+  ['en', { minor: 0, currency: 'ISK' }, 'ISK 0'],
+  ['is', { minor: 18_400, currency: 'ISK' }, '18.400 ISK'],
+  ['is', { minor: 1_234_56, currency: 'USD' }, '1.234,56 USD'],
+] as const)('%s writes %j as %s', (locale, money, expected) => {
+  expect(plain(createFormat(locale, 'UTC').money(money))).toBe(expected);
+});
+
+test('an amount too long for a fraction keeps every digit', () => {
+  const money = { minor: 9_007_199_254_740_991, currency: 'USD' } as const;
+  expect(plain(createFormat('en', 'UTC').money(money))).toBe('USD 90,071,992,547,409.91');
+});
+
+test("dates and times are in the organisation's zone, day before month, on a 24-hour clock", () => {
+  expect(createFormat('en', 'Atlantic/Reykjavik').dateTime(AT)).toBe('15 Nov 2026 23:30');
+  expect(createFormat('en', 'Europe/Copenhagen').dateTime(AT)).toBe('16 Nov 2026 00:30');
+  expect(createFormat('is', 'Atlantic/Reykjavik').dateTime(AT)).toBe('15. nóv. 2026 23:30');
+});
+
+test('numbers follow the locale', () => {
+  expect(createFormat('en', 'UTC').number(1234567.5)).toBe('1,234,567.5');
+  expect(createFormat('is', 'UTC').number(1234567.5)).toBe('1.234.567,5');
+});

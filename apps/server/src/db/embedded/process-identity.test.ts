@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import type { Readable, Writable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { commandLineOf, isRunning, ownIdentity, stateOf } from './process-identity.ts';
 import { until } from './testing/until.ts';
@@ -24,14 +25,19 @@ test.skipIf(process.platform === 'win32')('a process is told by its command line
 });
 
 test.runIf(process.platform === 'linux')('a zombie does not run', async () => {
-  // The parent becomes a program that never asks after its child.
-  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  // The parent becomes a program that never asks after its child, and only then the child ends.
+  const script = '(read _ <&3) & echo $!; exec sleep 60';
+  const parent = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore', 'pipe'] });
   const gone = once(parent, 'exit');
   onTestFinished(async () => {
     parent.kill('SIGKILL');
     await gone;
   });
-  const zombie = Number(String((await once(parent.stdout, 'data'))[0]));
+  const [output, input] = [parent.stdio[1] as Readable, parent.stdio[3] as Writable];
+  const zombie = Number(String((await once(output, 'data'))[0]));
+  await until('the shell has become sleep', async () => (await commandLineOf(parent.pid ?? 0)) === 'sleep 60 ');
+  expect(isRunning(zombie)).toBe(true);
+  input.end('\n');
   const stat = (): Promise<string> => readFile(`/proc/${zombie}/stat`, 'utf8');
   await until('it is a zombie', async () => (await stat()).includes(') Z '));
   expect(isRunning(zombie)).toBe(false);

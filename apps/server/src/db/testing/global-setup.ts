@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -22,6 +22,8 @@ const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' 
 export default async (project: TestProject) => {
   const given = process.env.TEST_DATABASE_URL;
   const folder = await mkdtemp(join(tmpdir(), 'waybill-test-'));
+  // Started by root, the embedded server runs as somebody else, who must be able to reach its files.
+  await chmod(folder, 0o755);
   const embedded = given ? null : await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings: FAST });
   const adminUrl = await asOrdinaryOwner(given ?? embedded?.url ?? '');
   await run(adminUrl, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);

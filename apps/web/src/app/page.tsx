@@ -9,6 +9,7 @@ import { usePageTitle } from '../shell/page-title.ts';
 import { PublicPage } from '../shell/public-page.tsx';
 import { decide } from './guard.ts';
 import { paths } from './paths.ts';
+import { stringifyPlainSearch } from './plain-search.ts';
 import { HOME, MISSING_ROLES, NOT_FOUND, ROUTES, type RouteDefinition } from './routes.ts';
 import { LazyScreen } from './screen-loading.tsx';
 
@@ -18,13 +19,12 @@ import { LazyScreen } from './screen-loading.tsx';
  */
 export const CurrentPage = () => {
   const session = useSession();
-  const { href } = useLocation();
-  const route = useCurrentRoute();
-  const decision = decide(session?.user ?? null, route.access, href);
+  const { route, address } = useCurrentMatch();
+  const decision = decide(session?.user ?? null, route.access, address);
 
   if (decision.kind === 'redirect') {
     const next = decision.next ? `?${new URLSearchParams({ next: decision.next })}` : '';
-    return <Redirect href={decision.to + next} />;
+    return <Redirect key={route.path} href={decision.to + next} />;
   }
   if (decision.kind === 'missing-roles') {
     return (
@@ -33,7 +33,7 @@ export const CurrentPage = () => {
       </Framed>
     );
   }
-  if (route === HOME) return <Redirect href={paths.shipments} />;
+  if (route === HOME) return <Redirect key={route.path} href={paths.shipments} />;
   if (route === NOT_FOUND) return <NotFoundPage />;
   return (
     <Framed route={route}>
@@ -48,17 +48,27 @@ export const CurrentPage = () => {
   );
 };
 
-const useCurrentRoute = (): RouteDefinition => {
-  const id: string | undefined = useMatches().at(-1)?.routeId;
-  if (id === paths.home) return HOME;
-  return ROUTES.find(({ path }) => path === id) ?? NOT_FOUND;
+/**
+ * The matched route with the address it was matched at. The router's location is a step ahead while it navigates:
+ * taking the address from there would let the guard judge the old route at the new address, and redirect for ever.
+ */
+const useCurrentMatch = () => {
+  const match = useMatches().at(-1);
+  const { pathname, hash } = useLocation();
+  const id: string | undefined = match?.routeId;
+  const route: RouteDefinition = id === paths.home ? HOME : (ROUTES.find(({ path }) => path === id) ?? NOT_FOUND);
+  const search: { readonly next?: unknown } = match?.search ?? {};
+  const anchor = hash && match?.pathname === pathname ? `#${hash}` : '';
+  return { route, search, address: `${match?.pathname ?? paths.home}${stringifyPlainSearch(search)}${anchor}` };
 };
 
+/** Leads away once, to what held when the old page was left: the anchor is gone as soon as the address changes. */
 const Redirect = ({ href }: { readonly href: string }) => {
   const { history } = useRouter();
+  const [destination] = useState(href);
   useEffect(() => {
-    history.replace(href);
-  }, [history, href]);
+    history.replace(destination);
+  }, [history, destination]);
   return null;
 };
 
@@ -74,7 +84,7 @@ type DoorProps = { readonly when: 'always' | 'on-opening'; readonly children: Re
 const Door = ({ when, children }: DoorProps) => {
   const signedIn = useSession() !== null;
   const [signedInOnOpening] = useState(signedIn);
-  const { next }: { readonly next?: unknown } = useLocation().search;
+  const { next } = useCurrentMatch().search;
   const leads = when === 'always' ? signedIn : signedInOnOpening;
   return leads ? <Redirect href={safeNext(next) ?? paths.home} /> : children;
 };

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import type { Actor } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ErrorReports } from './adapters/error-reports/error-reports.ts';
 import { devOutboxRoutes, type KeptMail } from './http/dev-outbox.ts';
 import { type RateLimits, type Serve, serveEndpoints } from './http/endpoints.ts';
@@ -11,7 +11,7 @@ import { type Operations, operationsRoutes } from './http/operations.ts';
 import { checkOrigin } from './http/origin-check.ts';
 import { problemOfError } from './http/problems.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { type PageConfig, serveWebApp } from './http/web-app.ts';
+import { answerUnknownAddresses, type PageConfig, serveWebApp } from './http/web-app.ts';
 
 export type AppParts = {
   readonly logger: FastifyBaseLogger;
@@ -25,27 +25,27 @@ export type AppParts = {
   /** The mails a demo shows; null outside of one. */
   readonly keptMails: (() => Promise<readonly KeptMail[]>) | null;
   readonly rateLimits?: RateLimits;
+  readonly limits?: Partial<typeof LIMITS>;
 };
 
-const BODY_LIMIT = 1024 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
-const HANDLER_TIMEOUT_MS = 60_000;
+const LIMITS = {
+  bodyBytes: 1024 * 1024,
+  /** Until the last header, and the last byte of the body, must have arrived. */
+  headersMs: 15_000,
+  requestMs: 30_000,
+  /** How often Node looks for requests that are over these limits. */
+  checkEveryMs: 5_000,
+  /** Until the answer must be there. */
+  handlerMs: 60_000,
+};
 const RATE_LIMITS: RateLimits = { perMinute: 1200, publicWritesPerMinute: 240 };
 
 /** Puts the parts together; never listens. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
-  const app = Fastify({
-    loggerInstance: parts.logger,
-    trustProxy: parts.trustProxy,
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    handlerTimeout: HANDLER_TIMEOUT_MS,
-    genReqId: () => randomUUID(),
-    forceCloseConnections: 'idle',
-    return503OnClosing: true,
-  });
+  const limits = { ...LIMITS, ...parts.limits };
+  const actors = new WeakMap<FastifyRequest, Actor>();
 
-  app.setErrorHandler((error: Error, request, reply) => {
+  const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const problem = problemOfError(error, request.id);
     if (problem.status >= 500) {
       request.log.error({ err: error }, 'request failed');
@@ -53,7 +53,24 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     }
     if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
     return reply.code(problem.status).type('application/problem+json').send(problem);
+  };
+
+  const app = Fastify({
+    loggerInstance: parts.logger,
+    trustProxy: parts.trustProxy,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkEveryMs },
+    handlerTimeout: limits.handlerMs,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    // An address that cannot even be decoded meets no hook and no error handler by itself.
+    frameworkErrors: answerError,
   });
+  app.setErrorHandler(answerError);
+  // Bodies are JSON; by itself Fastify would also take plain text, and hand it over as a string.
+  app.removeContentTypeParser('text/plain');
 
   await securityHeaders(app, parts.publicUrl);
   await app.register(compress, { threshold: 1024 });
@@ -63,7 +80,6 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   });
   checkOrigin(app, parts.publicUrl);
 
-  const actors = new WeakMap<FastifyRequest, Actor>();
   const authenticate = async (request: FastifyRequest) => {
     const actor = await parts.authenticate(request);
     if (actor) actors.set(request, actor);
@@ -72,7 +88,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   parts.routes(serveEndpoints(app, { authenticate, rateLimits: parts.rateLimits ?? RATE_LIMITS }));
   await operationsRoutes(app, parts.operations);
   if (parts.keptMails) devOutboxRoutes(app, parts.keptMails);
-  if (parts.web) await serveWebApp(app, parts.web);
+  answerUnknownAddresses(app, parts.web && (await serveWebApp(app, parts.web)));
   return app;
 };
 

@@ -1,50 +1,71 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Empty is how many shells and compose files say "not set". */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const unsetIfEmpty = (value: unknown) => (value === '' ? undefined : value);
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(unsetIfEmpty, schema.optional());
 
 const flag = z
-  .preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
-  )
+  .preprocess(unsetIfEmpty, z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'))
   .transform((value) => value === 'true');
 
-const url = (protocols: readonly string[]) =>
+const url = (...protocols: readonly string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    abort: true,
   });
 
-const DEFAULT_PORT = 3000;
+/** The dashboard's own addresses, cookies and links start at the root of a host. */
+const isOrigin = (value: string) => {
+  const { pathname, search, hash, username } = new URL(value);
+  return /^\/+$/.test(pathname) && `${search}${hash}${username}` === '';
+};
+
+/** As Sentry and its kin hand it out: the key before the @, the project as the last part of the path. */
+const isDsn = (value: string) => {
+  const { username, pathname } = new URL(value);
+  return username !== '' && /\/\d+$/.test(pathname);
+};
+
+/** `post@example.com`, or with a name before it. */
+const MAIL_ADDRESS = /^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
+const isAddressRange = (value: string) => {
+  const [address = '', prefix, ...rest] = value.trim().split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && longest > 0 && (prefix === undefined || (/^\d+$/.test(prefix) && +prefix <= longest));
+};
+
+const PORT_RULE = { error: 'must be a port number from 0 to 65535' };
+const DEFAULT_PORT = '3000';
 
 const schema = z.object({
   NODE_ENV: optional(
     z.enum(['development', 'test', 'production'], { error: 'must be development, test or production' }),
   ),
-  PORT: z.preprocess(
-    (value) => (value === '' || value === undefined ? DEFAULT_PORT : value),
-    z.coerce
-      .number({ error: 'must be a port number from 0 to 65535' })
-      .int({ error: 'must be a port number from 0 to 65535' })
-      .min(0, { error: 'must be a port number from 0 to 65535' })
-      .max(65_535, { error: 'must be a port number from 0 to 65535' }),
-  ),
+  PORT: z
+    .preprocess(unsetIfEmpty, z.string().regex(/^\d+$/, PORT_RULE).default(DEFAULT_PORT))
+    .transform(Number)
+    .refine((port) => port <= 65_535, PORT_RULE),
   HOST: optional(z.string()),
   DATA_DIR: optional(z.string()),
-  DATABASE_URL: optional(url(['postgres:', 'postgresql:'])),
-  PUBLIC_URL: optional(url(['http:', 'https:'])),
-  SECRET_KEY: optional(z.string().min(32, { error: 'must have at least 32 characters' })),
-  SMTP_URL: optional(url(['smtp:', 'smtps:'])),
-  MAIL_FROM: optional(
-    z
-      .string()
-      .regex(/^.*<?[^\s@<>]+@[^\s@<>]+>?$/, { error: 'must be a mail address, such as Waybill <post@example.com>' }),
+  DATABASE_URL: optional(url('postgres:', 'postgresql:')),
+  PUBLIC_URL: optional(
+    url('http:', 'https:').refine(isOrigin, {
+      error: 'must be the address alone, such as https://waybill.example.com',
+    }),
   ),
-  SENTRY_DSN: optional(url(['http:', 'https:'])),
+  SECRET_KEY: optional(z.string().min(32, { error: 'must have at least 32 characters' })),
+  SMTP_URL: optional(url('smtp:', 'smtps:')),
+  MAIL_FROM: optional(
+    z.string().regex(MAIL_ADDRESS, { error: 'must be a mail address, such as Waybill <post@example.com>' }),
+  ),
+  SENTRY_DSN: optional(
+    url('http:', 'https:').refine(isDsn, { error: 'must have a key and a project, such as https://key@example.com/1' }),
+  ),
   SENTRY_ENVIRONMENT: optional(z.string()),
   TRUST_PROXY: optional(
-    z.string().regex(/^(true|false|[\da-f.:]+(\/\d+)?(\s*,\s*[\da-f.:]+(\/\d+)?)*)$/i, {
+    z.string().refine((value) => value === 'true' || value === 'false' || value.split(',').every(isAddressRange), {
       error: 'must be true, false or a list of addresses, such as 10.0.0.0/8, 127.0.0.1',
     }),
   ),
@@ -55,7 +76,7 @@ const schema = z.object({
     }),
   ),
   ROLE: z.preprocess(
-    (value) => (value === '' ? undefined : value),
+    unsetIfEmpty,
     z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
   ),
 });
@@ -94,7 +115,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir: env.DATA_DIR ?? './data',
     databaseUrl: env.DATABASE_URL ?? null,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     secretKey: env.SECRET_KEY ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Waybill <no-reply@localhost>',

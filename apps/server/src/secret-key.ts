@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+
+/** Its message is meant for the operator's screen. */
+export class SecretKeyError extends Error {}
 
 /**
  * SECRET_KEY, or one generated into DATA_DIR on the first start. Linked into place, so that of two processes
@@ -9,24 +12,52 @@ import { join } from 'node:path';
 export const loadSecretKey = async (fromEnvironment: string | null, dataDir: string): Promise<string> => {
   if (fromEnvironment) return fromEnvironment;
   const file = join(dataDir, 'secret.key');
-  const kept = await readKey(file);
-  if (kept) return kept;
+  try {
+    const kept = await readKey(file);
+    if (kept !== null) return kept;
+    await generateKey(file, dataDir);
+    return (await readKey(file)) ?? '';
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new SecretKeyError(
+      `The secret key ${file} can be neither read nor written (${code}). ` +
+        'Give the user who runs Waybill access to DATA_DIR, or set SECRET_KEY.',
+      { cause: error },
+    );
+  }
+};
 
+/** On disk before it is used: what it encrypts can never be read without it. */
+const generateKey = async (file: string, dataDir: string) => {
   await mkdir(dataDir, { recursive: true });
-  const draft = `${file}.${process.pid}`;
-  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await rm(draft, { force: true });
-  return loadSecretKey(null, dataDir);
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${randomBytes(32).toString('base64url')}\n`);
+    await handle.sync();
+    // The folder's owner can still run Waybill after root once did.
+    const { uid, gid } = await stat(dataDir);
+    if (process.getuid?.() === 0) await chown(draft, uid, gid);
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await handle.close();
+    await rm(draft, { force: true });
+  }
 };
 
 const readKey = async (file: string): Promise<string | null> => {
-  try {
-    return (await readFile(file, 'utf8')).trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
     throw error;
+  });
+  if (text?.trim() === '') {
+    throw new SecretKeyError(
+      `The secret key ${file} is empty. Put back the one it held: API keys that it encrypted cannot be read without it. ` +
+        'If there are none yet, delete the file.',
+    );
   }
+  return text?.trim() ?? null;
 };

@@ -50,18 +50,19 @@ export const serveEndpoints =
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: {
-        rateLimit: {
+      // In this order, and not as the plugin's own `config`, which would count only who got past the second.
+      onRequest: [
+        app.rateLimit({
           max: isPublicWrite ? rateLimits.publicWritesPerMinute : rateLimits.perMinute,
           timeWindow: '1 minute',
+        }),
+        async (request) => {
+          const actor = await authenticate(request);
+          const verdict = permits(access, actor);
+          if (verdict !== 'allowed') throw new AppError(verdict);
+          actors.set(request, actor);
         },
-      },
-      onRequest: async (request) => {
-        const actor = await authenticate(request);
-        const verdict = permits(access, actor);
-        if (verdict !== 'allowed') throw new AppError(verdict);
-        actors.set(request, actor);
-      },
+      ],
       handler: async (request, reply) => {
         const answer = await handle({
           params: parse<Shape['params']>(endpoint.params, request.params),

@@ -11,8 +11,11 @@ export const isOwnOrigin = (request: Pick<FastifyRequest, 'headers' | 'host'>, p
   const { origin } = request.headers;
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
-  const { host } = new URL(origin);
-  return host === request.host || host === new URL(publicUrl).host;
+  const { host, protocol } = new URL(origin);
+  const own = new URL(publicUrl);
+  // Anybody on the way can write a page of ours that comes without TLS.
+  if (own.protocol === 'https:' && protocol !== 'https:') return false;
+  return host === request.host || host === own.host;
 };
 
 /** Cross-site request forgery ends here: an unsafe request from another site's page is refused. */

@@ -66,6 +66,7 @@ const fieldErrorOf = (issue: ZodError['issues'][number]): FieldError => {
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_CP_ERR_INVALID_CONTENT_ENCODING: 'unsupported-media-type',
   FST_ERR_HANDLER_TIMEOUT: 'timed-out',
 };
 
@@ -76,6 +77,8 @@ export const problemOfError = (error: Error | FastifyError, requestId: string): 
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code ? FASTIFY_CODES[code] : undefined;
   if (known) return problemOf(known, { requestId });
+  // A file that may not be served is as good as missing; our own refusals are AppErrors.
+  if (statusCode === 403 || statusCode === 404) return problemOf('not-found', { requestId });
   if (isClientError(statusCode)) {
     return problemOf('invalid-input', { requestId, errors: [{ path: '', problem: 'invalid', reason: error.message }] });
   }

@@ -1,15 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 /** What an answer that is not a page may load: nothing. */
 const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** What the dashboard's pages may load. Styles that the component library writes carry the page's nonce. */
-export const pagePolicy = (nonce: string, connectTo: readonly string[] = []): string =>
+export const createNonce = () => randomBytes(16).toString('base64');
+
+/** What the dashboard may load. Styles that the component library writes carry the page's nonce; a script has no page. */
+export const pagePolicy = (nonce: string | null, connectTo: readonly string[] = []): string =>
   [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    nonce === null ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "worker-src 'self' blob:",

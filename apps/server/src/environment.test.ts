@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { EnvironmentError, readEnvironment } from './environment.ts';
+
+const complaintsAbout = (variables: Record<string, string>): string[] => {
+  try {
+    readEnvironment(variables);
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+};
+
+const PORT_RULE = 'must be a port number from 0 to 65535';
+const HTTP_RULE = 'must be a URL that starts with http:// or https://';
+const ORIGIN_RULE = 'must be the address alone, such as https://waybill.example.com';
+const MAIL_RULE = 'must be a mail address, such as Waybill <post@example.com>';
+const DSN_RULE = 'must have a key and a project, such as https://key@example.com/1';
+const PROXY_RULE = 'must be true, false or a list of addresses, such as 10.0.0.0/8, 127.0.0.1';
+
+describe('a wrong value names the variable and the rule', () => {
+  const wrong = [
+    ['NODE_ENV', 'prod', 'must be development, test or production'],
+    ['PORT', 'abc', PORT_RULE],
+    ['PORT', '70000', PORT_RULE],
+    ['PORT', '-1', PORT_RULE],
+    ['PORT', '80.5', PORT_RULE],
+    ['PORT', ' ', PORT_RULE],
+    ['PORT', '0x50', PORT_RULE],
+    ['DATABASE_URL', 'mysql://localhost/waybill', 'must be a URL that starts with postgres:// or postgresql://'],
+    ['DATABASE_URL', 'localhost', 'must be a URL that starts with postgres:// or postgresql://'],
+    ['PUBLIC_URL', 'ftp://waybill.example.com', HTTP_RULE],
+    ['PUBLIC_URL', 'waybill.example.com', HTTP_RULE],
+    ['PUBLIC_URL', 'https://example.com/waybill', ORIGIN_RULE],
+    ['PUBLIC_URL', 'https://example.com?a=b', ORIGIN_RULE],
+    ['PUBLIC_URL', 'https://user:pass@example.com', ORIGIN_RULE],
+    ['SECRET_KEY', 'only thirty-one characters, no!', 'must have at least 32 characters'],
+    ['SMTP_URL', 'http://mail.example.com', 'must be a URL that starts with smtp:// or smtps://'],
+    ['MAIL_FROM', 'Waybill', MAIL_RULE],
+    ['MAIL_FROM', 'Waybill <post@example.com', MAIL_RULE],
+    ['MAIL_FROM', 'Waybill post@example.com', MAIL_RULE],
+    ['MAIL_FROM', 'post@example.com\r\nBcc: all@example.com', MAIL_RULE],
+    ['SENTRY_DSN', 'sentry', HTTP_RULE],
+    ['SENTRY_DSN', 'https://sentry.example.com/1', DSN_RULE],
+    ['SENTRY_DSN', 'https://key@sentry.example.com', DSN_RULE],
+    ['TRUST_PROXY', 'maybe', PROXY_RULE],
+    ['TRUST_PROXY', 'TRUE', PROXY_RULE],
+    ['TRUST_PROXY', '1', PROXY_RULE],
+    ['TRUST_PROXY', 'fade', PROXY_RULE],
+    ['TRUST_PROXY', '10.0.0.300', PROXY_RULE],
+    ['TRUST_PROXY', '10.0.0.0/33', PROXY_RULE],
+    ['TRUST_PROXY', '127.0.0.1,', PROXY_RULE],
+    ['AUTH_HIDE_ACCOUNTS', 'yes', 'must be true or false'],
+    ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
+    ['ROLE', 'x', 'must be all, web or worker'],
+  ] as const;
+  test.each(wrong)('%s=%s', (variable, value, rule) => {
+    expect(complaintsAbout({ [variable]: value })).toEqual([`${variable} ${rule}`]);
+  });
+});
+
+test('of several wrong values each is named, so that they can be mended in one go', () => {
+  const complaints = complaintsAbout({ PORT: 'abc', ROLE: 'x', SECRET_KEY: 'short', LOG_LEVEL: 'loud' });
+  expect(complaints.map((line) => line.split(' ', 1)[0]).sort()).toEqual(['LOG_LEVEL', 'PORT', 'ROLE', 'SECRET_KEY']);
+});
+
+const DEFAULTS = {
+  port: 3000,
+  host: '127.0.0.1',
+  dataDir: './data',
+  databaseUrl: null,
+  publicUrl: 'http://localhost:3000',
+  secretKey: null,
+  smtpUrl: null,
+  mailFrom: 'Waybill <no-reply@localhost>',
+  sentry: null,
+  trustProxy: false,
+  hideAccounts: false,
+  logLevel: 'warn',
+  role: 'all',
+  demo: true,
+};
+
+test('nothing needs to be set', () => {
+  expect(readEnvironment({})).toEqual(DEFAULTS);
+});
+
+test('an empty value is the same as none', () => {
+  const names = 'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM SENTRY_DSN';
+  const more = 'SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS LOG_LEVEL ROLE';
+  const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
+  expect(readEnvironment(empty)).toEqual(DEFAULTS);
+});
+
+test('production listens to the network, logs each request and has no demo', () => {
+  const { host, logLevel, demo } = readEnvironment({ NODE_ENV: 'production' });
+  expect({ host, logLevel, demo }).toEqual({ host: '0.0.0.0', logLevel: 'info', demo: false });
+});
+
+test('every value that is set is the one that holds', () => {
+  expect(
+    readEnvironment({
+      NODE_ENV: 'production',
+      PORT: '8080',
+      HOST: '::1',
+      DATA_DIR: '/srv/waybill data',
+      DATABASE_URL: 'postgres://waybill:secret@db/waybill',
+      PUBLIC_URL: 'https://waybill.example.com/',
+      SECRET_KEY: 'exactly thirty-two characters...',
+      SMTP_URL: 'smtps://user:pass@mail.example.com',
+      MAIL_FROM: 'Vörubíllinn <post@example.com>',
+      SENTRY_DSN: 'https://key@sentry.example.com/42',
+      SENTRY_ENVIRONMENT: 'staging',
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+      AUTH_HIDE_ACCOUNTS: 'true',
+      LOG_LEVEL: 'debug',
+      ROLE: 'worker',
+    }),
+  ).toEqual({
+    port: 8080,
+    host: '::1',
+    dataDir: '/srv/waybill data',
+    databaseUrl: 'postgres://waybill:secret@db/waybill',
+    publicUrl: 'https://waybill.example.com',
+    secretKey: 'exactly thirty-two characters...',
+    smtpUrl: 'smtps://user:pass@mail.example.com',
+    mailFrom: 'Vörubíllinn <post@example.com>',
+    sentry: { dsn: 'https://key@sentry.example.com/42', environment: 'staging' },
+    trustProxy: '10.0.0.0/8, ::1',
+    hideAccounts: true,
+    logLevel: 'debug',
+    role: 'worker',
+    demo: false,
+  });
+});
+
+test('TRUST_PROXY is a yes, a no, or the proxies themselves', () => {
+  expect(readEnvironment({ TRUST_PROXY: 'true' }).trustProxy).toBe(true);
+  expect(readEnvironment({ TRUST_PROXY: 'false' }).trustProxy).toBe(false);
+});
+
+test('PUBLIC_URL is kept as browsers spell it', () => {
+  expect(readEnvironment({ PUBLIC_URL: 'https://Waybill.Example.com:443//' }).publicUrl).toBe(
+    'https://waybill.example.com',
+  );
+});
+
+test('links lead to the port that is listened on', () => {
+  expect(readEnvironment({ PORT: '4321' }).publicUrl).toBe('http://localhost:4321');
+});
+
+test('error reports are told apart by where they come from', () => {
+  const dsn = 'https://key@sentry.example.com/42';
+  expect(readEnvironment({ SENTRY_DSN: dsn, NODE_ENV: 'production' }).sentry?.environment).toBe('production');
+  expect(readEnvironment({ SENTRY_DSN: dsn }).sentry?.environment).toBe('development');
+});

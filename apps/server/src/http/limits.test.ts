@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { endpoint } from '@waybill/contract/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { createBareApp, keptReports } from '../testing/bare-app.ts';
+
+const write = endpoint({
+  method: 'POST',
+  path: '/api/write',
+  summary: 'For the tests',
+  body: z.object({}).loose(),
+  reply: z.object({}),
+});
+
+const listening = async (parts: Parameters<typeof createBareApp>[0]): Promise<FastifyInstance> => {
+  const app = await createBareApp({ routes: (serve) => serve(write, 'public', async () => ({})), ...parts });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return app;
+};
+
+/** A client that writes as slowly as it likes. */
+const socketTo = async (app: FastifyInstance): Promise<Socket> => {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+};
+const everythingFrom = async (socket: Socket): Promise<string> => (await socket.toArray()).join('');
+
+const SHORT = { headersMs: 50, requestMs: 100, checkEveryMs: 20 };
+
+test('a request whose body does not arrive is given up, and the connection closed', async () => {
+  const socket = await socketTo(await listening({ limits: SHORT }));
+  socket.write('POST /api/write HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+  expect(await everythingFrom(socket)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a request whose headers do not arrive is given up, and the connection closed', async () => {
+  const socket = await socketTo(await listening({ limits: { ...SHORT, requestMs: 60_000 } }));
+  socket.write('POST /api/write HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+  expect(await everythingFrom(socket)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('headers over 16 kB are refused', async () => {
+  const socket = await socketTo(await listening({}));
+  socket.write(`GET /api/write HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17 * 1024)}\r\n\r\n`);
+  expect(await everythingFrom(socket)).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+test('a body over the limit is refused as soon as it says how long it is', async () => {
+  const socket = await socketTo(await listening({ limits: { bodyBytes: 1000 } }));
+  socket.write('POST /api/write HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1001\r\n\r\n');
+  const [answer] = (await once(socket, 'data')) as [string];
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toContain('"code":"too-large"');
+});
+
+test('a body over the limit is refused also when it does not say how long it is', async () => {
+  const socket = await socketTo(await listening({ limits: { bodyBytes: 1000 } }));
+  const chunk = `${(600).toString(16)}\r\n${' '.repeat(600)}\r\n`;
+  const head = 'POST /api/write HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked';
+  socket.write(`${head}\r\n\r\n${chunk}${chunk}`);
+  const [answer] = (await once(socket, 'data')) as [string];
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+test('a handler that never ends is answered for, told to stop, and reported', async () => {
+  const errorReports = keptReports();
+  let told: Promise<unknown> = Promise.resolve();
+  const app = await listening({
+    limits: { handlerMs: 50 },
+    errorReports,
+    routes: (serve) =>
+      serve(write, 'public', ({ request }) => {
+        told = once(request.signal, 'abort');
+        return new Promise(() => {});
+      }),
+  });
+  const answer = await app.inject({ method: 'POST', url: write.path, payload: {} });
+  await told;
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ code: 'timed-out' });
+  expect(errorReports.reports).toHaveLength(1);
+});
+
+test('without being told otherwise, every one of these limits is set', async () => {
+  const app = await listening({});
+  expect(app.initialConfig).toMatchObject({ bodyLimit: 1024 * 1024, requestTimeout: 30_000, handlerTimeout: 60_000 });
+  expect(app.server).toMatchObject({ requestTimeout: 30_000, headersTimeout: 15_000 });
+});

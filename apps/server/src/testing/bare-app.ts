@@ -1,0 +1,44 @@
+import type { Actor } from '@waybill/domain/actor';
+import type { OrganisationId, UserId } from '@waybill/domain/ids';
+import type { Role } from '@waybill/domain/roles';
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import type { ErrorReports, ReportContext } from '../adapters/error-reports/error-reports.ts';
+import { type AppParts, buildApp } from '../app.ts';
+import { createLogger } from '../http/logging.ts';
+
+/** The server's edge with nothing behind it: no database, no feature. Closed when the test is over. */
+export const createBareApp = async (parts: Partial<AppParts> = {}): Promise<FastifyInstance> => {
+  const app = await buildApp({
+    logger: createLogger('silent'),
+    publicUrl: 'http://localhost:3000',
+    trustProxy: false,
+    authenticate: async () => null,
+    routes: () => {},
+    operations: { checks: {}, outboxWaiting: async () => 0 },
+    errorReports: keptReports(),
+    web: null,
+    keptMails: null,
+    ...parts,
+  });
+  onTestFinished(() => app.close());
+  return app;
+};
+
+export type KeptReports = ErrorReports & { readonly reports: { error: unknown; context: ReportContext }[] };
+
+export const keptReports = (): KeptReports => {
+  const reports: KeptReports['reports'] = [];
+  return { reports, report: (error, context = {}) => void reports.push({ error, context }), flush: async () => {} };
+};
+
+export const anActor = (roles: readonly Role[] = [], organisationId: string | null = ORGANISATION): Actor => ({
+  userId: USER as UserId,
+  email: 'sigga@example.com',
+  roles,
+  organisationId: organisationId as OrganisationId | null,
+  subCompanyId: null,
+});
+
+export const USER = '0b7a4e3e-5a0b-4e0e-9d43-0d6a3f8f6a01';
+export const ORGANISATION = '0b7a4e3e-5a0b-4e0e-9d43-0d6a3f8f6a02';

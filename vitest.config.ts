@@ -18,6 +18,7 @@ const unit = {
     exclude: [...neverTests, '**/*.db.test.ts'],
     // They run beside the static checks, on machines of two cores.
     testTimeout: 20_000,
+    hookTimeout: 20_000,
   },
 };
 

@@ -50,7 +50,7 @@ export const testServerEnv = (env, { dataDir, port }) => ({
  * @param {import('../setup/children.mjs').Command} command
  */
 export const startTestServer = async (root, command = serverCommand(root)) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'waybill-test-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'waybill-e2e-'));
   // Started by root, the embedded database runs as somebody else, who must be able to reach its files.
   chmodSync(dataDir, 0o755);
   const port = await freePort();

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { actionDestination } from '../../features/accounts/action-link.ts';
 import '../../features/accounts/router-state.ts';
@@ -10,10 +10,11 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 export const Screen = () => {
   const { t } = useI18n();
   const navigate = useNavigate();
-  const query = useLocation({ select: ({ searchStr }) => searchStr });
+  const { searchStr } = useLocation();
+  // As it was on arrival: the location changes before this screen is gone, and would be read as another link.
+  const [destination] = useState(() => actionDestination(searchStr));
 
   useEffect(() => {
-    const destination = actionDestination(query);
     switch (destination.kind) {
       case 'set-password':
         void navigate({ to: paths.resetPasswordNew, search: { code: destination.code }, replace: true });
@@ -24,7 +25,7 @@ export const Screen = () => {
       case 'home':
         void navigate({ to: paths.home, search: {}, replace: true });
     }
-  }, [query, navigate]);
+  }, [destination, navigate]);
 
   return <PageSpinner label={t('action.loading')} />;
 };

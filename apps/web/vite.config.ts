@@ -10,7 +10,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), preloadFonts()],
   server: {
-    proxy: { '/api': toServer, '/healthz': toServer, '/readyz': toServer, '/metrics': toServer, '/dev': toServer },
+    // As patterns: `/api` alone would also take `/api-key`, which is a screen.
+    proxy: { '^/(api|dev)/': toServer, '^/(healthz|readyz|metrics)$': toServer },
   },
   build: {
     manifest: true,

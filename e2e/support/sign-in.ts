@@ -28,6 +28,6 @@ export const signInAs = async (page: Page, email: DemoUser, { fresh = false }: O
     return;
   }
   const answer = await page.request.post('/api/session', { data: { email, password: DEMO_PASSWORD } });
-  expect(answer.ok(), `${email} signs in`).toBe(true);
+  expect(answer.ok(), `${email} signs in: ${answer.status()} ${await answer.text()}`).toBe(true);
   if (!fresh) kept.set(email, await page.context().cookies());
 };

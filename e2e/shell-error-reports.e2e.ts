@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+type Report = { readonly tags?: Record<string, string>; readonly exception?: { readonly values: { value: string }[] } };
+
+/** Configures error reporting for this page as the server would, and collects what it sends. */
+const listen = async (page: Page, origin: string): Promise<Report[]> => {
+  const reports: Report[] = [];
+  const dsn = `${origin.replace('//', '//public@')}/1`;
+  await page.route('**/api/1/envelope/**', (route) => {
+    const [, ...items] = (route.request().postData() ?? '').trim().split('\n');
+    reports.push(...items.map((line) => JSON.parse(line)).filter((item) => item.exception));
+    return route.fulfill({ status: 200, json: {} });
+  });
+  await page.route(
+    (url) => !url.pathname.includes('.') && !url.pathname.startsWith('/api/'),
+    async (route) => {
+      const answer = await route.fetch();
+      const html = (await answer.text()).replace('sentryDsn&quot;:null', `sentryDsn&quot;:&quot;${dsn}&quot;`);
+      await route.fulfill({ response: answer, body: html });
+    },
+  );
+  return reports;
+};
+
+const told = (reports: readonly Report[]) =>
+  reports.flatMap(({ exception }) => exception?.values.map((it) => it.value));
+
+test('a crash of a screen is reported, with the user and the organisation it happened to', async ({
+  page,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole(/broken on purpose/);
+  const reports = await listen(page, baseURL ?? '');
+  const broken = "export const Screen = () => { throw new Error('broken on purpose'); };";
+  await page.route('**/assets/vehicles-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: broken }),
+  );
+  await signInAs(page, 'admin@demo.test');
+  const { session } = await (await page.request.get('/api/session')).json();
+  await page.goto('/vehicles');
+  await expect.poll(() => told(reports)).toContain('broken on purpose');
+  expect(reports[0]?.tags).toMatchObject({
+    userId: session.user.id,
+    organisationId: session.user.organisationId,
+    userEmail: 'admin@demo.test',
+  });
+});
+
+test('an error that nobody caught is reported', async ({ page, baseURL, allowConsole }) => {
+  allowConsole(/nobody caught this/);
+  const reports = await listen(page, baseURL ?? '');
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('nobody caught this');
+    });
+  });
+  await expect.poll(() => told(reports)).toContain('nobody caught this');
+});
+
+test('nothing is fetched for reporting where it is not configured', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(asked.filter((url) => /envelope|prod-|sentry/i.test(url))).toEqual([]);
+});

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const VEHICLES = '**/assets/vehicles-*.js';
+const oops = (page: Page) => page.getByRole('heading', { name: 'Oops! Something went wrong' });
+
+test.describe('before it is known who is signed in', () => {
+  test('nothing is rendered', async ({ page }) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/session', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/session');
+    await page.goto('/login');
+    await asked;
+    await expect(page.locator('#root > :not(style)')).toHaveCount(0);
+    answer();
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  });
+
+  test('a server that fails is told, and another try helps', async ({ page, allowConsole }) => {
+    allowConsole(/503/);
+    await page.route('**/api/session', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { type: 'about:blank', title: 'Unavailable', status: 503, code: 'unavailable', detail: 'Starting' },
+      }),
+    );
+    await page.goto('/login');
+    await expect(oops(page)).toBeVisible();
+    await page.unroute('**/api/session');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  });
+
+  test('silence is told too, after asking again', async ({ page, allowConsole }) => {
+    allowConsole(/ERR_FAILED/);
+    await page.route('**/api/session', (route) => route.abort());
+    await page.goto('/login');
+    await expect(page.getByText('The server did not answer.')).toBeVisible();
+  });
+});
+
+test.describe('a screen', () => {
+  test('that crashes leaves the shell working, and may be tried again', async ({ page, context, allowConsole }) => {
+    allowConsole(/mended/);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const broken = "export const Screen = () => { if (!window.mended) throw new Error('not mended'); return null; };";
+    await page.route(VEHICLES, (route) => route.fulfill({ contentType: 'text/javascript', body: broken }));
+    await signInAs(page, 'admin@demo.test');
+    await page.goto('/shipments');
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await nav.getByRole('link', { name: 'Vehicles' }).click();
+    await expect(oops(page)).toBeVisible();
+    await expect(page.getByText('Vehicles did not load.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Copy details' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('not mended');
+
+    await nav.getByRole('link', { name: 'Users' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+    await expect(oops(page)).toBeHidden();
+
+    await nav.getByRole('link', { name: 'Vehicles' }).click();
+    await expect(oops(page)).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { mended: true }));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(oops(page)).toBeHidden();
+  });
+
+  test('whose code cannot be fetched says so inside the shell, and is fetched again on demand', async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to (load|fetch)|ScreenLoadError|did not load/);
+    await page.route(VEHICLES, (route) => route.abort());
+    await signInAs(page, 'admin@demo.test');
+    await page.goto('/vehicles');
+    await expect(oops(page)).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await page.unroute(VEHICLES);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Vehicles: not part of this version yet' })).toBeVisible();
+  });
+
+  test('that does not arrive is waited for with a spinner, and given up after 120 seconds', async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/ScreenLoadError|did not load/);
+    await page.clock.install();
+    await page.route(VEHICLES, () => {
+      // Never answered: the network hangs.
+    });
+    await signInAs(page, 'admin@demo.test');
+    await page.goto('/shipments');
+    await page.getByRole('link', { name: 'Vehicles' }).click();
+    const spinner = page.getByRole('status', { name: 'Loading' });
+    await expect(spinner).toBeVisible();
+    await page.clock.runFor(110_000);
+    await expect(spinner).toBeVisible();
+    await page.clock.runFor(10_000);
+    await expect(page.getByText('Vehicles took more than two minutes to load.')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await page.unroute(VEHICLES);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Vehicles: not part of this version yet' })).toBeVisible();
+  });
+});
+
+test.describe('an unknown address', () => {
+  test('is told inside the shell to those who are signed in, with two ways out', async ({ page }) => {
+    await signInAs(page, 'admin@demo.test');
+    await page.goto('/vehicles');
+    await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
+    await page.goto('/shipmets/S1A2B3C4D');
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+    await expect(page.getByText('Nothing is found at /shipmets/S1A2B3C4D.')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to shipments' }).click();
+    await expect(page).toHaveURL('/shipments');
+  });
+
+  test('is told to visitors too', async ({ page }) => {
+    await page.goto('/no/such/page');
+    await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to log in' }).click();
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+test.describe('flash messages', () => {
+  test('of success go after 5 seconds', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/contact');
+    await page.getByLabel('Name').fill('Þórdís Helgadóttir');
+    await page.getByLabel('Email').fill('thordis@nordurljos.example');
+    await page.getByLabel('Company').fill('Norðurljós hf.');
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    const flash = page.getByRole('listitem').filter({ hasText: 'Successfully submitted contact details' });
+    await expect(flash.getByRole('status')).toBeVisible();
+    await page.clock.runFor(4999);
+    await expect(flash).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(flash).toBeHidden();
+  });
+
+  test('of error stay until somebody closes them', async ({ page, allowConsole }) => {
+    allowConsole(/ERR_FAILED/);
+    await page.clock.install();
+    await signInAs(page, 'admin@demo.test');
+    await page.goto('/shipments');
+    await page.route('**/api/profile', (route) => route.abort());
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitemradio', { name: 'Íslenska' }).click();
+    const flash = page.getByRole('listitem').filter({ hasText: 'Oops! Something went wrong' });
+    await expect(flash.getByRole('alert')).toBeVisible();
+    await page.clock.runFor(600_000);
+    await expect(flash).toBeVisible();
+    await flash.getByRole('button', { name: 'Dismiss message' }).click();
+    await expect(flash).toBeHidden();
+  });
+});

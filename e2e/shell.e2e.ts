@@ -1,0 +1,305 @@
+import type { Page } from '@playwright/test';
+import { type DemoUser, signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const GUARDED: readonly (readonly [path: string, title: string])[] = [
+  ['/shipments', 'Shipments'],
+  ['/shipments/S1A2B3C4D', 'Shipment'],
+  ['/shipments/upload', 'Upload'],
+  ['/geocode', 'Geocode'],
+  ['/geocode/delivery/7', 'Geocode'],
+  ['/geocode/shipment/S1A2B3C4D', 'Geocode'],
+  ['/geocode/shipment/S1A2B3C4D/pickup', 'Geocode'],
+  ['/saved-locations', 'Saved locations'],
+  ['/users', 'Users'],
+  ['/vehicles', 'Vehicles'],
+  ['/vehicles/7', 'Vehicle'],
+  ['/vehicles/7/deliveries/9', 'Delivery'],
+  ['/payments', 'Payments'],
+  ['/api-key', 'API key'],
+  ['/organisation-config-settings', 'General settings'],
+];
+
+const PUBLIC: readonly (readonly [path: string, title: string])[] = [
+  ['/contact', 'Contact'],
+  ['/login', 'Login'],
+  ['/signup', 'Sign up'],
+  ['/driver', 'Driver'],
+  ['/resetpassword/email', 'Reset password'],
+  ['/resetpassword/password?code=abc', 'Reset password'],
+  ['/verifyemail', 'Verify email'],
+  ['/apk-download', 'Driver app'],
+  ['/apk-download-proccess', 'Driver app'],
+  ['/no/such/page', 'Not found'],
+];
+
+const profileMenu = (page: Page) => page.getByRole('button', { name: 'Profile menu' });
+const openProfileMenu = async (page: Page) => {
+  await profileMenu(page).click();
+  return page.getByRole('menu', { name: 'Profile menu' });
+};
+
+test.describe('titles', () => {
+  test('every guarded route has its own, and its heading', async ({ page }) => {
+    await signInAs(page, 'super@demo.test');
+    for (const [path, title] of GUARDED) {
+      await page.goto(path);
+      await expect(page).toHaveTitle(`${title} | Dashboard`);
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    }
+  });
+
+  test('every public route has its own', async ({ page }) => {
+    for (const [path, title] of PUBLIC) {
+      await page.goto(path);
+      await expect(page).toHaveTitle(`${title} | Dashboard`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+  });
+});
+
+test.describe('the guard', () => {
+  test('asks visitors to log in and leads them where they were going', async ({ page }) => {
+    await page.goto('/vehicles/7?tab=route');
+    await expect(page).toHaveURL('/login?next=%2Fvehicles%2F7%3Ftab%3Droute');
+    await page.getByLabel('Email').fill('admin@demo.test');
+    await page.getByLabel('Password', { exact: true }).fill('Demo1234');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL('/vehicles/7?tab=route');
+  });
+
+  test('never leads away from our own origin', async ({ page }) => {
+    await signInAs(page, 'admin@demo.test');
+    for (const next of ['//evil.example/shipments', 'https://evil.example', '/%5Cevil.example', '/logout']) {
+      await page.goto(`/login?next=${encodeURIComponent(next)}`);
+      await expect(page).toHaveURL('/shipments');
+    }
+  });
+
+  test('leads the front door to the shipments, or to log in without a way back', async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL('/login');
+    await signInAs(page, 'admin@demo.test');
+    await page.goto('/');
+    await expect(page).toHaveURL('/shipments');
+  });
+
+  const landings: readonly (readonly [user: DemoUser, from: string, to: string])[] = [
+    ['admin@demo.test', '/organisation-config-settings', '/shipments'],
+    ['developer@demo.test', '/organisation-config-settings', '/shipments'],
+    ['division@demo.test', '/organisation-config-settings', '/shipments'],
+    ['super@demo.test', '/organisation-config-settings', '/organisation-config-settings'],
+    ['admin@forwarder.test', '/users', '/users'],
+    ['admin@demo.test', '/driver', '/driver'],
+    ['driver@demo.test', '/', '/driver'],
+    ['driver@demo.test', '/shipments', '/driver'],
+    ['driver@demo.test', '/organisation-config-settings', '/driver'],
+    ['admin@demo.test', '/login', '/shipments'],
+    ['admin@demo.test', '/signup', '/shipments'],
+    ['admin@demo.test', '/login?next=/vehicles', '/vehicles'],
+  ];
+  for (const [user, from, to] of landings) {
+    test(`${user} who opens ${from} lands on ${to}`, async ({ page }) => {
+      await signInAs(page, user);
+      await page.goto(from);
+      await expect(page).toHaveURL(to);
+    });
+  }
+
+  test('shows Missing Roles to somebody without a role, on every guarded address', async ({ page }) => {
+    await signInAs(page, 'norole@demo.test');
+    for (const path of ['/', '/shipments', '/vehicles/7', '/api-key']) {
+      await page.goto(path);
+      await expect(page).toHaveTitle('Missing roles | Dashboard');
+      await expect(page.getByRole('heading', { level: 1, name: 'Missing Roles' })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    }
+  });
+});
+
+test.describe('the profile menu', () => {
+  test('is not there when nobody is signed in', async ({ page }) => {
+    await page.goto('/contact');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(profileMenu(page)).toHaveCount(0);
+  });
+
+  const entries: readonly (readonly [user: DemoUser, path: string, entries: readonly string[]])[] = [
+    ['admin@demo.test', '/shipments', ['Log out']],
+    ['super@demo.test', '/shipments', ['Settings', 'Log out']],
+    ['developer@demo.test', '/shipments', ['API key', 'Log out']],
+    ['driver@demo.test', '/driver', ['Log out']],
+    ['norole@demo.test', '/shipments', ['Log out']],
+  ];
+  for (const [user, path, expected] of entries) {
+    test(`offers ${user} ${expected.join(' and ')}`, async ({ page }) => {
+      await signInAs(page, user);
+      await page.goto(path);
+      const menu = await openProfileMenu(page);
+      await expect(menu.getByRole('menuitem')).toHaveText([...expected]);
+    });
+  }
+
+  test('shows the first letter of the name in upper case', async ({ page }) => {
+    await signInAs(page, 'admin@demo.test');
+    await page.goto('/shipments');
+    const { session } = await (await page.request.get('/api/session')).json();
+    const letter = [...(session.user.name ?? session.user.email)][0].toLocaleUpperCase();
+    await expect(profileMenu(page)).toHaveText(letter);
+  });
+
+  test('closes on a click outside it, and on Escape, which gives the focus back', async ({ page }) => {
+    await signInAs(page, 'admin@demo.test');
+    await page.goto('/shipments');
+    const menu = await openProfileMenu(page);
+    await page.mouse.click(600, 600);
+    await expect(menu).toBeHidden();
+    await openProfileMenu(page);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(profileMenu(page)).toBeFocused();
+  });
+
+  test('is worked by keyboard alone', async ({ page }) => {
+    await signInAs(page, 'super@demo.test');
+    await page.goto('/shipments');
+    await profileMenu(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/organisation-config-settings');
+    await expect(page.getByRole('menu')).toBeHidden();
+  });
+
+  test('logs out, forgets everything and tells the other tabs', async ({ page, context }) => {
+    await signInAs(page, 'admin@demo.test', { fresh: true });
+    await page.goto('/shipments');
+    const other = await context.newPage();
+    await other.goto('/vehicles');
+    await expect(other.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
+    await openProfileMenu(page);
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(other).toHaveURL(/\/login/);
+    await page.goto('/shipments');
+    await expect(page).toHaveURL(/\/login/);
+  });
+
+  test('changes the language for this user, here and after a reload', async ({ page }) => {
+    await signInAs(page, 'admin@stranger.test');
+    await page.goto('/shipments');
+    await openProfileMenu(page);
+    await page.getByRole('menuitemradio', { name: 'Íslenska' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sendingar' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'is');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sendingar' })).toBeVisible();
+    await page.request.patch('/api/profile', { data: { locale: null } });
+  });
+
+  test('changes the appearance, and the choice is there before the first paint', async ({ page, allowConsole }) => {
+    allowConsole(/ERR_FAILED/);
+    await signInAs(page, 'admin@demo.test');
+    await page.goto('/shipments');
+    const theme = page.locator('html');
+    await expect(theme).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await openProfileMenu(page);
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect(theme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('about:blank');
+    const dark = page.waitForEvent('requestfailed');
+    await page.goto('/shipments', { waitUntil: 'commit' });
+    await dark;
+    await expect(theme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.unroute('**/assets/*.js');
+    await page.goto('/shipments');
+    await openProfileMenu(page);
+    await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
+  });
+});
+
+test.describe('the language of visitors', () => {
+  test.use({ locale: 'is-IS' });
+
+  test("is English whatever the browser prefers, until this browser's user chooses", async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+    await page.getByRole('button', { name: 'Íslenska' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Innskráning' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Innskráning' })).toBeVisible();
+  });
+});
+
+test.describe('the side navigation', () => {
+  test('leads to every place of an admin, marks the current one, and keeps the focus', async ({ page }) => {
+    await signInAs(page, 'admin@demo.test');
+    await page.goto('/shipments');
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await expect(nav.getByRole('link')).toHaveText([
+      'Shipments',
+      'Vehicles',
+      'Geocode',
+      'Saved locations',
+      'Payments',
+      'Users',
+      'API key',
+    ]);
+    const vehicles = nav.getByRole('link', { name: 'Vehicles' });
+    await vehicles.click();
+    await expect(page).toHaveURL('/vehicles');
+    await expect(vehicles).toHaveAttribute('aria-current', 'page');
+    await expect(vehicles).toBeFocused();
+  });
+
+  test("calls the super-admin's entry by the specification's words", async ({ page }) => {
+    await signInAs(page, 'super@demo.test');
+    await page.goto('/shipments');
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await nav.getByRole('link', { name: 'general settings', exact: true }).click();
+    await expect(page).toHaveURL('/organisation-config-settings');
+  });
+
+  test('stays collapsed after a reload', async ({ page }) => {
+    await signInAs(page, 'admin@demo.test');
+    await page.goto('/shipments');
+    await page.getByRole('button', { name: 'Collapse' }).click();
+    await page.reload();
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await expect(page.getByRole('button', { name: 'Expand' })).toBeVisible();
+    expect((await nav.boundingBox())?.width).toBe(56);
+  });
+
+  test('is skipped by the first press of Tab', async ({ page }) => {
+    await signInAs(page, 'admin@demo.test');
+    await page.goto('/shipments');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  test('is a drawer on a narrow screen: it closes on Escape, beside it and after a choice', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signInAs(page, 'admin@demo.test');
+    await page.goto('/shipments');
+    const drawer = page.getByRole('dialog', { name: 'Main' });
+    const open = page.getByRole('button', { name: 'Open the menu' });
+    await open.click();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(open).toBeFocused();
+    await open.click();
+    await page.mouse.click(370, 400);
+    await expect(drawer).toBeHidden();
+    await open.click();
+    await drawer.getByRole('link', { name: 'Users' }).click();
+    await expect(page).toHaveURL('/users');
+    await expect(drawer).toBeHidden();
+  });
+});

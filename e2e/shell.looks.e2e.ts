@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+const SCREENS = [
+  '/shipments',
+  '/shipments/S1A2B3C4D',
+  '/shipments/upload',
+  '/geocode',
+  '/geocode/delivery/7',
+  '/geocode/shipment/S1A2B3C4D',
+  '/geocode/shipment/S1A2B3C4D/pickup',
+  '/saved-locations',
+  '/users',
+  '/vehicles',
+  '/vehicles/7',
+  '/vehicles/7/deliveries/9',
+  '/payments',
+  '/api-key',
+  '/no/such/page',
+];
+
+test('no screen of the shell has a fault that axe can find', async ({ page }) => {
+  test.slow();
+  await signInAs(page, 'developer@demo.test');
+  for (const path of SCREENS) {
+    await page.goto(path);
+    await expect(heading(page)).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    await expectAccessible(page);
+  }
+});
+
+test('a page that does not exist has none for visitors either', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(heading(page)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the open profile menu has none', async ({ page }) => {
+  await signInAs(page, 'super@demo.test');
+  await page.goto('/shipments');
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the open API key modal has none, its tooltip included', async ({ page }) => {
+  await signInAs(page, 'developer@demo.test');
+  await page.goto('/shipments');
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name: 'API key' }).click();
+  const copy = page.getByRole('button', { name: 'Copy to clipboard' });
+  await copy.focus();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('flash messages have none', async ({ page, allowConsole }) => {
+  allowConsole(/ERR_FAILED/);
+  await signInAs(page, 'admin@demo.test');
+  await page.goto('/shipments');
+  await page.route('**/api/profile', (route) => route.abort());
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitemradio', { name: 'Íslenska' }).click();
+  await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+});
+
+test('a screen that crashed has none', async ({ page, allowConsole }) => {
+  allowConsole(/Failed to (load|fetch)|ScreenLoadError|did not load/);
+  await page.route('**/assets/users-*.js', (route) => route.abort());
+  await signInAs(page, 'admin@demo.test');
+  await page.goto('/users');
+  await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('at 360 px', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('nothing scrolls sideways, menus and drawer included', async ({ page }) => {
+    await signInAs(page, 'developer@demo.test');
+    for (const path of ['/shipments', '/api-key', '/no/such/page']) {
+      await page.goto(path);
+      await expect(heading(page)).toBeVisible();
+      await expectNoSidewaysScroll(page);
+    }
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Main' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('menuitem', { name: 'API key' }).click();
+    await expect(page.getByRole('dialog', { name: 'API key' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  });
+});

@@ -13,16 +13,31 @@ export type ErrorReports = {
 
 export const noErrorReports: ErrorReports = { report: () => {}, flush: async () => {} };
 
+const FLUSH_MS = 2000;
+
 /** Any service that speaks Sentry's protocol. The client is loaded only when one is configured: it is not small. */
 export const sentryErrorReports = async (options: { dsn: string; environment: string }): Promise<ErrorReports> => {
   const sentry = await import('@sentry/node');
-  sentry.init({ ...options, defaultIntegrations: false });
+  // A client of our own and not init(), which would also watch the process, its requests and its modules.
+  const client = new sentry.NodeClient({
+    ...options,
+    transport: sentry.makeNodeTransport,
+    stackParser: sentry.defaultStackParser,
+    // The cause of an error is often the half of it that matters.
+    integrations: [sentry.linkedErrorsIntegration(), sentry.contextLinesIntegration()],
+    sendClientReports: false,
+    enableRuntimeChannelInjection: false,
+  });
+  client.init();
   return {
     report: (error, { userId, organisationId, userEmail, requestId } = {}) => {
-      sentry.captureException(error, { tags: { userId, organisationId, userEmail, requestId } });
+      const scope = new sentry.Scope();
+      scope.setClient(client);
+      scope.setTags({ userId, organisationId, userEmail, requestId });
+      scope.captureException(error);
     },
     flush: async () => {
-      await sentry.flush(2000);
+      await client.flush(FLUSH_MS);
     },
   };
 };

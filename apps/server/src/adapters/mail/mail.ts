@@ -14,16 +14,39 @@ export type MailAdapter = {
   close(): void;
 };
 
+type TimeLimits = { readonly silenceMs: number; readonly totalMs: number };
+
+/** Together under the minute after which the database gives up on the transaction that waits for us. */
+const TIME_LIMITS: TimeLimits = { silenceMs: 15_000, totalMs: 40_000 };
+
 /** A real mail server. The time limits keep one that hangs from holding up the rest. */
-export const smtpMail = (url: string, from: string): MailAdapter => {
-  const transport = createTransport(url, { from });
+export const smtpMail = (url: string, from: string, { silenceMs, totalMs } = TIME_LIMITS): MailAdapter => {
+  const transport = createTransport(
+    {
+      url,
+      connectionTimeout: silenceMs,
+      greetingTimeout: silenceMs,
+      socketTimeout: silenceMs,
+      dnsTimeout: silenceMs,
+      // What a message refers to is never fetched from a disk or a network.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
   return {
     leavesTheSystem: true,
-    send: async (message) => {
-      await transport.sendMail({ ...message });
-    },
+    send: ({ to, subject, text, html }) => inTime(transport.sendMail({ to, subject, text, html }), totalMs),
     close: () => transport.close(),
   };
+};
+
+const inTime = async (sending: Promise<unknown>, ms: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the mail server did not take the message in ${ms} ms`)), ms);
+  });
+  await Promise.race([sending, late]).finally(() => clearTimeout(timer));
 };
 
 /** No mail server is configured: the message stays in the outbox, where the demo shows it. */

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startMailServer } from '../../testing/mail-server.ts';
+import { keptMail, smtpMail } from './mail.ts';
+
+const FROM = 'Flutningaþjónustan <post@example.is>';
+const MAIL = {
+  to: 'sigga@example.is',
+  subject: 'Nýtt lykilorð fyrir Þórð Ævar, sem er nógu langt til að brotna í tvær línur í höfðinu',
+  text: 'Góðan dag,\n\nhttp://localhost:3000/firebaseAuth/actionHandler?mode=resetPassword&oobCode=abc=def\n\nKveðja – Ö',
+  html: '<p>Góðan dag, <a href="http://localhost:3000/?a=b&amp;c=d">áfram</a> – Ö</p>',
+};
+
+describe('by SMTP', () => {
+  test('a mail arrives as it was written, Icelandic letters and all', async () => {
+    const server = await startMailServer();
+    const mail = smtpMail(server.url, FROM);
+    await mail.send(MAIL);
+    expect(server.received).toHaveLength(1);
+    const [received] = server.received;
+    expect(received?.envelope).toEqual({ from: 'post@example.is', to: ['sigga@example.is'] });
+    expect(received?.headers.get('from')).toBe(FROM);
+    expect(received?.headers.get('to')).toBe('sigga@example.is');
+    expect(received?.headers.get('subject')).toBe(MAIL.subject);
+    expect(received?.text.replaceAll('\r\n', '\n').trimEnd()).toBe(MAIL.text);
+    expect(received?.html.trimEnd()).toBe(MAIL.html);
+  });
+
+  test('several mails go one after another, each to its own reader only', async () => {
+    const server = await startMailServer();
+    const mail = smtpMail(server.url, FROM);
+    for (const to of ['a@example.is', 'b@example.is']) await mail.send({ ...MAIL, to });
+    expect(server.received.map(({ envelope }) => envelope.to)).toEqual([['a@example.is'], ['b@example.is']]);
+  });
+
+  test('who signs in at the mail server does so with the name and password of SMTP_URL', async () => {
+    const seen: unknown[] = [];
+    const server = await startMailServer({
+      authOptional: false,
+      onAuth: ({ username, password }, _, done) => {
+        seen.push({ username, password });
+        done(null, { user: username });
+      },
+    });
+    await smtpMail(server.url.replace('smtp://', 'smtp://user:p%40ss@'), FROM).send({ ...MAIL, to: 'a@example.is' });
+    expect(seen).toEqual([{ username: 'user', password: 'p@ss' }]);
+  });
+
+  test('a mail that the server refuses is an error that says what the server said', async () => {
+    const server = await startMailServer({ onRcptTo: (_, __, done) => done(new Error('no such mailbox')) });
+    await expect(smtpMail(server.url, FROM).send({ ...MAIL, to: 'a@example.is' })).rejects.toThrow('no such mailbox');
+    expect(server.received).toEqual([]);
+  });
+
+  test('a server that is not there is an error', async () => {
+    const server = await startMailServer();
+    await server.close();
+    await expect(smtpMail(server.url, FROM).send({ ...MAIL, to: 'a@example.is' })).rejects.toThrow('ECONNREFUSED');
+  });
+
+  /** Takes the connection and says nothing, or one line that promises another. */
+  const hangingServer = async (chatter: string | null): Promise<string> => {
+    const timers: NodeJS.Timeout[] = [];
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      onTestFinished(() => void socket.destroy());
+      if (chatter) timers.push(setInterval(() => socket.write(chatter), 5));
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => {
+      for (const timer of timers) clearInterval(timer);
+      server.close();
+    });
+    await once(server, 'listening');
+    return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+
+  test('a server that falls silent is given up', async () => {
+    const mail = smtpMail(await hangingServer(null), FROM, { silenceMs: 50, totalMs: 60_000 });
+    await expect(mail.send({ ...MAIL, to: 'a@example.is' })).rejects.toThrow(/greeting/i);
+  });
+
+  test('a server that talks for ever is given up as well', async () => {
+    const mail = smtpMail(await hangingServer('220-wait\r\n'), FROM, { silenceMs: 60_000, totalMs: 50 });
+    await expect(mail.send({ ...MAIL, to: 'a@example.is' })).rejects.toThrow('did not take the message in 50 ms');
+    mail.close();
+  });
+
+  test('no line can be smuggled into the headers', async () => {
+    const server = await startMailServer();
+    const subject = 'Hello\r\nBcc: everybody@example.is';
+    await smtpMail(server.url, FROM).send({ ...MAIL, to: 'a@example.is', subject });
+    expect(server.received[0]?.headers.has('bcc')).toBe(false);
+    expect(server.received[0]?.envelope.to).toEqual(['a@example.is']);
+  });
+});
+
+test('without a mail server nothing leaves the system', async () => {
+  expect(keptMail.leavesTheSystem).toBe(false);
+  await keptMail.send(MAIL);
+});

@@ -34,6 +34,7 @@ export const OrderedChoiceAdd = <Value extends string>({ id, options, texts, onA
       position="bottom-start"
       offset={4}
       transitionProps={{ duration: 0 }}
+      withinPortal={false}
       onOptionSubmit={(value) => {
         onAdd(value as Value);
         setSearch('');
@@ -63,10 +64,12 @@ export const OrderedChoiceAdd = <Value extends string>({ id, options, texts, onA
             combobox.updateSelectedOptionIndex();
           }}
           placeholder={texts.search}
+          role="combobox"
+          aria-expanded={combobox.dropdownOpened}
           aria-label={texts.search}
           classNames={{ input: classNames(fieldStyles.input, styles.search) }}
         />
-        <Combobox.Options mah={240} className={styles.options} aria-label={texts.addTo}>
+        <Combobox.Options className={classNames(selectStyles.options)} aria-label={texts.addTo}>
           {found.map(({ value, label }) => (
             <Combobox.Option key={value} value={value} className={classNames(selectStyles.option)}>
               {label}

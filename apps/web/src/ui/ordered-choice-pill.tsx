@@ -53,8 +53,7 @@ export const OrderedChoicePill = (props: Props) => {
         onKeyDown={props.onKeyDown}
       >
         {!disabled && <IconGripVertical size={14} stroke={2} className={styles.grip} aria-hidden />}
-        <span className={styles.place}>{place}</span>
-        <span className={styles.label}>{label}</span>
+        <span className={styles.place}>{place}</span> <span className={styles.label}>{label}</span>
       </button>
       {isOpen && (
         <>

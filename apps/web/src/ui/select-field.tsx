@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Select } from '@mantine/core';
 import { classNames } from './class-names.ts';
@@ -44,11 +43,13 @@ export const SelectField = <Value extends string>({
         allowDeselect={false}
         searchable={searchable}
         nothingFoundMessage={nothingFound}
-        maxDropdownHeight={280}
-        comboboxProps={{ transitionProps: { duration: 0 }, offset: 4 }}
+        // The list scrolls itself and stands beside its field: assistive technology then finds both together.
+        withScrollArea={false}
+        comboboxProps={{ transitionProps: { duration: 0 }, offset: 4, withinPortal: false }}
         classNames={{
           input: classNames(fieldStyles.input),
           dropdown: classNames(styles.dropdown),
+          options: classNames(styles.options),
           option: classNames(styles.option),
           section: classNames(styles.section),
         }}

@@ -40,8 +40,12 @@ export const ConflictModal = ({ editor, conflict: { attempt, theirs } }: Props) 
                 {t('settings.conflict.chosen', { chosen: Object.keys(choices).length, count: colliding.length })}
               </span>
               <span className={styles.keys} aria-hidden>
-                <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('settings.conflict.arrowField')} <Kbd>←</Kbd> <Kbd>→</Kbd>{' '}
-                {t('settings.conflict.arrowSide')}
+                <Kbd>↑</Kbd>
+                <Kbd>↓</Kbd>
+                <span>{t('settings.conflict.arrowField')}</span>
+                <Kbd>←</Kbd>
+                <Kbd>→</Kbd>
+                <span>{t('settings.conflict.arrowSide')}</span>
               </span>
             </>
           )}

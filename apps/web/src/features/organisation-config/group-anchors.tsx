@@ -48,8 +48,12 @@ export const GroupSelect = ({ groups, current, onGo }: Omit<Props, 'editor'>) =>
   const { t } = useI18n();
   return (
     <div className={styles.select}>
+      <label htmlFor="settings-group" className={styles.selectLabel}>
+        {t('settings.goToGroup')}
+      </label>
       <SelectField
-        label={t('settings.goToGroup')}
+        id="settings-group"
+        label={null}
         options={groups.map((value) => ({ value, label: t(`settings.group.${value}`) }))}
         value={current ?? null}
         onChange={onGo}

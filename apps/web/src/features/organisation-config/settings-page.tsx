@@ -63,7 +63,7 @@ export const SettingsPage = ({ settings, levelKey, onLevel }: Props) => {
           heading={t('settings.nothingSetHere')}
           actions={<Button onClick={() => setOnlySetHere(false)}>{t('settings.showAll')}</Button>}
         >
-          {t('settings.nothingSetHereDetail', { level: level.name })}
+          {t('settings.nothingSetHereDetail')}
         </EmptyState>
       ) : (
         <div className={styles.columns}>

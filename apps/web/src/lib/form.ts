@@ -3,6 +3,7 @@ import { type FieldProblem, isFieldProblem } from '@waybill/domain/validation';
 import type { Translate } from '@waybill/i18n/translate';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { afterPress } from './after-press.ts';
 import { useI18n } from './i18n.tsx';
 
 type FieldError = {
@@ -97,7 +98,7 @@ export const useForm = <Values extends object, Parsed>({
       label: labels[name],
       value: values[name],
       onChange: (value: Values[Key]) => set(name, value),
-      onBlur: () => check(name),
+      onBlur: () => afterPress(() => check(name)),
       error: found ? textOf(found, name) : undefined,
     };
   };

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { cutOff, holdBack, recordCalls, refuse } from './support/answers.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const fill = async (page: Page, email = 'thordis@nordurljos.test') => {
+  await page.getByLabel('Name').fill('Þórdís Helgadóttir');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Company').fill('Norðurljós ehf.');
+};
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' });
+
+test('the form is sent, says so and is empty again', async ({ page }) => {
+  await page.goto('/contact');
+  await expect(page).toHaveTitle('Contact | Dashboard');
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+  await fill(page);
+  const letGo = await holdBack(page, 'POST /api/contact-forms');
+  await submit(page).click();
+  await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
+  letGo();
+  await expect(page.getByRole('status')).toHaveText('Successfully submitted contact details');
+  for (const label of ['Name', 'Email', 'Company']) await expect(page.getByLabel(label)).toHaveValue('');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('works for somebody who is signed in', async ({ page }) => {
+  await signInAs(page, 'driver@demo.test');
+  await page.goto('/contact');
+  await fill(page);
+  await submit(page).click();
+  await expect(page.getByRole('status')).toHaveText('Successfully submitted contact details');
+});
+
+test('every field is required, and the first one gets the focus', async ({ page }) => {
+  const calls = recordCalls(page);
+  await page.goto('/contact');
+  await page.getByLabel('Name').fill('   ');
+  // Leaving the field shows its message, which moves the button: the click must count all the same.
+  await submit(page).click();
+  for (const name of ['Name', 'Email', 'Company']) {
+    await expect(page.getByRole('textbox', { name })).toHaveAccessibleDescription(`${name} is required`);
+  }
+  await expect(page.getByLabel('Name')).toBeFocused();
+  expect(calls).toEqual([]);
+});
+
+test('the e-mail must be a valid address, is told on leaving the field, and stays as typed', async ({ page }) => {
+  await page.goto('/contact');
+  await fill(page, 'thordis@nordurljos');
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address.');
+  await submit(page).click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveValue('thordis@nordurljos');
+  await email.fill('thordis@nordurljos.test');
+  await expect(email).toHaveAccessibleDescription('');
+});
+
+test('no answer is an error toast and an error in the form; the text stays', async ({ page, allowConsole }) => {
+  allowConsole(/ERR_FAILED/);
+  await cutOff(page, 'POST /api/contact-forms');
+  await page.goto('/contact');
+  await fill(page);
+  await submit(page).click();
+  await expect(page.getByRole('alert')).toHaveText(['Error submitting contact details', 'Something went wrong']);
+  await expect(page.getByLabel('Company')).toHaveValue('Norðurljós ehf.');
+});
+
+test("an error of the accounts' provider shows the provider's message in the form", async ({ page }) => {
+  await refuse(page, 'POST /api/contact-forms', {
+    code: 'user-disabled',
+    status: 403,
+    detail: 'The account has been disabled by an administrator.',
+  });
+  await page.goto('/contact');
+  await fill(page);
+  await submit(page).click();
+  await expect(page.getByRole('alert')).toHaveText([
+    'Error submitting contact details',
+    'The account has been disabled by an administrator.',
+  ]);
+});
+
+test('any other refusal is no business of the visitor', async ({ page, allowConsole }) => {
+  allowConsole(/status of 500/);
+  await refuse(page, 'POST /api/contact-forms', { code: 'internal', status: 500, detail: 'relation does not exist' });
+  await page.goto('/contact');
+  await fill(page);
+  await submit(page).click();
+  await expect(page.getByRole('alert')).toHaveText(['Error submitting contact details', 'Something went wrong']);
+});
+
+test('a double click sends the form once', async ({ page }) => {
+  const calls = recordCalls(page);
+  const letGo = await holdBack(page, 'POST /api/contact-forms');
+  await page.goto('/contact');
+  await fill(page);
+  await submit(page).dblclick();
+  await page.getByLabel('Company').press('Enter');
+  letGo();
+  await expect(page.getByRole('status')).toHaveText('Successfully submitted contact details');
+  expect(calls).toEqual(['POST /api/contact-forms']);
+});

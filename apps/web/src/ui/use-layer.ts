@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 type Layer = { readonly close: () => void };
 
@@ -12,7 +12,8 @@ const layers: Layer[] = [];
 export const useLayer = (onClose: () => void): void => {
   const close = useEffectEvent(onClose);
 
-  useEffect(() => {
+  // In the commit itself: a moment later a focus trap has moved the focus, and where it was is lost.
+  useLayoutEffect(() => {
     const returnTo = document.activeElement;
     const layer: Layer = { close: () => close() };
     layers.push(layer);

@@ -80,6 +80,11 @@ test.describe('the link of any mail', () => {
     });
   }
 
+  test('is spelled with its capitals', async ({ page }) => {
+    await page.goto('/firebaseauth/actionhandler?mode=resetPassword&oobCode=abc');
+    await expect(page).toHaveTitle('Not found | Dashboard');
+  });
+
   test('leaves no trace in the history', async ({ page }) => {
     await page.goto('/contact');
     await page.goto('/firebaseAuth/actionHandler?mode=resetPassword&oobCode=abc');

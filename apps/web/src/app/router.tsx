@@ -23,6 +23,8 @@ const screens = [HOME, ...ROUTES].map((route) =>
 export const createAppRouter = () =>
   createRouter({
     routeTree: root.addChildren(screens),
+    // Every address is as the specification spells it, capitals included.
+    caseSensitive: true,
     parseSearch: parsePlainSearch,
     stringifySearch: stringifyPlainSearch,
     scrollRestoration: true,

@@ -25,7 +25,9 @@ export const PublicPage = ({ title, layout = 'narrow', maxWidth = 440, picture, 
   layout === 'split' ? (
     <div className={styles.split}>
       <div className={styles.column}>
-        <Name dark />
+        <header>
+          <Name dark />
+        </header>
         <main className={styles.form} id="content">
           <FlashMessages />
           {title && <h1 className={styles.title}>{title}</h1>}

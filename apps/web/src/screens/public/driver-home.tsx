@@ -71,8 +71,8 @@ const DriverFrame = ({ title, text, dock }: FrameProps) => {
       <main className={styles.main} id="content">
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.text}>{text}</p>
+        <div className={styles.dock}>{dock}</div>
       </main>
-      <div className={styles.dock}>{dock}</div>
       <div className={styles.footer}>
         <PublicFooter />
       </div>

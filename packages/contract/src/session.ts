@@ -7,15 +7,12 @@ import { email } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-export const division = z.object({ id: subCompanyId, name: z.string() });
-export type Division = z.infer<typeof division>;
-
 export const session = z.object({
   user,
   organisation: z.object({ id: organisationId, name: z.string() }).nullable(),
   /** The configuration that holds for this user: defaults, organisation and division merged. */
   config: organisationConfig.nullable(),
-  divisions: z.array(division),
+  divisions: z.array(z.object({ id: subCompanyId, name: z.string() })),
   /** Whom to ask for roles; only told to people who have none. */
   administrator: z
     .object({ name: z.string().nullable(), email: z.string(), phoneNumber: z.string().nullable() })

@@ -9,6 +9,3 @@ export type SubCompanyId = z.infer<typeof subCompanyId>;
 
 export const userId = z.uuid().brand<'UserId'>();
 export type UserId = z.infer<typeof userId>;
-
-/** Whose rows a user sees: one division, or every division of the organisation. */
-export type DivisionView = SubCompanyId | 'all';

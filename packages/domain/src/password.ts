@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-export const PASSWORD_SHORTEST = 6;
-export const PASSWORD_STRONG = 8;
+const PASSWORD_SHORTEST = 6;
+const PASSWORD_STRONG = 8;
 /** Hashing cost grows with length; nobody types more than this. */
-export const PASSWORD_LONGEST = 256;
+const PASSWORD_LONGEST = 256;
 
 export const PASSWORD_RULES = {
   length: (password: string) => [...password].length >= PASSWORD_STRONG,

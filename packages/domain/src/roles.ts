@@ -6,7 +6,6 @@ export type Role = z.infer<typeof role>;
 
 export const ORGANISATION_ROLES = ['carrier', 'forwarder'] as const;
 export const organisationRole = z.enum(ORGANISATION_ROLES);
-export type OrganisationRole = z.infer<typeof organisationRole>;
 
 type HasRoles = { readonly roles: readonly Role[] };
 

@@ -41,7 +41,7 @@ export const line = (max: number) =>
 export const requiredLine = (max: number) => line(max).min(1, { error: 'required' });
 
 /** Long enough for any real address (RFC 5321), short enough for an index. */
-export const EMAIL_MAX = 254;
+const EMAIL_MAX = 254;
 
 export const email = requiredLine(EMAIL_MAX)
   .toLowerCase()

@@ -40,7 +40,6 @@ export const en = {
 
   menu: {
     open: 'Profile menu',
-    signedInAs: 'Signed in as',
     apiKey: 'API key',
     settings: 'Settings',
     logout: 'Log out',
@@ -52,9 +51,7 @@ export const en = {
   locale: { en: 'English', is: 'Íslenska' },
 
   action: {
-    cancel: 'Cancel',
     close: 'Close',
-    back: 'Back',
     retry: 'Try again',
     copyDetails: 'Copy details',
     copied: 'Copied',

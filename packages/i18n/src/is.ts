@@ -42,7 +42,6 @@ export const is = {
 
   menu: {
     open: 'Notandavalmynd',
-    signedInAs: 'Innskráð(ur) sem',
     apiKey: 'API-lykill',
     settings: 'Stillingar',
     logout: 'Skrá út',
@@ -54,9 +53,7 @@ export const is = {
   locale: { en: 'English', is: 'Íslenska' },
 
   action: {
-    cancel: 'Hætta við',
     close: 'Loka',
-    back: 'Til baka',
     retry: 'Reyna aftur',
     copyDetails: 'Afrita nánari upplýsingar',
     copied: 'Afritað',

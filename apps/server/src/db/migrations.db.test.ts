@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, type Database } from './connect.ts';
 import { migrate } from './migrate.ts';
+import { tableTypes } from './testing/table-types.ts';
 import { createEmptyDatabase, createTestDatabase } from './testing/test-database.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
@@ -62,15 +61,5 @@ test('a failing new migration leaves an older database as it was', async () => {
 test('the table types in the code are those of the migrated database', async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
-  const codegen = join(import.meta.dirname, '../../../../node_modules/kysely-codegen/dist/cli/bin.js');
-  const schema = join(import.meta.dirname, 'schema.ts');
-  await promisify(execFile)(process.execPath, [
-    codegen,
-    '--dialect=postgres',
-    `--url=${database.url}`,
-    '--default-schema=waybill',
-    '--include-pattern=waybill.*',
-    `--out-file=${schema}`,
-    '--verify',
-  ]);
+  await tableTypes(database.url, 'verify');
 });

@@ -6,7 +6,7 @@ import { ErrorScreen } from '../shell/error-screen.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import type { RouteDefinition } from './routes.ts';
 
-export const SCREEN_LOAD_LIMIT = 120_000;
+const SCREEN_LOAD_LIMIT = 120_000;
 
 /** The code of a screen did not arrive, in time or at all. */
 class ScreenLoadError extends Error {

@@ -17,7 +17,10 @@ if (typeof window !== 'undefined') {
  * and the click is lost.
  */
 export const afterPress = (deed: () => void): void => {
-  if (!isPressed) return deed();
+  if (!isPressed) {
+    deed();
+    return;
+  }
   const lifted = new AbortController();
   const onEnd = () => {
     lifted.abort();

@@ -7,6 +7,15 @@ export const readStored = (key: string): string | null => {
   }
 };
 
+/** Half-typed forms and scroll positions of this tab. */
+export const clearTabStorage = (): void => {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Nothing could be kept, so there is nothing to clear.
+  }
+};
+
 export const writeStored = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value);

@@ -18,7 +18,7 @@ export const errorText = (error: unknown, t: Translate, fallback: PlainKey = 'er
   return detail;
 };
 
-export const waitText = (seconds: number, t: Translate): string =>
+const waitText = (seconds: number, t: Translate): string =>
   seconds < 60
     ? t('wait.seconds', { count: Math.max(1, Math.ceil(seconds)) })
     : t('wait.minutes', { count: Math.ceil(seconds / 60) });

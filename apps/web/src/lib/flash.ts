@@ -17,8 +17,8 @@ export type FlashMessage = {
 
 export type Flash = FlashMessage & { readonly id: number; readonly shownAt: number };
 
-export const SUCCESS_LIFETIME = 5000;
-export const DISAPPEARING_LIFETIME = 4000;
+const SUCCESS_LIFETIME = 5000;
+const DISAPPEARING_LIFETIME = 4000;
 
 /** How long a message stays, in milliseconds; null is until somebody closes it. */
 export const lifetimeOf = ({ type, shouldDisappear, timeout }: FlashMessage): number | null => {

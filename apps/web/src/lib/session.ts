@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@waybill/contract/client';
 import { signOut as endSession, readSession, type Session } from '@waybill/contract/session';
 import { api } from './api.ts';
-import { clearDrafts } from './drafts.ts';
+import { clearTabStorage } from './browser-store.ts';
 import { clearFlashes } from './flash.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
 import { useUiState } from './ui-state.ts';
@@ -30,7 +30,7 @@ const forgetEverything = () => {
   queryClient.getMutationCache().clear();
   useUiState.getState().reset();
   clearFlashes();
-  clearDrafts();
+  clearTabStorage();
 };
 
 /** Takes over the session that a sign-in, a sign-up or a changed profile answered with. */

@@ -7,9 +7,9 @@ export type Theme = (typeof THEMES)[number];
 /** The same key as public/theme.js, which sets the first paint before this bundle is read. */
 const KEY = 'waybill-theme';
 
-export const isTheme = (text: string | null): text is Theme => (THEMES as readonly (string | null)[]).includes(text);
+const isTheme = (text: string | null): text is Theme => (THEMES as readonly (string | null)[]).includes(text);
 
-export const storedTheme = (): Theme => {
+const storedTheme = (): Theme => {
   const stored = readStored(KEY);
   return isTheme(stored) ? stored : 'auto';
 };

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useI18n } from '../lib/i18n.tsx';
 
 /** The browser's title: the page, then the product. */
-export const pageTitle = (page: string, t: Translate): string => t('app.title', { page });
+const pageTitle = (page: string, t: Translate): string => t('app.title', { page });
 
 export const usePageTitle = (page: string): void => {
   const { t } = useI18n();

@@ -4,7 +4,7 @@
  */
 export const VIEW = { width: 720, height: 560 } as const;
 
-export type Point = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 
 /** Between 0 and 1, always the same for the same place. */
 const grain = (x: number, y: number) => {

@@ -61,7 +61,7 @@ const DriverFrame = ({ title, text, dock }: FrameProps) => {
   return (
     <div className={styles.page}>
       <header className={styles.bar}>
-        <Link to={paths.driver} className={styles.name}>
+        <Link to={paths.home} className={styles.name}>
           <Logo size={28} field="var(--color-nav-accent)" line="var(--color-nav)" />
           {t('app.name')}
         </Link>

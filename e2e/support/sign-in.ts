@@ -10,7 +10,8 @@ export type DemoUser =
   | 'norole@demo.test'
   | 'division@demo.test'
   | 'admin@forwarder.test'
-  | 'admin@stranger.test';
+  | 'admin@stranger.test'
+  | 'super@stranger.test';
 
 /** The cookies of each demo user, kept by this worker: signing in costs a password hash each time. */
 const kept = new Map<DemoUser, Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>>();

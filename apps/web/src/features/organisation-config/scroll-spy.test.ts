@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { groupAtLine } from './scroll-spy.ts';
 
-const window = { top: 48, bottom: 860 };
+const window = { top: 97, bottom: 804 };
 /** Three groups of 600 px, scrolled by so much. */
 const scrolledBy = (by: number) =>
   ['a', 'b', 'c'].map((group, index) => ({ group, top: 100 + index * 600 - by, bottom: 700 + index * 600 - by }));
@@ -10,9 +10,9 @@ describe('the group that is being read', () => {
   test.each([
     [0, 'a'],
     [500, 'a'],
-    [580, 'b'],
+    [563, 'b'],
     [1000, 'b'],
-    [1104, 'c'],
+    [1096, 'c'],
   ])('after %i pixels is %s', (by, group) => {
     expect(groupAtLine(scrolledBy(by), window)).toBe(group);
   });

@@ -1,7 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { groupId } from './field-ids.ts';
+import { NARROW } from './narrow.ts';
 import { groupAtLine } from './scroll-spy.ts';
 import type { SettingGroup } from './setting-groups.ts';
+
+/** What the bars of a narrow screen cover. */
+const NARROW_BARS = { top: 61, bottom: 100 };
 
 /**
  * The group that is being read. A group near the end cannot be scrolled to the top; when it was asked for, it is the
@@ -9,24 +13,19 @@ import type { SettingGroup } from './setting-groups.ts';
  */
 export const useScrollSpy = (groups: readonly SettingGroup[], form: RefObject<HTMLElement | null>) => {
   const [current, setCurrent] = useState(groups[0]);
-  const asked = useRef<{ readonly top: number } | null>(null);
+  const asked = useRef<number | null>(null);
   const names = groups.join();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the groups, whose list is made anew
   useEffect(() => {
     const look = () => {
-      const top = form.current?.getBoundingClientRect().top ?? 0;
-      if (asked.current?.top === top) return;
+      const boxes = boxesOf(groups);
+      if (asked.current === boxes[0]?.top) return;
       asked.current = null;
-      const scroller = form.current?.closest('main')?.getBoundingClientRect();
-      const boxes = groups.flatMap((group) => {
-        const box = document.getElementById(groupId(group))?.getBoundingClientRect();
-        return box ? [{ group, top: box.top, bottom: box.bottom }] : [];
-      });
-      setCurrent(groupAtLine(boxes, { top: scroller?.top ?? 0, bottom: scroller?.bottom ?? innerHeight }));
+      setCurrent(groupAtLine(boxes, windowOf(form.current)));
     };
     look();
-    // Captured: it is not the document that scrolls but the page inside its frame.
+    // Captured: it is not the document that scrolls but a part of it.
     document.addEventListener('scroll', look, { capture: true, passive: true });
     return () => document.removeEventListener('scroll', look, { capture: true });
   }, [names, form]);
@@ -35,9 +34,23 @@ export const useScrollSpy = (groups: readonly SettingGroup[], form: RefObject<HT
     const section = document.getElementById(groupId(group));
     section?.scrollIntoView({ block: 'start' });
     section?.focus({ preventScroll: true });
-    asked.current = { top: form.current?.getBoundingClientRect().top ?? 0 };
+    asked.current = boxesOf(groups)[0]?.top ?? null;
     setCurrent(group);
   };
 
   return { current: current && groups.includes(current) ? current : groups[0], goTo };
+};
+
+const boxesOf = (groups: readonly SettingGroup[]) =>
+  groups.flatMap((group) => {
+    const box = document.getElementById(groupId(group))?.getBoundingClientRect();
+    return box ? [{ group, top: box.top, bottom: box.bottom }] : [];
+  });
+
+/** The form scrolls itself on a wide screen, and with the page on a narrow one. */
+const windowOf = (form: HTMLElement | null) => {
+  const isNarrow = matchMedia(NARROW).matches;
+  const box = (isNarrow ? form?.closest('main') : form)?.getBoundingClientRect();
+  const bars = isNarrow ? NARROW_BARS : { top: 0, bottom: 0 };
+  return { top: (box?.top ?? 0) + bars.top, bottom: (box?.bottom ?? innerHeight) - bars.bottom };
 };

@@ -11,7 +11,7 @@ export const confirmPasswordReset = async (
   visitor: Visitor,
 ): Promise<void> => {
   if (!isStrongPassword(password)) throw new AppError('password-too-weak');
-  await door((repos) => countAttempt(repos, clock(), [[`reset-code:${visitor.address}`, ADDRESS_REQUESTS]]));
+  await door((repos) => countAttempt(repos, clock(), [[`reset-code:${visitor.countedAddress}`, ADDRESS_REQUESTS]]));
   const passwordHash = await passwords.hash(password);
   await door(async ({ accounts, codes, sessions, throttles }) => {
     const now = clock();

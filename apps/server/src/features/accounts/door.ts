@@ -29,7 +29,12 @@ export type AccountDeps = {
 };
 
 /** Where a request comes from, for the throttle and for the list of sessions. */
-export type Visitor = { readonly address: string; readonly userAgent: string | null };
+export type Visitor = {
+  readonly address: string;
+  /** What attempts are counted under: see visitor-address.ts. */
+  readonly countedAddress: string;
+  readonly userAgent: string | null;
+};
 
 /** Counts the attempt under each key, or says how long to wait. A refusal is not counted again. */
 export const countAttempt = async (

@@ -12,7 +12,7 @@ export const requestPasswordReset = async (
   visitor: Visitor,
 ): Promise<void> => {
   // On its own, so that asking after accounts that do not exist is counted too.
-  await door((repos) => countAttempt(repos, clock(), [[`reset:${visitor.address}`, ADDRESS_REQUESTS]]));
+  await door((repos) => countAttempt(repos, clock(), [[`reset:${visitor.countedAddress}`, ADDRESS_REQUESTS]]));
   await door(async (repos) => {
     const now = clock();
     const account = await repos.accounts.findByEmail(email);

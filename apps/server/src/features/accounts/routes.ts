@@ -14,6 +14,7 @@ import { requestPasswordReset } from './request-password-reset.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { hashToken } from './tokens.ts';
+import { countedAddress } from './visitor-address.ts';
 
 export type AccountRoutes = AccountDeps & {
   readonly cookie: SessionCookie;
@@ -75,5 +76,6 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
 /** The header comes from anywhere; what is kept of it is bounded. */
 const visitorOf = (request: FastifyRequest): Visitor => ({
   address: request.ip,
+  countedAddress: countedAddress(request.ip),
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
 });

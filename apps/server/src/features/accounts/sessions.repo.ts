@@ -60,10 +60,5 @@ export const sessionsRepo = (tx: Tx) => ({
   endAllOf: async (userId: UserId) => {
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   },
-
-  /** Rows nobody can use any more; called now and then, so that the table holds the living ones. */
-  removeExpired: async (now: Date) => {
-    await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
-  },
 });
 export type SessionsRepo = ReturnType<typeof sessionsRepo>;

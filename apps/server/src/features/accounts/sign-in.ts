@@ -13,7 +13,7 @@ export const signIn = async (
 ): Promise<SignedIn> => {
   const account = await door(async (repos) => {
     await countAttempt(repos, clock(), [
-      [addressKey(visitor.address), ADDRESS_SIGN_INS],
+      [addressKey(visitor.countedAddress), ADDRESS_SIGN_INS],
       [accountKey(email), ACCOUNT_SIGN_INS],
     ]);
     return repos.accounts.findByEmail(email);
@@ -27,7 +27,7 @@ export const signIn = async (
 
   return door(async ({ sessions, throttles }) => {
     await throttles.clear(accountKey(email));
-    await throttles.forgive(addressKey(visitor.address), clock());
+    await throttles.forgive(addressKey(visitor.countedAddress), clock());
     const started = await startSession(sessions, account.id, visitor, clock());
     return { ...started, userId: account.id };
   });

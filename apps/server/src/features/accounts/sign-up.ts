@@ -15,7 +15,7 @@ export const signUp = async (
   visitor: Visitor,
 ): Promise<SignedIn> => {
   if (!isStrongPassword(password)) throw new AppError('password-too-weak');
-  await door((repos) => countAttempt(repos, clock(), [[`sign-up:${visitor.address}`, ADDRESS_REQUESTS]]));
+  await door((repos) => countAttempt(repos, clock(), [[`sign-up:${visitor.countedAddress}`, ADDRESS_REQUESTS]]));
   const passwordHash = await passwords.hash(password);
   return door(async (repos) => {
     const now = clock();

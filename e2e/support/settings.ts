@@ -9,7 +9,8 @@ type Overrides = Record<string, unknown>;
 
 export const openSettings = async (page: Page, level: Level = 'organisation'): Promise<void> => {
   await page.goto(`/organisation-config-settings?level=${level}`);
-  await expect(page.getByRole('region', { name: 'General', exact: true })).toBeVisible();
+  // A fresh page fetches the application, the screen and its settings one after the other; a busy machine takes a while.
+  await expect(page.getByRole('region', { name: 'General', exact: true })).toBeVisible({ timeout: 20_000 });
 };
 
 /** The row of one setting, by the name the specification gives it. */

@@ -1,6 +1,5 @@
-/** Every way the product says no. HTTP statuses belong to the server's edge, words to the translations. */
-export const ERROR_CODES = [
-  // The catalogue of sign-in errors.
+/** The catalogue of sign-in errors: what the accounts refuse, and why. */
+export const SIGN_IN_ERROR_CODES = [
   'reset-code-expired',
   'reset-code-invalid',
   'user-disabled',
@@ -15,7 +14,11 @@ export const ERROR_CODES = [
   'verification-code-expired',
   'verification-code-invalid',
   'too-many-attempts',
-  // Requests.
+] as const;
+
+/** Every way the product says no. HTTP statuses belong to the server's edge, words to the translations. */
+export const ERROR_CODES = [
+  ...SIGN_IN_ERROR_CODES,
   'not-signed-in',
   'forbidden',
   'not-found',

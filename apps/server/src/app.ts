@@ -69,6 +69,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     frameworkErrors: answerError,
   });
   app.setErrorHandler(answerError);
+  closeConnectionsWhenClosing(app);
   // Bodies are JSON; by itself Fastify would also take plain text, and hand it over as a string.
   app.removeContentTypeParser('text/plain');
 
@@ -90,6 +91,17 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (parts.keptMails) devOutboxRoutes(app, parts.keptMails);
   answerUnknownAddresses(app, parts.web && (await serveWebApp(app, parts.web)));
   return app;
+};
+
+/** A client that keeps its connection would keep a server that is closing, too, long after its last answer. */
+const closeConnectionsWhenClosing = (app: FastifyInstance) => {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
 };
 
 const reportContext = (actor: Actor | undefined) =>

@@ -1,115 +1,61 @@
-import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { noErrorReports, sentryErrorReports } from './adapters/error-reports/error-reports.ts';
-import { keptMail, smtpMail } from './adapters/mail/mail.ts';
-import { buildApp } from './app.ts';
-import { connect } from './db/connect.ts';
 import { EmbeddedPostgresError } from './db/embedded/errors.ts';
-import { startEmbeddedPostgres } from './db/embedded/start-embedded.ts';
-import { MigrationError, migrate } from './db/migrate.ts';
-import { outboxQueue } from './db/outbox-queue.ts';
+import { MigrationError } from './db/migrate.ts';
 import { DEMO_ORGANISATIONS, DEMO_PASSWORD } from './db/seed/demo-data.ts';
-import { seedDemo } from './db/seed/seed-demo.ts';
 import { type Environment, EnvironmentError, readEnvironment } from './environment.ts';
-import { createKeyVault } from './features/api-keys/key-vault.ts';
+import { freePort } from './free-port.ts';
 import { createLogger } from './http/logging.ts';
-import { startOutboxWorker } from './jobs/outbox-worker.ts';
-import { loadSecretKey } from './secret-key.ts';
-import { shutDown } from './shut-down.ts';
-import { wireSeed } from './wire-seed.ts';
-import { wire } from './wiring.ts';
+import { SecretKeyError } from './secret-key.ts';
+import { lifecycle, StartInterrupted } from './shut-down.ts';
+import { DatabaseUnreachable, startParts } from './wire-process.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const clock = () => new Date();
 
-/** Starts the parts in order and returns how to stop them, in reverse. */
-const start = async (environment: Environment) => {
-  const logger = createLogger(environment.logLevel);
-  const stops: (() => Promise<unknown>)[] = [];
-  const stop = shutDown({ stops, logger });
-  try {
-    const errorReports = environment.sentry ? await sentryErrorReports(environment.sentry) : noErrorReports;
-    stops.push(errorReports.flush);
-
-    const dataDir = resolve(environment.dataDir);
-    let url = environment.databaseUrl;
-    if (!url) {
-      const postgres = await startEmbeddedPostgres({
-        dataDir,
-        log: say,
-        onExit: (reason) => {
-          logger.fatal({ reason }, 'the embedded PostgreSQL stopped');
-          void stop(1);
-        },
-      });
-      stops.push(postgres.stop);
-      url = postgres.url;
-    }
-
-    const database = connect({ url });
-    stops.push(database.close);
-    await migrate(database.kysely);
-
-    await mkdir(dataDir, { recursive: true });
-    const vault = createKeyVault(await loadSecretKey(environment.secretKey, dataDir));
-    const seeded = environment.demo && (await seedDemo(wireSeed(database, vault, clock)));
-
-    const mail = environment.smtpUrl ? smtpMail(environment.smtpUrl, environment.mailFrom) : keptMail;
-    if (!environment.smtpUrl && !environment.demo) logger.warn('SMTP_URL is not set: mails stay in the outbox');
-    const worker =
-      environment.role === 'web'
-        ? null
-        : startOutboxWorker({
-            queue: outboxQueue(database),
-            mail,
-            clock,
-            onError: (error) => logger.error({ err: error }, 'a mail could not be sent'),
-          });
-    if (worker) stops.push(worker.stop);
-
-    const checks = worker ? { jobs: worker.check } : {};
-    const app = await buildApp(wire({ environment, database, clock, vault, logger, errorReports, checks }));
-    stops.push(() => app.close());
-    await app.listen({ port: environment.port, host: environment.host });
-    return { stop, seeded, port: portOf(app.addresses()) ?? environment.port };
-  } catch (error) {
-    await stop(null);
-    throw error;
-  }
+/** PORT=0 asks for any free port. It is chosen before anything starts, since the links in mails name it. */
+const environmentOf = async (variables: NodeJS.ProcessEnv): Promise<Environment> => {
+  const environment = readEnvironment(variables);
+  if (environment.port !== 0) return environment;
+  return readEnvironment({ ...variables, PORT: String(await freePort(environment.host)) });
 };
 
-/** PORT=0 asks the system for a free one. */
-const portOf = (addresses: ReadonlyArray<{ readonly port: number } | string>): number | undefined => {
-  const [first] = addresses;
-  return typeof first === 'object' ? first.port : undefined;
-};
+const LOCAL = ['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost'];
 
-const announce = (environment: Environment, port: number, seeded: boolean) => {
-  if (environment.demo) {
+const announce = ({ demo, host, port }: Environment, seeded: boolean) => {
+  if (demo) {
     const emails = DEMO_ORGANISATIONS.flatMap(({ users }) => users.map(({ email }) => email));
     say(`${seeded ? 'A demo was created. ' : ''}Demo sign-ins, all with the password ${DEMO_PASSWORD}:`);
     for (const email of emails) say(`  ${email}`);
     say('Mails of the demo: /dev/outbox');
   }
-  say(`Waybill is ready at http://localhost:${port}`);
+  say(`Waybill is ready at http://${LOCAL.includes(host) ? 'localhost' : host}:${port}`);
 };
+
+const SAID_IN_A_SENTENCE = [EmbeddedPostgresError, MigrationError, SecretKeyError, DatabaseUnreachable];
 
 /** What an operator can mend is said in a sentence; anything else shows where it broke. */
 const explain = (error: unknown): string => {
   if (error instanceof EnvironmentError) return `The configuration is not right:\n${error.message}`;
-  if (error instanceof EmbeddedPostgresError || error instanceof MigrationError) return error.message;
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    return `Port ${(error as { port?: number }).port} is in use. Stop the other program or set PORT.`;
-  }
+  if (SAID_IN_A_SENTENCE.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { code, syscall, port, message } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop the other program or set PORT.`;
+  if (syscall === 'listen' || syscall === 'getaddrinfo') return `Cannot listen: ${message}. Set HOST and PORT.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
-try {
-  const environment = readEnvironment(process.env);
-  const { stop, seeded, port } = await start(environment);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
-  announce(environment, port, seeded);
-} catch (error) {
+const run = async () => {
+  const environment = await environmentOf(process.env);
+  const logger = createLogger(environment.logLevel);
+  const parts = lifecycle({ logger });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void parts.stop(0));
+  try {
+    const { seeded } = await startParts({ environment, logger, parts, say });
+    announce(environment, seeded);
+  } catch (error) {
+    if (!(error instanceof StartInterrupted)) process.stderr.write(`${explain(error)}\n`);
+    await parts.stop(1);
+  }
+};
+
+run().catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;
-}
+});

@@ -1,35 +1,63 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-const DEADLINE_MS = 30_000;
+/** Long enough for the requests under way; what takes longer is left behind, and the next part is stopped. */
+const PART_MS = 25_000;
 
 type Parts = {
-  /** What was started, in order; stopped in reverse. */
-  readonly stops: (() => Promise<unknown>)[];
   readonly logger: Pick<FastifyBaseLogger, 'error'>;
+  readonly exit?: (code: number) => void;
+  readonly partMs?: number;
 };
 
-/**
- * Stops the parts, last started first: requests under way are finished before the database goes. A second signal
- * changes nothing, and a part that hangs does not keep the process for ever.
- */
-export const shutDown = ({ stops, logger }: Parts) => {
+/** Thrown where a start was under way when the process was told to stop. */
+export class StartInterrupted extends Error {}
+
+export type Lifecycle = {
+  /** Starts one part. Once stopping has begun no further one is, and the one under way is stopped when it stands. */
+  start<Part>(begin: () => Promise<Part> | Part, end: (part: Part) => Promise<unknown>): Promise<Part>;
+  /** Stops the parts, last started first: requests under way are finished before the database goes. Then exits. */
+  stop(exitCode: number): Promise<void>;
+};
+
+/** What runs in this process. A second signal changes nothing, and a part that hangs keeps none of the others. */
+export const lifecycle = ({ logger, exit = process.exit, partMs = PART_MS }: Parts): Lifecycle => {
+  const ends: (() => Promise<unknown>)[] = [];
+  let underWay: Promise<unknown> = Promise.resolve();
   let stopping: Promise<void> | null = null;
 
-  const run = async (exitCode: number | null) => {
-    const deadline = setTimeout(() => {
-      logger.error('shutting down took too long');
-      process.exit(1);
-    }, DEADLINE_MS);
-    deadline.unref();
-    for (const stop of stops.splice(0).reverse()) {
-      await stop().catch((error: unknown) => logger.error({ err: error }, 'a part did not stop cleanly'));
-    }
-    clearTimeout(deadline);
-    if (exitCode !== null) process.exit(exitCode);
+  const end = async (part: () => Promise<unknown>) => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`it took longer than ${partMs} ms`)), partMs);
+    });
+    await Promise.race([part(), late])
+      .catch((error: unknown) => logger.error({ err: error }, 'a part did not stop cleanly'))
+      .finally(() => clearTimeout(timer));
   };
 
-  return (exitCode: number | null): Promise<void> => {
-    stopping ??= run(exitCode);
-    return stopping;
+  const stopAll = async (exitCode: number) => {
+    await end(() => underWay);
+    for (const part of ends.splice(0).reverse()) await end(part);
+    exit(exitCode);
+  };
+
+  return {
+    start: async (begin, endOf) => {
+      if (stopping) throw new StartInterrupted();
+      const started = Promise.resolve()
+        .then(begin)
+        .then((part) => {
+          ends.push(async () => endOf(part));
+          return part;
+        });
+      underWay = started.catch(() => {});
+      const part = await started;
+      if (stopping) throw new StartInterrupted();
+      return part;
+    },
+    stop: (exitCode) => {
+      stopping ??= stopAll(exitCode);
+      return stopping;
+    },
   };
 };

@@ -76,6 +76,7 @@ export const wire = ({ environment, database, clock, vault, logger, errorReports
     },
 
     routes: (serve) => {
+      if (environment.role === 'worker') return;
       accountRoutes(serve, {
         ...accountDeps,
         cookie,

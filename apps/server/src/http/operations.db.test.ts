@@ -1,0 +1,53 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keptReports } from '../testing/bare-app.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+
+const errorReports = keptReports();
+let product: TestApp;
+let administrator: Client;
+
+beforeAll(async () => {
+  product = await createTestApp({ errorReports });
+  const url = new URL(product.database.url);
+  url.pathname = '/postgres';
+  administrator = new Client({ connectionString: url.href });
+  await administrator.connect();
+});
+afterAll(async () => {
+  await letIn(true);
+  await administrator.end();
+  await product.close();
+});
+
+const name = () => new URL(product.database.url).pathname.slice(1);
+const letIn = (yes: boolean) => administrator.query(`alter database ${name()} with allow_connections ${yes}`);
+const takeTheDatabaseAway = async () => {
+  await letIn(false);
+  await administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()]);
+};
+
+test('while the database is away the server is alive but not ready, and is ready again when it is back', async () => {
+  const visitor = product.browser();
+  expect((await visitor.get('/readyz')).body).toEqual({ status: 'ready', database: 'ok' });
+
+  await takeTheDatabaseAway();
+  await expect.poll(async () => (await visitor.get('/readyz')).status).toBe(503);
+  expect((await visitor.get('/readyz')).body).toEqual({ status: 'not ready', database: 'failing' });
+  expect((await visitor.get('/healthz')).status).toBe(200);
+  expect((await visitor.get('/metrics')).text).toMatch(/^waybill_outbox_waiting nan$/im);
+
+  const refused = await visitor.post('/api/session', { email: 'admin@demo.test', password: 'Demo1234' });
+  expect(refused.status).toBe(500);
+  expect(refused.body.detail).toBe('Oops! Something went wrong');
+  expect(errorReports.reports).toHaveLength(1);
+
+  await letIn(true);
+  expect((await visitor.get('/readyz')).status).toBe(200);
+  expect((await visitor.post('/api/session', { email: 'admin@demo.test', password: 'Demo1234' })).status).toBe(200);
+});
+
+test('the figures know the mails that wait', async () => {
+  await product.browser().post('/api/accounts', { email: 'waiting@example.is', password: 'Sigga1234' });
+  expect((await product.browser().get('/metrics')).text).toMatch(/^waybill_outbox_waiting 1$/m);
+});

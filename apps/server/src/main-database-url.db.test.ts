@@ -1,0 +1,118 @@
+import { readdir } from 'node:fs/promises';
+import { Client } from 'pg';
+import { describe, expect, test } from 'vitest';
+import { until } from './db/embedded/testing/until.ts';
+import { createEmptyDatabase } from './db/testing/test-database.ts';
+import { latch } from './testing/latch.ts';
+import { startMailServer } from './testing/mail-server.ts';
+import { useMainProcesses } from './testing/main-process.ts';
+
+const { start, dataDir } = useMainProcesses();
+
+const signUp = (base: string, email: string) =>
+  fetch(`${base}/api/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'Sigga1234' }),
+  });
+
+/** Production on a PostgreSQL of the operator's. */
+const production = async (env: Readonly<Record<string, string>> = {}) => {
+  const { url, asOperator } = await createEmptyDatabase();
+  const folder = await dataDir();
+  const shared = { NODE_ENV: 'production', HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATABASE_URL: url, DATA_DIR: folder };
+  return { url, folder, asOperator, env: { ...shared, ...env } };
+};
+
+test('in production a new database is migrated and left empty, and nothing of the demo is there', async () => {
+  const { env, folder, asOperator } = await production();
+  const main = start({ env });
+  const base = await main.ready();
+  expect(main.said().stdout).toBe(`${main.said().stdout.trim()}\n`);
+  expect(main.said().stdout).toMatch(/^Waybill is ready at http:\/\/localhost:\d+\n$/);
+  for (const table of ['organisations', 'users'] as const) {
+    expect(await asOperator((tx) => tx.selectFrom(table).selectAll().execute())).toEqual([]);
+  }
+  for (const path of ['/dev/outbox', '/dev/outbox.json']) expect((await fetch(base + path)).status).toBe(404);
+  expect((await signUp(base, 'sigga@example.is')).status).toBe(200);
+  expect(await readdir(folder)).toEqual(['secret.key']);
+  main.kill('SIGTERM');
+  expect(await main.ended).toBe(0);
+});
+
+test('with SECRET_KEY and DATABASE_URL nothing is written to DATA_DIR', async () => {
+  const { env, folder } = await production({ SECRET_KEY: 'a key that the operator keeps elsewhere' });
+  await start({ env }).ready();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+describe('by role', () => {
+  test('web serves and sends nothing; worker sends and serves no API', async () => {
+    const mails = await startMailServer();
+    const { env, asOperator } = await production({ SMTP_URL: mails.url, MAIL_FROM: 'post@example.is' });
+    const web = await start({ env: { ...env, ROLE: 'web' } }).ready();
+    expect(await (await fetch(`${web}/readyz`)).json()).toEqual({ status: 'ready', database: 'ok' });
+    expect((await signUp(web, 'sigga@example.is')).status).toBe(200);
+    const waiting = await asOperator((tx) => tx.selectFrom('outbox').select(['attempts', 'sent_at']).execute());
+    expect(waiting).toEqual([{ attempts: 0, sent_at: null }]);
+
+    const worker = await start({ env: { ...env, ROLE: 'worker' } }).ready();
+    await until('the mail is there', () => mails.received.length === 1);
+    expect(mails.received[0]?.envelope.to).toEqual(['sigga@example.is']);
+    expect(mails.received[0]?.text).toContain(`http://localhost:${new URL(web).port}/`);
+    expect(await (await fetch(`${worker}/readyz`)).json()).toEqual({ status: 'ready', database: 'ok', jobs: 'ok' });
+    for (const path of ['/api/session', '/login', '/']) {
+      const answer = await fetch(worker + path);
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ code: 'not-found' });
+    }
+  });
+});
+
+test('a database that cuts the connection while a mail is under way costs neither the mail nor the process', async () => {
+  const begun = latch();
+  const cut = latch();
+  let tries = 0;
+  const mails = await startMailServer({
+    onRcptTo: async (_, __, done) => {
+      begun.open();
+      if (++tries === 1) await cut.opened;
+      done();
+    },
+  });
+  const { env, url } = await production({ SMTP_URL: mails.url, MAIL_FROM: 'post@example.is' });
+  const main = start({ env });
+  const base = await main.ready();
+  await signUp(base, 'sigga@example.is');
+  await begun.opened;
+
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const waiting = "from pg_stat_activity where datname = current_database() and state = 'idle in transaction'";
+  const { rowCount } = await client.query(`select pg_terminate_backend(pid) ${waiting}`);
+  expect(rowCount).toBe(1);
+  await until('it is cut', async () => (await client.query(`select ${waiting}`)).rowCount === 0);
+  await client.end();
+  cut.open();
+
+  // Sent, but not written down: so it is sent again.
+  await until('the mail is there', () => mails.received.length === 2);
+  expect(main.isRunning()).toBe(true);
+  await until('all is well again', async () => (await fetch(`${base}/readyz`)).status === 200);
+});
+
+test('a database that is not there is said in one line', async () => {
+  const main = start({ env: { DATABASE_URL: 'postgres://waybill@127.0.0.1:1/waybill', DATA_DIR: await dataDir() } });
+  expect(await main.ended).toBe(1);
+  expect(main.said()).toEqual({
+    stdout: '',
+    stderr: 'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n',
+  });
+});
+
+test('an address that is not ours to listen on is said in one line', async () => {
+  const { env } = await production({ HOST: '192.0.2.1', PORT: '3000' });
+  const main = start({ env });
+  expect(await main.ended).toBe(1);
+  expect(main.said().stderr).toMatch(/^Cannot listen: listen EADDRNOTAVAIL.*192\.0\.2\.1.*Set HOST and PORT\.\n$/m);
+});

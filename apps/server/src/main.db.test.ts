@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { chmod, readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { isRoot, nobody } from './db/embedded/testing/clusters.ts';
+import { until } from './db/embedded/testing/until.ts';
+import { killPostmasterOf, obstacleForMain, postmasterOf, useMainProcesses } from './testing/main-process.ts';
+
+const { start, dataDir } = useMainProcesses();
+
+const post = (base: string, path: string, body: unknown) =>
+  fetch(`${base}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const PASSWORD = 'Sigga1234';
+const signUp = async (base: string, email: string) =>
+  expect((await post(base, '/api/accounts', { email, password: PASSWORD })).status).toBe(200);
+const canSignIn = async (base: string, email: string) =>
+  (await post(base, '/api/session', { email, password: PASSWORD })).status === 200;
+
+describe('the server, started with nothing but a folder', () => {
+  const launch = async (folder: string) => {
+    const main = start({ env: { DATA_DIR: folder } });
+    return { folder, main, base: await main.ready() };
+  };
+  let current: ReturnType<typeof launch> | undefined;
+  /** The one that runs, for all tests here; the first to ask starts it. */
+  const server = () => {
+    current ??= dataDir().then(launch);
+    return current;
+  };
+  const startAgain = (folder: string) => {
+    current = launch(folder);
+    return current;
+  };
+
+  test('says where it is ready and whom to sign in as, and is', async () => {
+    const { main, base } = await server();
+    expect(main.said().stdout).toMatch(/^A demo was created\. Demo sign-ins, all with the password Demo1234:$/m);
+    const answer = await post(base, '/api/session', { email: 'admin@demo.test', password: 'Demo1234' });
+    expect(answer.status).toBe(200);
+    const ready = await fetch(`${base}/readyz`);
+    expect(await ready.json()).toEqual({ status: 'ready', database: 'ok', jobs: 'ok' });
+    expect(main.said().stderr).toBe('');
+  });
+
+  test('on a port of the system’s choice, puts that port into the links of its mails', async () => {
+    const { base } = await server();
+    await signUp(base, 'link@example.is');
+    const mails = await (await fetch(`${base}/dev/outbox.json`)).json();
+    const [mail] = mails.filter(({ to }: { to: string }) => to === 'link@example.is');
+    expect(mail.text).toContain(`http://localhost:${new URL(base).port}/firebaseAuth/actionHandler?`);
+  });
+
+  test('lets no second one onto its folder, which says so and leaves it alone', async () => {
+    const { folder, main, base } = await server();
+    const second = start({ env: { DATA_DIR: folder } });
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toEqual({
+      stdout: '',
+      stderr:
+        `Another Waybill (pid ${main.pid}) already uses DATA_DIR ${folder}. ` +
+        'Stop it first, or give this one its own DATA_DIR.\n',
+    });
+    expect((await fetch(`${base}/readyz`)).status).toBe(200);
+  });
+
+  test('keeps its port: another one says so in a line, and takes its PostgreSQL down with it', async () => {
+    const { base } = await server();
+    const { port } = new URL(base);
+    const folder = await dataDir();
+    const second = start({ env: { DATA_DIR: folder, PORT: port } });
+    expect(await second.ended).toBe(1);
+    expect(second.said().stderr).toBe(`Port ${port} is in use. Stop the other program or set PORT.\n`);
+    expect(second.said().stdout).not.toContain('ready');
+    expect(await postmasterOf(folder)).toBeNull();
+    expect((await fetch(`${base}/readyz`)).status).toBe(200);
+  });
+
+  test('told to stop, finishes the request under way, and started again is as it was', async () => {
+    const { folder, main, base } = await server();
+    await signUp(base, 'before-stop@example.is');
+    const { port } = new URL(base);
+    const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+    onTestFinished(() => void socket.destroy());
+    const body = JSON.stringify({ name: 'Sigga', email: 'sigga@example.is', company: 'Flutningar' });
+    socket.write(
+      'POST /api/contact-forms HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n' +
+        `Content-Length: ${body.length}\r\n\r\n`,
+    );
+    const [heard] = await once(socket, 'data');
+    expect(heard).toMatch(/^HTTP\/1\.1 100 Continue/);
+
+    main.kill('SIGTERM');
+    await until('nobody new is let in', () =>
+      fetch(`${base}/healthz`).then(
+        ({ status }) => status === 503,
+        () => true,
+      ),
+    );
+    main.kill('SIGTERM');
+    main.kill('SIGINT');
+    socket.write(body);
+    const answer = (await socket.toArray()).join('');
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(answer).toMatch(/^connection: close$/im);
+
+    expect(await main.ended).toBe(0);
+    expect(main.said().stderr).toBe('');
+    expect(await postmasterOf(folder)).toBeNull();
+
+    const again = await startAgain(folder);
+    expect(again.main.said().stdout).not.toContain('A demo was created');
+    expect(await canSignIn(again.base, 'before-stop@example.is')).toBe(true);
+  });
+
+  test('killed with -9, has lost no account when it is started again', async () => {
+    const { folder, main, base } = await server();
+    await signUp(base, 'before-kill@example.is');
+    main.kill('SIGKILL');
+    await main.ended;
+    expect(await postmasterOf(folder)).not.toBeNull();
+    const again = await startAgain(folder);
+    expect(await canSignIn(again.base, 'before-kill@example.is')).toBe(true);
+  });
+
+  test('killed with -9 together with its PostgreSQL, has lost no account either', async () => {
+    const { folder, main, base } = await server();
+    await signUp(base, 'before-both@example.is');
+    main.kill('SIGKILL');
+    await killPostmasterOf(folder, 'SIGKILL');
+    await main.ended;
+    const again = await startAgain(folder);
+    expect(await canSignIn(again.base, 'before-both@example.is')).toBe(true);
+  });
+
+  test('ends, and says so, when its PostgreSQL does', async () => {
+    const { folder, main } = await server();
+    await killPostmasterOf(folder, 'SIGQUIT');
+    expect(await main.ended).toBe(1);
+    expect(main.said().stderr).toContain('the embedded PostgreSQL stopped');
+  });
+});
+
+test('told to stop while it is still starting, leaves nothing running and nothing broken', async () => {
+  const folder = await dataDir();
+  const first = start({ env: { DATA_DIR: folder } });
+  await until(
+    'PostgreSQL is being set up',
+    async () => (await readdir(join(folder, 'postgres')).catch(() => [])).length > 1,
+  );
+  first.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+  expect(first.said()).toEqual({ stdout: '', stderr: '' });
+  expect(await postmasterOf(folder)).toBeNull();
+
+  const second = start({ env: { DATA_DIR: folder } });
+  expect((await fetch(`${await second.ready()}/readyz`)).status).toBe(200);
+});
+
+test('a wrong setting is named, with every other wrong one, before anything is touched', async () => {
+  const folder = await dataDir();
+  const main = start({ env: { DATA_DIR: folder, PORT: 'abc', ROLE: 'x', SMTP_URL: 'http://mail' } });
+  expect(await main.ended).toBe(1);
+  expect(main.said().stdout).toBe('');
+  expect(main.said().stderr.trimEnd().split('\n')).toEqual([
+    'The configuration is not right:',
+    'PORT must be a port number from 0 to 65535',
+    'SMTP_URL must be a URL that starts with smtp:// or smtps://',
+    'ROLE must be all, web or worker',
+  ]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a folder that may not be written to is named in one line', async ({ skip }) => {
+  const account = isRoot ? await nobody() : null;
+  const obstacle = await obstacleForMain(account);
+  if (obstacle !== null) skip(obstacle);
+  const folder = await dataDir();
+  await chmod(folder, 0o555);
+  const main = start({ env: { DATA_DIR: folder }, account });
+  expect(await main.ended).toBe(1);
+  expect(main.said().stdout).toBe('');
+  expect(main.said().stderr).toMatch(/^Cannot write to DATA_DIR .* \(EACCES\).*\n$/);
+  expect(main.said().stderr).toContain(folder);
+});

@@ -1,0 +1,103 @@
+import { resolve } from 'node:path';
+import { noErrorReports, sentryErrorReports } from './adapters/error-reports/error-reports.ts';
+import { keptMail, smtpMail } from './adapters/mail/mail.ts';
+import { buildApp } from './app.ts';
+import { connect, type Database } from './db/connect.ts';
+import { startEmbeddedPostgres } from './db/embedded/start-embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { outboxQueue } from './db/outbox-queue.ts';
+import { seedDemo } from './db/seed/seed-demo.ts';
+import type { Environment } from './environment.ts';
+import { createKeyVault } from './features/api-keys/key-vault.ts';
+import type { createLogger } from './http/logging.ts';
+import { startOutboxWorker } from './jobs/outbox-worker.ts';
+import { loadSecretKey } from './secret-key.ts';
+import type { Lifecycle } from './shut-down.ts';
+import { wireSeed } from './wire-seed.ts';
+import { wire } from './wiring.ts';
+
+type Parts = {
+  readonly environment: Environment;
+  readonly logger: ReturnType<typeof createLogger>;
+  readonly parts: Lifecycle;
+  readonly say: (line: string) => void;
+};
+
+/** Its message is meant for the operator's screen. */
+export class DatabaseUnreachable extends Error {}
+
+const clock = () => new Date();
+
+/** Starts the parts of this process in order, each with the way it is stopped. */
+export const startParts = async ({ environment, logger, parts, say }: Parts): Promise<{ seeded: boolean }> => {
+  const errorReports = await parts.start(
+    () => (environment.sentry ? sentryErrorReports(environment.sentry) : noErrorReports),
+    (reports) => reports.flush(),
+  );
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'something broke that nobody was waiting for');
+    errorReports.report(error);
+    void parts.stop(1);
+  });
+
+  const dataDir = resolve(environment.dataDir);
+  const database = await startDatabase({ environment, logger, parts, say }, dataDir);
+  const { vault, seeded } = await parts.start(async () => {
+    await migrate(database.kysely);
+    const key = createKeyVault(await loadSecretKey(environment.secretKey, dataDir));
+    return { vault: key, seeded: environment.demo && (await seedDemo(wireSeed(database, key, clock))) };
+  }, nothingToEnd);
+
+  const worker =
+    environment.role === 'web' ? null : await parts.start(() => startWorker({ environment, logger, database }), end);
+  await parts.start(
+    async () => {
+      const checks = worker ? { jobs: worker.check } : {};
+      const app = await buildApp(wire({ environment, database, clock, vault, logger, errorReports, checks }));
+      await app.listen({ port: environment.port, host: environment.host });
+      return app;
+    },
+    (app) => app.close(),
+  );
+  return { seeded };
+};
+
+const end = (part: { stop(): Promise<void> }) => part.stop();
+const nothingToEnd = async () => {};
+
+const startDatabase = async ({ environment, logger, parts, say }: Parts, dataDir: string): Promise<Database> => {
+  const onExit = (reason: string) => {
+    logger.fatal({ reason }, 'the embedded PostgreSQL stopped');
+    void parts.stop(1);
+  };
+  const url =
+    environment.databaseUrl ?? (await parts.start(() => startEmbeddedPostgres({ dataDir, log: say, onExit }), end)).url;
+  const database = await parts.start(
+    () => connect({ url }),
+    ({ close }) => close(),
+  );
+  // A connection that breaks fails the query or transaction it carries; it must not take the process down as well.
+  database.pool.on('connect', (client) => client.on('error', () => {}));
+  await database.pool.query('select 1').catch((error: unknown) => {
+    throw new DatabaseUnreachable(`The database cannot be reached: ${reasonOf(error)}`, { cause: error });
+  });
+  return database;
+};
+
+/** A host with several addresses fails once for each, and the whole has no words of its own. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+};
+
+const startWorker = ({ environment, logger, database }: Omit<Parts, 'parts' | 'say'> & { database: Database }) => {
+  const mail = environment.smtpUrl ? smtpMail(environment.smtpUrl, environment.mailFrom) : keptMail;
+  if (!environment.smtpUrl && !environment.demo) logger.warn('SMTP_URL is not set: mails stay in the outbox');
+  const worker = startOutboxWorker({
+    queue: outboxQueue(database),
+    mail,
+    clock,
+    onError: (error) => logger.error({ err: error }, 'a mail could not be sent'),
+  });
+  return { ...worker, stop: () => worker.stop().finally(mail.close) };
+};

@@ -461,6 +461,9 @@ test.describe('unsaved changes', () => {
 });
 
 test.describe('two super-admins at once', () => {
+  // Two windows, each with a page to load more than once, on machines of two cores.
+  test.slow();
+
   const colleague = async (page: Page): Promise<Page> => {
     const other = await (
       await page

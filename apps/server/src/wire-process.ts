@@ -4,12 +4,14 @@ import { keptMail, smtpMail } from './adapters/mail/mail.ts';
 import { buildApp } from './app.ts';
 import { connect, type Database } from './db/connect.ts';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded.ts';
+import { tidy } from './db/housekeeping.ts';
 import { migrate } from './db/migrate.ts';
 import { outboxQueue } from './db/outbox-queue.ts';
 import { seedDemo } from './db/seed/seed-demo.ts';
 import type { Environment } from './environment.ts';
 import { createKeyVault } from './features/api-keys/key-vault.ts';
 import type { createLogger } from './http/logging.ts';
+import { startHousekeeping } from './jobs/housekeeping-worker.ts';
 import { startOutboxWorker } from './jobs/outbox-worker.ts';
 import { loadSecretKey } from './secret-key.ts';
 import type { Lifecycle } from './shut-down.ts';
@@ -50,6 +52,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
 
   const worker =
     environment.role === 'web' ? null : await parts.start(() => startWorker({ environment, logger, database }), end);
+  if (environment.role !== 'web') await parts.start(() => startTidying({ logger, database }), end);
   await parts.start(
     async () => {
       const checks = worker ? { jobs: worker.check } : {};
@@ -101,3 +104,9 @@ const startWorker = ({ environment, logger, database }: Omit<Parts, 'parts' | 's
   });
   return { ...worker, stop: () => worker.stop().finally(mail.close) };
 };
+
+const startTidying = ({ logger, database }: Pick<Parts, 'logger'> & { database: Database }) =>
+  startHousekeeping({
+    tidy: () => tidy(database, clock()),
+    onError: (error) => logger.error({ err: error }, 'tidying up failed'),
+  });

@@ -77,7 +77,7 @@ describe('by SMTP', () => {
 
   test('a server that falls silent is given up', async () => {
     const mail = smtpMail(await hangingServer(null), FROM, { silenceMs: 50, totalMs: 60_000 });
-    await expect(mail.send({ ...MAIL, to: 'a@example.is' })).rejects.toThrow(/greeting/i);
+    await expect(mail.send({ ...MAIL, to: 'a@example.is' })).rejects.toThrow(/greeting never received|timeout/i);
   });
 
   test('a server that talks for ever is given up as well', async () => {

@@ -14,7 +14,7 @@ export const FORWARDER = organisation(2);
 export const STRANGER = organisation(3);
 export const REYKJAVIK = division(1);
 export const AKUREYRI = division(2);
-export const SUDURLAND = division(3);
+const SUDURLAND = division(3);
 
 /** Switches that take something away from the driver's screen; a demo shows all there is. */
 const OFF_IN_DEMO: readonly string[] = ['hidePaymentAmountForDriver', 'usesCompressedDriverHomeView'];

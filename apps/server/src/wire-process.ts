@@ -8,6 +8,7 @@ import { tidy } from './db/housekeeping.ts';
 import { migrate } from './db/migrate.ts';
 import { outboxQueue } from './db/outbox-queue.ts';
 import { seedDemo } from './db/seed/seed-demo.ts';
+import { majorVersion, versionProblem } from './db/server-version.ts';
 import type { Environment } from './environment.ts';
 import { createKeyVault } from './features/api-keys/key-vault.ts';
 import type { createLogger } from './http/logging.ts';
@@ -79,11 +80,11 @@ const startDatabase = async ({ environment, logger, parts, say }: Parts, dataDir
     () => connect({ url }),
     ({ close }) => close(),
   );
-  // A connection that breaks fails the query or transaction it carries; it must not take the process down as well.
-  database.pool.on('connect', (client) => client.on('error', () => {}));
-  await database.pool.query('select 1').catch((error: unknown) => {
+  const version = await majorVersion(database).catch((error: unknown) => {
     throw new DatabaseUnreachable(`The database cannot be reached: ${reasonOf(error)}`, { cause: error });
   });
+  const refusal = versionProblem(version);
+  if (refusal) throw new DatabaseUnreachable(refusal);
   return database;
 };
 

@@ -33,8 +33,10 @@ export const connect = ({ url, maxConnections = 20 }: ConnectOptions): Database 
     connectionTimeoutMillis: 10_000,
     options: '-c search_path=waybill,public -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
   });
-  // An idle connection that the server drops (a restart, a failover) must not take the process down with it.
+  // A connection that the server drops (a restart, a failover), idle or in the middle of a transaction, must not take
+  // the process down with it: its query fails, and the next one gets another connection.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 
   const transaction = <Result>(role: string, scope: Scope | null, work: Work<Result>): Promise<Result> =>

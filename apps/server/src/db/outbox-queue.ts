@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DueMessage, OutboxQueue } from '../jobs/outbox-worker.ts';
 import type { Database } from './connect.ts';
 import type { OutboxMail } from './outbox.ts';
@@ -44,6 +45,8 @@ export const outboxWaiting = (database: Database): Promise<number> =>
       .selectFrom('outbox')
       .select((eb) => eb.fn.countAll<string>().as('waiting'))
       .where('sent_at', 'is', null)
+      // What was given up stays as a record; it does not wait any more.
+      .where('due_at', '<', sql<Date>`'infinity'::timestamptz`)
       .executeTakeFirstOrThrow();
     return Number(row.waiting);
   });

@@ -27,7 +27,7 @@ export const pagePolicy = (nonce: string | null, connectTo: readonly string[] = 
 export const securityHeaders = async (app: FastifyInstance, publicUrl: string) => {
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
   });

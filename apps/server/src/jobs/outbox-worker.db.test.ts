@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { keptMail, type MailMessage, smtpMail } from '../adapters/mail/mail.ts';
 import { outbox } from '../db/outbox.ts';
-import { outboxQueue } from '../db/outbox-queue.ts';
+import { outboxQueue, outboxWaiting } from '../db/outbox-queue.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing/test-database.ts';
 import { latch } from '../testing/latch.ts';
 import { startMailServer } from '../testing/mail-server.ts';
@@ -97,6 +97,7 @@ test('a mail that stays in the outbox keeps its body', async () => {
 test('a mail that fails is tried again later and later, and given up after ten tries', async () => {
   await put('sigga@example.is');
   let tries = 0;
+  expect(await outboxWaiting(database)).toBe(1);
   const worker = work({ leavesTheSystem: true, send: () => Promise.reject(new Error(`no answer ${++tries}`)) });
   for (const [index, minutes] of [1, 2, 4, 8, 16, 32, 64, 128, 256].entries()) {
     await expect.poll(async () => (await rows())[0]?.attempts).toBe(index + 1);
@@ -116,6 +117,7 @@ test('a mail that fails is tried again later and later, and given up after ten t
     { payload: mailTo('sigga@example.is'), attempts: 10, last_error: 'no answer 10', sent_at: null, due: 'infinity' },
   ]);
   expect(worker.errors).toHaveLength(10);
+  expect(await outboxWaiting(database), 'what was given up does not wait').toBe(0);
   await worker.check();
 });
 

@@ -214,7 +214,10 @@ beforeAll(() => {
   cpSync(join(root, 'tsconfig.json'), join(tree, 'tsconfig.json'));
   for (const name of ['domain', 'contract', 'i18n', 'testing']) {
     mkdirSync(join(tree, 'packages', name), { recursive: true });
-    cpSync(join(root, 'packages', name, 'package.json'), join(tree, 'packages', name, 'package.json'));
+    write(
+      `packages/${name}/package.json`,
+      JSON.stringify({ name: `@waybill/${name}`, exports: { './*': './src/*.ts' } }),
+    );
     mkdirSync(join(tree, 'node_modules/@waybill'), { recursive: true });
     symlinkSync(`../../packages/${name}`, join(tree, 'node_modules/@waybill', name));
   }

@@ -17,16 +17,15 @@ const environmentOf = async (variables: NodeJS.ProcessEnv): Promise<Environment>
   return readEnvironment({ ...variables, PORT: String(await freePort(environment.host)) });
 };
 
-const LOCAL = ['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost'];
-
-const announce = ({ demo, host, port }: Environment, seeded: boolean) => {
+const announce = ({ demo, publicUrl }: Environment, seeded: boolean) => {
   if (demo) {
     const emails = DEMO_ORGANISATIONS.flatMap(({ users }) => users.map(({ email }) => email));
     say(`${seeded ? 'A demo was created. ' : ''}Demo sign-ins, all with the password ${DEMO_PASSWORD}:`);
     for (const email of emails) say(`  ${email}`);
-    say('Mails of the demo: /dev/outbox');
+    say(`Mails of the demo, for anybody to read: ${publicUrl}/dev/outbox`);
+    say('NODE_ENV=production starts without the demo.');
   }
-  say(`Waybill is ready at http://${LOCAL.includes(host) ? 'localhost' : host}:${port}`);
+  say(`Waybill is ready at ${publicUrl}`);
 };
 
 const SAID_IN_A_SENTENCE = [EmbeddedPostgresError, MigrationError, SecretKeyError, DatabaseUnreachable];

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { noErrorReports, sentryErrorReports } from './adapters/error-reports/error-reports.ts';
+import { type ErrorReports, noErrorReports, sentryErrorReports } from './adapters/error-reports/error-reports.ts';
 import { keptMail, smtpMail } from './adapters/mail/mail.ts';
 import { buildApp } from './app.ts';
 import { connect, type Database } from './db/connect.ts';
@@ -52,8 +52,10 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
   }, nothingToEnd);
 
   const worker =
-    environment.role === 'web' ? null : await parts.start(() => startWorker({ environment, logger, database }), end);
-  if (environment.role !== 'web') await parts.start(() => startTidying({ logger, database }), end);
+    environment.role === 'web'
+      ? null
+      : await parts.start(() => startWorker({ environment, logger, database, errorReports }), end);
+  if (environment.role !== 'web') await parts.start(() => startTidying({ logger, database, errorReports }), end);
   await parts.start(
     async () => {
       const checks = worker ? { jobs: worker.check } : {};
@@ -94,20 +96,28 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-const startWorker = ({ environment, logger, database }: Omit<Parts, 'parts' | 'say'> & { database: Database }) => {
+type Jobs = Pick<Parts, 'logger'> & { readonly database: Database; readonly errorReports: ErrorReports };
+
+/** A failure beside requests has no request to answer it: the log and the error reports are all that tell. */
+const tell =
+  ({ logger, errorReports }: Jobs, what: string) =>
+  (error: unknown) => {
+    logger.error({ err: error }, what);
+    errorReports.report(error);
+  };
+
+const startWorker = ({ environment, ...jobs }: Jobs & Pick<Parts, 'environment'>) => {
+  const { logger, database } = jobs;
   const mail = environment.smtpUrl ? smtpMail(environment.smtpUrl, environment.mailFrom) : keptMail;
   if (!environment.smtpUrl && !environment.demo) logger.warn('SMTP_URL is not set: mails stay in the outbox');
   const worker = startOutboxWorker({
     queue: outboxQueue(database),
     mail,
     clock,
-    onError: (error) => logger.error({ err: error }, 'a mail could not be sent'),
+    onError: tell(jobs, 'a mail could not be sent'),
   });
   return { ...worker, stop: () => worker.stop().finally(mail.close) };
 };
 
-const startTidying = ({ logger, database }: Pick<Parts, 'logger'> & { database: Database }) =>
-  startHousekeeping({
-    tidy: () => tidy(database, clock()),
-    onError: (error) => logger.error({ err: error }, 'tidying up failed'),
-  });
+const startTidying = (jobs: Jobs) =>
+  startHousekeeping({ tidy: () => tidy(jobs.database, clock()), onError: tell(jobs, 'tidying up failed') });

@@ -106,8 +106,6 @@ export const wire = ({ environment, database, clock, vault, logger, errorReports
             page: {
               sentryDsn: environment.sentry?.dsn ?? null,
               sentryEnvironment: environment.sentry?.environment ?? null,
-              demo: environment.demo,
-              hideAccounts: environment.hideAccounts,
             },
           },
     keptMails: environment.demo ? () => keptMails(database) : null,

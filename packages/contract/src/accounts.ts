@@ -1,3 +1,4 @@
+import { locale } from '@waybill/domain/locales';
 import { newPassword } from '@waybill/domain/password';
 import { email, requiredLine } from '@waybill/domain/validation';
 import { z } from 'zod';
@@ -10,7 +11,8 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/api/accounts',
   summary: 'Create an account; it is signed in at once and a verification mail goes out',
-  body: z.strictObject({ email, password: newPassword }),
+  // The language that the visitor chose in this browser, if any: the mail speaks it, and the account keeps it.
+  body: z.strictObject({ email, password: newPassword, locale: locale.optional() }),
   reply: z.object({ session }),
 });
 

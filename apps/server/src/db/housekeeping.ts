@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Removes what nobody can use any more: ended sessions, codes long expired (for a week they can still be told as
- * expired), attempts long forgiven, and mails that left a month ago.
+ * expired), attempts long forgiven, and mails that left, or were given up, a month ago.
  */
 export const tidy = (database: Database, now: Date): Promise<void> =>
   database.asOperator(async (tx) => {
@@ -13,4 +14,10 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
     await tx.deleteFrom('account_codes').where('expires_at', '<=', daysAgo(7)).execute();
     await tx.deleteFrom('attempt_throttles').where('updated_at', '<=', daysAgo(2)).execute();
     await tx.deleteFrom('outbox').where('sent_at', '<=', daysAgo(30)).execute();
+    // Given up: the record is kept for as long, and its link no longer.
+    await tx
+      .deleteFrom('outbox')
+      .where('due_at', '=', sql<Date>`'infinity'::timestamptz`)
+      .where('created_at', '<=', daysAgo(30))
+      .execute();
   });

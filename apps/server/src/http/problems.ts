@@ -70,6 +70,9 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_HANDLER_TIMEOUT: 'timed-out',
 };
 
+/** The database is away or going: nothing the caller did, and worth another try. */
+const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[1-3]|53300|08\w{3})$/;
+
 const isClientError = (status: number | undefined) => status !== undefined && status >= 400 && status < 500;
 
 export const problemOfError = (error: Error | FastifyError, requestId: string): Problem => {
@@ -77,6 +80,7 @@ export const problemOfError = (error: Error | FastifyError, requestId: string): 
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code ? FASTIFY_CODES[code] : undefined;
   if (known) return problemOf(known, { requestId });
+  if (code && DATABASE_AWAY.test(code)) return problemOf('unavailable', { requestId });
   // A file that may not be served is as good as missing; our own refusals are AppErrors.
   if (statusCode === 403 || statusCode === 404) return problemOf('not-found', { requestId });
   if (isClientError(statusCode)) {

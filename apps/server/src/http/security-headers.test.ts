@@ -9,7 +9,7 @@ import type { AppParts } from '../app.ts';
 import { createBareApp } from '../testing/bare-app.ts';
 
 const readWeather = endpoint({ method: 'GET', path: '/api/weather', summary: 'For the tests', reply: z.object({}) });
-const PAGE = { sentryDsn: null, sentryEnvironment: null, demo: false, hideAccounts: false };
+const PAGE = { sentryDsn: null, sentryEnvironment: null };
 
 const builtFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'waybill-web-'));

@@ -11,7 +11,7 @@ import type { PageConfig } from './web-app.ts';
 const SCRIPT = `export const words = ${JSON.stringify('sending '.repeat(400))};`;
 const INDEX = `<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__">
 <meta name="waybill-config" content="__WAYBILL_CONFIG__"><div id="root"></div>`;
-const PAGE: PageConfig = { sentryDsn: null, sentryEnvironment: null, demo: false, hideAccounts: false };
+const PAGE: PageConfig = { sentryDsn: null, sentryEnvironment: null };
 
 /** In a folder called assets itself: only those of the dashboard never change. */
 const builtFolder = async (): Promise<string> => {
@@ -129,8 +129,6 @@ describe('the page', () => {
     const page: PageConfig = {
       sentryDsn: 'https://key@sentry.example.com/1?a=1&b="><script>alert(1)</script>',
       sentryEnvironment: `$& $' $$ "quoted" <b> & 'single' __CSP_NONCE__`,
-      demo: true,
-      hideAccounts: true,
     };
     const { body } = await (await app(page)).inject('/login');
     expect(body).not.toContain('<script>');

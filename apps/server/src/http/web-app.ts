@@ -9,8 +9,6 @@ import { createNonce, pagePolicy } from './security-headers.ts';
 export type PageConfig = {
   readonly sentryDsn: string | null;
   readonly sentryEnvironment: string | null;
-  readonly demo: boolean;
-  readonly hideAccounts: boolean;
 };
 
 type WebApp = { readonly folder: string; readonly page: PageConfig };

@@ -11,6 +11,8 @@ import { adoptSession, type Session, useSession } from './session.ts';
 
 type I18n = {
   readonly locale: Locale;
+  /** What the visitor chose in this browser, while nobody was signed in. */
+  readonly chosenHere: Locale | null;
   readonly t: Translate;
   readonly format: Format;
   readonly setLocale: (locale: Locale) => Promise<void>;
@@ -53,8 +55,14 @@ export const I18nProvider = ({ children }: { readonly children: ReactNode }) => 
         showFlash({ type: 'error', message: errorText(error, t) });
       }
     };
-    return { locale, t, format: createFormat(locale, timeZone), setLocale };
-  }, [locale, timeZone, signedIn]);
+    return {
+      locale,
+      chosenHere: isLocale(chosenHere) ? chosenHere : null,
+      t,
+      format: createFormat(locale, timeZone),
+      setLocale,
+    };
+  }, [locale, chosenHere, timeZone, signedIn]);
 
   return <Context value={i18n}>{children}</Context>;
 };

@@ -1,6 +1,6 @@
-import type { UserId } from '@waybill/domain/ids';
+import type { OrganisationId, UserId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
-import { sql } from 'kysely';
+import { effectiveConfig, readOverrides } from '@waybill/domain/organisation-config';
 import type { Tx } from '../../db/connect.ts';
 
 export type Account = {
@@ -21,12 +21,23 @@ export const accountsRepo = (tx: Tx) => {
       .leftJoin('organisation_configs as c', (join) =>
         join.onRef('c.organisation_id', '=', 'u.organisation_id').on('c.sub_company_id', 'is', null),
       )
-      .select(['u.id', 'u.email', 'u.password_hash', 'u.email_verified_at', 'u.locale'])
+      .leftJoin('organisation_configs as d', (join) =>
+        join.onRef('d.organisation_id', '=', 'u.organisation_id').onRef('d.sub_company_id', '=', 'u.sub_company_id'),
+      )
+      .select(['u.id', 'u.email', 'u.password_hash', 'u.email_verified_at', 'u.locale', 'u.organisation_id'])
+      .select(['c.overrides as of_organisation', 'd.overrides as of_division'])
       .select((eb) => [
         eb.or([eb('u.disabled_at', 'is not', null), eb('o.disabled_at', 'is not', null)]).as('disabled'),
-        sql<string | null>`c.overrides ->> 'defaultLocale'`.as('default_locale'),
       ]);
   type Row = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number];
+
+  /** As everywhere, the division's word goes before the organisation's. */
+  const localeOf = (row: Row): Locale =>
+    effectiveConfig(
+      row.organisation_id as OrganisationId,
+      readOverrides(row.of_organisation),
+      readOverrides(row.of_division),
+    ).defaultLocale;
 
   const present = (row: Row | undefined): Account | null =>
     row
@@ -36,7 +47,7 @@ export const accountsRepo = (tx: Tx) => {
           passwordHash: row.password_hash,
           disabled: Boolean(row.disabled),
           emailVerified: row.email_verified_at !== null,
-          locale: (row.locale ?? row.default_locale ?? 'en') as Locale,
+          locale: (row.locale as Locale | null) ?? localeOf(row),
         }
       : null;
 
@@ -46,10 +57,15 @@ export const accountsRepo = (tx: Tx) => {
     find: async (id: UserId) => present(await accounts().where('u.id', '=', id).executeTakeFirst()),
 
     /** False when the address is taken; the unique index decides, so two at once cannot both win. */
-    create: async (account: { id: UserId; email: string; passwordHash: string }): Promise<boolean> => {
+    create: async (account: {
+      id: UserId;
+      email: string;
+      passwordHash: string;
+      locale: Locale | null;
+    }): Promise<boolean> => {
       const inserted = await tx
         .insertInto('users')
-        .values({ id: account.id, email: account.email, password_hash: account.passwordHash })
+        .values({ id: account.id, email: account.email, password_hash: account.passwordHash, locale: account.locale })
         .onConflict((conflict) => conflict.column('email').doNothing())
         .returning('id')
         .executeTakeFirst();

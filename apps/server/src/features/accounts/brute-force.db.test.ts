@@ -69,6 +69,14 @@ test('the owner who waits gets in, and starts over with a clean slate', async ()
   for (let n = 0; n < 4; n++) expect((await guess('Wrong1Aa', '10.5.1.1')).status).toBe(401);
 });
 
+test('an account of their own does not give a guesser free tries', async () => {
+  for (let n = 0; n < 60; n++) await guess('Guess1Aa', '10.2.0.1', `person${n}@demo.test`);
+  const wait = (await guess('Guess1Aa', '10.2.0.1', 'next@demo.test')).body.retryAfter;
+  app.time.advance(wait * SECOND);
+  expect((await guess('Demo1234', '10.2.0.1', 'admin@stranger.test')).status).toBe(200);
+  expect((await guess('Guess1Aa', '10.2.0.1', 'next@demo.test')).status).toBe(429);
+});
+
 test('signing in rightly over and over never locks an address out', async () => {
   for (let n = 0; n < 60; n++) expect((await guess('Demo1234', '10.4.0.1')).status).toBe(200);
 });

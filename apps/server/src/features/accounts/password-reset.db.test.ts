@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AKUREYRI } from '../../db/seed/demo-data.ts';
 import { codeFor, mailsTo } from '../../testing/mailbox.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -41,6 +42,21 @@ test('the mail is in the language of its reader and leads to the action handler'
   expect(mail?.subject).toBe('Nýtt lykilorð fyrir Waybill');
   expect(mail?.text).toContain('http://localhost:3000/firebaseAuth/actionHandler?mode=resetPassword&oobCode=');
   expect(mail?.html).toContain('lang="is"');
+});
+
+test('without a choice of their own, people of a division get the language that holds for the division', async () => {
+  await app.database.asOperator((tx) =>
+    tx
+      .updateTable('organisation_configs')
+      .set({ overrides: JSON.stringify({ defaultLocale: 'is' }) })
+      .where('sub_company_id', '=', AKUREYRI)
+      .execute(),
+  );
+  await ask('division@demo.test');
+  await ask('norole@demo.test');
+  expect((await mailsTo(app, 'division@demo.test'))[0]?.subject).toBe('Nýtt lykilorð fyrir Waybill');
+  expect((await mailsTo(app, 'norole@demo.test'))[0]?.subject).toBe('Set a new password for Waybill');
+  app.time.advance(1000);
 });
 
 test('an expired code is told apart from an invalid one, again and again', async () => {

@@ -11,8 +11,13 @@ export const requestPasswordReset = async (
   email: string,
   visitor: Visitor,
 ): Promise<void> => {
-  // On its own, so that asking after accounts that do not exist is counted too.
-  await door((repos) => countAttempt(repos, clock(), [[`reset:${visitor.countedAddress}`, ADDRESS_REQUESTS]]));
+  // On its own and before the look-up: asking after accounts that do not exist is counted, and answered, alike.
+  await door((repos) =>
+    countAttempt(repos, clock(), [
+      [`reset:${visitor.countedAddress}`, ADDRESS_REQUESTS],
+      [`reset-mail:${email}`, MAILS_TO_ACCOUNT],
+    ]),
+  );
   await door(async (repos) => {
     const now = clock();
     const account = await repos.accounts.findByEmail(email);
@@ -24,7 +29,6 @@ export const requestPasswordReset = async (
       if (hideAccounts) return;
       throw new AppError('user-disabled');
     }
-    await countAttempt(repos, now, [[`reset-mail:${email}`, MAILS_TO_ACCOUNT]]);
     const code = newToken();
     await repos.codes.issue({
       codeHash: hashToken(code),

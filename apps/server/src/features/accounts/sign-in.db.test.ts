@@ -160,9 +160,13 @@ describe('with AUTH_HIDE_ACCOUNTS', () => {
     }
   });
 
-  test('asking for a reset says the same for both', async () => {
-    for (const email of ['admin@demo.test', 'ghost@demo.test']) {
-      expect(await discreet.browser().post('/api/password-resets', { email })).toMatchObject({ status: 200, body: {} });
-    }
+  test('asking for a reset says the same for both, however often', async () => {
+    const statuses = async (email: string) => {
+      const found: number[] = [];
+      for (let n = 0; n < 5; n++) found.push((await discreet.browser().post('/api/password-resets', { email })).status);
+      return found;
+    };
+    expect(await statuses('admin@demo.test')).toEqual([200, 200, 200, 429, 429]);
+    expect(await statuses('ghost@demo.test')).toEqual([200, 200, 200, 429, 429]);
   });
 });

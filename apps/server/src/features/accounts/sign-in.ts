@@ -27,7 +27,7 @@ export const signIn = async (
 
   return door(async ({ sessions, throttles }) => {
     await throttles.clear(accountKey(email));
-    await throttles.forgive(addressKey(visitor.countedAddress), clock());
+    await throttles.forgive(addressKey(visitor.countedAddress));
     const started = await startSession(sessions, account.id, visitor, clock());
     return { ...started, userId: account.id };
   });

@@ -71,6 +71,17 @@ test('a verification mail goes out, and its code verifies the address once', asy
   expect(again).toMatchObject({ status: 400, body: { code: 'verification-code-invalid' } });
 });
 
+test('the language chosen in the browser is kept, and the mail speaks it', async () => {
+  const email = 'islensk@person.test';
+  const browser = app.browser();
+  const answer = await browser.post('/api/accounts', { email, password: 'Sumar2026', locale: 'is' });
+  expect(answer.body.session.user.locale).toBe('is');
+  const [mail] = await mailsTo(app, email);
+  expect(mail?.subject).toBe('Staðfestu netfangið þitt hjá Waybill');
+  const plain = await app.browser().post('/api/accounts', { email: 'plain@person.test', password: 'Sumar2026' });
+  expect(plain.body.session.user.locale).toBeNull();
+});
+
 test('a verification code expires after three days, and a new mail can be asked for', async () => {
   const email = 'late@person.test';
   const browser = app.browser();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
+import type { Locale } from '@waybill/domain/locales';
 import { isStrongPassword } from '@waybill/domain/password';
 import { ADDRESS_REQUESTS } from '@waybill/domain/throttle';
 import { type AccountDeps, countAttempt, type Visitor } from './door.ts';
@@ -11,7 +12,7 @@ import { startSession } from './start-session.ts';
 /** An account of nobody's organisation and without roles; an administrator's invitation gives it both. */
 export const signUp = async (
   { door, passwords, clock, publicUrl }: AccountDeps,
-  { email, password }: { email: string; password: string },
+  { email, password, locale = null }: { email: string; password: string; locale?: Locale | null | undefined },
   visitor: Visitor,
 ): Promise<SignedIn> => {
   if (!isStrongPassword(password)) throw new AppError('password-too-weak');
@@ -20,8 +21,8 @@ export const signUp = async (
   return door(async (repos) => {
     const now = clock();
     const userId = randomUUID() as UserId;
-    if (!(await repos.accounts.create({ id: userId, email, passwordHash }))) throw new AppError('email-taken');
-    await sendVerificationMail(repos, { id: userId, email, locale: 'en' }, publicUrl, now);
+    if (!(await repos.accounts.create({ id: userId, email, passwordHash, locale }))) throw new AppError('email-taken');
+    await sendVerificationMail(repos, { id: userId, email, locale: locale ?? 'en' }, publicUrl, now);
     return { ...(await startSession(repos.sessions, userId, visitor, now)), userId };
   });
 };

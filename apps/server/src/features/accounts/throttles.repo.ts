@@ -34,11 +34,11 @@ export const throttlesRepo = (tx: Tx) => ({
     await tx.deleteFrom('attempt_throttles').where('key', '=', key).execute();
   },
 
-  /** Takes one attempt back: it turned out to be a person who may. */
-  forgive: async (key: string, now: Date) => {
+  /** Takes one attempt back: it turned out to be a person who may. A wait that others have earned stays. */
+  forgive: async (key: string) => {
     await tx
       .updateTable('attempt_throttles')
-      .set((eb) => ({ attempts: eb.fn('greatest', [eb('attempts', '-', 1), eb.lit(0)]), open_at: now }))
+      .set((eb) => ({ attempts: eb.fn('greatest', [eb('attempts', '-', 1), eb.lit(0)]) }))
       .where('key', '=', key)
       .execute();
   },

@@ -13,8 +13,7 @@ import { SettingUp } from './setting-up.tsx';
 import { type Credentials, pause, runSignUp, SignUpUnfinished } from './sign-up-sequence.ts';
 import { useAccountForm } from './use-account-form.ts';
 
-const STEPS = {
-  create: (body: Credentials) => api(signUp, { body }),
+const STEPS_AFTER = {
   wait: pause,
   signOut,
   signIn: async (body: Credentials) => (await api(signIn, { body })).session,
@@ -29,7 +28,7 @@ type Props = {
 };
 
 export const SignUpForm = ({ logIn, onSignedIn, children }: Props) => {
-  const { t } = useI18n();
+  const { t, chosenHere } = useI18n();
   const [stage, setStage] = useState<'form' | 'setting-up' | 'unfinished'>('form');
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -45,8 +44,10 @@ export const SignUpForm = ({ logIn, onSignedIn, children }: Props) => {
   const create = async (credentials: Credentials) => {
     const leaving = new AbortController();
     running.current = leaving;
+    const locale = chosenHere ?? undefined;
+    const steps = { ...STEPS_AFTER, create: (body: Credentials) => api(signUp, { body: { ...body, locale } }) };
     try {
-      const session = await runSignUp(STEPS, credentials, {
+      const session = await runSignUp(steps, credentials, {
         signal: leaving.signal,
         onCreated: () => setStage('setting-up'),
       });

@@ -49,6 +49,20 @@ test('a crash of a screen is reported, with the user and the organisation it hap
   });
 });
 
+test('a crash outside a screen is reported too', async ({ page, baseURL, allowConsole }) => {
+  allowConsole(/header is broken/);
+  const reports = await listen(page, baseURL ?? '');
+  // Only the initial in the header is put into capitals.
+  await page.addInitScript(() => {
+    String.prototype.toLocaleUpperCase = () => {
+      throw new Error('header is broken');
+    };
+  });
+  await signInAs(page, 'admin@demo.test');
+  await page.goto('/vehicles');
+  await expect.poll(() => told(reports)).toContain('header is broken');
+});
+
 test('an error that nobody caught is reported', async ({ page, baseURL, allowConsole }) => {
   allowConsole(/nobody caught this/);
   const reports = await listen(page, baseURL ?? '');

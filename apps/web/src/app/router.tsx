@@ -25,6 +25,8 @@ export const createAppRouter = () =>
     routeTree: root.addChildren(screens),
     // Every address is as the specification spells it, capitals included.
     caseSensitive: true,
+    // What falls outside a screen ends in our own error boundary, which reports it and speaks the reader's language.
+    disableGlobalCatchBoundary: true,
     parseSearch: parsePlainSearch,
     stringifySearch: stringifyPlainSearch,
     scrollRestoration: true,

@@ -2,10 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@waybill/contract/client';
 import { signOut as endSession, readSession, type Session } from '@waybill/contract/session';
 import { api } from './api.ts';
-import { clearTabStorage } from './browser-store.ts';
 import { clearFlashes } from './flash.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
-import { useUiState } from './ui-state.ts';
+import { becomeSignedOut, forgetFetched } from './signed-out.ts';
 
 export type { Session };
 
@@ -24,20 +23,13 @@ export const useSession = (): Session | null => useQuery(sessionQuery).data ?? n
 type Notice = 'signed-in' | 'signed-out';
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('waybill-session');
 
-/** The next person at this browser must find nothing of the last one. */
-const forgetEverything = () => {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
-  queryClient.getMutationCache().clear();
-  useUiState.getState().reset();
-  clearFlashes();
-  clearTabStorage();
-};
-
 /** Takes over the session that a sign-in, a sign-up or a changed profile answered with. */
 export const adoptSession = (session: Session): void => {
   const before = queryClient.getQueryData<Session | null>(SESSION_KEY);
   if (before?.user.id !== session.user.id) {
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+    forgetFetched();
+    // E.g. the one that asked to log in.
+    clearFlashes();
     otherTabs?.postMessage('signed-in' satisfies Notice);
   }
   queryClient.setQueryData(SESSION_KEY, session);
@@ -50,17 +42,15 @@ export const signOut = async (): Promise<void> => {
   await api(endSession).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.code === 'not-signed-in')) throw error;
   });
-  forgetEverything();
-  queryClient.setQueryData(SESSION_KEY, null);
+  becomeSignedOut();
   otherTabs?.postMessage('signed-out' satisfies Notice);
 };
 
 otherTabs?.addEventListener('message', ({ data }: MessageEvent<Notice>) => {
   if (data === 'signed-out') {
-    forgetEverything();
-    queryClient.setQueryData(SESSION_KEY, null);
+    becomeSignedOut();
   } else {
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+    forgetFetched();
     void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
   }
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePageConfig } from './page-config.ts';
 
-const DEFAULTS = { sentryDsn: null, sentryEnvironment: null, demo: false, hideAccounts: false };
+const DEFAULTS = { sentryDsn: null, sentryEnvironment: null };
 
 test('without a server that fills it in, the defaults hold', () => {
   expect(parsePageConfig('__WAYBILL_CONFIG__')).toEqual(DEFAULTS);
@@ -9,6 +9,6 @@ test('without a server that fills it in, the defaults hold', () => {
 });
 
 test('what the server wrote is read', () => {
-  const written = { ...DEFAULTS, demo: true, sentryDsn: 'https://key@errors.example/1' };
+  const written = { ...DEFAULTS, sentryEnvironment: 'production', sentryDsn: 'https://key@errors.example/1' };
   expect(parsePageConfig(JSON.stringify(written))).toEqual(written);
 });

@@ -4,12 +4,10 @@ import { z } from 'zod';
 const pageConfig = z.object({
   sentryDsn: z.string().nullable(),
   sentryEnvironment: z.string().nullable(),
-  demo: z.boolean(),
-  hideAccounts: z.boolean(),
 });
 export type PageConfig = z.infer<typeof pageConfig>;
 
-const DEFAULTS: PageConfig = { sentryDsn: null, sentryEnvironment: null, demo: false, hideAccounts: false };
+const DEFAULTS: PageConfig = { sentryDsn: null, sentryEnvironment: null };
 
 /** The development server leaves the placeholder where it is; then the defaults hold. */
 export const parsePageConfig = (content: string | null | undefined): PageConfig => {

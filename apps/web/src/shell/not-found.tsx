@@ -4,6 +4,7 @@ import { paths } from '../app/paths.ts';
 import { useI18n } from '../lib/i18n.tsx';
 import { useSession } from '../lib/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { Emphasised } from '../ui/emphasised.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import styles from './not-found.module.css';
 
@@ -13,13 +14,9 @@ type Props = {
   readonly isWholePage?: boolean;
 };
 
-/** Stands in for the path while its sentence is put together. */
-const PLACE = '\u0000';
-
 export const NotFound = ({ path, isWholePage = false }: Props) => {
   const { t } = useI18n();
   const { history } = useRouter();
-  const [before, after] = t('notFound.explanation', { path: PLACE }).split(PLACE);
   return (
     <EmptyState
       code={t('notFound.code')}
@@ -32,9 +29,11 @@ export const NotFound = ({ path, isWholePage = false }: Props) => {
         </>
       }
     >
-      {before}
-      <code className={styles.path}>{path}</code>
-      {after}
+      <Emphasised
+        text={t('notFound.explanation', { path })}
+        strong={path}
+        set={(words) => <code className={styles.path}>{words}</code>}
+      />
     </EmptyState>
   );
 };

@@ -1,13 +1,22 @@
-type Props = { readonly text: string; readonly strong: string };
+import type { ReactNode } from 'react';
 
-/** A translated sentence with one of its filled-in words set in bold, wherever the language puts it. */
-export const Emphasised = ({ text, strong }: Props) => {
+type Props = {
+  readonly text: string;
+  readonly strong: string;
+  /** How the words are set; in bold unless told otherwise. */
+  readonly set?: (words: string) => ReactNode;
+};
+
+const inBold = (words: string) => <strong>{words}</strong>;
+
+/** A translated sentence with one of its filled-in words set apart, wherever the language puts it. */
+export const Emphasised = ({ text, strong, set = inBold }: Props) => {
   const at = strong === '' ? -1 : text.indexOf(strong);
   if (at === -1) return text;
   return (
     <>
       {text.slice(0, at)}
-      <strong>{strong}</strong>
+      {set(strong)}
       {text.slice(at + strong.length)}
     </>
   );

@@ -66,20 +66,36 @@ describe('flash messages', () => {
   test('wait while somebody points at them, and then have the time that was left', () => {
     const id = showFlash({ message: 'Saved', type: 'success' });
     vi.advanceTimersByTime(3000);
-    pauseFlash(id);
+    pauseFlash(id, 'pointer');
     vi.advanceTimersByTime(60_000);
     expect(messages()).toEqual(['Saved']);
-    resumeFlash(id);
+    resumeFlash(id, 'pointer');
     vi.advanceTimersByTime(1999);
     expect(messages()).toEqual(['Saved']);
     vi.advanceTimersByTime(1);
     expect(messages()).toEqual([]);
   });
 
+  test('wait as long as either the pointer or the focus is on them', () => {
+    const id = showFlash({ message: 'Saved', type: 'success' });
+    pauseFlash(id, 'focus');
+    pauseFlash(id, 'pointer');
+    resumeFlash(id, 'pointer');
+    vi.advanceTimersByTime(60_000);
+    expect(messages()).toEqual(['Saved']);
+    pauseFlash(id, 'pointer');
+    resumeFlash(id, 'focus');
+    vi.advanceTimersByTime(60_000);
+    expect(messages()).toEqual(['Saved']);
+    resumeFlash(id, 'pointer');
+    vi.advanceTimersByTime(5000);
+    expect(messages()).toEqual([]);
+  });
+
   test('can be closed at once, and pointing at one that stays starts no clock', () => {
     const id = showFlash({ message: 'stays', type: 'info' });
-    pauseFlash(id);
-    resumeFlash(id);
+    pauseFlash(id, 'pointer');
+    resumeFlash(id, 'pointer');
     expect(vi.getTimerCount()).toBe(0);
     dismissFlash(id);
     expect(messages()).toEqual([]);

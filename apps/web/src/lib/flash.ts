@@ -36,6 +36,10 @@ type Countdown = { readonly timer: ReturnType<typeof setTimeout>; readonly endsA
 const running = new Map<number, Countdown>();
 const paused = new Map<number, number>();
 
+/** What keeps a message from vanishing: the pointer on it, or the focus in it. */
+export type FlashHold = 'pointer' | 'focus';
+const holds = new Map<number, ReadonlySet<FlashHold>>();
+
 /** Time runs here and not in a component, so that a change of layout neither restarts nor stops it. */
 const countDown = (id: number, milliseconds: number) => {
   running.set(id, { timer: setTimeout(() => dismissFlash(id), milliseconds), endsAt: Date.now() + milliseconds });
@@ -57,14 +61,19 @@ export const showFlash = (flash: FlashMessage): number => {
 };
 
 /** While somebody points at a message or tabs into it, it must not vanish under their hand. */
-export const pauseFlash = (id: number): void => {
+export const pauseFlash = (id: number, hold: FlashHold): void => {
+  holds.set(id, new Set([...(holds.get(id) ?? []), hold]));
   const countdown = running.get(id);
   if (!countdown) return;
   stopCounting(id);
   paused.set(id, Math.max(0, countdown.endsAt - Date.now()));
 };
 
-export const resumeFlash = (id: number): void => {
+/** The clock goes on once nothing holds the message any more. */
+export const resumeFlash = (id: number, hold: FlashHold): void => {
+  const others = new Set([...(holds.get(id) ?? [])].filter((each) => each !== hold));
+  holds.set(id, others);
+  if (others.size > 0) return;
   const left = paused.get(id);
   if (left === undefined) return;
   paused.delete(id);
@@ -73,6 +82,7 @@ export const resumeFlash = (id: number): void => {
 
 export const dismissFlash = (id: number): void => {
   stopCounting(id);
+  holds.delete(id);
   useFlashes.setState(({ flashes }) => ({ flashes: flashes.filter((flash) => flash.id !== id) }));
 };
 

@@ -14,6 +14,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   retries: 0,
+  // Guards against a hang, never a measurement: a busy machine may be many times slower than an idle one.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     // Set by the global set-up, which runs before the workers read this file.

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One endpoint, said once: the server registers it, the client calls it, the documentation is generated from it. */
+/** One endpoint, said once: the server registers it and the client calls it. */
 export type Endpoint = {
   readonly method: Method;
   /** With Fastify's `:name` for a part of the path. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { OutboxMail } from '../db/outbox.ts';
+import { escapeHtml } from '../html.ts';
 import { createNonce } from './security-headers.ts';
 
 /** Of a mail that left by SMTP only the fact is kept. */
@@ -50,5 +51,3 @@ const article = ({ to, subject, text, createdAt }: KeptMail) => `<article>
 </article>`;
 
 const linked = (html: string) => html.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -208,6 +208,18 @@ describe('a handler that breaks', () => {
     expect(reports).toEqual([{ error, context: { requestId: refusal(answer).requestId } }]);
   });
 
+  test.each(['ECONNREFUSED', '57P01', '08006', '53300'])(
+    'because the database is away (%s) asks for another try, and is reported too',
+    async (code) => {
+      const errorReports = keptReports();
+      const away = Object.assign(new Error('connection lost'), { code });
+      const app = await appThat(() => Promise.reject(away), { errorReports });
+      const said = refusal(await app.inject({ method: 'POST', url: '/api/parcels', payload: GOOD }));
+      expect(said).toMatchObject({ status: 503, code: 'unavailable' });
+      expect(errorReports.reports).toHaveLength(1);
+    },
+  );
+
   test('by answering what its contract does not know is no better', async () => {
     const app = await appThat(async () => ({ added: 'maybe' }) as never);
     expect(refusal(await app.inject({ method: 'POST', url: '/api/parcels', payload: GOOD })).status).toBe(500);

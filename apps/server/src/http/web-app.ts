@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { AppError } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../html.ts';
 import { createNonce, pagePolicy } from './security-headers.ts';
 
 /** What the page needs to know before its first request. */
@@ -38,7 +39,7 @@ export const serveWebApp = async (app: FastifyInstance, { folder, page }: WebApp
     },
   });
 
-  const config = escapeAttribute(JSON.stringify(page));
+  const config = escapeHtml(JSON.stringify(page));
   return (reply) => {
     const nonce = createNonce();
     return (
@@ -72,6 +73,3 @@ const readTemplate = (file: string): Promise<string | null> =>
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-
-const escapeAttribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

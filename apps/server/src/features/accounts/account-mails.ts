@@ -1,5 +1,6 @@
 import type { Locale } from '@waybill/domain/locales';
 import { createTranslate, type TextKey, type Translate } from '@waybill/i18n/translate';
+import { escapeHtml } from '../../html.ts';
 import type { Mail } from './door.ts';
 
 type Recipient = { readonly email: string; readonly locale: Locale };
@@ -50,12 +51,3 @@ const mail = (t: Translate, to: Recipient, url: string, parts: Parts): Mail => (
 </body>
 </html>`,
 });
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { signInAs } from './support/sign-in.ts';
+import { DEMO_PASSWORD, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const VEHICLES = '**/assets/vehicles-*.js';
+const API_KEY_MODAL = '**/assets/api-key-modal-*.js';
 const oops = (page: Page) => page.getByRole('heading', { name: 'Oops! Something went wrong' });
 
 test.describe('before it is known who is signed in', () => {
@@ -113,6 +114,105 @@ test.describe('a screen', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Vehicles: not part of this version yet' })).toBeVisible();
   });
+});
+
+test.describe('what is not a screen', () => {
+  const openApiKey = async (page: Page) => {
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'API key' }).click();
+  };
+
+  test('and crashes is told in our words, and another try helps', async ({ page, allowConsole }) => {
+    allowConsole(/header is broken/);
+    // Only the initial in the header is put into capitals.
+    await page.addInitScript(() => {
+      if (sessionStorage.getItem('mended')) return;
+      String.prototype.toLocaleUpperCase = () => {
+        throw new Error('header is broken');
+      };
+    });
+    await signInAs(page, 'admin@demo.test');
+    await page.goto('/vehicles');
+    await expect(oops(page)).toBeVisible();
+    await expect(page.getByText('The dashboard could not be shown.')).toBeVisible();
+    await page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
+  });
+
+  test('a modal whose code is not fetched leaves the page as it is, and the next click fetches it', async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/Failed to (load|fetch)/);
+    await page.route(API_KEY_MODAL, (route) => route.abort());
+    await signInAs(page, 'developer@demo.test');
+    await page.goto('/vehicles');
+    await openApiKey(page);
+    const flash = page.getByRole('listitem').filter({ hasText: 'Oops! Something went wrong' });
+    await expect(flash.getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
+    await flash.getByRole('button', { name: 'Dismiss message' }).click();
+    await page.unroute(API_KEY_MODAL);
+    await openApiKey(page);
+    await expect(page.getByRole('dialog', { name: 'API key' })).toBeVisible();
+  });
+
+  test('a modal that crashes leaves the page as it is too', async ({ page, allowConsole }) => {
+    allowConsole(/modal is broken/);
+    const broken = "export const ApiKeyModal = () => { throw new Error('modal is broken'); };";
+    await page.route(API_KEY_MODAL, (route) => route.fulfill({ contentType: 'text/javascript', body: broken }));
+    await signInAs(page, 'developer@demo.test');
+    await page.goto('/vehicles');
+    await openApiKey(page);
+    await expect(page.getByRole('alert')).toHaveText('Oops! Something went wrong');
+    await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
+  });
+});
+
+test.describe('a session that ended on the server', () => {
+  const DEEDS: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly act: (page: Page) => Promise<void>;
+  }[] = [
+    {
+      name: 'the language is changed',
+      path: '/vehicles?page=2',
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Profile menu' }).click();
+        await page.getByRole('menuitemradio', { name: 'Íslenska' }).click();
+      },
+    },
+    {
+      name: 'the API key is to be revealed',
+      path: '/api-key',
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Hold to reveal' }).hover();
+        await page.mouse.down();
+      },
+    },
+  ];
+
+  for (const { name, path, act } of DEEDS) {
+    test(`is noticed when ${name}: one logs in again and is back`, async ({ page, playwright, baseURL }) => {
+      await signInAs(page, 'developer@demo.test', { fresh: true });
+      await page.goto(path);
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      const storageState = await page.context().storageState();
+      const elsewhere = await playwright.request.newContext({ storageState, ...(baseURL && { baseURL }) });
+      expect((await elsewhere.delete('/api/session')).ok()).toBe(true);
+      await elsewhere.dispose();
+
+      await act(page);
+      await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: path })}`);
+      await page.getByLabel('Email').fill('developer@demo.test');
+      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByText('Please log in first')).toHaveCount(0);
+    });
+  }
 });
 
 test.describe('an unknown address', () => {

@@ -4,6 +4,8 @@ import { reportError } from '../lib/error-reports.ts';
 type Props = {
   readonly children: ReactNode;
   readonly fallback: (error: unknown, reset: () => void) => ReactNode;
+  /** Told once it is caught, for what lies outside the boundary. */
+  readonly onCatch?: (error: unknown) => void;
 };
 
 type State = { readonly failure: { readonly error: unknown } | null };
@@ -18,6 +20,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown) {
     reportError(error);
+    this.props.onCatch?.(error);
   }
 
   override render() {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './support/answers.ts';
 import { AKUREYRI, field, items, openSettings, row, SUDURLAND, save, setLevel, toggle } from './support/settings.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -431,7 +432,12 @@ test.describe('unsaved changes', () => {
     await expect(toggle(page, 'Uses pickups')).not.toBeChecked();
     await toggle(page, 'Uses pickups').check();
     await leave(page);
+    const letGo = await holdBack(page, 'PUT /api/organisation-config/organisation');
     await question.getByRole('button', { name: 'Save and leave' }).click();
+    await expect(question.getByRole('status', { name: 'Saving the settings' })).toBeVisible();
+    await expect(question.getByRole('button', { name: 'Save and leave' })).toBeHidden();
+    await expect(question).toBeFocused();
+    letGo();
     await expect(page).toHaveURL(/\/users$/);
     await openSettings(page);
     await expect(toggle(page, 'Uses pickups')).toBeChecked();
@@ -499,7 +505,7 @@ test.describe('two super-admins at once', () => {
     await expect(question.getByRole('radio', { checked: true })).toHaveCount(0);
     await expect(saveChoices).toBeDisabled();
 
-    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Back to editing' }).click();
     await expect(question).toBeHidden();
     await expect(field(page, 'Barcode regex')).toHaveValue('^MINE');
     await page.keyboard.press('Control+s');
@@ -508,7 +514,11 @@ test.describe('two super-admins at once', () => {
     await page.keyboard.press('ArrowLeft');
     await expect(question.getByRole('radio', { name: '^MINE' })).toBeChecked();
     await expect(question).toContainText('1 of 1 chosen');
+    const letGo = await holdBack(page, 'PUT /api/organisation-config/organisation');
     await saveChoices.click();
+    await expect(question.getByRole('status', { name: 'Saving the settings' })).toBeVisible();
+    await expect(question).toHaveAttribute('aria-busy', 'true');
+    letGo();
     await expect(question).toBeHidden();
     await page.reload();
     await expect(field(page, 'Barcode regex')).toHaveValue('^MINE');

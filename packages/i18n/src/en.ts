@@ -414,6 +414,7 @@ export const en = {
     faults: { one: '{count} setting cannot be saved yet', other: '{count} settings cannot be saved yet' },
     discard: 'Discard',
     save: 'Save settings',
+    saving: 'Saving the settings',
     saved: 'Settings of {level} saved',
     loadFailed: 'The settings did not load.',
     saveFailed: 'Error saving settings',

@@ -421,6 +421,7 @@ export const is = {
     },
     discard: 'Fleygja breytingum',
     save: 'Vista stillingar',
+    saving: 'Verið er að vista stillingarnar',
     saved: 'Stillingar vistaðar fyrir {level}',
     loadFailed: 'Ekki tókst að sækja stillingarnar.',
     saveFailed: 'Ekki tókst að vista stillingar',

@@ -1,7 +1,7 @@
 import { useFocusTrap, useMergedRef } from '@mantine/hooks';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -12,11 +12,9 @@ import { useLayer } from './use-layer.ts';
 export type ModalProps = {
   readonly title: string;
   readonly onClose: () => void;
-  /** Names of the buttons in the head. */
   readonly closeLabel: string;
-  readonly backLabel?: string;
   /** Given, the head shows a back button before the title. */
-  readonly onBack?: () => void;
+  readonly back?: { readonly label: string; readonly onClick: () => void };
   /** Given, the modal shows a spinner with this name in place of its content, and stays closable. */
   readonly loadingLabel?: string | undefined;
   readonly maxWidth?: number;
@@ -29,8 +27,7 @@ export const Modal = ({
   title,
   onClose,
   closeLabel,
-  backLabel,
-  onBack,
+  back,
   loadingLabel,
   maxWidth = 520,
   footer,
@@ -42,6 +39,12 @@ export const Modal = ({
   // A press that starts on the content (a text being selected) and ends outside must not close it.
   const pressedOverlay = useRef(false);
   useLayer(onClose);
+
+  const isLoading = Boolean(loadingLabel);
+  useEffect(() => {
+    // The button that was pressed is gone with the content; the keyboard stays in here.
+    if (isLoading && !own.current?.contains(document.activeElement)) own.current?.focus();
+  }, [isLoading]);
 
   return createPortal(
     <div
@@ -59,14 +62,14 @@ export const Modal = ({
         role="dialog"
         aria-modal="true"
         aria-labelledby={titleId}
-        aria-busy={loadingLabel ? true : undefined}
+        aria-busy={isLoading || undefined}
         tabIndex={-1}
         className={styles.modal}
         style={{ '--modal-width': `${maxWidth}px` } as CSSProperties}
       >
-        <div className={classNames(styles.head, onBack && styles.withBack)}>
-          {onBack && (
-            <Button variant="subtle" iconOnly aria-label={backLabel} onClick={onBack}>
+        <div className={classNames(styles.head, back && styles.withBack)}>
+          {back && (
+            <Button variant="subtle" iconOnly aria-label={back.label} onClick={back.onClick}>
               <IconArrowLeft size={18} stroke={1.75} aria-hidden />
             </Button>
           )}

@@ -32,6 +32,8 @@ export const ConflictModal = ({ editor, conflict: { attempt, theirs } }: Props) 
       maxWidth={920}
       closeLabel={t('action.close')}
       onClose={editor.backToEditing}
+      back={{ label: t('settings.conflict.back'), onClick: editor.backToEditing }}
+      loadingLabel={editor.isSaving ? t('settings.saving') : undefined}
       footer={
         <div className={styles.footer}>
           {colliding.length > 0 && (
@@ -49,12 +51,8 @@ export const ConflictModal = ({ editor, conflict: { attempt, theirs } }: Props) 
               </span>
             </>
           )}
-          <Button variant="subtle" onClick={editor.backToEditing}>
-            {t('settings.conflict.back')}
-          </Button>
           <Button
             variant="primary"
-            loading={editor.isSaving}
             disabled={!allChosen(differences, choices)}
             onClick={() => void editor.resolve(choices)}
           >

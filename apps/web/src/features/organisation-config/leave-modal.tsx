@@ -23,13 +23,14 @@ export const LeaveModal = ({ editor, onStay, onDiscard, onSave }: Props) => {
       title={t('settings.leave.title')}
       closeLabel={t('action.close')}
       onClose={onStay}
+      loadingLabel={editor.isSaving ? t('settings.saving') : undefined}
       footer={
         <>
           <Button onClick={onStay} data-autofocus>
             {t('settings.leave.stay')}
           </Button>
           <Button onClick={onDiscard}>{t('settings.leave.discard')}</Button>
-          <Button variant="primary" loading={editor.isSaving} onClick={onSave}>
+          <Button variant="primary" onClick={onSave}>
             {t('settings.leave.save')}
           </Button>
         </>

@@ -5,7 +5,7 @@ import type { EditableConfigOverrides } from '@waybill/domain/organisation-confi
 import { isFieldProblem } from '@waybill/domain/validation';
 import { fieldAt, type SettingField, type SettingProblem, type SettingProblems } from './check-draft.ts';
 import { sameOverrides } from './conflict.ts';
-import { keyOf, saveLevel, takeOverSaved } from './queries.ts';
+import { keyOf, type SaveRequest, saveLevel, takeOverSaved } from './queries.ts';
 
 export type Attempt = {
   readonly level: ConfigLevel;
@@ -21,7 +21,13 @@ export type Outcome =
 
 /** Sends one level, and says in the screen's own terms what became of it. */
 export const useSaveLevel = () => {
-  const mutation = useMutation({ mutationFn: saveLevel });
+  const mutation = useMutation({
+    mutationFn: async (request: SaveRequest) => {
+      const saved = await saveLevel(request);
+      await takeOverSaved(saved);
+      return saved;
+    },
+  });
 
   const send = async (attempt: Attempt): Promise<Outcome> => {
     const { level, base, mine } = attempt;
@@ -30,7 +36,6 @@ export const useSaveLevel = () => {
         params: { level: keyOf(level) },
         body: { version: base.version, overrides: mine },
       });
-      await takeOverSaved(saved);
       return { kind: 'saved', saved };
     } catch (error) {
       const theirs = newerLevel(error);

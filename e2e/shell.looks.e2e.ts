@@ -69,7 +69,34 @@ test('flash messages have none', async ({ page, allowConsole }) => {
   await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
   await page.keyboard.press('Escape');
   await expectAccessible(page);
+  for (const type of ['info', 'warning', 'success'] as const) {
+    await repaintFlash(page, type);
+    await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
+    await expectAccessible(page);
+  }
 });
+
+/** No screen shows every type yet, nor an action: the message on the screen takes their looks from the style sheet. */
+const repaintFlash = (page: Page, type: 'info' | 'warning' | 'success') =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('alert') })
+    .evaluate((flash, wanted) => {
+      const [, hash] = /_flash_([^_]+)_/.exec(flash.className) ?? [];
+      const selectors = [...document.styleSheets].flatMap(({ cssRules }) =>
+        [...cssRules].map((rule) => (rule instanceof CSSStyleRule ? rule.selectorText : '')),
+      );
+      const classOf = (name: string) => {
+        const found = selectors.find((each) => each.startsWith(`._${name}_${hash}_`) && !/[ :]/.test(each));
+        if (!found) throw new Error(`no style for ${name}`);
+        return found.slice(1);
+      };
+      flash.setAttribute('class', `${classOf('flash')} ${classOf(wanted)}`);
+      const action = document.createElement('button');
+      action.className = classOf('action');
+      action.textContent = 'Undo';
+      if (!flash.querySelector(`.${action.className}`)) flash.querySelector('button')?.before(action);
+    }, type);
 
 test('a screen that crashed has none', async ({ page, allowConsole }) => {
   allowConsole(/Failed to (load|fetch)|ScreenLoadError|did not load/);

@@ -44,6 +44,25 @@ describe('a flash message', () => {
     expect(markupOf({ type: 'warning', message: 'Deleted' })).not.toContain('Undo');
   });
 
+  test('does its action when the action is clicked, and goes when its cross is', () => {
+    const done: string[] = [];
+    const drawn = FlashMessage({
+      flash: {
+        type: 'info',
+        message: 'Deleted',
+        id: 1,
+        shownAt: 0,
+        action: { text: 'Undo', onClick: () => done.push('undone') },
+      },
+      dismissLabel: 'Dismiss message',
+      onDismiss: () => done.push('dismissed'),
+      onHold: nothing,
+      onRelease: nothing,
+    });
+    for (const part of drawn.props.children) if (part.type === 'button') part.props.onClick();
+    expect(done).toEqual(['undone', 'dismissed']);
+  });
+
   test('shows how long it stays only when it goes by itself', () => {
     expect(markupOf({ type: 'success', message: 'Saved' })).toContain('--flash-lifetime:5000ms');
     expect(markupOf({ type: 'error', message: 'Not saved' })).not.toContain('--flash-lifetime');

@@ -24,7 +24,8 @@ export default defineConfig({
     viewport: { width: 1366, height: 860 },
     colorScheme: 'light',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording every test nearly doubles its time; a test that fails is run again with `--trace on`.
+    trace: 'off',
     launchOptions: { executablePath: findChromium(), args: browserFlags() },
   },
   projects: [

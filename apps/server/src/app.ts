@@ -93,14 +93,31 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   return app;
 };
 
-/** A client that keeps its connection would keep a server that is closing, too, long after its last answer. */
+/** Room for requests under way, and less than what supervisors commonly give a process to end. */
+const CLOSING_MS = 8_000;
+
+/**
+ * A client that keeps its connection, or has sent half a request, would keep a server that is closing too. Answers say
+ * that it closes, and when the last one is out, or time is up, what is still connected is cut off.
+ */
 const closeConnectionsWhenClosing = (app: FastifyInstance) => {
   let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
+  let underWay = 0;
+  const cutOff = () => app.server.closeAllConnections();
+  app.addHook('onRequest', async () => {
+    underWay++;
   });
   app.addHook('onSend', async (_, reply) => {
     if (closing) reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', async () => {
+    underWay--;
+    if (closing && underWay === 0) cutOff();
+  });
+  app.addHook('preClose', async () => {
+    closing = true;
+    if (underWay === 0) setImmediate(cutOff);
+    setTimeout(cutOff, CLOSING_MS).unref();
   });
 };
 

@@ -43,6 +43,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
     void parts.stop(1);
   });
 
+  for (const warning of warningsOf(environment)) logger.warn(warning);
   const dataDir = resolve(environment.dataDir);
   const database = await startDatabase({ environment, logger, parts, say }, dataDir);
   const { vault, seeded } = await parts.start(async () => {
@@ -51,10 +52,11 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
     return { vault: key, seeded: environment.demo && (await seedDemo(wireSeed(database, key, clock))) };
   }, nothingToEnd);
 
-  const worker =
-    environment.role === 'web'
-      ? null
-      : await parts.start(() => startWorker({ environment, logger, database, errorReports }), end);
+  // Without a mail server, mails wait in the outbox until there is one; only the demo counts its own page as delivery.
+  const sendsMails = environment.role !== 'web' && (environment.smtpUrl !== null || environment.demo);
+  const worker = sendsMails
+    ? await parts.start(() => startWorker({ environment, logger, database, errorReports }), end)
+    : null;
   if (environment.role !== 'web') await parts.start(() => startTidying({ logger, database, errorReports }), end);
   await parts.start(
     async () => {
@@ -66,6 +68,15 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
     (app) => app.close(),
   );
   return { seeded };
+};
+
+/** What a production server can do without, but hardly should. */
+const warningsOf = ({ demo, smtpUrl, publicUrl }: Environment): string[] => {
+  if (demo) return [];
+  return [
+    ...(smtpUrl ? [] : ['SMTP_URL is not set: mails wait in the outbox']),
+    ...(publicUrl.startsWith('http://localhost') ? ['PUBLIC_URL is not set: links in mails lead to localhost'] : []),
+  ];
 };
 
 const end = (part: { stop(): Promise<void> }) => part.stop();
@@ -107,9 +118,8 @@ const tell =
   };
 
 const startWorker = ({ environment, ...jobs }: Jobs & Pick<Parts, 'environment'>) => {
-  const { logger, database } = jobs;
+  const { database } = jobs;
   const mail = environment.smtpUrl ? smtpMail(environment.smtpUrl, environment.mailFrom) : keptMail;
-  if (!environment.smtpUrl && !environment.demo) logger.warn('SMTP_URL is not set: mails stay in the outbox');
   const worker = startOutboxWorker({
     queue: outboxQueue(database),
     mail,

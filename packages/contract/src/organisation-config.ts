@@ -3,6 +3,9 @@ import { editableConfigOverrides, operatorConfig, organisationConfig } from '@wa
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
+/** Counted in a 32-bit integer of the database. */
+const version = z.number().int().nonnegative().max(2_147_483_646);
+
 /** One level of the configuration: the organisation itself (subCompanyId null) or one of its divisions. */
 export const configLevel = z.object({
   subCompanyId: subCompanyId.nullable(),
@@ -11,7 +14,7 @@ export const configLevel = z.object({
   overrides: editableConfigOverrides,
   /** What holds at this level, inheritance included. */
   effective: organisationConfig,
-  version: z.number().int().nonnegative(),
+  version,
   updatedAt: z.string().nullable(),
   updatedBy: z.string().nullable(),
   /** False for a level this super-admin may look at but not change. */
@@ -37,6 +40,6 @@ export const saveOrganisationConfig = endpoint({
   path: '/api/organisation-config/:level',
   summary: 'Replace what one level sets; answers 409 with the current level when somebody saved in between',
   params: z.object({ level: z.union([z.literal('organisation'), subCompanyId]) }),
-  body: z.strictObject({ version: z.number().int().nonnegative(), overrides: editableConfigOverrides }),
+  body: z.strictObject({ version, overrides: editableConfigOverrides }),
   reply: z.object({ level: configLevel }),
 });

@@ -24,6 +24,7 @@ export const ERROR_CODES = [
   'not-found',
   'invalid-input',
   'stale-version',
+  'api-key-unreadable',
   'foreign-origin',
   'too-many-requests',
   'too-large',

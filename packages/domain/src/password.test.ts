@@ -26,6 +26,10 @@ test('a password of a megabyte is refused before anybody hashes it', () => {
   expect(problems(newPassword, `Aa1${'x'.repeat(1_000_000)}`)).toEqual(['too-long']);
 });
 
+test('half a character is no password: all halves would be one and the same', () => {
+  expect(problems(newPassword, 'Abcdef1\ud800')).toEqual(['invalid-characters']);
+});
+
 test('strength counts characters, not bytes', () => {
   expect(isStrongPassword('Áá1😀😀😀😀')).toBe(false);
   expect(isStrongPassword('Áá1😀😀😀😀😀')).toBe(true);

@@ -19,7 +19,8 @@ export const isStrongPassword = (password: string) => Object.values(PASSWORD_RUL
 export const typedPassword = z
   .string({ error: 'required' })
   .refine((value) => [...value].length >= PASSWORD_SHORTEST, { error: 'password-short', abort: true })
-  .max(PASSWORD_LONGEST, { error: 'too-long' });
+  .max(PASSWORD_LONGEST, { error: 'too-long' })
+  .refine((value) => value.isWellFormed(), { error: 'invalid-characters' });
 
 /** What a form that sets a password asks on top. */
 export const newPassword = typedPassword.refine(isStrongPassword, { error: 'password-weak' });

@@ -15,6 +15,11 @@ test('an attempt before the time is refused, not counted, and told how long to w
   expect(attempt(shut, at(100), ACCOUNT_SIGN_INS)).toMatchObject({ allowed: true, next: { attempts: 10 } });
 });
 
+test('within the free attempts nobody is refused, whatever the clocks of requests at the same moment say', () => {
+  const ahead: ThrottleState = { attempts: 3, openAt: at(100.01), updatedAt: at(100.01) };
+  expect(attempt(ahead, at(100), ACCOUNT_SIGN_INS)).toMatchObject({ allowed: true, next: { attempts: 4 } });
+});
+
 test('a day without attempts is forgiven', () => {
   const old: ThrottleState = { attempts: 9, openAt: at(100), updatedAt: at(90) };
   const later = at(90 + 24 * 3600 + 1);

@@ -37,7 +37,8 @@ export const ADDRESS_REQUESTS: ThrottlePolicy = { freeAttempts: 30, longestWaitM
  * are counted like a thousand sent in turn; a success then clears or lowers the count.
  */
 export const attempt = (before: ThrottleState | null, now: Date, policy: ThrottlePolicy): ThrottleDecision => {
-  if (before && before.openAt > now) {
+  // Within the free attempts the door is never shut: requests at the same moment may each have a clock of their own.
+  if (before && waitAfter(before.attempts, policy) > 0 && before.openAt > now) {
     return { allowed: false, retryAfterMs: before.openAt.getTime() - now.getTime() };
   }
   const forgotten = !before || now.getTime() - before.updatedAt.getTime() > policy.forgetAfterMs;

@@ -11,6 +11,18 @@ test.each([
   ['thordis@nordurljos.is', 'ok'],
   ['  Thordis@Nordurljos.IS  ', 'ok'],
   ['thordis+post@nordurljos.is', 'ok'],
+  ['a@bláfell.is', 'ok'],
+  ['a@xn--e1afmkfd.xn--p1ai', 'ok'],
+  ['þórdís@nordurljos.is', 'ok'],
+  ['a@1.2.3.4', 'email'],
+  ['a..b@c.is', 'email'],
+  ['a@b..is', 'email'],
+  ['a@-b.is', 'email'],
+  ['a@b.is/x', 'email'],
+  ['a@b.is:25', 'email'],
+  ['a@b@c.is', 'email'],
+  ['<a@b.is>', 'email'],
+  ['"a b"@c.is', 'email'],
   ['', 'required'],
   ['   ', 'required'],
   [undefined, 'required'],
@@ -19,8 +31,8 @@ test.each([
   ['thordis', 'email'],
   ['@nordurljos.is', 'email'],
   ['a b@c.is', 'email'],
-  ['a@b.is\r\nBcc: c@d.is', 'email'],
-  [`${'x'.repeat(250)}@b.is`, 'too-long'],
+  ['a@b.is\r\nBcc: c@d.is', 'invalid-characters,email'],
+  [`${'x'.repeat(250)}@b.is`, 'too-long,email'],
 ])('%j as an e-mail: %s', (value, expected) => {
   expect(problem(email, value)).toBe(expected);
 });
@@ -33,6 +45,8 @@ test.each([
   ['\0', 'invalid-characters'],
   ['a\u0000b', 'invalid-characters'],
   ['\ud800', 'invalid-characters'],
+  ['a\r\nBcc: b', 'invalid-characters'],
+  ['a\tb', 'invalid-characters'],
   ['x'.repeat(11), 'too-long'],
   ['', 'ok'],
   ['שלום 👋', 'ok'],
@@ -40,7 +54,8 @@ test.each([
   expect(problem(line(10), value)).toBe(expected);
 });
 
-test('a required line is not blank', () => {
+test('a required line shows something', () => {
+  for (const value of ['\u200b', '\u2800', '\u00ad \u200d']) expect(problem(requiredLine(10), value)).toBe('required');
   expect(problem(requiredLine(10), ' \t ')).toBe('required');
 });
 

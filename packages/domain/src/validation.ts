@@ -27,8 +27,8 @@ export type FieldProblem = (typeof FIELD_PROBLEMS)[number];
 export const isFieldProblem = (text: string): text is FieldProblem =>
   (FIELD_PROBLEMS as readonly string[]).includes(text);
 
-/** NUL cannot be stored in PostgreSQL text, and half a surrogate pair is not text at all. */
-const isStorableText = (value: string) => !value.includes('\0') && value.isWellFormed();
+/** A line has no breaks or other control characters, and half a surrogate pair is not text at all. */
+const isStorableText = (value: string) => !/\p{Cc}/u.test(value) && value.isWellFormed();
 
 /** One line of text a person typed. Outer white space is never meant. */
 export const line = (max: number) =>
@@ -38,11 +38,32 @@ export const line = (max: number) =>
     .max(max, { error: 'too-long' })
     .refine(isStorableText, { error: 'invalid-characters' });
 
-export const requiredLine = (max: number) => line(max).min(1, { error: 'required' });
+/** Characters that show nothing do not make a name. */
+const isVisible = (value: string) => /[^\p{Cf}\p{Z}\p{Cc}\u2800\u3164]/u.test(value);
+
+export const requiredLine = (max: number) =>
+  line(max).refine((value) => value !== '' && (isVisible(value) || !isStorableText(value)), { error: 'required' });
 
 /** Long enough for any real address (RFC 5321), short enough for an index. */
 const EMAIL_MAX = 254;
 
+/** As mail servers write a domain: letters beyond ASCII in their xn-- form. Null for what is no domain at all. */
+const asciiDomain = (domain: string): string | null => {
+  const address = `http://${domain}`;
+  return /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) && URL.canParse(address) ? new URL(address).hostname : null;
+};
+
+const LABELS = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/;
+const LOCAL_PART = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+
+/** An address somebody may really have: also one at bláfell.is. */
+const isEmail = (value: string): boolean => {
+  const at = value.lastIndexOf('@');
+  const local = value.slice(0, Math.max(at, 0));
+  return LOCAL_PART.test(local) && local.length <= 64 && LABELS.test(asciiDomain(value.slice(at + 1)) ?? '');
+};
+
 export const email = requiredLine(EMAIL_MAX)
+  .normalize('NFC')
   .toLowerCase()
-  .refine((value) => value === '' || z.email().safeParse(value).success, { error: 'email' });
+  .refine((value) => value === '' || isEmail(value), { error: 'email' });

@@ -113,6 +113,8 @@ export const en = {
     'not-found': 'Not found',
     'invalid-input': 'Some of the fields need your attention',
     'stale-version': 'Somebody else saved in the meantime',
+    'api-key-unreadable':
+      'The key was sealed with another SECRET_KEY and cannot be read. Ask whoever runs this server.',
     'foreign-origin': 'This request came from another website and was refused',
     'too-many-requests': 'Too many requests. Wait a moment and try again.',
     'too-large': 'That is larger than the server accepts',

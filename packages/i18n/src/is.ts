@@ -115,6 +115,8 @@ export const is = {
     'not-found': 'Fannst ekki',
     'invalid-input': 'Fara þarf betur yfir suma reitina',
     'stale-version': 'Einhver annar vistaði á meðan',
+    'api-key-unreadable':
+      'Lykillinn var dulkóðaður með öðrum SECRET_KEY og er ólæsilegur. Talaðu við þann sem rekur þjóninn.',
     'foreign-origin': 'Beiðnin kom af annarri vefsíðu og henni var hafnað',
     'too-many-requests': 'Of margar beiðnir. Bíddu augnablik og reyndu aftur.',
     'too-large': 'Þetta er stærra en þjónninn tekur við',

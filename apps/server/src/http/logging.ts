@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 
-/** Query parameters that open something; the rest of an address may be read in a log. */
-const SECRET_PARAMETERS = /([?&](?:code|oobCode|token)=)[^&]*/gi;
+/** Query parameters that open something, also inside an encoded address; the rest may be read in a log. */
+const SECRET_PARAMETERS = /((?:[?&]|%3F|%26)(?:code|(?:o|%6f)obCode|token)(?:=|%3D))(?:(?!&|%26).)*/gi;
 
 /** Blanked wherever they stand in what is logged, down to `req.headers.cookie`. */
 const SECRET_KEYS = ['password', 'token', 'secret', 'authorization', 'cookie', 'set-cookie'];

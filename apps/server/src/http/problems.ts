@@ -26,6 +26,7 @@ export const HTTP_STATUS = {
   'not-found': 404,
   'invalid-input': 400,
   'stale-version': 409,
+  'api-key-unreadable': 409,
   'foreign-origin': 403,
   'too-many-requests': 429,
   'too-large': 413,
@@ -52,14 +53,18 @@ export const problemOf = (code: ErrorCode, extras: Extras = {}): Problem => {
   };
 };
 
+/** Enough to mend by; a hostile body could ask for a million sentences. */
+const MOST_ERRORS = 50;
+const LONGEST_REASON = 300;
+
 export const invalidInput = (error: ZodError): AppError =>
-  new AppError('invalid-input', { errors: error.issues.map(fieldErrorOf) });
+  new AppError('invalid-input', { errors: error.issues.slice(0, MOST_ERRORS).map(fieldErrorOf) });
 
 const fieldErrorOf = (issue: ZodError['issues'][number]): FieldError => {
   const path = issue.path.map(String).join('.');
   return isFieldProblem(issue.message)
     ? { path, problem: issue.message }
-    : { path, problem: 'invalid', reason: issue.message };
+    : { path, problem: 'invalid', reason: issue.message.slice(0, LONGEST_REASON) };
 };
 
 /** What Fastify and its plugins refuse by themselves, in our words. */

@@ -30,7 +30,7 @@ export const serveWebApp = async (app: FastifyInstance, { folder, page }: WebApp
     preCompressed: true,
     cacheControl: false,
     // A folder is no file: `/` and `/shipments/` are screens.
-    allowedPath: (path) => path !== '/index.html' && !path.includes('/.') && !path.endsWith('/'),
+    allowedPath: (path) => !path.startsWith('/index.html') && !path.includes('/.') && !path.endsWith('/'),
     setHeaders: (reply: FastifyReply, path: string) => {
       const isHashed = relative(folder, path).startsWith(`assets${sep}`);
       reply.header('cache-control', isHashed ? YEAR : 'no-cache');
@@ -65,7 +65,7 @@ const isScreen = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): bool
   if (method !== 'GET' && method !== 'HEAD') return false;
   // The router has refused what cannot be decoded.
   const path = decodeURIComponent(url.split('?', 1)[0] ?? '');
-  return !/^\/(api|assets|dev)(\/|$)/.test(path) && !/\.\w+$/.test(path);
+  return !/^\/(api|assets|dev)(\/|$)/i.test(path) && !/\.\w+$/.test(path);
 };
 
 const readTemplate = (file: string): Promise<string | null> =>

@@ -72,6 +72,17 @@ export const accountsRepo = (tx: Tx) => {
       return inserted !== undefined;
     },
 
+    /** Holds the row, so that a password set or an account disabled meanwhile comes wholly before or wholly after. */
+    stillHas: async (id: UserId, passwordHash: string | null): Promise<boolean> => {
+      const row = await tx
+        .selectFrom('users')
+        .select(['password_hash', 'disabled_at'])
+        .where('id', '=', id)
+        .forShare()
+        .executeTakeFirst();
+      return row !== undefined && row.password_hash === passwordHash && row.disabled_at === null;
+    },
+
     setPassword: async (id: UserId, passwordHash: string, now: Date) => {
       await tx
         .updateTable('users')

@@ -99,6 +99,23 @@ test('of two who redeem one code at the same moment, one succeeds', async () => 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
 });
 
+test('no session opened with the old password survives a reset, however close they come', async () => {
+  for (let round = 0; round < 4; round++) {
+    const email = `race${round}@person.test`;
+    await app.browser().post('/api/accounts', { email, password: 'Sumar2026' });
+    app.time.advance(1000);
+    await ask(email);
+    const code = await codeFor(app, email);
+    const visitors = Array.from({ length: 4 }, () => app.browser());
+    const [reset] = await Promise.all([
+      confirm(code),
+      ...visitors.map((visitor) => visitor.post('/api/session', { email, password: 'Sumar2026' })),
+    ]);
+    expect(reset.status).toBe(200);
+    for (const visitor of visitors) expect((await visitor.get('/api/session')).body.session).toBeNull();
+  }
+});
+
 test('a verification code does not reset a password', async () => {
   await app.browser().post('/api/accounts', { email: 'mixed@person.test', password: 'Sumar2026' });
   expect((await confirm(await codeFor(app, 'mixed@person.test'))).body.code).toBe('reset-code-invalid');

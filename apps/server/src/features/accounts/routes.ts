@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as accounts from '@waybill/contract/accounts';
 import * as sessions from '@waybill/contract/session';
 import { AppError } from '@waybill/domain/errors';
@@ -73,9 +74,12 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
   serve(accounts.confirmEmailVerification, 'public', ({ body }) => confirmEmailVerification(deps, body.code));
 };
 
+/** Behind a proxy the address is what a header says, and anybody can write a header: only an address counts as one. */
+const addressOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) ? ip : (socket.remoteAddress ?? ''));
+
 /** The header comes from anywhere; what is kept of it is bounded. */
 const visitorOf = (request: FastifyRequest): Visitor => ({
-  address: request.ip,
-  countedAddress: countedAddress(request.ip),
+  address: addressOf(request),
+  countedAddress: countedAddress(addressOf(request)),
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
 });

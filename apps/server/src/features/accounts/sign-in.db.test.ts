@@ -57,6 +57,15 @@ test('a user of one division gets the merged configuration and sees that divisio
   expect(session.divisions.map((division: { name: string }) => division.name)).toEqual(['Akureyri']);
 });
 
+test('behind a trusted proxy, what is not an address does not count as one', async () => {
+  const proxied = await createTestApp({ environment: { TRUST_PROXY: 'true' } });
+  const answer = await proxied.browser().post('/api/session', ADMIN, { 'x-forwarded-for': 'x'.repeat(6000) });
+  expect(answer.status).toBe(200);
+  const rows = await proxied.database.asOperator((tx) => tx.selectFrom('sessions').select('address').execute());
+  expect(rows.every(({ address }) => (address ?? '').length < 50)).toBe(true);
+  await proxied.close();
+});
+
 test('every sign-in gets an id of its own', async () => {
   const first = await app.signedIn('admin@demo.test');
   const second = await app.signedIn('admin@demo.test');

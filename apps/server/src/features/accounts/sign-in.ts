@@ -25,9 +25,12 @@ export const signIn = async (
   // Only who knows the password learns that the account is disabled.
   if (account.disabled) throw new AppError('user-disabled');
 
-  return door(async ({ sessions, throttles }) => {
-    await throttles.clear(accountKey(email));
+  return door(async ({ accounts, sessions, throttles }) => {
+    // The password may have been reset, or the account disabled, while it was being compared.
+    if (!(await accounts.stillHas(account.id, account.passwordHash))) throw new AppError('login-failed');
+    // In the order in which attempts take their locks, or two sign-ins at once could wait for each other.
     await throttles.forgive(addressKey(visitor.countedAddress));
+    await throttles.clear(accountKey(email));
     const started = await startSession(sessions, account.id, visitor, clock());
     return { ...started, userId: account.id };
   });

@@ -4,16 +4,11 @@ import type { Tx } from '../../db/connect.ts';
 export const throttlesRepo = (tx: Tx) => ({
   /** Counts one attempt. The row is locked, so that attempts at the same moment are decided one after another. */
   attempt: async (key: string, now: Date, policy: ThrottlePolicy): Promise<ThrottleDecision> => {
-    await tx
+    const row = await tx
       .insertInto('attempt_throttles')
       .values({ key, attempts: 0, open_at: now, updated_at: now })
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .execute();
-    const row = await tx
-      .selectFrom('attempt_throttles')
-      .select(['attempts', 'open_at', 'updated_at'])
-      .where('key', '=', key)
-      .forUpdate()
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
+      .returning(['attempts', 'open_at', 'updated_at'])
       .executeTakeFirstOrThrow();
     const decision = attempt({ attempts: row.attempts, openAt: row.open_at, updatedAt: row.updated_at }, now, policy);
     if (decision.allowed) {

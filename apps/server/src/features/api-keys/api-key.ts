@@ -29,5 +29,7 @@ export const revealApiKey = async (
 ) => {
   const newest = await tokens.newest();
   if (!newest) throw new AppError('not-found');
-  return { token: vault.open(newest.tokenCiphertext), organisationId };
+  const token = vault.open(newest.tokenCiphertext);
+  if (token === null) throw new AppError('api-key-unreadable');
+  return { token, organisationId };
 };

@@ -18,9 +18,9 @@ test('one changed bit, or another secret, opens nothing', () => {
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed);
     changed[at] = (changed[at] ?? 0) ^ 1;
-    expect(() => vault.open(changed), `byte ${at}`).toThrow();
+    expect(vault.open(changed), `byte ${at}`).toBeNull();
   }
-  expect(() => createKeyVault('another secret').open(sealed)).toThrow();
+  expect(createKeyVault('another secret').open(sealed)).toBeNull();
 });
 
 test('the same token has the same hash under one secret only', () => {

@@ -22,11 +22,15 @@ export const createKeyVault = (secretKey: string) => {
       return Buffer.concat([nonce, cipher.getAuthTag(), text]);
     },
 
-    /** Throws when the bytes were changed or sealed under another SECRET_KEY. */
-    open: (sealed: Buffer): string => {
+    /** null when the bytes were changed, or sealed under another SECRET_KEY. */
+    open: (sealed: Buffer): string | null => {
       const decipher = createDecipheriv('aes-256-gcm', cipherKey, sealed.subarray(0, 12));
       decipher.setAuthTag(sealed.subarray(12, 28));
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+      try {
+        return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
     },
   };
 };

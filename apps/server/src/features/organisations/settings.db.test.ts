@@ -105,6 +105,13 @@ describe('bad input is refused beside its field and changes nothing', () => {
       'url',
     ],
     ['a NUL in a text', { barcodeRegex: 'a\u0000b' }, 'overrides.barcodeRegex', 'invalid-characters'],
+    ['a list of thousands', { shipmentListHeaders: Array(5000).fill(1) }, 'overrides.shipmentListHeaders', 'too-long'],
+    [
+      'a password in an address',
+      { externalDeliveryStatusUpdateUrl: 'https://u:p@x.is/' },
+      'overrides.externalDeliveryStatusUpdateUrl',
+      'url',
+    ],
     ['a field of the operator', { allowedCarrierIds: [STRANGER] }, 'overrides', 'invalid'],
     ['a field nobody knows', { isAdmin: true }, 'overrides', 'invalid'],
   ];
@@ -115,6 +122,20 @@ describe('bad input is refused beside its field and changes nothing', () => {
     expect(answer.body.errors).toEqual(expect.arrayContaining([expect.objectContaining({ path, problem })]));
     expect((await read(superAdmin)).version).toBe(before.version);
   });
+});
+
+test('a version that no row can have is refused, not tried', async () => {
+  for (const version of [-1, 1.5, 2_147_483_647, 9_007_199_254_740_991]) {
+    expect((await save(superAdmin, 'organisation', version, {})).status, String(version)).toBe(400);
+  }
+});
+
+test('a million wrong items are refused in a few sentences', async () => {
+  const { version } = await read(superAdmin);
+  const body = `{"version":${version},"overrides":{"deliveryStatuses":[${'1,'.repeat(300_000)}1]}}`;
+  const answer = await superAdmin.put('/api/organisation-config/organisation', body);
+  expect(answer.status).toBe(400);
+  expect(answer.text.length).toBeLessThan(20_000);
 });
 
 describe('who may', () => {

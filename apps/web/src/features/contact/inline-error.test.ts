@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError } from '@waybill/contract/client';
-import { ERROR_CODES, type ErrorCode } from '@waybill/domain/errors';
+import { ERROR_CODES, type ErrorCode, SIGN_IN_ERROR_CODES } from '@waybill/domain/errors';
 import { createTranslate } from '@waybill/i18n/translate';
 import { describe, expect, test } from 'vitest';
 import { inlineError } from './inline-error.ts';
@@ -8,27 +8,14 @@ const t = createTranslate('en');
 const refusal = (code: ErrorCode) =>
   new ApiError({ type: 'about:blank', title: 'No', status: 400, code, detail: `The provider says ${code}` });
 
-const OTHER: readonly ErrorCode[] = [
-  'not-signed-in',
-  'forbidden',
-  'not-found',
-  'invalid-input',
-  'stale-version',
-  'foreign-origin',
-  'too-many-requests',
-  'too-large',
-  'unsupported-media-type',
-  'timed-out',
-  'unavailable',
-  'internal',
-];
+const ofAccounts: readonly ErrorCode[] = SIGN_IN_ERROR_CODES;
 
 describe('the error inside the contact form', () => {
-  test.each(ERROR_CODES.filter((code) => !OTHER.includes(code)))('is the message of the provider for %s', (code) => {
+  test.each(ofAccounts)('is the message of the provider for %s', (code) => {
     expect(inlineError(refusal(code), t)).toBe(`The provider says ${code}`);
   });
 
-  test.each(OTHER)('is general for %s', (code) => {
+  test.each(ERROR_CODES.filter((code) => !ofAccounts.includes(code)))('is general for %s', (code) => {
     expect(inlineError(refusal(code), t)).toBe('Something went wrong');
   });
 

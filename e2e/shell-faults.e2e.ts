@@ -174,11 +174,14 @@ test.describe('a session that ended on the server', () => {
   const DEEDS: readonly {
     readonly name: string;
     readonly path: string;
+    /** Shown when the screen has all it asks of the server: only then does the session end. */
+    readonly ready: string;
     readonly act: (page: Page) => Promise<void>;
   }[] = [
     {
       name: 'the language is changed',
       path: '/vehicles?page=2',
+      ready: 'Profile menu',
       act: async (page) => {
         await page.getByRole('button', { name: 'Profile menu' }).click();
         await page.getByRole('menuitemradio', { name: 'Íslenska' }).click();
@@ -187,6 +190,7 @@ test.describe('a session that ended on the server', () => {
     {
       name: 'the API key is to be revealed',
       path: '/api-key',
+      ready: 'Hold to reveal',
       act: async (page) => {
         await page.getByRole('button', { name: 'Hold to reveal' }).hover();
         await page.mouse.down();
@@ -194,10 +198,11 @@ test.describe('a session that ended on the server', () => {
     },
   ];
 
-  for (const { name, path, act } of DEEDS) {
+  for (const { name, path, ready, act } of DEEDS) {
     test(`is noticed when ${name}: one logs in again and is back`, async ({ page, playwright, baseURL }) => {
       await signInAs(page, 'developer@demo.test', { fresh: true });
       await page.goto(path);
+      await expect(page.getByRole('button', { name: ready })).toBeVisible();
       await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
       const storageState = await page.context().storageState();
       const elsewhere = await playwright.request.newContext({ storageState, ...(baseURL && { baseURL }) });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
-import type { Actor } from '@waybill/domain/actor';
+import type { Caller } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ErrorReports } from './adapters/error-reports/error-reports.ts';
 import { devOutboxRoutes, type KeptMail } from './http/dev-outbox.ts';
-import { type RateLimits, type Serve, serveEndpoints } from './http/endpoints.ts';
+import { type Authenticated, type RateLimits, type Serve, serveEndpoints } from './http/endpoints.ts';
 import { type Operations, operationsRoutes } from './http/operations.ts';
 import { checkOrigin } from './http/origin-check.ts';
 import { problemOfError } from './http/problems.ts';
@@ -17,7 +17,7 @@ export type AppParts = {
   readonly logger: FastifyBaseLogger;
   readonly publicUrl: string;
   readonly trustProxy: boolean | string;
-  readonly authenticate: (request: FastifyRequest) => Promise<Actor | null>;
+  readonly authenticate: (request: FastifyRequest) => Promise<Authenticated>;
   readonly routes: (serve: Serve) => void;
   readonly operations: Operations;
   readonly errorReports: ErrorReports;
@@ -43,13 +43,13 @@ const RATE_LIMITS: RateLimits = { perMinute: 1200, publicWritesPerMinute: 240 };
 /** Puts the parts together; never listens. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const limits = { ...LIMITS, ...parts.limits };
-  const actors = new WeakMap<FastifyRequest, Actor>();
+  const callers = new WeakMap<FastifyRequest, Caller>();
 
   const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const problem = problemOfError(error, request.id);
     if (problem.status >= 500) {
       request.log.error({ err: error }, 'request failed');
-      parts.errorReports.report(error, { ...reportContext(actors.get(request)), requestId: request.id });
+      parts.errorReports.report(error, { ...reportContext(callers.get(request)), requestId: request.id });
     }
     if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
     return reply.code(problem.status).type('application/problem+json').send(problem);
@@ -82,9 +82,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   checkOrigin(app, parts.publicUrl);
 
   const authenticate = async (request: FastifyRequest) => {
-    const actor = await parts.authenticate(request);
-    if (actor) actors.set(request, actor);
-    return actor;
+    const authenticated = await parts.authenticate(request);
+    if (authenticated.caller) callers.set(request, authenticated.caller);
+    return authenticated;
   };
   parts.routes(serveEndpoints(app, { authenticate, rateLimits: parts.rateLimits ?? RATE_LIMITS }));
   await operationsRoutes(app, parts.operations);
@@ -121,5 +121,10 @@ const closeConnectionsWhenClosing = (app: FastifyInstance) => {
   });
 };
 
-const reportContext = (actor: Actor | undefined) =>
-  actor ? { userId: actor.userId, organisationId: actor.organisationId ?? undefined, userEmail: actor.email } : {};
+const reportContext = (caller: Caller | undefined) => {
+  if (!caller) return {};
+  const organisationId = caller.organisationId ?? undefined;
+  return caller.kind === 'user'
+    ? { userId: caller.userId, organisationId, userEmail: caller.email }
+    : { organisationId };
+};

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
-import type { Member } from '@waybill/domain/actor';
-import type { FastifyRequest } from 'fastify';
+import type { Actor, ApiKeyActor, Member } from '@waybill/domain/actor';
+import type { RecordDeed } from '@waybill/domain/audit';
 import type { ErrorReports } from './adapters/error-reports/error-reports.ts';
 import type { AppParts } from './app.ts';
 import type { Clock } from './clock.ts';
+import { type AuditSubject, auditEntries, type Doer, recordDeeds } from './db/audit-log.ts';
+import { callers } from './db/callers.ts';
 import type { Database, Tx } from './db/connect.ts';
 import { outbox } from './db/outbox.ts';
 import { keptMails, outboxWaiting } from './db/outbox-queue.ts';
+import type { Scope } from './db/scope.ts';
 import type { Environment } from './environment.ts';
 import { accountsRepo } from './features/accounts/accounts.repo.ts';
 import { codesRepo } from './features/accounts/codes.repo.ts';
@@ -25,8 +28,11 @@ import { contactFormsRepo } from './features/contact-forms/contact-forms.repo.ts
 import { contactFormRoutes } from './features/contact-forms/routes.ts';
 import { organisationConfigsRepo } from './features/organisations/organisation-configs.repo.ts';
 import { organisationRoutes } from './features/organisations/routes.ts';
+import { authenticator } from './http/authenticate.ts';
+import type { ReadHistory } from './http/history.ts';
 import type { createLogger } from './http/logging.ts';
 import { sessionCookie } from './http/session-cookie.ts';
+import type { Visitor } from './http/visitor.ts';
 
 export type WiringParts = {
   readonly environment: Environment;
@@ -39,13 +45,42 @@ export type WiringParts = {
   readonly checks?: AppParts['operations']['checks'];
 };
 
+/** Who asks, and from where. */
+type By<Asker> = { readonly actor: Asker; readonly visitor: Visitor };
+type ScopedWork<Result> = (tx: Tx, scope: Scope, record: RecordDeed) => Promise<Result>;
+
+/** The walls of the actor's own; a key works in all divisions. */
+const ownScopeOf = (actor: Member | ApiKeyActor): Scope => ({
+  organisationId: actor.organisationId,
+  subCompanyId: actor.kind === 'user' ? actor.subCompanyId : null,
+});
+
+const historyReader =
+  (tx: Tx, { organisationId }: Scope, subject: AuditSubject): ReadHistory =>
+  (after, limit) =>
+    auditEntries(tx, organisationId, subject, after, limit);
+
+/** How the history names who did something. */
+const doerOf = (
+  actor: Pick<Actor, 'kind' | 'userId' | 'email' | 'name'> | ApiKeyActor,
+  { address, userAgent }: Visitor | { address: string; userAgent: string | null },
+): Doer =>
+  actor.kind === 'user'
+    ? { kind: 'user', id: actor.userId, name: actor.name ?? actor.email, address, userAgent }
+    : { kind: 'api-key', id: actor.keyId, name: `…${actor.lastCharacters}`, address, userAgent };
+
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
 /** The only place that joins features, database and adapters. */
 export const wire = ({ environment, database, clock, vault, logger, errorReports, checks }: WiringParts): AppParts => {
   const cookie = sessionCookie(environment.publicUrl);
-  const inScope = <Result>(actor: Member, work: (tx: Tx) => Promise<Result>) =>
-    database.inScope({ organisationId: actor.organisationId, subCompanyId: actor.subCompanyId }, work);
+  /** In the actor's own walls, whatever division they look at: keys and settings follow no switch. */
+  const inOwnScope = <Result>({ actor, visitor }: By<Member | ApiKeyActor>, work: ScopedWork<Result>) => {
+    const scope = ownScopeOf(actor);
+    return database.inScope(scope, (tx) =>
+      work(tx, scope, recordDeeds(tx, scope.organisationId, doerOf(actor, visitor), clock())),
+    );
+  };
 
   const accountDeps: AccountDeps = {
     door: (work) =>
@@ -56,6 +91,10 @@ export const wire = ({ environment, database, clock, vault, logger, errorReports
           codes: codesRepo(tx),
           throttles: throttlesRepo(tx),
           outbox: outbox(tx),
+          record: async (person, visitor, deed) => {
+            if (!person.organisationId) return;
+            await recordDeeds(tx, person.organisationId, doerOf({ kind: 'user', ...person }, visitor), clock())(deed);
+          },
         }),
       ),
     passwords,
@@ -70,26 +109,44 @@ export const wire = ({ environment, database, clock, vault, logger, errorReports
     publicUrl: environment.publicUrl,
     trustProxy: environment.trustProxy,
 
-    authenticate: async (request: FastifyRequest) => {
-      const token = cookie.read(request);
-      return token ? database.atTheDoor((tx) => sessionsRepo(tx).findActor(hashToken(token), clock())) : null;
-    },
+    authenticate: authenticator({
+      callers: callers(database.kysely),
+      cookie,
+      hashSession: hashToken,
+      hashKey: vault.hash,
+      clock,
+    }),
 
     routes: (serve) => {
       if (environment.role === 'worker') return;
       accountRoutes(serve, {
         ...accountDeps,
         cookie,
-        describe: (userId) => database.atTheDoor((tx) => readSession(sessionViewRepo(tx), userId)),
+        describe: (userId, viewing) => database.atTheDoor((tx) => readSession(sessionViewRepo(tx), userId, viewing)),
       });
       contactFormRoutes(serve, { keep: (form) => database.atTheDoor((tx) => contactFormsRepo(tx).add(form, clock())) });
       organisationRoutes(serve, {
         clock,
-        inScope: (actor, work) => inScope(actor, (tx) => work(organisationConfigsRepo(tx, actor))),
+        inScope: (by, work) =>
+          inOwnScope(by, (tx, scope, record) =>
+            work({
+              configs: organisationConfigsRepo(tx, scope),
+              record,
+              historyOf: (entityId) => historyReader(tx, scope, { entity: 'organisation-config', entityId }),
+            }),
+          ),
       });
       apiKeyRoutes(serve, {
         vault,
-        inScope: (actor, work) => inScope(actor, (tx) => work(authTokensRepo(tx, actor))),
+        clock,
+        inScope: (by, work) =>
+          inOwnScope(by, (tx, scope, record) =>
+            work({
+              tokens: authTokensRepo(tx, scope),
+              record,
+              history: historyReader(tx, scope, { entity: 'api-key', entityId: scope.organisationId }),
+            }),
+          ),
       });
     },
 

@@ -2,9 +2,8 @@ import { subCompanyId } from '@waybill/domain/ids';
 import { editableConfigOverrides, operatorConfig, organisationConfig } from '@waybill/domain/organisation-config';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-
-/** Counted in a 32-bit integer of the database. */
-const version = z.number().int().nonnegative().max(2_147_483_646);
+import { historyPage, historyQuery } from './history.ts';
+import { rowVersion } from './row-version.ts';
 
 /** One level of the configuration: the organisation itself (subCompanyId null) or one of its divisions. */
 export const configLevel = z.object({
@@ -14,7 +13,7 @@ export const configLevel = z.object({
   overrides: editableConfigOverrides,
   /** What holds at this level, inheritance included. */
   effective: organisationConfig,
-  version,
+  version: rowVersion,
   updatedAt: z.string().nullable(),
   updatedBy: z.string().nullable(),
   /** False for a level this super-admin may look at but not change. */
@@ -35,11 +34,22 @@ export const readOrganisationConfig = endpoint({
   }),
 });
 
+const levelParams = z.object({ level: z.union([z.literal('organisation'), subCompanyId]) });
+
 export const saveOrganisationConfig = endpoint({
   method: 'PUT',
   path: '/api/organisation-config/:level',
   summary: 'Replace what one level sets; answers 409 with the current level when somebody saved in between',
-  params: z.object({ level: z.union([z.literal('organisation'), subCompanyId]) }),
-  body: z.strictObject({ version, overrides: editableConfigOverrides }),
+  params: levelParams,
+  body: z.strictObject({ version: rowVersion, overrides: editableConfigOverrides }),
   reply: z.object({ level: configLevel }),
+});
+
+export const readOrganisationConfigHistory = endpoint({
+  method: 'GET',
+  path: '/api/organisation-config/:level/history',
+  summary: 'Who changed the settings of this level, when and from where; newest first',
+  params: levelParams,
+  query: historyQuery,
+  reply: historyPage,
 });

@@ -1,11 +1,14 @@
 import { organisationId, subCompanyId } from '@waybill/domain/ids';
 import { locale } from '@waybill/domain/locales';
 import { organisationConfig } from '@waybill/domain/organisation-config';
-import { typedPassword } from '@waybill/domain/password';
-import { user } from '@waybill/domain/user';
+import { newPassword, typedPassword } from '@waybill/domain/password';
+import { personName, user } from '@waybill/domain/user';
 import { email } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+
+/** A user of all divisions names the one they want to see; absent is all. */
+export const DIVISION_HEADER = 'x-waybill-division';
 
 export const session = z.object({
   user,
@@ -13,6 +16,8 @@ export const session = z.object({
   /** The configuration that holds for this user: defaults, organisation and division merged. */
   config: organisationConfig.nullable(),
   divisions: z.array(z.object({ id: subCompanyId, name: z.string() })),
+  /** The division that a user of all divisions has switched to with DIVISION_HEADER; the configuration is its. */
+  viewing: subCompanyId.nullable(),
   /** Whom to ask for roles; only told to people who have none. */
   administrator: z
     .object({ name: z.string().nullable(), email: z.string(), phoneNumber: z.string().nullable() })
@@ -45,7 +50,15 @@ export const signOut = endpoint({
 export const changeProfile = endpoint({
   method: 'PATCH',
   path: '/api/profile',
-  summary: "Change one's own language",
-  body: z.strictObject({ locale: locale.nullable() }),
+  summary: "Change one's own name and language",
+  body: z.strictObject({ name: personName.optional(), locale: locale.nullable().optional() }),
   reply: z.object({ session }),
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/profile/password',
+  summary: "Change one's own password; every other session of the account ends",
+  body: z.strictObject({ currentPassword: typedPassword, newPassword }),
+  reply: z.object({}),
 });

@@ -1,17 +1,31 @@
 import type { OrganisationId, SubCompanyId, UserId } from './ids.ts';
 import type { Role } from './roles.ts';
 
-/** Who asks. Every use-case that touches an organisation's data is handed one. */
+/** A signed-in person who asks. Every use-case that touches an organisation's data is handed one, or an API key. */
 export type Actor = {
+  readonly kind: 'user';
   readonly userId: UserId;
   readonly email: string;
+  readonly name: string | null;
   readonly roles: readonly Role[];
   readonly organisationId: OrganisationId | null;
   /** The one division the user is tied to; null is every division. */
   readonly subCompanyId: SubCompanyId | null;
+  /** The division that somebody who sees all of them has switched to; null is all. */
+  readonly viewing: SubCompanyId | null;
 };
 
 /** An actor who belongs to an organisation, as everything but accounts requires. */
 export type Member = Actor & { readonly organisationId: OrganisationId };
 
-export const isMember = (actor: Actor): actor is Member => actor.organisationId !== null;
+/** A program that works for an organisation, in all of its divisions. */
+export type ApiKeyActor = {
+  readonly kind: 'api-key';
+  readonly keyId: string;
+  readonly lastCharacters: string;
+  readonly organisationId: OrganisationId;
+};
+
+export type Caller = Actor | ApiKeyActor;
+
+export const isMember = (caller: Caller): caller is Member => caller.kind === 'user' && caller.organisationId !== null;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { organisationId, subCompanyId, userId } from './ids.ts';
 import { locale } from './locales.ts';
-import { role } from './roles.ts';
+import { type Role, role } from './roles.ts';
+import { line, requiredLine } from './validation.ts';
 
 export const user = z.object({
   id: userId,
@@ -24,3 +25,54 @@ export const initialOf = ({ name, email }: Pick<User, 'name' | 'email'>): string
   const text = name?.trim() || email;
   return ([...text][0] ?? '').toLocaleUpperCase();
 };
+
+export const USER_STATES = ['active', 'invited', 'invitation-expired', 'disabled'] as const;
+export type UserState = (typeof USER_STATES)[number];
+
+type Standing = { readonly disabledAt: Date | null; readonly invitationExpiresAt: Date | null };
+
+export const userStateOf = ({ disabledAt, invitationExpiresAt }: Standing, now: Date): UserState => {
+  if (disabledAt) return 'disabled';
+  if (!invitationExpiresAt) return 'active';
+  return invitationExpiresAt > now ? 'invited' : 'invitation-expired';
+};
+
+const DAY = 24 * 60 * 60 * 1000;
+export const INVITATION_LIFETIME_MS = 7 * DAY;
+
+/** What the users screen gives and takes; the others are the operator's to grant, and stay as they are. */
+export const EDITABLE_ROLES = ['admin', 'driver'] as const satisfies readonly Role[];
+export const editableRole = z.enum(EDITABLE_ROLES);
+export type EditableRole = z.infer<typeof editableRole>;
+
+const isEditable = (name: Role): name is EditableRole => (EDITABLE_ROLES as readonly Role[]).includes(name);
+
+export const editableRolesOf = (roles: readonly Role[]): EditableRole[] => roles.filter(isEditable);
+
+/** The roles after an edit: what was ticked, and what nobody here may touch. */
+export const withEditedRoles = (current: readonly Role[], ticked: readonly EditableRole[]): Role[] => [
+  ...EDITABLE_ROLES.filter((name) => ticked.includes(name)),
+  ...current.filter((name) => !isEditable(name)),
+];
+
+const NAME_MAX = 100;
+export const personName = requiredLine(NAME_MAX);
+/** Invited people may give their own name later. */
+export const optionalPersonName = line(NAME_MAX).transform((name) => (name === '' ? null : name));
+
+const REGISTRATION_MAX = 20;
+
+/** As on the plate, without regard to case; empty is none. */
+export const vehicleRegistration = line(REGISTRATION_MAX)
+  .toUpperCase()
+  .refine((text) => text === '' || /^[\p{L}\p{N}]+([ -][\p{L}\p{N}]+)*$/u.test(text), { error: 'registration' })
+  .transform((text) => (text === '' ? null : text));
+
+type Person = { readonly id: string; readonly roles: readonly Role[] };
+
+/**
+ * Whoever changes an address, disables or deletes takes an account over, or away: an admin must not come by the rights
+ * of a super-admin or a developer in this way, nor shut one out.
+ */
+export const mayTakeOver = (actor: { readonly userId: string; readonly roles: readonly Role[] }, person: Person) =>
+  actor.roles.includes('super-admin') || actor.userId === person.id || person.roles.every(isEditable);

@@ -7,6 +7,8 @@ import { z } from 'zod';
 export const FIELD_PROBLEMS = [
   'required',
   'email',
+  'phone',
+  'registration',
   'password-short',
   'password-weak',
   'too-long',

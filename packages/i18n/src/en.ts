@@ -76,6 +76,8 @@ export const en = {
   problem: {
     required: '{field} is required',
     email: 'Please enter a valid email address.',
+    phone: 'Enter a phone number, with its country code if it is not Icelandic',
+    registration: 'A registration has letters and numbers, such as KR-X42',
     'password-short': 'Invalid password. It must be at least six characters long.',
     'password-weak':
       'Password not strong enough. Minimum eight characters, at least one uppercase letter, one lowercase letter and one number',
@@ -113,6 +115,13 @@ export const en = {
     'not-found': 'Not found',
     'invalid-input': 'Some of the fields need your attention',
     'stale-version': 'Somebody else saved in the meantime',
+    'own-account': 'You cannot take your own access away. Ask another admin.',
+    'last-admin': 'An organisation keeps at least one admin',
+    'operator-roles': 'Only a super-admin may do this to a super-admin or a developer',
+    'invitation-expired': 'This invitation has expired. Ask for a new one.',
+    'invitation-invalid': 'This invitation is not valid, or was used already.',
+    'not-invited': 'This person is not waiting for an invitation',
+    'too-many-streams': 'The dashboard is open in too many places at once',
     'api-key-unreadable':
       'The key was sealed with another SECRET_KEY and cannot be read. Ask whoever runs this server.',
     'foreign-origin': 'This request came from another website and was refused',

@@ -78,6 +78,8 @@ export const is = {
   problem: {
     required: '{field} vantar',
     email: 'Sláðu inn gilt netfang.',
+    phone: 'Sláðu inn símanúmer, með landsnúmeri ef það er ekki íslenskt',
+    registration: 'Skráningarnúmer er úr bók- og tölustöfum, til dæmis KR-X42',
     'password-short': 'Ógilt lykilorð. Það þarf að vera að minnsta kosti sex stafir.',
     'password-weak':
       'Lykilorðið er ekki nógu sterkt. Minnst átta stafir, þar af minnst einn hástafur, einn lágstafur og einn tölustafur',
@@ -115,6 +117,13 @@ export const is = {
     'not-found': 'Fannst ekki',
     'invalid-input': 'Fara þarf betur yfir suma reitina',
     'stale-version': 'Einhver annar vistaði á meðan',
+    'own-account': 'Þú getur ekki tekið eigin aðgang af þér. Biddu annan stjórnanda um það.',
+    'last-admin': 'Alltaf verður að vera að minnsta kosti einn stjórnandi',
+    'operator-roles': 'Aðeins yfirstjórnandi getur gert þetta við yfirstjórnanda eða forritara',
+    'invitation-expired': 'Boðið er útrunnið. Biddu um nýtt.',
+    'invitation-invalid': 'Boðið er ógilt eða hefur þegar verið notað.',
+    'not-invited': 'Þessi notandi á ekkert ósvarað boð',
+    'too-many-streams': 'Stjórnborðið er opið á of mörgum stöðum í einu',
     'api-key-unreadable':
       'Lykillinn var dulkóðaður með öðrum SECRET_KEY og er ólæsilegur. Talaðu við þann sem rekur þjóninn.',
     'foreign-origin': 'Beiðnin kom af annarri vefsíðu og henni var hafnað',

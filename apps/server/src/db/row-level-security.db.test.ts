@@ -103,19 +103,82 @@ describe('what the application may not do at all', () => {
     'read sessions': (tx) => tx.selectFrom('sessions').select('user_id').execute(),
     'read contact forms': (tx) => tx.selectFrom('contact_forms').select('id').execute(),
     'read the outbox': (tx) => tx.selectFrom('outbox').select('id').execute(),
-    'write users': (tx) =>
-      tx
-        .updateTable('users')
-        .set({ roles: ['super-admin'] })
-        .execute(),
+    'set a password': (tx) => tx.updateTable('users').set({ password_hash: 'x' }).execute(),
+    'verify an address': (tx) => tx.updateTable('users').set({ email_verified_at: new Date() }).execute(),
+    'move a user elsewhere': (tx) => tx.updateTable('users').set({ organisation_id: STRANGER }).execute(),
     'delete its organisation': (tx) => tx.deleteFrom('organisations').execute(),
-    'issue API keys': (tx) => tx.updateTable('auth_tokens').set({ expires_at: null }).execute(),
+    'change a key': (tx) => tx.updateTable('auth_tokens').set({ last_characters: 'x' }).execute(),
+    'delete a key': (tx) => tx.deleteFrom('auth_tokens').execute(),
+    'read codes that travel by mail': (tx) => tx.selectFrom('account_codes').select('code_hash').execute(),
+    'change the history': (tx) => tx.updateTable('audit_log').set({ action: 'nothing' }).execute(),
+    'remove the history': (tx) => tx.deleteFrom('audit_log').execute(),
+    'empty the history': (tx) => sql`truncate waybill.audit_log`.execute(tx),
   };
   for (const [deed, attempt] of Object.entries(refusals)) {
     test(`it cannot ${deed}`, async () => {
       await expect(database.inScope(scopeOf(CARRIER), attempt)).rejects.toThrow('permission denied');
     });
   }
+
+  const guarded: Record<string, [(tx: Tx) => Promise<unknown>, string]> = {
+    "grant a role that is the operator's to grant": [
+      (tx) => sql`update waybill.users set roles = array_append(roles, 'super-admin')`.execute(tx),
+      'only the operator',
+    ],
+    'take such a role away': [(tx) => sql`update waybill.users set roles = '{admin}'`.execute(tx), 'only the operator'],
+    'change the address somebody signs in with': [
+      (tx) => sql`update waybill.users set email = 'x' || email`.execute(tx),
+      'by its owner',
+    ],
+    'make a member without inviting them': [
+      (tx) =>
+        tx
+          .insertInto('users')
+          .values({ id: randomUUID(), organisation_id: CARRIER, email: 'made@example.com' })
+          .execute(),
+      'invited, not made',
+    ],
+    'invite somebody with such a role': [
+      (tx) =>
+        tx
+          .insertInto('users')
+          .values({
+            id: randomUUID(),
+            organisation_id: CARRIER,
+            email: 'made@example.com',
+            roles: ['developer'],
+            invitation_expires_at: new Date(),
+          })
+          .execute(),
+      'only the operator',
+    ],
+    'invite into another organisation': [
+      (tx) =>
+        tx
+          .insertInto('users')
+          .values({
+            id: randomUUID(),
+            organisation_id: STRANGER,
+            email: 'made@example.com',
+            invitation_expires_at: new Date(),
+          })
+          .execute(),
+      'row-level security',
+    ],
+  };
+  for (const [deed, [attempt, refusal]] of Object.entries(guarded)) {
+    test(`it cannot ${deed}`, async () => {
+      await expect(database.inScope(scopeOf(CARRIER), attempt)).rejects.toThrow(refusal);
+    });
+  }
+
+  test('the operator cannot change or remove the history either', async () => {
+    const attempts: ((tx: Tx) => Promise<unknown>)[] = [
+      (tx) => tx.updateTable('audit_log').set({ action: 'nothing' }).execute(),
+      (tx) => tx.deleteFrom('audit_log').execute(),
+    ];
+    for (const attempt of attempts) await expect(database.asOperator(attempt)).rejects.toThrow('permission denied');
+  });
 
   test('it cannot write settings of another organisation, nor of another division', async () => {
     const write = (scope: Scope, organisation: OrganisationId, division: SubCompanyId | null) =>
@@ -130,8 +193,14 @@ describe('what the application may not do at all', () => {
     await expect(write(scopeOf(CARRIER), CARRIER, REYKJAVIK)).resolves.toBeDefined();
   });
 
-  test('the door reads accounts, but neither API keys nor contact forms nor the outbox', async () => {
-    for (const table of ['auth_tokens', 'contact_forms', 'outbox']) {
+  test('the door finds API keys, but cannot read them', async () => {
+    await expect(
+      database.atTheDoor((tx) => tx.selectFrom('auth_tokens').select('token_ciphertext').execute()),
+    ).rejects.toThrow('permission denied');
+  });
+
+  test('the door reads accounts, but neither contact forms nor the outbox nor the history', async () => {
+    for (const table of ['contact_forms', 'outbox', 'audit_log']) {
       await expect(
         database.atTheDoor((tx) => rowsOf(tx, table, 'id')),
         table,

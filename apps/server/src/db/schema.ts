@@ -40,6 +40,22 @@ export interface AttemptThrottles {
   updated_at: Timestamp;
 }
 
+export interface AuditLog {
+  action: string;
+  actor_id: string | null;
+  actor_kind: string;
+  actor_name: string;
+  address: string | null;
+  changes: Generated<Json>;
+  entity: string;
+  entity_id: string;
+  id: string;
+  occurred_at: Timestamp;
+  organisation_id: string;
+  sub_company_id: string | null;
+  user_agent: string | null;
+}
+
 export interface AuthTokens {
   created_at: Timestamp;
   expires_at: Timestamp | null;
@@ -102,18 +118,26 @@ export interface SubCompanies {
   organisation_id: string;
 }
 
+export interface UserActivity {
+  last_active_at: Timestamp;
+  user_id: string;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
   email: string;
   email_verified_at: Timestamp | null;
   id: string;
+  invitation_expires_at: Timestamp | null;
   locale: string | null;
   name: string | null;
   organisation_id: string | null;
   password_hash: string | null;
+  pending_email: string | null;
   phone_number: string | null;
   roles: Generated<string[]>;
+  search_text: Generated<string>;
   sub_company_id: string | null;
   updated_at: Generated<Timestamp>;
   vehicle_registration: string | null;
@@ -123,6 +147,7 @@ export interface Users {
 export interface DB {
   account_codes: AccountCodes;
   attempt_throttles: AttemptThrottles;
+  audit_log: AuditLog;
   auth_tokens: AuthTokens;
   contact_forms: ContactForms;
   organisation_configs: OrganisationConfigs;
@@ -130,5 +155,6 @@ export interface DB {
   outbox: Outbox;
   sessions: Sessions;
   sub_companies: SubCompanies;
+  user_activity: UserActivity;
   users: Users;
 }

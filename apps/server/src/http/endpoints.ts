@@ -1,10 +1,11 @@
 import type { Endpoint, ReplyOf } from '@waybill/contract/endpoint';
-import type { Actor, Member } from '@waybill/domain/actor';
+import type { Actor, ApiKeyActor, Caller, Member } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Access, permits } from './permissions.ts';
 import { invalidInput } from './problems.ts';
+import { type Visitor, visitorOf } from './visitor.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -12,13 +13,16 @@ export type ActorFor<Kind extends Access> = Kind extends 'public'
   ? Actor | null
   : Kind extends 'signed-in'
     ? Actor
-    : Member;
+    : Kind extends 'integrator'
+      ? Member | ApiKeyActor
+      : Member;
 
 export type Call<Shape extends Endpoint, Kind extends Access> = {
   readonly params: Parsed<Shape['params']>;
   readonly query: Parsed<Shape['query']>;
   readonly body: Parsed<Shape['body']>;
   readonly actor: ActorFor<Kind>;
+  readonly visitor: Visitor;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
@@ -33,8 +37,11 @@ export type Serve = <Shape extends Endpoint, Kind extends Access>(
 
 export type RateLimits = { readonly perMinute: number; readonly publicWritesPerMinute: number };
 
+/** `refused` is what the caller asked for and may not have, such as a view of a foreign division. */
+export type Authenticated = { readonly caller: Caller | null; readonly refused?: AppError };
+
 type Needs = {
-  readonly authenticate: (request: FastifyRequest) => Promise<Actor | null>;
+  readonly authenticate: (request: FastifyRequest) => Promise<Authenticated>;
   readonly rateLimits: RateLimits;
 };
 
@@ -46,7 +53,7 @@ export const serveEndpoints =
   (app: FastifyInstance, { authenticate, rateLimits }: Needs): Serve =>
   <Shape extends Endpoint, Kind extends Access>(endpoint: Shape, access: Kind, handle: Handler<Shape, Kind>) => {
     const isPublicWrite = access === 'public' && endpoint.method !== 'GET';
-    const actors = new WeakMap<FastifyRequest, Actor | null>();
+    const callers = new WeakMap<FastifyRequest, Caller | null>();
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -57,10 +64,13 @@ export const serveEndpoints =
           timeWindow: '1 minute',
         }),
         async (request) => {
-          const actor = await authenticate(request);
-          const verdict = permits(access, actor);
+          const { caller, refused } = await authenticate(request);
+          const verdict = permits(access, caller);
           if (verdict !== 'allowed') throw new AppError(verdict);
-          actors.set(request, actor);
+          // What is open to everybody stays so: signing out works with whatever else is wrong.
+          if (refused && access !== 'public') throw refused;
+          // To an open endpoint a program is a visitor like any other.
+          callers.set(request, access === 'public' && caller?.kind === 'api-key' ? null : caller);
         },
       ],
       handler: async (request, reply) => {
@@ -69,7 +79,8 @@ export const serveEndpoints =
           query: parse<Shape['query']>(endpoint.query, request.query),
           body: parse<Shape['body']>(endpoint.body, request.body),
           // permits() has just checked what ActorFor promises.
-          actor: actors.get(request) as never,
+          actor: callers.get(request) as never,
+          visitor: visitorOf(request),
           request,
           reply,
         });

@@ -1,6 +1,7 @@
+import type { OrganisationId } from '@waybill/domain/ids';
 import { ROLES, type Role } from '@waybill/domain/roles';
 import { describe, expect, test } from 'vitest';
-import { anActor } from '../testing/bare-app.ts';
+import { anActor, ORGANISATION } from '../testing/bare-app.ts';
 import { type Access, permits } from './permissions.ts';
 
 const everySetOfRoles = ROLES.reduce<Role[][]>((sets, role) => sets.flatMap((set) => [set, [...set, role]]), [[]]);
@@ -13,6 +14,8 @@ describe('nobody', () => {
   const verdicts = {
     public: 'allowed',
     'signed-in': 'not-signed-in',
+    admin: 'not-signed-in',
+    integrator: 'not-signed-in',
     developer: 'not-signed-in',
     'super-admin': 'not-signed-in',
   } as const satisfies Record<Access, string>;
@@ -35,10 +38,37 @@ describe.each(everySetOfRoles.map((roles) => [roles.join(' + ') || 'no role', ro
     });
 
     test('what asks for a role is allowed to exactly those who have it, inside an organisation', () => {
-      expect(permits('developer', member)).toBe(roles.includes('developer') ? 'allowed' : 'forbidden');
-      expect(permits('super-admin', member)).toBe(roles.includes('super-admin') ? 'allowed' : 'forbidden');
-      expect(permits('developer', withoutOrganisation)).toBe('forbidden');
-      expect(permits('super-admin', withoutOrganisation)).toBe('forbidden');
+      const works = roles.includes('admin') || roles.includes('super-admin');
+      const allowed = {
+        admin: works,
+        integrator: works,
+        developer: roles.includes('developer'),
+        'super-admin': roles.includes('super-admin'),
+      };
+      for (const access of ['admin', 'integrator', 'developer', 'super-admin'] as const) {
+        expect(permits(access, member), access).toBe(allowed[access] ? 'allowed' : 'forbidden');
+        expect(permits(access, withoutOrganisation), access).toBe('forbidden');
+      }
     });
   },
 );
+
+describe('an API key', () => {
+  const key = {
+    kind: 'api-key',
+    keyId: '0b7a4e3e-5a0b-4e0e-9d43-0d6a3f8f6a03',
+    lastCharacters: 'abcd',
+    organisationId: ORGANISATION as OrganisationId,
+  } as const;
+  const verdicts = {
+    public: 'allowed',
+    'signed-in': 'forbidden',
+    admin: 'forbidden',
+    integrator: 'allowed',
+    developer: 'forbidden',
+    'super-admin': 'forbidden',
+  } as const satisfies Record<Access, string>;
+  test.each(Object.entries(verdicts))('asks for what is for %s: %s', (access, verdict) => {
+    expect(permits(access as Access, key)).toBe(verdict);
+  });
+});

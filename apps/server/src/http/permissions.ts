@@ -1,22 +1,25 @@
-import { type Actor, isMember } from '@waybill/domain/actor';
-import type { Role } from '@waybill/domain/roles';
+import { type Caller, isMember } from '@waybill/domain/actor';
+import { isDispatcher, maySeeApiKey, maySeeSettings, type Role } from '@waybill/domain/roles';
 
-/** Who may call an endpoint. Each endpoint names one; there is no default. */
-export type Access = 'public' | 'signed-in' | 'developer' | 'super-admin';
+/** Who may call an endpoint. Each endpoint names one; there is no default. An `integrator` is an admin, or an API key. */
+export type Access = 'public' | 'signed-in' | 'admin' | 'integrator' | 'developer' | 'super-admin';
 
 export type Verdict = 'allowed' | 'not-signed-in' | 'forbidden';
 
-const NEEDED_ROLE = {
-  public: null,
-  'signed-in': null,
-  developer: 'developer',
-  'super-admin': 'super-admin',
-} as const satisfies Record<Access, Role | null>;
+type HasRoles = { readonly roles: readonly Role[] };
+
+const NEEDED = {
+  admin: isDispatcher,
+  integrator: isDispatcher,
+  developer: maySeeApiKey,
+  'super-admin': maySeeSettings,
+} as const satisfies Record<Exclude<Access, 'public' | 'signed-in'>, (person: HasRoles) => boolean>;
 
 /** The order of the lines is the rule. A role counts only inside an organisation. */
-export const permits = (access: Access, actor: Actor | null): Verdict => {
+export const permits = (access: Access, caller: Caller | null): Verdict => {
   if (access === 'public') return 'allowed';
-  if (!actor) return 'not-signed-in';
+  if (!caller) return 'not-signed-in';
+  if (caller.kind === 'api-key') return access === 'integrator' ? 'allowed' : 'forbidden';
   if (access === 'signed-in') return 'allowed';
-  return isMember(actor) && actor.roles.includes(NEEDED_ROLE[access]) ? 'allowed' : 'forbidden';
+  return isMember(caller) && NEEDED[access](caller) ? 'allowed' : 'forbidden';
 };

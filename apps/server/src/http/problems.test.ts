@@ -197,7 +197,7 @@ describe('a handler that breaks', () => {
   });
 
   test('is reported with who asked, and the number', async () => {
-    const { answer, error, reports } = await breakIt({ authenticate: async () => anActor() });
+    const { answer, error, reports } = await breakIt({ authenticate: async () => ({ caller: anActor() }) });
     const { requestId } = refusal(answer);
     const context = { userId: USER, organisationId: ORGANISATION, userEmail: 'sigga@example.com', requestId };
     expect(reports).toEqual([{ error, context }]);

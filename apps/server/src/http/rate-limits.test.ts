@@ -76,7 +76,7 @@ test('who is turned away for want of a session is counted too, before the databa
   const server = await app({
     authenticate: async () => {
       asked++;
-      return null;
+      return { caller: null };
     },
   });
   expect(await statuses(server, ownWrite, 5)).toEqual([401, 401, 401, 429, 429]);

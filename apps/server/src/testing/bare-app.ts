@@ -13,7 +13,7 @@ export const createBareApp = async (parts: Partial<AppParts> = {}): Promise<Fast
     logger: createLogger('silent'),
     publicUrl: 'http://localhost:3000',
     trustProxy: false,
-    authenticate: async () => null,
+    authenticate: async () => ({ caller: null }),
     routes: () => {},
     operations: { checks: {}, outboxWaiting: async () => 0 },
     errorReports: keptReports(),
@@ -33,11 +33,14 @@ export const keptReports = (): KeptReports => {
 };
 
 export const anActor = (roles: readonly Role[] = [], organisationId: string | null = ORGANISATION): Actor => ({
+  kind: 'user',
   userId: USER as UserId,
   email: 'sigga@example.com',
+  name: null,
   roles,
   organisationId: organisationId as OrganisationId | null,
   subCompanyId: null,
+  viewing: null,
 });
 
 export const USER = '0b7a4e3e-5a0b-4e0e-9d43-0d6a3f8f6a01';

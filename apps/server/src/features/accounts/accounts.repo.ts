@@ -26,6 +26,8 @@ export const accountsRepo = (tx: Tx) => {
       )
       .select(['u.id', 'u.email', 'u.password_hash', 'u.email_verified_at', 'u.locale', 'u.organisation_id'])
       .select(['c.overrides as of_organisation', 'd.overrides as of_division'])
+      // Who is invited has no account yet.
+      .where('u.invitation_expires_at', 'is', null)
       .select((eb) => [
         eb.or([eb('u.disabled_at', 'is not', null), eb('o.disabled_at', 'is not', null)]).as('disabled'),
       ]);
@@ -66,7 +68,7 @@ export const accountsRepo = (tx: Tx) => {
       const inserted = await tx
         .insertInto('users')
         .values({ id: account.id, email: account.email, password_hash: account.passwordHash, locale: account.locale })
-        .onConflict((conflict) => conflict.column('email').doNothing())
+        .onConflict((conflict) => conflict.column('email').where('invitation_expires_at', 'is', null).doNothing())
         .returning('id')
         .executeTakeFirst();
       return inserted !== undefined;
@@ -102,8 +104,16 @@ export const accountsRepo = (tx: Tx) => {
       return updated !== undefined;
     },
 
-    setLocale: async (id: UserId, locale: Locale | null, now: Date) => {
-      await tx.updateTable('users').set({ locale, updated_at: now }).where('id', '=', id).execute();
+    setProfile: async (
+      id: UserId,
+      profile: { name?: string | undefined; locale?: Locale | null | undefined },
+      now: Date,
+    ) => {
+      await tx
+        .updateTable('users')
+        .set((eb) => ({ ...profile, version: eb('version', '+', 1), updated_at: now }))
+        .where('id', '=', id)
+        .execute();
     },
   };
 };

@@ -1,3 +1,5 @@
+import type { Actor } from '@waybill/domain/actor';
+import type { Deed } from '@waybill/domain/audit';
 import type { ErrorCode } from '@waybill/domain/errors';
 import { AppError } from '@waybill/domain/errors';
 import type { ThrottlePolicy } from '@waybill/domain/throttle';
@@ -10,12 +12,17 @@ import type { ThrottlesRepo } from './throttles.repo.ts';
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string; readonly html: string };
 
+/** Who did something at the door, as the history names them. */
+export type Person = Pick<Actor, 'userId' | 'email' | 'name' | 'organisationId'>;
+
 export type DoorRepos = {
   readonly accounts: AccountsRepo;
   readonly sessions: SessionsRepo;
   readonly codes: CodesRepo;
   readonly throttles: ThrottlesRepo;
   readonly outbox: { add(mail: Mail, now: Date): Promise<void> };
+  /** Into the history of the person's organisation; somebody without one has none. */
+  readonly record: (by: Person, visitor: Visitor, deed: Deed) => Promise<void>;
 };
 
 /** What the account use-cases need. `door` runs its work in one transaction of the sign-in role. */
@@ -31,7 +38,7 @@ export type AccountDeps = {
 /** Where a request comes from, for the throttle and for the list of sessions. */
 export type Visitor = {
   readonly address: string;
-  /** What attempts are counted under: see visitor-address.ts. */
+  /** What attempts are counted under: a whole line of the internet counts as one. */
   readonly countedAddress: string;
   readonly userAgent: string | null;
 };

@@ -1,18 +1,24 @@
 import type { Session } from '@waybill/contract/session';
-import type { UserId } from '@waybill/domain/ids';
+import type { SubCompanyId, UserId } from '@waybill/domain/ids';
 import { configKey, effectiveConfig } from '@waybill/domain/organisation-config';
 import { isDispatcher, isDriver } from '@waybill/domain/roles';
 import type { SessionViewRepo } from './session-view.repo.ts';
 
 /** Everything the dashboard needs to draw itself for this person, or null when the account is gone. */
-export const readSession = async (view: SessionViewRepo, userId: UserId): Promise<Session | null> => {
+export const readSession = async (
+  view: SessionViewRepo,
+  userId: UserId,
+  viewing: SubCompanyId | null,
+): Promise<Session | null> => {
   const user = await view.findUser(userId);
   if (!user) return null;
   const organisation = user.organisationId ? await view.findOrganisation(user.organisationId) : undefined;
-  if (!organisation) return { user, organisation: null, config: null, divisions: [], administrator: null };
+  if (!organisation)
+    return { user, organisation: null, config: null, divisions: [], viewing: null, administrator: null };
 
   const ofOrganisation = await view.configOverrides(configKey(organisation.id));
-  const ofDivision = user.subCompanyId ? await view.configOverrides(configKey(organisation.id, user.subCompanyId)) : {};
+  const division = user.subCompanyId ?? viewing;
+  const ofDivision = division ? await view.configOverrides(configKey(organisation.id, division)) : {};
   const divisions = await view.divisions(organisation.id);
   const needsAdministrator = !isDispatcher(user) && !isDriver(user);
   return {
@@ -20,6 +26,7 @@ export const readSession = async (view: SessionViewRepo, userId: UserId): Promis
     organisation,
     config: effectiveConfig(organisation.id, ofOrganisation, ofDivision),
     divisions: user.subCompanyId ? divisions.filter(({ id }) => id === user.subCompanyId) : divisions,
+    viewing: user.subCompanyId ? null : viewing,
     administrator: needsAdministrator ? await view.administrator(organisation.id) : null,
   };
 };

@@ -6,8 +6,8 @@ import { hashToken } from './tokens.ts';
 export const renewSession = ({ door, clock }: Pick<AccountDeps, 'door' | 'clock'>, token: string) =>
   door(async ({ sessions }): Promise<Date | null> => {
     const now = clock();
-    const found = await sessions.findActor(hashToken(token), now);
-    if (!found || !shouldExtend(found.expiresAt, now)) return null;
+    const current = await sessions.expiry(hashToken(token), now);
+    if (!current || !shouldExtend(current, now)) return null;
     const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS);
     await sessions.extend(hashToken(token), expiresAt);
     return expiresAt;

@@ -1,4 +1,3 @@
-import type { Actor } from '@waybill/domain/actor';
 import type { UserId } from '@waybill/domain/ids';
 import type { Tx } from '../../db/connect.ts';
 
@@ -26,27 +25,15 @@ export const sessionsRepo = (tx: Tx) => ({
       .execute();
   },
 
-  /** Asked anew for every request: a disabled user is out with the next one. */
-  findActor: async (tokenHash: Buffer, now: Date): Promise<(Actor & { expiresAt: Date }) | null> => {
+  /** When this session ends; null when it has. */
+  expiry: async (tokenHash: Buffer, now: Date): Promise<Date | null> => {
     const row = await tx
-      .selectFrom('sessions as s')
-      .innerJoin('users as u', 'u.id', 's.user_id')
-      .leftJoin('organisations as o', 'o.id', 'u.organisation_id')
-      .select(['u.id', 'u.email', 'u.roles', 'u.organisation_id', 'u.sub_company_id', 's.expires_at'])
-      .where('s.token_hash', '=', tokenHash)
-      .where('s.expires_at', '>', now)
-      .where('u.disabled_at', 'is', null)
-      .where('o.disabled_at', 'is', null)
+      .selectFrom('sessions')
+      .select('expires_at')
+      .where('token_hash', '=', tokenHash)
+      .where('expires_at', '>', now)
       .executeTakeFirst();
-    if (!row) return null;
-    return {
-      userId: row.id as Actor['userId'],
-      email: row.email,
-      roles: row.roles as Actor['roles'][number][],
-      organisationId: row.organisation_id as Actor['organisationId'],
-      subCompanyId: row.sub_company_id as Actor['subCompanyId'],
-      expiresAt: row.expires_at,
-    };
+    return row?.expires_at ?? null;
   },
 
   extend: async (tokenHash: Buffer, expiresAt: Date) => {
@@ -59,6 +46,10 @@ export const sessionsRepo = (tx: Tx) => ({
 
   endAllOf: async (userId: UserId) => {
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  },
+
+  endOthersOf: async (userId: UserId, kept: Buffer) => {
+    await tx.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', kept).execute();
   },
 });
 export type SessionsRepo = ReturnType<typeof sessionsRepo>;

@@ -1,5 +1,5 @@
+import type { RecordDeed } from '@waybill/domain/audit';
 import { AppError } from '@waybill/domain/errors';
-import type { OrganisationId } from '@waybill/domain/ids';
 import type { AuthTokensRepo } from './auth-tokens.repo.ts';
 import type { KeyVault } from './key-vault.ts';
 
@@ -18,18 +18,33 @@ export const createApiKey = async (
   return token;
 };
 
-export const readApiKey = async (tokens: Pick<AuthTokensRepo, 'newest'>) => {
+export const readApiKey = async (tokens: Pick<AuthTokensRepo, 'newest' | 'retiring'>, now: Date) => {
   const newest = await tokens.newest();
-  return newest ? { lastCharacters: newest.lastCharacters, createdDate: newest.createdAt.toISOString() } : null;
+  const retiring = await tokens.retiring(now);
+  return {
+    apiKey: newest ? { lastCharacters: newest.lastCharacters, createdDate: newest.createdAt.toISOString() } : null,
+    retiring: retiring.map(({ lastCharacters, expiresAt }) => ({ lastCharacters, expiresAt: expiresAt.toISOString() })),
+  };
 };
 
-export const revealApiKey = async (
-  { tokens, vault }: { tokens: Pick<AuthTokensRepo, 'newest'>; vault: KeyVault },
-  organisationId: OrganisationId,
-) => {
+export type RevealApiKey = {
+  readonly tokens: Pick<AuthTokensRepo, 'organisationId' | 'newest'>;
+  readonly vault: KeyVault;
+  readonly record: RecordDeed;
+};
+
+/** In full, for somebody to look at or to copy; either way it is written down that they did. */
+export const revealApiKey = async ({ tokens, vault, record }: RevealApiKey, purpose: 'reveal' | 'copy') => {
   const newest = await tokens.newest();
   if (!newest) throw new AppError('not-found');
   const token = vault.open(newest.tokenCiphertext);
   if (token === null) throw new AppError('api-key-unreadable');
+  const { organisationId } = tokens;
+  await record({
+    entity: 'api-key',
+    entityId: organisationId,
+    action: purpose === 'copy' ? 'copied' : 'revealed',
+    changes: { key: { from: null, to: newest.lastCharacters } },
+  });
   return { token, organisationId };
 };

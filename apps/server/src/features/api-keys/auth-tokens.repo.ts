@@ -9,22 +9,46 @@ export type NewAuthToken = {
   readonly createdAt: Date;
 };
 
-export const authTokensRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>) => ({
+export const authTokensRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => ({
+  organisationId,
+
   /** Looked up by organisation, newest first, limit 1. */
   newest: () =>
     tx
       .selectFrom('auth_tokens')
       .select(['token_ciphertext as tokenCiphertext', 'last_characters as lastCharacters', 'created_at as createdAt'])
-      .where('organisation_id', '=', scope.organisationId)
+      .where('organisation_id', '=', organisationId)
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst(),
+
+  /** Keys that were replaced and still work. */
+  retiring: async (now: Date) => {
+    const rows = await tx
+      .selectFrom('auth_tokens')
+      .select(['last_characters as lastCharacters', 'expires_at as expiresAt'])
+      .where('organisation_id', '=', organisationId)
+      .where('expires_at', '>', now)
+      .orderBy('created_at', 'desc')
+      .execute();
+    return rows.flatMap(({ lastCharacters, expiresAt }) => (expiresAt ? [{ lastCharacters, expiresAt }] : []));
+  },
+
+  /** Gives every key that has no end yet this one. */
+  retire: async (expiresAt: Date) => {
+    await tx
+      .updateTable('auth_tokens')
+      .set({ expires_at: expiresAt })
+      .where('organisation_id', '=', organisationId)
+      .where('expires_at', 'is', null)
+      .execute();
+  },
 
   add: async (token: NewAuthToken) => {
     await tx
       .insertInto('auth_tokens')
       .values({
-        organisation_id: scope.organisationId,
+        organisation_id: organisationId,
         id: randomUUID(),
         token_hash: token.tokenHash,
         token_ciphertext: token.tokenCiphertext,

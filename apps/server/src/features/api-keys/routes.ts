@@ -1,19 +1,43 @@
 import * as contract from '@waybill/contract/api-key';
 import type { Member } from '@waybill/domain/actor';
+import type { RecordDeed } from '@waybill/domain/audit';
+import type { Clock } from '../../clock.ts';
 import type { Serve } from '../../http/endpoints.ts';
+import { historyPageOf, type ReadHistory } from '../../http/history.ts';
+import type { Visitor } from '../../http/visitor.ts';
 import { readApiKey, revealApiKey } from './api-key.ts';
 import type { AuthTokensRepo } from './auth-tokens.repo.ts';
 import type { KeyVault } from './key-vault.ts';
+import { rotateApiKey } from './rotate-api-key.ts';
+
+type Scoped = {
+  readonly tokens: AuthTokensRepo;
+  readonly record: RecordDeed;
+  readonly history: ReadHistory;
+};
 
 export type ApiKeyRoutes = {
   readonly vault: KeyVault;
-  readonly inScope: <Result>(actor: Member, work: (tokens: AuthTokensRepo) => Promise<Result>) => Promise<Result>;
+  readonly clock: Clock;
+  readonly inScope: <Result>(
+    by: { readonly actor: Member; readonly visitor: Visitor },
+    work: (scoped: Scoped) => Promise<Result>,
+  ) => Promise<Result>;
 };
 
-export const apiKeyRoutes = (serve: Serve, { inScope, vault }: ApiKeyRoutes) => {
-  serve(contract.readApiKey, 'developer', async ({ actor }) => ({ apiKey: await inScope(actor, readApiKey) }));
-  serve(contract.revealApiKey, 'developer', ({ actor, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return inScope(actor, (tokens) => revealApiKey({ tokens, vault }, actor.organisationId));
+export const apiKeyRoutes = (serve: Serve, { inScope, vault, clock }: ApiKeyRoutes) => {
+  serve(contract.readApiKey, 'developer', (call) => inScope(call, ({ tokens }) => readApiKey(tokens, clock())));
+  serve(contract.revealApiKey, 'developer', (call) => {
+    call.reply.header('cache-control', 'no-store');
+    return inScope(call, ({ tokens, record }) => revealApiKey({ tokens, vault, record }, call.body.purpose));
   });
+  serve(contract.rotateApiKey, 'developer', (call) =>
+    inScope(call, async ({ tokens, record }) => {
+      await rotateApiKey({ tokens, vault, record }, clock());
+      return readApiKey(tokens, clock());
+    }),
+  );
+  serve(contract.readApiKeyHistory, 'developer', (call) =>
+    inScope(call, ({ history }) => historyPageOf(history, call.query.after)),
+  );
 };

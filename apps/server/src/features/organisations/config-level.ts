@@ -1,5 +1,6 @@
 import type { ConfigLevel } from '@waybill/contract/organisation-config';
 import type { Member } from '@waybill/domain/actor';
+import { AppError } from '@waybill/domain/errors';
 import type { SubCompanyId } from '@waybill/domain/ids';
 import { editableOverrides, effectiveConfig } from '@waybill/domain/organisation-config';
 import type { OrganisationConfigsRepo, StoredConfig } from './organisation-configs.repo.ts';
@@ -7,6 +8,17 @@ import type { OrganisationConfigsRepo, StoredConfig } from './organisation-confi
 /** A super-admin who is tied to a division looks at the organisation's settings and edits the division's. */
 export const mayEditLevel = (actor: Member, division: SubCompanyId | null): boolean =>
   actor.subCompanyId === null || actor.subCompanyId === division;
+
+/** The level an address names; a division outside the actor's walls is as good as missing. */
+export const findLevel = async (
+  configs: OrganisationConfigsRepo,
+  level: SubCompanyId | 'organisation',
+): Promise<{ readonly subCompanyId: SubCompanyId | null; readonly name: string }> => {
+  if (level === 'organisation') return { subCompanyId: null, name: (await configs.organisation()).name };
+  const division = (await configs.divisions()).find(({ id }) => id === level);
+  if (!division) throw new AppError('not-found');
+  return { subCompanyId: division.id, name: division.name };
+};
 
 export const readLevel = async (
   configs: OrganisationConfigsRepo,

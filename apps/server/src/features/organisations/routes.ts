@@ -1,26 +1,55 @@
-import { readOrganisationConfig, saveOrganisationConfig } from '@waybill/contract/organisation-config';
-import type { Member } from '@waybill/domain/actor';
+import { readOrganisation } from '@waybill/contract/organisation';
+import {
+  readOrganisationConfig,
+  readOrganisationConfigHistory,
+  saveOrganisationConfig,
+} from '@waybill/contract/organisation-config';
+import type { ApiKeyActor, Member } from '@waybill/domain/actor';
+import type { RecordDeed } from '@waybill/domain/audit';
+import { configKey } from '@waybill/domain/organisation-config';
 import type { Clock } from '../../clock.ts';
 import type { Serve } from '../../http/endpoints.ts';
+import { historyPageOf, type ReadHistory } from '../../http/history.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import { findLevel } from './config-level.ts';
 import type { OrganisationConfigsRepo } from './organisation-configs.repo.ts';
 import { readSettings } from './read-settings.ts';
 import { saveSettings } from './save-settings.ts';
 
+type Scoped = {
+  readonly configs: OrganisationConfigsRepo;
+  readonly record: RecordDeed;
+  /** The history of one level, by its key. */
+  readonly historyOf: (key: string) => ReadHistory;
+};
+
 export type OrganisationRoutes = {
   readonly clock: Clock;
   readonly inScope: <Result>(
-    actor: Member,
-    work: (configs: OrganisationConfigsRepo) => Promise<Result>,
+    by: { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor },
+    work: (scoped: Scoped) => Promise<Result>,
   ) => Promise<Result>;
 };
 
 export const organisationRoutes = (serve: Serve, { inScope, clock }: OrganisationRoutes) => {
-  serve(readOrganisationConfig, 'super-admin', ({ actor }) =>
-    inScope(actor, (configs) => readSettings(configs, actor)),
-  );
-  serve(saveOrganisationConfig, 'super-admin', ({ actor, params, body }) =>
-    inScope(actor, async (configs) => ({
-      level: await saveSettings({ configs, clock }, actor, { level: params.level, ...body }),
+  serve(readOrganisation, 'integrator', (call) =>
+    inScope(call, async ({ configs }) => ({
+      ...(await configs.organisation()),
+      divisions: await configs.divisions(),
     })),
+  );
+  serve(readOrganisationConfig, 'super-admin', (call) =>
+    inScope(call, ({ configs }) => readSettings(configs, call.actor)),
+  );
+  serve(saveOrganisationConfig, 'super-admin', (call) =>
+    inScope(call, async ({ configs, record }) => ({
+      level: await saveSettings({ configs, clock, record }, call.actor, { level: call.params.level, ...call.body }),
+    })),
+  );
+  serve(readOrganisationConfigHistory, 'super-admin', (call) =>
+    inScope(call, async ({ configs, historyOf }) => {
+      const { subCompanyId } = await findLevel(configs, call.params.level);
+      return historyPageOf(historyOf(configKey(call.actor.organisationId, subCompanyId)), call.query.after);
+    }),
   );
 };

@@ -1,0 +1,27 @@
+import type { RecordDeed } from '@waybill/domain/audit';
+import { createApiKey } from './api-key.ts';
+import type { AuthTokensRepo } from './auth-tokens.repo.ts';
+import type { KeyVault } from './key-vault.ts';
+
+/** Programs that still use the old key have a day to take the new one. */
+const OVERLAP_MS = 24 * 60 * 60 * 1000;
+
+export type RotateApiKey = {
+  readonly tokens: Pick<AuthTokensRepo, 'organisationId' | 'add' | 'newest' | 'retire'>;
+  readonly vault: KeyVault;
+  readonly record: RecordDeed;
+};
+
+/** A key that is retiring already keeps the end it was given. */
+export const rotateApiKey = async ({ tokens, vault, record }: RotateApiKey, now: Date): Promise<string> => {
+  const before = await tokens.newest();
+  await tokens.retire(new Date(now.getTime() + OVERLAP_MS));
+  const token = await createApiKey({ tokens, vault }, now);
+  await record({
+    entity: 'api-key',
+    entityId: tokens.organisationId,
+    action: 'rotated',
+    changes: { key: { from: before?.lastCharacters ?? null, to: token.slice(-4) } },
+  });
+  return token;
+};

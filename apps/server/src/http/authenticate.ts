@@ -1,0 +1,42 @@
+import { DIVISION_HEADER } from '@waybill/contract/session';
+import { AppError } from '@waybill/domain/errors';
+import { type SubCompanyId, subCompanyId } from '@waybill/domain/ids';
+import type { FastifyRequest } from 'fastify';
+import type { Callers } from '../db/callers.ts';
+import type { Authenticated } from './endpoints.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+type Needs = {
+  readonly callers: Callers;
+  readonly cookie: SessionCookie;
+  readonly hashSession: (token: string) => Buffer;
+  readonly hashKey: (key: string) => Buffer;
+  readonly clock: () => Date;
+};
+
+/** A browser shows its session cookie, a program the organisation's API key. A key that is sent is what counts. */
+export const authenticator =
+  ({ callers, cookie, hashSession, hashKey, clock }: Needs) =>
+  async (request: FastifyRequest): Promise<Authenticated> => {
+    const key = bearerOf(request);
+    if (key !== null) return { caller: await callers.findApiKey(hashKey(key), clock()) };
+    const token = cookie.read(request);
+    if (!token) return { caller: null };
+    const { division, malformed } = divisionOf(request);
+    const found = await callers.findActor(hashSession(token), clock(), division);
+    if (!found) return { caller: null };
+    return { caller: found.actor, ...(malformed || !found.mayView ? { refused: foreignDivision() } : {}) };
+  };
+
+const bearerOf = ({ headers }: FastifyRequest): string | null =>
+  /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
+
+const divisionOf = ({ headers }: FastifyRequest): { division: SubCompanyId | null; malformed: boolean } => {
+  const asked = headers[DIVISION_HEADER];
+  if (asked === undefined) return { division: null, malformed: false };
+  const { success, data } = subCompanyId.safeParse(asked);
+  return { division: success ? data : null, malformed: !success };
+};
+
+const foreignDivision = () =>
+  new AppError('invalid-input', { errors: [{ path: DIVISION_HEADER, problem: 'invalid' }] });

@@ -1,0 +1,16 @@
+import { liveTopic } from '@waybill/domain/live';
+import { z } from 'zod';
+
+/** Server-sent events. Not an endpoint of the JSON kind: it answers for as long as the browser listens. */
+export const EVENTS_PATH = '/api/events';
+
+/** `change`: look at this again. Ids are named when they are few. */
+export const changeEvent = z.object({ topic: liveTopic, ids: z.array(z.string()).nullable() });
+export type ChangeEvent = z.infer<typeof changeEvent>;
+
+/**
+ * The kinds of events: `change` as above; `reset` when something may have been missed and everything shown should be
+ * fetched again; `signed-out` when the session is over, after which the stream ends.
+ */
+export const EVENT_NAMES = ['change', 'reset', 'signed-out'] as const;
+export type EventName = (typeof EVENT_NAMES)[number];

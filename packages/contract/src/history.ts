@@ -1,0 +1,23 @@
+import { ACTOR_KINDS, AUDIT_ACTIONS, auditChange } from '@waybill/domain/audit';
+import { z } from 'zod';
+
+/** One line of the history: who did what, when and from where. */
+export const historyEntry = z.object({
+  id: z.uuid(),
+  occurredAt: z.string(),
+  by: z.object({ kind: z.enum(ACTOR_KINDS), name: z.string() }),
+  /** The network address and the browser it came from; null for what the product or its operator did. */
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  action: z.enum(AUDIT_ACTIONS),
+  changes: z.record(z.string(), auditChange),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+export const HISTORY_PAGE = 25;
+
+/** The id of the last entry that is already there; what is older follows. */
+export const historyQuery = z.object({ after: z.uuid().optional() });
+
+export const historyPage = z.object({ entries: z.array(historyEntry), hasMore: z.boolean() });
+export type HistoryPage = z.infer<typeof historyPage>;

@@ -1,0 +1,31 @@
+import { newPassword } from '@waybill/domain/password';
+import { optionalPersonName } from '@waybill/domain/user';
+import { requiredLine } from '@waybill/domain/validation';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { session } from './session.ts';
+
+/** In a body and not in the address: a code that opens an account stays out of every log. */
+const code = requiredLine(200);
+
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invitations/lookup',
+  summary: 'What the code of an invitation stands for',
+  body: z.strictObject({ code }),
+  reply: z.object({
+    email: z.string(),
+    organisationName: z.string(),
+    name: z.string().nullable(),
+    /** False when the address has a verified account already: that one joins, and keeps its password. */
+    needsPassword: z.boolean(),
+  }),
+});
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invitations/acceptance',
+  summary: 'Join the organisation; with a password the new account is signed in at once',
+  body: z.strictObject({ code, name: optionalPersonName.optional(), password: newPassword.optional() }),
+  reply: z.object({ email: z.string(), session: session.nullable() }),
+});

@@ -1,0 +1,158 @@
+import { subCompanyId, userId } from '@waybill/domain/ids';
+import { phoneNumber } from '@waybill/domain/phone-number';
+import { role } from '@waybill/domain/roles';
+import { editableRole, optionalPersonName, USER_STATES, vehicleRegistration } from '@waybill/domain/user';
+import { email, line } from '@waybill/domain/validation';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { historyPage, historyQuery } from './history.ts';
+import { rowVersion } from './row-version.ts';
+
+/** A member, or somebody who is invited to be one. */
+export const orgUser = z.object({
+  id: userId,
+  email: z.string(),
+  /** The new address, until its owner has confirmed it. */
+  pendingEmail: z.string().nullable(),
+  name: z.string().nullable(),
+  roles: z.array(role).readonly(),
+  /** E.164 */
+  phoneNumber: z.string().nullable(),
+  vehicleRegistration: z.string().nullable(),
+  /** null means every division ('all'). */
+  subCompanyId: subCompanyId.nullable(),
+  state: z.enum(USER_STATES),
+  invitationExpiresAt: z.string().nullable(),
+  lastActiveAt: z.string().nullable(),
+  version: rowVersion,
+  /** Whether the reader may change the address, disable and delete: see the domain's mayTakeOver. */
+  mayTakeOver: z.boolean(),
+});
+export type OrgUser = z.infer<typeof orgUser>;
+
+export const USER_TABS = ['all', 'admins', 'drivers', 'invited', 'disabled'] as const;
+export type UserTab = (typeof USER_TABS)[number];
+
+export const USER_SORTS = ['name', 'email', 'vehicleRegistration', 'lastActiveAt'] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
+export const ROWS_PER_PAGE = [25, 50, 100, 250] as const;
+
+const SEARCH_MAX = 200;
+const PAGE_MAX = 10_000;
+
+/** What stands in the address of the list, too: every part is optional and has its default. */
+export const userListQuery = z.object({
+  tab: z.enum(USER_TABS).default('all'),
+  search: line(SEARCH_MAX).default(''),
+  sort: z.enum(USER_SORTS).default('name'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+  rows: z.coerce.number().pipe(z.literal(ROWS_PER_PAGE)).default(50),
+  page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
+});
+export type UserListQuery = z.output<typeof userListQuery>;
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  summary: 'The members of the organisation and those invited, searched, sorted and by pages',
+  query: userListQuery,
+  reply: z.object({
+    users: z.array(orgUser),
+    /** How many match search and tab. */
+    total: z.number().int(),
+    /** How many match the search, by tab. */
+    counts: z.object(
+      Object.fromEntries(USER_TABS.map((tab) => [tab, z.number().int()])) as Record<UserTab, z.ZodNumber>,
+    ),
+  }),
+});
+
+const params = z.object({ userId });
+
+export const readUser = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId',
+  summary: 'One member',
+  params,
+  reply: z.object({ user: orgUser }),
+});
+
+export const readUserHistory = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId/history',
+  summary: 'Who changed this member, when and from where; newest first',
+  params,
+  query: historyQuery,
+  reply: historyPage,
+});
+
+const roles = z
+  .array(editableRole)
+  .max(2, { error: 'duplicate' })
+  .refine((ticked) => new Set(ticked).size === ticked.length, {
+    error: 'duplicate',
+  });
+
+/** Exactly what the form edits. */
+const editable = { email, name: optionalPersonName, roles, phoneNumber };
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/api/users',
+  summary: 'Invite somebody by e-mail; the link works for seven days',
+  body: z.strictObject({ ...editable, vehicleRegistration, subCompanyId: subCompanyId.nullable() }),
+  reply: z.object({ user: orgUser }),
+});
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/api/users/:userId/invitation',
+  summary: 'Send the invitation again, with a new link and seven new days; the old link is dead',
+  params,
+  reply: z.object({ user: orgUser }),
+});
+
+export const editUser = endpoint({
+  method: 'PUT',
+  path: '/api/users/:userId',
+  summary: 'Edit e-mail, name, roles and phone; a new e-mail counts once its owner has confirmed it',
+  params,
+  body: z.strictObject({ version: rowVersion, ...editable }),
+  reply: z.object({ user: orgUser }),
+});
+
+export const setUserVehicle = endpoint({
+  method: 'PUT',
+  path: '/api/users/:userId/vehicle',
+  summary: 'Tie a driver to a vehicle by its registration, or to none',
+  params,
+  body: z.strictObject({ version: rowVersion, vehicleRegistration }),
+  reply: z.object({ user: orgUser }),
+});
+
+export const setUserDivision = endpoint({
+  method: 'PUT',
+  path: '/api/users/:userId/division',
+  summary: 'Tie a member to one division, or to all (null); their sessions end',
+  params,
+  body: z.strictObject({ version: rowVersion, subCompanyId: subCompanyId.nullable() }),
+  reply: z.object({ user: orgUser }),
+});
+
+export const setUserDisabled = endpoint({
+  method: 'PUT',
+  path: '/api/users/:userId/disabled',
+  summary: 'Disable a member, whose sessions end at once, or enable again',
+  params,
+  body: z.strictObject({ version: rowVersion, disabled: z.boolean() }),
+  reply: z.object({ user: orgUser }),
+});
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:userId',
+  summary: 'Remove a member, or withdraw an invitation; the history keeps what they did',
+  params,
+  reply: z.object({}),
+});

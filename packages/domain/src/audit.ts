@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { SubCompanyId } from './ids.ts';
+
+/** What a line of the history can be about, and what can have happened to it. */
+export const AUDITED = {
+  user: [
+    'invited',
+    'invitation-resent',
+    'invitation-accepted',
+    'created',
+    'edited',
+    'email-change-requested',
+    'email-changed',
+    'vehicle-changed',
+    'division-changed',
+    'disabled',
+    'enabled',
+    'deleted',
+    'password-changed',
+    'role-granted',
+  ],
+  'api-key': ['created', 'revealed', 'copied', 'rotated'],
+  'organisation-config': ['edited'],
+  organisation: ['created', 'division-added', 'disabled', 'enabled'],
+} as const;
+export type AuditedEntity = keyof typeof AUDITED;
+export type AuditAction<Entity extends AuditedEntity = AuditedEntity> = (typeof AUDITED)[Entity][number];
+
+export const AUDIT_ACTIONS = [...new Set(Object.values(AUDITED).flat())] as readonly AuditAction[];
+
+/** What became of one field. A value that was not there before, or is not any more, is null. */
+export const auditChange = z.object({ from: z.unknown(), to: z.unknown() });
+export type AuditChanges = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
+
+/** The fields that differ, in the order of `after`; nothing is written about what stayed as it was. */
+export const changesBetween = (
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): AuditChanges =>
+  Object.fromEntries(
+    Object.entries(after)
+      .map(([name, to]) => [name, { from: before[name] ?? null, to: to ?? null }] as const)
+      .filter(([, { from, to }]) => JSON.stringify(from) !== JSON.stringify(to)),
+  );
+
+export const ACTOR_KINDS = ['user', 'api-key', 'operator'] as const;
+
+/** One thing that was done, as a use-case tells it; who did it, when and from where is known to whom it tells. */
+export type Deed = {
+  [Entity in AuditedEntity]: {
+    readonly entity: Entity;
+    readonly entityId: string;
+    readonly action: AuditAction<Entity>;
+    readonly changes?: AuditChanges;
+    /** The division it concerns; null is the whole organisation. */
+    readonly subCompanyId?: SubCompanyId | null;
+  };
+}[AuditedEntity];
+export type RecordDeed = (deed: Deed) => Promise<void>;

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { exitCodeOf } from '../setup/signals.mjs';
 import { countPlaywright, countVitest, settle } from './counts.mjs';
+import { playwrightFailures, vitestFailures } from './failures.mjs';
 import { reportFile } from './steps.mjs';
 
 /**
@@ -88,7 +89,7 @@ const environment = (isTerminal) => ({
  * @param {string} root
  * @param {Step} step
  * @param {Output} output
- * @returns {Promise<Counts>}
+ * @returns {Promise<Counts & { failures?: import('./failures.mjs').Failure[] }>}
  */
 export const runStep = async (root, step, output) => {
   const report = reportFile(root, step.name);
@@ -101,6 +102,7 @@ export const runStep = async (root, step, output) => {
     return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 };
   }
   const content = readReport(report);
-  const count = step.reads === 'vitest' ? countVitest : countPlaywright;
-  return settle(content && count(content), exitCode);
+  const [count, failures] =
+    step.reads === 'vitest' ? [countVitest, vitestFailures] : [countPlaywright, playwrightFailures];
+  return { ...settle(content && count(content), exitCode), failures: content ? failures(content) : [] };
 };

@@ -81,7 +81,7 @@ export const STEPS = [
     reads: 'playwright',
     needs: 'chromium',
     commands: (root) => [
-      [commandOf(root, '@playwright/test'), 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json'],
+      [commandOf(root, '@playwright/test'), 'test', '--config=e2e/playwright.config.ts', '--reporter=dot,json'],
     ],
   },
 ];

@@ -1,12 +1,26 @@
 import { lastLine, total } from './counts.mjs';
 
-/** @typedef {import('./counts.mjs').Counts & { title: string, seconds: number }} Outcome */
+/**
+ * @typedef {import('./counts.mjs').Counts & {
+ *   title: string,
+ *   seconds: number,
+ *   failures?: readonly import('./failures.mjs').Failure[],
+ * }} Outcome
+ */
 
 /** @param {Outcome} outcome */
 const verdict = ({ passed, failed }) => {
   if (failed > 0) return 'FAILED';
   return passed > 0 ? 'passed' : 'skipped';
 };
+
+/**
+ * What failed, once more: its own words may be thousands of lines above.
+ *
+ * @param {Outcome} outcome
+ */
+const failuresOf = ({ title, failures = [] }) =>
+  failures.map(({ test, reason }) => `FAILED in ${title}: ${test}\n${reason.replace(/^/gm, '    ')}\n`);
 
 /**
  * The table at the end, the last line of which is read by machines.
@@ -26,5 +40,5 @@ export const summary = (outcomes) => {
       .join('  ')
       .trimEnd(),
   );
-  return ['', ...rows, '', lastLine(total(outcomes))].join('\n');
+  return ['', ...outcomes.flatMap(failuresOf), ...rows, '', lastLine(total(outcomes))].join('\n');
 };

@@ -14,3 +14,10 @@ test('the summary has a row per step and ends in the total, to the letter', () =
   expect(lines.find((line: string) => line.startsWith('unit tests'))).toMatch(/FAILED +12\.0 s.*\(ran no test\)$/);
   expect(lines.find((line: string) => line.startsWith('browser tests'))).toMatch(/skipped/);
 });
+
+test('what failed is told once more above the table', () => {
+  const failed = { title: 'unit tests', seconds: 1, passed: 1, failed: 1, skipped: 0 };
+  const text = summary([{ ...failed, failures: [{ test: 'the rule holds', reason: 'expected 1\nto be 2' }] }]);
+  expect(text).toContain('FAILED in unit tests: the rule holds\n    expected 1\n    to be 2\n');
+  expect(text.indexOf('the rule holds')).toBeLessThan(text.indexOf('unit tests  FAILED'));
+});

@@ -1,12 +1,10 @@
-import { EmbeddedPostgresError } from './db/embedded/errors.ts';
-import { MigrationError } from './db/migrate.ts';
 import { DEMO_ORGANISATIONS, DEMO_PASSWORD } from './db/seed/demo-data.ts';
-import { type Environment, EnvironmentError, readEnvironment } from './environment.ts';
+import { type Environment, readEnvironment } from './environment.ts';
+import { explain } from './explain.ts';
 import { freePort } from './free-port.ts';
 import { createLogger } from './http/logging.ts';
-import { SecretKeyError } from './secret-key.ts';
 import { lifecycle, StartInterrupted } from './shut-down.ts';
-import { DatabaseUnreachable, startParts } from './wire-process.ts';
+import { startParts } from './wire-process.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -26,18 +24,6 @@ const announce = ({ demo, publicUrl }: Environment, seeded: boolean) => {
     say('NODE_ENV=production starts without the demo.');
   }
   say(`Waybill is ready at ${publicUrl}`);
-};
-
-const SAID_IN_A_SENTENCE = [EmbeddedPostgresError, MigrationError, SecretKeyError, DatabaseUnreachable];
-
-/** What an operator can mend is said in a sentence; anything else shows where it broke. */
-const explain = (error: unknown): string => {
-  if (error instanceof EnvironmentError) return `The configuration is not right:\n${error.message}`;
-  if (SAID_IN_A_SENTENCE.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code, syscall, port, message } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop the other program or set PORT.`;
-  if (syscall === 'listen' || syscall === 'getaddrinfo') return `Cannot listen: ${message}. Set HOST and PORT.`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
 const run = async () => {

@@ -7,8 +7,8 @@ import { startEmbeddedPostgres } from './db/embedded/start-embedded.ts';
 import { tidy } from './db/housekeeping.ts';
 import { migrate } from './db/migrate.ts';
 import { outboxQueue } from './db/outbox-queue.ts';
+import { reach } from './db/reach.ts';
 import { seedDemo } from './db/seed/seed-demo.ts';
-import { majorVersion, versionProblem } from './db/server-version.ts';
 import type { Environment } from './environment.ts';
 import { createKeyVault } from './features/api-keys/key-vault.ts';
 import type { createLogger } from './http/logging.ts';
@@ -25,9 +25,6 @@ type Parts = {
   readonly parts: Lifecycle;
   readonly say: (line: string) => void;
 };
-
-/** Its message is meant for the operator's screen. */
-export class DatabaseUnreachable extends Error {}
 
 const clock = () => new Date();
 
@@ -93,18 +90,8 @@ const startDatabase = async ({ environment, logger, parts, say }: Parts, dataDir
     () => connect({ url }),
     ({ close }) => close(),
   );
-  const version = await majorVersion(database).catch((error: unknown) => {
-    throw new DatabaseUnreachable(`The database cannot be reached: ${reasonOf(error)}`, { cause: error });
-  });
-  const refusal = versionProblem(version);
-  if (refusal) throw new DatabaseUnreachable(refusal);
+  await reach(database);
   return database;
-};
-
-/** A host with several addresses fails once for each, and the whole has no words of its own. */
-const reasonOf = (error: unknown): string => {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
 };
 
 type Jobs = Pick<Parts, 'logger'> & { readonly database: Database; readonly errorReports: ErrorReports };

@@ -1,0 +1,17 @@
+import { EmbeddedPostgresError } from './db/embedded/errors.ts';
+import { MigrationError } from './db/migrate.ts';
+import { DatabaseUnreachable } from './db/reach.ts';
+import { EnvironmentError } from './environment.ts';
+import { SecretKeyError } from './secret-key.ts';
+
+const SAID_IN_A_SENTENCE = [EmbeddedPostgresError, MigrationError, SecretKeyError, DatabaseUnreachable];
+
+/** What an operator can mend is said in a sentence; anything else shows where it broke. */
+export const explain = (error: unknown): string => {
+  if (error instanceof EnvironmentError) return `The configuration is not right:\n${error.message}`;
+  if (SAID_IN_A_SENTENCE.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { code, syscall, port, message } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop the other program or set PORT.`;
+  if (syscall === 'listen' || syscall === 'getaddrinfo') return `Cannot listen: ${message}. Set HOST and PORT.`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+};

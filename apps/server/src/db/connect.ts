@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import { Pool } from 'pg';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { escapeLiteral, Pool } from 'pg';
 import type { DB } from './schema.ts';
 import type { Scope } from './scope.ts';
+import { namingPool, scopedDialect } from './scoped-dialect.ts';
 
 export type Tx = Transaction<DB>;
 export type Work<Result> = (tx: Tx) => Promise<Result>;
@@ -37,15 +38,11 @@ export const connect = ({ url, maxConnections = 20 }: ConnectOptions): Database 
   // the process down with it: its query fails, and the next one gets another connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const naming = namingPool(pool);
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: naming }) });
 
   const transaction = <Result>(role: string, scope: Scope | null, work: Work<Result>): Promise<Result> =>
-    kysely.transaction().execute(async (tx) => {
-      await sql`select set_config('role', ${role}, true),
-        set_config('waybill.organisation_id', ${scope?.organisationId ?? ''}, true),
-        set_config('waybill.sub_company_id', ${scope?.subCompanyId ?? ''}, true)`.execute(tx);
-      return work(tx);
-    });
+    new Kysely<DB>({ dialect: scopedDialect(naming, openingOf(role, scope)) }).transaction().execute(work);
 
   return {
     inScope: (scope, work) => transaction('waybill_app', scope, work),
@@ -56,3 +53,12 @@ export const connect = ({ url, maxConnections = 20 }: ConnectOptions): Database 
     close: () => kysely.destroy(),
   };
 };
+
+/** The role and the walls hold from the first statement on, and end with the transaction. */
+const openingOf = (role: string, scope: Scope | null): string =>
+  [
+    'begin',
+    `set local role ${role}`,
+    `set local waybill.organisation_id = ${escapeLiteral(scope?.organisationId ?? '')}`,
+    `set local waybill.sub_company_id = ${escapeLiteral(scope?.subCompanyId ?? '')}`,
+  ].join('; ');

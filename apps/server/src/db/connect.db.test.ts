@@ -1,0 +1,49 @@
+import type { OrganisationId } from '@waybill/domain/ids';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from './connect.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const currentUser = async (db: TestDatabase['kysely']) =>
+  (await sql<{ role: string }>`select current_user as role`.execute(db)).rows[0]?.role;
+
+test('a scope is only a text to the database, and a refused one leaves the connection as it was', async () => {
+  const one = connect({ url: database.url, maxConnections: 1 });
+  try {
+    const own = await currentUser(one.kysely);
+    const organisationId = "not a uuid, and it has a quote: '; reset role; --" as OrganisationId;
+    await one.inScope({ organisationId, subCompanyId: null }, async (tx) => {
+      // Escaped, the value is only a text; row-level security cannot read it as an organisation, and refuses.
+      await expect(tx.selectFrom('users').select('id').execute()).rejects.toThrow('invalid input syntax for type uuid');
+    });
+    await expect(
+      one.inScope({ organisationId: '\\u0000' as OrganisationId, subCompanyId: null }, async () => 0),
+    ).resolves.toBe(0);
+    await expect(
+      one.inScope({ organisationId: '\u0000' as OrganisationId, subCompanyId: null }, async () => 0),
+    ).rejects.toThrow();
+    expect(await currentUser(one.kysely)).toBe(own);
+    const { rows } = await sql<{ open: boolean }>`select now() <> statement_timestamp() as open`.execute(one.kysely);
+    expect(rows[0]?.open).toBe(false);
+  } finally {
+    await one.close();
+  }
+});
+
+test('statements are prepared once per connection, and those beyond the bound still run', async () => {
+  const one = connect({ url: database.url, maxConnections: 1 });
+  try {
+    for (let n = 1; n <= 1_100; n++) await sql`select ${n} as ${sql.ref(`n${n}`)}`.execute(one.kysely);
+    const { rows } = await sql<{ count: string }>`select count(*) from pg_prepared_statements`.execute(one.kysely);
+    expect(Number(rows[0]?.count)).toBeGreaterThan(0);
+    expect(Number(rows[0]?.count)).toBeLessThanOrEqual(1_000);
+  } finally {
+    await one.close();
+  }
+});

@@ -1,0 +1,18 @@
+import autocannon from 'autocannon';
+
+export type Target = { readonly name: string; readonly url: string; readonly headers?: Record<string, string> };
+export type Load = { readonly perSecond: number; readonly p99Ms: number };
+
+const CONNECTIONS = 32;
+
+/** Only answers of the kind that was asked for count: a server that refuses is fast. */
+const run = async ({ url, headers }: Target, options: { duration: number; overallRate?: number }): Promise<Load> => {
+  const result = await autocannon({ url, headers: headers ?? {}, connections: CONNECTIONS, ...options });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
+  return { perSecond: result.requests.average, p99Ms: result.latency.p99 };
+};
+
+export const warmUp = (target: Target) => run(target, { duration: 3 });
+export const saturate = (target: Target) => run(target, { duration: 6 });
+export const atRate = (target: Target, overallRate: number) => run(target, { duration: 8, overallRate });

@@ -91,7 +91,7 @@ export const serveEndpoints =
 
 const parse = <Schema>(schema: z.ZodType | undefined, value: unknown): Parsed<Schema> => {
   if (!schema) return undefined as Parsed<Schema>;
-  const parsed = schema.safeParse(value ?? {});
+  const parsed = schema.safeParse(value === undefined ? {} : value);
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data as Parsed<Schema>;
 };

@@ -1,0 +1,207 @@
+import type { Endpoint } from '@waybill/contract/endpoint';
+import { problem } from '@waybill/contract/problem';
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AKUREYRI, CARRIER, STRANGER } from '../db/seed/demo-data.ts';
+import { hashToken, newToken } from '../features/accounts/tokens.ts';
+import { extraFields, hostileValue } from '../testing/hostile-values.ts';
+import { registeredEndpoints } from '../testing/registered-endpoints.ts';
+import { arbitraryOf, type Samples } from '../testing/schema-arbitrary.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** `npm run fuzz -- --runs N` asks for more. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 50);
+const SEED = process.env.FUZZ_SEED ? { seed: Number(process.env.FUZZ_SEED) } : {};
+
+const HOUR = 60 * 60 * 1000;
+
+const { endpoints, change } = registeredEndpoints();
+let testApp: TestApp;
+let token: string;
+let samples: Samples;
+
+beforeAll(async () => {
+  testApp = await createTestApp({ change });
+});
+afterAll(() => testApp.close());
+
+/** Somebody whom no endpoint turns away, in an organisation that others must not feel anything of. */
+const signInAsMaster = async () => {
+  token = newToken();
+  const id = crypto.randomUUID();
+  const rows = await testApp.database.asOperator(async (tx) => {
+    await tx
+      .insertInto('users')
+      .values({
+        id,
+        organisation_id: CARRIER,
+        email: `${id}@example.com`,
+        roles: ['admin', 'super-admin', 'developer'],
+      })
+      .execute();
+    await tx
+      .insertInto('sessions')
+      .values({
+        token_hash: hashToken(token),
+        user_id: id,
+        created_at: testApp.time.now,
+        expires_at: new Date('2100-01-01T00:00:00Z'),
+      })
+      .execute();
+    return tx.selectFrom('users').select(['id', 'email']).orderBy('id').limit(30).execute();
+  });
+  const ids = rows.map((row) => row.id);
+  samples = {
+    uuid: [...ids, AKUREYRI, STRANGER, crypto.randomUUID()],
+    email: [...rows.map(({ email }) => email), 'new@example.com', 'Þórdís@bláfell.is'],
+    password: ['Demo1234', 'Another1234'],
+    currentPassword: ['Demo1234'],
+    newPassword: ['Another1234'],
+    phoneNumber: ['555 0101', '+44 20 7946 0958', ''],
+    vehicleRegistration: ['kr-x42', ''],
+    timeZone: ['Atlantic/Reykjavik', 'UTC'],
+    barcodeRegex: ['^A\\d+$', '(a+)+$'],
+    code: [newToken(), 'x'],
+    level: ['organisation', AKUREYRI],
+    rows: [25, 50, 250],
+    page: [1, 2, 10_000],
+    version: [1, 2],
+    subCompanyId: [null, AKUREYRI],
+    name: ['Guðrún', 'x'],
+    deliveryStatuses: [['new', 'open'], []],
+    shipmentListHeaders: [['shipmentId', 'receiverName']],
+    externalDeliveryStatusUpdateUrl: ['https://example.com/hook', ''],
+  };
+};
+
+/** Everything that is not the carrier's, as one number; what nobody owns yet is left out. */
+const othersFingerprint = () =>
+  testApp.database.asOperator(async (tx) => {
+    const { rows } = await sql<{ print: string }>`
+      select md5(string_agg(line, '|' order by line)) as print from (
+        select u::text as line from waybill.users u where organisation_id is not null and organisation_id <> ${CARRIER}
+        union all select o::text from waybill.organisations o
+        union all select c::text from waybill.organisation_configs c where organisation_id <> ${CARRIER}
+        union all select t::text from waybill.auth_tokens t where organisation_id <> ${CARRIER}
+        union all select a::text from waybill.audit_log a where organisation_id <> ${CARRIER}
+      ) lines`.execute(tx);
+    return rows[0]?.print;
+  });
+
+const operatorsRoles = () =>
+  testApp.database.asOperator(async (tx) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from waybill.users, unnest(roles) r where r in ('super-admin', 'developer')`.execute(
+      tx,
+    );
+    return rows[0]?.count;
+  });
+
+type Parts = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
+
+const asRecord = (schema: Endpoint['params']) =>
+  (schema ? arbitraryOf(schema, samples) : fc.constant({})) as fc.Arbitrary<Record<string, unknown>>;
+
+/** As the schema wants it, then with one or more things in it that it does not want. */
+const requestsOf = ({ params, query, body }: Endpoint): fc.Arbitrary<Parts> => {
+  const proper: fc.Arbitrary<Parts> = fc.record({
+    params: asRecord(params),
+    query: asRecord(query),
+    body: body ? arbitraryOf(body, samples) : fc.constant(undefined),
+  });
+  const spoilt = fc.tuple(proper, hostileValue, extraFields, fc.nat()).map(([parts, value, extra, n]) => {
+    const places = (['params', 'query', 'body'] as const).flatMap((part) =>
+      Object.keys((parts[part] as object | undefined) ?? {}).map((name) => [part, name] as const),
+    );
+    const place = places[n % Math.max(places.length, 1)];
+    const spoil = (part: keyof Parts) => ({
+      ...(parts[part] as object | undefined),
+      ...(place?.[0] === part ? { [place[1]]: value } : {}),
+    });
+    return { params: spoil('params'), query: spoil('query'), body: body ? { ...spoil('body'), ...extra } : value };
+  });
+  return fc.oneof({ weight: 2, arbitrary: proper }, { weight: 3, arbitrary: spoilt });
+};
+
+const encode = (value: unknown) => {
+  const plain = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return encodeURIComponent(plain.toWellFormed().slice(0, 3_000));
+};
+
+const addressOf = ({ path }: Endpoint, { params, query }: Parts) => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encode(params[name]));
+  const asked = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(value)}`);
+  return asked.length > 0 ? `${filled}?${asked.join('&')}` : filled;
+};
+
+const call = (endpoint: Endpoint, parts: Parts, payload = JSON.stringify(parts.body)) =>
+  testApp.app.inject({
+    method: endpoint.method,
+    url: addressOf(endpoint, parts),
+    headers: {
+      cookie: `waybill=${token}`,
+      'sec-fetch-site': 'same-origin',
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+
+const expectClearAnswer = (answer: Awaited<ReturnType<typeof call>>) => {
+  expect(answer.statusCode, answer.body.slice(0, 500)).toBeLessThan(500);
+  if (answer.statusCode < 400) return;
+  expect(answer.headers['content-type']).toContain('application/problem+json');
+  expect(problem.safeParse(answer.json()).success, answer.body.slice(0, 500)).toBe(true);
+};
+
+describe(`${RUNS} calls of every endpoint, made from its own schema and spoilt`, () => {
+  // The endpoints are known once the features have registered; the names here are only known then, too.
+  test('are refused with a clear 4xx or carried out, and are felt by nobody else', {
+    timeout: RUNS * 12_000,
+  }, async () => {
+    expect(endpoints.length).toBeGreaterThan(20);
+    for (const { endpoint } of endpoints) {
+      await signInAsMaster();
+      const others = await othersFingerprint();
+      const roles = await operatorsRoles();
+      await fc.assert(
+        fc.asyncProperty(requestsOf(endpoint), async (parts) => {
+          // What was asked too often is forgiven again; a refusal for haste would hide all others.
+          testApp.time.advance(25 * HOUR);
+          expectClearAnswer(await call(endpoint, parts));
+        }),
+        { numRuns: RUNS, endOnFailure: true, ...SEED },
+      );
+      expect(await othersFingerprint(), `${endpoint.method} ${endpoint.path}`).toBe(others);
+      expect(await operatorsRoles(), `${endpoint.method} ${endpoint.path}`).toBeLessThanOrEqual(roles ?? 0);
+    }
+  });
+});
+
+const RAW_BODIES: Readonly<Record<string, string>> = {
+  'nothing at all': '',
+  'half of an object': '{"email":',
+  'a prototype': '{"__proto__":{"roles":["super-admin"]},"constructor":{"prototype":{"x":1}}}',
+  'a number that no double holds': '{"version":9223372036854775808}',
+  'a text instead of an object': '"text"',
+  'a list instead of an object': '[1,2,3]',
+  null: 'null',
+  'ten thousand levels': `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
+  'half a surrogate pair': '{"email":"\\ud800","name":"\\udfff"}',
+  'a NUL byte': '{"email":"a\\u0000@example.com"}',
+};
+
+test.each(Object.entries(RAW_BODIES))(
+  'a body of %s is refused by every endpoint that takes one',
+  async (_, payload) => {
+    await signInAsMaster();
+    for (const { endpoint } of endpoints) {
+      if (!endpoint.body) continue;
+      const params = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, AKUREYRI]));
+      const answer = await call(endpoint, { params, query: {}, body: undefined }, payload);
+      expectClearAnswer(answer);
+      expect(answer.statusCode, `${endpoint.method} ${endpoint.path}`).toBeGreaterThanOrEqual(400);
+    }
+    expect(({} as Record<string, unknown>).roles).toBeUndefined();
+  },
+);

@@ -1,0 +1,23 @@
+import type { Endpoint } from '@waybill/contract/endpoint';
+import type { AppParts } from '../app.ts';
+import type { Access } from '../http/permissions.ts';
+
+export type RegisteredEndpoint = { readonly endpoint: Endpoint; readonly access: Access };
+
+/** Listens in while the features register, so that a test can walk whatever there is. Hand `change` to createTestApp. */
+export const registeredEndpoints = () => {
+  const endpoints: RegisteredEndpoint[] = [];
+  return {
+    endpoints,
+    change: (parts: AppParts): AppParts => ({
+      ...parts,
+      // Thousands of calls come from one test; what a minute allows is tested elsewhere.
+      rateLimits: { perMinute: 1e9, publicWritesPerMinute: 1e9 },
+      routes: (serve) =>
+        parts.routes((endpoint, access, handle) => {
+          endpoints.push({ endpoint, access });
+          serve(endpoint, access, handle);
+        }),
+    }),
+  };
+};

@@ -1,3 +1,4 @@
+import { INVITATION_LIFETIME_MS } from '@waybill/domain/user';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/connect.ts';
 import type { SeedParts } from './db/seed/seed-demo.ts';
@@ -35,6 +36,14 @@ export const wireSeed = (database: Database, vault: KeyVault, clock: Clock): See
       },
       addUser: (organisation, user, passwordHash, now) =>
         organisations.addUser(organisation.id, { ...user, passwordHash, emailVerifiedAt: now }, now),
+      addBystander: (organisation, { state, ...user }, passwordHash, now) =>
+        organisations.addUser(
+          organisation.id,
+          state === 'invited'
+            ? { ...user, passwordHash: null, invitationExpiresAt: new Date(now.getTime() + INVITATION_LIFETIME_MS) }
+            : { ...user, passwordHash, emailVerifiedAt: now, disabledAt: now },
+          now,
+        ),
     };
   },
 });

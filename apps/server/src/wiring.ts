@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Actor, ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { RecordDeed } from '@waybill/domain/audit';
+import { MAILS_TO_ACCOUNT } from '@waybill/domain/throttle';
 import type { ErrorReports } from './adapters/error-reports/error-reports.ts';
 import type { AppParts } from './app.ts';
 import type { Clock } from './clock.ts';
@@ -13,7 +14,8 @@ import type { Scope } from './db/scope.ts';
 import type { Environment } from './environment.ts';
 import { accountsRepo } from './features/accounts/accounts.repo.ts';
 import { codesRepo } from './features/accounts/codes.repo.ts';
-import type { AccountDeps } from './features/accounts/door.ts';
+import { type AccountDeps, countAttempt } from './features/accounts/door.ts';
+import { invitationsRepo } from './features/accounts/invitations.repo.ts';
 import { passwords } from './features/accounts/passwords.ts';
 import { readSession } from './features/accounts/read-session.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
@@ -28,11 +30,15 @@ import { contactFormsRepo } from './features/contact-forms/contact-forms.repo.ts
 import { contactFormRoutes } from './features/contact-forms/routes.ts';
 import { organisationConfigsRepo } from './features/organisations/organisation-configs.repo.ts';
 import { organisationRoutes } from './features/organisations/routes.ts';
+import { userRoutes } from './features/users/routes.ts';
+import { userListRepo } from './features/users/user-list.repo.ts';
+import { usersRepo } from './features/users/users.repo.ts';
 import { authenticator } from './http/authenticate.ts';
 import type { ReadHistory } from './http/history.ts';
 import type { createLogger } from './http/logging.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import type { Visitor } from './http/visitor.ts';
+import { aboutPeople } from './wire-people.ts';
 
 export type WiringParts = {
   readonly environment: Environment;
@@ -58,6 +64,12 @@ const ownScopeOf = (actor: Member | ApiKeyActor): Scope => ({
 const historyReader =
   (tx: Tx, { organisationId }: Scope, subject: AuditSubject): ReadHistory =>
   (after, limit) =>
+/** What a person looks at: their own division, or the one that they have switched to. */
+const viewOf = ({ organisationId, subCompanyId, viewing }: Member): Scope => ({
+  organisationId,
+  subCompanyId: subCompanyId ?? viewing,
+});
+
     auditEntries(tx, organisationId, subject, after, limit);
 
 /** How the history names who did something. */
@@ -86,6 +98,12 @@ export const wire = ({ environment, database, clock, vault, logger, errorReports
     door: (work) =>
       database.atTheDoor((tx) =>
         work({
+  /** In what the actor looks at: lists and whatever is opened from them. */
+  const inScope = <Result>({ actor }: By<Member>, work: (tx: Tx, scope: Scope) => Promise<Result>) => {
+    const scope = viewOf(actor);
+    return database.inScope(scope, (tx) => work(tx, scope));
+  };
+
           accounts: accountsRepo(tx),
           sessions: sessionsRepo(tx),
           codes: codesRepo(tx),
@@ -93,6 +111,7 @@ export const wire = ({ environment, database, clock, vault, logger, errorReports
           outbox: outbox(tx),
           record: async (person, visitor, deed) => {
             if (!person.organisationId) return;
+          invitations: invitationsRepo(tx),
             await recordDeeds(tx, person.organisationId, doerOf({ kind: 'user', ...person }, visitor), clock())(deed);
           },
         }),
@@ -140,6 +159,27 @@ export const wire = ({ environment, database, clock, vault, logger, errorReports
         vault,
         clock,
         inScope: (by, work) =>
+      userRoutes(serve, {
+        clock,
+        reading: (by, work) =>
+          inScope(by, (tx, scope) =>
+            work({
+              users: usersRepo(tx, scope),
+              list: userListRepo(tx, scope).list,
+              historyOf: (entityId) => historyReader(tx, scope, { entity: 'user', entityId }),
+            }),
+          ),
+        writing: (by, work) =>
+          inOwnScope(by, (tx, scope, record) =>
+            work({
+              users: usersRepo(tx, viewOf(by.actor)),
+              record,
+              ...aboutPeople(tx, scope, { publicUrl: environment.publicUrl, clock }),
+            }),
+          ),
+        countMail: (address) =>
+          accountDeps.door((repos) => countAttempt(repos, clock(), [[`member-mail:${address}`, MAILS_TO_ACCOUNT]])),
+      });
           inOwnScope(by, (tx, scope, record) =>
             work({
               tokens: authTokensRepo(tx, scope),

@@ -500,3 +500,16 @@ export const en = {
     verifyButton: 'Verify the email',
   },
 } as const;
+    invitationSubject: '{organisation} invites you to Waybill',
+    invitationBody: '{organisation} has invited {email} to work with them in Waybill. Follow this link to accept:',
+    invitationFooter: 'The link works once, for seven days. If you did not expect it, you need not do anything.',
+    invitationButton: 'Accept the invitation',
+    changeEmailSubject: 'Confirm your new email for Waybill',
+    changeEmailBody:
+      'A Waybill account is about to use {email} as its email. Follow this link to confirm that the address is yours:',
+    changeEmailFooter:
+      'The link works once, for seven days. If you do not expect this, ignore the mail, and nothing is changed.',
+    changeEmailButton: 'Confirm the new email',
+    emailChangedSubject: 'The email of your Waybill account was changed',
+    emailChangedBody: 'Your account has a new email: {email}. From now on, log in with that one.',
+    emailChangedFooter: 'If you did not expect this, tell the administrator of your organisation right away.',

@@ -510,3 +510,17 @@ export const is = {
     verifyButton: 'Staðfesta netfangið',
   },
 } as const satisfies Catalogue<typeof en>;
+    invitationSubject: '{organisation} býður þér í Waybill',
+    invitationBody: '{organisation} býður {email} til samstarfs í Waybill. Opnaðu þennan hlekk til að þiggja boðið:',
+    invitationFooter:
+      'Hlekkurinn virkar einu sinni og gildir í sjö daga. Ef þú áttir ekki von á boðinu þarftu ekkert að gera.',
+    invitationButton: 'Þiggja boðið',
+    changeEmailSubject: 'Staðfestu nýja netfangið þitt hjá Waybill',
+    changeEmailBody:
+      'Til stendur að {email} verði netfang aðgangs í Waybill. Opnaðu þennan hlekk til að staðfesta að netfangið sé þitt:',
+    changeEmailFooter:
+      'Hlekkurinn virkar einu sinni og gildir í sjö daga. Ef þú kannast ekki við þetta þarftu ekkert að gera og ekkert breytist.',
+    changeEmailButton: 'Staðfesta nýja netfangið',
+    emailChangedSubject: 'Netfangi aðgangs þíns í Waybill var breytt',
+    emailChangedBody: 'Aðgangurinn þinn er kominn með nýtt netfang: {email}. Notaðu það næst þegar þú skráir þig inn.',
+    emailChangedFooter: 'Ef þú kannast ekki við þetta skaltu láta kerfisstjóra fyrirtækisins vita strax.',

@@ -48,7 +48,7 @@ export const createBrowser = (
     cookies,
     get: (url: string, headers?: Record<string, string>) => send('GET', url, undefined, headers),
     post: (url: string, body?: unknown, headers?: Record<string, string>) => send('POST', url, body, headers),
-    put: (url: string, body?: unknown) => send('PUT', url, body),
+    put: (url: string, body?: unknown, headers?: Record<string, string>) => send('PUT', url, body, headers),
     patch: (url: string, body?: unknown) => send('PATCH', url, body),
     delete: (url: string) => send('DELETE', url),
   };

@@ -9,6 +9,13 @@ export const mailsTo = ({ database }: TestApp, address: string) =>
       .filter(({ to }) => to === address);
   });
 
+/** The code of the newest invitation to this address. */
+export const invitationFor = async (app: TestApp, address: string): Promise<string> => {
+  const [newest] = await mailsTo(app, address);
+  const link = /https?:\/\/\S+\/invitation\?\S+/.exec(newest?.text ?? '')?.[0] ?? '';
+  return new URL(link).searchParams.get('code') ?? '';
+};
+
 /** The code in the newest mail to this address. */
 export const codeFor = async (app: TestApp, address: string): Promise<string> => {
   const [newest] = await mailsTo(app, address);

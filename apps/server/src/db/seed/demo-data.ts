@@ -32,6 +32,9 @@ export type DemoUser = {
   readonly vehicleRegistration?: string;
 };
 
+/** Somebody who is in the list of people, and cannot sign in. */
+export type DemoBystander = DemoUser & { readonly state: 'invited' | 'disabled' };
+
 export type DemoOrganisation = {
   readonly id: OrganisationId;
   readonly name: string;
@@ -41,7 +44,9 @@ export type DemoOrganisation = {
     readonly name: string;
     readonly config: OrganisationConfigOverrides;
   }>;
+  /** Whom the demo's visitors can sign in as. */
   readonly users: readonly DemoUser[];
+  readonly bystanders: readonly DemoBystander[];
 };
 
 export const DEMO_ORGANISATIONS: readonly DemoOrganisation[] = [
@@ -89,6 +94,10 @@ export const DEMO_ORGANISATIONS: readonly DemoOrganisation[] = [
       { id: user(5), email: 'norole@demo.test', name: null, roles: [] },
       { id: user(6), email: 'division@demo.test', name: 'Akureyri admin', roles: ['admin'], subCompanyId: AKUREYRI },
     ],
+    bystanders: [
+      { id: user(10), email: 'invited@demo.test', name: null, roles: ['driver'], state: 'invited' },
+      { id: user(11), email: 'disabled@demo.test', name: 'Disabled driver', roles: ['driver'], state: 'disabled' },
+    ],
   },
   {
     id: FORWARDER,
@@ -103,6 +112,7 @@ export const DEMO_ORGANISATIONS: readonly DemoOrganisation[] = [
     },
     divisions: [],
     users: [{ id: user(7), email: 'admin@forwarder.test', name: 'Forwarder admin', roles: ['admin'] }],
+    bystanders: [],
   },
   {
     id: STRANGER,
@@ -113,5 +123,6 @@ export const DEMO_ORGANISATIONS: readonly DemoOrganisation[] = [
       { id: user(8), email: 'admin@stranger.test', name: 'Stranger admin', roles: ['admin'] },
       { id: user(9), email: 'super@stranger.test', name: 'Stranger super-admin', roles: ['admin', 'super-admin'] },
     ],
+    bystanders: [],
   },
 ];

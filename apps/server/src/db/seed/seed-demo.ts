@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import type { Database, Tx } from '../connect.ts';
-import { DEMO_ORGANISATIONS, DEMO_PASSWORD, type DemoOrganisation, type DemoUser } from './demo-data.ts';
+import {
+  DEMO_ORGANISATIONS,
+  DEMO_PASSWORD,
+  type DemoBystander,
+  type DemoOrganisation,
+  type DemoUser,
+} from './demo-data.ts';
 
 /** What the seed needs of the features; wiring hands it over. */
 export type SeedRepos = {
@@ -13,6 +19,7 @@ export type SeedRepos = {
     now: Date,
   ): Promise<void>;
   addUser(organisation: DemoOrganisation, user: DemoUser, passwordHash: string, now: Date): Promise<void>;
+  addBystander(organisation: DemoOrganisation, user: DemoBystander, passwordHash: string, now: Date): Promise<void>;
 };
 
 export type SeedParts = {
@@ -28,13 +35,14 @@ export const seedDemo = async ({ database, repos, hashPassword, clock }: SeedPar
   return database.asOperator(async (tx) => {
     // Of two processes starting on one empty database, the second finds it full.
     await sql`select pg_advisory_xact_lock(hashtext('waybill demo seed'))`.execute(tx);
-    const { isEmpty, createOrganisation, addDivision, addUser } = repos(tx);
+    const { isEmpty, createOrganisation, addDivision, addUser, addBystander } = repos(tx);
     if (!(await isEmpty())) return false;
     const now = clock();
     for (const organisation of DEMO_ORGANISATIONS) {
       await createOrganisation(organisation, now);
       for (const division of organisation.divisions) await addDivision(organisation, division, now);
       for (const user of organisation.users) await addUser(organisation, user, passwordHash, now);
+      for (const user of organisation.bystanders) await addBystander(organisation, user, passwordHash, now);
     }
     return true;
   });

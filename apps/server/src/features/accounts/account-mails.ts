@@ -29,13 +29,50 @@ export const verificationMail = (to: Recipient, code: string, publicUrl: string)
   });
 };
 
-type Parts = { subject: string; body: string; button: TextKey & `mail.${string}Button`; footer: string };
+export const invitationUrl = (publicUrl: string, code: string) =>
+  `${publicUrl}/invitation?${new URLSearchParams({ code })}`;
+
+export const invitationMail = (to: Recipient, organisation: string, link: string): Mail => {
+  const t = createTranslate(to.locale);
+  return mail(t, to, link, {
+    subject: t('mail.invitationSubject', { organisation }),
+    body: t('mail.invitationBody', { organisation, email: to.email }),
+    button: 'mail.invitationButton',
+    footer: t('mail.invitationFooter'),
+  });
+};
+
+/** To the new address, which counts once its owner follows the link. */
+export const emailChangeMail = (to: Recipient, code: string, publicUrl: string): Mail => {
+  const t = createTranslate(to.locale);
+  return mail(t, to, actionUrl(publicUrl, 'verifyEmail', code), {
+    subject: t('mail.changeEmailSubject'),
+    body: t('mail.changeEmailBody', { email: to.email }),
+    button: 'mail.changeEmailButton',
+    footer: t('mail.changeEmailFooter'),
+  });
+};
+
+/** To the old address: whoever did not expect it can still speak up. */
+export const emailChangedMail = (to: Recipient, newEmail: string): Mail => {
+  const t = createTranslate(to.locale);
+  return mail(t, to, null, {
+    subject: t('mail.emailChangedSubject'),
+    body: t('mail.emailChangedBody', { email: newEmail }),
+    footer: t('mail.emailChangedFooter'),
+  });
+};
+
+type Parts = { subject: string; body: string; button?: TextKey & `mail.${string}Button`; footer: string };
+
+const buttonTo = (url: string, label: string) =>
+  `<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#0e7c72;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>\n`;
 
 /** One narrow column, no images, no web fonts: it reads the same everywhere, and the text part says the same. */
-const mail = (t: Translate, to: Recipient, url: string, parts: Parts): Mail => ({
+const mail = (t: Translate, to: Recipient, url: string | null, parts: Parts): Mail => ({
   to: to.email,
   subject: parts.subject,
-  text: [t('mail.greeting'), parts.body, url, parts.footer, t('app.name')].join('\n\n'),
+  text: [t('mail.greeting'), parts.body, ...(url ? [url] : []), parts.footer, t('app.name')].join('\n\n'),
   html: `<!doctype html>
 <html lang="${to.locale}">
 <body style="margin:0;padding:24px;background:#f6f8f8;font:16px/24px -apple-system,'Segoe UI',Arial,sans-serif;color:#15262b">
@@ -44,8 +81,7 @@ const mail = (t: Translate, to: Recipient, url: string, parts: Parts): Mail => (
 <tr><td style="padding:24px 32px">
 <p>${escapeHtml(t('mail.greeting'))}</p>
 <p>${escapeHtml(parts.body)}</p>
-<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#0e7c72;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(t(parts.button))}</a></p>
-<p style="font-size:14px;color:#55666c">${escapeHtml(parts.footer)}</p>
+${url && parts.button ? buttonTo(url, t(parts.button)) : ''}<p style="font-size:14px;color:#55666c">${escapeHtml(parts.footer)}</p>
 </td></tr>
 </table>
 </body>

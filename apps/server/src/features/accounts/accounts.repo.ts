@@ -1,11 +1,17 @@
-import type { OrganisationId, UserId } from '@waybill/domain/ids';
+import type { OrganisationId, SubCompanyId, UserId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import { effectiveConfig, readOverrides } from '@waybill/domain/organisation-config';
 import type { Tx } from '../../db/connect.ts';
+import { uniqueOrNull } from '../../db/unique.ts';
 
 export type Account = {
   readonly id: UserId;
   readonly email: string;
+  /** The address that waits for its owner to confirm it. */
+  readonly pendingEmail: string | null;
+  readonly name: string | null;
+  readonly organisationId: OrganisationId | null;
+  readonly subCompanyId: SubCompanyId | null;
   readonly passwordHash: string | null;
   readonly disabled: boolean;
   readonly emailVerified: boolean;
@@ -25,6 +31,7 @@ export const accountsRepo = (tx: Tx) => {
         join.onRef('d.organisation_id', '=', 'u.organisation_id').onRef('d.sub_company_id', '=', 'u.sub_company_id'),
       )
       .select(['u.id', 'u.email', 'u.password_hash', 'u.email_verified_at', 'u.locale', 'u.organisation_id'])
+      .select(['u.pending_email', 'u.name', 'u.sub_company_id'])
       .select(['c.overrides as of_organisation', 'd.overrides as of_division'])
       // Who is invited has no account yet.
       .where('u.invitation_expires_at', 'is', null)
@@ -46,6 +53,10 @@ export const accountsRepo = (tx: Tx) => {
       ? {
           id: row.id as UserId,
           email: row.email,
+          pendingEmail: row.pending_email,
+          name: row.name,
+          organisationId: row.organisation_id as OrganisationId | null,
+          subCompanyId: row.sub_company_id as SubCompanyId | null,
           passwordHash: row.password_hash,
           disabled: Boolean(row.disabled),
           emailVerified: row.email_verified_at !== null,
@@ -102,6 +113,24 @@ export const accountsRepo = (tx: Tx) => {
         .returning('id')
         .executeTakeFirst();
       return updated !== undefined;
+    },
+
+    /** The confirmed address takes the old one's place. False when it is taken; the unique indexes decide. */
+    changeEmail: async (id: UserId, email: string, now: Date): Promise<boolean> => {
+      const changed = await uniqueOrNull(() =>
+        tx
+          .updateTable('users')
+          .set((eb) => ({
+            email,
+            email_verified_at: now,
+            pending_email: null,
+            version: eb('version', '+', 1),
+            updated_at: now,
+          }))
+          .where('id', '=', id)
+          .execute(),
+      );
+      return changed !== null;
     },
 
     setProfile: async (

@@ -1,7 +1,7 @@
 import type { UserId } from '@waybill/domain/ids';
 import type { Tx } from '../../db/connect.ts';
 
-export type CodePurpose = 'reset-password' | 'verify-email';
+export type CodePurpose = 'reset-password' | 'verify-email' | 'invitation' | 'change-email';
 
 export type NewCode = {
   readonly codeHash: Buffer;
@@ -12,47 +12,83 @@ export type NewCode = {
   readonly expiresAt: Date;
 };
 
-export type CodeState =
-  | { readonly state: 'valid'; readonly userId: UserId; readonly email: string }
+export type CodeState<Purpose extends CodePurpose = CodePurpose> =
+  | { readonly state: 'valid'; readonly purpose: Purpose; readonly userId: UserId; readonly email: string }
   | { readonly state: 'expired' }
   | { readonly state: 'invalid' };
 
-export const codesRepo = (tx: Tx) => ({
-  /** A new code replaces the older ones of its kind: only the newest mail works. */
-  issue: async (code: NewCode) => {
-    await tx
-      .updateTable('account_codes')
-      .set({ used_at: code.createdAt })
-      .where('user_id', '=', code.userId)
-      .where('purpose', '=', code.purpose)
-      .where('used_at', 'is', null)
-      .execute();
-    await tx
-      .insertInto('account_codes')
-      .values({
-        code_hash: code.codeHash,
-        user_id: code.userId,
-        purpose: code.purpose,
-        email: code.email,
-        created_at: code.createdAt,
-        expires_at: code.expiresAt,
-      })
-      .execute();
-  },
+type Row = { readonly user_id: string; readonly email: string; readonly purpose: string; readonly expires_at: Date };
 
-  /** Takes the code, once. The row lock of the update decides when two redeem it at the same moment. */
-  redeem: async (codeHash: Buffer, purpose: CodePurpose, now: Date): Promise<CodeState> => {
-    const row = await tx
+const stateOf = <Purpose extends CodePurpose>(row: Row | undefined, now: Date): CodeState<Purpose> => {
+  if (!row) return { state: 'invalid' };
+  if (row.expires_at <= now) return { state: 'expired' };
+  return { state: 'valid', purpose: row.purpose as Purpose, userId: row.user_id as UserId, email: row.email };
+};
+
+export const codesRepo = (tx: Tx) => {
+  const revoke = async (userId: UserId, purposes: readonly CodePurpose[], now: Date) => {
+    await tx
       .updateTable('account_codes')
       .set({ used_at: now })
-      .where('code_hash', '=', codeHash)
-      .where('purpose', '=', purpose)
+      .where('user_id', '=', userId)
+      .where('purpose', 'in', purposes)
       .where('used_at', 'is', null)
-      .returning(['user_id', 'email', 'expires_at'])
-      .executeTakeFirst();
-    if (!row) return { state: 'invalid' };
-    if (row.expires_at <= now) return { state: 'expired' };
-    return { state: 'valid', userId: row.user_id as UserId, email: row.email };
-  },
-});
+      .execute();
+  };
+
+  return {
+    revoke,
+
+    /** A new code replaces the older ones of its kind: only the newest mail works. */
+    issue: async (code: NewCode) => {
+      await revoke(code.userId, [code.purpose], code.createdAt);
+      await tx
+        .insertInto('account_codes')
+        .values({
+          code_hash: code.codeHash,
+          user_id: code.userId,
+          purpose: code.purpose,
+          email: code.email,
+          created_at: code.createdAt,
+          expires_at: code.expiresAt,
+        })
+        .execute();
+    },
+
+    /** What the code stands for, without taking it. */
+    look: async <Purpose extends CodePurpose>(codeHash: Buffer, purposes: readonly Purpose[], now: Date) => {
+      const row = await tx
+        .selectFrom('account_codes')
+        .select(['user_id', 'email', 'purpose', 'expires_at'])
+        .where('code_hash', '=', codeHash)
+        .where('purpose', 'in', purposes)
+        .where('used_at', 'is', null)
+        .executeTakeFirst();
+      return stateOf<Purpose>(row, now);
+    },
+
+    /**
+     * Takes the code, once. Its user is held first, as by everybody who changes or removes one: of two at the same
+     * moment the second waits, and neither waits for the other in a circle.
+     */
+    redeem: async <Purpose extends CodePurpose>(codeHash: Buffer, purposes: readonly Purpose[], now: Date) => {
+      await tx
+        .selectFrom('users as u')
+        .innerJoin('account_codes as c', 'c.user_id', 'u.id')
+        .select('u.id')
+        .where('c.code_hash', '=', codeHash)
+        .forNoKeyUpdate('u')
+        .execute();
+      const row = await tx
+        .updateTable('account_codes')
+        .set({ used_at: now })
+        .where('code_hash', '=', codeHash)
+        .where('purpose', 'in', purposes)
+        .where('used_at', 'is', null)
+        .returning(['user_id', 'email', 'purpose', 'expires_at'])
+        .executeTakeFirst();
+      return stateOf<Purpose>(row, now);
+    },
+  };
+};
 export type CodesRepo = ReturnType<typeof codesRepo>;

@@ -1,16 +1,46 @@
 import { AppError } from '@waybill/domain/errors';
-import type { AccountDeps } from './door.ts';
+import type { UserId } from '@waybill/domain/ids';
+import { emailChangedMail } from './account-mails.ts';
+import type { AccountDeps, DoorRepos, Visitor } from './door.ts';
 import { hashToken } from './tokens.ts';
 
-export const confirmEmailVerification = ({ door, clock }: Pick<AccountDeps, 'door' | 'clock'>, code: string) =>
-  door(async ({ accounts, codes }) => {
-    const redeemed = await codes.redeem(hashToken(code), 'verify-email', clock());
+/** The code of a verification mail, or of the mail that asks a new address. */
+export const confirmEmailVerification = (
+  { door, clock }: Pick<AccountDeps, 'door' | 'clock'>,
+  code: string,
+  visitor: Visitor,
+) =>
+  door(async (repos) => {
+    const now = clock();
+    const redeemed = await repos.codes.redeem(hashToken(code), ['verify-email', 'change-email'], now);
     // Thrown inside the transaction: an expired code stays unredeemed, and is told as expired the next time too.
     if (redeemed.state === 'expired') throw new AppError('verification-code-expired');
     if (redeemed.state === 'invalid') throw new AppError('verification-code-invalid');
+    const { userId, email } = redeemed;
+    if (redeemed.purpose === 'change-email') await changeEmail(repos, userId, email, visitor, now);
     // The address may have changed since the mail went out; the old one proves nothing about the new.
-    if (!(await accounts.markVerified(redeemed.userId, redeemed.email, clock()))) {
-      throw new AppError('verification-code-invalid');
-    }
-    return { email: redeemed.email };
+    else if (!(await repos.accounts.markVerified(userId, email, now))) throw new AppError('verification-code-invalid');
+    return { email };
   });
+
+/** Sessions go on: it is the same person. What was mailed to the old address is worth nothing any more. */
+const changeEmail = async (
+  { accounts, codes, outbox, record }: DoorRepos,
+  userId: UserId,
+  email: string,
+  visitor: Visitor,
+  now: Date,
+) => {
+  const before = await accounts.find(userId);
+  if (!before || before.pendingEmail !== email) throw new AppError('verification-code-invalid');
+  if (!(await accounts.changeEmail(userId, email, now))) throw new AppError('email-taken');
+  await codes.revoke(userId, ['reset-password', 'verify-email'], now);
+  await outbox.add(emailChangedMail(before, email), now);
+  await record({ ...before, userId }, visitor, {
+    entity: 'user',
+    entityId: userId,
+    action: 'email-changed',
+    changes: { email: { from: before.email, to: email } },
+    subCompanyId: before.subCompanyId,
+  });
+};

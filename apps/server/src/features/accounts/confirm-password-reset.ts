@@ -15,7 +15,7 @@ export const confirmPasswordReset = async (
   const passwordHash = await passwords.hash(password);
   await door(async ({ accounts, codes, sessions, throttles }) => {
     const now = clock();
-    const redeemed = await codes.redeem(hashToken(code), 'reset-password', now);
+    const redeemed = await codes.redeem(hashToken(code), ['reset-password'], now);
     // Thrown inside the transaction: an expired code stays unredeemed, and is told as expired the next time too.
     if (redeemed.state === 'expired') throw new AppError('reset-code-expired');
     if (redeemed.state === 'invalid') throw new AppError('reset-code-invalid');

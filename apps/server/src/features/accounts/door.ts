@@ -6,6 +6,7 @@ import type { ThrottlePolicy } from '@waybill/domain/throttle';
 import type { Clock } from '../../clock.ts';
 import type { AccountsRepo } from './accounts.repo.ts';
 import type { CodesRepo } from './codes.repo.ts';
+import type { InvitationsRepo } from './invitations.repo.ts';
 import type { Passwords } from './passwords.ts';
 import type { SessionsRepo } from './sessions.repo.ts';
 import type { ThrottlesRepo } from './throttles.repo.ts';
@@ -19,6 +20,7 @@ export type DoorRepos = {
   readonly accounts: AccountsRepo;
   readonly sessions: SessionsRepo;
   readonly codes: CodesRepo;
+  readonly invitations: InvitationsRepo;
   readonly throttles: ThrottlesRepo;
   readonly outbox: { add(mail: Mail, now: Date): Promise<void> };
   /** Into the history of the person's organisation; somebody without one has none. */

@@ -1,15 +1,18 @@
 import * as accounts from '@waybill/contract/accounts';
+import * as invitations from '@waybill/contract/invitations';
 import * as sessions from '@waybill/contract/session';
 import { AppError } from '@waybill/domain/errors';
 import type { SubCompanyId, UserId } from '@waybill/domain/ids';
 import type { FastifyReply } from 'fastify';
 import type { Serve } from '../../http/endpoints.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
+import { acceptInvitation } from './accept-invitation.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmEmailVerification } from './confirm-email-verification.ts';
 import { confirmPasswordReset } from './confirm-password-reset.ts';
 import type { AccountDeps } from './door.ts';
+import { readInvitation } from './invitation.ts';
 import { renewSession } from './renew-session.ts';
 import { requestEmailVerification } from './request-email-verification.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
@@ -74,5 +77,13 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
     await requestEmailVerification(deps, actor);
     return {};
   });
-  serve(accounts.confirmEmailVerification, 'public', ({ body }) => confirmEmailVerification(deps, body.code));
+  serve(accounts.confirmEmailVerification, 'public', ({ body, visitor }) =>
+    confirmEmailVerification(deps, body.code, visitor),
+  );
+
+  serve(invitations.readInvitation, 'public', ({ body, visitor }) => readInvitation(deps, body.code, visitor));
+  serve(invitations.acceptInvitation, 'public', async ({ body, visitor, reply }) => {
+    const { email, signedIn } = await acceptInvitation(deps, body, visitor);
+    return { email, session: signedIn ? (await enter(reply, signedIn)).session : null };
+  });
 };

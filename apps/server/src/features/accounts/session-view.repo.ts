@@ -62,6 +62,7 @@ export const sessionViewRepo = (tx: Tx) => ({
       .select(['name', 'email', 'phone_number'])
       .where('organisation_id', '=', organisationId)
       .where('disabled_at', 'is', null)
+      .where('invitation_expires_at', 'is', null)
       .where((eb) =>
         eb.or([eb(eb.val('admin'), '=', eb.fn.any('roles')), eb(eb.val('super-admin'), '=', eb.fn.any('roles'))]),
       )

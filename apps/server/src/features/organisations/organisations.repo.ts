@@ -25,6 +25,9 @@ export const organisationsRepo = (tx: Tx) => ({
     return Number(row.count);
   },
 
+  /** Until when an invitation stands; who is invited has no password yet. */
+  readonly invitationExpiresAt?: Date | null;
+  readonly disabledAt?: Date | null;
   create: async (organisation: { id: OrganisationId; name: string }, now: Date) => {
     await tx
       .insertInto('organisations')
@@ -77,3 +80,5 @@ export const organisationsRepo = (tx: Tx) => ({
   },
 });
 export type OrganisationsRepo = ReturnType<typeof organisationsRepo>;
+        invitation_expires_at: user.invitationExpiresAt ?? null,
+        disabled_at: user.disabledAt ?? null,

@@ -1,0 +1,52 @@
+import type { ReplyOf } from '@waybill/contract/endpoint';
+import type { readInvitation as contract } from '@waybill/contract/invitations';
+import { AppError } from '@waybill/domain/errors';
+import { ADDRESS_REQUESTS } from '@waybill/domain/throttle';
+import type { Account } from './accounts.repo.ts';
+import type { CodeState } from './codes.repo.ts';
+import { type AccountDeps, countAttempt, type DoorRepos, type Visitor } from './door.ts';
+import type { Invited } from './invitations.repo.ts';
+import { hashToken } from './tokens.ts';
+
+export const invitationKey = (visitor: Visitor) => `invitation:${visitor.countedAddress}`;
+
+/** On its own, so that a refused code counts; a code that is good takes its attempt back. */
+export const countInvitationAttempt = ({ door, clock }: Pick<AccountDeps, 'door' | 'clock'>, visitor: Visitor) =>
+  door((repos) => countAttempt(repos, clock(), [[invitationKey(visitor), ADDRESS_REQUESTS]]));
+
+/**
+ * Whether the account may simply join. One whose address was never verified may not: somebody could have signed up
+ * with it to lie in wait for the invitation.
+ */
+export const mayJoinAsIs = (account: Account | null): account is Account & { passwordHash: string } =>
+  account?.emailVerified === true && account.passwordHash !== null;
+
+/** Who is invited by this code, and the account that the address has already, if any. */
+export const invitedBy = async (
+  { accounts, invitations }: Pick<DoorRepos, 'accounts' | 'invitations'>,
+  code: CodeState<'invitation'>,
+): Promise<{ readonly invited: Invited; readonly account: Account | null }> => {
+  if (code.state === 'expired') throw new AppError('invitation-expired');
+  const invited = code.state === 'valid' ? await invitations.find(code.userId) : null;
+  if (code.state !== 'valid' || invited?.email !== code.email) throw new AppError('invitation-invalid');
+  const account = await accounts.findByEmail(invited.email);
+  if (account?.organisationId) throw new AppError('email-taken');
+  if (account?.disabled) throw new AppError('user-disabled');
+  return { invited, account };
+};
+
+/** What the page behind the link shows before anything is decided. */
+export const readInvitation = async (
+  { door, clock }: Pick<AccountDeps, 'door' | 'clock'>,
+  code: string,
+  visitor: Visitor,
+): Promise<ReplyOf<typeof contract>> => {
+  await countInvitationAttempt({ door, clock }, visitor);
+  return door(async (repos) => {
+    const found = await repos.codes.look(hashToken(code), ['invitation'], clock());
+    const { invited, account } = await invitedBy(repos, found);
+    await repos.throttles.forgive(invitationKey(visitor));
+    const { email, organisationName, name } = invited;
+    return { email, organisationName, name, needsPassword: !mayJoinAsIs(account) };
+  });
+};

@@ -1,0 +1,28 @@
+import type { UserId } from '@waybill/domain/ids';
+import type { Locale } from '@waybill/domain/locales';
+import { emailChangeMail } from './account-mails.ts';
+import type { DoorRepos } from './door.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000;
+
+export type NewAddress = { readonly userId: UserId; readonly email: string; readonly locale: Locale };
+
+/** Asks the new address whether it is theirs; until it says so, the old one signs in. */
+export const sendEmailChange = async (
+  { codes, outbox }: Pick<DoorRepos, 'codes' | 'outbox'>,
+  { userId, email, locale }: NewAddress,
+  publicUrl: string,
+  now: Date,
+): Promise<void> => {
+  const code = newToken();
+  await codes.issue({
+    codeHash: hashToken(code),
+    userId,
+    purpose: 'change-email',
+    email,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + SEVEN_DAYS),
+  });
+  await outbox.add(emailChangeMail({ email, locale }, code, publicUrl), now);
+};

@@ -1,0 +1,32 @@
+import type { UserId } from '@waybill/domain/ids';
+import type { Locale } from '@waybill/domain/locales';
+import { invitationMail, invitationUrl } from './account-mails.ts';
+import type { DoorRepos } from './door.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+export type Invitee = {
+  readonly id: UserId;
+  readonly email: string;
+  readonly locale: Locale;
+  readonly organisationName: string;
+  readonly expiresAt: Date;
+};
+
+/** The link to the invitation; one that was sent before is dead. */
+export const sendInvitation = async (
+  { codes, outbox }: Pick<DoorRepos, 'codes' | 'outbox'>,
+  invitee: Invitee,
+  publicUrl: string,
+  now: Date,
+): Promise<void> => {
+  const code = newToken();
+  await codes.issue({
+    codeHash: hashToken(code),
+    userId: invitee.id,
+    purpose: 'invitation',
+    email: invitee.email,
+    createdAt: now,
+    expiresAt: invitee.expiresAt,
+  });
+  await outbox.add(invitationMail(invitee, invitee.organisationName, invitationUrl(publicUrl, code)), now);
+};

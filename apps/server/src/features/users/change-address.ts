@@ -1,0 +1,68 @@
+import type { AuditChanges } from '@waybill/domain/audit';
+import { AppError } from '@waybill/domain/errors';
+import { invitationEnd, mustBeFree, sendInvitation } from './invite-user.ts';
+import type { WritingUsers } from './user-deps.ts';
+import type { OrgPerson } from './users.repo.ts';
+
+export type AddressChange = {
+  /** What changes at once, and is told as an edit. */
+  readonly edited: Partial<Pick<OrgPerson, 'email' | 'pendingEmail'>>;
+  /** What changes beside it, and is told in other words, or not at all. */
+  readonly kept: Partial<Pick<OrgPerson, 'pendingEmail' | 'invitationExpiresAt'>>;
+  readonly requested: AuditChanges | null;
+  /** The mail about it; after the row is written. */
+  readonly send: () => Promise<void>;
+};
+
+const NOTHING: AddressChange = { edited: {}, kept: {}, requested: null, send: async () => {} };
+
+/** Decides what becomes of an address: an invited person's is exchanged, an account's waits for its owner. */
+export const changeAddress = async (
+  repos: WritingUsers,
+  person: OrgPerson,
+  email: string,
+  now: Date,
+): Promise<AddressChange> => {
+  if (email === person.email) return person.pendingEmail ? keepAddress(repos, person) : NOTHING;
+  return person.invitationExpiresAt ? inviteElsewhere(repos, person, email, now) : askNewAddress(repos, person, email);
+};
+
+/** Back to the address that signs in: the link to the other one is dead. */
+const keepAddress = ({ letters }: WritingUsers, person: OrgPerson): AddressChange => ({
+  ...NOTHING,
+  edited: { pendingEmail: null },
+  send: () => letters.dropNewAddress(person.id),
+});
+
+const inviteElsewhere = async (
+  repos: WritingUsers,
+  person: OrgPerson,
+  email: string,
+  now: Date,
+): Promise<AddressChange> => {
+  await mustBeFree(repos.users, email);
+  const invitationExpiresAt = invitationEnd(now);
+  return {
+    edited: { email },
+    kept: { invitationExpiresAt },
+    requested: null,
+    send: () => sendInvitation(repos, { ...person, email }, invitationExpiresAt),
+  };
+};
+
+const askNewAddress = async (
+  { users, organisation, letters }: WritingUsers,
+  person: OrgPerson,
+  email: string,
+): Promise<AddressChange> => {
+  if ((await users.accountBehind(email)) !== null || (await users.isHere(email))) throw new AppError('email-taken');
+  return {
+    edited: {},
+    kept: { pendingEmail: email },
+    requested: { email: { from: person.email, to: email } },
+    send: async () => {
+      const locale = person.locale ?? (await organisation.config(person.subCompanyId)).defaultLocale;
+      await letters.askNewAddress({ userId: person.id, email, locale });
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import type { OrgUser } from '@waybill/contract/users';
+import type { UserId } from '@waybill/domain/ids';
+import { isDispatcher } from '@waybill/domain/roles';
+import { mustBeAllowedToTakeOver, mustBeSomebodyElse, mustKeepAdmins } from './member-rules.ts';
+import { orgUserOf, there, unchanged } from './org-user.ts';
+import type { By, UserDeps } from './user-deps.ts';
+
+export type Disabling = { readonly version: number; readonly disabled: boolean };
+
+/** Disables, which ends every session at once, or enables again. An invitation of somebody disabled opens nothing. */
+export const setDisabled = (
+  { writing, clock }: UserDeps,
+  by: By,
+  id: UserId,
+  { version, disabled }: Disabling,
+): Promise<OrgUser> =>
+  writing(by, async ({ users, record }) => {
+    const { actor } = by;
+    const now = clock();
+    await users.holdAdmins();
+    const person = unchanged(actor, there(await users.hold(id)), version, now);
+    mustBeSomebodyElse(actor, person);
+    mustBeAllowedToTakeOver(actor, person);
+    if ((person.disabledAt !== null) === disabled) return orgUserOf(actor, person, now);
+    await mustKeepAdmins(users, actor, person, { leaves: disabled && isDispatcher(person) });
+    const disabledAt = disabled ? now : null;
+    await users.change(person, { disabledAt }, now);
+    await record({
+      entity: 'user',
+      entityId: id,
+      action: disabled ? 'disabled' : 'enabled',
+      subCompanyId: person.subCompanyId,
+    });
+    return orgUserOf(actor, { ...person, disabledAt, version: version + 1 }, now);
+  });

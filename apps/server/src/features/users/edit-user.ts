@@ -1,0 +1,79 @@
+import type { OrgUser } from '@waybill/contract/users';
+import { type AuditChanges, changesBetween, type Deed } from '@waybill/domain/audit';
+import { AppError } from '@waybill/domain/errors';
+import type { UserId } from '@waybill/domain/ids';
+import { isDispatcher, type Role } from '@waybill/domain/roles';
+import { type EditableRole, withEditedRoles } from '@waybill/domain/user';
+import { changeAddress } from './change-address.ts';
+import { mustBeAllowedToTakeOver, mustKeepAdmins } from './member-rules.ts';
+import { orgUserOf, there, unchanged } from './org-user.ts';
+import type { By, UserDeps } from './user-deps.ts';
+import type { OrgPerson } from './users.repo.ts';
+
+export type UserEdit = {
+  readonly version: number;
+  readonly email: string;
+  readonly name: string | null;
+  readonly roles: readonly EditableRole[];
+  readonly phoneNumber: string | null;
+};
+
+/** Exactly what the form edits. Roles that are not on it stay as they are. */
+export const editUser = async (
+  { reading, writing, countMail, clock }: UserDeps,
+  by: By,
+  id: UserId,
+  edit: UserEdit,
+): Promise<OrgUser> => {
+  const { actor } = by;
+  const before = await reading(by, async ({ users }) =>
+    unchanged(actor, there(await users.find(id)), edit.version, clock()),
+  );
+  if (edit.email !== before.email) {
+    mustBeAllowedToTakeOver(actor, before);
+    await countMail(edit.email);
+  }
+  return writing(by, async (repos) => {
+    const { users, record } = repos;
+    const now = clock();
+    await users.holdAdmins();
+    const person = unchanged(actor, there(await users.hold(id)), edit.version, now);
+    const after = { name: edit.name, roles: editedRoles(person.roles, edit.roles), phoneNumber: edit.phoneNumber };
+    const loses = isDispatcher(person) && !isDispatcher(after);
+    if (loses && person.id === actor.userId) throw new AppError('own-account');
+    await mustKeepAdmins(users, actor, person, { leaves: loses });
+    if (edit.email !== person.email) mustBeAllowedToTakeOver(actor, person);
+
+    const addressed = await changeAddress(repos, person, edit.email, now);
+    const changes = changesBetween(pick(person), { ...pick(person), ...after, ...addressed.edited });
+    const deeds = deedsOf(person, changes, addressed.requested);
+    if (deeds.length === 0) return orgUserOf(actor, person, now);
+    const written = { ...after, ...addressed.edited, ...addressed.kept };
+    if (!(await users.change(person, written, now))) throw new AppError('email-taken');
+    await addressed.send();
+    for (const deed of deeds) await record(deed);
+    return orgUserOf(actor, { ...person, ...written, version: person.version + 1 }, now);
+  });
+};
+
+/** The same roles in another order are no change, and end no session. */
+const editedRoles = (current: readonly Role[], ticked: readonly EditableRole[]): readonly Role[] => {
+  const edited = withEditedRoles(current, ticked);
+  return edited.length === current.length && edited.every((role) => current.includes(role)) ? current : edited;
+};
+
+const pick = ({ email, pendingEmail, name, roles, phoneNumber }: OrgPerson) => ({
+  email,
+  pendingEmail,
+  name,
+  roles,
+  phoneNumber,
+});
+
+const deedsOf = (person: OrgPerson, changes: AuditChanges, requested: AuditChanges | null): Deed[] => {
+  const about = { entity: 'user', entityId: person.id, subCompanyId: person.subCompanyId } as const;
+  return [
+    ...(Object.keys(changes).length > 0 ? [{ ...about, action: 'edited', changes } as const] : []),
+    ...(requested ? [{ ...about, action: 'email-change-requested', changes: requested } as const] : []),
+  ];
+};

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { OrgUser } from '@waybill/contract/users';
+import { changesBetween } from '@waybill/domain/audit';
+import { AppError } from '@waybill/domain/errors';
+import type { SubCompanyId, UserId } from '@waybill/domain/ids';
+import { type EditableRole, INVITATION_LIFETIME_MS, withEditedRoles } from '@waybill/domain/user';
+import { mustBeDivisionToGive } from './member-rules.ts';
+import { orgUserOf } from './org-user.ts';
+import type { By, UserDeps, WritingUsers } from './user-deps.ts';
+import type { NewInvitee, OrgPerson } from './users.repo.ts';
+
+export type Invitation = {
+  readonly email: string;
+  readonly name: string | null;
+  readonly roles: readonly EditableRole[];
+  readonly phoneNumber: string | null;
+  readonly vehicleRegistration: string | null;
+  readonly subCompanyId: SubCompanyId | null;
+};
+
+export const invitationEnd = (now: Date) => new Date(now.getTime() + INVITATION_LIFETIME_MS);
+
+/** Whoever has an account of nobody's organisation may be invited; whoever is a member somewhere may not. */
+export const mustBeFree = async (users: Pick<WritingUsers['users'], 'accountBehind'>, email: string) => {
+  if ((await users.accountBehind(email)) === 'member') throw new AppError('email-taken');
+};
+
+/** In the language of the division they are invited to. */
+export const sendInvitation = async (
+  { organisation, letters }: Pick<WritingUsers, 'organisation' | 'letters'>,
+  { id, email, subCompanyId }: Pick<NewInvitee, 'id' | 'email' | 'subCompanyId'>,
+  expiresAt: Date,
+) => {
+  const { defaultLocale: locale } = await organisation.config(subCompanyId);
+  await letters.invite({ id, email, locale, organisationName: await organisation.name(), expiresAt });
+};
+
+export const inviteUser = async (
+  { writing, countMail, clock }: UserDeps,
+  by: By,
+  invitation: Invitation,
+): Promise<OrgUser> => {
+  await countMail(invitation.email);
+  return writing(by, async (repos) => {
+    const { users, organisation, record } = repos;
+    const now = clock();
+    const id = randomUUID() as UserId;
+    const roles = withEditedRoles([], invitation.roles);
+    const invitationExpiresAt = invitationEnd(now);
+    await mustBeDivisionToGive(organisation, by.actor, invitation.subCompanyId);
+    await mustBeFree(users, invitation.email);
+    const invited = { ...invitation, id, roles, invitationExpiresAt };
+    if (!(await users.invite(invited, now))) throw new AppError('email-taken');
+    await sendInvitation(repos, invited, invitationExpiresAt);
+    await record({
+      entity: 'user',
+      entityId: id,
+      action: 'invited',
+      changes: changesBetween({}, { ...invitation, roles }),
+      subCompanyId: invitation.subCompanyId,
+    });
+    return orgUserOf(by.actor, freshly(invited), now);
+  });
+};
+
+/** Not read back: who looks at one division may invite into another. */
+const freshly = (invited: NewInvitee): OrgPerson => ({
+  ...invited,
+  pendingEmail: null,
+  locale: null,
+  disabledAt: null,
+  lastActiveAt: null,
+  version: 1,
+});

@@ -1,0 +1,35 @@
+import type { OrgUser } from '@waybill/contract/users';
+import { AppError } from '@waybill/domain/errors';
+import type { UserId } from '@waybill/domain/ids';
+import { userStateOf } from '@waybill/domain/user';
+import { invitationEnd, mustBeFree, sendInvitation } from './invite-user.ts';
+import { orgUserOf, there } from './org-user.ts';
+import type { By, UserDeps } from './user-deps.ts';
+import type { OrgPerson } from './users.repo.ts';
+
+const mustBeInvited = (person: OrgPerson, now: Date): OrgPerson => {
+  const state = userStateOf(person, now);
+  if (state !== 'invited' && state !== 'invitation-expired') throw new AppError('not-invited');
+  return person;
+};
+
+/** A new link with seven new days. */
+export const resendInvitation = async (
+  { reading, writing, countMail, clock }: UserDeps,
+  by: By,
+  id: UserId,
+): Promise<OrgUser> => {
+  const { email } = await reading(by, async ({ users }) => mustBeInvited(there(await users.find(id)), clock()));
+  await countMail(email);
+  return writing(by, async (repos) => {
+    const { users, record } = repos;
+    const now = clock();
+    const person = mustBeInvited(there(await users.hold(id)), now);
+    await mustBeFree(users, person.email);
+    const invitationExpiresAt = invitationEnd(now);
+    await users.change(person, { invitationExpiresAt }, now);
+    await sendInvitation(repos, person, invitationExpiresAt);
+    await record({ entity: 'user', entityId: id, action: 'invitation-resent', subCompanyId: person.subCompanyId });
+    return orgUserOf(by.actor, { ...person, invitationExpiresAt, version: person.version + 1 }, now);
+  });
+};

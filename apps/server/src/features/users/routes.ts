@@ -1,0 +1,60 @@
+import * as contract from '@waybill/contract/users';
+import type { Serve } from '../../http/endpoints.ts';
+import { historyPageOf } from '../../http/history.ts';
+import { changeDivision } from './change-division.ts';
+import { changeVehicle } from './change-vehicle.ts';
+import { deleteUser } from './delete-user.ts';
+import { setDisabled } from './disable-user.ts';
+import { editUser } from './edit-user.ts';
+import { inviteUser } from './invite-user.ts';
+import { orgUserOf, there } from './org-user.ts';
+import { resendInvitation } from './resend-invitation.ts';
+import type { UserDeps } from './user-deps.ts';
+
+export const userRoutes = (serve: Serve, deps: UserDeps) => {
+  const { reading, clock } = deps;
+
+  serve(contract.listUsers, 'admin', (call) =>
+    reading(call, async ({ list }) => {
+      const { people, counts } = await list(call.query);
+      const now = clock();
+      return {
+        users: people.map((person) => orgUserOf(call.actor, person, now)),
+        total: counts[call.query.tab],
+        counts,
+      };
+    }),
+  );
+  serve(contract.readUser, 'admin', (call) =>
+    reading(call, async ({ users }) => ({
+      user: orgUserOf(call.actor, there(await users.find(call.params.userId)), clock()),
+    })),
+  );
+  serve(contract.readUserHistory, 'admin', (call) =>
+    reading(call, async ({ users, historyOf }) => {
+      const { id } = there(await users.find(call.params.userId));
+      return historyPageOf(historyOf(id), call.query.after);
+    }),
+  );
+
+  serve(contract.inviteUser, 'admin', async (call) => ({ user: await inviteUser(deps, call, call.body) }));
+  serve(contract.resendInvitation, 'admin', async (call) => ({
+    user: await resendInvitation(deps, call, call.params.userId),
+  }));
+  serve(contract.editUser, 'admin', async (call) => ({
+    user: await editUser(deps, call, call.params.userId, call.body),
+  }));
+  serve(contract.setUserVehicle, 'admin', async (call) => ({
+    user: await changeVehicle(deps, call, call.params.userId, call.body),
+  }));
+  serve(contract.setUserDivision, 'admin', async (call) => ({
+    user: await changeDivision(deps, call, call.params.userId, call.body),
+  }));
+  serve(contract.setUserDisabled, 'admin', async (call) => ({
+    user: await setDisabled(deps, call, call.params.userId, call.body),
+  }));
+  serve(contract.deleteUser, 'admin', async (call) => {
+    await deleteUser(deps, call, call.params.userId);
+    return {};
+  });
+};

@@ -1,0 +1,71 @@
+import type { UserListQuery, UserSort, UserTab } from '@waybill/contract/users';
+import { USER_TABS } from '@waybill/contract/users';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+import type { Scope } from '../../db/scope.ts';
+import { type OrgPerson, presentRow, selectPeople } from './users.repo.ts';
+
+export type FoundPeople = {
+  readonly people: readonly OrgPerson[];
+  readonly counts: Readonly<Record<UserTab, number>>;
+};
+
+/** Who is on a tab. A role counts whatever the state: a disabled driver is found among the drivers too. */
+const ON_TAB = {
+  all: sql<boolean>`true`,
+  admins: sql<boolean>`u.roles && array['admin', 'super-admin']`,
+  drivers: sql<boolean>`'driver' = any (u.roles)`,
+  invited: sql<boolean>`u.invitation_expires_at is not null and u.disabled_at is null`,
+  disabled: sql<boolean>`u.disabled_at is not null`,
+} as const satisfies Record<UserTab, RawBuilder<boolean>>;
+
+const SORTED_BY = {
+  name: sql`u.name collate waybill.names`,
+  email: sql`u.email collate waybill.names`,
+  vehicleRegistration: sql`u.vehicle_registration collate waybill.names`,
+  lastActiveAt: sql`a.last_active_at`,
+} as const satisfies Record<UserSort, RawBuilder<unknown>>;
+
+/** In two statements, however many there are: how many on each tab, and the page. */
+export const userListRepo = (tx: Tx, scope: Scope) => ({
+  list: async ({ tab, search, sort, direction, rows, page }: UserListQuery): Promise<FoundPeople> => {
+    const matching = matches(search);
+    const counted = await tx
+      .selectFrom('users as u')
+      .select(USER_TABS.map((name) => sql<number>`(count(*) filter (where ${ON_TAB[name]}))::int`.as(name)))
+      .where('u.organisation_id', '=', scope.organisationId)
+      .$if(scope.subCompanyId !== null, (query) => query.where('u.sub_company_id', '=', scope.subCompanyId))
+      .where(matching)
+      .executeTakeFirstOrThrow();
+    const found = await selectPeople(tx, scope)
+      .where(matching)
+      .where(ON_TAB[tab])
+      // Whoever has no name, or no vehicle, comes last either way.
+      .orderBy(sql`${SORTED_BY[sort]} ${sql.raw(direction)} nulls last`)
+      .orderBy('u.id')
+      .limit(rows)
+      .offset((page - 1) * rows)
+      .execute();
+    return { people: found.map(presentRow), counts: counted as Record<UserTab, number> };
+  },
+});
+export type UserListRepo = ReturnType<typeof userListRepo>;
+
+/** Every word is somewhere in the name, the address, the phone or the vehicle; a number is also found unspaced. */
+const matches = (search: string): RawBuilder<boolean> => {
+  const words = [...new Set(search.normalize('NFC').split(/\s+/))].filter((word) => word !== '');
+  const everyWord = sql<boolean>`${sql.join([sql`true`, ...words.map(containsWord)], sql` and `)}`;
+  const digits = digitsOf(search);
+  return digits
+    ? sql<boolean>`((${everyWord}) or replace(u.phone_number, '+', '') like ${`%${digits}%`})`
+    : sql<boolean>`(${everyWord})`;
+};
+
+const containsWord = (word: string) =>
+  sql`u.search_text like '%' || waybill.fold(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
+
+/** A phone number as people write it, without what they write it with; the 00 before a country is its plus. */
+const digitsOf = (search: string): string | null => {
+  if (!/^[\d\s+-]+$/.test(search)) return null;
+  return search.replace(/\D/g, '').replace(/^00/, '') || null;
+};

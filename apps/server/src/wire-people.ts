@@ -1,0 +1,39 @@
+import { effectiveConfig } from '@waybill/domain/organisation-config';
+import type { Clock } from './clock.ts';
+import type { Tx } from './db/connect.ts';
+import { outbox } from './db/outbox.ts';
+import type { Scope } from './db/scope.ts';
+import { codesRepo } from './features/accounts/codes.repo.ts';
+import { sendEmailChange } from './features/accounts/send-email-change.ts';
+import { sendInvitation } from './features/accounts/send-invitation.ts';
+import { organisationConfigsRepo } from './features/organisations/organisation-configs.repo.ts';
+import type { WritingUsers } from './features/users/user-deps.ts';
+
+type Needs = { readonly publicUrl: string; readonly clock: Clock };
+
+/** What inviting and changing people takes of accounts, organisations and the outbox, in one transaction. */
+export const aboutPeople = (
+  tx: Tx,
+  scope: Scope,
+  { publicUrl, clock }: Needs,
+): Pick<WritingUsers, 'organisation' | 'letters'> => {
+  const configs = organisationConfigsRepo(tx, scope);
+  const repos = { codes: codesRepo(tx), outbox: outbox(tx) };
+  return {
+    organisation: {
+      name: async () => (await configs.organisation()).name,
+      divisionIds: async () => (await configs.divisions()).map(({ id }) => id),
+      config: async (division) =>
+        effectiveConfig(
+          scope.organisationId,
+          (await configs.find(null)).overrides,
+          division ? (await configs.find(division)).overrides : {},
+        ),
+    },
+    letters: {
+      invite: (to) => sendInvitation(repos, to, publicUrl, clock()),
+      askNewAddress: (to) => sendEmailChange(repos, to, publicUrl, clock()),
+      dropNewAddress: (userId) => repos.codes.revoke(userId, ['change-email'], clock()),
+    },
+  };
+};

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { json } from 'node:stream/consumers';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AKUREYRI, CARRIER } from '../db/seed/demo-data.ts';
+import { hashToken, newToken } from '../features/accounts/tokens.ts';
+import { createKeyVault } from '../features/api-keys/key-vault.ts';
+import { ACCESS, CALLERS, type CallerName } from '../testing/access-table.ts';
+import { createTestApp, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
+
+/** Served to everybody alike: the files of the dashboard, and its page for every address of it. */
+const WEB_FILES = /^(\/\*?|\/assets\/\*)$/;
+
+const routes = new Set<string>();
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp({
+    change: (parts) => ({
+      ...parts,
+      onRoute: ({ method, url }) => {
+        for (const one of [method].flat()) if (one !== 'HEAD' && !WEB_FILES.test(url)) routes.add(`${one} ${url}`);
+      },
+    }),
+  });
+});
+afterAll(() => testApp.close());
+
+const EMAILS: Partial<Record<CallerName, string>> = {
+  'no role': 'norole@demo.test',
+  driver: 'driver@demo.test',
+  admin: 'admin@demo.test',
+  'super-admin': 'super@demo.test',
+  developer: 'developer@demo.test',
+  'division admin': 'division@demo.test',
+  'foreign admin': 'admin@stranger.test',
+  'foreign super-admin': 'super@stranger.test',
+};
+
+/** A session of its own for every call: some calls end theirs. */
+const credentialsOf = async (caller: CallerName): Promise<Record<string, string>> => {
+  const email = EMAILS[caller];
+  if (!email) return caller === 'API key' ? { authorization: `Bearer ${await anApiKey()}` } : {};
+  const token = newToken();
+  await testApp.database.asOperator(async (tx) => {
+    const { id } = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    await tx
+      .insertInto('sessions')
+      .values({
+        token_hash: hashToken(token),
+        user_id: id,
+        created_at: testApp.time.now,
+        expires_at: new Date('2100-01-01T00:00:00Z'),
+      })
+      .execute();
+  });
+  return { cookie: `waybill=${token}` };
+};
+
+const anApiKey = async (): Promise<string> => {
+  const vault = createKeyVault(TEST_SECRET);
+  const { token_ciphertext } = await testApp.database.asOperator((tx) =>
+    tx
+      .selectFrom('auth_tokens')
+      .select('token_ciphertext')
+      .where('organisation_id', '=', CARRIER)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow(),
+  );
+  return vault.open(token_ciphertext) ?? '';
+};
+
+type Somebody = { readonly id: string; readonly email: string };
+
+/** A driver of the carrier whom nobody has touched yet. */
+const somebody = async (): Promise<Somebody> => {
+  const id = randomUUID();
+  const email = `${id}@example.com`;
+  await testApp.database.asOperator((tx) =>
+    tx
+      .insertInto('users')
+      .values({ id, organisation_id: CARRIER, email, roles: ['driver'] })
+      .execute(),
+  );
+  return { id, email };
+};
+
+const settingsVersion = async (): Promise<number> => {
+  const row = await testApp.database.asOperator((tx) =>
+    tx.selectFrom('organisation_configs').select('version').where('sub_company_id', '=', AKUREYRI).executeTakeFirst(),
+  );
+  return row?.version ?? 0;
+};
+
+const person = { name: 'Name', roles: ['driver'], phoneNumber: '' };
+const password = 'Another1234';
+
+/** A call of each route that takes a body which is in order, so that only the caller decides. */
+const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
+  'POST /api/session': ({ email }) => ({ email, password }),
+  'PATCH /api/profile': () => ({ locale: 'en' }),
+  'POST /api/profile/password': () => ({ currentPassword: 'Demo1234', newPassword: password }),
+  'POST /api/accounts': () => ({ email: `${randomUUID()}@example.com`, password }),
+  'POST /api/password-resets': ({ email }) => ({ email }),
+  'POST /api/password-resets/confirmation': () => ({ code: 'none', password }),
+  'POST /api/email-verifications/confirmation': () => ({ code: 'none' }),
+  'POST /api/invitations/lookup': () => ({ code: 'none' }),
+  'POST /api/invitations/acceptance': () => ({ code: 'none', password }),
+  'POST /api/contact-forms': () => ({ name: 'Name', email: 'name@example.com', company: 'Company' }),
+  'PUT /api/organisation-config/:level': async () => ({ version: await settingsVersion(), overrides: {} }),
+  'POST /api/api-key/reveal': () => ({ purpose: 'reveal' }),
+  'POST /api/users': () => ({
+    ...person,
+    email: `${randomUUID()}@example.com`,
+    vehicleRegistration: '',
+    subCompanyId: null,
+  }),
+  'PUT /api/users/:userId': ({ email }) => ({ ...person, email, version: 1 }),
+  'PUT /api/users/:userId/vehicle': () => ({ version: 1, vehicleRegistration: 'KR-X42' }),
+  'PUT /api/users/:userId/division': () => ({ version: 1, subCompanyId: AKUREYRI }),
+  'PUT /api/users/:userId/disabled': () => ({ version: 1, disabled: true }),
+};
+
+const call = async (route: string, caller: CallerName, asked?: Somebody) => {
+  const [method = '', path = ''] = route.split(' ');
+  const target = asked ?? (await somebody());
+  const payload = await BODIES[route]?.(target);
+  const answer = await testApp.app.inject({
+    method: method as NonNullable<InjectOptions['method']>,
+    url: path.replace(':userId', target.id).replace(':level', AKUREYRI),
+    headers: { 'sec-fetch-site': 'same-origin', ...(await credentialsOf(caller)) },
+    ...(payload === undefined ? {} : { payload: payload as object }),
+    // The answer of an event stream has no end: its head is all that is asked for.
+    payloadAsStream: true,
+  });
+  return answer;
+};
+
+const statusOf = async (route: string, caller: CallerName) => {
+  const answer = await call(route, caller);
+  answer.stream().destroy();
+  return answer.statusCode;
+};
+
+test('every route has its line in the table, and every line its route', () => {
+  expect([...routes].sort()).toEqual(Object.keys(ACCESS).sort());
+});
+
+describe.each(Object.entries(ACCESS))('%s', (route, line) => {
+  const expected = line.split(/ +/).map(Number);
+  test('answers each caller as the table says', async () => {
+    const answers: Record<string, number> = {};
+    for (const caller of CALLERS) answers[caller] = await statusOf(route, caller);
+    expect(answers).toEqual(Object.fromEntries(CALLERS.map((caller, column) => [caller, expected[column]])));
+  });
+});
+
+const aboutSomebody = Object.keys(ACCESS).filter((route) => route.includes(':userId'));
+
+test.each(aboutSomebody)('%s says the same of a foreign user and of one who does not exist', async (route) => {
+  const said = async (target: Somebody) => {
+    const answer = await call(route, 'foreign super-admin', target);
+    const { requestId, ...problem } = (await json(answer.stream())) as Record<string, unknown>;
+    return { status: answer.statusCode, problem };
+  };
+  const foreign = await said(await somebody());
+  expect(foreign.status).toBe(404);
+  expect(await said({ id: randomUUID(), email: 'nobody@example.com' })).toEqual(foreign);
+});

@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { ErrorReports } from './adapters/error-reports/error-reports.ts';
 import { devOutboxRoutes, type KeptMail } from './http/dev-outbox.ts';
 import { type Authenticated, type RateLimits, type Serve, serveEndpoints } from './http/endpoints.ts';
+import { type EventParts, eventRoutes } from './http/events.ts';
 import { type Operations, operationsRoutes } from './http/operations.ts';
 import { checkOrigin } from './http/origin-check.ts';
 import { problemOfError } from './http/problems.ts';
@@ -19,6 +20,8 @@ export type AppParts = {
   readonly trustProxy: boolean | string;
   readonly authenticate: (request: FastifyRequest) => Promise<Authenticated>;
   readonly routes: (serve: Serve) => void;
+  /** Null where nobody listens to events: a process that only works. */
+  readonly live: EventParts | null;
   readonly operations: Operations;
   readonly errorReports: ErrorReports;
   readonly web: { readonly folder: string; readonly page: PageConfig } | null;
@@ -26,6 +29,8 @@ export type AppParts = {
   readonly keptMails: (() => Promise<readonly KeptMail[]>) | null;
   readonly rateLimits?: RateLimits;
   readonly limits?: Partial<typeof LIMITS>;
+  /** Told of every route, whoever registers it: for the test that no route goes without its line in the table of access. */
+  readonly onRoute?: (route: { readonly method: string | string[]; readonly url: string }) => void;
 };
 
 const LIMITS = {
@@ -69,6 +74,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     frameworkErrors: answerError,
   });
   app.setErrorHandler(answerError);
+  if (parts.onRoute) app.addHook('onRoute', parts.onRoute);
   closeConnectionsWhenClosing(app);
   // Bodies are JSON; by itself Fastify would also take plain text, and hand it over as a string.
   app.removeContentTypeParser('text/plain');
@@ -86,7 +92,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     if (authenticated.caller) callers.set(request, authenticated.caller);
     return authenticated;
   };
-  parts.routes(serveEndpoints(app, { authenticate, rateLimits: parts.rateLimits ?? RATE_LIMITS }));
+  const rateLimits = parts.rateLimits ?? RATE_LIMITS;
+  parts.routes(serveEndpoints(app, { authenticate, rateLimits }));
+  if (parts.live) eventRoutes(app, { ...parts.live, authenticate, rateLimits, publicUrl: parts.publicUrl });
   await operationsRoutes(app, parts.operations);
   if (parts.keptMails) devOutboxRoutes(app, parts.keptMails);
   answerUnknownAddresses(app, parts.web && (await serveWebApp(app, parts.web)));
@@ -104,15 +112,16 @@ const closeConnectionsWhenClosing = (app: FastifyInstance) => {
   let closing = false;
   let underWay = 0;
   const cutOff = () => app.server.closeAllConnections();
-  app.addHook('onRequest', async () => {
+  app.addHook('onRequest', async (_, reply) => {
     underWay++;
+    // Also when the client went away before it had its answer, or its stream of events.
+    reply.raw.once('close', () => {
+      underWay--;
+      if (closing && underWay === 0) cutOff();
+    });
   });
   app.addHook('onSend', async (_, reply) => {
     if (closing) reply.header('connection', 'close');
-  });
-  app.addHook('onResponse', async () => {
-    underWay--;
-    if (closing && underWay === 0) cutOff();
   });
   app.addHook('preClose', async () => {
     closing = true;

@@ -16,6 +16,7 @@ import { startHousekeeping } from './jobs/housekeeping-worker.ts';
 import { startOutboxWorker } from './jobs/outbox-worker.ts';
 import { loadSecretKey } from './secret-key.ts';
 import type { Lifecycle } from './shut-down.ts';
+import { startStreams } from './wire-live.ts';
 import { wireSeed } from './wire-seed.ts';
 import { wire } from './wiring.ts';
 
@@ -55,10 +56,14 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
     ? await parts.start(() => startWorker({ environment, logger, database, errorReports }), end)
     : null;
   if (environment.role !== 'web') await parts.start(() => startTidying({ logger, database, errorReports }), end);
+  const live = environment.role === 'worker' ? null : await parts.start(() => startLive({ logger, database }), end);
   await parts.start(
     async () => {
       const checks = worker ? { jobs: worker.check } : {};
-      const app = await buildApp(wire({ environment, database, clock, vault, logger, errorReports, checks }));
+      const streams = live ? { streams: live.streams } : {};
+      const app = await buildApp(
+        wire({ environment, database, clock, vault, logger, errorReports, checks, ...streams }),
+      );
       await app.listen({ port: environment.port, host: environment.host });
       return app;
     },
@@ -118,3 +123,11 @@ const startWorker = ({ environment, ...jobs }: Jobs & Pick<Parts, 'environment'>
 
 const startTidying = (jobs: Jobs) =>
   startHousekeeping({ tidy: () => tidy(jobs.database, clock()), onError: tell(jobs, 'tidying up failed') });
+
+/** Told to the log alone: that the database went away is told by everything else, and this comes back by itself. */
+const startLive = ({ logger, database }: Pick<Jobs, 'logger' | 'database'>) =>
+  startStreams({
+    database,
+    clock,
+    onError: (error) => logger.warn({ err: error }, 'live updates were interrupted'),
+  });

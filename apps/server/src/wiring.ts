@@ -38,6 +38,7 @@ import type { ReadHistory } from './http/history.ts';
 import type { createLogger } from './http/logging.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import type { Visitor } from './http/visitor.ts';
+import type { LiveStreams } from './live/streams.ts';
 import { aboutPeople } from './wire-people.ts';
 
 export type WiringParts = {
@@ -49,6 +50,8 @@ export type WiringParts = {
   readonly errorReports: ErrorReports;
   /** Parts of the process that /readyz asks after, besides the database. */
   readonly checks?: AppParts['operations']['checks'];
+  /** The event streams, where somebody serves them. */
+  readonly streams?: LiveStreams;
 };
 
 /** Who asks, and from where. */
@@ -61,15 +64,15 @@ const ownScopeOf = (actor: Member | ApiKeyActor): Scope => ({
   subCompanyId: actor.kind === 'user' ? actor.subCompanyId : null,
 });
 
-const historyReader =
-  (tx: Tx, { organisationId }: Scope, subject: AuditSubject): ReadHistory =>
-  (after, limit) =>
 /** What a person looks at: their own division, or the one that they have switched to. */
 const viewOf = ({ organisationId, subCompanyId, viewing }: Member): Scope => ({
   organisationId,
   subCompanyId: subCompanyId ?? viewing,
 });
 
+const historyReader =
+  (tx: Tx, { organisationId }: Scope, subject: AuditSubject): ReadHistory =>
+  (after, limit) =>
     auditEntries(tx, organisationId, subject, after, limit);
 
 /** How the history names who did something. */
@@ -84,7 +87,8 @@ const doerOf = (
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
 /** The only place that joins features, database and adapters. */
-export const wire = ({ environment, database, clock, vault, logger, errorReports, checks }: WiringParts): AppParts => {
+export const wire = (parts: WiringParts): AppParts => {
+  const { environment, database, clock, vault, logger, errorReports, checks, streams } = parts;
   const cookie = sessionCookie(environment.publicUrl);
   /** In the actor's own walls, whatever division they look at: keys and settings follow no switch. */
   const inOwnScope = <Result>({ actor, visitor }: By<Member | ApiKeyActor>, work: ScopedWork<Result>) => {
@@ -94,24 +98,24 @@ export const wire = ({ environment, database, clock, vault, logger, errorReports
     );
   };
 
-  const accountDeps: AccountDeps = {
-    door: (work) =>
-      database.atTheDoor((tx) =>
-        work({
   /** In what the actor looks at: lists and whatever is opened from them. */
   const inScope = <Result>({ actor }: By<Member>, work: (tx: Tx, scope: Scope) => Promise<Result>) => {
     const scope = viewOf(actor);
     return database.inScope(scope, (tx) => work(tx, scope));
   };
 
+  const accountDeps: AccountDeps = {
+    door: (work) =>
+      database.atTheDoor((tx) =>
+        work({
           accounts: accountsRepo(tx),
           sessions: sessionsRepo(tx),
           codes: codesRepo(tx),
+          invitations: invitationsRepo(tx),
           throttles: throttlesRepo(tx),
           outbox: outbox(tx),
           record: async (person, visitor, deed) => {
             if (!person.organisationId) return;
-          invitations: invitationsRepo(tx),
             await recordDeeds(tx, person.organisationId, doerOf({ kind: 'user', ...person }, visitor), clock())(deed);
           },
         }),
@@ -155,10 +159,6 @@ export const wire = ({ environment, database, clock, vault, logger, errorReports
             }),
           ),
       });
-      apiKeyRoutes(serve, {
-        vault,
-        clock,
-        inScope: (by, work) =>
       userRoutes(serve, {
         clock,
         reading: (by, work) =>
@@ -180,6 +180,10 @@ export const wire = ({ environment, database, clock, vault, logger, errorReports
         countMail: (address) =>
           accountDeps.door((repos) => countAttempt(repos, clock(), [[`member-mail:${address}`, MAILS_TO_ACCOUNT]])),
       });
+      apiKeyRoutes(serve, {
+        vault,
+        clock,
+        inScope: (by, work) =>
           inOwnScope(by, (tx, scope, record) =>
             work({
               tokens: authTokensRepo(tx, scope),
@@ -190,7 +194,19 @@ export const wire = ({ environment, database, clock, vault, logger, errorReports
       });
     },
 
+    live:
+      streams && environment.role !== 'worker'
+        ? {
+            streams,
+            sessionOf: (request) => {
+              const token = cookie.read(request);
+              return token ? hashToken(token) : null;
+            },
+          }
+        : null,
+
     operations: {
+      ...(streams ? { openStreams: streams.count } : {}),
       checks: { database: async () => void (await database.pool.query('select 1')), ...checks },
       outboxWaiting: () => outboxWaiting(database),
     },

@@ -1,3 +1,4 @@
+import { EVENTS_PATH } from '@waybill/contract/events';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -5,6 +6,7 @@ export type Operations = {
   /** Each check resolves when its part works, and rejects with the reason when not. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
   readonly outboxWaiting: () => Promise<number>;
+  readonly openStreams?: () => number;
   /** A check that has not answered by then is failing. */
   readonly checkMs?: number;
 };
@@ -13,7 +15,7 @@ const CHECK_MS = 5_000;
 
 /** For whoever runs the product: alive, ready, and figures for Prometheus. None of it tells anything of a customer. */
 export const operationsRoutes = async (app: FastifyInstance, operations: Operations) => {
-  const { checks, outboxWaiting, checkMs = CHECK_MS } = operations;
+  const { checks, outboxWaiting, openStreams = () => 0, checkMs = CHECK_MS } = operations;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -32,10 +34,20 @@ export const operationsRoutes = async (app: FastifyInstance, operations: Operati
       this.set(await outboxWaiting().catch(() => Number.NaN));
     },
   });
+  new Gauge({
+    name: 'waybill_event_streams',
+    help: 'Browsers that listen to events',
+    registers: [registry],
+    collect() {
+      this.set(openStreams());
+    },
+  });
 
   app.addHook('onResponse', async (request, reply) => {
     // The pattern, never the address: ids in a label would be a series each.
     const route = request.routeOptions.url ?? 'unknown';
+    // For how long somebody listened is no time that anybody waited.
+    if (route === EVENTS_PATH) return;
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
 

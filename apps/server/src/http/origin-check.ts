@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Whether a browser sent this from a page of ours. What is not a browser sends neither header and carries no cookie. */
-const isOwnOrigin = (request: Pick<FastifyRequest, 'headers' | 'host'>, publicUrl: string): boolean => {
+export const isOwnOrigin = (request: Pick<FastifyRequest, 'headers' | 'host'>, publicUrl: string): boolean => {
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return true;
   if (site !== undefined) return false;

@@ -17,6 +17,7 @@ export const createBareApp = async (parts: Partial<AppParts> = {}): Promise<Fast
     routes: () => {},
     operations: { checks: {}, outboxWaiting: async () => 0 },
     errorReports: keptReports(),
+    live: null,
     web: null,
     keptMails: null,
     ...parts,

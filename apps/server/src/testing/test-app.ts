@@ -6,6 +6,8 @@ import { createTestDatabase, type TestDatabase } from '../db/testing/test-databa
 import { type Environment, readEnvironment } from '../environment.ts';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
 import { createLogger } from '../http/logging.ts';
+import type { LiveStreams } from '../live/streams.ts';
+import { startStreams, wireStreams } from '../wire-live.ts';
 import { wireSeed } from '../wire-seed.ts';
 import { wire } from '../wiring.ts';
 import { type Browser, createBrowser } from './browser.ts';
@@ -15,6 +17,8 @@ export type TestApp = {
   readonly database: TestDatabase;
   /** The product's clock: stands still until a test moves it. */
   readonly time: { now: Date; advance(milliseconds: number): void };
+  /** The event streams; they hear of changes with the option `live`. */
+  readonly streams: LiveStreams;
   /** A visitor with cookies of their own. */
   browser(address?: string): Browser;
   signedIn(email: string): Promise<Browser>;
@@ -26,6 +30,8 @@ export type TestAppOptions = {
   readonly errorReports?: ErrorReports;
   readonly change?: (parts: AppParts) => AppParts;
   readonly logger?: ReturnType<typeof createLogger>;
+  /** Listens to what the database announces, as a process does. */
+  readonly live?: boolean;
 };
 
 export const TEST_SECRET = 'a secret key for tests, long enough';
@@ -44,6 +50,9 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
   await seedDemo(wireSeed(database, vault, clock));
 
   const environment: Environment = readEnvironment({ NODE_ENV: 'test', PORT: '3000', ...options.environment });
+  const liveParts = { database, clock, onError: () => {} };
+  const live = options.live ? await startStreams(liveParts) : null;
+  const streams = live?.streams ?? wireStreams(liveParts);
   const parts = wire({
     environment,
     database,
@@ -51,6 +60,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     vault,
     logger: options.logger ?? createLogger('silent'),
     errorReports: options.errorReports ?? noErrorReports,
+    streams,
   });
   const app = await buildApp(options.change?.(parts) ?? parts);
   const browser = (address?: string) => createBrowser(app, address);
@@ -58,6 +68,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     app,
     database,
     time,
+    streams,
     browser,
     signedIn: async (email) => {
       const visitor = browser();
@@ -66,6 +77,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     },
     close: async () => {
       await app.close();
+      await live?.stop();
       await database.drop();
     },
   };

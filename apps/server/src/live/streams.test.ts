@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../db/changes.ts';
+import type { Standing } from '../db/standing-sessions.ts';
+import { type Latch, latch } from '../testing/latch.ts';
+import { liveStreams } from './streams.ts';
+
+const person = (name: string, more: Partial<Standing> = {}): Standing =>
+  ({ userId: name, roles: ['admin'], organisationId: 'ours', subCompanyId: null, ...more }) as Standing;
+const tokenOf = (name: string) => Buffer.from(name);
+const usersChange = (...ids: string[]): Change => ({ table: 'users', organisationId: 'ours', subCompanyId: null, ids });
+
+type Answer = ReadonlyMap<string, Standing>;
+
+/** Streams whose look at the sessions is answered when the test says so. */
+const hub = (limits: NonNullable<Parameters<typeof liveStreams>[0]['limits']> = {}) => {
+  const questions: { readonly names: readonly string[]; readonly answer: Latch<Answer | Error> }[] = [];
+  const errors: unknown[] = [];
+  const streams = liveStreams({
+    clock: () => new Date(0),
+    limits,
+    onError: (error) => void errors.push(error),
+    standingSessions: async (hashes) => {
+      const answer = latch<Answer | Error>();
+      questions.push({ names: hashes.map(String), answer });
+      const given = await answer.opened;
+      if (given instanceof Error) throw given;
+      return given;
+    },
+  });
+  const reply = async (...standing: Standing[]) => {
+    questions.at(-1)?.answer.open(new Map(standing.map((each) => [tokenOf(each.userId).toString('hex'), each])));
+    await new Promise(setImmediate);
+  };
+  const fail = async () => {
+    questions.at(-1)?.answer.open(new Error('no database'));
+    await new Promise(setImmediate);
+  };
+  const join = (who: Standing, unsent = () => 0) => {
+    const said: string[] = [];
+    const sink = {
+      write: (chunk: Buffer) => void said.push(...String(chunk).split('\n').filter(isEventOrComment).map(shortOf)),
+      unsent,
+      end: () => void said.push('end'),
+      cut: () => void said.push('cut'),
+    };
+    const { gone } = streams.open(who, tokenOf(who.userId), sink, null);
+    return { said, gone };
+  };
+  return { ...streams, questions, errors, reply, fail, join };
+};
+const isEventOrComment = (line: string) => /^(event|data): |^:$/.test(line);
+const shortOf = (line: string) => line.replace(/^event: |^data: /, '').replace(/^\{"topic":"([^"]+)".*$/, '$1');
+
+test('nobody is told anything before their session was looked at', async () => {
+  const { join, heard, reply } = hub();
+  const { said } = join(person('anna'));
+  heard(usersChange('bob'));
+  expect(said).toEqual([]);
+  await reply(person('anna'));
+  expect(said).toEqual(['change', 'users', 'ready', '{}']);
+});
+
+test('a session that ended while it was being opened ends the stream', async () => {
+  const { join, reply, count } = hub();
+  const { said } = join(person('anna'));
+  await reply();
+  expect(said).toEqual(['signed-out', '{}', 'end']);
+  expect(count()).toBe(0);
+});
+
+test('somebody in doubt waits, and is told afterwards what they may know then; the others are told at once', async () => {
+  const { join, heard, reply } = hub();
+  const anna = join(person('anna'));
+  const bob = join(person('bob'));
+  await reply(person('anna'));
+  await reply(person('bob'));
+  for (const { said } of [anna, bob]) said.length = 0;
+
+  heard(usersChange('anna'));
+  heard(usersChange('carl'));
+  expect(anna.said).toEqual([]);
+  expect(bob.said).toEqual(['change', 'users', 'change', 'users']);
+  await reply(person('anna', { roles: ['driver'] }));
+  expect(anna.said).toEqual(['change', 'session']);
+});
+
+test('all that come into doubt while the sessions are looked at are asked for together', async () => {
+  const { join, beat, questions, reply } = hub();
+  for (const name of ['anna', 'bob', 'carl']) join(person(name));
+  expect(questions.map(({ names }) => names)).toEqual([['anna']]);
+  await reply(person('anna'));
+  expect(questions.map(({ names }) => names)).toEqual([['anna'], ['bob', 'carl']]);
+  await reply(person('bob'), person('carl'));
+  void beat();
+  expect(questions.at(-1)?.names).toEqual(['anna', 'bob', 'carl']);
+});
+
+test('while the sessions cannot be looked at nobody is told anything, and the next look makes up for it', async () => {
+  const { join, heard, beat, reply, fail, errors, count } = hub();
+  const { said } = join(person('anna'));
+  await reply(person('anna'));
+  said.length = 0;
+  heard(usersChange('anna'));
+  await fail();
+  expect(errors).toHaveLength(1);
+  heard(usersChange('bob'));
+  expect(said).toEqual([]);
+  expect(count()).toBe(1);
+  void beat();
+  await reply(person('anna'));
+  expect(said).toEqual([':', 'change', 'session', 'change', 'users', 'change', 'users']);
+});
+
+test('when something may have been missed, everybody is told to fetch everything', async () => {
+  const { join, missed, reply } = hub();
+  const { said } = join(person('anna'));
+  await reply(person('anna'));
+  said.length = 0;
+  missed();
+  await reply(person('anna'));
+  expect(said).toEqual(['reset', '{}']);
+});
+
+test('somebody who came to another organisation starts anew', async () => {
+  const { join, beat, reply, count } = hub();
+  const { said } = join(person('anna'));
+  await reply(person('anna'));
+  void beat();
+  await reply(person('anna', { organisationId: 'theirs' as Standing['organisationId'] }));
+  expect(said.at(-1)).toBe('end');
+  expect(count()).toBe(0);
+});
+
+test('what is unsent is bounded', async () => {
+  const { join, beat, count } = hub({ unsentBytes: 100 });
+  let unsent = 100;
+  const { said } = join(person('anna'), () => unsent);
+  void beat();
+  expect(count()).toBe(1);
+  unsent = 101;
+  void beat();
+  expect(said.at(-1)).toBe('cut');
+  expect(count()).toBe(0);
+});
+
+test('so is the number of streams, of one user and in all', async () => {
+  const { join } = hub({ perUser: 2, inAll: 3 });
+  const { gone } = join(person('anna'));
+  join(person('anna'));
+  expect(() => join(person('anna'))).toThrow('too-many-streams');
+  join(person('bob'));
+  expect(() => join(person('carl'))).toThrow('unavailable');
+  gone();
+  join(person('anna'));
+});

@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@waybill/domain/errors';
+import type { Clock } from '../clock.ts';
+import type { Change } from '../db/changes.ts';
+import type { Standing } from '../db/standing-sessions.ts';
+import { changeFrame, HEARTBEAT, OPENING, readyFrame, resetFrame, SIGNED_OUT } from './frames.ts';
+import { type Entry, recentChanges } from './recent-changes.ts';
+import { streamIndex } from './stream-index.ts';
+import { eventOf, topicsFor } from './topics.ts';
+
+/** The way to one browser. */
+export type Sink = {
+  write(chunk: Buffer): void;
+  /** Bytes that wait for the browser to take them. */
+  unsent(): number;
+  end(): void;
+  cut(): void;
+};
+
+export type Stream = {
+  standing: Standing;
+  readonly tokenHash: Buffer;
+  readonly sink: Sink;
+  /** The number of the last change that was looked at for it. */
+  seen: number;
+  /** In doubt, and told nothing until its session has been looked at. */
+  held: boolean;
+  greeted: boolean;
+};
+
+type Limits = {
+  readonly perUser: number;
+  readonly inAll: number;
+  readonly unsentBytes: number;
+  /** How far back a stream that comes for the first time begins: its page was fetched before it was open. */
+  readonly overlapMs: number;
+};
+const LIMITS: Limits = { perUser: 10, inAll: 5_000, unsentBytes: 64 * 1024, overlapMs: 15_000 };
+
+type Needs = {
+  readonly standingSessions: (hashes: readonly Buffer[], now: Date) => Promise<ReadonlyMap<string, Standing>>;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+  readonly limits?: Partial<Limits>;
+};
+
+export type LiveStreams = ReturnType<typeof liveStreams>;
+
+/** The event streams of this process: who listens, what each is told, and when each ends. */
+export const liveStreams = ({ standingSessions, clock, onError, ...needs }: Needs) => {
+  const limits = { ...LIMITS, ...needs.limits };
+  const boot = randomBytes(6).toString('hex');
+  const recent = recentChanges();
+  const streams = streamIndex();
+  const doubtful = new Set<Stream>();
+  let looking: Promise<void> | null = null;
+  let closed = false;
+
+  const idOf = (n: number) => `${boot}-${n}`;
+  /** -1 is before everything that is known: an id of another process, or nonsense. */
+  const numberOf = (id: string): number => {
+    const [, process, n] = /^([0-9a-f]+)-(\d{1,15})$/.exec(id) ?? [];
+    return process === boot ? Number(n) : -1;
+  };
+
+  const remove = (stream: Stream) => {
+    streams.remove(stream);
+    doubtful.delete(stream);
+  };
+  const write = (stream: Stream, chunk: Buffer) => {
+    if (!streams.has(stream)) return;
+    stream.sink.write(chunk);
+    if (stream.sink.unsent() <= limits.unsentBytes) return;
+    remove(stream);
+    stream.sink.cut();
+  };
+
+  /** Most streams of an organisation are told the same; it is put into words once. */
+  const teller = ({ n, change }: Entry) => {
+    const worded = new Map<string, Buffer>();
+    return (stream: Stream) => {
+      stream.seen = n;
+      const topics = topicsFor(change, stream.standing);
+      if (topics.length === 0) return;
+      const audience = topics.join();
+      const chunk =
+        worded.get(audience) ??
+        changeFrame(
+          topics.map((topic) => eventOf(topic, change)),
+          idOf(n),
+        );
+      worded.set(audience, chunk);
+      write(stream, chunk);
+    };
+  };
+
+  const catchUp = (stream: Stream) => {
+    const missed = recent.after(stream.standing.organisationId, stream.seen);
+    if (missed) for (const entry of missed) teller(entry)(stream);
+    else write(stream, resetFrame(idOf(recent.newest())));
+    stream.seen = recent.newest();
+    if (!stream.greeted) write(stream, readyFrame(idOf(stream.seen)));
+    stream.greeted = true;
+  };
+
+  const judge = (stream: Stream, standing: Standing | undefined) => {
+    if (!streams.has(stream)) return;
+    if (!standing) {
+      remove(stream);
+      stream.sink.write(SIGNED_OUT);
+      stream.sink.end();
+    } else if (standing.organisationId !== stream.standing.organisationId) {
+      remove(stream);
+      stream.sink.end();
+    } else {
+      stream.standing = standing;
+      // What came into doubt again meanwhile waits for the next look.
+      if (doubtful.has(stream)) return;
+      stream.held = false;
+      catchUp(stream);
+    }
+  };
+
+  const look = async () => {
+    while (doubtful.size > 0) {
+      const batch = [...doubtful];
+      doubtful.clear();
+      try {
+        const standing = await standingSessions(distinctHashes(batch), clock());
+        for (const stream of batch) judge(stream, standing.get(hexOf(stream)));
+      } catch (error) {
+        // Held back until it can be asked: with the next change, or the next heartbeat.
+        for (const stream of batch) if (streams.has(stream)) doubtful.add(stream);
+        onError(error);
+        break;
+      }
+    }
+    // Here and not when the promise is settled: by then somebody could be in doubt whom nobody looks at.
+    looking = null;
+  };
+
+  /** Whatever comes into doubt while the database is asked is asked for together, next. */
+  const doubt = async (suspects: Iterable<Stream>): Promise<void> => {
+    for (const stream of suspects) {
+      stream.held = true;
+      doubtful.add(stream);
+    }
+    if (doubtful.size === 0) return;
+    looking ??= look();
+    await looking;
+  };
+
+  const suspectsOf = ({ table, organisationId, ids }: Change): Iterable<Stream> => {
+    if (table === 'organisations') return streams.ofOrganisation(organisationId);
+    if (table !== 'users' && table !== 'sessions') return [];
+    if (ids) return ids.flatMap((id) => [...streams.ofUser(id)]);
+    return table === 'users' ? streams.ofOrganisation(organisationId) : streams.all();
+  };
+
+  return {
+    open: (standing: Standing, tokenHash: Buffer, sink: Sink, after: string | null) => {
+      if (closed || streams.count() >= limits.inAll) throw new AppError('unavailable', { retryAfter: 10 });
+      if (streams.ofUser(standing.userId).size >= limits.perUser) {
+        throw new AppError('too-many-streams', { retryAfter: 30 });
+      }
+      const seen =
+        after === null
+          ? recent.numberAt(standing.organisationId, clock().getTime() - limits.overlapMs)
+          : numberOf(after);
+      const stream: Stream = { standing, tokenHash, sink, seen, held: true, greeted: false };
+      streams.add(stream);
+      sink.write(OPENING);
+      // The session may have ended since it was asked for, before anybody could know of this stream.
+      void doubt([stream]);
+      return { gone: () => remove(stream) };
+    },
+
+    heard: (change: Change) => {
+      const suspects = [...suspectsOf(change)];
+      for (const stream of suspects) stream.held = true;
+      if (change.table !== 'sessions') {
+        const tell = teller(recent.add(change, clock().getTime()));
+        for (const stream of streams.ofOrganisation(change.organisationId)) if (!stream.held) tell(stream);
+      }
+      if (suspects.length > 0) void doubt(suspects);
+    },
+
+    missed: () => {
+      recent.forgetAll();
+      void doubt(streams.all());
+    },
+
+    /** Every so often: a sign of life, and a look at all sessions, since one that runs out is announced by nobody. */
+    beat: (): Promise<void> => {
+      for (const stream of streams.all()) write(stream, HEARTBEAT);
+      return doubt(streams.all());
+    },
+
+    count: () => streams.count(),
+
+    close: () => {
+      closed = true;
+      for (const stream of streams.all()) {
+        remove(stream);
+        stream.sink.end();
+      }
+    },
+  };
+};
+
+const hexOf = ({ tokenHash }: Stream) => tokenHash.toString('hex');
+
+const distinctHashes = (batch: readonly Stream[]): readonly Buffer[] => [
+  ...new Map(batch.map((stream) => [hexOf(stream), stream.tokenHash])).values(),
+];

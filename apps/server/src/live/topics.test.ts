@@ -1,0 +1,134 @@
+import type { Actor } from '@waybill/domain/actor';
+import type { LiveTopic } from '@waybill/domain/live';
+import type { Role } from '@waybill/domain/roles';
+import { describe, expect, test } from 'vitest';
+import type { Change } from '../db/changes.ts';
+import type { Standing } from '../db/standing-sessions.ts';
+import { eventOf, topicsFor } from './topics.ts';
+
+const change = (table: Change['table'], more: Partial<Change> = {}): Change => ({
+  table,
+  organisationId: 'ours',
+  subCompanyId: null,
+  ids: ['somebody'],
+  ...more,
+});
+
+const person = (roles: readonly Role[], subCompanyId: string | null = null, organisationId: string | null = 'ours') =>
+  ({ userId: 'me', roles, organisationId, subCompanyId }) as unknown as Standing & { userId: Actor['userId'] };
+
+const PEOPLE = {
+  admin: person(['admin']),
+  superAdmin: person(['super-admin']),
+  developer: person(['developer']),
+  driver: person(['driver']),
+  noRole: person([]),
+  northAdmin: person(['admin'], 'north'),
+  northSuperAdmin: person(['super-admin'], 'north'),
+  northDriver: person(['driver'], 'north'),
+  stranger: person(['admin', 'super-admin', 'developer'], null, 'theirs'),
+  nobody: person([], null, null),
+};
+
+type Told = Partial<Record<keyof typeof PEOPLE, readonly LiveTopic[]>>;
+
+const everyoneOfOurs = (topics: readonly LiveTopic[], except: Told = {}): Told => ({
+  admin: topics,
+  superAdmin: topics,
+  developer: topics,
+  driver: topics,
+  noRole: topics,
+  northAdmin: topics,
+  northSuperAdmin: topics,
+  northDriver: topics,
+  ...except,
+});
+const SETTINGS: readonly LiveTopic[] = ['session', 'organisation-config'];
+const USERS: readonly LiveTopic[] = ['users'];
+
+const cases: readonly (readonly [rule: string, change: Change, told: Told])[] = [
+  [
+    'a user of no division reaches the dispatchers of all of them',
+    change('users'),
+    { admin: USERS, superAdmin: USERS },
+  ],
+  [
+    'a user of a division reaches its dispatchers too',
+    change('users', { subCompanyId: 'north' }),
+    { admin: USERS, superAdmin: USERS, northAdmin: USERS, northSuperAdmin: USERS },
+  ],
+  [
+    'a user of another division does not',
+    change('users', { subCompanyId: 'south' }),
+    { admin: USERS, superAdmin: USERS },
+  ],
+  [
+    'a person’s own row reaches them, with whatever roles',
+    change('users', { ids: ['somebody', 'me'], subCompanyId: 'north' }),
+    {
+      ...everyoneOfOurs(['session']),
+      admin: ['session', 'users'],
+      superAdmin: ['session', 'users'],
+      northAdmin: ['session', 'users'],
+      northSuperAdmin: ['session', 'users'],
+      stranger: ['session'],
+      nobody: ['session'],
+    },
+  ],
+  [
+    'too many users to be named may be anybody of their division',
+    change('users', { ids: null, subCompanyId: 'north' }),
+    {
+      admin: USERS,
+      superAdmin: USERS,
+      northAdmin: ['session', 'users'],
+      northSuperAdmin: ['session', 'users'],
+      northDriver: ['session'],
+    },
+  ],
+  ['people without an organisation are told to nobody', change('users', { organisationId: null }), {}],
+  [
+    'unless they are too many to be named, and may be oneself',
+    change('users', { organisationId: null, ids: null }),
+    { nobody: ['session'] },
+  ],
+  [
+    'the organisation’s settings reach everybody in it',
+    change('organisation_configs'),
+    everyoneOfOurs(['session'], { superAdmin: SETTINGS, northSuperAdmin: SETTINGS }),
+  ],
+  [
+    'a division’s settings reach it, and those who see all divisions',
+    change('organisation_configs', { subCompanyId: 'south' }),
+    {
+      admin: ['session'],
+      superAdmin: SETTINGS,
+      developer: ['session'],
+      driver: ['session'],
+      noRole: ['session'],
+    },
+  ],
+  [
+    'the organisation itself, renamed or disabled, reaches everybody in it',
+    change('organisations'),
+    everyoneOfOurs(['session'], { superAdmin: SETTINGS, northSuperAdmin: SETTINGS }),
+  ],
+  [
+    'so does a new division',
+    change('sub_companies'),
+    everyoneOfOurs(['session'], { superAdmin: SETTINGS, northSuperAdmin: SETTINGS }),
+  ],
+  ['a key reaches developers', change('auth_tokens'), { developer: ['api-key'] }],
+  ['the end of a session is told to nobody as a change', change('sessions', { organisationId: null, ids: ['me'] }), {}],
+];
+
+describe.each(cases)('%s', (_, what, told) => {
+  test.each(Object.entries(PEOPLE))('%s', (name, who) => {
+    expect(topicsFor(what, who)).toEqual(told[name as keyof Told] ?? []);
+  });
+});
+
+test('ids of users come with the topic that only those get who may read them', () => {
+  expect(eventOf('users', change('users'))).toEqual({ topic: 'users', ids: ['somebody'] });
+  expect(eventOf('session', change('users'))).toEqual({ topic: 'session', ids: null });
+});

@@ -1,0 +1,43 @@
+import type { ChangeEvent } from '@waybill/contract/events';
+import type { LiveTopic } from '@waybill/domain/live';
+import { isDispatcher, maySeeApiKey, maySeeSettings } from '@waybill/domain/roles';
+import type { Change } from '../db/changes.ts';
+import type { Standing } from '../db/standing-sessions.ts';
+
+/** Somebody of one division sees only its rows; row-level security has the same rule. */
+const sees = ({ subCompanyId }: Standing, change: Change) =>
+  subCompanyId === null || subCompanyId === change.subCompanyId;
+
+/** Settings of the whole organisation hold in every division. */
+const isUnder = (person: Standing, change: Change) => change.subCompanyId === null || sees(person, change);
+
+const isOf = ({ organisationId }: Standing, change: Change) =>
+  organisationId !== null && organisationId === change.organisationId;
+
+/** When the ids are too many to be named, anybody whose row may be among them is meant. */
+const isOwnRow = (person: Standing, change: Change) =>
+  change.ids === null
+    ? person.organisationId === change.organisationId && person.subCompanyId === change.subCompanyId
+    : change.ids.includes(person.userId);
+
+const given = (topic: LiveTopic, isGiven: boolean): readonly LiveTopic[] => (isGiven ? [topic] : []);
+
+/** What somebody is told of a change, or nothing. Roles count only inside an organisation, and only in one's own. */
+export const topicsFor = (change: Change, person: Standing): readonly LiveTopic[] => {
+  if (change.table === 'users') {
+    return [
+      ...given('session', isOwnRow(person, change)),
+      ...given('users', isOf(person, change) && isDispatcher(person) && sees(person, change)),
+    ];
+  }
+  if (change.table === 'sessions' || !isOf(person, change)) return [];
+  if (change.table === 'auth_tokens') return given('api-key', maySeeApiKey(person));
+  if (change.table === 'organisation_configs' && !isUnder(person, change)) return [];
+  return ['session', ...given('organisation-config', maySeeSettings(person))];
+};
+
+/** Ids are named to those who may read the rows behind them; the others only learn that something is to be read again. */
+export const eventOf = (topic: LiveTopic, change: Change): ChangeEvent => ({
+  topic,
+  ids: topic === 'users' ? change.ids : null,
+});

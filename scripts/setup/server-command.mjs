@@ -16,6 +16,19 @@ export const serverCommand = (root) => ({
 });
 
 /**
+ * The operator's commands, in the server's surroundings: the same environment, and DATA_DIR understood from the same place.
+ *
+ * @param {string} root
+ * @param {readonly string[]} args
+ * @returns {import('./children.mjs').Command}
+ */
+export const orgCommand = (root, args) => ({
+  ...serverCommand(root),
+  name: 'command',
+  args: ['--import', 'tsx', 'apps/server/src/org.ts', ...args],
+});
+
+/**
  * Where the two halves of `npm run dev` meet: the browser talks to Vite, which hands the API's paths to the server.
  *
  * @param {NodeJS.ProcessEnv} env

@@ -1,0 +1,21 @@
+import type { Commands } from '../help.ts';
+import { addDivision } from './add-division.ts';
+import { contacts } from './contacts.ts';
+import { create } from './create.ts';
+import { disable, enable } from './disable.ts';
+import { grant } from './grant.ts';
+import { list } from './list.ts';
+import { rotateKey } from './rotate-key.ts';
+import { set } from './set.ts';
+
+export const ORG_COMMANDS: Commands = {
+  create,
+  list,
+  grant,
+  'add-division': addDivision,
+  set,
+  'rotate-key': rotateKey,
+  disable,
+  enable,
+  contacts,
+};

@@ -1,0 +1,68 @@
+import { organisationName } from '@waybill/domain/organisation';
+import { ORGANISATION_QUERY_IDS } from '@waybill/domain/organisation-config';
+import { z } from 'zod';
+import { type Arguments, UsageError, understood } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { facts } from '../table.ts';
+import { ORGANISATION, organisationOf } from './organisation-flag.ts';
+
+const LIST = 'a,b,...|none';
+
+export const set: Command = {
+  summary: "Set the operator's part of an organisation's settings",
+  words: [],
+  flags: {
+    ...ORGANISATION,
+    'query-id': {
+      type: 'string',
+      value: ORGANISATION_QUERY_IDS.join('|'),
+      meaning: 'the field of a shipment that lists are scoped by (organisationQueryId)',
+    },
+    'allowed-carriers': {
+      type: 'string',
+      value: LIST,
+      meaning: 'organisations that its shipments may name as carrier',
+    },
+    'allowed-forwarders': { type: 'string', value: LIST, meaning: 'organisations that they may name as forwarder' },
+    'allowed-divisions': { type: 'string', value: LIST, meaning: 'its divisions that users and shipments may carry' },
+  },
+  required: ['organisation'],
+  notes: [
+    'A list replaces the one before it. Its items are ids or exact names; none empties it. What super-admins set',
+    'on the settings screen stays as it is.',
+  ],
+  examples: [
+    'set --organisation "Bláfell ehf." --query-id carrierId',
+    'set --organisation "Norðurljós hf." --allowed-carriers "Bláfell ehf.,Norðurljós hf."',
+    'set --organisation "Bláfell ehf." --allowed-divisions none',
+  ],
+  prepare: (typed) => {
+    const queryId = typed.text('query-id');
+    const wanted = {
+      organisationQueryId:
+        queryId === undefined
+          ? undefined
+          : understood(z.enum(ORGANISATION_QUERY_IDS), '--query-id', ORGANISATION_QUERY_IDS.join(' or '), queryId),
+      allowedCarriers: listOf(typed, 'allowed-carriers'),
+      allowedForwarders: listOf(typed, 'allowed-forwarders'),
+      allowedDivisions: listOf(typed, 'allowed-divisions'),
+    };
+    if (Object.values(wanted).every((value) => value === undefined)) throw new UsageError('There is nothing to set.');
+    const reference = organisationOf(typed);
+    return async (operator) => {
+      const { organisation, changes, config } = await operator.set(reference, wanted);
+      const shown = Object.entries(config).map(([name, value]) => [name, [value].flat().join(', ') || 'none']);
+      return {
+        lines: facts({ Organisation: organisation.name, ...Object.fromEntries(shown) }),
+        remarks: Object.keys(changes).length > 0 ? [] : ['It was set so already; nothing has changed.'],
+      };
+    };
+  },
+};
+
+const listOf = (typed: Arguments, flag: string): readonly string[] | undefined => {
+  const text = typed.text(flag);
+  if (text === undefined) return undefined;
+  if (text.trim() === 'none') return [];
+  return text.split(',').map((item) => understood(organisationName, `Each item of --${flag}`, 'an id or a name', item));
+};

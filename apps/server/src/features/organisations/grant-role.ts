@@ -1,0 +1,81 @@
+import type { RecordDeed } from '@waybill/domain/audit';
+import type { OrganisationId } from '@waybill/domain/ids';
+import { isDispatcher, type Role } from '@waybill/domain/roles';
+import type { EDITABLE_ROLES } from '@waybill/domain/user';
+import type { Membership, MembersRepo } from './members.repo.ts';
+import { Refusal } from './refusal.ts';
+
+export type OperatorRole = Exclude<Role, (typeof EDITABLE_ROLES)[number]>;
+
+export type GrantRole = {
+  readonly members: Pick<
+    MembersRepo,
+    'memberships' | 'findAccount' | 'setRoles' | 'holdAdmins' | 'countOtherDispatchers'
+  >;
+  readonly recordIn: (organisationId: OrganisationId) => RecordDeed;
+};
+
+export type WantedGrant = {
+  readonly email: string;
+  readonly role: OperatorRole;
+  readonly revoke: boolean;
+  /** Only needed for somebody whom several organisations have invited. */
+  readonly organisationId: OrganisationId | null;
+};
+
+/** Gives or takes a role that no screen does. The sessions that were opened with the old rights end. */
+export const grantRole = async (
+  { members, recordIn }: GrantRole,
+  { email, role, revoke, organisationId }: WantedGrant,
+  now: Date,
+) => {
+  const found = await oneMembership(members, email, organisationId);
+  // The same lock as on the users screen: no two demotions may each count on the other's person.
+  await members.holdAdmins(found.organisationId);
+  const member = await oneMembership(members, email, found.organisationId);
+  const roles = revoke ? member.roles.filter((held) => held !== role) : [...new Set([...member.roles, role])];
+  if (roles.length === member.roles.length) return { member, changed: false };
+
+  if (revoke && (await wouldLeaveNobody(members, member, roles))) {
+    throw new Refusal(`${email} is the last admin of ${member.organisationName}. Make somebody else an admin first.`);
+  }
+  await members.setRoles(member.id, roles, now);
+  await recordIn(member.organisationId)({
+    entity: 'user',
+    entityId: member.id,
+    action: revoke ? 'edited' : 'role-granted',
+    changes: { roles: { from: member.roles, to: roles } },
+    subCompanyId: member.subCompanyId,
+  });
+  return { member: { ...member, roles }, changed: true };
+};
+
+/** An account belongs to one organisation at most; an address may be invited by several. */
+const oneMembership = async (
+  members: GrantRole['members'],
+  email: string,
+  organisationId: OrganisationId | null,
+): Promise<Membership> => {
+  const all = await members.memberships(email);
+  const within = organisationId === null ? all : all.filter((member) => member.organisationId === organisationId);
+  const [member, ...others] = within.some(({ invited }) => !invited)
+    ? within.filter(({ invited }) => !invited)
+    : within;
+  if (member && others.length === 0) return member;
+  if (member) {
+    const choices = within.map(({ organisationName, organisationId: id }) => `${id} (${organisationName})`).join(', ');
+    throw new Refusal(`Several organisations have invited ${email}. Choose one with --organisation: ${choices}`);
+  }
+  if (all.length > 0) throw new Refusal(`${email} does not belong to this organisation.`);
+  if (await members.findAccount(email)) {
+    throw new Refusal(`${email} has an account but belongs to no organisation. An admin has to invite it first.`);
+  }
+  throw new Refusal(`Nobody has the address ${email}.`);
+};
+
+const wouldLeaveNobody = async (members: GrantRole['members'], member: Membership, roles: readonly Role[]) =>
+  !member.invited &&
+  !member.disabled &&
+  isDispatcher(member) &&
+  !isDispatcher({ roles }) &&
+  (await members.countOtherDispatchers(member.organisationId, member.id)) === 0;

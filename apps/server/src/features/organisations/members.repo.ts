@@ -1,0 +1,96 @@
+import type { OrganisationId, SubCompanyId, UserId } from '@waybill/domain/ids';
+import type { Locale } from '@waybill/domain/locales';
+import type { Role } from '@waybill/domain/roles';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+
+/** What one organisation has under an address: a member, or somebody it has invited. */
+export type Membership = {
+  readonly id: UserId;
+  readonly organisationId: OrganisationId;
+  readonly organisationName: string;
+  readonly subCompanyId: SubCompanyId | null;
+  readonly roles: readonly Role[];
+  readonly invited: boolean;
+  readonly disabled: boolean;
+};
+
+/** People as the operator's commands see them, in every organisation. Needs the operator's transaction. */
+export const membersRepo = (tx: Tx) => ({
+  /** The account that signs in with this address; who is only invited has none. */
+  findAccount: async (email: string) =>
+    (await tx
+      .selectFrom('users')
+      .select(['id', 'organisation_id as organisationId', 'locale'])
+      .where('email', '=', email)
+      .where('invitation_expires_at', 'is', null)
+      .executeTakeFirst()) as { id: UserId; organisationId: OrganisationId | null; locale: Locale | null } | undefined,
+
+  memberships: async (email: string): Promise<Membership[]> => {
+    const rows = await tx
+      .selectFrom('users as u')
+      .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
+      .select(['u.id', 'u.roles', 'o.id as organisationId', 'o.name as organisationName', 'u.disabled_at'])
+      .select(['u.sub_company_id as subCompanyId', 'u.invitation_expires_at'])
+      .where('u.email', '=', email)
+      .orderBy('o.id')
+      .execute();
+    return rows.map((row) => ({
+      id: row.id as UserId,
+      organisationId: row.organisationId as OrganisationId,
+      organisationName: row.organisationName,
+      subCompanyId: row.subCompanyId as SubCompanyId | null,
+      roles: row.roles as Role[],
+      invited: row.invitation_expires_at !== null,
+      disabled: row.disabled_at !== null,
+    }));
+  },
+
+  invite: async (
+    organisationId: OrganisationId,
+    user: { readonly id: UserId; readonly email: string; readonly roles: readonly Role[] },
+    expiresAt: Date,
+    now: Date,
+  ) => {
+    await tx
+      .insertInto('users')
+      .values({
+        id: user.id,
+        organisation_id: organisationId,
+        email: user.email,
+        roles: [...user.roles],
+        invitation_expires_at: expiresAt,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+  },
+
+  setRoles: async (id: UserId, roles: readonly Role[], now: Date) => {
+    await tx
+      .updateTable('users')
+      .set((eb) => ({ roles: [...roles], version: eb('version', '+', 1), updated_at: now }))
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** The lock of the users screen: of those who change who is an admin, one works at a time. */
+  holdAdmins: async (organisationId: OrganisationId) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`waybill admins ${organisationId}`}, 0))`.execute(tx);
+  },
+
+  /** Those who could still run the organisation without this one. */
+  countOtherDispatchers: async (organisationId: OrganisationId, id: UserId): Promise<number> => {
+    const { count } = await tx
+      .selectFrom('users')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('organisation_id', '=', organisationId)
+      .where('id', '<>', id)
+      .where('invitation_expires_at', 'is', null)
+      .where('disabled_at', 'is', null)
+      .where(sql<boolean>`roles && array['admin', 'super-admin']`)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
+});
+export type MembersRepo = ReturnType<typeof membersRepo>;

@@ -1,0 +1,76 @@
+import { type AuditChanges, changesBetween, type RecordDeed } from '@waybill/domain/audit';
+import type { OrganisationId } from '@waybill/domain/ids';
+import { configKey, type OrganisationConfig, operatorConfig } from '@waybill/domain/organisation-config';
+import type { z } from 'zod';
+import type { Organisation, OrganisationsRepo } from './organisations.repo.ts';
+import { Refusal } from './refusal.ts';
+
+export type OperatorConfig = z.infer<typeof operatorConfig>;
+
+export type SetOperatorConfig = {
+  readonly organisations: Pick<OrganisationsRepo, 'named' | 'divisions' | 'config' | 'mergeConfig'>;
+  readonly recordIn: (organisationId: OrganisationId) => RecordDeed;
+};
+
+/** Lists as an operator gives them: each item an id, or an exact name. */
+export type WantedConfig = {
+  readonly organisationQueryId?: OrganisationConfig['organisationQueryId'] | undefined;
+  readonly allowedCarriers?: readonly string[] | undefined;
+  readonly allowedForwarders?: readonly string[] | undefined;
+  readonly allowedDivisions?: readonly string[] | undefined;
+};
+
+/** Sets the operator's part of the settings and leaves the super-admins' alone; an open settings screen notices. */
+export const setOperatorConfig = async (
+  { organisations, recordIn }: SetOperatorConfig,
+  organisation: Organisation,
+  wanted: WantedConfig,
+  now: Date,
+): Promise<{ readonly changes: AuditChanges; readonly config: OperatorConfig }> => {
+  const partner = async (reference: string) => oneOf(await organisations.named(reference), reference, 'organisation');
+  const divisions = wanted.allowedDivisions ? await organisations.divisions(organisation.id) : [];
+  const division = async (reference: string) =>
+    oneOf(
+      divisions.filter(({ id, name }) => id === reference.toLowerCase() || name === reference),
+      reference,
+      `division of ${organisation.name}`,
+    );
+
+  const asked = operatorConfig.partial().safeParse({
+    organisationQueryId: wanted.organisationQueryId,
+    allowedCarrierIds: await idsOf(wanted.allowedCarriers, partner),
+    allowedForwarderIds: await idsOf(wanted.allowedForwarders, partner),
+    allowedSubCompanyIds: await idsOf(wanted.allowedDivisions, division),
+  });
+  // Every id has just been found, so that only their number can be wrong.
+  if (!asked.success) throw new Refusal('A list of allowed organisations or divisions holds 200 at most.');
+
+  const before = operatorConfig.parse(await organisations.config(organisation.id));
+  const patch = Object.fromEntries(Object.entries(asked.data).filter(([, value]) => value !== undefined));
+  const changes = changesBetween(before, patch);
+  if (Object.keys(changes).length > 0) {
+    await organisations.mergeConfig(organisation.id, patch, now);
+    await recordIn(organisation.id)({
+      entity: 'organisation-config',
+      entityId: configKey(organisation.id),
+      action: 'edited',
+      changes,
+    });
+  }
+  return { changes, config: { ...before, ...patch } };
+};
+
+type Named = { readonly id: string; readonly name: string };
+
+const oneOf = ([found, ...others]: readonly Named[], reference: string, what: string): string => {
+  if (!found) throw new Refusal(`There is no ${what} '${reference}'.`);
+  if (others.length > 0) throw new Refusal(`More than one ${what} is named '${reference}'. Give the id.`);
+  return found.id;
+};
+
+const idsOf = async (references: readonly string[] | undefined, find: (reference: string) => Promise<string>) => {
+  if (!references) return undefined;
+  const ids = new Set<string>();
+  for (const reference of references) ids.add(await find(reference));
+  return [...ids];
+};

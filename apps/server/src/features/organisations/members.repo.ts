@@ -3,6 +3,7 @@ import type { Locale } from '@waybill/domain/locales';
 import type { Role } from '@waybill/domain/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
+import { holdAdmins } from '../../db/hold-admins.ts';
 
 /** What one organisation has under an address: a member, or somebody it has invited. */
 export type Membership = {
@@ -74,10 +75,7 @@ export const membersRepo = (tx: Tx) => ({
       .execute();
   },
 
-  /** The lock of the users screen: of those who change who is an admin, one works at a time. */
-  holdAdmins: async (organisationId: OrganisationId) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`waybill admins ${organisationId}`}, 0))`.execute(tx);
-  },
+  holdAdmins: (organisationId: OrganisationId) => holdAdmins(tx, organisationId),
 
   /** Those who could still run the organisation without this one. */
   countOtherDispatchers: async (organisationId: OrganisationId, id: UserId): Promise<number> => {

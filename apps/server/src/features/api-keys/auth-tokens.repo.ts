@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 
@@ -32,6 +33,11 @@ export const authTokensRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisa
       .orderBy('created_at', 'desc')
       .execute();
     return rows.flatMap(({ lastCharacters, expiresAt }) => (expiresAt ? [{ lastCharacters, expiresAt }] : []));
+  },
+
+  /** Until the transaction ends, nobody else rotates: of two at once, the second retires the key of the first. */
+  hold: async () => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`api-key ${organisationId}`}, 0))`.execute(tx);
   },
 
   /** Gives every key that has no end yet this one. */

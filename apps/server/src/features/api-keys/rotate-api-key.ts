@@ -7,13 +7,14 @@ import type { KeyVault } from './key-vault.ts';
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 export type RotateApiKey = {
-  readonly tokens: Pick<AuthTokensRepo, 'organisationId' | 'add' | 'newest' | 'retire'>;
+  readonly tokens: Pick<AuthTokensRepo, 'organisationId' | 'hold' | 'add' | 'newest' | 'retire'>;
   readonly vault: KeyVault;
   readonly record: RecordDeed;
 };
 
 /** A key that is retiring already keeps the end it was given. */
 export const rotateApiKey = async ({ tokens, vault, record }: RotateApiKey, now: Date): Promise<string> => {
+  await tokens.hold();
   const before = await tokens.newest();
   await tokens.retire(new Date(now.getTime() + OVERLAP_MS));
   const token = await createApiKey({ tokens, vault }, now);

@@ -3,6 +3,7 @@ import type { Locale } from '@waybill/domain/locales';
 import type { Role } from '@waybill/domain/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
+import { holdAdmins } from '../../db/hold-admins.ts';
 import type { Scope } from '../../db/scope.ts';
 import { uniqueOrNull } from '../../db/unique.ts';
 
@@ -43,10 +44,7 @@ export const usersRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
     hold: async (id: UserId) =>
       presentOrNull(await people().where('u.id', '=', id).forNoKeyUpdate('u').executeTakeFirst()),
 
-    /** Of those who change who is an admin, one works at a time: two could otherwise remove each other. */
-    holdAdmins: async () => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`waybill admins ${organisationId}`}, 0))`.execute(tx);
-    },
+    holdAdmins: () => holdAdmins(tx, organisationId),
 
     /** The ids of those who are admins now: enabled, and no longer only invited. */
     admins: async (): Promise<UserId[]> => {

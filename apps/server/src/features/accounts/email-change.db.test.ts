@@ -1,0 +1,235 @@
+import type { OrgUser } from '@waybill/contract/users';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CARRIER } from '../../db/seed/demo-data.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { codeFor, mailsTo } from '../../testing/mailbox.ts';
+import { editOf, historyIn, personIn, storedUser } from '../../testing/people.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+let app: TestApp;
+let admin: Browser;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.signedIn('admin@demo.test');
+});
+afterAll(() => app.close());
+beforeEach(() => app.time.advance(1000));
+
+let count = 0;
+const address = () => `address${++count}@person.test`;
+
+/** A driver of the organisation with the demo's password, of whom only one test knows. */
+const newDriver = async (more: object = {}): Promise<OrgUser> => {
+  const email = address();
+  await app.database.asOperator(async (tx) => {
+    const { password_hash } = await tx
+      .selectFrom('users')
+      .select('password_hash')
+      .where('email', '=', 'driver@demo.test')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('users')
+      .values({
+        id: crypto.randomUUID(),
+        organisation_id: CARRIER,
+        email,
+        name: 'Somebody',
+        roles: ['driver'],
+        password_hash,
+        ...more,
+      })
+      .execute();
+  });
+  return personIn(admin, email);
+};
+const ask = async (person: OrgUser, email: string, browser = admin) => {
+  app.time.advance(1000);
+  return browser.put(`/api/users/${person.id}`, editOf(person, { email }));
+};
+const confirm = (code: string) => app.browser().post('/api/email-verifications/confirmation', { code });
+const signIn = (email: string) => app.browser().post('/api/session', { email, password: 'Demo1234' });
+
+test('a new address waits until its owner confirms it, and then signs in; sessions go on', async () => {
+  const person = await newDriver();
+  const open = await app.signedIn(person.email);
+  const email = address();
+  const asked = await ask(person, email);
+  expect(asked.body.user).toMatchObject({ email: person.email, pendingEmail: email, version: person.version + 1 });
+  expect((await signIn(email)).body.code).toBe('user-not-found');
+  expect((await signIn(person.email)).status).toBe(200);
+  const [mail] = await mailsTo(app, email);
+  expect(mail?.subject).toBe('Confirm your new email for Waybill');
+  expect(mail?.text).toContain('http://localhost:3000/firebaseAuth/actionHandler?mode=verifyEmail&oobCode=');
+  expect(await mailsTo(app, person.email)).toEqual([]);
+
+  const browser = app.browser('192.0.2.5');
+  const code = await codeFor(app, email);
+  app.time.advance(1000);
+  expect(await browser.post('/api/email-verifications/confirmation', { code })).toMatchObject({
+    status: 200,
+    body: { email },
+  });
+  expect(await personIn(admin, email)).toMatchObject({ id: person.id, pendingEmail: null });
+  expect((await storedUser(app, email))?.email_verified_at).toEqual(app.time.now);
+  expect((await signIn(email)).status).toBe(200);
+  expect((await signIn(person.email)).body.code).toBe('user-not-found');
+  expect((await open.get('/api/session')).body.session.user.email).toBe(email);
+  const [told] = await mailsTo(app, person.email);
+  expect(told?.subject).toBe('The email of your Waybill account was changed');
+  expect(told?.text).toContain(email);
+  expect(told?.text).not.toContain('http');
+  const changes = { email: { from: person.email, to: email } };
+  expect((await historyIn(admin, person.id)).slice(0, 2)).toMatchObject([
+    { action: 'email-changed', changes, by: { kind: 'user', name: 'Somebody' }, address: '192.0.2.5' },
+    { action: 'email-change-requested', changes, by: { kind: 'user', name: 'Admin' } },
+  ]);
+});
+
+test('the link works once, and for seven days', async () => {
+  const person = await newDriver();
+  const email = address();
+  await ask(person, email);
+  const code = await codeFor(app, email);
+  app.time.advance(7 * DAY);
+  for (let n = 0; n < 2; n++) expect((await confirm(code)).body).toMatchObject({ code: 'verification-code-expired' });
+
+  const again = await ask(await personIn(admin, person.email), email);
+  expect(again.body.user.pendingEmail).toBe(email);
+  const newer = await codeFor(app, email);
+  app.time.advance(7 * DAY - 1000);
+  expect((await confirm(newer)).status).toBe(200);
+  expect((await confirm(newer)).body).toMatchObject({ status: 400, code: 'verification-code-invalid' });
+});
+
+test('asking again for the same address sends a new link, and the older one is dead', async () => {
+  const person = await newDriver();
+  const email = address();
+  const asked = await ask(person, email);
+  const older = await codeFor(app, email);
+  expect((await ask(asked.body.user, email)).body.user).toMatchObject({ pendingEmail: email });
+  expect((await confirm(older)).body.code).toBe('verification-code-invalid');
+  expect((await confirm(await codeFor(app, email))).status).toBe(200);
+});
+
+test('one mailbox is not flooded by asking again', async () => {
+  const { id, version, ...person } = await newDriver();
+  const email = address();
+  const statuses: number[] = [];
+  for (let n = 0; n < 4; n++) {
+    const edit = editOf({ id, ...person, version: version + n }, { email });
+    statuses.push((await admin.put(`/api/users/${id}`, edit)).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(await mailsTo(app, email)).toHaveLength(3);
+});
+
+test('another address, or the old one again, makes the mail to the first worthless', async () => {
+  const person = await newDriver();
+  const [first, second] = [address(), address()];
+  await ask(person, first);
+  const toFirst = await codeFor(app, first);
+  const changed = await ask(await personIn(admin, person.email), second);
+  expect(changed.body.user.pendingEmail).toBe(second);
+  expect((await confirm(toFirst)).body.code).toBe('verification-code-invalid');
+
+  const toSecond = await codeFor(app, second);
+  const kept = await ask(changed.body.user, person.email);
+  expect(kept.body.user).toMatchObject({ email: person.email, pendingEmail: null });
+  expect((await confirm(toSecond)).body.code).toBe('verification-code-invalid');
+  expect((await historyIn(admin, person.id))[0]).toMatchObject({
+    action: 'edited',
+    changes: { pendingEmail: { from: second, to: null } },
+  });
+  expect(await storedUser(app, second)).toBeUndefined();
+});
+
+describe('an address that is taken', () => {
+  test('is refused at once: by a member anywhere, an account of nobody, somebody invited here', async () => {
+    const person = await newDriver();
+    const orgless = address();
+    await app.browser().post('/api/accounts', { email: orgless, password: 'Sumar2026' });
+    for (const email of ['super@demo.test', 'admin@stranger.test', orgless, 'invited@demo.test']) {
+      expect((await ask(person, email)).body, email).toMatchObject({ status: 409, code: 'email-taken' });
+    }
+    expect(await personIn(admin, person.email)).toEqual(person);
+  });
+
+  test('meanwhile is refused when it is confirmed, and nothing has changed', async () => {
+    const person = await newDriver();
+    const email = address();
+    await ask(person, email);
+    const code = await codeFor(app, email);
+    app.time.advance(1000);
+    await app.browser().post('/api/accounts', { email, password: 'Sumar2026' });
+    for (let n = 0; n < 2; n++) expect((await confirm(code)).body).toMatchObject({ status: 409, code: 'email-taken' });
+    expect((await signIn(person.email)).status).toBe(200);
+    expect(await mailsTo(app, person.email)).toEqual([]);
+  });
+
+  test('of an invited person changes nothing about the invitation', async () => {
+    const invited = await personIn(admin, 'invited@demo.test');
+    for (const email of ['super@demo.test', 'admin@stranger.test']) {
+      expect((await ask(invited, email)).body.code).toBe('email-taken');
+    }
+    const twin = await newDriver({ invitation_expires_at: app.time.now, password_hash: null });
+    expect((await ask(invited, twin.email)).body.code).toBe('email-taken');
+    expect(await personIn(admin, 'invited@demo.test')).toEqual(invited);
+  });
+
+  test('by two who confirm it at the same moment goes to one', async () => {
+    const [one, other] = [await newDriver(), await newDriver()];
+    const email = address();
+    await ask(one, email);
+    const first = await codeFor(app, email);
+    await ask(other, email);
+    const second = await codeFor(app, email);
+    const answers = await Promise.all([confirm(first), confirm(second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+test('a reset that was mailed to the old address opens nothing any more', async () => {
+  const person = await newDriver();
+  const email = address();
+  await ask(person, email);
+  const code = await codeFor(app, email);
+  await app.browser().post('/api/password-resets', { email: person.email });
+  const reset = await codeFor(app, person.email);
+  expect((await confirm(code)).status).toBe(200);
+  const answer = await app.browser().post('/api/password-resets/confirmation', { code: reset, password: 'Vetur2026' });
+  expect(answer.body.code).toBe('reset-code-invalid');
+});
+
+test('an admin does not change the address of who holds a role of the operator, a super-admin does', async () => {
+  const superAdmin = await app.signedIn('super@demo.test');
+  const developer = await personIn(admin, 'developer@demo.test');
+  const email = address();
+  expect((await ask(developer, email)).body).toMatchObject({ status: 403, code: 'operator-roles' });
+  const invited = await newDriver({
+    roles: ['admin', 'super-admin'],
+    invitation_expires_at: app.time.now,
+    password_hash: null,
+  });
+  expect((await ask(invited, address())).body).toMatchObject({ status: 403, code: 'operator-roles' });
+  expect(await mailsTo(app, email)).toEqual([]);
+  expect((await ask(developer, email, superAdmin)).body.user.pendingEmail).toBe(email);
+});
+
+test('an admin changes their own address like any other', async () => {
+  const own = await personIn(admin, 'admin@demo.test');
+  const email = address();
+  expect((await ask(own, email)).body.user.pendingEmail).toBe(email);
+  expect((await confirm(await codeFor(app, email))).status).toBe(200);
+  expect((await admin.get('/api/session')).body.session.user.email).toBe(email);
+});
+
+test('the mail is in the language of its reader', async () => {
+  const person = await newDriver({ locale: 'is' });
+  const email = address();
+  await ask(person, email);
+  expect((await mailsTo(app, email))[0]?.subject).toBe('Staðfestu nýja netfangið þitt hjá Waybill');
+  await confirm(await codeFor(app, email));
+  expect((await mailsTo(app, person.email))[0]?.subject).toBe('Netfangi aðgangs þíns í Waybill var breytt');
+});

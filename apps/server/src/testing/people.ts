@@ -1,0 +1,31 @@
+import type { HistoryEntry } from '@waybill/contract/history';
+import type { OrgUser } from '@waybill/contract/users';
+import type { Browser } from './browser.ts';
+import type { TestApp } from './test-app.ts';
+
+/** The member with this address, as an admin's browser sees them. */
+export const personIn = async (browser: Browser, email: string): Promise<OrgUser> => {
+  const { body } = await browser.get(`/api/users?${new URLSearchParams({ search: email })}`);
+  const found = body.users.find((user: OrgUser) => user.email === email);
+  if (!found) throw new Error(`There is no ${email}`);
+  return found;
+};
+
+export const historyIn = async (browser: Browser, id: string): Promise<HistoryEntry[]> =>
+  (await browser.get(`/api/users/${id}/history`)).body.entries;
+
+/** What the form of a member sends, filled with what is there. */
+export const editOf = (person: OrgUser, changes: object = {}) => ({
+  version: person.version,
+  email: person.email,
+  name: person.name ?? '',
+  roles: person.roles.filter((role) => role === 'admin' || role === 'driver'),
+  phoneNumber: person.phoneNumber ?? '',
+  ...changes,
+});
+
+/** The row as it is stored, seen from outside of every wall. */
+export const storedUser = ({ database }: TestApp, email: string) =>
+  database.asOperator((tx) =>
+    tx.selectFrom('users').selectAll().where('email', '=', email).orderBy('organisation_id').executeTakeFirst(),
+  );

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { browserFlags } from '../scripts/running/browser-flags.mjs';
 import { findChromium } from '../scripts/setup/system-packages.mjs';
 
-/** How a page looks is tested in dark and on a phone too; how it works, once. */
+/** How a page looks is tested on a phone too (and in dark: see support/accessible.ts); how it works, once. */
 const looks = '**/*.looks.e2e.ts';
 
 export default defineConfig({
@@ -30,7 +30,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop' },
-    { name: 'dark', testMatch: looks, use: { colorScheme: 'dark' } },
     { name: 'phone', testMatch: looks, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ],
 });

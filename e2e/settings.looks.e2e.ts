@@ -27,7 +27,7 @@ const answerWithConflict = async (page: Page) => {
         current: {
           ...current,
           version: current.version + 1,
-          updatedBy: 'Anna Lind',
+          updatedBy: 'Super-admin',
           updatedAt: '2026-11-15T14:31:00.000Z',
           overrides: { ...current.overrides, barcodeRegex: '^AKU\\d{8}$', usesPickups: false, usesAccessPoints: false },
         },
@@ -84,7 +84,7 @@ test('so is the choice between two people’s values', async ({ page }) => {
   await toggle(page, 'Uses pickups').click();
   await toggle(page, 'Uses pickups').click();
   await page.getByRole('button', { name: 'Save settings' }).click();
-  const question = page.getByRole('dialog', { name: 'Anna Lind saved these settings while you were editing' });
+  const question = page.getByRole('dialog', { name: 'Super-admin saved these settings while you were editing' });
   await expect(question).toContainText('2 settings differ');
   // One answered, one still open.
   await question.getByRole('radio', { name: 'BLF-AK' }).check();

@@ -84,25 +84,31 @@ test.describe('the guard', () => {
     await expect(page).toHaveURL('/shipments');
   });
 
-  const landings: readonly (readonly [user: DemoUser, from: string, to: string])[] = [
-    ['admin@demo.test', '/organisation-config-settings', '/shipments'],
-    ['developer@demo.test', '/organisation-config-settings', '/shipments'],
-    ['division@demo.test', '/organisation-config-settings', '/shipments'],
-    ['super@demo.test', '/organisation-config-settings', '/organisation-config-settings'],
-    ['admin@forwarder.test', '/users', '/users'],
-    ['admin@demo.test', '/driver', '/driver'],
-    ['driver@demo.test', '/', '/driver'],
-    ['driver@demo.test', '/shipments', '/driver'],
-    ['driver@demo.test', '/organisation-config-settings', '/driver'],
-    ['admin@demo.test', '/login', '/shipments'],
-    ['admin@demo.test', '/signup', '/shipments'],
-    ['admin@demo.test', '/login?next=/vehicles', '/vehicles'],
-  ];
-  for (const [user, from, to] of landings) {
-    test(`${user} who opens ${from} lands on ${to}`, async ({ page }) => {
-      await signInAs(page, user);
-      await page.goto(from);
-      await expect(page).toHaveURL(to);
+  const landings: Partial<Record<DemoUser, readonly (readonly [from: string, to: string])[]>> = {
+    'admin@demo.test': [
+      ['/organisation-config-settings', '/shipments'],
+      ['/driver', '/driver'],
+      ['/login', '/shipments'],
+      ['/signup', '/shipments'],
+      ['/login?next=/vehicles', '/vehicles'],
+    ],
+    'developer@demo.test': [['/organisation-config-settings', '/shipments']],
+    'division@demo.test': [['/organisation-config-settings', '/shipments']],
+    'super@demo.test': [['/organisation-config-settings', '/organisation-config-settings']],
+    'admin@forwarder.test': [['/users', '/users']],
+    'driver@demo.test': [
+      ['/', '/driver'],
+      ['/shipments', '/driver'],
+      ['/organisation-config-settings', '/driver'],
+    ],
+  };
+  for (const [user, ways] of Object.entries(landings)) {
+    test(`leads ${user} where they may go`, async ({ page }) => {
+      await signInAs(page, user as DemoUser);
+      for (const [from, to] of ways) {
+        await page.goto(from);
+        await expect(page, from).toHaveURL(to);
+      }
     });
   }
 

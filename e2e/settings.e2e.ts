@@ -483,17 +483,41 @@ test.describe('two super-admins at once', () => {
     return other;
   };
 
+  test('what one saves is shown to the other, who has nothing unsaved', async ({ page }) => {
+    await asStranger(page);
+    const other = await colleague(page);
+    await toggle(other, 'Uses pickups').check();
+    await save(other, STRANGER);
+    await expect(toggle(page, 'Uses pickups')).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Save settings' })).toBeHidden();
+    await other.context().close();
+  });
+
+  test('what is typed and not saved stays when the other saves', async ({ page }) => {
+    await asStranger(page);
+    const other = await colleague(page);
+    await field(page, 'Barcode regex').fill('^MINE');
+    const fetched = page.waitForResponse('**/api/organisation-config');
+    await toggle(other, 'Uses pickups').check();
+    await save(other, STRANGER);
+    await fetched;
+    await expect(field(page, 'Barcode regex')).toHaveValue('^MINE');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('dialog')).toContainText('Both are kept when you save.');
+    await other.context().close();
+  });
+
   test('the second sees what changed, answers what collides, and nothing is lost', async ({ page }) => {
     await asStranger(page);
     const other = await colleague(page);
+    await field(page, 'Barcode regex').fill('^MINE');
+    await toggle(page, 'Uses CSV upload').check();
+    await toggle(page, 'Uses warehouse scan').check();
+
     await field(other, 'Barcode regex').fill('^THEIRS');
     await toggle(other, 'Uses pickups').check();
     await toggle(other, 'Uses warehouse scan').check();
     await save(other, STRANGER);
-
-    await field(page, 'Barcode regex').fill('^MINE');
-    await toggle(page, 'Uses CSV upload').check();
-    await toggle(page, 'Uses warehouse scan').check();
     await page.keyboard.press('Control+s');
     const question = page.getByRole('dialog', { name: /Stranger super-admin saved these settings/ });
     await expect(question).toContainText('1 setting differs: choose which value to keep.');
@@ -531,9 +555,9 @@ test.describe('two super-admins at once', () => {
   test('changes to different settings are both kept after one look', async ({ page }) => {
     await asStranger(page);
     const other = await colleague(page);
+    await toggle(page, 'Uses CSV upload').check();
     await toggle(other, 'Uses pickups').check();
     await save(other, STRANGER);
-    await toggle(page, 'Uses CSV upload').check();
     await page.keyboard.press('Control+s');
     const question = page.getByRole('dialog');
     await expect(question).toContainText('Both are kept when you save.');
@@ -548,9 +572,9 @@ test.describe('two super-admins at once', () => {
   test('a third save while the second chooses asks again', async ({ page }) => {
     await asStranger(page);
     const other = await colleague(page);
+    await field(page, 'Barcode regex').fill('^MINE');
     await field(other, 'Barcode regex').fill('^FIRST');
     await save(other, STRANGER);
-    await field(page, 'Barcode regex').fill('^MINE');
     await page.keyboard.press('Control+s');
     const question = page.getByRole('dialog');
     await expect(question).toContainText('^FIRST');
@@ -566,4 +590,23 @@ test.describe('two super-admins at once', () => {
     await expect(field(page, 'Barcode regex')).toHaveValue('^SECOND');
     await other.context().close();
   });
+});
+
+test('a saved setting reaches every open dashboard of the organisation, without a reload', async ({
+  page,
+  browser,
+}) => {
+  await asStranger(page);
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const dashboard = await context.newPage();
+  await signInAs(dashboard, 'admin@stranger.test');
+  const listening = dashboard.waitForResponse('**/api/events*');
+  await dashboard.goto('/shipments');
+  await listening;
+  const payments = dashboard.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Payments' });
+  await expect(payments).toBeHidden();
+  await toggle(page, 'Uses payments').check();
+  await save(page, STRANGER);
+  await expect(payments).toBeVisible();
+  await context.close();
 });

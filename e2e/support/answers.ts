@@ -43,13 +43,16 @@ export const holdBack = async (page: Page, call: Call): Promise<() => void> => {
   return letGo;
 };
 
-/** Every call to the server from now on, in order, without reading who is signed in. */
+/** What a page asks for by itself: who is signed in, and to be told of changes. */
+const BY_ITSELF = ['GET /api/session', 'GET /api/events'];
+
+/** Every call to the server from now on, in order, that somebody's deed is behind. */
 export const recordCalls = (page: Page): readonly string[] => {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     const call = `${request.method()} ${pathname}`;
-    if (pathname.startsWith('/api/') && call !== 'GET /api/session') calls.push(call);
+    if (pathname.startsWith('/api/') && !BY_ITSELF.includes(call)) calls.push(call);
   });
   return calls;
 };

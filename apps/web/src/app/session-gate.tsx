@@ -4,6 +4,7 @@ import type { Translate } from '@waybill/i18n/translate';
 import { type ReactNode, useEffect } from 'react';
 import { tagErrorReports } from '../lib/error-reports.ts';
 import { useI18n } from '../lib/i18n.tsx';
+import { useLive } from '../lib/live.ts';
 import { sessionQuery } from '../lib/session.ts';
 import { ErrorScreen } from '../shell/error-screen.tsx';
 import styles from './session-gate.module.css';
@@ -15,6 +16,7 @@ export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
   useEffect(() => {
     if (session !== undefined) tagErrorReports(session);
   }, [session]);
+  useLive(session?.user.id ?? null);
 
   if (session !== undefined) return children;
   if (!error || isFetching) return null;

@@ -32,7 +32,7 @@ describe('on a PostgreSQL of the operator’s', () => {
     const { code, stdout, stderr } = await org('create', '--name', 'Bláfell ehf.', '--admin', 'Stjori@blafell.is');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Organisation {2}Bláfell ehf\. \(carrier\)\nId +[0-9a-f-]{36}\n/);
-    expect(stdout).toMatch(/^First user +stjori@blafell\.is \(admin, super-admin\)$/m);
+    expect(stdout).toMatch(/^Invited +stjori@blafell\.is \(admin, super-admin\)$/m);
     expect(stdout).toMatch(/^Invitation +https:\/\/waybill\.example\.is\/invitation\?code=[\w-]{43}$/m);
     expect(stderr).toBe('No SMTP_URL is set: the mail waits in the outbox. Hand the link over yourself.\n');
 
@@ -44,6 +44,13 @@ describe('on a PostgreSQL of the operator’s', () => {
     const other = ['create', '--name', 'Norðurljós hf.', '--admin', 'stjori@nordurljos.is', '--forwarder'];
     const second = await runOrg(mailed, ...other);
     expect(second.stderr).toBe('The server mails the link to stjori@nordurljos.is, as soon as it runs.\n');
+  });
+
+  test('invite prints a new link for whoever has not accepted yet', async () => {
+    const { code, stdout } = await org('invite', 'stjori@blafell.is', ...BLAFELL);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Organisation +Bláfell ehf\.\nInvited +stjori@blafell\.is \(admin, super-admin\)$/m);
+    expect(stdout).toMatch(/^Invitation +https:\/\/waybill\.example\.is\/invitation\?code=[\w-]{43}$/m);
   });
 
   test('list aligns its columns, and gives all there is as JSON', async () => {
@@ -140,6 +147,7 @@ describe('on a PostgreSQL of the operator’s', () => {
     for (const action of [
       'created',
       'invited',
+      'invitation-resent',
       'role-granted',
       'division-added',
       'edited',

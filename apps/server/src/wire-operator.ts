@@ -16,15 +16,12 @@ import { addDivision } from './features/organisations/add-division.ts';
 import { setOrganisationDisabled } from './features/organisations/disable-organisation.ts';
 import { findOrganisation } from './features/organisations/find-organisation.ts';
 import { grantRole, type WantedGrant } from './features/organisations/grant-role.ts';
+import { type InviteAdmin, type Invitee, inviteAdmin } from './features/organisations/invite-admin.ts';
 import { membersRepo } from './features/organisations/members.repo.ts';
 import { listOrganisations } from './features/organisations/organisation-list.repo.ts';
 import { type Organisation, organisationsRepo } from './features/organisations/organisations.repo.ts';
 import { setOperatorConfig, type WantedConfig } from './features/organisations/set-operator-config.ts';
-import {
-  type Invitee,
-  setUpOrganisation,
-  type WantedOrganisation,
-} from './features/organisations/set-up-organisation.ts';
+import { setUpOrganisation, type WantedOrganisation } from './features/organisations/set-up-organisation.ts';
 
 export { Refusal } from './features/organisations/refusal.ts';
 
@@ -45,37 +42,15 @@ type Repos = {
   readonly members: ReturnType<typeof membersRepo>;
   readonly recordIn: (organisationId: OrganisationId) => ReturnType<typeof recordDeeds>;
   readonly newId: () => string;
+  readonly sendInvitation: InviteAdmin['sendInvitation'];
 };
 
 /** Joins the operator's commands with the features that do them; each deed is one transaction, its history included. */
 export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorName }: OperatorParts) => {
   const doer: Doer = { kind: 'operator', id: null, name: operatorName, address: null, userAgent: null };
 
-  const deed = <Result>(work: (repos: Repos) => Promise<Result>): Promise<Result> =>
-    database.asOperator((tx) => {
-      const now = clock();
-      return work({
-        tx,
-        now,
-        organisations: organisationsRepo(tx),
-        members: membersRepo(tx),
-        recordIn: (organisationId) => recordDeeds(tx, organisationId, doer, now),
-        newId: randomUUID,
-      });
-    });
-
-  /** A deed on one organisation, by its id or exact name. */
-  const deedOn = <Result extends object>(
-    reference: string,
-    work: (repos: Repos, organisation: Organisation) => Promise<Result>,
-  ) =>
-    deed(async (repos) => {
-      const organisation = await findOrganisation(repos.organisations, reference);
-      return { organisation, ...(await work(repos, organisation)) };
-    });
-
   /** As the users screen sends one; but the operator sees the link, too. */
-  const sendInvitation = async ({ tx, now }: Repos, { id: userId, email, expiresAt, ...to }: Invitee) => {
+  const sendInvitation = async (tx: Tx, now: Date, { id: userId, email, expiresAt, ...to }: Invitee) => {
     const code = newToken();
     const link = invitationUrl(publicUrl, code);
     await codesRepo(tx).issue({
@@ -90,6 +65,30 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
     return link;
   };
 
+  const deed = <Result>(work: (repos: Repos) => Promise<Result>): Promise<Result> =>
+    database.asOperator((tx) => {
+      const now = clock();
+      return work({
+        tx,
+        now,
+        organisations: organisationsRepo(tx),
+        members: membersRepo(tx),
+        recordIn: (organisationId) => recordDeeds(tx, organisationId, doer, now),
+        newId: randomUUID,
+        sendInvitation: (to) => sendInvitation(tx, now, to),
+      });
+    });
+
+  /** A deed on one organisation, by its id or exact name. */
+  const deedOn = <Result extends object>(
+    reference: string,
+    work: (repos: Repos, organisation: Organisation) => Promise<Result>,
+  ) =>
+    deed(async (repos) => {
+      const organisation = await findOrganisation(repos.organisations, reference);
+      return { organisation, ...(await work(repos, organisation)) };
+    });
+
   const openVault = async (): Promise<KeyVault> => createKeyVault(await secretKey());
 
   return {
@@ -101,13 +100,15 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
             ...repos,
             addApiKey: (organisationId, at) =>
               createApiKey({ tokens: authTokensRepo(repos.tx, { organisationId }), vault }, at),
-            sendInvitation: (to) => sendInvitation(repos, to),
           },
           wanted,
           repos.now,
         ),
       );
     },
+
+    invite: (reference: string, email: string) =>
+      deedOn(reference, (repos, organisation) => inviteAdmin(repos, organisation, email, repos.now)),
 
     list: () => database.asOperator(listOrganisations),
 

@@ -56,6 +56,8 @@ describe('what cannot be meant is said in one line, with the way to help', () =>
     ['create: --name is given twice.', ['create', '--name', 'x', '--name', 'y', '--admin', 'a@b.is']],
     ["list: Unexpected argument 'all'.", ['list', 'all']],
     ['list: --json takes no value.', ['list', '--json=1']],
+    ['invite: <mail> is missing.', ['invite', ...organisation]],
+    ['invite: --organisation is missing.', ['invite', 'a@b.is']],
     ['grant: <mail> is missing.', ['grant']],
     ['grant: <super-admin|developer> is missing.', ['grant', 'a@b.is']],
     ["grant: The role must be super-admin or developer, and is 'admin'.", ['grant', 'a@b.is', 'admin']],

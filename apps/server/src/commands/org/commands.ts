@@ -4,12 +4,14 @@ import { contacts } from './contacts.ts';
 import { create } from './create.ts';
 import { disable, enable } from './disable.ts';
 import { grant } from './grant.ts';
+import { invite } from './invite.ts';
 import { list } from './list.ts';
 import { rotateKey } from './rotate-key.ts';
 import { set } from './set.ts';
 
 export const ORG_COMMANDS: Commands = {
   create,
+  invite,
   list,
   grant,
   'add-division': addDivision,

@@ -1,8 +1,8 @@
 import { organisationName } from '@waybill/domain/organisation';
 import { email } from '@waybill/domain/validation';
 import { UsageError, understood } from '../arguments.ts';
-import type { Command, Surroundings } from '../command.ts';
-import { facts, minute } from '../table.ts';
+import type { Command } from '../command.ts';
+import { invitationSaid } from './invitation.ts';
 
 export const create: Command = {
   summary: 'Create an organisation with its API key, and invite its first user',
@@ -32,24 +32,8 @@ export const create: Command = {
     const role = typed.has('forwarder') ? 'forwarder' : 'carrier';
     return async (operator, surroundings) => {
       const made = await operator.create({ name, admin, config: { role }, sameName: typed.has('same-name') });
-      return {
-        lines: facts({
-          Organisation: `${name} (${role})`,
-          Id: made.organisationId,
-          'First user': `${admin} (admin, super-admin)`,
-          'User id': made.userId,
-          Invitation: made.link,
-          'Works until': minute(made.expiresAt),
-        }),
-        remarks: [whereTheMailIs(admin, surroundings)],
-      };
+      const about = { Organisation: `${name} (${role})`, Id: made.organisationId };
+      return invitationSaid(about, admin, made, surroundings);
     };
   },
-};
-
-const whereTheMailIs = (admin: string, { sendsMail, demo, publicUrl }: Surroundings): string => {
-  if (sendsMail) return `The server mails the link to ${admin}, as soon as it runs.`;
-  if (demo)
-    return `No SMTP_URL is set: the mail is shown at ${publicUrl}/dev/outbox only. Hand the link over yourself.`;
-  return 'No SMTP_URL is set: the mail waits in the outbox. Hand the link over yourself.';
 };

@@ -67,6 +67,15 @@ export const membersRepo = (tx: Tx) => ({
       .execute();
   },
 
+  renewInvitation: async (id: UserId, expiresAt: Date, now: Date) => {
+    await tx
+      .updateTable('users')
+      .set((eb) => ({ invitation_expires_at: expiresAt, version: eb('version', '+', 1), updated_at: now }))
+      .where('id', '=', id)
+      .where('invitation_expires_at', 'is not', null)
+      .execute();
+  },
+
   setRoles: async (id: UserId, roles: readonly Role[], now: Date) => {
     await tx
       .updateTable('users')

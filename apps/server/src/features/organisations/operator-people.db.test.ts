@@ -85,6 +85,35 @@ describe('create', () => {
   });
 });
 
+describe('invite', () => {
+  const accept = (link: string) =>
+    app.browser().post('/api/invitations/acceptance', {
+      code: new URL(link).searchParams.get('code'),
+      password: 'Sigga1234',
+    });
+
+  test('sends an invitation again that ran out; only the new link works, and for the roles that were meant', async () => {
+    const made = await operator.create(wanted('Gleymska ehf.', 'gleymin@example.is'));
+    await operator.grant({ email: 'gleymin@example.is', role: 'developer', revoke: false });
+    app.time.advance(8 * 24 * 60 * 60 * 1000);
+    const again = await operator.invite('Gleymska ehf.', 'gleymin@example.is');
+    expect(again.userId).toBe(made.userId);
+    expect((await accept(made.link)).status).not.toBe(200);
+    const accepted = await accept(again.link);
+    expect(accepted.body.session.user.roles).toEqual(['admin', 'super-admin', 'developer']);
+    expect((await operatorLines(app, made.organisationId)).at(-1)?.action).toBe('invitation-resent');
+    await expect(operator.invite('Gleymska ehf.', 'gleymin@example.is')).rejects.toEqual(
+      refused('belongs to an organisation already'),
+    );
+  });
+
+  test('brings another admin and super-admin into an organisation', async () => {
+    const { link } = await operator.invite(CARRIER, 'nyr@example.is');
+    const { session } = (await accept(link)).body;
+    expect(session).toMatchObject({ organisation: { id: CARRIER }, user: { roles: ['admin', 'super-admin'] } });
+  });
+});
+
 describe('grant', () => {
   const rolesOf = async (email: string) => {
     const browser = await app.signedIn(email);

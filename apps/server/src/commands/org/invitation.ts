@@ -1,0 +1,33 @@
+import type { Said, Surroundings } from '../command.ts';
+import { facts, minute } from '../table.ts';
+
+type Invited = {
+  readonly userId: string;
+  readonly roles: readonly string[];
+  readonly link: string;
+  readonly expiresAt: Date;
+};
+
+/** The link to hand over, and whether it also goes by mail. */
+export const invitationSaid = (
+  about: Readonly<Record<string, string>>,
+  mail: string,
+  { userId, roles, link, expiresAt }: Invited,
+  surroundings: Surroundings,
+): Said => ({
+  lines: facts({
+    ...about,
+    Invited: `${mail} (${roles.join(', ')})`,
+    'User id': userId,
+    Invitation: link,
+    'Works until': minute(expiresAt),
+  }),
+  remarks: [whereTheMailIs(mail, surroundings)],
+});
+
+const whereTheMailIs = (mail: string, { sendsMail, demo, publicUrl }: Surroundings): string => {
+  if (sendsMail) return `The server mails the link to ${mail}, as soon as it runs.`;
+  if (demo)
+    return `No SMTP_URL is set: the mail is shown at ${publicUrl}/dev/outbox only. Hand the link over yourself.`;
+  return 'No SMTP_URL is set: the mail waits in the outbox. Hand the link over yourself.';
+};

@@ -1,0 +1,60 @@
+import type { RecordDeed } from '@waybill/domain/audit';
+import type { OrganisationId, UserId } from '@waybill/domain/ids';
+import type { Locale } from '@waybill/domain/locales';
+import type { Role } from '@waybill/domain/roles';
+import { INVITATION_LIFETIME_MS } from '@waybill/domain/user';
+import type { MembersRepo } from './members.repo.ts';
+import type { OrganisationsRepo } from './organisations.repo.ts';
+import { Refusal } from './refusal.ts';
+
+/** Whoever is first must be able to invite the others and to decide what the organisation uses. */
+const ADMIN_ROLES = ['admin', 'super-admin'] as const satisfies readonly Role[];
+
+export type Invitee = {
+  readonly id: UserId;
+  readonly email: string;
+  readonly organisationName: string;
+  readonly locale: Locale;
+  readonly expiresAt: Date;
+};
+
+export type InviteAdmin = {
+  readonly organisations: Pick<OrganisationsRepo, 'config'>;
+  readonly members: Pick<MembersRepo, 'findAccount' | 'memberships' | 'invite' | 'renewInvitation'>;
+  readonly recordIn: (organisationId: OrganisationId) => RecordDeed;
+  readonly newId: () => string;
+  /** Mails the link to the invitation, and tells it; one that was sent before is dead. */
+  readonly sendInvitation: (to: Invitee) => Promise<string>;
+};
+
+/** Invites somebody to run the organisation, or sends the invitation again to whoever has not accepted it yet. */
+export const inviteAdmin = async (
+  { organisations, members, recordIn, newId, sendInvitation }: InviteAdmin,
+  organisation: { readonly id: OrganisationId; readonly name: string },
+  email: string,
+  now: Date,
+) => {
+  const account = await members.findAccount(email);
+  if (account?.organisationId) {
+    throw new Refusal(`${email} belongs to an organisation already (${account.organisationId}).`);
+  }
+  const all = await members.memberships(email);
+  const waiting = all.find(({ organisationId }) => organisationId === organisation.id);
+  if (waiting?.disabled) throw new Refusal(`${email} is disabled in ${organisation.name}.`);
+
+  const expiresAt = new Date(now.getTime() + INVITATION_LIFETIME_MS);
+  const user = waiting ?? { id: newId() as UserId, roles: ADMIN_ROLES, subCompanyId: null };
+  const record = recordIn(organisation.id);
+  const subject = { entity: 'user', entityId: user.id, subCompanyId: user.subCompanyId } as const;
+  if (waiting) {
+    await members.renewInvitation(user.id, expiresAt, now);
+    await record({ ...subject, action: 'invitation-resent' });
+  } else {
+    await members.invite(organisation.id, { ...user, email }, expiresAt, now);
+    const changes = { email: { from: null, to: email }, roles: { from: null, to: user.roles } };
+    await record({ ...subject, action: 'invited', changes });
+  }
+  const locale = account?.locale ?? (await organisations.config(organisation.id)).defaultLocale;
+  const link = await sendInvitation({ id: user.id, email, organisationName: organisation.name, locale, expiresAt });
+  return { userId: user.id, roles: user.roles, link, expiresAt };
+};

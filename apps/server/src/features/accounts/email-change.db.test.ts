@@ -143,6 +143,26 @@ test('another address, or the old one again, makes the mail to the first worthle
     changes: { pendingEmail: { from: second, to: null } },
   });
   expect(await storedUser(app, second)).toBeUndefined();
+  const stillGood = await app.database.asOperator((tx) =>
+    tx
+      .selectFrom('account_codes')
+      .select('email')
+      .where('user_id', '=', person.id)
+      .where('used_at', 'is', null)
+      .execute(),
+  );
+  expect(stillGood).toEqual([]);
+});
+
+test('a link to an address that nobody waits for any more changes nothing', async () => {
+  const person = await newDriver();
+  const email = address();
+  await ask(person, email);
+  await app.database.asOperator((tx) =>
+    tx.updateTable('users').set({ pending_email: null }).where('id', '=', person.id).execute(),
+  );
+  expect((await confirm(await codeFor(app, email))).body.code).toBe('verification-code-invalid');
+  expect((await personIn(admin, person.email)).id).toBe(person.id);
 });
 
 describe('an address that is taken', () => {

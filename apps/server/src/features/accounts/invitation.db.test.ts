@@ -276,6 +276,20 @@ test('an invited person is changed by the admin to another address: the new one 
   });
 });
 
+test('an administrator who has not accepted yet is nobody to turn to', async () => {
+  const email = somebody();
+  await invite(email, { roles: ['admin'] });
+  await app.database.asOperator((tx) =>
+    tx
+      .updateTable('users')
+      .set({ created_at: new Date(0) })
+      .where('email', '=', email)
+      .execute(),
+  );
+  const { session } = (await (await app.signedIn('norole@demo.test')).get('/api/session')).body;
+  expect(session.administrator.email).toBe('admin@demo.test');
+});
+
 test('whoever tries codes waits soon; a whole depot that follows good links does not', async () => {
   const codes: string[] = [];
   for (let n = 0; n < 35; n++) codes.push(await invite(somebody()));

@@ -30,3 +30,12 @@ test('numbers follow the locale', () => {
   expect(createFormat('en', 'UTC').number(1234567.5)).toBe('1,234,567.5');
   expect(createFormat('is', 'UTC').number(1234567.5)).toBe('1.234.567,5');
 });
+
+test('days are counted by the midnights of the zone, also over a change of the clocks', () => {
+  const { daysBetween, isSameYear, weekday, dayMonth } = createFormat('en', 'Europe/Copenhagen');
+  expect(daysBetween(new Date('2026-11-15T22:59:00Z'), AT)).toBe(1);
+  expect(daysBetween(new Date('2026-11-15T23:01:00Z'), AT)).toBe(0);
+  expect(daysBetween(new Date('2026-10-24T12:00:00Z'), new Date('2026-10-26T12:00:00Z'))).toBe(2);
+  expect(isSameYear(new Date('2025-12-31T23:30:00Z'), AT)).toBe(true);
+  expect([weekday(AT), dayMonth(AT)]).toEqual(['Mon', '16 Nov']);
+});

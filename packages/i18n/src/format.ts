@@ -6,14 +6,27 @@ export type Format = ReturnType<typeof createFormat>;
 /** en-GB: day before month and a 24-hour clock, which is what dispatchers in every country here read. */
 const TAGS = { en: 'en-GB', is: 'is-IS' } as const satisfies Record<Locale, string>;
 
+const DAY = 24 * 60 * 60 * 1000;
+
 /** Dates, numbers and money as the locale writes them, times in the organisation's zone. */
 export const createFormat = (locale: Locale, timeZone: string) => {
   const tag = TAGS[locale];
   const day = new Intl.DateTimeFormat(tag, { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
   const time = new Intl.DateTimeFormat(tag, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const dayMonth = new Intl.DateTimeFormat(tag, { timeZone, day: 'numeric', month: 'short' });
+  const weekday = new Intl.DateTimeFormat(tag, { timeZone, weekday: 'short' });
+  const calendar = new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const number = new Intl.NumberFormat(tag);
+  /** As 2026-11-15, in the organisation's zone. */
+  const calendarDay = (at: Date) => calendar.format(at);
   return {
     date: (at: Date) => day.format(at),
+    dayMonth: (at: Date) => dayMonth.format(at),
+    weekday: (at: Date) => weekday.format(at),
+    /** How many midnights lie between two moments where the organisation is. */
+    daysBetween: (earlier: Date, later: Date) =>
+      Math.round((Date.parse(calendarDay(later)) - Date.parse(calendarDay(earlier))) / DAY),
+    isSameYear: (one: Date, other: Date) => calendarDay(one).slice(0, 4) === calendarDay(other).slice(0, 4),
     time: (at: Date) => time.format(at),
     dateTime: (at: Date) => `${day.format(at)} ${time.format(at)}`,
     number: (value: number) => number.format(value),

@@ -1,7 +1,7 @@
 import type { EditableConfigOverrides } from '@waybill/domain/organisation-config';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allChosen, type Choice, differencesOf, resolveConflict } from './conflict.ts';
+import { type Choice, differencesOf, resolveConflict } from './conflict.ts';
 
 const base: EditableConfigOverrides = { usesPayments: true, barcodeRegex: '^A', deliveryStatuses: ['open'] };
 
@@ -58,19 +58,6 @@ describe('when somebody else saved in between', () => {
     ],
   ])('%s', (_, mine, theirs, differences) => {
     expect(differencesOf({ base, mine, theirs })).toEqual(differences);
-  });
-
-  test('nothing is chosen by itself: each colliding setting waits for an answer', () => {
-    const sides = {
-      base,
-      mine: { ...base, barcodeRegex: '^C', usesPayments: false },
-      theirs: { barcodeRegex: '^B', deliveryStatuses: base.deliveryStatuses },
-    };
-    const differences = differencesOf(sides);
-    expect(differences.colliding).toEqual(['usesPayments', 'barcodeRegex']);
-    expect(allChosen(differences, {})).toBe(false);
-    expect(allChosen(differences, { barcodeRegex: 'mine' })).toBe(false);
-    expect(allChosen(differences, { barcodeRegex: 'mine', usesPayments: 'theirs' })).toBe(true);
   });
 
   test('the choice is kept, an inherited side included, and the rest is merged', () => {

@@ -34,9 +34,6 @@ export const differencesOf = ({ base, mine, theirs }: ThreeSides): Differences =
 export const sameOverrides = (one: EditableConfigOverrides, other: EditableConfigOverrides): boolean =>
   SETTINGS_IN_ORDER.every((name) => sameSetting(one[name], other[name]));
 
-export const allChosen = ({ colliding }: Differences, choices: Choices): boolean =>
-  colliding.every((name) => choices[name] !== undefined);
-
 /** What to save: theirs, with what only I changed and what I chose to keep. An absent setting stays inherited. */
 export const resolveConflict = (sides: ThreeSides, choices: Choices): EditableConfigOverrides => {
   const { colliding, onlyMine } = differencesOf(sides);

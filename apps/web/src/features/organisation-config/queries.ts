@@ -3,6 +3,7 @@ import type { ReplyOf, RequestOf } from '@waybill/contract/endpoint';
 import {
   type ConfigLevel,
   readOrganisationConfig,
+  readOrganisationConfigHistory,
   saveOrganisationConfig,
 } from '@waybill/contract/organisation-config';
 import type { SubCompanyId } from '@waybill/domain/ids';
@@ -20,6 +21,11 @@ export const settingsQuery = queryOptions({
   queryFn: () => api(readOrganisationConfig),
   // The screen compares with what it opened; the newest is a good start.
   staleTime: 0,
+});
+
+export const settingsHistory = (level: LevelKey) => ({
+  queryKey: [...settingsQuery.queryKey, 'history', level],
+  read: (after: string | undefined) => api(readOrganisationConfigHistory, { params: { level }, query: { after } }),
 });
 
 export type SaveRequest = RequestOf<typeof saveOrganisationConfig>;

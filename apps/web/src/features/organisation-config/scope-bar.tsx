@@ -1,11 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { ConfigLevel } from '@waybill/contract/organisation-config';
 import { EDITABLE_SETTINGS } from '@waybill/domain/organisation-config';
 import { useI18n } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { countSetHere } from './level-draft.ts';
-import { NARROW } from './narrow.ts';
 import { keyOf, type LevelKey } from './queries.ts';
 import styles from './scope-bar.module.css';
 import type { SettingsEditor } from './use-settings-editor.ts';
@@ -16,15 +15,16 @@ type Props = {
   readonly onLevel: (key: LevelKey) => void;
   readonly onlySetHere: boolean;
   readonly onOnlySetHere: (only: boolean) => void;
+  readonly onHistory: () => void;
 };
 
 /** More than these do not fit beside the sentence. */
 const MOST_SEGMENTS = 5;
 
 /** Whose settings these are, and how many of them are its own. */
-export const ScopeBar = ({ levels, editor, onLevel, onlySetHere, onOnlySetHere }: Props) => {
+export const ScopeBar = ({ levels, editor, onLevel, onlySetHere, onOnlySetHere, onHistory }: Props) => {
   const { t } = useI18n();
-  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const isNarrow = useNarrow();
   const organisation = levels.find(({ subCompanyId }) => subCompanyId === null)?.name ?? '';
   const count = countSetHere(editor.draft, EDITABLE_SETTINGS);
   const rule = editor.isOrganisation
@@ -45,6 +45,7 @@ export const ScopeBar = ({ levels, editor, onLevel, onlySetHere, onOnlySetHere }
       <p className={styles.sentence}>
         {rule} {t('settings.setHereCount', { count, total: EDITABLE_SETTINGS.length })}
       </p>
+      <Button onClick={onHistory}>{t('settings.history')}</Button>
       <Button aria-pressed={onlySetHere} onClick={() => onOnlySetHere(!onlySetHere)}>
         {t('settings.onlySetHere')}
       </Button>

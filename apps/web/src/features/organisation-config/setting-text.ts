@@ -1,4 +1,10 @@
-import type { EditableConfig, EditableConfigOverrides, EditableSetting } from '@waybill/domain/organisation-config';
+import {
+  EDITABLE_SETTINGS,
+  type EditableConfig,
+  type EditableConfigOverrides,
+  type EditableSetting,
+  editableConfig,
+} from '@waybill/domain/organisation-config';
 import type { Translate } from '@waybill/i18n/translate';
 import { originText } from './origin-text.ts';
 
@@ -46,5 +52,17 @@ export const overrideText = (
 
 export const settingNames = (names: readonly EditableSetting[], t: Translate): string =>
   names.map((name) => t(`settings.label.${name}`)).join(', ');
+
+const isSetting = (name: string): name is EditableSetting => (EDITABLE_SETTINGS as readonly string[]).includes(name);
+
+/** How the history calls the settings and says their values; what a newer or older version wrote is shown as it is. */
+export const settingsHistoryWords = (t: Translate) => ({
+  field: (name: string): string => (isSetting(name) ? t(`settings.label.${name}`) : name),
+  value: (name: string, value: unknown): string => {
+    if (value === null || value === undefined) return t('settings.inherited');
+    const checked = isSetting(name) ? editableConfig.shape[name].safeParse(value) : null;
+    return checked?.success ? settingText(name as EditableSetting, checked.data as never, t) : JSON.stringify(value);
+  },
+});
 
 const listed = (items: readonly string[], t: Translate) => (items.length > 0 ? items.join(', ') : t('settings.empty'));

@@ -1,13 +1,14 @@
-import { useMediaQuery } from '@mantine/hooks';
+import type { ConfigLevel } from '@waybill/contract/organisation-config';
 import type { EditableSetting } from '@waybill/domain/organisation-config';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useI18n } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ConflictModal } from './conflict-modal.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { SettingsConflict } from './conflict-modal.tsx';
 import { GroupAnchors, GroupSelect } from './group-anchors.tsx';
 import { LeaveModal } from './leave-modal.tsx';
-import { NARROW } from './narrow.ts';
 import { keyOf, type LevelKey, type Settings } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import { ScopeBar } from './scope-bar.tsx';
@@ -23,17 +24,20 @@ type Props = {
   /** The level that the address names. */
   readonly levelKey: string | undefined;
   readonly onLevel: (key: LevelKey) => void;
+  /** What has happened to a level. */
+  readonly history: (level: ConfigLevel) => ReactNode;
 };
 
-export const SettingsPage = ({ settings, levelKey, onLevel }: Props) => {
+export const SettingsPage = ({ settings, levelKey, onLevel, history }: Props) => {
   const { t } = useI18n();
   const { levels } = settings;
   const level = levels.find((each) => keyOf(each) === levelKey) ?? levels.find(({ editable }) => editable) ?? levels[0];
   if (!level) throw new Error('An organisation has settings of its own');
 
   const editor = useSettingsEditor(settings, level);
-  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const isNarrow = useNarrow();
   const formRef = useRef<HTMLFormElement>(null);
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const leaving = useLeaveGuard(editor.unsaved.length > 0);
   const { onlySetHere, setOnlySetHere, isShown } = useOnlySetHere(editor.isSetHere);
   const groups = GROUP_NAMES.filter((group) => !onlySetHere || settingsOf(group).some(isShown));
@@ -57,6 +61,7 @@ export const SettingsPage = ({ settings, levelKey, onLevel }: Props) => {
         onLevel={onLevel}
         onlySetHere={onlySetHere}
         onOnlySetHere={setOnlySetHere}
+        onHistory={() => setIsHistoryOpen(true)}
       />
       {groups.length === 0 ? (
         <EmptyState
@@ -83,8 +88,17 @@ export const SettingsPage = ({ settings, levelKey, onLevel }: Props) => {
         </div>
       )}
       <SaveBar editor={editor} onLevel={onLevel} />
+      {isHistoryOpen && (
+        <Modal
+          title={t('settings.historyOf', { level: level.name })}
+          closeLabel={t('action.close')}
+          onClose={() => setIsHistoryOpen(false)}
+        >
+          {history(level)}
+        </Modal>
+      )}
       {editor.conflict && (
-        <ConflictModal key={editor.conflict.theirs.version} editor={editor} conflict={editor.conflict} />
+        <SettingsConflict key={editor.conflict.theirs.version} editor={editor} conflict={editor.conflict} />
       )}
       {leaving && !editor.conflict && (
         <LeaveModal

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { NARROW } from '../../ui/use-narrow.ts';
 import { groupId } from './field-ids.ts';
-import { NARROW } from './narrow.ts';
 import { groupAtLine } from './scroll-spy.ts';
 import type { SettingGroup } from './setting-groups.ts';
 

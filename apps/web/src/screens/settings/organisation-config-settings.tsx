@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { settingsQuery } from '../../features/organisation-config/queries.ts';
+import { HistoryList } from '../../features/history/history-list.tsx';
+import { keyOf, settingsHistory, settingsQuery } from '../../features/organisation-config/queries.ts';
+import { settingsHistoryWords } from '../../features/organisation-config/setting-text.ts';
 import { SettingsPage } from '../../features/organisation-config/settings-page.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { useI18n } from '../../lib/i18n.tsx';
@@ -20,6 +22,13 @@ export const Screen = () => {
       <SettingsPage
         settings={settings}
         levelKey={level}
+        history={(each) => (
+          <HistoryList
+            source={settingsHistory(keyOf(each))}
+            words={settingsHistoryWords(t)}
+            label={t('settings.historyOf', { level: each.name })}
+          />
+        )}
         onLevel={(key) => void navigate({ to: '.', search: { level: key }, replace: true, resetScroll: false })}
       />
     );

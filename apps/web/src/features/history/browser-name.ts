@@ -1,0 +1,28 @@
+/** Each with the mark it has and the later ones lack: Edge calls itself Chrome too, and Chrome Safari. */
+const BROWSERS = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|HeadlessChrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const;
+
+const SYSTEMS = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+] as const;
+
+const firstIn = (text: string, kinds: readonly (readonly [name: string, mark: RegExp])[]) =>
+  kinds.find(([, mark]) => mark.test(text))?.[0];
+
+/** What a person calls the browser that a request came from; null for a program, or one we do not know. */
+export const browserName = (userAgent: string | null): string | null => {
+  const browser = userAgent && firstIn(userAgent, BROWSERS);
+  if (!browser) return null;
+  const system = firstIn(userAgent, SYSTEMS);
+  return system ? `${browser}, ${system}` : browser;
+};

@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+
+type Search = Readonly<Record<string, unknown>>;
+
+/**
+ * What a list is asked for, from the address: a part that is missing or cannot be read counts as its default, so that an
+ * old or mistyped link still shows a list.
+ */
+export const readListSearch = <Schema extends z.ZodObject>(schema: Schema, search: Search): z.output<Schema> => {
+  const parts = Object.entries(schema.shape as Record<string, z.ZodType>).filter(
+    ([name, part]) => search[name] !== undefined && part.safeParse(search[name]).success,
+  );
+  return schema.parse(Object.fromEntries(parts.map(([name]) => [name, search[name]])));
+};
+
+/** The same as an address: what is as usual is left out. */
+export const listSearchOf = <Schema extends z.ZodObject>(
+  schema: Schema,
+  query: z.output<Schema>,
+): Record<string, string | number> => {
+  const usual: Search = schema.parse({});
+  return Object.fromEntries(Object.entries(query).filter(([name, value]) => value !== usual[name])) as Record<
+    string,
+    string | number
+  >;
+};

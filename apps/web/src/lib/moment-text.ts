@@ -1,0 +1,33 @@
+import type { Format } from '@waybill/i18n/format';
+import type { Translate } from '@waybill/i18n/translate';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const WEEK_IN_DAYS = 7;
+
+/** The server notes that somebody is active once a minute: up to two may have passed for a person who is there now. */
+const STILL_NOW = 2 * MINUTE;
+
+type Words = { readonly t: Translate; readonly format: Format };
+
+/** When something was, the way people say it: the nearer, the more exact. */
+export const momentText = (at: Date, now: Date, { t, format }: Words): string => {
+  const age = now.getTime() - at.getTime();
+  if (age < STILL_NOW) return t('moment.now');
+  if (age < HOUR) return t('moment.minutesAgo', { count: Math.floor(age / MINUTE) });
+  const days = format.daysBetween(at, now);
+  const time = format.time(at);
+  if (days === 0) return t('moment.today', { time });
+  if (days === 1) return t('moment.yesterday', { time });
+  if (days < WEEK_IN_DAYS) return `${format.weekday(at)} ${time}`;
+  return format.isSameYear(at, now) ? format.dayMonth(at) : format.date(at);
+};
+
+/** The same for a history, where what happened a minute ago has its time too. */
+export const dayAndTime = (at: Date, now: Date, { t, format }: Words): string => {
+  const days = format.daysBetween(at, now);
+  const time = format.time(at);
+  if (days === 0) return t('moment.today', { time });
+  if (days === 1) return t('moment.yesterday', { time });
+  return `${format.isSameYear(at, now) ? format.dayMonth(at) : format.date(at)} ${time}`;
+};

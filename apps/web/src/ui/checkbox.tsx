@@ -1,0 +1,40 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './checkbox.module.css';
+
+type Props = Omit<
+  ComponentProps<'input'>,
+  'type' | 'className' | 'checked' | 'onChange' | 'size' | 'children' | 'id'
+> & {
+  readonly id?: string;
+  readonly label: string;
+  /** A sentence about it, beside the label. */
+  readonly help?: ReactNode;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+};
+
+export const Checkbox = ({ id, label, help, checked, onChange, ...rest }: Props) => {
+  const ownId = useId();
+  const boxId = id ?? ownId;
+  return (
+    <div className={styles.row}>
+      <input
+        {...rest}
+        id={boxId}
+        type="checkbox"
+        className={styles.box}
+        checked={checked}
+        aria-describedby={help ? `${boxId}-help` : undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <label htmlFor={boxId} className={styles.label}>
+        {label}
+      </label>
+      {help && (
+        <span id={`${boxId}-help`} className={styles.help}>
+          {help}
+        </span>
+      )}
+    </div>
+  );
+};

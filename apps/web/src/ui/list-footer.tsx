@@ -1,0 +1,67 @@
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { type ReactNode, useId } from 'react';
+import { Button } from './button.tsx';
+import styles from './list-footer.module.css';
+
+type Props = {
+  /** Which rows are shown, in words. */
+  readonly range: string;
+  /** E.g. whether the list is live. */
+  readonly status?: ReactNode;
+  readonly rows: number;
+  readonly rowChoices: readonly number[];
+  readonly page: number;
+  readonly pages: number;
+  readonly words: { readonly rows: string; readonly previous: string; readonly next: string };
+  readonly onRows: (rows: number) => void;
+  readonly onPage: (page: number) => void;
+};
+
+/** Where one is in a list of several pages. */
+export const ListFooter = ({ range, status, rows, rowChoices, page, pages, words, onRows, onPage }: Props) => {
+  const rowsId = useId();
+  return (
+    <div className={styles.footer}>
+      <span className={styles.range} role="status">
+        {range}
+      </span>
+      {status}
+      <label htmlFor={rowsId} className={styles.label}>
+        {words.rows}
+      </label>
+      <select
+        id={rowsId}
+        className={styles.rows}
+        value={rows}
+        onChange={({ currentTarget }) => onRows(Number(currentTarget.value))}
+      >
+        {rowChoices.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice}
+          </option>
+        ))}
+      </select>
+      <span className={styles.pages}>
+        <Button
+          variant="subtle"
+          iconOnly
+          aria-label={words.previous}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        >
+          <IconChevronLeft size={18} stroke={1.75} aria-hidden />
+        </Button>
+        <Button
+          variant="subtle"
+          iconOnly
+          aria-label={words.next}
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        >
+          <IconChevronRight size={18} stroke={1.75} aria-hidden />
+        </Button>
+      </span>
+    </div>
+  );
+};

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@waybill/contract/client';
 import { signOut as endSession, readSession, type Session } from '@waybill/contract/session';
 import { api } from './api.ts';
+import { followUser, onDivisionElsewhere, rememberDivision } from './division.ts';
 import { clearFlashes } from './flash.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
 import { becomeSignedOut, forgetFetched } from './signed-out.ts';
@@ -10,7 +11,11 @@ export type { Session };
 
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
-  queryFn: async (): Promise<Session | null> => (await api(readSession)).session,
+  queryFn: async (): Promise<Session | null> => {
+    const { session } = await api(readSession);
+    // Only now it is known whose browser this is, and so which division to look at.
+    return session && followUser(session) ? (await api(readSession)).session : session;
+  },
   // Roles and settings may change while the tab sleeps; asking again on return is one small request.
   staleTime: 60_000,
   gcTime: Number.POSITIVE_INFINITY,
@@ -33,10 +38,27 @@ export const adoptSession = (session: Session): void => {
     otherTabs?.postMessage('signed-in' satisfies Notice);
   }
   queryClient.setQueryData(SESSION_KEY, session);
+  if (followUser(session)) void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 };
 
 /** Asks the server again who is signed in, e.g. after an administrator granted a role. */
 export const refreshSession = (): Promise<Session | null> => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+
+/** What was fetched for one division is not for the next; the session comes anew, with that division's settings. */
+const lookAnew = (): void => {
+  queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+  void queryClient.invalidateQueries();
+};
+
+/** Narrows what a user of all divisions sees to one of them, or widens it again (null). */
+export const switchDivision = (division: string | null): void => {
+  const session = queryClient.getQueryData<Session | null>(SESSION_KEY);
+  if (!session) return;
+  rememberDivision(session.user.id, division);
+  lookAnew();
+};
+
+onDivisionElsewhere(() => queryClient.getQueryData<Session | null>(SESSION_KEY)?.user.id, lookAnew);
 
 export const signOut = async (): Promise<void> => {
   await api(endSession).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
+import { DivisionSwitcher } from '../features/divisions/division-switcher.tsx';
 import { useI18n } from '../lib/i18n.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
@@ -40,6 +41,7 @@ export const Header = ({ title, navigation, onOpenNavigation }: Props) => {
       </Link>
       <h1 className={styles.title}>{title}</h1>
       <div className={styles.end}>
+        <DivisionSwitcher />
         <ProfileMenu />
       </div>
     </header>

@@ -3,26 +3,31 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { Link } from '@tanstack/react-router';
 import { LOCALES } from '@waybill/domain/locales';
 import { maySeeApiKey, maySeeSettings } from '@waybill/domain/roles';
-import type { User } from '@waybill/domain/user';
 import type { ReactNode } from 'react';
 import { paths } from '../app/paths.ts';
+import { useDivisions } from '../features/divisions/use-divisions.ts';
 import { useI18n } from '../lib/i18n.tsx';
+import type { Session } from '../lib/session.ts';
 import { THEMES } from '../lib/theme.ts';
 import { useUiState } from '../lib/ui-state.ts';
 import { useMenu } from '../ui/use-menu.ts';
+import { useNarrow } from '../ui/use-narrow.ts';
 import styles from './profile-menu.module.css';
 
-type Props = { readonly user: User; readonly onClose: () => void };
+type Props = { readonly user: Session['user']; readonly onClose: () => void };
 
 export const ProfileMenuItems = ({ user, onClose }: Props) => {
   const { t, locale, setLocale } = useI18n();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const setShowApiKeyModal = useUiState((state) => state.setShowApiKeyModal);
   const menu = useMenu(onClose);
-  const hasEntries = maySeeApiKey(user) || maySeeSettings(user);
+  const divisions = useDivisions();
+  // Wide screens have the switcher in the header.
+  const isNarrow = useNarrow();
 
   const openApiKey = () => {
     onClose();
@@ -36,25 +41,37 @@ export const ProfileMenuItems = ({ user, onClose }: Props) => {
         <p className={styles.email}>{user.email}</p>
       </div>
       <div {...menu} role="menu" aria-label={t('menu.open')} tabIndex={-1}>
-        {hasEntries && (
-          <div className={styles.group} role="none">
-            {maySeeApiKey(user) && (
-              <button type="button" role="menuitem" tabIndex={-1} className={styles.item} onClick={openApiKey}>
-                <Mark>
-                  <IconKey size={16} stroke={1.75} />
-                </Mark>
-                {t('menu.apiKey')}
-              </button>
-            )}
-            {maySeeSettings(user) && (
-              <Link to={paths.settings} role="menuitem" tabIndex={-1} className={styles.item} onClick={onClose}>
-                <Mark>
-                  <IconSettings size={16} stroke={1.75} />
-                </Mark>
-                {t('menu.settings')}
-              </Link>
-            )}
-          </div>
+        <div className={styles.group} role="none">
+          <Link to={paths.profile} role="menuitem" tabIndex={-1} className={styles.item} onClick={onClose}>
+            <Mark>
+              <IconUser size={16} stroke={1.75} />
+            </Mark>
+            {t('menu.profile')}
+          </Link>
+          {maySeeApiKey(user) && (
+            <button type="button" role="menuitem" tabIndex={-1} className={styles.item} onClick={openApiKey}>
+              <Mark>
+                <IconKey size={16} stroke={1.75} />
+              </Mark>
+              {t('menu.apiKey')}
+            </button>
+          )}
+          {maySeeSettings(user) && (
+            <Link to={paths.settings} role="menuitem" tabIndex={-1} className={styles.item} onClick={onClose}>
+              <Mark>
+                <IconSettings size={16} stroke={1.75} />
+              </Mark>
+              {t('menu.settings')}
+            </Link>
+          )}
+        </div>
+        {divisions && isNarrow && (
+          <Choice
+            label={t('division.switcher')}
+            options={divisions.options}
+            chosen={divisions.chosen}
+            onChoose={divisions.choose}
+          />
         )}
         <Choice
           label={t('menu.language')}

@@ -1,0 +1,46 @@
+import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
+import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+import { useI18n } from '../../lib/i18n.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { MenuChoice } from '../../ui/menu-item.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import styles from './division-switcher.module.css';
+import { useDivisions } from './use-divisions.ts';
+
+/** Which division is looked at, in the header. On a narrow screen the profile menu has it. */
+export const DivisionSwitcher = () => {
+  const { t } = useI18n();
+  const divisions = useDivisions();
+  const isNarrow = useNarrow();
+  if (!divisions || isNarrow) return null;
+  const { options, chosen, choose } = divisions;
+  const name = options.find(({ value }) => value === chosen)?.label ?? t('division.all');
+  return (
+    <MenuButton
+      label={`${t('division.switcher')}: ${name}`}
+      className={styles.switcher}
+      content={
+        <>
+          <IconBuilding size={16} stroke={1.75} className={styles.icon} aria-hidden />
+          <span className={styles.name}>{name}</span>
+          <IconSelector size={16} stroke={1.75} className={styles.icon} aria-hidden />
+        </>
+      }
+    >
+      {(close) =>
+        options.map(({ value, label }) => (
+          <MenuChoice
+            key={value}
+            isChosen={value === chosen}
+            onChoose={() => {
+              close();
+              choose(value);
+            }}
+          >
+            {label}
+          </MenuChoice>
+        ))
+      }
+    </MenuButton>
+  );
+};

@@ -1,0 +1,21 @@
+import { maySwitchDivision } from '../../lib/division.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { switchDivision, useSession } from '../../lib/session.ts';
+
+/** How "all of them" is spelled among the choices. */
+const ALL = 'all';
+
+/** What a user of all divisions may look at; null for everybody else. */
+export const useDivisions = () => {
+  const { t } = useI18n();
+  const session = useSession();
+  if (!session || !maySwitchDivision(session)) return null;
+  return {
+    options: [
+      { value: ALL, label: t('division.all') },
+      ...session.divisions.map(({ id, name }) => ({ value: id as string, label: name })),
+    ],
+    chosen: (session.viewing as string | null) ?? ALL,
+    choose: (value: string) => switchDivision(value === ALL ? null : value),
+  };
+};

@@ -44,6 +44,10 @@ describe('the guard', () => {
     expect(asked(roles, 'public')).toEqual(SHOW);
   });
 
+  test.each(EXPECTED)('shows what is everybody’s own to whoever is signed in: %j', (roles) => {
+    expect(asked(roles, 'signed-in')).toEqual(roles ? SHOW : LOGIN);
+  });
+
   test.each(EXPECTED)('on an admin route, %j gets %j', (roles, admin) => {
     expect(asked(roles, 'admin')).toEqual(admin);
   });

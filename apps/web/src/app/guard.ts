@@ -1,7 +1,7 @@
 import { isDispatcher, isDriver, maySeeSettings, type Role } from '@waybill/domain/roles';
 import { paths } from './paths.ts';
 
-export type RouteKind = 'public' | 'admin' | 'super-admin';
+export type RouteKind = 'public' | 'signed-in' | 'admin' | 'super-admin';
 
 export type Decision =
   | { readonly kind: 'show' }
@@ -14,6 +14,7 @@ const SHOW: Decision = { kind: 'show' };
 export const decide = (actor: { readonly roles: readonly Role[] } | null, kind: RouteKind, path: string): Decision => {
   if (kind === 'public') return SHOW;
   if (!actor) return { kind: 'redirect', to: paths.login, ...(path !== paths.home && { next: path }) };
+  if (kind === 'signed-in') return SHOW;
   if (kind === 'super-admin' && !maySeeSettings(actor)) return { kind: 'redirect', to: paths.shipments };
   if (isDispatcher(actor)) return SHOW;
   if (isDriver(actor)) return { kind: 'redirect', to: paths.driver };

@@ -10,6 +10,7 @@ export const paths = {
   resetPasswordEmail: '/resetpassword/email',
   resetPasswordNew: '/resetpassword/password',
   verifyEmail: '/verifyemail',
+  invitation: '/invitation',
   apkDownload: '/apk-download',
   /** Spelled as the specification gives it; do not "fix". */
   apkDownloadProcess: '/apk-download-proccess',
@@ -23,6 +24,8 @@ export const paths = {
   geocodeShipmentPickup: '/geocode/shipment/$shipmentId/pickup',
   savedLocations: '/saved-locations',
   users: '/users',
+  user: '/users/$userId',
+  profile: '/profile',
   vehicles: '/vehicles',
   vehicle: '/vehicles/$vehicleId',
   vehicleDelivery: '/vehicles/$vehicleId/deliveries/$deliveryId',

@@ -89,6 +89,13 @@ export const ROUTES: readonly RouteDefinition[] = [
     load: () => import('../screens/public/verify-email.tsx'),
   },
   {
+    path: paths.invitation,
+    access: 'public',
+    title: 'page.invitation',
+    frame: 'own',
+    load: () => import('../screens/public/invitation.tsx'),
+  },
+  {
     path: paths.apkDownload,
     access: 'public',
     title: 'page.driverApp',
@@ -164,6 +171,20 @@ export const ROUTES: readonly RouteDefinition[] = [
     title: 'page.users',
     frame: 'shell',
     load: () => import('../screens/users/users.tsx'),
+  },
+  {
+    path: paths.user,
+    access: 'admin',
+    title: 'page.user',
+    frame: 'shell',
+    load: () => import('../screens/users/user.tsx'),
+  },
+  {
+    path: paths.profile,
+    access: 'signed-in',
+    title: 'page.profile',
+    frame: 'shell',
+    load: () => import('../screens/profile/profile.tsx'),
   },
   {
     path: paths.vehicles,

@@ -5,6 +5,8 @@ declare module '@tanstack/react-router' {
     email?: string;
     /** The code of a verification mail. */
     oobCode?: string;
+    /** The code of an invitation. */
+    invitationCode?: string;
   }
 }
 

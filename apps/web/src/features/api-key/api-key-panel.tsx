@@ -21,10 +21,10 @@ export const ApiKeyPanel = () => {
 
 const DeveloperPanel = ({ organisation }: { readonly organisation: string }) => {
   const { t, format } = useI18n();
-  const { data: apiKey, error, isPending, refetch } = useQuery(apiKeyQuery);
+  const { data, error, isPending, refetch } = useQuery(apiKeyQuery);
 
   if (isPending) return <PageSpinner label={t('action.loading')} />;
-  if (error) {
+  if (error && !data) {
     return (
       <div className={styles.panel}>
         <p role="alert" className={styles.failure}>
@@ -36,12 +36,20 @@ const DeveloperPanel = ({ organisation }: { readonly organisation: string }) => 
       </div>
     );
   }
+  const { apiKey, retiring } = data;
   if (!apiKey) return <p className={styles.explanation}>{t('apiKey.none')}</p>;
   return (
     <div className={styles.panel}>
       <p className={styles.explanation}>{t('apiKey.explanation', { organisation })}</p>
       <ApiKeySecret lastCharacters={apiKey.lastCharacters} />
-      <p className={styles.note}>{t('apiKey.created', { date: format.date(new Date(apiKey.createdDate)) })}</p>
+      <div className={styles.note}>
+        <p>{t('apiKey.created', { date: format.date(new Date(apiKey.createdDate)) })}</p>
+        {retiring.map(({ lastCharacters, expiresAt }) => (
+          <p key={lastCharacters + expiresAt}>
+            {t('apiKey.retiring', { lastCharacters, date: format.dateTime(new Date(expiresAt)) })}
+          </p>
+        ))}
+      </div>
     </div>
   );
 };

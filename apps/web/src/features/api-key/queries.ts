@@ -1,12 +1,29 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readApiKey, revealApiKey } from '@waybill/contract/api-key';
+import { readApiKey, readApiKeyHistory, revealApiKey, rotateApiKey } from '@waybill/contract/api-key';
 import { api } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+const KEY = ['api-key'] as const;
 
 export const apiKeyQuery = queryOptions({
-  queryKey: ['api-key'],
-  queryFn: async () => (await api(readApiKey)).apiKey,
+  queryKey: [...KEY, 'newest'],
+  queryFn: () => api(readApiKey),
 });
 
+export const apiKeyHistory = {
+  queryKey: [...KEY, 'history'],
+  read: (after: string | undefined) => api(readApiKeyHistory, { query: { after } }),
+};
+
 /** Not a mutation on purpose: its cache would keep the secret after the button was let go. */
-export const fetchSecret = async (purpose: 'reveal' | 'copy'): Promise<string> =>
-  (await api(revealApiKey, { body: { purpose } })).token;
+export const fetchSecret = async (purpose: 'reveal' | 'copy'): Promise<string> => {
+  const { token } = await api(revealApiKey, { body: { purpose } });
+  // Looking at it is written down, and the page shows what is written.
+  void queryClient.invalidateQueries({ queryKey: apiKeyHistory.queryKey });
+  return token;
+};
+
+export const rotate = async (): Promise<void> => {
+  queryClient.setQueryData(apiKeyQuery.queryKey, await api(rotateApiKey));
+  void queryClient.invalidateQueries({ queryKey: KEY });
+};

@@ -1,8 +1,39 @@
+import { maySeeApiKey } from '@waybill/domain/roles';
 import { ApiKeyPanel } from '../../features/api-key/api-key-panel.tsx';
+import { apiKeyHistory } from '../../features/api-key/queries.ts';
+import { RotateKey } from '../../features/api-key/rotate-key.tsx';
+import { HistoryList } from '../../features/history/history-list.tsx';
+import { useI18n } from '../../lib/i18n.tsx';
+import { useSession } from '../../lib/session.ts';
 import { NarrowPage } from '../../shell/narrow-page.tsx';
+import styles from './api-key.module.css';
 
-export const Screen = () => (
-  <NarrowPage maxWidth={600}>
-    <ApiKeyPanel />
-  </NarrowPage>
-);
+/** The key itself as in the modal; here also who used it, and a new one in its place. */
+export const Screen = () => {
+  const { t } = useI18n();
+  const session = useSession();
+  const isDeveloper = session?.organisation && maySeeApiKey(session.user);
+  const words = {
+    field: () => t('history.field.key'),
+    value: (_: string, lastCharacters: unknown) =>
+      typeof lastCharacters === 'string' ? `…${lastCharacters}` : t('history.nothing'),
+  };
+  return (
+    <NarrowPage maxWidth={600}>
+      <ApiKeyPanel />
+      {isDeveloper && (
+        <>
+          <div className={styles.rotate}>
+            <RotateKey />
+          </div>
+          <section className={styles.history} aria-labelledby="api-key-history">
+            <h2 id="api-key-history" className={styles.heading}>
+              {t('history.title')}
+            </h2>
+            <HistoryList source={apiKeyHistory} words={words} label={t('apiKey.history')} />
+          </section>
+        </>
+      )}
+    </NarrowPage>
+  );
+};

@@ -1,3 +1,20 @@
-import { ComingLater } from '../../shell/coming-later.tsx';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { userListQuery } from '@waybill/contract/users';
+import { paths } from '../../app/paths.ts';
+import { UsersPage } from '../../features/users/users-page.tsx';
+import { listSearchOf, readListSearch } from '../../lib/list-search.ts';
 
-export const Screen = () => <ComingLater page="page.users" />;
+/** What the list shows is in its address: a link shows a colleague the same, and going back works. */
+export const Screen = () => {
+  const navigate = useNavigate();
+  const query = readListSearch(userListQuery, useSearch({ strict: false }));
+  return (
+    <UsersPage
+      query={query}
+      onQuery={(next, { replace } = { replace: false }) =>
+        void navigate({ to: paths.users, search: listSearchOf(userListQuery, next), replace, resetScroll: false })
+      }
+      onOpen={({ id }) => void navigate({ to: paths.user, params: { userId: id } })}
+    />
+  );
+};

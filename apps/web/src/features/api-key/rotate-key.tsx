@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { tellDeed } from '../../lib/deed.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { rotate } from './queries.ts';
+
+/** A new key in place of the present one, which works on for a day. */
+export const RotateKey = () => {
+  const { t } = useI18n();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const confirm = async () => {
+    setIsBusy(true);
+    const words = {
+      started: t('apiKey.rotating'),
+      done: () => t('apiKey.rotated'),
+      failed: t('apiKey.rotateFailed'),
+    };
+    await tellDeed('api-key', t, words, rotate).catch(() => null);
+    setIsBusy(false);
+    setIsAsking(false);
+  };
+
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>{t('apiKey.rotate')}</Button>
+      {isAsking && (
+        <ConfirmModal
+          title={t('apiKey.rotateTitle')}
+          confirm={t('apiKey.rotate')}
+          cancel={t('action.cancel')}
+          closeLabel={t('action.close')}
+          isBusy={isBusy}
+          onConfirm={() => void confirm()}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{t('apiKey.rotateDetail')}</p>
+        </ConfirmModal>
+      )}
+    </>
+  );
+};

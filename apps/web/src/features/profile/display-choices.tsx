@@ -1,0 +1,62 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { changeProfile } from '@waybill/contract/session';
+import { LOCALES, type Locale } from '@waybill/domain/locales';
+import { createTranslate } from '@waybill/i18n/translate';
+import { api } from '../../lib/api.ts';
+import { tellDeed } from '../../lib/deed.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { adoptSession, type Session } from '../../lib/session.ts';
+import { THEMES } from '../../lib/theme.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import styles from './profile.module.css';
+
+/** How "what the organisation speaks" is spelled among the choices. */
+const ORGANISATION = 'organisation';
+
+/** Both hold at once: it is seen immediately whether it was the right choice. */
+export const DisplayChoices = ({ session: { user, config } }: { readonly session: Session }) => {
+  const { t } = useI18n();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+
+  const setLanguage = async (locale: Locale | null) => {
+    // What is said afterwards is said in the language that was chosen.
+    const after = createTranslate(locale ?? config?.defaultLocale ?? 'en');
+    const words = {
+      started: t('profile.languageSaving'),
+      done: () => after('profile.languageSaved'),
+      failed: t('profile.languageFailed'),
+    };
+    await tellDeed('language', t, words, async () =>
+      adoptSession((await api(changeProfile, { body: { locale } })).session),
+    ).catch(() => null);
+  };
+
+  return (
+    <section className={styles.section} aria-labelledby="profile-display">
+      <h2 id="profile-display" className={styles.heading}>
+        {t('profile.display')}
+      </h2>
+      <div className={styles.form}>
+        <SelectField
+          label={t('menu.language')}
+          value={user.locale ?? ORGANISATION}
+          onChange={(chosen) => void setLanguage(chosen === ORGANISATION ? null : (chosen as Locale))}
+          options={[
+            {
+              value: ORGANISATION as string,
+              label: t('profile.organisationLanguage', { locale: t(`locale.${config?.defaultLocale ?? 'en'}`) }),
+            },
+            ...LOCALES.map((locale) => ({ value: locale as string, label: t(`locale.${locale}`) })),
+          ]}
+        />
+        <SelectField
+          label={t('menu.theme')}
+          value={colorScheme}
+          onChange={setColorScheme}
+          options={THEMES.map((theme) => ({ value: theme, label: t(`theme.${theme}`) }))}
+        />
+        <p className={styles.note}>{t('profile.displayDetail')}</p>
+      </div>
+    </section>
+  );
+};

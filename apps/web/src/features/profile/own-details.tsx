@@ -1,0 +1,66 @@
+import { ApiError } from '@waybill/contract/client';
+import { changeProfile } from '@waybill/contract/session';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { tellDeed } from '../../lib/deed.ts';
+import { useForm } from '../../lib/form.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { adoptSession, type Session } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './profile.module.css';
+
+/** The name is one's own to change; address and roles are an admin's. */
+export const OwnDetails = ({ user }: { readonly user: Session['user'] }) => {
+  const { t } = useI18n();
+  const [saved, setSaved] = useState(user.name ?? '');
+  const form = useForm({
+    schema: changeProfile.body.required({ name: true }).pick({ name: true }),
+    initial: { name: user.name ?? '' },
+    labels: { name: t('field.name') },
+  });
+  const isChanged = form.values.name !== saved;
+
+  const save = form.submit(async (body) => {
+    const words = {
+      started: t('profile.saving'),
+      done: () => t('profile.saved'),
+      failed: t('profile.saveFailed'),
+    };
+    try {
+      const { session } = await tellDeed('profile', t, words, () => api(changeProfile, { body }));
+      adoptSession(session);
+      form.set('name', session.user.name ?? '');
+      setSaved(session.user.name ?? '');
+    } catch (error) {
+      if (error instanceof ApiError) form.setServerErrors(error.problem);
+    }
+  });
+
+  return (
+    <section className={styles.section} aria-labelledby="profile-about">
+      <h2 id="profile-about" className={styles.heading}>
+        {t('profile.about')}
+      </h2>
+      <form noValidate className={styles.form} onSubmit={save}>
+        <TextField autoComplete="name" {...form.field('name')} />
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('users.column.email')}</dt>
+            <dd>{user.email}</dd>
+          </div>
+          <div>
+            <dt>{t('field.roles')}</dt>
+            <dd>{user.roles.map((role) => t(`role.${role}`)).join(', ') || t('profile.noRoles')}</dd>
+          </div>
+        </dl>
+        <p className={styles.note}>{t('profile.aboutDetail')}</p>
+        <div>
+          <Button type="submit" variant="primary" loading={form.submitting} disabled={!isChanged}>
+            {t('action.save')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+};

@@ -1,0 +1,43 @@
+import type { SubCompanyId } from '@waybill/domain/ids';
+import { useI18n } from '../../lib/i18n.tsx';
+import { useSession } from '../../lib/session.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { divisionChoices } from './user-text.ts';
+
+/** How "all divisions" is spelled in a list of choices. */
+const ALL = 'all';
+
+type Props = {
+  readonly id: string;
+  readonly label: string;
+  readonly value: SubCompanyId | null;
+  readonly onChange: (division: SubCompanyId | null) => void;
+  readonly error: string | undefined;
+};
+
+/** Whoever is tied to a division gives that one and no other. */
+export const DivisionField = ({ id, label, value, onChange, error }: Props) => {
+  const { t } = useI18n();
+  const session = useSession();
+  if (!session) return null;
+  const own = session.user.subCompanyId;
+  const choices = own ? session.divisions.filter(({ id: each }) => each === own) : divisionChoices(session);
+  const shown = session.divisions.find((division) => division.id === value);
+  // What somebody has already stays among the choices, also when it may not be given any more.
+  const all = shown && !choices.includes(shown) ? [shown, ...choices] : choices;
+  return (
+    <SelectField
+      id={id}
+      label={label}
+      error={error}
+      disabled={own !== null}
+      {...(own && { description: t('users.invite.fixedDivision') })}
+      value={value ?? ALL}
+      onChange={(chosen) => onChange(chosen === ALL ? null : (chosen as SubCompanyId))}
+      options={[
+        ...(own ? [] : [{ value: ALL, label: t('division.all') }]),
+        ...all.map((division) => ({ value: division.id as string, label: division.name })),
+      ]}
+    />
+  );
+};

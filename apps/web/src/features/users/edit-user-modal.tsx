@@ -1,0 +1,68 @@
+import type { OrgUser } from '@waybill/contract/users';
+import { useI18n } from '../../lib/i18n.tsx';
+import { useSession } from '../../lib/session.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormModal } from './form-modal.tsx';
+import { keepsOwnAdmin } from './refusals.ts';
+import { RolesField } from './roles-field.tsx';
+import { useEditUser } from './use-edit-user.ts';
+import { UserConflict } from './user-conflict.tsx';
+import styles from './user-form.module.css';
+import { calledOf, rolesText } from './user-text.ts';
+
+type Props = { readonly user: OrgUser; readonly onClose: () => void };
+
+/** Exactly e-mail, name, roles and phone; what is typed stays through every question and refusal. */
+export const EditUserModal = ({ user, onClose }: Props) => {
+  const { t } = useI18n();
+  const viewer = useSession()?.user;
+  const { form, submit, conflict, isResolving, resolve, backToEditing } = useEditUser(user, onClose);
+  const kept = user.roles.filter((role) => role !== 'admin' && role !== 'driver');
+
+  if (conflict) {
+    return (
+      <UserConflict
+        key={conflict.version}
+        name={calledOf(user)}
+        conflict={conflict}
+        isSaving={isResolving}
+        onResolve={(choices) => void resolve(choices)}
+        onBack={backToEditing}
+      />
+    );
+  }
+  return (
+    <FormModal
+      title={t('users.edit.title', { name: calledOf(user) })}
+      submitLabel={t('action.save')}
+      isSubmitting={form.submitting}
+      failure={form.failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className={styles.wide}>
+        <TextField
+          type="email"
+          autoComplete="off"
+          spellCheck={false}
+          disabled={!user.mayTakeOver}
+          description={emailHelp(user, t)}
+          {...form.field('email')}
+        />
+      </div>
+      <TextField autoComplete="off" {...form.field('name')} />
+      <TextField type="tel" autoComplete="off" {...form.field('phoneNumber')} />
+      <RolesField
+        {...form.field('roles')}
+        locked={viewer && keepsOwnAdmin(viewer, user) ? { role: 'admin', reason: t('users.refused.own') } : undefined}
+        note={kept.length > 0 ? t('users.keptRoles', { roles: rolesText(kept, t) }) : undefined}
+      />
+    </FormModal>
+  );
+};
+
+const emailHelp = ({ mayTakeOver, state, pendingEmail, email }: OrgUser, t: ReturnType<typeof useI18n>['t']) => {
+  if (!mayTakeOver) return t('users.edit.emailLocked');
+  if (state === 'invited' || state === 'invitation-expired') return t('users.edit.emailInvited');
+  return pendingEmail ? t('users.edit.emailPending', { email }) : t('users.edit.emailHelp');
+};

@@ -1,0 +1,30 @@
+import type { Session } from '@waybill/contract/session';
+import { LOCALES } from '@waybill/domain/locales';
+import { ROLES, type Role } from '@waybill/domain/roles';
+import { en } from '@waybill/i18n/en';
+import type { Format } from '@waybill/i18n/format';
+import type { Translate } from '@waybill/i18n/translate';
+import { divisionText, phoneText } from './user-text.ts';
+
+type Field = keyof typeof en.history.field;
+
+const isField = (name: string): name is Field => Object.hasOwn(en.history.field, name);
+const isRole = (value: unknown): value is Role => (ROLES as readonly unknown[]).includes(value);
+
+type Needs = { readonly t: Translate; readonly format: Format; readonly divisions: Session['divisions'] };
+
+/** The fields of a user, and their values, as a person reads them. A field we do not know is shown as it is. */
+export const userHistoryWords = ({ t, format, divisions }: Needs) => ({
+  field: (name: string): string => (isField(name) ? t(`history.field.${name}`) : name),
+  value: (name: string, value: unknown): string => {
+    if (name === 'subCompanyId') return divisionText(value as string | null, divisions, t);
+    if (value === null || value === undefined || value === '') return t('history.nothing');
+    if (name === 'phoneNumber') return phoneText(String(value));
+    if (name === 'locale') return LOCALES.includes(value as never) ? t(`locale.${value as 'en'}`) : String(value);
+    if (name.endsWith('At')) return format.dateTime(new Date(String(value)));
+    if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no');
+    const values = Array.isArray(value) ? value : [value];
+    if (name !== 'roles' && name !== 'role') return values.map(String).join(', ');
+    return values.map((role) => (isRole(role) ? t(`role.${role}`) : String(role))).join(', ') || t('history.nothing');
+  },
+});

@@ -1,0 +1,74 @@
+import { inviteUser } from '@waybill/contract/users';
+import type { SubCompanyId } from '@waybill/domain/ids';
+import type { EditableRole } from '@waybill/domain/user';
+import { useI18n } from '../../lib/i18n.tsx';
+import { useSession } from '../../lib/session.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { DivisionField } from './division-field.tsx';
+import { FormModal } from './form-modal.tsx';
+import { RolesField } from './roles-field.tsx';
+import { useUserForm } from './use-user-form.ts';
+import { invite } from './user-deeds.ts';
+import styles from './user-form.module.css';
+import { divisionChoices } from './user-text.ts';
+
+export const InviteModal = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useI18n();
+  const session = useSession();
+  const form = useUserForm({
+    schema: inviteUser.body,
+    initial: {
+      email: '',
+      name: '',
+      phoneNumber: '',
+      roles: ['driver'] as EditableRole[],
+      vehicleRegistration: '',
+      subCompanyId: firstDivision(session),
+    },
+    labels: {
+      email: t('users.column.email'),
+      name: t('field.name'),
+      phoneNumber: t('field.phone'),
+      roles: t('field.roles'),
+      vehicleRegistration: t('field.vehicle'),
+      subCompanyId: t('field.division'),
+    },
+  });
+
+  return (
+    <FormModal
+      title={t('users.action.invite')}
+      submitLabel={t('users.invite.submit')}
+      footnote={t('users.invite.lifetime')}
+      isSubmitting={form.submitting}
+      failure={form.failure}
+      onSubmit={form.submit(async (parsed) => {
+        await invite(t, { ...form.values, roles: parsed.roles }, parsed.email);
+        onClose();
+      })}
+      onClose={onClose}
+    >
+      <div className={styles.wide}>
+        <TextField type="email" autoComplete="off" spellCheck={false} data-autofocus {...form.field('email')} />
+      </div>
+      <TextField autoComplete="off" {...form.field('name')} />
+      <TextField type="tel" autoComplete="off" {...form.field('phoneNumber')} />
+      <RolesField {...form.field('roles')} />
+      <TextField
+        mono
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...form.field('vehicleRegistration')}
+      />
+      {session?.config?.usesSubCompany && <DivisionField {...form.field('subCompanyId')} />}
+    </FormModal>
+  );
+};
+
+/** One's own, else the one that is looked at, as far as it may be given. */
+const firstDivision = (session: ReturnType<typeof useSession>): SubCompanyId | null => {
+  if (!session) return null;
+  if (session.user.subCompanyId) return session.user.subCompanyId;
+  return divisionChoices(session).find(({ id }) => id === session.viewing)?.id ?? null;
+};

@@ -1,0 +1,48 @@
+import { EDITABLE_ROLES, type EditableRole } from '@waybill/domain/user';
+import { useId } from 'react';
+import { useI18n } from '../../lib/i18n.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import styles from './user-form.module.css';
+
+type Props = {
+  readonly id: string;
+  readonly label: string;
+  readonly value: readonly EditableRole[];
+  readonly onChange: (roles: EditableRole[]) => void;
+  readonly error: string | undefined;
+  /** A role that stays, and why. */
+  readonly locked?: { readonly role: EditableRole; readonly reason: string } | undefined;
+  /** What else stands among the roles, e.g. those that nobody here may touch. */
+  readonly note?: string | undefined;
+};
+
+/** Roles to tick, each with what it opens. */
+export const RolesField = ({ id, label, value, onChange, error, locked, note }: Props) => {
+  const { t } = useI18n();
+  const errorId = useId();
+  const tick = (role: EditableRole, isTicked: boolean) =>
+    onChange(EDITABLE_ROLES.filter((each) => (each === role ? isTicked : value.includes(each))));
+  return (
+    <fieldset className={styles.roles} aria-describedby={error ? errorId : undefined}>
+      <legend className={styles.label}>{label}</legend>
+      {EDITABLE_ROLES.map((role, index) => (
+        <Checkbox
+          key={role}
+          // The first box stands for the field: a refusal brings the focus here.
+          id={index === 0 ? id : `${id}-${role}`}
+          label={t(`role.${role}`)}
+          help={locked?.role === role ? locked.reason : t(`users.roleHelp.${role}`)}
+          checked={value.includes(role)}
+          disabled={locked?.role === role}
+          onChange={(isTicked) => tick(role, isTicked)}
+        />
+      ))}
+      {note && <p className={styles.note}>{note}</p>}
+      {error && (
+        <p id={errorId} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+};

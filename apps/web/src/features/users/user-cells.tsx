@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import type { OrgUser } from '@waybill/contract/users';
+import { paths } from '../../app/paths.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { momentText } from '../../lib/moment-text.ts';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { TONES } from './user-text.ts';
+import styles from './users-page.module.css';
+
+type Props = { readonly user: OrgUser };
+
+/** The way to the user's own page; in the list it is where the keyboard's cursor stands. */
+export const UserName = ({ user, isOwn }: Props & { readonly isOwn: boolean }) => {
+  const { t } = useI18n();
+  return (
+    <>
+      <Link to={paths.user} params={{ userId: user.id }} className={user.name ? styles.name : styles.noName}>
+        {user.name ?? t('users.noName')}
+      </Link>
+      {isOwn && <span className={styles.muted}> {t('users.you')}</span>}
+    </>
+  );
+};
+
+export const UserEmail = ({ user: { email, pendingEmail } }: Props) => {
+  const { t } = useI18n();
+  return (
+    <span className={styles.email}>
+      {email}
+      {pendingEmail && <span className={styles.pending}>{t('users.pendingEmail', { email: pendingEmail })}</span>}
+    </span>
+  );
+};
+
+export const LastActive = ({ user: { lastActiveAt }, now }: Props & { readonly now: Date }) => {
+  const { t, format } = useI18n();
+  if (!lastActiveAt) return <span className={styles.muted}>{t('users.neverActive')}</span>;
+  const at = new Date(lastActiveAt);
+  return (
+    <time dateTime={lastActiveAt} title={format.dateTime(at)} className={styles.muted}>
+      {momentText(at, now, { t, format })}
+    </time>
+  );
+};
+
+export const UserStateDot = ({ user: { state } }: Props) => {
+  const { t } = useI18n();
+  return <StatusDot tone={TONES[state]}>{t(`users.state.${state}`)}</StatusDot>;
+};

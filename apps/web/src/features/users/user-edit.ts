@@ -1,0 +1,39 @@
+import type { OrgUser } from '@waybill/contract/users';
+import { type EditableRole, editableRolesOf } from '@waybill/domain/user';
+import type { Translate } from '@waybill/i18n/translate';
+import { phoneText, rolesText } from './user-text.ts';
+
+/** Exactly what the form edits, as it is kept. */
+export type UserFields = {
+  readonly email: string;
+  readonly name: string | null;
+  readonly roles: readonly EditableRole[];
+  readonly phoneNumber: string | null;
+};
+
+/** A new address that waits for its owner is the one the form speaks of. */
+export const fieldsOf = ({ email, pendingEmail, name, roles, phoneNumber }: OrgUser): UserFields => ({
+  email: pendingEmail ?? email,
+  name,
+  roles: [...editableRolesOf(roles)].sort(),
+  phoneNumber,
+});
+
+/** The same as it is typed. */
+export const typedFields = ({ email, name, roles, phoneNumber }: UserFields) => ({
+  email,
+  name: name ?? '',
+  phoneNumber: phoneText(phoneNumber),
+  roles: [...roles],
+});
+
+export const fieldText = (name: keyof UserFields, fields: UserFields, t: Translate): string => {
+  switch (name) {
+    case 'roles':
+      return rolesText(fields.roles, t);
+    case 'phoneNumber':
+      return phoneText(fields.phoneNumber) || t('history.nothing');
+    default:
+      return fields[name] ?? t('history.nothing');
+  }
+};

@@ -1,0 +1,55 @@
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import type { OrgUser } from '@waybill/contract/users';
+import { useI18n } from '../../lib/i18n.tsx';
+import { useSession } from '../../lib/session.ts';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { MenuItem, MenuLine } from '../../ui/menu-item.tsx';
+import { deedsFor, refusalOf, type UserDeed } from './refusals.ts';
+import { calledOf } from './user-text.ts';
+import styles from './users-page.module.css';
+
+type Props = {
+  readonly user: OrgUser;
+  readonly onDeed: (deed: UserDeed, user: OrgUser) => void;
+  /** Deeds that have a button of their own beside the menu. */
+  readonly without?: readonly UserDeed[];
+};
+
+/** What can be done to one user. What would be refused stays in it, with the reason. */
+export const UserMenu = ({ user, onDeed, without = [] }: Props) => {
+  const { t } = useI18n();
+  const session = useSession();
+  if (!session) return null;
+  const { user: viewer, config } = session;
+  const mayGiveDivisions = config?.usesSubCompany === true && viewer.subCompanyId === null;
+  return (
+    <MenuButton
+      label={t('users.actionsFor', { name: calledOf(user) })}
+      className={styles.menu}
+      content={<IconDots size={18} stroke={1.75} aria-hidden />}
+    >
+      {(close) =>
+        deedsFor(user, mayGiveDivisions)
+          .filter((deed) => !without.includes(deed))
+          .map((deed) => {
+            const refusal = refusalOf(deed, viewer, user);
+            return (
+              <div key={deed} role="none">
+                {deed === 'delete' && <MenuLine />}
+                <MenuItem
+                  isDangerous={deed === 'delete'}
+                  refusal={refusal ? t(`users.refused.${refusal}`) : undefined}
+                  onChoose={() => {
+                    close();
+                    onDeed(deed, user);
+                  }}
+                >
+                  {t(`users.action.${deed}`)}
+                </MenuItem>
+              </div>
+            );
+          })
+      }
+    </MenuButton>
+  );
+};

@@ -1,0 +1,112 @@
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { Link } from '@tanstack/react-router';
+import type { OrgUser } from '@waybill/contract/users';
+import type { ReactNode } from 'react';
+import { paths } from '../../app/paths.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { useSession } from '../../lib/session.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { useUserDeeds } from './use-user-deeds.tsx';
+import { LastActive, UserStateDot } from './user-cells.tsx';
+import { UserMenu } from './user-menu.tsx';
+import styles from './user-page.module.css';
+import { divisionText, phoneText, rolesText } from './user-text.ts';
+
+type Props = {
+  readonly user: OrgUser;
+  readonly history: ReactNode;
+  readonly onDeleted: () => void;
+};
+
+/** One person: what is known, what can be done, and what has happened. */
+export const UserPage = ({ user, history, onDeleted }: Props) => {
+  const { t } = useI18n();
+  const isOwn = useSession()?.user.id === user.id;
+  const { start, modal } = useUserDeeds(onDeleted);
+  const isInvited = user.state === 'invited' || user.state === 'invitation-expired';
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar}>
+        <Link
+          to={paths.users}
+          className={buttonClass({ variant: 'subtle', iconOnly: true })}
+          aria-label={t('users.backToList')}
+        >
+          <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+        </Link>
+        <h2 className={styles.name}>
+          {user.name ?? user.email} {isOwn && <span className={styles.you}>{t('users.you')}</span>}
+        </h2>
+        <UserStateDot user={user} />
+        <span className={styles.actions}>
+          {isInvited && <Button onClick={() => start('resend', user)}>{t('users.action.resend')}</Button>}
+          <Button onClick={() => start('edit', user)}>{t('users.action.edit')}</Button>
+          <UserMenu user={user} onDeed={start} without={['edit', 'resend']} />
+        </span>
+      </div>
+      <div className={styles.columns}>
+        <section className={styles.section} aria-labelledby="user-facts">
+          <h3 id="user-facts" className={styles.heading}>
+            {t('users.facts')}
+          </h3>
+          <Facts user={user} />
+        </section>
+        <section className={styles.section} aria-labelledby="user-history">
+          <h3 id="user-history" className={styles.heading}>
+            {t('history.title')}
+          </h3>
+          {history}
+        </section>
+      </div>
+      {modal}
+    </div>
+  );
+};
+
+const Facts = ({ user }: { readonly user: OrgUser }) => {
+  const { t, format } = useI18n();
+  const session = useSession();
+  const now = useNow();
+  const { invitationExpiresAt, state, pendingEmail } = user;
+  const until = invitationExpiresAt && format.dateTime(new Date(invitationExpiresAt));
+  return (
+    <dl>
+      <Fact label={t('users.column.name')}>{user.name ?? t('users.noName')}</Fact>
+      <Fact label={t('users.column.email')}>
+        <a href={`mailto:${user.email}`}>{user.email}</a>
+        {pendingEmail && <span className={styles.note}>{t('users.pendingEmail', { email: pendingEmail })}</span>}
+      </Fact>
+      <Fact label={t('users.column.roles')}>{rolesText(user.roles, t)}</Fact>
+      <Fact label={t('users.column.phoneNumber')}>
+        {user.phoneNumber ? <a href={`tel:${user.phoneNumber}`}>{phoneText(user.phoneNumber)}</a> : '–'}
+      </Fact>
+      <Fact label={t('users.column.vehicleRegistration')}>
+        {user.vehicleRegistration ? <span className={styles.mono}>{user.vehicleRegistration}</span> : '–'}
+      </Fact>
+      {session?.config?.usesSubCompany && (
+        <Fact label={t('users.column.subCompanyId')}>{divisionText(user.subCompanyId, session.divisions, t)}</Fact>
+      )}
+      <Fact label={t('users.column.lastActiveAt')}>
+        <LastActive user={user} now={now} />
+      </Fact>
+      <Fact label={t('users.column.state')}>
+        <UserStateDot user={user} />
+        {until && (
+          <span className={styles.note}>
+            {state === 'invitation-expired'
+              ? t('users.linkExpired', { date: until })
+              : t('users.invitedUntil', { date: until })}
+          </span>
+        )}
+      </Fact>
+    </dl>
+  );
+};
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className={styles.fact}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

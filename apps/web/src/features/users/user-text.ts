@@ -1,0 +1,33 @@
+import type { Session } from '@waybill/contract/session';
+import type { OrgUser } from '@waybill/contract/users';
+import type { SubCompanyId } from '@waybill/domain/ids';
+import { formatPhoneNumber } from '@waybill/domain/phone-number';
+import type { Role } from '@waybill/domain/roles';
+import type { UserState } from '@waybill/domain/user';
+import type { Translate } from '@waybill/i18n/translate';
+
+/** What to call somebody in a sentence: their name, or their address until they have one. */
+export const calledOf = ({ name, email }: Pick<OrgUser, 'name' | 'email'>): string => name ?? email;
+
+export const rolesText = (roles: readonly Role[], t: Translate): string =>
+  roles.map((role) => t(`role.${role}`)).join(', ') || t('users.noRoles');
+
+export const phoneText = (phoneNumber: string | null): string => (phoneNumber ? formatPhoneNumber(phoneNumber) : '');
+
+type Divisions = Session['divisions'];
+
+export const divisionText = (id: SubCompanyId | string | null, divisions: Divisions, t: Translate): string => {
+  if (id === null) return t('users.everyDivision');
+  return divisions.find((division) => division.id === id)?.name ?? t('history.unknownDivision');
+};
+
+export const TONES = {
+  active: 'success',
+  invited: 'info',
+  'invitation-expired': 'warning',
+  disabled: 'muted',
+} as const satisfies Record<UserState, string>;
+
+/** The divisions that a member may be given: those the operator allows, by name. */
+export const divisionChoices = ({ divisions, config }: Pick<Session, 'divisions' | 'config'>): Divisions =>
+  divisions.filter(({ id }) => config?.allowedSubCompanyIds.includes(id));

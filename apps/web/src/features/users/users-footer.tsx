@@ -1,0 +1,36 @@
+import { ROWS_PER_PAGE, type UserListQuery } from '@waybill/contract/users';
+import { useI18n } from '../../lib/i18n.tsx';
+import { useLiveState } from '../../lib/live.ts';
+import { ListFooter } from '../../ui/list-footer.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+
+type Props = {
+  readonly query: UserListQuery;
+  readonly total: number;
+  readonly pages: number;
+  readonly onQuery: (query: UserListQuery) => void;
+};
+
+export const UsersFooter = ({ query, total, pages, onQuery }: Props) => {
+  const { t } = useI18n();
+  const live = useLiveState();
+  const { rows, page } = query;
+  const from = (page - 1) * rows + 1;
+  return (
+    <ListFooter
+      range={t('list.range', { from, to: Math.min(page * rows, total), total })}
+      status={
+        <StatusDot isQuiet tone={live === 'live' ? 'success' : 'muted'}>
+          {t(`list.${live}`)}
+        </StatusDot>
+      }
+      rows={rows}
+      rowChoices={ROWS_PER_PAGE}
+      page={page}
+      pages={pages}
+      words={{ rows: t('list.rowsPerPage'), previous: t('list.previous'), next: t('list.next') }}
+      onRows={(chosen) => onQuery({ ...query, page: 1, rows: chosen as UserListQuery['rows'] })}
+      onPage={(chosen) => onQuery({ ...query, page: chosen })}
+    />
+  );
+};

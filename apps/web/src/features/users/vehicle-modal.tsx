@@ -1,0 +1,59 @@
+import { type OrgUser, setUserVehicle } from '@waybill/contract/users';
+import { useState } from 'react';
+import { useI18n } from '../../lib/i18n.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormModal } from './form-modal.tsx';
+import { newerUser } from './queries.ts';
+import { useUserForm } from './use-user-form.ts';
+import { setVehicle } from './user-deeds.ts';
+import styles from './user-form.module.css';
+import { calledOf } from './user-text.ts';
+
+type Props = { readonly user: OrgUser; readonly onClose: () => void };
+
+/** When somebody else changed the same meanwhile, what was typed stays, and saving again means it. */
+export const VehicleModal = ({ user, onClose }: Props) => {
+  const { t } = useI18n();
+  const [current, setCurrent] = useState(user);
+  const form = useUserForm({
+    schema: setUserVehicle.body.pick({ vehicleRegistration: true }),
+    initial: { vehicleRegistration: user.vehicleRegistration ?? '' },
+    labels: { vehicleRegistration: t('field.vehicle') },
+  });
+
+  const save = async () => {
+    try {
+      await setVehicle(t, current, form.values.vehicleRegistration);
+      onClose();
+    } catch (error) {
+      const newer = newerUser(error);
+      if (!newer) throw error;
+      setCurrent(newer);
+      const vehicle = newer.vehicleRegistration ?? t('users.vehicle.none');
+      form.setError('vehicleRegistration', t('users.vehicle.meanwhile', { vehicle }));
+    }
+  };
+
+  return (
+    <FormModal
+      title={t('users.vehicle.title', { name: calledOf(user) })}
+      submitLabel={t('action.save')}
+      isSubmitting={form.submitting}
+      failure={form.failure}
+      onSubmit={form.submit(save)}
+      onClose={onClose}
+    >
+      <div className={styles.wide}>
+        <TextField
+          mono
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          data-autofocus
+          description={t('users.vehicle.help')}
+          {...form.field('vehicleRegistration')}
+        />
+      </div>
+    </FormModal>
+  );
+};

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import styles from '../../features/accounts/account-form.module.css';
+import { JoinButton, NewMemberForm } from '../../features/accounts/invitation-form.tsx';
+import { InvitationFaultNote, SomebodyElseNote } from '../../features/accounts/invitation-notes.tsx';
+import { faultOf, invitationQuery } from '../../features/accounts/invitation-query.ts';
+import '../../features/accounts/router-state.ts';
+import { RouteMap } from '../../features/accounts/route-map.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { showFlash } from '../../lib/flash.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { adoptSession, refreshSession, type Session, useSession } from '../../lib/session.ts';
+import { PublicPage } from '../../shell/public-page.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+
+/** The code moves from the address into the history entry: a screenshot or a shared link gives nothing away. */
+const useInvitationCode = (): string | undefined => {
+  const navigate = useNavigate();
+  const { code: linked } = useSearch({ strict: false }) as { readonly code?: string };
+  const kept = useLocation({ select: ({ state }) => state.invitationCode });
+  useEffect(() => {
+    if (linked === undefined) return;
+    void navigate({ to: paths.invitation, search: {}, state: { invitationCode: linked }, replace: true });
+  }, [linked, navigate]);
+  return linked ?? kept;
+};
+
+export const Screen = () => {
+  const { t } = useI18n();
+  const code = useInvitationCode();
+  return code ? (
+    <Opened key={code} code={code} />
+  ) : (
+    <PublicPage title={t('invitation.heading')} layout="split" picture={<RouteMap />}>
+      <div className={styles.note}>
+        <p>{t('invitation.noCode')}</p>
+        <ToLogin />
+      </div>
+    </PublicPage>
+  );
+};
+
+const ToLogin = () => {
+  const { t } = useI18n();
+  return (
+    <Link to={paths.login} className={buttonClass({})}>
+      {t('invitation.toLogin')}
+    </Link>
+  );
+};
+
+const Opened = ({ code }: { readonly code: string }) => {
+  const { t } = useI18n();
+  const navigate = useNavigate();
+  const own = useSession()?.user.email;
+  const { data: invitation, error, refetch, isFetching } = useQuery(invitationQuery(code));
+  const [isAccepted, setIsAccepted] = useState(false);
+
+  const finish = async (session: Session | null) => {
+    setIsAccepted(true);
+    if (session) {
+      adoptSession(session);
+      await navigate({ to: paths.home, search: {}, replace: true });
+      return;
+    }
+    // Joining ends the sessions that the account had, perhaps the one of this browser.
+    await refreshSession().catch(() => null);
+    await navigate({
+      to: paths.login,
+      search: {},
+      state: { ...(invitation && { email: invitation.email }) },
+      replace: true,
+    });
+    const organisation = invitation?.organisationName ?? '';
+    showFlash({ type: 'success', message: t('invitation.accepted', { organisation }) });
+  };
+
+  const fault = faultOf(error);
+  const title = invitation
+    ? t('invitation.title', { organisation: invitation.organisationName })
+    : t('invitation.heading');
+  const isSomebodyElse = invitation && own !== undefined && own !== invitation.email;
+  const Form = invitation?.needsPassword ? NewMemberForm : JoinButton;
+  return (
+    <PublicPage title={title} layout="split" picture={<RouteMap />}>
+      {isAccepted || (isFetching && !invitation) ? (
+        <PageSpinner label={t('invitation.checking')} />
+      ) : isSomebodyElse ? (
+        <SomebodyElseNote
+          own={own}
+          email={invitation.email}
+          stay={
+            <Link to={paths.home} className={buttonClass({})}>
+              {t('invitation.stay')}
+            </Link>
+          }
+        />
+      ) : invitation ? (
+        <Form code={code} invitation={invitation} onAccepted={(session) => void finish(session)} />
+      ) : fault ? (
+        <InvitationFaultNote fault={fault} onward={<ToLogin />} />
+      ) : (
+        <div className={styles.note}>
+          <FormError>{errorText(error, t)}</FormError>
+          <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
+        </div>
+      )}
+    </PublicPage>
+  );
+};

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { HistoryList } from '../../features/history/history-list.tsx';
+import { userHistoryWords } from '../../features/users/history-words.ts';
+import { userHistory, userQuery } from '../../features/users/queries.ts';
+import { UserPage } from '../../features/users/user-page.tsx';
+import { calledOf } from '../../features/users/user-text.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { useSession } from '../../lib/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+
+/** Nobody's id, and somebody of another organisation, look the same here as they do to the server. */
+export const Screen = () => {
+  const { t, format } = useI18n();
+  const navigate = useNavigate();
+  const divisions = useSession()?.divisions ?? [];
+  const { userId = '' } = useParams({ strict: false }) as { readonly userId?: string };
+  const { data: user, error, refetch } = useQuery(userQuery(userId));
+
+  if (user) {
+    return (
+      <UserPage
+        key={user.id}
+        user={user}
+        onDeleted={() => void navigate({ to: paths.users })}
+        history={
+          <HistoryList
+            source={userHistory(user.id)}
+            words={userHistoryWords({ t, format, divisions })}
+            label={t('history.of', { name: calledOf(user) })}
+          />
+        }
+      />
+    );
+  }
+  if (user === null) {
+    return (
+      <EmptyState
+        heading={t('users.notFound')}
+        actions={
+          <Link to={paths.users} className={buttonClass({ variant: 'primary' })}>
+            {t('users.backToList')}
+          </Link>
+        }
+      >
+        {t('users.notFoundDetail')}
+      </EmptyState>
+    );
+  }
+  if (!error) return <PageSpinner label={t('action.loading')} />;
+  return (
+    <EmptyState
+      heading={t('crash.heading')}
+      actions={<Button onClick={() => void refetch()}>{t('action.retry')}</Button>}
+    >
+      {errorText(error, t, 'users.loadFailed')}
+    </EmptyState>
+  );
+};

@@ -24,8 +24,8 @@ try {
   const targets: readonly Target[] = [
     { name: 'hello', url: `${hello}/` },
     { name: 'bareGetById', url: `${bare}/${fixture.userId}` },
-    { name: 'getById', url: `${waybill}/api/organisation`, headers },
-    { name: 'list', url: `${waybill}/api/organisation`, headers },
+    { name: 'getById', url: `${waybill}/api/users/${fixture.userId}`, headers },
+    { name: 'list', url: `${waybill}/api/users?rows=25`, headers },
   ];
   for (const target of targets) await warmUp(target);
   const saturated = new Map<string, Load[]>(targets.map(({ name }) => [name, []]));

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { AuditChanges, AuditedEntity, Deed, RecordDeed } from '@waybill/domain/audit';
 import type { OrganisationId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Tx } from './connect.ts';
+import { orderedId } from './ordered-id.ts';
 
 /** Who is written down for a deed, and from where it was done. */
 export type Doer = {
@@ -21,7 +21,7 @@ export const recordDeeds =
       .insertInto('audit_log')
       .values({
         organisation_id: organisationId,
-        id: randomUUID(),
+        id: orderedId(now),
         sub_company_id: deed.subCompanyId ?? null,
         occurred_at: now,
         actor_kind: by.kind,

@@ -67,3 +67,8 @@ test('a contact form asks for name, e-mail and company', () => {
     'company required',
   ]);
 });
+
+test('letters are kept in their composed spelling, which is the one that people search for', () => {
+  expect(line(10).parse('Þo\u0301r')).toBe('Þór');
+  expect(line(3).parse('Þo\u0301r')).toBe('Þór');
+});

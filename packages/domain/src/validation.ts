@@ -37,6 +37,8 @@ export const line = (max: number) =>
   z
     .string({ error: 'required' })
     .trim()
+    // One spelling of each letter: what looks alike is found alike.
+    .normalize('NFC')
     .max(max, { error: 'too-long' })
     .refine(isStorableText, { error: 'invalid-characters' });
 
@@ -66,6 +68,5 @@ const isEmail = (value: string): boolean => {
 };
 
 export const email = requiredLine(EMAIL_MAX)
-  .normalize('NFC')
   .toLowerCase()
   .refine((value) => value === '' || isEmail(value), { error: 'email' });

@@ -115,6 +115,18 @@ describe('invite', () => {
 });
 
 describe('grant', () => {
+  test('drops a change of address that an admin has asked for before', async () => {
+    const admin = await app.signedIn('admin@demo.test');
+    const { users } = (await admin.get('/api/users?search=division@demo.test')).body;
+    const { id, version, name } = users[0];
+    const edit = { version, email: 'trap@example.is', name, roles: ['admin'], phoneNumber: '' };
+    expect((await admin.put(`/api/users/${id}`, edit)).body.user.pendingEmail).toBe('trap@example.is');
+    const grant = { email: 'division@demo.test', role: 'developer', organisationId: null } as const;
+    await operator.grant({ ...grant, revoke: false });
+    expect((await admin.get(`/api/users/${id}`)).body.user.pendingEmail).toBeNull();
+    await operator.grant({ ...grant, revoke: true });
+  });
+
   const rolesOf = async (email: string) => {
     const browser = await app.signedIn(email);
     return (await browser.get('/api/session')).body.session.user.roles;

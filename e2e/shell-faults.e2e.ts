@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './support/answers.ts';
 import { DEMO_PASSWORD, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -201,6 +202,8 @@ test.describe('a session that ended on the server', () => {
   for (const { name, path, ready, act } of DEEDS) {
     test(`is noticed when ${name}: one logs in again and is back`, async ({ page, playwright, baseURL }) => {
       await signInAs(page, 'developer@demo.test', { fresh: true });
+      // It would tell of the end before anything could be done.
+      await holdBack(page, 'GET /api/events');
       await page.goto(path);
       await expect(page.getByRole('button', { name: ready })).toBeVisible();
       await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);

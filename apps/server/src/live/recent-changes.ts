@@ -8,8 +8,6 @@ const LIMITS: Limits = { perOrganisation: 500, organisations: 1_000 };
 /** What is kept of one organisation: everything that was told of it since `floor`. */
 type Kept = { floor: number; readonly entries: Entry[] };
 
-export type RecentChanges = ReturnType<typeof recentChanges>;
-
 /**
  * The latest changes of each organisation, numbered through, for whoever comes back after a lost connection. A busy
  * organisation pushes out only its own; of too many organisations the one that was quiet for longest is given up.

@@ -54,7 +54,8 @@ const everywhere = [
 const packages = [
   {
     name: 'domain-is-pure',
-    comment: 'The domain is facts and decisions: no I/O, no framework. zod states them; re2js and libphonenumber read on both sides.',
+    comment:
+      'The domain is facts and decisions: no I/O, no framework. zod states them; re2js and libphonenumber read on both sides.',
     severity: 'error',
     from: { path: '^packages/domain/', pathNot: TESTS },
     to: { pathNot: ['^packages/domain/', npm('zod|re2js|libphonenumber-js')] },

@@ -41,6 +41,8 @@ const db15 = {
 
 export default defineConfig({
   test: {
+    // By default one less than there are cores: on two, every file would wait for the one before it.
+    maxWorkers: '100%',
     projects: process.env.TEST_DATABASE_URL ? [unit, db, db15] : [unit, db],
   },
 });

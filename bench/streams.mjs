@@ -72,6 +72,7 @@ try {
           rssAfterMb: round(after.rssKb / 1024),
         },
         goals: GOALS,
+        isReached,
       },
       null,
       2,

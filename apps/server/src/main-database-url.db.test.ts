@@ -36,6 +36,13 @@ test('in production a new database is migrated and left empty, and nothing of th
   for (const path of ['/dev/outbox', '/dev/outbox.json']) expect((await fetch(base + path)).status).toBe(404);
   expect((await signUp(base, 'sigga@example.is')).status).toBe(200);
   expect(await readdir(folder)).toEqual(['secret.key']);
+
+  // Without a mail server nobody works on the outbox, and the log says so.
+  expect(await (await fetch(`${base}/readyz`)).json()).toEqual({ status: 'ready', database: 'ok' });
+  const waiting = await asOperator((tx) => tx.selectFrom('outbox').select(['attempts', 'sent_at']).execute());
+  expect(waiting).toEqual([{ attempts: 0, sent_at: null }]);
+  expect(main.said().stderr).toContain('SMTP_URL is not set: mails wait in the outbox');
+  expect(main.said().stderr).toContain('PUBLIC_URL is not set: links in mails lead to localhost');
   main.kill('SIGTERM');
   expect(await main.ended).toBe(0);
 });
@@ -88,7 +95,9 @@ test('a database that cuts the connection while a mail is under way costs neithe
 
   const client = new Client({ connectionString: url });
   await client.connect();
-  const waiting = "from pg_stat_activity where datname = current_database() and state = 'idle in transaction'";
+  // The one that waits for the mail server, and no other that happens to be between two statements.
+  const waiting =
+    "from pg_stat_activity where datname = current_database() and state = 'idle in transaction' and query like '%outbox%skip locked%' and pid <> pg_backend_pid()";
   const { rowCount } = await client.query(`select pg_terminate_backend(pid) ${waiting}`);
   expect(rowCount).toBe(1);
   await until('it is cut', async () => (await client.query(`select ${waiting}`)).rowCount === 0);

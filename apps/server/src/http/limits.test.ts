@@ -91,3 +91,15 @@ test('without being told otherwise, every one of these limits is set', async () 
   expect(app.initialConfig).toMatchObject({ bodyLimit: 1024 * 1024, requestTimeout: 30_000, handlerTimeout: 60_000 });
   expect(app.server).toMatchObject({ requestTimeout: 30_000, headersTimeout: 15_000 });
 });
+
+test('a server that closes waits for nobody who has sent half a request', async () => {
+  const app = await listening({ limits: { headersMs: 200_000, requestMs: 250_000 } });
+  const idle = await socketTo(app);
+  const half = await socketTo(app);
+  half.write('POST /api/write HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+  // Its first bytes are read when a request that came later has been answered.
+  await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/healthz`);
+  const cut = Promise.all([idle, half].map((socket) => once(socket, 'close')));
+  await app.close();
+  await cut;
+});

@@ -3,9 +3,11 @@ import { clearFlashes } from './flash.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
 import { useUiState } from './ui-state.ts';
 
-/** What was fetched for one person is not for the next. */
+/** What was fetched for one person is not for the next. What says that it is for anybody stays. */
 export const forgetFetched = (): void => {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+  queryClient.removeQueries({
+    predicate: ({ queryKey, meta }) => queryKey[0] !== SESSION_KEY[0] && !meta?.isForAnybody,
+  });
 };
 
 /** Nobody is signed in any more, and the next person at this browser finds nothing of the last one. */

@@ -8,7 +8,6 @@ type LaterPage =
   | 'page.upload'
   | 'page.geocode'
   | 'page.savedLocations'
-  | 'page.users'
   | 'page.vehicles'
   | 'page.vehicle'
   | 'page.delivery'

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
 import { useMenu } from './use-menu.ts';
@@ -52,6 +52,7 @@ const EDGE = 8;
 /** In the browser's top layer: a table that scrolls does not cut it off. */
 const Popup = ({ label, anchor, onClose, children }: PopupProps) => {
   const { ref, onKeyDown } = useMenu(onClose);
+  const close = useEffectEvent(onClose);
 
   useLayoutEffect(() => {
     const menu = ref.current;
@@ -67,18 +68,23 @@ const Popup = ({ label, anchor, onClose, children }: PopupProps) => {
   useEffect(() => {
     const outside = ({ target }: Event) => {
       const isInside = target instanceof Node && (ref.current?.contains(target) || anchor.current?.contains(target));
-      if (!isInside) onClose();
+      if (!isInside) close();
     };
-    document.addEventListener('pointerdown', outside);
     // It would stay behind when its button moves.
-    document.addEventListener('scroll', outside, true);
-    window.addEventListener('resize', onClose);
+    const openedAt = anchor.current?.getBoundingClientRect().top;
+    const scrolled = () => {
+      if (anchor.current?.getBoundingClientRect().top !== openedAt) close();
+    };
+    const resized = () => close();
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('scroll', scrolled, true);
+    window.addEventListener('resize', resized);
     return () => {
       document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('scroll', outside, true);
-      window.removeEventListener('resize', onClose);
+      document.removeEventListener('scroll', scrolled, true);
+      window.removeEventListener('resize', resized);
     };
-  }, [ref, anchor, onClose]);
+  }, [ref, anchor]);
 
   return (
     <div

@@ -13,6 +13,8 @@ export const invitationQuery = (code: string) =>
     queryFn: () => api(readInvitation, { body: { code } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    // Whoever is signed in at this browser goes, and the page of the invitation goes on.
+    meta: { isForAnybody: true },
   });
 
 export type InvitationFault = 'expired' | 'invalid';

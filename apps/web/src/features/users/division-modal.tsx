@@ -18,6 +18,7 @@ export const DivisionModal = ({ user, onClose }: Props) => {
   const divisions = useSession()?.divisions ?? [];
   const [current, setCurrent] = useState(user);
   const name = calledOf(user);
+  const isAccount = user.state === 'active' || user.state === 'disabled';
   const form = useUserForm({
     schema: setUserDivision.body.pick({ subCompanyId: true }),
     initial: { subCompanyId: user.subCompanyId },
@@ -49,7 +50,7 @@ export const DivisionModal = ({ user, onClose }: Props) => {
     >
       <div className={styles.wide}>
         <DivisionField {...form.field('subCompanyId')} />
-        <p className={styles.note}>{t('users.division.help', { name })}</p>
+        {isAccount && <p className={styles.note}>{t('users.division.help', { name })}</p>}
       </div>
     </FormModal>
   );

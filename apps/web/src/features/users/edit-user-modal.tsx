@@ -50,7 +50,7 @@ export const EditUserModal = ({ user, onClose }: Props) => {
           {...form.field('email')}
         />
       </div>
-      <TextField autoComplete="off" {...form.field('name')} />
+      <TextField autoComplete="off" data-autofocus {...form.field('name')} />
       <TextField type="tel" autoComplete="off" {...form.field('phoneNumber')} />
       <RolesField
         {...form.field('roles')}

@@ -21,8 +21,12 @@ export const SortSelect = ({ query, onSort }: Props) => {
   });
   return (
     <div className={styles.sort}>
+      <label htmlFor="users-sort" className={styles.muted}>
+        {t('list.sortBy')}
+      </label>
       <SelectField
-        label={t('list.sortBy')}
+        id="users-sort"
+        label={null}
         options={options}
         value={`${query.sort} ${query.direction}`}
         onChange={(chosen) => {

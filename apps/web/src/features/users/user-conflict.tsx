@@ -57,7 +57,7 @@ export const UserConflict = ({ name, conflict: { sides, last }, isSaving, onReso
         keepTheirs: t('conflict.keepTheirs'),
         chooseOne: t('conflict.chooseOne'),
         chosen: (chosen, of) => t('conflict.chosen', { chosen, count: of }),
-        arrowField: t('users.conflict.field'),
+        arrowField: t('users.conflict.arrowField'),
         arrowSide: t('conflict.arrowSide'),
         back: t('conflict.back'),
         save: t(colliding.length > 0 ? 'conflict.save' : 'conflict.saveBoth'),

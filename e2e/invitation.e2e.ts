@@ -1,0 +1,110 @@
+import { refuse } from './support/answers.ts';
+import { linkTo, newAddress } from './support/mailbox.ts';
+import { invitationLink, invite, PERSON_PASSWORD } from './support/people.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+/** Who invites works elsewhere: the page of the test belongs to who is invited. */
+test.beforeEach(async ({ page }) => {
+  await page.goto('/login');
+});
+
+const invitedBy = async (
+  browser: import('@playwright/test').Browser,
+  baseURL: string | undefined,
+  fields: Parameters<typeof invite>[1] = {},
+) => {
+  const admin = await browser.newPage(baseURL ? { baseURL } : {});
+  await signInAs(admin, 'admin@demo.test');
+  const person = await invite(admin, fields);
+  const link = await invitationLink(admin, person.email);
+  await admin.close();
+  return { ...person, link };
+};
+
+for (const [role, home] of [
+  ['driver', '/driver'],
+  ['admin', '/shipments'],
+] as const) {
+  test(`a new ${role} sets a password, is signed in and begins at ${home}`, async ({ page, browser, baseURL }) => {
+    const { link, email } = await invitedBy(browser, baseURL, { roles: [role] });
+    await page.goto(link);
+    await expect(page).toHaveTitle('Invitation | Dashboard');
+    await expect(page.getByRole('heading', { name: 'Join Bláfell ehf.' })).toBeVisible();
+    await expect(page.getByText(`as ${email}`)).toBeVisible();
+    // The code is nowhere to be read any more, and a reload still knows it.
+    await expect(page).toHaveURL('/invitation');
+    await page.reload();
+    await page.getByLabel('Name').fill('Freyja Dögg');
+    await page.getByLabel('New password', { exact: true }).fill('weak');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByText('Invalid password. It must be at least six characters long.')).toBeVisible();
+    await page.getByLabel('New password', { exact: true }).fill(PERSON_PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page).toHaveURL(home);
+    const { session } = await (await page.request.get('/api/session')).json();
+    expect(session.user).toMatchObject({ email, name: 'Freyja Dögg', roles: [role] });
+  });
+}
+
+test('an account that is there already joins with one press, and logs in as before', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newAddress('earlier');
+  await page.request.post('/api/accounts', { data: { email, password: PERSON_PASSWORD } });
+  await page.goto(await linkTo(page, email, 'Verify your email for Waybill'));
+  await expect(page.getByText(`${email} is verified.`)).toBeVisible();
+  const { link } = await invitedBy(browser, baseURL, { email, roles: ['admin'] });
+  await page.goto(link);
+  await expect(page.getByText('has an account already')).toBeVisible();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Welcome to Bláfell ehf.! Log in to go on.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByLabel('Password', { exact: true }).fill(PERSON_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/shipments');
+});
+
+test('somebody else who is signed in is told so, and may sign out first', async ({ page, browser, baseURL }) => {
+  const { link, email } = await invitedBy(browser, baseURL);
+  await signInAs(page, 'super@demo.test', { fresh: true });
+  await page.goto(link);
+  await expect(page.getByText(`You are signed in as super@demo.test. The invitation is for ${email}.`)).toBeVisible();
+  await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign out and go on' }).click();
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/invitation');
+});
+
+test('a link that was used, one that is wrong and none at all open nothing, and say what to do', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { link } = await invitedBy(browser, baseURL);
+  const code = new URLSearchParams(link.split('?')[1]).get('code');
+  const answer = await page.request.post('/api/invitations/acceptance', {
+    data: { code, password: PERSON_PASSWORD },
+  });
+  expect(answer.ok()).toBe(true);
+  await page.context().clearCookies();
+  for (const path of [link, '/invitation?code=wrong']) {
+    await page.goto(path);
+    await expect(page.getByText('This invitation is not valid')).toBeVisible();
+    await expect(page.getByText('ask whoever invited you')).toBeVisible();
+  }
+  // By way of another page: a reload would still know the code.
+  await page.goto('/contact');
+  await page.goto('/invitation');
+  await expect(page.getByText('Open the link in the mail of the invitation.')).toBeVisible();
+});
+
+test('a link that is too old says that one can be sent again', async ({ page }) => {
+  await refuse(page, 'POST /api/invitations/lookup', { code: 'invitation-expired', status: 410 });
+  await page.goto('/invitation?code=old');
+  await expect(page.getByText('This invitation has expired')).toBeVisible();
+  await expect(page.getByText('Ask whoever invited you to send it again.')).toBeVisible();
+});

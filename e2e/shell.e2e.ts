@@ -12,6 +12,8 @@ const GUARDED: readonly (readonly [path: string, title: string])[] = [
   ['/geocode/shipment/S1A2B3C4D/pickup', 'Geocode'],
   ['/saved-locations', 'Saved locations'],
   ['/users', 'Users'],
+  ['/users/7', 'User'],
+  ['/profile', 'Profile'],
   ['/vehicles', 'Vehicles'],
   ['/vehicles/7', 'Vehicle'],
   ['/vehicles/7/deliveries/9', 'Delivery'],
@@ -28,6 +30,7 @@ const PUBLIC: readonly (readonly [path: string, title: string])[] = [
   ['/resetpassword/email', 'Reset password'],
   ['/resetpassword/password?code=abc', 'Reset password'],
   ['/verifyemail', 'Verify email'],
+  ['/invitation', 'Invitation'],
   ['/apk-download', 'Driver app'],
   ['/apk-download-proccess', 'Driver app'],
   ['/no/such/page', 'Not found'],
@@ -131,11 +134,11 @@ test.describe('the profile menu', () => {
   });
 
   const entries: readonly (readonly [user: DemoUser, path: string, entries: readonly string[]])[] = [
-    ['admin@demo.test', '/shipments', ['Log out']],
-    ['super@demo.test', '/shipments', ['Settings', 'Log out']],
-    ['developer@demo.test', '/shipments', ['API key', 'Log out']],
-    ['driver@demo.test', '/driver', ['Log out']],
-    ['norole@demo.test', '/shipments', ['Log out']],
+    ['admin@demo.test', '/shipments', ['Profile', 'Log out']],
+    ['super@demo.test', '/shipments', ['Profile', 'Settings', 'Log out']],
+    ['developer@demo.test', '/shipments', ['Profile', 'API key', 'Log out']],
+    ['driver@demo.test', '/driver', ['Profile', 'Log out']],
+    ['norole@demo.test', '/shipments', ['Profile', 'Log out']],
   ];
   for (const [user, path, expected] of entries) {
     test(`offers ${user} ${expected.join(' and ')}`, async ({ page }) => {
@@ -171,10 +174,11 @@ test.describe('the profile menu', () => {
     await page.goto('/shipments');
     await profileMenu(page).focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
     await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
     await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/organisation-config-settings');
     await expect(page.getByRole('menu')).toBeHidden();

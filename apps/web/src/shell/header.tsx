@@ -1,12 +1,20 @@
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { paths } from '../app/paths.ts';
-import { DivisionSwitcher } from '../features/divisions/division-switcher.tsx';
+import { useDivisions } from '../features/divisions/use-divisions.ts';
 import { useI18n } from '../lib/i18n.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
+import { useNarrow } from '../ui/use-narrow.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './header.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
+
+/** Fetched by those who have divisions to choose from; the log-in does not carry it. */
+const DivisionSwitcher = lazy(async () => ({
+  default: (await import('../features/divisions/division-switcher.tsx')).DivisionSwitcher,
+}));
 
 type Props = {
   readonly title: string;
@@ -41,9 +49,23 @@ export const Header = ({ title, navigation, onOpenNavigation }: Props) => {
       </Link>
       <h1 className={styles.title}>{title}</h1>
       <div className={styles.end}>
-        <DivisionSwitcher />
+        <Divisions />
         <ProfileMenu />
       </div>
     </header>
+  );
+};
+
+/** On a narrow screen the profile menu has the choice. Without it the header does its work all the same. */
+const Divisions = () => {
+  const divisions = useDivisions();
+  const isNarrow = useNarrow();
+  if (!divisions || isNarrow) return null;
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <DivisionSwitcher {...divisions} />
+      </Suspense>
+    </ErrorBoundary>
   );
 };

@@ -3,17 +3,12 @@ import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 import { useI18n } from '../../lib/i18n.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { MenuChoice } from '../../ui/menu-item.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
 import styles from './division-switcher.module.css';
-import { useDivisions } from './use-divisions.ts';
+import type { Divisions } from './use-divisions.ts';
 
-/** Which division is looked at, in the header. On a narrow screen the profile menu has it. */
-export const DivisionSwitcher = () => {
+/** Which division is looked at, in the header. */
+export const DivisionSwitcher = ({ options, chosen, choose }: Divisions) => {
   const { t } = useI18n();
-  const divisions = useDivisions();
-  const isNarrow = useNarrow();
-  if (!divisions || isNarrow) return null;
-  const { options, chosen, choose } = divisions;
   const name = options.find(({ value }) => value === chosen)?.label ?? t('division.all');
   return (
     <MenuButton

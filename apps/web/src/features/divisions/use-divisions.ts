@@ -5,8 +5,14 @@ import { switchDivision, useSession } from '../../lib/session.ts';
 /** How "all of them" is spelled among the choices. */
 const ALL = 'all';
 
+export type Divisions = {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly chosen: string;
+  readonly choose: (value: string) => void;
+};
+
 /** What a user of all divisions may look at; null for everybody else. */
-export const useDivisions = () => {
+export const useDivisions = (): Divisions | null => {
   const { t } = useI18n();
   const session = useSession();
   if (!session || !maySwitchDivision(session)) return null;

@@ -103,6 +103,17 @@ test('the link works once, and for seven days', async () => {
   expect((await confirm(newer)).body).toMatchObject({ status: 400, code: 'verification-code-invalid' });
 });
 
+test('saving something else while an address waits sends no mail and leaves it waiting', async () => {
+  const person = await newDriver();
+  const email = address();
+  await ask(person, email);
+  const waiting = await personIn(admin, person.email);
+  const saved = await admin.put(`/api/users/${person.id}`, editOf(waiting, { email, name: 'Another name' }));
+  expect(saved.body.user).toMatchObject({ name: 'Another name', pendingEmail: email });
+  expect(await mailsTo(app, email)).toHaveLength(1);
+  expect((await confirm(await codeFor(app, email))).status).toBe(200);
+});
+
 test('asking again for the same address sends a new link, and the older one is dead', async () => {
   const person = await newDriver();
   const email = address();

@@ -14,7 +14,7 @@ export type AddressChange = {
   readonly send: () => Promise<void>;
 };
 
-const NOTHING: AddressChange = { edited: {}, kept: {}, requested: null, send: async () => {} };
+export const AS_IT_WAS: AddressChange = { edited: {}, kept: {}, requested: null, send: async () => {} };
 
 /** Decides what becomes of an address: an invited person's is exchanged, an account's waits for its owner. */
 export const changeAddress = async (
@@ -23,13 +23,13 @@ export const changeAddress = async (
   email: string,
   now: Date,
 ): Promise<AddressChange> => {
-  if (email === person.email) return person.pendingEmail ? keepAddress(repos, person) : NOTHING;
+  if (email === person.email) return person.pendingEmail ? keepAddress(repos, person) : AS_IT_WAS;
   return person.invitationExpiresAt ? inviteElsewhere(repos, person, email, now) : askNewAddress(repos, person, email);
 };
 
 /** Back to the address that signs in: the link to the other one is dead. */
 const keepAddress = ({ letters }: WritingUsers, person: OrgPerson): AddressChange => ({
-  ...NOTHING,
+  ...AS_IT_WAS,
   edited: { pendingEmail: null },
   send: () => letters.dropNewAddress(person.id),
 });

@@ -4,7 +4,7 @@ import { AppError } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { isDispatcher, type Role } from '@waybill/domain/roles';
 import { type EditableRole, withEditedRoles } from '@waybill/domain/user';
-import { changeAddress } from './change-address.ts';
+import { AS_IT_WAS, changeAddress } from './change-address.ts';
 import { mustBeAllowedToTakeOver, mustKeepAdmins } from './member-rules.ts';
 import { orgUserOf, there, unchanged } from './org-user.ts';
 import type { By, UserDeps } from './user-deps.ts';
@@ -31,7 +31,7 @@ export const editUser = async (
   );
   if (edit.email !== before.email) {
     mustBeAllowedToTakeOver(actor, before);
-    await countMail(edit.email);
+    if (asksForAddress(before, edit)) await countMail(edit.email);
   }
   return writing(by, async (repos) => {
     const { users, record } = repos;
@@ -44,7 +44,7 @@ export const editUser = async (
     await mustKeepAdmins(users, actor, person, { leaves: loses });
     if (edit.email !== person.email) mustBeAllowedToTakeOver(actor, person);
 
-    const addressed = await changeAddress(repos, person, edit.email, now);
+    const addressed = asksForAddress(person, edit) ? await changeAddress(repos, person, edit.email, now) : AS_IT_WAS;
     const changes = changesBetween(pick(person), { ...pick(person), ...after, ...addressed.edited });
     const deeds = deedsOf(person, changes, addressed.requested);
     if (deeds.length === 0) return orgUserOf(actor, person, now);
@@ -54,6 +54,16 @@ export const editUser = async (
     for (const deed of deeds) await record(deed);
     return orgUserOf(actor, { ...person, ...written, version: person.version + 1 }, now);
   });
+};
+
+/**
+ * The form shows the address that waits. Saved along with something else it is no new request; saved with nothing else, it
+ * asks for another mail.
+ */
+const asksForAddress = (person: OrgPerson, { email, name, roles, phoneNumber }: UserEdit): boolean => {
+  if (email !== person.pendingEmail) return email !== person.email || person.pendingEmail !== null;
+  const rest = { name: person.name, roles: person.roles, phoneNumber: person.phoneNumber };
+  return Object.keys(changesBetween(rest, { name, roles: editedRoles(person.roles, roles), phoneNumber })).length === 0;
 };
 
 /** The same roles in another order are no change, and end no session. */

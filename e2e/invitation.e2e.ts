@@ -47,25 +47,32 @@ for (const [role, home] of [
   });
 }
 
-test('an account that is there already joins with one press, and logs in as before', async ({
+test('an account that is there already gets a new password, and whoever had it open elsewhere is out', async ({
   page,
   browser,
   baseURL,
 }) => {
   const email = newAddress('earlier');
-  await page.request.post('/api/accounts', { data: { email, password: PERSON_PASSWORD } });
+  const before = 'Earlier1234';
+  // Signed up in this browser, which stays signed in, and open in a second one.
+  await page.request.post('/api/accounts', { data: { email, password: before } });
   await page.goto(await linkTo(page, email, 'Verify your email for Waybill'));
   await expect(page.getByText(`${email} is verified.`)).toBeVisible();
+  const elsewhere = await browser.newPage(baseURL ? { baseURL } : {});
+  await elsewhere.request.post('/api/session', { data: { email, password: before } });
   const { link } = await invitedBy(browser, baseURL, { email, roles: ['admin'] });
   await page.goto(link);
-  await expect(page.getByText('has an account already')).toBeVisible();
+  await expect(
+    page.getByText('This address has an account already: the new password replaces the one it had.'),
+  ).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill(PERSON_PASSWORD);
   await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByText('Welcome to Bláfell ehf.! Log in to go on.')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await page.getByLabel('Password', { exact: true }).fill(PERSON_PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/shipments');
+  expect((await (await page.request.get('/api/session')).json()).session.user).toMatchObject({ email });
+  expect((await (await elsewhere.request.get('/api/session')).json()).session).toBeNull();
+  const late = await elsewhere.request.post('/api/session', { data: { email, password: before } });
+  expect((await late.json()).code).toBe('password-incorrect');
+  await elsewhere.close();
 });
 
 test('somebody else who is signed in is told so, and may sign out first', async ({ page, browser, baseURL }) => {

@@ -17,15 +17,15 @@ export const readInvitation = endpoint({
     email: z.string(),
     organisationName: z.string(),
     name: z.string().nullable(),
-    /** False when the address has a verified account already: that one joins, and keeps its password. */
-    needsPassword: z.boolean(),
+    /** The address has an account already: the invited one takes its place, and the new password the old one's. */
+    hasAccount: z.boolean(),
   }),
 });
 
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/acceptance',
-  summary: 'Join the organisation; with a password the new account is signed in at once',
-  body: z.strictObject({ code, name: optionalPersonName.optional(), password: newPassword.optional() }),
-  reply: z.object({ email: z.string(), session: session.nullable() }),
+  summary: 'Set a password and join the organisation; the account is signed in at once',
+  body: z.strictObject({ code, name: optionalPersonName.optional(), password: newPassword }),
+  reply: z.object({ email: z.string(), session }),
 });

@@ -76,7 +76,7 @@ describe('somebody without an account', () => {
   test('must set a password, and a strong one; neither failure uses up the link', async () => {
     const email = somebody();
     const code = await invite(email);
-    expect((await look(code)).body.needsPassword).toBe(true);
+    expect((await look(code)).body.hasAccount).toBe(false);
     const without = await accept(code, {});
     expect(without).toMatchObject({ status: 400, body: { errors: [{ path: 'password', problem: 'required' }] } });
     const weak = await accept(code, { password: 'weakweak' });
@@ -94,61 +94,88 @@ describe('somebody without an account', () => {
 });
 
 describe('somebody with a verified account of no organisation', () => {
-  test('joins with it: password, language and name stay, and its sessions end', async () => {
+  test('sets a new password and is in; language and name stay, the old password and its sessions do not', async () => {
     const email = somebody();
     const before = await signUp(email);
     await before.patch('/api/profile', { name: 'Own name' });
     await verify(email);
     const code = await invite(email);
-    expect((await look(code)).body.needsPassword).toBe(false);
+    expect((await look(code)).body.hasAccount).toBe(true);
 
     const browser = app.browser();
-    const { status, body } = await accept(code, {}, browser);
-    expect({ status, body }).toEqual({ status: 200, body: { email, session: null } });
-    expect(browser.cookies.size).toBe(0);
+    const { status, body } = await accept(code, { password: PASSWORD }, browser);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      email,
+      session: {
+        user: { name: 'Own name', roles: ['driver'], locale: 'is', emailVerified: true },
+        organisation: { id: CARRIER },
+      },
+    });
+    expect((await browser.get('/api/session')).body.session.user.email).toBe(email);
     expect((await before.get('/api/session')).body.session).toBeNull();
-    const { user, organisation } = (await signIn(email, 'Sumar2026')).body.session;
-    expect(user).toMatchObject({ name: 'Own name', roles: ['driver'], locale: 'is', emailVerified: true });
-    expect(organisation.id).toBe(CARRIER);
+    expect((await signIn(email, 'Sumar2026')).body.code).toBe('password-incorrect');
+    expect((await signIn(email, PASSWORD)).status).toBe(200);
     expect(
       (await app.database.asOperator((tx) => tx.selectFrom('users').select('id').where('email', '=', email).execute()))
         .length,
     ).toBe(1);
   });
 
-  test('keeps its password even if another is sent along', async () => {
+  test('does not join without a new password, and is as it was until then', async () => {
     const email = somebody();
-    await signUp(email);
+    const before = await signUp(email);
     await verify(email);
-    await accept(await invite(email), { password: PASSWORD });
-    expect((await signIn(email, PASSWORD)).body.code).toBe('password-incorrect');
+    const code = await invite(email);
+    expect((await accept(code, {})).body.errors).toEqual([{ path: 'password', problem: 'required' }]);
+    expect((await before.get('/api/session')).body.session.organisation).toBeNull();
     expect((await signIn(email, 'Sumar2026')).status).toBe(200);
+    expect((await accept(code)).status).toBe(200);
   });
 
   test('is called by the name of the invitation, if it gives one', async () => {
     const email = somebody();
     await (await signUp(email)).patch('/api/profile', { name: 'Own name' });
     await verify(email);
-    await accept(await invite(email, { name: 'Official name' }), {});
+    await accept(await invite(email, { name: 'Official name' }));
     expect((await personIn(admin, email)).name).toBe('Official name');
   });
 });
 
 describe('an account that lies in wait, signed up by somebody who does not read the mails of its address', () => {
-  test('gets nothing: its password and its sessions are worthless once the invitation is accepted', async () => {
+  test.each([
+    ['whose owner followed the link of the verification mail', true],
+    ['that nobody verified', false],
+  ])('gets nothing: its password and its sessions are worthless after (one %s)', async (_, isVerified) => {
     const email = somebody();
     const lurker = await signUp(email, 'Lurker2026');
+    await lurker.patch('/api/profile', { name: 'Lurker' });
+    if (isVerified) await verify(email);
     const code = await invite(email, { roles: ['admin'] });
-    expect((await look(code)).body.needsPassword).toBe(true);
-    expect((await accept(code, {})).body.errors).toEqual([{ path: 'password', problem: 'required' }]);
+    expect((await look(code)).body.hasAccount).toBe(true);
     expect((await lurker.get('/api/session')).body.session).not.toBeNull();
 
     expect((await accept(code)).status).toBe(200);
     expect((await lurker.get('/api/session')).body.session).toBeNull();
     expect((await lurker.get('/api/users')).status).toBe(401);
     expect((await signIn(email, 'Lurker2026')).body.code).toBe('password-incorrect');
-    const session = (await signIn(email, PASSWORD)).body.session;
-    expect(session.user).toMatchObject({ roles: ['admin'], locale: null, emailVerified: true });
+    const { user } = (await signIn(email, PASSWORD)).body.session;
+    expect(user).toMatchObject({ roles: ['admin'], emailVerified: true });
+    if (!isVerified) expect(user).toMatchObject({ name: null, locale: null });
+  });
+
+  test('cannot set a password with a mail from before that was never used', async () => {
+    const email = somebody();
+    await signUp(email, 'Lurker2026');
+    await verify(email);
+    expect((await app.browser().post('/api/password-resets', { email })).status).toBe(200);
+    const reset = await codeFor(app, email);
+    expect((await accept(await invite(email))).status).toBe(200);
+    const answer = await app
+      .browser()
+      .post('/api/password-resets/confirmation', { code: reset, password: 'Lurker2027' });
+    expect(answer.body.code).toBe('reset-code-invalid');
+    expect((await signIn(email, PASSWORD)).status).toBe(200);
   });
 
   test('cannot verify itself afterwards with a mail from before', async () => {

@@ -14,13 +14,6 @@ export const invitationKey = (visitor: Visitor) => `invitation:${visitor.counted
 export const countInvitationAttempt = ({ door, clock }: Pick<AccountDeps, 'door' | 'clock'>, visitor: Visitor) =>
   door((repos) => countAttempt(repos, clock(), [[invitationKey(visitor), ADDRESS_REQUESTS]]));
 
-/**
- * Whether the account may simply join. One whose address was never verified may not: somebody could have signed up
- * with it to lie in wait for the invitation.
- */
-export const mayJoinAsIs = (account: Account | null): account is Account & { passwordHash: string } =>
-  account?.emailVerified === true && account.passwordHash !== null;
-
 /** Who is invited by this code, and the account that the address has already, if any. */
 export const invitedBy = async (
   { accounts, invitations }: Pick<DoorRepos, 'accounts' | 'invitations'>,
@@ -47,6 +40,6 @@ export const readInvitation = async (
     const { invited, account } = await invitedBy(repos, found);
     await repos.throttles.forgive(invitationKey(visitor));
     const { email, organisationName, name } = invited;
-    return { email, organisationName, name, needsPassword: !mayJoinAsIs(account) };
+    return { email, organisationName, name, hasAccount: account !== null };
   });
 };

@@ -12,9 +12,9 @@ export type Invited = {
   readonly subCompanyId: SubCompanyId | null;
 };
 
-/** What a person brings along who has an account of nobody's organisation. */
+/** What is left of an account of nobody's organisation when the invited one takes its place. */
 export type Absorbed = {
-  readonly passwordHash: string | null;
+  readonly emailVerified: boolean;
   readonly locale: Locale | null;
   readonly name: string | null;
 };
@@ -43,15 +43,16 @@ export const invitationsRepo = (tx: Tx) => ({
     };
   },
 
-  /** Removes an account of nobody's organisation, and with it its sessions; null when it is none any more. */
+  /** Removes an account of nobody's organisation, with its password and sessions; null when it is none any more. */
   absorb: async (id: UserId): Promise<Absorbed | null> => {
     const row = await tx
       .deleteFrom('users')
       .where('id', '=', id)
       .where('organisation_id', 'is', null)
-      .returning(['password_hash', 'locale', 'name'])
+      .returning(['email_verified_at', 'locale', 'name'])
       .executeTakeFirst();
-    return row ? { passwordHash: row.password_hash, locale: row.locale as Locale | null, name: row.name } : null;
+    if (!row) return null;
+    return { emailVerified: row.email_verified_at !== null, locale: row.locale as Locale | null, name: row.name };
   },
 
   /** The invited person becomes an account. False when the address has one already; the unique index decides. */

@@ -84,6 +84,6 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
   serve(invitations.readInvitation, 'public', ({ body, visitor }) => readInvitation(deps, body.code, visitor));
   serve(invitations.acceptInvitation, 'public', async ({ body, visitor, reply }) => {
     const { email, signedIn } = await acceptInvitation(deps, body, visitor);
-    return { email, session: signedIn ? (await enter(reply, signedIn)).session : null };
+    return { email, ...(await enter(reply, signedIn)) };
   });
 };

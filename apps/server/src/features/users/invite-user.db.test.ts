@@ -69,7 +69,7 @@ test('an admin invites somebody, who gets a link that works for seven days', asy
     email,
     organisationName: 'Bláfell ehf.',
     name: 'Guðrún',
-    needsPassword: true,
+    hasAccount: false,
   });
 });
 

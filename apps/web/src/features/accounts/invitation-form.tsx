@@ -1,8 +1,6 @@
 import { acceptInvitation } from '@waybill/contract/invitations';
 import type { Session } from '@waybill/contract/session';
-import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { useI18n } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Emphasised } from '../../ui/emphasised.tsx';
@@ -16,17 +14,16 @@ import { useAccountForm } from './use-account-form.ts';
 type Props = {
   readonly code: string;
   readonly invitation: Invitation;
-  /** With a session: the new account is signed in. Without: it was there before, and its owner logs in. */
-  readonly onAccepted: (session: Session | null) => void;
+  readonly onAccepted: (session: Session) => void;
 };
 
-/** A new account: how one is called, and the password to come. */
-export const NewMemberForm = ({ code, invitation, onAccepted }: Props) => {
+/** How one is called, and the password to come; one that an account of this address had is over. */
+export const InvitationForm = ({ code, invitation, onAccepted }: Props) => {
   const { t } = useI18n();
-  const { email, organisationName: organisation } = invitation;
+  const { email, organisationName: organisation, hasAccount } = invitation;
   const form = useAccountForm(
     {
-      schema: acceptInvitation.body.omit({ code: true }).required({ name: true, password: true }),
+      schema: acceptInvitation.body.omit({ code: true }).required({ name: true }),
       initial: { name: invitation.name ?? '', password: '' },
       labels: { name: t('field.name'), password: t('field.newPassword') },
     },
@@ -41,6 +38,7 @@ export const NewMemberForm = ({ code, invitation, onAccepted }: Props) => {
     <>
       <p className={styles.lead}>
         <Emphasised text={t('invitation.setPassword', { organisation, email })} strong={email} />
+        {hasAccount && ` ${t('invitation.replaces')}`}
       </p>
       <form noValidate className={styles.form} onSubmit={form.submit(accept)}>
         {/* For password managers: which account the password is for. */}
@@ -49,40 +47,9 @@ export const NewMemberForm = ({ code, invitation, onAccepted }: Props) => {
         <NewPasswordField {...form.field('password')} />
         {form.failure && <FormError>{form.failure}</FormError>}
         <Button type="submit" variant="primary" large wide loading={form.submitting}>
-          {t('invitation.submit')}
+          {t(hasAccount ? 'invitation.accept' : 'invitation.submit')}
         </Button>
       </form>
     </>
-  );
-};
-
-/** An account that is there already joins as it is. */
-export const JoinButton = ({ code, invitation, onAccepted }: Props) => {
-  const { t } = useI18n();
-  const [isSending, setIsSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { email, organisationName: organisation } = invitation;
-
-  const accept = async () => {
-    setIsSending(true);
-    setFailure(null);
-    try {
-      onAccepted((await api(acceptInvitation, { body: { code } })).session);
-    } catch (error) {
-      setFailure(errorText(error, t));
-    }
-    setIsSending(false);
-  };
-
-  return (
-    <div className={styles.form}>
-      <p className={styles.lead}>
-        <Emphasised text={t('invitation.join', { organisation, email })} strong={email} />
-      </p>
-      {failure && <FormError>{failure}</FormError>}
-      <Button variant="primary" large wide loading={isSending} onClick={() => void accept()}>
-        {t('invitation.accept')}
-      </Button>
-    </div>
   );
 };

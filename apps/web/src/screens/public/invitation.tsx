@@ -3,15 +3,14 @@ import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-route
 import { useEffect, useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import styles from '../../features/accounts/account-form.module.css';
-import { JoinButton, NewMemberForm } from '../../features/accounts/invitation-form.tsx';
+import { InvitationForm } from '../../features/accounts/invitation-form.tsx';
 import { InvitationFaultNote, SomebodyElseNote } from '../../features/accounts/invitation-notes.tsx';
 import { faultOf, invitationQuery } from '../../features/accounts/invitation-query.ts';
 import '../../features/accounts/router-state.ts';
 import { RouteMap } from '../../features/accounts/route-map.tsx';
 import { errorText } from '../../lib/error-text.ts';
-import { showFlash } from '../../lib/flash.ts';
 import { useI18n } from '../../lib/i18n.tsx';
-import { adoptSession, refreshSession, type Session, useSession } from '../../lib/session.ts';
+import { adoptSession, type Session, useSession } from '../../lib/session.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -60,23 +59,10 @@ const Opened = ({ code }: { readonly code: string }) => {
   const { data: invitation, error, refetch, isFetching } = useQuery(invitationQuery(code));
   const [isAccepted, setIsAccepted] = useState(false);
 
-  const finish = async (session: Session | null) => {
+  const finish = async (session: Session) => {
     setIsAccepted(true);
-    if (session) {
-      adoptSession(session);
-      await navigate({ to: paths.home, search: {}, replace: true });
-      return;
-    }
-    // Joining ends the sessions that the account had, perhaps the one of this browser.
-    await refreshSession().catch(() => null);
-    await navigate({
-      to: paths.login,
-      search: {},
-      state: { ...(invitation && { email: invitation.email }) },
-      replace: true,
-    });
-    const organisation = invitation?.organisationName ?? '';
-    showFlash({ type: 'success', message: t('invitation.accepted', { organisation }) });
+    adoptSession(session);
+    await navigate({ to: paths.home, search: {}, replace: true });
   };
 
   const fault = faultOf(error);
@@ -84,7 +70,6 @@ const Opened = ({ code }: { readonly code: string }) => {
     ? t('invitation.title', { organisation: invitation.organisationName })
     : t('invitation.heading');
   const isSomebodyElse = invitation && own !== undefined && own !== invitation.email;
-  const Form = invitation?.needsPassword ? NewMemberForm : JoinButton;
   return (
     <PublicPage title={title} layout="split" picture={<RouteMap />}>
       {isAccepted || (isFetching && !invitation) ? (
@@ -100,7 +85,7 @@ const Opened = ({ code }: { readonly code: string }) => {
           }
         />
       ) : invitation ? (
-        <Form code={code} invitation={invitation} onAccepted={(session) => void finish(session)} />
+        <InvitationForm code={code} invitation={invitation} onAccepted={(session) => void finish(session)} />
       ) : fault ? (
         <InvitationFaultNote fault={fault} onward={<ToLogin />} />
       ) : (

@@ -5,6 +5,7 @@ import type { Caller } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ErrorReports } from './adapters/error-reports/error-reports.ts';
+import { callerQuota } from './http/caller-quota.ts';
 import { devOutboxRoutes, type KeptMail } from './http/dev-outbox.ts';
 import { type Authenticated, type RateLimits, type Serve, serveEndpoints } from './http/endpoints.ts';
 import { type EventParts, eventRoutes } from './http/events.ts';
@@ -27,7 +28,7 @@ export type AppParts = {
   readonly web: { readonly folder: string; readonly page: PageConfig } | null;
   /** The mails a demo shows; null outside of one. */
   readonly keptMails: (() => Promise<readonly KeptMail[]>) | null;
-  readonly rateLimits?: RateLimits;
+  readonly rateLimits?: Partial<RateLimits>;
   readonly limits?: Partial<typeof LIMITS>;
   /** Told of every route, whoever registers it: for the test that no route goes without its line in the table of access. */
   readonly onRoute?: (route: { readonly method: string | string[]; readonly url: string }) => void;
@@ -43,7 +44,13 @@ const LIMITS = {
   /** Until the answer must be there. */
   handlerMs: 60_000,
 };
-const RATE_LIMITS: RateLimits = { perMinute: 1200, publicWritesPerMinute: 240 };
+const RATE_LIMITS: RateLimits = {
+  // A whole office may sit behind one address.
+  perMinute: 6000,
+  publicWritesPerMinute: 240,
+  perCallerPerMinute: 1200,
+  callerAtOnce: 100,
+};
 
 /** Puts the parts together; never listens. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
@@ -76,6 +83,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.setErrorHandler(answerError);
   if (parts.onRoute) app.addHook('onRoute', parts.onRoute);
   closeConnectionsWhenClosing(app);
+  leaveTheGone(app);
   // Bodies are JSON; by itself Fastify would also take plain text, and hand it over as a string.
   app.removeContentTypeParser('text/plain');
 
@@ -92,13 +100,20 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     if (authenticated.caller) callers.set(request, authenticated.caller);
     return authenticated;
   };
-  const rateLimits = parts.rateLimits ?? RATE_LIMITS;
-  parts.routes(serveEndpoints(app, { authenticate, rateLimits }));
+  const rateLimits = { ...RATE_LIMITS, ...parts.rateLimits };
+  parts.routes(serveEndpoints(app, { authenticate, rateLimits, quota: callerQuota(rateLimits) }));
   if (parts.live) eventRoutes(app, { ...parts.live, authenticate, rateLimits, publicUrl: parts.publicUrl });
   await operationsRoutes(app, parts.operations);
   if (parts.keptMails) devOutboxRoutes(app, parts.keptMails);
   answerUnknownAddresses(app, parts.web && (await serveWebApp(app, parts.web)));
   return app;
+};
+
+/** A client that is gone before its request is looked at has no address any more, and needs no answer. */
+const leaveTheGone = (app: FastifyInstance) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.raw.socket.destroyed) return reply.hijack();
+  });
 };
 
 /** Room for requests under way, and less than what supervisors commonly give a process to end. */

@@ -3,6 +3,7 @@ import type { Actor, ApiKeyActor, Caller, Member } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { CallerLimits, CallerQuota } from './caller-quota.ts';
 import { type Access, permits } from './permissions.ts';
 import { invalidInput } from './problems.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
@@ -35,7 +36,8 @@ export type Serve = <Shape extends Endpoint, Kind extends Access>(
   handle: Handler<Shape, Kind>,
 ) => void;
 
-export type RateLimits = { readonly perMinute: number; readonly publicWritesPerMinute: number };
+/** By address, before anything else is known of who asks, and then by caller. */
+export type RateLimits = CallerLimits & { readonly perMinute: number; readonly publicWritesPerMinute: number };
 
 /** `refused` is what the caller asked for and may not have, such as a view of a foreign division. */
 export type Authenticated = { readonly caller: Caller | null; readonly refused?: AppError };
@@ -43,17 +45,30 @@ export type Authenticated = { readonly caller: Caller | null; readonly refused?:
 type Needs = {
   readonly authenticate: (request: FastifyRequest) => Promise<Authenticated>;
   readonly rateLimits: RateLimits;
+  readonly quota: CallerQuota;
 };
 
 /**
  * The way of every request: limit, authenticate, permit, parse, handle, and an answer that holds only what its
- * schema names. Who may not call is told so before anything of the body is read.
+ * schema names. Who may not call is told so before anything of the body is read; and once more after it, since a body can
+ * take half a minute to arrive, and its sender may be shut out meanwhile.
  */
 export const serveEndpoints =
-  (app: FastifyInstance, { authenticate, rateLimits }: Needs): Serve =>
+  (app: FastifyInstance, { authenticate, rateLimits, quota }: Needs): Serve =>
   <Shape extends Endpoint, Kind extends Access>(endpoint: Shape, access: Kind, handle: Handler<Shape, Kind>) => {
     const isPublicWrite = access === 'public' && endpoint.method !== 'GET';
+    const hasSlowBody = access !== 'public' && endpoint.body !== undefined;
     const callers = new WeakMap<FastifyRequest, Caller | null>();
+    const admit = async (request: FastifyRequest): Promise<Caller | null> => {
+      const { caller, refused } = await authenticate(request);
+      const verdict = permits(access, caller);
+      if (verdict !== 'allowed') throw new AppError(verdict);
+      // What is open to everybody stays so: signing out works with whatever else is wrong.
+      if (refused && access !== 'public') throw refused;
+      // To an open endpoint a program is a visitor like any other.
+      callers.set(request, access === 'public' && caller?.kind === 'api-key' ? null : caller);
+      return caller;
+    };
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -63,16 +78,12 @@ export const serveEndpoints =
           max: isPublicWrite ? rateLimits.publicWritesPerMinute : rateLimits.perMinute,
           timeWindow: '1 minute',
         }),
-        async (request) => {
-          const { caller, refused } = await authenticate(request);
-          const verdict = permits(access, caller);
-          if (verdict !== 'allowed') throw new AppError(verdict);
-          // What is open to everybody stays so: signing out works with whatever else is wrong.
-          if (refused && access !== 'public') throw refused;
-          // To an open endpoint a program is a visitor like any other.
-          callers.set(request, access === 'public' && caller?.kind === 'api-key' ? null : caller);
+        async (request, reply) => {
+          const caller = await admit(request);
+          if (caller) reply.raw.once('close', quota.enter(caller));
         },
       ],
+      ...(hasSlowBody ? { preHandler: async (request: FastifyRequest) => void (await admit(request)) } : {}),
       handler: async (request, reply) => {
         const answer = await handle({
           params: parse<Shape['params']>(endpoint.params, request.params),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { until } from '../db/embedded/testing/until.ts';
 import { CARRIER } from '../db/seed/demo-data.ts';
 import type { Browser } from '../testing/browser.ts';
 import { addressOf, cookieOf, listenFromNow, listenTo, settle } from '../testing/event-stream.ts';
@@ -173,4 +174,21 @@ test('a server that stops ends its streams, waits for none of them and takes no 
       null,
     ),
   ).toThrow('unavailable');
+});
+
+test('a browser that is gone before it is let in takes no place', async () => {
+  const visitor = await product.signedIn('norole@demo.test');
+  const { port } = new URL(addressOf(product));
+  const head = `GET /api/events HTTP/1.1\r\nHost: x\r\nCookie: ${cookieOf(visitor)}\r\n\r\n`;
+  for (let n = 0; n < 60; n++) {
+    const socket = connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    await new Promise<void>((sent) => socket.write(head, () => sent()));
+    // At every moment between its first byte and its answer.
+    for (let turn = 0; turn < n % 6; turn++) await new Promise((next) => setImmediate(next));
+    socket.resetAndDestroy();
+  }
+  await until('all places are free', () => product.streams.count() === 0);
+  const stream = await listenFromNow(product, visitor);
+  expect(stream.status).toBe(200);
 });

@@ -51,6 +51,8 @@ export const eventRoutes = (app: FastifyInstance, needs: Needs) => {
       const listener = listeners.get(request);
       if (!listener) throw new AppError('not-signed-in');
       const { raw } = reply;
+      // Gone while it was asked who they are: nobody would ever take the place back.
+      if (raw.destroyed || request.raw.socket.destroyed) return void reply.hijack();
       const opened = streams.open(
         listener.standing,
         listener.tokenHash,
@@ -84,7 +86,8 @@ const sinkOf = (raw: ServerResponse, headers: OutgoingHttpHeaders): Sink => ({
     }
     raw.write(chunk);
   },
-  unsent: () => raw.writableLength,
+  // Whoever is gone takes nothing any more, however little waits.
+  unsent: () => (raw.destroyed ? Number.POSITIVE_INFINITY : raw.writableLength),
   end: () => {
     raw.end();
     // What leads to nobody who reads would stay for ever: whoever reads has been sent it all by then.

@@ -82,8 +82,11 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_HANDLER_TIMEOUT: 'timed-out',
 };
 
-/** The database is away or going: nothing the caller did, and worth another try. */
+/** The database is away, going, or has no connection to spare: nothing the caller did, and worth another try. */
 const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[1-3]|53300|08\w{3})$/;
+
+/** As the pool says it, without a code. */
+const NO_CONNECTION_FREE = 'timeout exceeded when trying to connect';
 
 const isClientError = (status: number | undefined) => status !== undefined && status >= 400 && status < 500;
 
@@ -92,7 +95,8 @@ export const problemOfError = (error: Error | FastifyError, requestId: string): 
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code ? FASTIFY_CODES[code] : undefined;
   if (known) return problemOf(known, { requestId });
-  if (code && DATABASE_AWAY.test(code)) return problemOf('unavailable', { requestId });
+  if ((code && DATABASE_AWAY.test(code)) || error.message === NO_CONNECTION_FREE)
+    return problemOf('unavailable', { requestId });
   // A file that may not be served is as good as missing; our own refusals are AppErrors.
   if (statusCode === 403 || statusCode === 404) return problemOf('not-found', { requestId });
   if (isClientError(statusCode)) {

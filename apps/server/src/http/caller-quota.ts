@@ -1,0 +1,55 @@
+import type { Caller } from '@waybill/domain/actor';
+import { AppError } from '@waybill/domain/errors';
+
+export type CallerLimits = {
+  readonly perCallerPerMinute: number;
+  /** Requests of one caller that may be under way at the same time. */
+  readonly callerAtOnce: number;
+};
+
+type Account = { until: number; requests: number; underWay: number };
+
+const MINUTE = 60_000;
+/** How many callers are remembered before those who rest are forgotten. */
+const TIDY_ABOVE = 10_000;
+
+/**
+ * What one person, or one program, may ask for, from however many addresses: one of them must not keep everybody else's
+ * database connections busy. An office behind one address does not share it.
+ */
+export const callerQuota = ({ perCallerPerMinute, callerAtOnce }: CallerLimits, now: () => number = Date.now) => {
+  const accounts = new Map<string, Account>();
+
+  const tidy = () => {
+    for (const [key, { until, underWay }] of accounts) if (underWay === 0 && until <= now()) accounts.delete(key);
+  };
+
+  const accountOf = (key: string): Account => {
+    const known = accounts.get(key);
+    if (known) {
+      if (known.until <= now()) Object.assign(known, { until: now() + MINUTE, requests: 0 });
+      return known;
+    }
+    if (accounts.size >= TIDY_ABOVE) tidy();
+    const fresh = { until: now() + MINUTE, requests: 0, underWay: 0 };
+    accounts.set(key, fresh);
+    return fresh;
+  };
+
+  return {
+    /** Counts a request in, or refuses it. What it answers counts the request out. */
+    enter: (caller: Caller): (() => void) => {
+      const account = accountOf(caller.kind === 'user' ? caller.userId : caller.keyId);
+      if (account.underWay >= callerAtOnce) throw new AppError('too-many-requests', { retryAfter: 1 });
+      if (account.requests >= perCallerPerMinute) {
+        throw new AppError('too-many-requests', { retryAfter: Math.ceil((account.until - now()) / 1000) });
+      }
+      account.requests++;
+      account.underWay++;
+      return () => {
+        account.underWay--;
+      };
+    },
+  };
+};
+export type CallerQuota = ReturnType<typeof callerQuota>;

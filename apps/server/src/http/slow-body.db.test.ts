@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Browser } from '../testing/browser.ts';
+import { cookieOf } from '../testing/event-stream.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await createTestApp();
+  await product.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => product.close());
+
+/** Sends all but the end of a body, and the end when it is asked to. */
+const halfSent = async (visitor: Browser, method: string, path: string, body: object) => {
+  const text = JSON.stringify(body);
+  const socket = connect((product.app.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+  onTestFinished(() => void socket.destroy());
+  socket.write(
+    [
+      `${method} ${path} HTTP/1.1`,
+      'Host: x',
+      'Connection: close',
+      `Cookie: ${cookieOf(visitor)}`,
+      'Content-Type: application/json',
+      'Expect: 100-continue',
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      '\r\n',
+    ].join('\r\n'),
+  );
+  const [heard] = await once(socket, 'data');
+  expect(heard).toMatch(/^HTTP\/1\.1 100 /);
+  return {
+    finish: async () => {
+      socket.write(text);
+      return (await socket.toArray()).join('');
+    },
+  };
+};
+
+const setUser = (email: string, values: { disabled_at?: Date | null; roles?: string[] }) =>
+  product.database.asOperator((tx) => tx.updateTable('users').set(values).where('email', '=', email).execute());
+
+test('whoever is disabled while their request arrives is refused', async () => {
+  const developer = await product.signedIn('developer@demo.test');
+  const half = await halfSent(developer, 'POST', '/api/api-key/reveal', { purpose: 'reveal' });
+  await setUser('developer@demo.test', { disabled_at: product.time.now });
+  expect(await half.finish()).toMatch(/^HTTP\/1\.1 401 /);
+  await setUser('developer@demo.test', { disabled_at: null });
+});
+
+test('whoever loses their role while their request arrives is refused too', async () => {
+  const admin = await product.signedIn('admin@demo.test');
+  const invitation = { email: 'ghost@example.is', name: '', roles: ['admin'], phoneNumber: '' };
+  const body = { ...invitation, vehicleRegistration: '', subCompanyId: null };
+  const half = await halfSent(admin, 'POST', '/api/users', body);
+  await setUser('admin@demo.test', { roles: ['driver'] });
+  expect(await half.finish()).toMatch(/^HTTP\/1\.1 401 /);
+  await setUser('admin@demo.test', { roles: ['admin'] });
+  const again = await product.signedIn('admin@demo.test');
+  expect((await again.get('/api/users?search=ghost')).body.total).toBe(0);
+});

@@ -47,7 +47,7 @@ type Repos = {
 
 /** Joins the operator's commands with the features that do them; each deed is one transaction, its history included. */
 export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorName }: OperatorParts) => {
-  const doer: Doer = { kind: 'operator', id: null, name: operatorName, address: null, userAgent: null };
+  const doer: Doer = { kind: 'operator', id: null, name: operatorName, email: null, address: null, userAgent: null };
 
   /** As the users screen sends one; but the operator sees the link, too. */
   const sendInvitation = async (tx: Tx, now: Date, { id: userId, email, expiresAt, ...to }: Invitee) => {
@@ -134,7 +134,7 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
       return deedOn(reference, async ({ tx, now, recordIn }, { id }) => {
         const tokens = authTokensRepo(tx, { organisationId: id });
         const before = await tokens.newest();
-        const token = await rotateApiKey({ tokens, vault, record: recordIn(id) }, now);
+        const token = await rotateApiKey({ tokens, vault, record: recordIn(id), clock: () => now });
         const isReadable = !before || vault.open(before.tokenCiphertext) !== null;
         return { token, retiring: await tokens.retiring(now), sameSecret: isReadable };
       });

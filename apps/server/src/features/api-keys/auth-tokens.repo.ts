@@ -13,13 +13,14 @@ export type NewAuthToken = {
 export const authTokensRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => ({
   organisationId,
 
-  /** Looked up by organisation, newest first, limit 1. */
+  /** Looked up by organisation, newest first, limit 1; of several of one moment, the one that does not retire. */
   newest: () =>
     tx
       .selectFrom('auth_tokens')
       .select(['token_ciphertext as tokenCiphertext', 'last_characters as lastCharacters', 'created_at as createdAt'])
       .where('organisation_id', '=', organisationId)
       .orderBy('created_at', 'desc')
+      .orderBy('expires_at', (order) => order.desc().nullsFirst())
       .limit(1)
       .executeTakeFirst(),
 

@@ -1,4 +1,5 @@
 import type { RecordDeed } from '@waybill/domain/audit';
+import type { Clock } from '../../clock.ts';
 import { createApiKey } from './api-key.ts';
 import type { AuthTokensRepo } from './auth-tokens.repo.ts';
 import type { KeyVault } from './key-vault.ts';
@@ -10,11 +11,14 @@ export type RotateApiKey = {
   readonly tokens: Pick<AuthTokensRepo, 'organisationId' | 'hold' | 'add' | 'newest' | 'retire'>;
   readonly vault: KeyVault;
   readonly record: RecordDeed;
+  readonly clock: Clock;
 };
 
 /** A key that is retiring already keeps the end it was given. */
-export const rotateApiKey = async ({ tokens, vault, record }: RotateApiKey, now: Date): Promise<string> => {
+export const rotateApiKey = async ({ tokens, vault, record, clock }: RotateApiKey): Promise<string> => {
   await tokens.hold();
+  // Not before: whoever waited for another rotation is later than it.
+  const now = clock();
   const before = await tokens.newest();
   await tokens.retire(new Date(now.getTime() + OVERLAP_MS));
   const token = await createApiKey({ tokens, vault }, now);

@@ -33,7 +33,7 @@ export const apiKeyRoutes = (serve: Serve, { inScope, vault, clock }: ApiKeyRout
   });
   serve(contract.rotateApiKey, 'developer', (call) =>
     inScope(call, async ({ tokens, record }) => {
-      await rotateApiKey({ tokens, vault, record }, clock());
+      await rotateApiKey({ tokens, vault, record, clock });
       return readApiKey(tokens, clock());
     }),
   );

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 const HELD = [0, 1].map((n) => ({
   id: `00000000-0000-4000-8000-0000000000f${n}`,
   occurredAt: '2026-11-15T08:01:00.000Z',
-  by: { kind: 'user', name: 'Developer' },
+  by: { kind: 'user', name: 'Developer', email: 'developer@demo.test' },
   address: '192.0.2.7',
   userAgent: null,
   action: n === 0 ? 'rotated' : 'copied',
@@ -22,7 +22,7 @@ test('the settings of a level show who changed what, from what and to what', asy
   await page.goto(`/organisation-config-settings?level=${level}`);
   await page.getByRole('button', { name: 'History' }).click();
   const entries = page.getByRole('list', { name: 'History of the settings of Reykjavík' }).getByRole('listitem');
-  await expect(entries.nth(0)).toContainText('Super-admin from 127.0.0.1');
+  await expect(entries.nth(0)).toContainText('Super-admin super@demo.test from 127.0.0.1');
   await expect(entries.nth(0)).toContainText('^NEW$ → Inherited');
   await expect(entries.nth(1)).toContainText('^OLD$ → ^NEW$');
   await expect(entries.nth(1)).toContainText('Uses pickups');

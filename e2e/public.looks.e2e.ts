@@ -38,6 +38,7 @@ const SESSION = {
   organisation: null,
   config: null,
   divisions: [],
+  viewing: null,
   administrator: null,
 };
 

@@ -15,11 +15,18 @@ const faultsOf = async (axe: AxeBuilder) => {
   }));
 };
 
-/** A colour on its way to another is neither. */
+/** A colour on its way to another is neither. (What turns round and round, as a spinner does, never ends.) */
 const paint = async (page: Page, colorScheme: 'light' | 'dark') => {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((each) => each instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ),
+  );
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { OrgUser } from '@waybill/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CARRIER } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER } from '../../db/seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { codeFor, mailsTo } from '../../testing/mailbox.ts';
 import { editOf, historyIn, personIn, storedUser } from '../../testing/people.ts';
@@ -174,6 +174,53 @@ test('a link to an address that nobody waits for any more changes nothing', asyn
   );
   expect((await confirm(await codeFor(app, email))).body.code).toBe('verification-code-invalid');
   expect((await personIn(admin, person.email)).id).toBe(person.id);
+});
+
+describe('an address that waits is forgotten, and its link with it', () => {
+  const move = (person: OrgUser, subCompanyId: string | null) =>
+    admin.put(`/api/users/${person.id}/division`, { version: person.version, subCompanyId });
+
+  test('when the person is moved out of the division whose admin asked for it', async () => {
+    const person = await newDriver({ sub_company_id: AKUREYRI });
+    const email = address();
+    const waiting = (await ask(person, email, await app.signedIn('division@demo.test'))).body.user;
+    expect(waiting.pendingEmail).toBe(email);
+    const moved = await move(waiting, null);
+    expect(moved.body.user).toMatchObject({ subCompanyId: null, pendingEmail: null });
+    expect(await personIn(admin, person.email)).toEqual(moved.body.user);
+    expect((await confirm(await codeFor(app, email))).body.code).toBe('verification-code-invalid');
+    expect((await historyIn(admin, person.id))[0]).toMatchObject({
+      action: 'division-changed',
+      changes: { subCompanyId: { from: AKUREYRI, to: null }, pendingEmail: { from: email, to: null } },
+    });
+  });
+
+  test.each([
+    ['given', ['admin', 'driver']],
+    ['taken', []],
+  ])('when a role is %s, although the form still shows it', async (_, roles) => {
+    const person = await newDriver();
+    const email = address();
+    const waiting = (await ask(person, email)).body.user;
+    const edited = await admin.put(`/api/users/${person.id}`, editOf(waiting, { email, roles }));
+    expect(edited.body.user).toMatchObject({ roles, pendingEmail: null });
+    expect(await personIn(admin, person.email)).toEqual(edited.body.user);
+    expect((await confirm(await codeFor(app, email))).body.code).toBe('verification-code-invalid');
+    expect((await historyIn(admin, person.id)).find(({ action }) => action === 'edited')?.changes).toMatchObject({
+      pendingEmail: { from: email, to: null },
+    });
+  });
+
+  test('but not the one that is asked for along with the role', async () => {
+    const person = await newDriver();
+    const [first, second] = [address(), address()];
+    const waiting = (await ask(person, first)).body.user;
+    app.time.advance(1000);
+    const edited = await admin.put(`/api/users/${person.id}`, editOf(waiting, { email: second, roles: ['admin'] }));
+    expect(edited.body.user.pendingEmail).toBe(second);
+    expect((await confirm(await codeFor(app, first))).body.code).toBe('verification-code-invalid');
+    expect((await confirm(await codeFor(app, second))).status).toBe(200);
+  });
 });
 
 describe('an address that is taken', () => {

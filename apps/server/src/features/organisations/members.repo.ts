@@ -76,11 +76,10 @@ export const membersRepo = (tx: Tx) => ({
       .execute();
   },
 
-  /** A change of address that waits was asked for by somebody who might not ask it of the person with their new roles. */
   setRoles: async (id: UserId, roles: readonly Role[], now: Date) => {
     await tx
       .updateTable('users')
-      .set((eb) => ({ roles: [...roles], pending_email: null, version: eb('version', '+', 1), updated_at: now }))
+      .set((eb) => ({ roles: [...roles], version: eb('version', '+', 1), updated_at: now }))
       .where('id', '=', id)
       .execute();
   },

@@ -16,6 +16,9 @@ export type AddressChange = {
 
 export const AS_IT_WAS: AddressChange = { edited: {}, kept: {}, requested: null, send: async () => {} };
 
+/** The database drops an address that waits when the rights change; the answer and the history say so. */
+export const WITHOUT_WAITING: AddressChange = { ...AS_IT_WAS, edited: { pendingEmail: null } };
+
 /** Decides what becomes of an address: an invited person's is exchanged, an account's waits for its owner. */
 export const changeAddress = async (
   repos: WritingUsers,

@@ -27,13 +27,15 @@ export const changeDivision = (
     mustBeSomebodyElse(actor, person);
     mustBeAllowedToTakeOver(actor, person);
     await mustKeepAdmins(users, actor, person, { leaves: false });
-    await users.change(person, { subCompanyId }, now);
+    // The database drops an address that waits, whoever moves the person; the answer and the history say so.
+    const moved = { subCompanyId, pendingEmail: null };
+    await users.change(person, moved, now);
     await record({
       entity: 'user',
       entityId: id,
       action: 'division-changed',
-      changes: changesBetween({ subCompanyId: person.subCompanyId }, { subCompanyId }),
+      changes: changesBetween({ subCompanyId: person.subCompanyId, pendingEmail: person.pendingEmail }, moved),
       subCompanyId,
     });
-    return orgUserOf(actor, { ...person, subCompanyId, version: version + 1 }, now);
+    return orgUserOf(actor, { ...person, ...moved, version: version + 1 }, now);
   });

@@ -4,7 +4,7 @@ import { AppError } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { isDispatcher, type Role } from '@waybill/domain/roles';
 import { type EditableRole, withEditedRoles } from '@waybill/domain/user';
-import { AS_IT_WAS, changeAddress } from './change-address.ts';
+import { AS_IT_WAS, changeAddress, WITHOUT_WAITING } from './change-address.ts';
 import { mustBeAllowedToTakeOver, mustKeepAdmins } from './member-rules.ts';
 import { orgUserOf, there, unchanged } from './org-user.ts';
 import type { By, UserDeps } from './user-deps.ts';
@@ -44,7 +44,11 @@ export const editUser = async (
     await mustKeepAdmins(users, actor, person, { leaves: loses });
     if (edit.email !== person.email) mustBeAllowedToTakeOver(actor, person);
 
-    const addressed = asksForAddress(person, edit) ? await changeAddress(repos, person, edit.email, now) : AS_IT_WAS;
+    const addressed = asksForAddress(person, edit)
+      ? await changeAddress(repos, person, edit.email, now)
+      : after.roles === person.roles
+        ? AS_IT_WAS
+        : WITHOUT_WAITING;
     const changes = changesBetween(pick(person), { ...pick(person), ...after, ...addressed.edited });
     const deeds = deedsOf(person, changes, addressed.requested);
     if (deeds.length === 0) return orgUserOf(actor, person, now);

@@ -9,10 +9,19 @@ import { becomeSignedOut, forgetFetched } from './signed-out.ts';
 
 export type { Session };
 
+/** Whoever was here before is out, or somebody else is in: nothing of theirs stays, however it came about. */
+const forgetOther = (session: Session | null): void => {
+  const before = queryClient.getQueryData<Session | null>(SESSION_KEY);
+  if (!before || before.user.id === session?.user.id) return;
+  if (session) forgetFetched();
+  else becomeSignedOut();
+};
+
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async (): Promise<Session | null> => {
     const { session } = await api(readSession);
+    forgetOther(session);
     // Only now it is known whose browser this is, and so which division to look at.
     return session && followUser(session) ? (await api(readSession)).session : session;
   },

@@ -253,7 +253,7 @@ test.describe('editing', () => {
     await expect(page).toHaveURL(`/users/${id}`);
     const entry = page.getByRole('list', { name: 'History of Jón Þór' }).getByRole('listitem').first();
     await expect(entry).toContainText('Edited');
-    await expect(entry).toContainText('Admin from 127.0.0.1');
+    await expect(entry).toContainText('Admin admin@demo.test from 127.0.0.1');
     await expect(entry).toContainText('Jón → Jón Þór');
     await expect(entry).toContainText('Driver → Admin, Driver');
     await expect(entry).toContainText('+354 555 0101 → none');

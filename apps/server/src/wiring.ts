@@ -81,8 +81,8 @@ const doerOf = (
   { address, userAgent }: Visitor | { address: string; userAgent: string | null },
 ): Doer =>
   actor.kind === 'user'
-    ? { kind: 'user', id: actor.userId, name: actor.name ?? actor.email, address, userAgent }
-    : { kind: 'api-key', id: actor.keyId, name: `…${actor.lastCharacters}`, address, userAgent };
+    ? { kind: 'user', id: actor.userId, name: actor.name ?? actor.email, email: actor.email, address, userAgent }
+    : { kind: 'api-key', id: actor.keyId, name: `…${actor.lastCharacters}`, email: null, address, userAgent };
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 

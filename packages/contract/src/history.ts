@@ -5,7 +5,8 @@ import { z } from 'zod';
 export const historyEntry = z.object({
   id: z.uuid(),
   occurredAt: z.string(),
-  by: z.object({ kind: z.enum(ACTOR_KINDS), name: z.string() }),
+  /** As they were called then, and the address that they signed in with; a key and the operator have none. */
+  by: z.object({ kind: z.enum(ACTOR_KINDS), name: z.string(), email: z.string().nullable() }),
   /** The network address and the browser it came from; null for what the product or its operator did. */
   address: z.string().nullable(),
   userAgent: z.string().nullable(),

@@ -9,6 +9,8 @@ export type Doer = {
   readonly kind: 'user' | 'api-key' | 'operator';
   readonly id: string | null;
   readonly name: string;
+  /** Of a person: the address of that moment, since anybody may take somebody else's name. */
+  readonly email: string | null;
   readonly address: string | null;
   readonly userAgent: string | null;
 };
@@ -27,6 +29,7 @@ export const recordDeeds =
         actor_kind: by.kind,
         actor_id: by.id,
         actor_name: by.name,
+        actor_email: by.email,
         address: by.address,
         user_agent: by.userAgent,
         entity: deed.entity,
@@ -40,7 +43,7 @@ export const recordDeeds =
 export type AuditEntry = {
   readonly id: string;
   readonly occurredAt: Date;
-  readonly by: { readonly kind: Doer['kind']; readonly name: string };
+  readonly by: Pick<Doer, 'kind' | 'name' | 'email'>;
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly action: Deed['action'];
@@ -59,7 +62,7 @@ export const auditEntries = async (
   const rows = await tx
     .selectFrom('audit_log as a')
     .select(['a.id', 'a.occurred_at', 'a.actor_kind', 'a.actor_name', 'a.address', 'a.user_agent', 'a.action'])
-    .select('a.changes')
+    .select(['a.actor_email', 'a.changes'])
     .where('a.organisation_id', '=', organisationId)
     .where('a.entity', '=', entity)
     .where('a.entity_id', '=', entityId)
@@ -76,7 +79,7 @@ export const auditEntries = async (
   return rows.map((row) => ({
     id: row.id,
     occurredAt: row.occurred_at,
-    by: { kind: row.actor_kind as Doer['kind'], name: row.actor_name },
+    by: { kind: row.actor_kind as Doer['kind'], name: row.actor_name, email: row.actor_email },
     address: row.address,
     userAgent: row.user_agent,
     action: row.action as AuditEntry['action'],

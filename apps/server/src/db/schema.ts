@@ -42,6 +42,7 @@ export interface AttemptThrottles {
 
 export interface AuditLog {
   action: string;
+  actor_email: string | null;
   actor_id: string | null;
   actor_kind: string;
   actor_name: string;

@@ -82,7 +82,7 @@ test('the history tells who invited whom, as what and from where', async () => {
     {
       id: expect.any(String),
       occurredAt: app.time.now.toISOString(),
-      by: { kind: 'user', name: 'Admin' },
+      by: { kind: 'user', name: 'Admin', email: 'admin@demo.test' },
       address: '192.0.2.7',
       userAgent: 'lightMyRequest',
       action: 'invited',

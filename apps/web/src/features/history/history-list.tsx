@@ -109,6 +109,7 @@ const Who = ({ by, address, userAgent }: HistoryEntry) => {
   return (
     <>
       <span className={styles.name}>{name}</span>
+      {by.email && by.email !== by.name && ` ${by.email}`}
       {address && ` ${t('history.from', { address })}`}
       {browser && `, ${browser}`}
     </>

@@ -143,8 +143,9 @@ export const setUserDivision = endpoint({
 export const setUserDisabled = endpoint({
   method: 'PUT',
   path: '/api/users/:userId/disabled',
-  summary: 'Disable a member, whose sessions end at once, or enable again',
+  summary: 'Disable a member, whose sessions end at once, or enable again; whatever the version is by now',
   params,
+  /** The version is sent like with every change, and not waited for: nobody stays in by changing all the time. */
   body: z.strictObject({ version: rowVersion, disabled: z.boolean() }),
   reply: z.object({ user: orgUser }),
 });

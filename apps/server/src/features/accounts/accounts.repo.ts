@@ -1,6 +1,7 @@
 import type { OrganisationId, SubCompanyId, UserId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import { effectiveConfig, readOverrides } from '@waybill/domain/organisation-config';
+import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import { uniqueOrNull } from '../../db/unique.ts';
 
@@ -17,6 +18,9 @@ export type Account = {
   readonly emailVerified: boolean;
   readonly locale: Locale;
 };
+
+/** What everybody may change about themselves. */
+export type Profile = { readonly name: string | null; readonly locale: Locale | null };
 
 /** Accounts of every organisation, by what a person types at the door. Needs the door's transaction. */
 export const accountsRepo = (tx: Tx) => {
@@ -133,14 +137,27 @@ export const accountsRepo = (tx: Tx) => {
       return changed !== null;
     },
 
-    setProfile: async (
-      id: UserId,
-      profile: { name?: string | undefined; locale?: Locale | null | undefined },
-      now: Date,
-    ) => {
+    /** Nobody else changes the row until the transaction is over. */
+    holdProfile: async (id: UserId): Promise<Profile | null> => {
+      const row = await tx
+        .selectFrom('users')
+        .select(['name', 'locale'])
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      return row ? { name: row.name, locale: row.locale as Locale | null } : null;
+    },
+
+    /** Only the name makes a new version: an admin who edits a member sees nothing of the language. */
+    setProfile: async (id: UserId, { name, locale }: Profile, now: Date) => {
       await tx
         .updateTable('users')
-        .set((eb) => ({ ...profile, version: eb('version', '+', 1), updated_at: now }))
+        .set((eb) => ({
+          name,
+          locale,
+          version: sql<number>`${eb.ref('version')} + (${eb.ref('name')} is distinct from ${name})::int`,
+          updated_at: now,
+        }))
         .where('id', '=', id)
         .execute();
     },

@@ -13,13 +13,21 @@ export const changeProfile = (
   visitor: Visitor,
 ) =>
   door(async ({ accounts, record }) => {
-    await accounts.setProfile(actor.userId, change, clock());
-    if (change.name === undefined || change.name === actor.name) return;
+    const before = await accounts.holdProfile(actor.userId);
+    if (!before) return;
+    const after = {
+      name: change.name ?? before.name,
+      locale: change.locale === undefined ? before.locale : change.locale,
+    };
+    // Saving what is there already is no news to anybody.
+    if (after.name === before.name && after.locale === before.locale) return;
+    await accounts.setProfile(actor.userId, after, clock());
+    if (after.name === before.name) return;
     await record(actor, visitor, {
       entity: 'user',
       entityId: actor.userId,
       action: 'edited',
-      changes: changesBetween({ name: actor.name }, { name: change.name }),
+      changes: changesBetween({ name: before.name }, { name: after.name }),
       subCompanyId: actor.subCompanyId,
     });
   });

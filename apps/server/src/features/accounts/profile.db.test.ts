@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { storedUser } from '../../testing/people.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -33,6 +34,21 @@ describe('the own name and language', () => {
     expect(entries[0]).toMatchObject({ action: 'edited', changes: { name: { from: 'Driver', to: 'Guðrún' } } });
     const late = { version: before.version, email: before.email, name: 'x', roles: ['driver'], phoneNumber: '' };
     expect((await admin.put(`/api/users/${before.id}`, late)).status).toBe(409);
+  });
+
+  test('that stay as they are write nothing, and a language alone makes no new version', async () => {
+    const row = () => storedUser(app, 'driver@demo.test');
+    const driver = await app.signedIn('driver@demo.test');
+    const before = await row();
+    app.time.advance(1000);
+    for (const same of [{}, { name: before?.name }, { locale: before?.locale }]) {
+      expect((await driver.patch('/api/profile', same)).status).toBe(200);
+      expect(await row()).toEqual(before);
+    }
+    await driver.patch('/api/profile', { locale: 'is', name: before?.name });
+    expect(await row()).toEqual({ ...before, locale: 'is', updated_at: app.time.now });
+    await driver.patch('/api/profile', { locale: 'en', name: 'Guðrún' });
+    expect(await row()).toMatchObject({ name: 'Guðrún', locale: 'en', version: (before?.version ?? 0) + 1 });
   });
 
   test.each([

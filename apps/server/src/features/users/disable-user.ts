@@ -2,23 +2,26 @@ import type { OrgUser } from '@waybill/contract/users';
 import type { UserId } from '@waybill/domain/ids';
 import { isDispatcher } from '@waybill/domain/roles';
 import { mustBeAllowedToTakeOver, mustBeSomebodyElse, mustKeepAdmins } from './member-rules.ts';
-import { orgUserOf, there, unchanged } from './org-user.ts';
+import { orgUserOf, there } from './org-user.ts';
 import type { By, UserDeps } from './user-deps.ts';
 
-export type Disabling = { readonly version: number; readonly disabled: boolean };
+export type Disabling = { readonly disabled: boolean };
 
-/** Disables, which ends every session at once, or enables again. An invitation of somebody disabled opens nothing. */
+/**
+ * Disables, which ends every session at once, or enables again. An invitation of somebody disabled opens nothing.
+ * Whatever version the admin has seen: else somebody could keep themselves in by changing their own name all the time.
+ */
 export const setDisabled = (
   { writing, clock }: UserDeps,
   by: By,
   id: UserId,
-  { version, disabled }: Disabling,
+  { disabled }: Disabling,
 ): Promise<OrgUser> =>
   writing(by, async ({ users, record }) => {
     const { actor } = by;
     const now = clock();
     await users.holdAdmins();
-    const person = unchanged(actor, there(await users.hold(id)), version, now);
+    const person = there(await users.hold(id));
     mustBeSomebodyElse(actor, person);
     mustBeAllowedToTakeOver(actor, person);
     if ((person.disabledAt !== null) === disabled) return orgUserOf(actor, person, now);
@@ -31,5 +34,5 @@ export const setDisabled = (
       action: disabled ? 'disabled' : 'enabled',
       subCompanyId: person.subCompanyId,
     });
-    return orgUserOf(actor, { ...person, disabledAt, version: version + 1 }, now);
+    return orgUserOf(actor, { ...person, disabledAt, version: person.version + 1 }, now);
   });

@@ -3,9 +3,9 @@ import { json } from 'node:stream/consumers';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER } from '../db/seed/demo-data.ts';
-import { hashToken, newToken } from '../features/accounts/tokens.ts';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
 import { ACCESS, CALLERS, type CallerName } from '../testing/access-table.ts';
+import { sessionCookieOf } from '../testing/session-of.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
 
 /** Served to everybody alike: the files of the dashboard, and its page for every address of it. */
@@ -40,20 +40,10 @@ const EMAILS: Partial<Record<CallerName, string>> = {
 const credentialsOf = async (caller: CallerName): Promise<Record<string, string>> => {
   const email = EMAILS[caller];
   if (!email) return caller === 'API key' ? { authorization: `Bearer ${await anApiKey()}` } : {};
-  const token = newToken();
-  await testApp.database.asOperator(async (tx) => {
-    const { id } = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-    await tx
-      .insertInto('sessions')
-      .values({
-        token_hash: hashToken(token),
-        user_id: id,
-        created_at: testApp.time.now,
-        expires_at: new Date('2100-01-01T00:00:00Z'),
-      })
-      .execute();
-  });
-  return { cookie: `waybill=${token}` };
+  const { id } = await testApp.database.asOperator((tx) =>
+    tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow(),
+  );
+  return { cookie: await sessionCookieOf(testApp, id) };
 };
 
 const anApiKey = async (): Promise<string> => {

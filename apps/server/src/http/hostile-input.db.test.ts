@@ -4,10 +4,11 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, STRANGER } from '../db/seed/demo-data.ts';
-import { hashToken, newToken } from '../features/accounts/tokens.ts';
+import { newToken } from '../features/accounts/tokens.ts';
 import { extraFields, hostileValue } from '../testing/hostile-values.ts';
 import { registeredEndpoints } from '../testing/registered-endpoints.ts';
 import { arbitraryOf, type Samples } from '../testing/schema-arbitrary.ts';
+import { sessionCookieOf } from '../testing/session-of.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** `npm run fuzz -- --runs N` asks for more. */
@@ -18,7 +19,7 @@ const HOUR = 60 * 60 * 1000;
 
 const { endpoints, change } = registeredEndpoints();
 let testApp: TestApp;
-let token: string;
+let cookie: string;
 let samples: Samples;
 
 beforeAll(async () => {
@@ -28,7 +29,6 @@ afterAll(() => testApp.close());
 
 /** Somebody whom no endpoint turns away, in an organisation that others must not feel anything of. */
 const signInAsMaster = async () => {
-  token = newToken();
   const id = crypto.randomUUID();
   const rows = await testApp.database.asOperator(async (tx) => {
     await tx
@@ -40,17 +40,9 @@ const signInAsMaster = async () => {
         roles: ['admin', 'super-admin', 'developer'],
       })
       .execute();
-    await tx
-      .insertInto('sessions')
-      .values({
-        token_hash: hashToken(token),
-        user_id: id,
-        created_at: testApp.time.now,
-        expires_at: new Date('2100-01-01T00:00:00Z'),
-      })
-      .execute();
     return tx.selectFrom('users').select(['id', 'email']).orderBy('id').limit(30).execute();
   });
+  cookie = await sessionCookieOf(testApp, id);
   const ids = rows.map((row) => row.id);
   samples = {
     uuid: [...ids, AKUREYRI, STRANGER, crypto.randomUUID()],
@@ -140,7 +132,7 @@ const call = (endpoint: Endpoint, parts: Parts, payload = JSON.stringify(parts.b
     method: endpoint.method,
     url: addressOf(endpoint, parts),
     headers: {
-      cookie: `waybill=${token}`,
+      cookie,
       'sec-fetch-site': 'same-origin',
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
     },

@@ -1,0 +1,19 @@
+import { hashToken, newToken } from '../features/accounts/tokens.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A session of this user without a sign-in, which would cost a password hash; it outlasts every clock of a test. */
+export const sessionCookieOf = async ({ database, time }: TestApp, userId: string): Promise<string> => {
+  const token = newToken();
+  await database.asOperator((tx) =>
+    tx
+      .insertInto('sessions')
+      .values({
+        token_hash: hashToken(token),
+        user_id: userId,
+        created_at: time.now,
+        expires_at: new Date('2100-01-01T00:00:00Z'),
+      })
+      .execute(),
+  );
+  return `waybill=${token}`;
+};

@@ -13,7 +13,10 @@ export const DIVISION_HEADER = 'x-waybill-division';
 export const session = z.object({
   user,
   organisation: z.object({ id: organisationId, name: z.string() }).nullable(),
-  /** The configuration that holds for this user: defaults, organisation and division merged. */
+  /**
+   * The configuration that holds for this user: defaults, organisation and division merged. Who is no dispatcher is not
+   * told of partners (allowed…Ids are empty) nor of externalDeliveryStatusUpdateUrl, which may carry a token.
+   */
   config: organisationConfig.nullable(),
   divisions: z.array(z.object({ id: subCompanyId, name: z.string() })),
   /** The division that a user of all divisions has switched to with DIVISION_HEADER; the configuration is its. */

@@ -1,6 +1,6 @@
 import type { Session } from '@waybill/contract/session';
 import type { SubCompanyId, UserId } from '@waybill/domain/ids';
-import { configKey, effectiveConfig } from '@waybill/domain/organisation-config';
+import { configKey, effectiveConfig, type OrganisationConfig } from '@waybill/domain/organisation-config';
 import { isDispatcher, isDriver } from '@waybill/domain/roles';
 import type { SessionViewRepo } from './session-view.repo.ts';
 
@@ -19,14 +19,24 @@ export const readSession = async (
   const ofOrganisation = await view.configOverrides(configKey(organisation.id));
   const division = user.subCompanyId ?? viewing;
   const ofDivision = division ? await view.configOverrides(configKey(organisation.id, division)) : {};
+  const config = effectiveConfig(organisation.id, ofOrganisation, ofDivision);
   const divisions = await view.divisions(organisation.id);
   const needsAdministrator = !isDispatcher(user) && !isDriver(user);
   return {
     user,
     organisation,
-    config: effectiveConfig(organisation.id, ofOrganisation, ofDivision),
+    config: isDispatcher(user) ? config : withoutPartners(config),
     divisions: user.subCompanyId ? divisions.filter(({ id }) => id === user.subCompanyId) : divisions,
     viewing: user.subCompanyId ? null : viewing,
     administrator: needsAdministrator ? await view.administrator(organisation.id) : null,
   };
 };
+
+/** Whom the organisation works with, and an address that may carry a token, are for those who work in the dashboard. */
+const withoutPartners = (config: OrganisationConfig): OrganisationConfig => ({
+  ...config,
+  externalDeliveryStatusUpdateUrl: '',
+  allowedCarrierIds: [],
+  allowedForwarderIds: [],
+  allowedSubCompanyIds: [],
+});

@@ -783,6 +783,10 @@ export const en = {
     changeEmailFooter:
       'The link works once, for seven days. If you do not expect this, ignore the mail, and nothing is changed.',
     changeEmailButton: 'Confirm the new email',
+    emailChangeAskedSubject: 'Your Waybill account is about to get a new email',
+    emailChangeAskedBody:
+      '{organisation} wants to change the email of your account to {email}. It counts only once that address has confirmed it; until then, log in as before.',
+    emailChangeAskedFooter: 'If you do not want this, tell the administrator of your organisation right away.',
     emailChangedSubject: 'The email of your Waybill account was changed',
     emailChangedBody: 'Your account has a new email: {email}. From now on, log in with that one.',
     emailChangedFooter: 'If you did not expect this, tell the administrator of your organisation right away.',

@@ -794,6 +794,10 @@ export const is = {
     changeEmailFooter:
       'Hlekkurinn virkar einu sinni og gildir í sjö daga. Ef þú kannast ekki við þetta þarftu ekkert að gera og ekkert breytist.',
     changeEmailButton: 'Staðfesta nýja netfangið',
+    emailChangeAskedSubject: 'Til stendur að breyta netfangi aðgangs þíns í Waybill',
+    emailChangeAskedBody:
+      '{organisation} óskar eftir að netfangi aðgangsins þíns verði breytt í {email}. Breytingin tekur ekki gildi fyrr en nýja netfangið hefur verið staðfest. Þangað til skráirðu þig inn eins og áður.',
+    emailChangeAskedFooter: 'Ef þú vilt þetta ekki skaltu láta kerfisstjóra fyrirtækisins vita strax.',
     emailChangedSubject: 'Netfangi aðgangs þíns í Waybill var breytt',
     emailChangedBody: 'Aðgangurinn þinn er kominn með nýtt netfang: {email}. Notaðu það næst þegar þú skráir þig inn.',
     emailChangedFooter: 'Ef þú kannast ekki við þetta skaltu láta kerfisstjóra fyrirtækisins vita strax.',

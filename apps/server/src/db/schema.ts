@@ -136,6 +136,7 @@ export interface Users {
   organisation_id: string | null;
   password_hash: string | null;
   pending_email: string | null;
+  pending_email_by: string | null;
   phone_number: string | null;
   roles: Generated<string[]>;
   search_text: Generated<string>;

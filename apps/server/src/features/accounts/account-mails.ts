@@ -53,6 +53,16 @@ export const emailChangeMail = (to: Recipient, code: string, publicUrl: string):
   });
 };
 
+/** To the old address, as long as nothing has changed yet: whoever does not want it can still prevent it. */
+export const emailChangeAskedMail = (to: Recipient, newEmail: string, organisation: string): Mail => {
+  const t = createTranslate(to.locale);
+  return mail(t, to, null, {
+    subject: t('mail.emailChangeAskedSubject'),
+    body: t('mail.emailChangeAskedBody', { organisation, email: newEmail }),
+    footer: t('mail.emailChangeAskedFooter'),
+  });
+};
+
 /** To the old address: whoever did not expect it can still speak up. */
 export const emailChangedMail = (to: Recipient, newEmail: string): Mail => {
   const t = createTranslate(to.locale);

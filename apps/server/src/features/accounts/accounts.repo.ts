@@ -1,6 +1,7 @@
 import type { OrganisationId, SubCompanyId, UserId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import { effectiveConfig, readOverrides } from '@waybill/domain/organisation-config';
+import type { Role } from '@waybill/domain/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import { uniqueOrNull } from '../../db/unique.ts';
@@ -10,7 +11,10 @@ export type Account = {
   readonly email: string;
   /** The address that waits for its owner to confirm it. */
   readonly pendingEmail: string | null;
+  /** Who asked for it. */
+  readonly pendingEmailBy: UserId | null;
   readonly name: string | null;
+  readonly roles: readonly Role[];
   readonly organisationId: OrganisationId | null;
   readonly subCompanyId: SubCompanyId | null;
   readonly passwordHash: string | null;
@@ -35,7 +39,7 @@ export const accountsRepo = (tx: Tx) => {
         join.onRef('d.organisation_id', '=', 'u.organisation_id').onRef('d.sub_company_id', '=', 'u.sub_company_id'),
       )
       .select(['u.id', 'u.email', 'u.password_hash', 'u.email_verified_at', 'u.locale', 'u.organisation_id'])
-      .select(['u.pending_email', 'u.name', 'u.sub_company_id'])
+      .select(['u.pending_email', 'u.pending_email_by', 'u.name', 'u.roles', 'u.sub_company_id'])
       .select(['c.overrides as of_organisation', 'd.overrides as of_division'])
       // Who is invited has no account yet.
       .where('u.invitation_expires_at', 'is', null)
@@ -58,7 +62,9 @@ export const accountsRepo = (tx: Tx) => {
           id: row.id as UserId,
           email: row.email,
           pendingEmail: row.pending_email,
+          pendingEmailBy: row.pending_email_by as UserId | null,
           name: row.name,
+          roles: row.roles as Role[],
           organisationId: row.organisation_id as OrganisationId | null,
           subCompanyId: row.sub_company_id as SubCompanyId | null,
           passwordHash: row.password_hash,
@@ -128,6 +134,7 @@ export const accountsRepo = (tx: Tx) => {
             email,
             email_verified_at: now,
             pending_email: null,
+            pending_email_by: null,
             version: eb('version', '+', 1),
             updated_at: now,
           }))

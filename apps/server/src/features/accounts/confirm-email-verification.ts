@@ -1,6 +1,9 @@
 import { AppError } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
+import { isDispatcher } from '@waybill/domain/roles';
+import { mayTakeOver } from '@waybill/domain/user';
 import { emailChangedMail } from './account-mails.ts';
+import type { Account } from './accounts.repo.ts';
 import type { AccountDeps, DoorRepos, Visitor } from './door.ts';
 import { hashToken } from './tokens.ts';
 
@@ -33,6 +36,8 @@ const changeEmail = async (
 ) => {
   const before = await accounts.find(userId);
   if (!before || before.pendingEmail !== email) throw new AppError('verification-code-invalid');
+  const asker = before.pendingEmailBy && (await accounts.find(before.pendingEmailBy));
+  if (!asker || !mayStillAsk(asker, before)) throw new AppError('verification-code-invalid');
   if (!(await accounts.changeEmail(userId, email, now))) throw new AppError('email-taken');
   await codes.revoke(userId, ['reset-password', 'verify-email'], now);
   await outbox.add(emailChangedMail(before, email), now);
@@ -44,3 +49,12 @@ const changeEmail = async (
     subCompanyId: before.subCompanyId,
   });
 };
+
+/** An admin who was sent away, or is none any more, must not come by an account with what they asked for before. */
+const mayStillAsk = (asker: Account, person: Account): boolean =>
+  asker.id === person.id ||
+  (!asker.disabled &&
+    asker.organisationId === person.organisationId &&
+    (asker.subCompanyId === null || asker.subCompanyId === person.subCompanyId) &&
+    isDispatcher(asker) &&
+    mayTakeOver({ userId: asker.id, roles: asker.roles }, person));

@@ -1,6 +1,6 @@
 import type { OrgUser } from '@waybill/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK } from '../../db/seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { codeFor, mailsTo } from '../../testing/mailbox.ts';
 import { editOf, historyIn, personIn, storedUser } from '../../testing/people.ts';
@@ -62,7 +62,10 @@ test('a new address waits until its owner confirms it, and then signs in; sessio
   const [mail] = await mailsTo(app, email);
   expect(mail?.subject).toBe('Confirm your new email for Waybill');
   expect(mail?.text).toContain('http://localhost:3000/firebaseAuth/actionHandler?mode=verifyEmail&oobCode=');
-  expect(await mailsTo(app, person.email)).toEqual([]);
+  const [warned] = await mailsTo(app, person.email);
+  expect(warned?.subject).toBe('Your Waybill account is about to get a new email');
+  expect(warned?.text).toContain(`Bláfell ehf. wants to change the email of your account to ${email}.`);
+  expect(warned?.text).not.toContain('http');
 
   const browser = app.browser('192.0.2.5');
   const code = await codeFor(app, email);
@@ -170,7 +173,7 @@ test('a link to an address that nobody waits for any more changes nothing', asyn
   const email = address();
   await ask(person, email);
   await app.database.asOperator((tx) =>
-    tx.updateTable('users').set({ pending_email: null }).where('id', '=', person.id).execute(),
+    tx.updateTable('users').set({ pending_email: null, pending_email_by: null }).where('id', '=', person.id).execute(),
   );
   expect((await confirm(await codeFor(app, email))).body.code).toBe('verification-code-invalid');
   expect((await personIn(admin, person.email)).id).toBe(person.id);
@@ -223,6 +226,46 @@ describe('an address that waits is forgotten, and its link with it', () => {
   });
 });
 
+describe('an address that waits is worth nothing', () => {
+  const change = (id: string, changes: object) =>
+    app.database.asOperator((tx) => tx.updateTable('users').set(changes).where('id', '=', id).execute());
+  /** An admin asks, something becomes of them, and the new address confirms. */
+  const confirmedAfter = async (become: (asker: OrgUser) => Promise<unknown>) => {
+    const asker = await newDriver({ roles: ['admin'] });
+    const person = await newDriver({ sub_company_id: AKUREYRI });
+    const email = address();
+    expect((await ask(person, email, await app.signedIn(asker.email))).body.user.pendingEmail).toBe(email);
+    const code = await codeFor(app, email);
+    await become(asker);
+    const { body } = await confirm(code);
+    return body.email === email ? 'confirmed' : body.code;
+  };
+
+  test.each<[string, (asker: OrgUser) => Promise<unknown>]>([
+    ['was disabled', ({ id, version }) => admin.put(`/api/users/${id}/disabled`, { version, disabled: true })],
+    ['was deleted', ({ id }) => admin.delete(`/api/users/${id}`)],
+    ['is no admin any more', (asker) => admin.put(`/api/users/${asker.id}`, editOf(asker, { roles: ['driver'] }))],
+    ['belongs to another division', ({ id }) => change(id, { sub_company_id: REYKJAVIK })],
+    ['belongs to another organisation', ({ id }) => change(id, { organisation_id: FORWARDER })],
+  ])('once the admin who asked %s', async (_, become) => {
+    expect(await confirmedAfter(become)).toBe('verification-code-invalid');
+  });
+
+  test('once who asked a developer is no super-admin any more, but a mere admin', async () => {
+    const asker = await newDriver({ roles: ['admin', 'super-admin'] });
+    const developer = await newDriver({ roles: ['developer'] });
+    const email = address();
+    await ask(developer, email, await app.signedIn(asker.email));
+    await change(asker.id, { roles: ['admin'] });
+    expect((await confirm(await codeFor(app, email))).body.code).toBe('verification-code-invalid');
+  });
+
+  test('not because the admin who asked was renamed, or now belongs to the same division', async () => {
+    expect(await confirmedAfter(({ id }) => change(id, { name: 'Renamed' }))).toBe('confirmed');
+    expect(await confirmedAfter(({ id }) => change(id, { sub_company_id: AKUREYRI }))).toBe('confirmed');
+  });
+});
+
 describe('an address that is taken', () => {
   test('is refused at once: by a member anywhere, an account of nobody, somebody invited here', async () => {
     const person = await newDriver();
@@ -243,7 +286,7 @@ describe('an address that is taken', () => {
     await app.browser().post('/api/accounts', { email, password: 'Sumar2026' });
     for (let n = 0; n < 2; n++) expect((await confirm(code)).body).toMatchObject({ status: 409, code: 'email-taken' });
     expect((await signIn(person.email)).status).toBe(200);
-    expect(await mailsTo(app, person.email)).toEqual([]);
+    expect(await mailsTo(app, person.email)).toHaveLength(1);
   });
 
   test('of an invited person changes nothing about the invitation', async () => {
@@ -273,6 +316,7 @@ test('a reset that was mailed to the old address opens nothing any more', async 
   const email = address();
   await ask(person, email);
   const code = await codeFor(app, email);
+  app.time.advance(1000);
   await app.browser().post('/api/password-resets', { email: person.email });
   const reset = await codeFor(app, person.email);
   expect((await confirm(code)).status).toBe(200);
@@ -308,6 +352,8 @@ test('the mail is in the language of its reader', async () => {
   const email = address();
   await ask(person, email);
   expect((await mailsTo(app, email))[0]?.subject).toBe('Staðfestu nýja netfangið þitt hjá Waybill');
+  expect((await mailsTo(app, person.email))[0]?.subject).toBe('Til stendur að breyta netfangi aðgangs þíns í Waybill');
+  app.time.advance(1000);
   await confirm(await codeFor(app, email));
   expect((await mailsTo(app, person.email))[0]?.subject).toBe('Netfangi aðgangs þíns í Waybill var breytt');
 });

@@ -1,17 +1,23 @@
 import type { UserId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
-import { emailChangeMail } from './account-mails.ts';
+import { emailChangeAskedMail, emailChangeMail } from './account-mails.ts';
 import type { DoorRepos } from './door.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000;
 
-export type NewAddress = { readonly userId: UserId; readonly email: string; readonly locale: Locale };
+export type NewAddress = {
+  readonly userId: UserId;
+  readonly oldEmail: string;
+  readonly email: string;
+  readonly locale: Locale;
+  readonly organisationName: string;
+};
 
-/** Asks the new address whether it is theirs; until it says so, the old one signs in. */
+/** Asks the new address whether it is theirs; until it says so, the old one signs in, and is told of it. */
 export const sendEmailChange = async (
   { codes, outbox }: Pick<DoorRepos, 'codes' | 'outbox'>,
-  { userId, email, locale }: NewAddress,
+  { userId, oldEmail, email, locale, organisationName }: NewAddress,
   publicUrl: string,
   now: Date,
 ): Promise<void> => {
@@ -25,4 +31,5 @@ export const sendEmailChange = async (
     expiresAt: new Date(now.getTime() + SEVEN_DAYS),
   });
   await outbox.add(emailChangeMail({ email, locale }, code, publicUrl), now);
+  await outbox.add(emailChangeAskedMail({ email: oldEmail, locale }, email, organisationName), now);
 };

@@ -1,3 +1,4 @@
+import type { Member } from '@waybill/domain/actor';
 import type { AuditChanges } from '@waybill/domain/audit';
 import { AppError } from '@waybill/domain/errors';
 import { invitationEnd, mustBeFree, sendInvitation } from './invite-user.ts';
@@ -8,7 +9,7 @@ export type AddressChange = {
   /** What changes at once, and is told as an edit. */
   readonly edited: Partial<Pick<OrgPerson, 'email' | 'pendingEmail'>>;
   /** What changes beside it, and is told in other words, or not at all. */
-  readonly kept: Partial<Pick<OrgPerson, 'pendingEmail' | 'invitationExpiresAt'>>;
+  readonly kept: Partial<Pick<OrgPerson, 'pendingEmail' | 'pendingEmailBy' | 'invitationExpiresAt'>>;
   readonly requested: AuditChanges | null;
   /** The mail about it; after the row is written. */
   readonly send: () => Promise<void>;
@@ -17,23 +18,29 @@ export type AddressChange = {
 export const AS_IT_WAS: AddressChange = { edited: {}, kept: {}, requested: null, send: async () => {} };
 
 /** The database drops an address that waits when the rights change; the answer and the history say so. */
-export const WITHOUT_WAITING: AddressChange = { ...AS_IT_WAS, edited: { pendingEmail: null } };
+export const WITHOUT_WAITING: AddressChange = {
+  ...AS_IT_WAS,
+  edited: { pendingEmail: null },
+  kept: { pendingEmailBy: null },
+};
 
 /** Decides what becomes of an address: an invited person's is exchanged, an account's waits for its owner. */
 export const changeAddress = async (
   repos: WritingUsers,
+  actor: Member,
   person: OrgPerson,
   email: string,
   now: Date,
 ): Promise<AddressChange> => {
   if (email === person.email) return person.pendingEmail ? keepAddress(repos, person) : AS_IT_WAS;
-  return person.invitationExpiresAt ? inviteElsewhere(repos, person, email, now) : askNewAddress(repos, person, email);
+  return person.invitationExpiresAt
+    ? inviteElsewhere(repos, person, email, now)
+    : askNewAddress(repos, actor, person, email);
 };
 
 /** Back to the address that signs in: the link to the other one is dead. */
 const keepAddress = ({ letters }: WritingUsers, person: OrgPerson): AddressChange => ({
-  ...AS_IT_WAS,
-  edited: { pendingEmail: null },
+  ...WITHOUT_WAITING,
   send: () => letters.dropNewAddress(person.id),
 });
 
@@ -53,19 +60,27 @@ const inviteElsewhere = async (
   };
 };
 
+/** The address that signs in is told at once, and not only when it is too late. */
 const askNewAddress = async (
   { users, organisation, letters }: WritingUsers,
+  actor: Member,
   person: OrgPerson,
   email: string,
 ): Promise<AddressChange> => {
   if ((await users.accountBehind(email)) !== null || (await users.isHere(email))) throw new AppError('email-taken');
   return {
     edited: {},
-    kept: { pendingEmail: email },
+    kept: { pendingEmail: email, pendingEmailBy: actor.userId },
     requested: { email: { from: person.email, to: email } },
     send: async () => {
       const locale = person.locale ?? (await organisation.config(person.subCompanyId)).defaultLocale;
-      await letters.askNewAddress({ userId: person.id, email, locale });
+      await letters.askNewAddress({
+        userId: person.id,
+        oldEmail: person.email,
+        email,
+        locale,
+        organisationName: await organisation.name(),
+      });
     },
   };
 };

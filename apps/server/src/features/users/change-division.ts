@@ -29,7 +29,7 @@ export const changeDivision = (
     await mustKeepAdmins(users, actor, person, { leaves: false });
     // The database drops an address that waits, whoever moves the person; the answer and the history say so.
     const moved = { subCompanyId, pendingEmail: null };
-    await users.change(person, moved, now);
+    await users.change(person, { ...moved, pendingEmailBy: null }, now);
     await record({
       entity: 'user',
       entityId: id,

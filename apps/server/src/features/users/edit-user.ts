@@ -45,7 +45,7 @@ export const editUser = async (
     if (edit.email !== person.email) mustBeAllowedToTakeOver(actor, person);
 
     const addressed = asksForAddress(person, edit)
-      ? await changeAddress(repos, person, edit.email, now)
+      ? await changeAddress(repos, actor, person, edit.email, now)
       : after.roles === person.roles
         ? AS_IT_WAS
         : WITHOUT_WAITING;

@@ -67,6 +67,7 @@ export const inviteUser = async (
 const freshly = (invited: NewInvitee): OrgPerson => ({
   ...invited,
   pendingEmail: null,
+  pendingEmailBy: null,
   locale: null,
   disabledAt: null,
   lastActiveAt: null,

@@ -35,8 +35,11 @@ export type Letters = {
     readonly organisationName: string;
     readonly expiresAt: Date;
   }) => Promise<void>;
+  /** Asks the new address, and tells the old one. */
   readonly askNewAddress: (to: {
     readonly userId: UserId;
+    readonly oldEmail: string;
+    readonly organisationName: string;
     readonly email: string;
     readonly locale: Locale;
   }) => Promise<void>;

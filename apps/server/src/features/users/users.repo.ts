@@ -12,6 +12,8 @@ export type OrgPerson = {
   readonly id: UserId;
   readonly email: string;
   readonly pendingEmail: string | null;
+  /** Who asked for the address that waits. */
+  readonly pendingEmailBy: UserId | null;
   readonly name: string | null;
   readonly roles: readonly Role[];
   readonly phoneNumber: string | null;
@@ -107,6 +109,7 @@ export const usersRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
             sub_company_id: after.subCompanyId,
             email: after.email,
             pending_email: after.pendingEmail,
+            pending_email_by: after.pendingEmailBy,
             name: after.name,
             phone_number: after.phoneNumber,
             vehicle_registration: after.vehicleRegistration,
@@ -137,7 +140,7 @@ export const selectPeople = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
     .leftJoin('user_activity as a', 'a.user_id', 'u.id')
     .select(['u.id', 'u.email', 'u.pending_email', 'u.name', 'u.roles', 'u.phone_number', 'u.vehicle_registration'])
     .select(['u.sub_company_id', 'u.locale', 'u.disabled_at', 'u.invitation_expires_at', 'u.version'])
-    .select('a.last_active_at')
+    .select(['u.pending_email_by', 'a.last_active_at'])
     .where('u.organisation_id', '=', organisationId)
     .$if(subCompanyId !== null, (query) => query.where('u.sub_company_id', '=', subCompanyId));
 type Row = Awaited<ReturnType<ReturnType<typeof selectPeople>['execute']>>[number];
@@ -146,6 +149,7 @@ export const presentRow = (row: Row): OrgPerson => ({
   id: row.id as UserId,
   email: row.email,
   pendingEmail: row.pending_email,
+  pendingEmailBy: row.pending_email_by as UserId | null,
   name: row.name,
   roles: row.roles as Role[],
   phoneNumber: row.phone_number,

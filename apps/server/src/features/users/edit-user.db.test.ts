@@ -145,7 +145,7 @@ describe('the last admin', () => {
       const { password_hash } = await tx
         .selectFrom('users')
         .select('password_hash')
-        .where('email', '=', 'admin@forwarder.test')
+        .where('email', '=', 'admin@demo.test')
         .executeTakeFirstOrThrow();
       await tx
         .insertInto('users')

@@ -6,7 +6,6 @@ import { keepStream, type LiveEvent, type LiveState } from './live-stream.ts';
 import { type Channel, type Note, shareStream } from './live-tabs.ts';
 import { queryClient } from './query-client.ts';
 import { refreshSession } from './session.ts';
-import { becomeSignedOut } from './signed-out.ts';
 
 const NAME = 'waybill-live';
 
@@ -34,7 +33,8 @@ const startLive = (): (() => void) => {
   const { signal } = ended;
 
   const follow = ({ name, data }: LiveEvent) => {
-    if (name === 'signed-out') becomeSignedOut();
+    // Not taken at its word: by the time it is read, another session may have begun in this browser.
+    if (name === 'signed-out') askWhoIsSignedIn();
     else if (name === 'reset') everything();
     else if (name === 'change') {
       const read = changeEvent.safeParse(JSON.parse(data));
@@ -53,7 +53,7 @@ const startLive = (): (() => void) => {
         ...parts,
         began,
         connect: (url) => new EventSource(url),
-        onRefused: () => void askWhoIsSignedIn(),
+        onRefused: askWhoIsSignedIn,
       });
       window.addEventListener('online', stream.hurry, { signal });
       return stream;
@@ -67,10 +67,11 @@ const startLive = (): (() => void) => {
   };
 };
 
-/** An event stream does not say why it was refused. */
-const askWhoIsSignedIn = async (): Promise<void> => {
-  const session = await refreshSession().catch(() => undefined);
-  if (session === null) becomeSignedOut();
+/** An event stream does not say why it was refused. When nobody is signed in any more, the answer sees to the rest. */
+const askWhoIsSignedIn = (): void => {
+  refreshSession().catch(() => {
+    // No answer now; the next request will tell.
+  });
 };
 
 const channelUntil = (signal: AbortSignal): Channel => {

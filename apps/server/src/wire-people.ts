@@ -1,11 +1,14 @@
 import { effectiveConfig } from '@waybill/domain/organisation-config';
+import { MAILS_TO_ACCOUNT, ORGANISATION_MAILS } from '@waybill/domain/throttle';
 import type { Clock } from './clock.ts';
 import type { Tx } from './db/connect.ts';
 import { outbox } from './db/outbox.ts';
 import type { Scope } from './db/scope.ts';
 import { codesRepo } from './features/accounts/codes.repo.ts';
+import { countAttempt } from './features/accounts/door.ts';
 import { sendEmailChange } from './features/accounts/send-email-change.ts';
 import { sendInvitation } from './features/accounts/send-invitation.ts';
+import { throttlesRepo } from './features/accounts/throttles.repo.ts';
 import { organisationConfigsRepo } from './features/organisations/organisation-configs.repo.ts';
 import type { WritingUsers } from './features/users/user-deps.ts';
 
@@ -19,6 +22,17 @@ export const aboutPeople = (
 ): Pick<WritingUsers, 'organisation' | 'letters'> => {
   const configs = organisationConfigsRepo(tx, scope);
   const repos = { codes: codesRepo(tx), outbox: outbox(tx) };
+  /**
+   * In the transaction of the mails themselves: who is refused has not been mailed. Always in one order, or two could
+   * wait for each other.
+   */
+  const countMails = (...addresses: readonly string[]) => {
+    const key = (of: string) => `member-mail:${scope.organisationId}:${of}`;
+    return countAttempt({ throttles: throttlesRepo(tx) }, clock(), [
+      [key('all'), ORGANISATION_MAILS],
+      ...addresses.toSorted().map((address) => [key(address), MAILS_TO_ACCOUNT] as const),
+    ]);
+  };
   return {
     organisation: {
       name: async () => (await configs.organisation()).name,
@@ -31,8 +45,14 @@ export const aboutPeople = (
         ),
     },
     letters: {
-      invite: (to) => sendInvitation(repos, to, publicUrl, clock()),
-      askNewAddress: (to) => sendEmailChange(repos, to, publicUrl, clock()),
+      invite: async (to) => {
+        await countMails(to.email);
+        await sendInvitation(repos, to, publicUrl, clock());
+      },
+      askNewAddress: async (to) => {
+        await countMails(to.email, to.oldEmail);
+        await sendEmailChange(repos, to, publicUrl, clock());
+      },
       dropNewAddress: (userId) => repos.codes.revoke(userId, ['change-email'], clock()),
     },
   };

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Actor, ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { RecordDeed } from '@waybill/domain/audit';
-import { MAILS_TO_ACCOUNT } from '@waybill/domain/throttle';
 import type { ErrorReports } from './adapters/error-reports/error-reports.ts';
 import type { AppParts } from './app.ts';
 import type { Clock } from './clock.ts';
@@ -14,7 +13,7 @@ import type { Scope } from './db/scope.ts';
 import type { Environment } from './environment.ts';
 import { accountsRepo } from './features/accounts/accounts.repo.ts';
 import { codesRepo } from './features/accounts/codes.repo.ts';
-import { type AccountDeps, countAttempt } from './features/accounts/door.ts';
+import type { AccountDeps } from './features/accounts/door.ts';
 import { invitationsRepo } from './features/accounts/invitations.repo.ts';
 import { passwords } from './features/accounts/passwords.ts';
 import { readSession } from './features/accounts/read-session.ts';
@@ -177,8 +176,6 @@ export const wire = (parts: WiringParts): AppParts => {
               ...aboutPeople(tx, scope, { publicUrl: environment.publicUrl, clock }),
             }),
           ),
-        countMail: (address) =>
-          accountDeps.door((repos) => countAttempt(repos, clock(), [[`member-mail:${address}`, MAILS_TO_ACCOUNT]])),
       });
       apiKeyRoutes(serve, {
         vault,

@@ -29,6 +29,8 @@ export const ADDRESS_SIGN_INS: ThrottlePolicy = {
 };
 /** Mails to one mailbox that anybody can cause. */
 export const MAILS_TO_ACCOUNT: ThrottlePolicy = { freeAttempts: 3, longestWaitMs: HOUR, forgetAfterMs: 24 * HOUR };
+/** Mails that the admins of one organisation cause: a depot is invited in one go, and then one a minute. */
+export const ORGANISATION_MAILS: ThrottlePolicy = { freeAttempts: 60, longestWaitMs: MINUTE, forgetAfterMs: HOUR };
 /** Accounts, mails and codes asked for from one address. */
 export const ADDRESS_REQUESTS: ThrottlePolicy = { freeAttempts: 30, longestWaitMs: HOUR, forgetAfterMs: HOUR };
 

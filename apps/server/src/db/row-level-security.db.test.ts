@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
+import { ORGANISATION_MAILS } from '@waybill/domain/throttle';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { throttlesRepo } from '../features/accounts/throttles.repo.ts';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
 import { wireSeed } from '../wire-seed.ts';
 import type { Tx } from './connect.ts';
@@ -85,6 +87,19 @@ describe('without any where', () => {
     await database.inScope(scopeOf(STRANGER), async (tx) =>
       expect(await rowsOf(tx, 'organisations', 'id')).toEqual([STRANGER]),
     );
+  });
+
+  test('an organisation counts its own mails, and neither sees nor touches other attempts', async () => {
+    const keyOf = (id: OrganisationId) => `member-mail:${id}:all`;
+    const count = (key: string) => (tx: Tx) => throttlesRepo(tx).attempt(key, new Date(), ORGANISATION_MAILS);
+    await database.atTheDoor(count('sign-in:account:admin@demo.test'));
+    for (const id of [CARRIER, STRANGER]) await database.inScope(scopeOf(id), count(keyOf(id)));
+    await database.inScope(scopeOf(CARRIER), async (tx) =>
+      expect(await rowsOf(tx, 'attempt_throttles', 'key')).toEqual([keyOf(CARRIER)]),
+    );
+    for (const key of [keyOf(STRANGER), 'sign-in:account:admin@demo.test']) {
+      await expect(database.inScope(scopeOf(CARRIER), count(key)), key).rejects.toThrow('row-level security');
+    }
   });
 
   test('an unknown organisation, and none at all, see nothing', async () => {

@@ -24,3 +24,9 @@ create trigger drop_waiting_address before update on waybill.users for each row
     or old.sub_company_id is distinct from new.sub_company_id
     or old.organisation_id is distinct from new.organisation_id))
   execute function waybill.drop_waiting_address();
+
+-- Mails that admins cause are counted in the transaction that sends them: what is refused counts nothing. Each
+-- organisation counts for itself, and sees no other attempts.
+create policy own_mails on waybill.attempt_throttles to waybill_app
+  using (starts_with(key, 'member-mail:' || waybill.current_organisation() || ':'));
+grant select, insert, update on waybill.attempt_throttles to waybill_app;

@@ -139,6 +139,18 @@ test('one mailbox is not flooded by asking again', async () => {
   expect(await mailsTo(app, email)).toHaveLength(3);
 });
 
+test('the old mailbox is not flooded by asking for ever other addresses, and a refused edit counts for nothing', async () => {
+  const person = await newDriver();
+  for (let n = 0; n < 5; n++) expect((await ask(person, 'super@demo.test')).body.code).toBe('email-taken');
+  const statuses: number[] = [];
+  for (let n = 0; n < 4; n++) {
+    const edit = editOf({ ...person, version: person.version + n }, { email: address() });
+    statuses.push((await admin.put(`/api/users/${person.id}`, edit)).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(await mailsTo(app, person.email)).toHaveLength(3);
+});
+
 test('another address, or the old one again, makes the mail to the first worthless', async () => {
   const person = await newDriver();
   const [first, second] = [address(), address()];

@@ -35,12 +35,7 @@ export const sendInvitation = async (
   await letters.invite({ id, email, locale, organisationName: await organisation.name(), expiresAt });
 };
 
-export const inviteUser = async (
-  { writing, countMail, clock }: UserDeps,
-  by: By,
-  invitation: Invitation,
-): Promise<OrgUser> => {
-  await countMail(invitation.email);
+export const inviteUser = async ({ writing, clock }: UserDeps, by: By, invitation: Invitation): Promise<OrgUser> => {
   return writing(by, async (repos) => {
     const { users, organisation, record } = repos;
     const now = clock();

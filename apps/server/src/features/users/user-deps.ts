@@ -26,7 +26,7 @@ export type OfOrganisation = {
   readonly config: (division: SubCompanyId | null) => Promise<OrganisationConfig>;
 };
 
-/** Mails with a link that only their reader gets. */
+/** Mails with a link that only their reader gets. Each is counted, or refused with how long to wait. */
 export type Letters = {
   readonly invite: (to: {
     readonly id: UserId;
@@ -61,6 +61,4 @@ export type UserDeps = {
   readonly reading: <Result>(by: By, work: (repos: ReadingUsers) => Promise<Result>) => Promise<Result>;
   /** Finds whom the actor sees, and may write in all that is the actor's own: somebody can be moved out of sight. */
   readonly writing: <Result>(by: By, work: (repos: WritingUsers) => Promise<Result>) => Promise<Result>;
-  /** Counts a mail to this address, or says how long to wait. A transaction of its own: never inside another. */
-  readonly countMail: (address: string) => Promise<void>;
 };

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DIVISION_HEADER } from '@waybill/contract/session';
-import type { OrgUser } from '@waybill/contract/users';
+import { type OrgUser, userListQuery } from '@waybill/contract/users';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AKUREYRI, FORWARDER, REYKJAVIK } from '../../db/seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { userListRepo } from './user-list.repo.ts';
 
 let app: TestApp;
 let admin: Browser;
@@ -152,6 +154,30 @@ describe('the search', () => {
     ["' or 1=1 --", []],
   ])('for %j finds %j', async (search, expected) => {
     expect(await names({ search })).toEqual(expected);
+  });
+
+  test('looks at eight words, and at none behind them', async () => {
+    const eight = 'thor jons jonsson on son sson ns r';
+    expect(await names({ search: `${eight} gudrun` })).toEqual(['Þór Jónsson']);
+    expect(await names({ search: `${eight.slice(0, -2)} gudrun` })).toEqual([]);
+  });
+
+  test('prepares the same statements whatever is searched for', async () => {
+    const scope = { organisationId: FORWARDER, subCompanyId: null };
+    await app.database.inScope(scope, async (tx) => {
+      const prepared = async (search: string) => {
+        await userListRepo(tx, scope).list(userListQuery.parse({ search }));
+        const { rows } = await sql<{ count: number }>`
+          select count(*)::int as count from pg_prepared_statements
+          where statement like ${'%search_text%'} and statement not like ${'%pg_prepared%'}`.execute(tx);
+        return rows[0]?.count;
+      };
+      const once = await prepared('');
+      expect(once).toBeGreaterThan(0);
+      for (const search of ['a', 'a b', 'a b c d e f g h i j', '555 0199', '50%']) {
+        expect(await prepared(search), search).toBe(once);
+      }
+    });
   });
 
   test('reads a letter and its accent as one, however they were typed', async () => {

@@ -51,18 +51,20 @@ export const userListRepo = (tx: Tx, scope: Scope) => ({
 });
 export type UserListRepo = ReturnType<typeof userListRepo>;
 
-/** Every word is somewhere in the name, the address, the phone or the vehicle; a number is also found unspaced. */
-const matches = (search: string): RawBuilder<boolean> => {
-  const words = [...new Set(search.normalize('NFC').split(/\s+/))].filter((word) => word !== '');
-  const everyWord = sql<boolean>`${sql.join([sql`true`, ...words.map(containsWord)], sql` and `)}`;
-  const digits = digitsOf(search);
-  return digits
-    ? sql<boolean>`((${everyWord}) or replace(u.phone_number, '+', '') like ${`%${digits}%`})`
-    : sql<boolean>`(${everyWord})`;
-};
+/** Nobody is named by more; what is typed behind them is not looked at. */
+const MOST_WORDS = 8;
 
-const containsWord = (word: string) =>
-  sql`u.search_text like '%' || waybill.fold(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
+/**
+ * Every word is somewhere in the name, the address, the phone or the vehicle; a number is also found unspaced. The words
+ * are one parameter, and without digits the second is null: the statement has one text, and is prepared once.
+ */
+const matches = (search: string): RawBuilder<boolean> => {
+  const words = [...new Set(search.normalize('NFC').split(/\s+/))].filter((word) => word !== '').slice(0, MOST_WORDS);
+  const escaped = words.map((word) => word.replace(/[\\%_]/g, '\\$&'));
+  return sql<boolean>`(
+    u.search_text like all (array(select '%' || waybill.fold(w) || '%' from unnest(${escaped}::text[]) w))
+    or replace(u.phone_number, '+', '') like '%' || ${digitsOf(search)}::text || '%')`;
+};
 
 /** A phone number as people write it, without what they write it with; the 00 before a country is its plus. */
 const digitsOf = (search: string): string | null => {

@@ -21,8 +21,21 @@ const scopeOf = (organisationId: OrganisationId, subCompanyId: SubCompanyId | nu
 beforeAll(async () => {
   database = await createTestDatabase();
   await seedDemo(wireSeed(database, createKeyVault('row level security'), () => new Date()));
+  await database.asOperator(leaveTraces);
 });
 afterAll(() => database.drop());
+
+/** A line of history, a sign of life and a waiting code for everybody: something to be seen that must not be. */
+const leaveTraces = async (tx: Tx) => {
+  await sql`insert into waybill.audit_log (organisation_id, id, sub_company_id, occurred_at, actor_kind, actor_name, entity, entity_id, action)
+    select organisation_id, gen_random_uuid(), sub_company_id, now(), 'operator', 'x', 'user', id::text, 'edited'
+    from waybill.users where organisation_id is not null`.execute(tx);
+  await sql`insert into waybill.user_activity (user_id, last_active_at) select id, now() from waybill.users`.execute(
+    tx,
+  );
+  await sql`insert into waybill.account_codes (code_hash, user_id, purpose, email, created_at, expires_at)
+    select sha256(id::text::bytea), id, 'change-email', email, now(), now() from waybill.users`.execute(tx);
+};
 
 const rowsOf = async (tx: Tx, table: string, column: string) => {
   const { rows } = await sql<{ value: string }>`
@@ -35,6 +48,21 @@ const tableNames = async (): Promise<string[]> => {
     select tablename as name from pg_tables where schemaname = 'waybill'`.execute(database.kysely);
   return rows.map(({ name }) => name);
 };
+
+/** Every table of an organisation's rows that the application may read, whichever are there by now. */
+const tenantTables = async (): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.column_privileges
+    where table_schema = 'waybill' and grantee = 'waybill_app' and column_name = 'organisation_id'
+      and privilege_type = 'SELECT'`.execute(database.kysely);
+  return rows.map(({ name }) => name);
+};
+
+test('the tables that hold an organisation’s rows are found', async () => {
+  expect(await tenantTables()).toEqual(
+    expect.arrayContaining(['users', 'sub_companies', 'organisation_configs', 'auth_tokens', 'audit_log']),
+  );
+});
 
 test('row-level security is on and forced on every table', async () => {
   const { rows } = await sql<{ name: string; on: boolean; forced: boolean }>`
@@ -65,8 +93,16 @@ describe('without any where', () => {
   for (const [name, id] of Object.entries(organisations)) {
     test(`${name} reads only its own rows`, async () => {
       await database.inScope(scopeOf(id), async (tx) => {
-        for (const table of ['users', 'organisation_configs', 'auth_tokens']) {
+        for (const table of await tenantTables()) {
+          for (const found of await rowsOf(tx, table, 'organisation_id')) expect(found, table).toBe(id);
+        }
+        for (const table of ['users', 'organisation_configs', 'auth_tokens', 'audit_log']) {
           expect(await rowsOf(tx, table, 'organisation_id'), table).toEqual([id]);
+        }
+        const own = await rowsOf(tx, 'users', 'id');
+        expect(own.length).toBeGreaterThan(0);
+        for (const table of ['user_activity', 'account_codes']) {
+          expect(await rowsOf(tx, table, 'user_id'), table).toEqual(own);
         }
       });
     });
@@ -75,6 +111,11 @@ describe('without any where', () => {
   test('a division reads its own users, its own settings and those of its organisation', async () => {
     await database.inScope(scopeOf(CARRIER, AKUREYRI), async (tx) => {
       expect(await rowsOf(tx, 'users', 'email')).toEqual(['division@demo.test']);
+      const [own] = await rowsOf(tx, 'users', 'id');
+      for (const table of ['user_activity', 'account_codes']) {
+        expect(await rowsOf(tx, table, 'user_id'), table).toEqual([own]);
+      }
+      expect(await rowsOf(tx, 'audit_log', 'entity_id')).toEqual([own]);
       expect(await rowsOf(tx, 'sub_companies', 'id')).toEqual([AKUREYRI]);
       expect(await rowsOf(tx, 'organisation_configs', 'key')).toEqual([CARRIER, `${CARRIER}-${AKUREYRI}`]);
     });

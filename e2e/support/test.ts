@@ -22,7 +22,7 @@ export const test = base.extend<Watch>({
       page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
       await use((pattern) => allowed.push(pattern));
       // What others do makes lists fetch anew at any moment, also when a test that rewrites answers is over.
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
     },
     { auto: true },

@@ -1,10 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { runQuietly } from './quiet-run.mjs';
+import { capture, runQuietly } from './quiet-run.mjs';
 
 /** @typedef {'chromium' | 'postgresql'} SystemPackage */
 
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Chromium without what it needs to be shown: the same pages in two thirds of the time. Not every system has it. */
+const SHELL = 'chromium-headless-shell';
+const BROWSERS = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const CHROME_ON_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const POSTGRESQL_HOME = '/usr/lib/postgresql';
 const POSTGRESQL_FLOOR = 15;
@@ -36,10 +38,10 @@ export const findPostgresql = (list = (home) => (existsSync(home) ? readdirSync(
     .map((version) => join(POSTGRESQL_HOME, String(version), 'bin'))
     .find((folder) => exists(join(folder, 'initdb')));
 
-/** @type {Record<SystemPackage, { name: string, isPresent: () => boolean }>} */
+/** In `packages` what to install, the best first. @type {Record<SystemPackage, { name: string, packages: string[], isPresent: () => boolean }>} */
 const PACKAGES = {
-  chromium: { name: 'Chromium', isPresent: () => findChromium() !== undefined },
-  postgresql: { name: 'PostgreSQL 15', isPresent: () => findPostgresql() !== undefined },
+  chromium: { name: 'Chromium', packages: [SHELL, 'chromium'], isPresent: () => findChromium() !== undefined },
+  postgresql: { name: 'PostgreSQL 15', packages: ['postgresql'], isPresent: () => findPostgresql() !== undefined },
 };
 
 /** @param {SystemPackage} id */
@@ -75,7 +77,21 @@ const aptInstall = async (ids, say) => {
   const patience = ['-o', 'DPkg::Lock::Timeout=300'];
   // One package source out of reach does not mean that these packages are.
   await runQuietly('apt-get update', 'apt-get', [...patience, 'update'], { env }).catch(() => undefined);
-  await runQuietly('apt-get install', 'apt-get', [...patience, 'install', '-y', ...ids], { env });
+  const known = await Promise.all(ids.map((id) => firstKnown(PACKAGES[id].packages)));
+  await runQuietly('apt-get install', 'apt-get', [...patience, 'install', '-y', ...known], { env });
+};
+
+/**
+ * The first of these packages that the system's sources have; the last one when none is known, for apt-get to complain of.
+ *
+ * @param {readonly string[]} names
+ */
+const firstKnown = async (names) => {
+  for (const name of names) {
+    const { failure } = await capture('apt-cache', ['show', name]);
+    if (failure === undefined) return name;
+  }
+  return names.at(-1) ?? '';
 };
 
 /**

@@ -29,7 +29,9 @@ test('the reason to skip says what to install', () => {
 
 test('the browser named by CHROMIUM_PATH comes first, then the system one, then the PATH', () => {
   expect(findChromium({ CHROMIUM_PATH: '/opt/c' }, () => true)).toBe('/opt/c');
-  expect(findChromium({ PATH: '/opt/bin' }, () => true)).toBe('/usr/bin/chromium');
+  expect(findChromium({ PATH: '/opt/bin' }, () => true)).toBe('/usr/bin/chromium-headless-shell');
+  const full = (path: string) => !path.includes('headless');
+  expect(findChromium({ PATH: '/opt/bin' }, full)).toBe('/usr/bin/chromium');
   expect(findChromium({ PATH: '/a:/b' }, (path: string) => path === '/b/google-chrome')).toBe('/b/google-chrome');
   expect(findChromium({ PATH: '/a' }, () => false)).toBeUndefined();
 });

@@ -27,6 +27,9 @@ export const createFixture = async () => {
     await sql`insert into waybill.users (id, organisation_id, email, name, roles, phone_number)
       select gen_random_uuid(), ${organisation}, 'driver' || n || '@bench.test', 'Driver ' || n, '{driver}', '+3545550101'
       from generate_series(1, ${USERS}) n`.execute(tx);
+    await sql`insert into waybill.user_activity (user_id, last_active_at) select id, now() from waybill.users`.execute(
+      tx,
+    );
     await sql`insert into waybill.sessions (token_hash, user_id, created_at, expires_at)
       values (${hashToken(token)}, ${admin}, now(), now() + interval '1 day')`.execute(tx);
   });

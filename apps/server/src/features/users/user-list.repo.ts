@@ -3,7 +3,7 @@ import { USER_TABS } from '@waybill/contract/users';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
-import { type OrgPerson, presentRow, selectPeople } from './users.repo.ts';
+import { lastActiveAt, type OrgPerson, presentRow, selectPeople } from './users.repo.ts';
 
 export type FoundPeople = {
   readonly people: readonly OrgPerson[];
@@ -23,7 +23,7 @@ const SORTED_BY = {
   name: sql`u.name collate waybill.names`,
   email: sql`u.email collate waybill.names`,
   vehicleRegistration: sql`u.vehicle_registration collate waybill.names`,
-  lastActiveAt: sql`a.last_active_at`,
+  lastActiveAt,
 } as const satisfies Record<UserSort, RawBuilder<unknown>>;
 
 /** In two statements, however many there are: how many on each tab, and the page. */

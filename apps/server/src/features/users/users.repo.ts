@@ -133,14 +133,16 @@ export const usersRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
 };
 export type UsersRepo = ReturnType<typeof usersRepo>;
 
+/** Asked for by itself, and so for the rows of a page only: a join would look for everybody's. */
+export const lastActiveAt = sql<Date | null>`(select a.last_active_at from waybill.user_activity a where a.user_id = u.id)`;
+
 /** The rows of people in a scope, with when they were last seen. */
 export const selectPeople = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
   tx
     .selectFrom('users as u')
-    .leftJoin('user_activity as a', 'a.user_id', 'u.id')
     .select(['u.id', 'u.email', 'u.pending_email', 'u.name', 'u.roles', 'u.phone_number', 'u.vehicle_registration'])
     .select(['u.sub_company_id', 'u.locale', 'u.disabled_at', 'u.invitation_expires_at', 'u.version'])
-    .select(['u.pending_email_by', 'a.last_active_at'])
+    .select(['u.pending_email_by', lastActiveAt.as('last_active_at')])
     .where('u.organisation_id', '=', organisationId)
     .$if(subCompanyId !== null, (query) => query.where('u.sub_company_id', '=', subCompanyId));
 type Row = Awaited<ReturnType<ReturnType<typeof selectPeople>['execute']>>[number];

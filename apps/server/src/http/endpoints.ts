@@ -80,7 +80,11 @@ export const serveEndpoints =
         }),
         async (request, reply) => {
           const caller = await admit(request);
-          if (caller) reply.raw.once('close', quota.enter(caller));
+          if (!caller) return;
+          const leave = quota.enter(caller);
+          // Given up while it was asked who sends it: its end has been told already, and nobody will tell it again.
+          if (reply.raw.destroyed) leave();
+          else reply.raw.once('close', leave);
         },
       ],
       ...(hasSlowBody ? { preHandler: async (request: FastifyRequest) => void (await admit(request)) } : {}),

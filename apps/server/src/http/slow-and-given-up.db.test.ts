@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { until } from '../db/embedded/testing/until.ts';
 import type { Browser } from '../testing/browser.ts';
 import { cookieOf } from '../testing/event-stream.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
@@ -60,4 +61,20 @@ test('whoever loses their role while their request arrives is refused too', asyn
   await setUser('admin@demo.test', { roles: ['admin'] });
   const again = await product.signedIn('admin@demo.test');
   expect((await again.get('/api/users?search=ghost')).body.total).toBe(0);
+});
+
+test('requests that are given up while it is asked who sends them do not count as under way for ever', async () => {
+  const few = await createTestApp({ change: (parts) => ({ ...parts, rateLimits: { callerAtOnce: 3 } }) });
+  onTestFinished(() => few.close());
+  await few.app.listen({ port: 0, host: '127.0.0.1' });
+  const admin = await few.signedIn('admin@demo.test');
+  const head = `GET /api/users HTTP/1.1\r\nHost: x\r\nCookie: ${cookieOf(admin)}\r\n\r\n`;
+  for (let n = 0; n < 60; n++) {
+    const socket = connect((few.app.server.address() as AddressInfo).port, '127.0.0.1');
+    await once(socket, 'connect');
+    await new Promise<void>((sent) => socket.write(head, () => sent()));
+    for (let turn = 0; turn < n % 6; turn++) await new Promise((next) => setImmediate(next));
+    socket.resetAndDestroy();
+  }
+  await until('there is room again', async () => (await admin.get('/api/users')).status === 200);
 });

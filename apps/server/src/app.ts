@@ -82,8 +82,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   });
   app.setErrorHandler(answerError);
   if (parts.onRoute) app.addHook('onRoute', parts.onRoute);
-  closeConnectionsWhenClosing(app);
+  // First: what comes after counts on being told when a request ends, and for these that was before.
   leaveTheGone(app);
+  closeConnectionsWhenClosing(app);
   // Bodies are JSON; by itself Fastify would also take plain text, and hand it over as a string.
   app.removeContentTypeParser('text/plain');
 

@@ -17,6 +17,8 @@ export const problem = z.object({
   retryAfter: z.number().int().optional(),
   /** On a stale write: the row as it stands now. */
   current: z.unknown().optional(),
+  /** On an illegal move: where it may be moved instead. */
+  allowed: z.array(z.string()).optional(),
   requestId: z.string().optional(),
 });
 export type Problem = z.infer<typeof problem>;

@@ -6,6 +6,7 @@ import { email, line } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { historyPage, historyQuery } from './history.ts';
+import { ROWS_PER_PAGE } from './list.ts';
 import { rowVersion } from './row-version.ts';
 
 /** A member, or somebody who is invited to be one. */
@@ -35,8 +36,6 @@ export type UserTab = (typeof USER_TABS)[number];
 
 export const USER_SORTS = ['name', 'email', 'vehicleRegistration', 'lastActiveAt'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
-
-export const ROWS_PER_PAGE = [25, 50, 100, 250] as const;
 
 const SEARCH_MAX = 200;
 const PAGE_MAX = 10_000;

@@ -7,5 +7,31 @@ export type Currency = z.infer<typeof currency>;
 /** Decimals of a currency's minor unit. The krona has none. */
 export const MINOR_DIGITS = { ISK: 0, USD: 2 } as const satisfies Record<Currency, number>;
 
+/** Two thousand million minor units: twenty million dollars, or more than any delivery costs. */
+const MOST_MINOR = 2_000_000_000;
+
 /** An amount is a whole number of minor units; it never passes through a fraction. */
-export type Money = { readonly minor: number; readonly currency: Currency };
+export const money = z.object({
+  minor: z
+    .number({ error: 'number' })
+    .int({ error: 'number' })
+    .min(0, { error: 'negative' })
+    .max(MOST_MINOR, { error: 'too-large' }),
+  currency,
+});
+export type Money = Readonly<z.infer<typeof money>>;
+
+/**
+ * An amount as people type it: digits, perhaps in groups of three, and as many decimals as the currency has. Null for
+ * nothing, undefined for what is no amount of this currency. Read digit by digit, and so never through a fraction.
+ */
+export const parseMinor = (typed: string, of: Currency): number | null | undefined => {
+  const text = typed.replace(/[\s\u00a0\u202f]/g, '').replace(/^(ISK|USD|kr\.?|\$)|(ISK|USD|kr\.?)$/gi, '');
+  if (text === '') return null;
+  const digits = MINOR_DIGITS[of];
+  const grouped = text.match(/^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/);
+  if (!grouped) return undefined;
+  const [, whole = '', cents = ''] = grouped;
+  if (cents.length > digits) return undefined;
+  return Number(whole.replace(/[.,]/g, '') + cents.padEnd(digits, '0'));
+};

@@ -31,3 +31,11 @@ export const CONFIGURABLE_DELIVERY_STATUSES = [
   'self-collect',
 ] as const satisfies readonly DeliveryStatus[];
 export const configurableDeliveryStatus = z.enum(CONFIGURABLE_DELIVERY_STATUSES);
+
+export const RECEIVER_STATUSES = ['home', 'not-home', 'access-point'] as const;
+export const receiverStatus = z.enum(RECEIVER_STATUSES);
+export type ReceiverStatus = z.infer<typeof receiverStatus>;
+
+export const PAYMENT_STATUSES = ['failed', 'success', 'prepaid', 'onsite', 'pending', 'needs-payment'] as const;
+export const paymentStatus = z.enum(PAYMENT_STATUSES);
+export type PaymentStatus = z.infer<typeof paymentStatus>;

@@ -22,6 +22,23 @@ export const FIELD_PROBLEMS = [
   'time-zone',
   'duplicate',
   'list-empty',
+  'number',
+  'negative',
+  'too-small',
+  'too-large',
+  'decimals',
+  'date',
+  'time',
+  'time-order',
+  'date-order',
+  'temperature-order',
+  'barcode',
+  'taken',
+  'feature-off',
+  'unknown-carrier',
+  'unknown-forwarder',
+  'unknown-division',
+  'unknown-saved-location',
   'invalid',
 ] as const;
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number];
@@ -48,6 +65,36 @@ const isVisible = (value: string) => /[^\p{Cf}\p{Z}\p{Cc}\u2800\u3164]/u.test(va
 export const requiredLine = (max: number) =>
   line(max).refine((value) => value !== '' && (isVisible(value) || !isStorableText(value)), { error: 'required' });
 
+/** A line that may be left empty, or be null; empty is none. */
+export const optionalLine = (max: number) =>
+  line(max)
+    .nullable()
+    .transform((text) => (text === '' ? null : text));
+
+/** Several lines: a note to the driver. Breaks are kept, other control characters are no text. */
+export const optionalText = (max: number) =>
+  z
+    .string({ error: 'required' })
+    .normalize('NFC')
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .max(max, { error: 'too-long' })
+        .refine((text) => isStorableText(text.replaceAll('\n', ' ').replaceAll('\t', ' ')), {
+          error: 'invalid-characters',
+        }),
+    )
+    .nullable()
+    .transform((text) => (text === '' ? null : text));
+
+/** A short list of lines, each once. Its length is judged before its items are. */
+export const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
+  z
+    .array(z.custom<z.input<Item>>(() => true))
+    .max(most, { error: 'too-large', abort: true })
+    .pipe(z.array(item).refine((items) => new Set(items).size === items.length, { error: 'duplicate' }));
+
 /** Long enough for any real address (RFC 5321), short enough for an index. */
 const EMAIL_MAX = 254;
 
@@ -70,3 +117,8 @@ const isEmail = (value: string): boolean => {
 export const email = requiredLine(EMAIL_MAX)
   .toLowerCase()
   .refine((value) => value === '' || isEmail(value), { error: 'email' });
+
+/** An e-mail that may be left out. */
+export const optionalEmail = z
+  .union([z.null(), z.string().trim().length(0), email])
+  .transform((address) => address || null);

@@ -1,3 +1,10 @@
+import { palette } from './en/palette.ts';
+import { savedLocations } from './en/saved-locations.ts';
+import { shipment } from './en/shipment.ts';
+import { shipmentDetail } from './en/shipment-detail.ts';
+import { shipmentForm } from './en/shipment-form.ts';
+import { shipmentList } from './en/shipment-list.ts';
+
 /** The source of every key. Texts that the specification gives are to the letter. */
 export const en = {
   app: { name: 'Waybill', title: '{page} | Dashboard' },
@@ -104,6 +111,23 @@ export const en = {
     'time-zone': 'Choose a time zone from the list',
     duplicate: '{field} lists the same value twice',
     'list-empty': 'Choose at least one',
+    number: '{field} must be a number',
+    negative: '{field} cannot be negative',
+    'too-small': '{field} is too small',
+    'too-large': '{field} is too large',
+    decimals: '{field} has too many decimals',
+    date: 'Enter a date, such as 2026-11-16',
+    time: 'Enter a time, such as 08:30',
+    'time-order': 'Latest time must be after earliest time',
+    'date-order': 'Dropoff cannot be before pickup',
+    'temperature-order': 'The highest temperature must be above the lowest',
+    barcode: 'This barcode does not fit the pattern of your organisation',
+    taken: '{field} is in use already',
+    'feature-off': '{field} is switched off for your organisation',
+    'unknown-carrier': 'Choose a carrier from the list',
+    'unknown-forwarder': 'Choose a forwarder from the list',
+    'unknown-division': 'Choose a division from the list',
+    'unknown-saved-location': 'This saved location does not exist any more',
     invalid: '{field} is not valid',
   },
 
@@ -134,6 +158,16 @@ export const en = {
     'invitation-invalid': 'This invitation is not valid, or was used already.',
     'not-invited': 'This person is not waiting for an invitation',
     'too-many-streams': 'The dashboard is open in too many places at once',
+    'illegal-move': 'It cannot be moved there from where it stands',
+    'not-yours': 'This belongs to another organisation, which alone may do this',
+    'feature-off': 'This is switched off for your organisation',
+    'already-saved': 'This address is saved already',
+    'file-type': 'Only JPEG, PNG, WebP and PDF files can be added',
+    'file-broken': 'This file is damaged and cannot be read',
+    'image-too-large': 'This image has too many pixels',
+    'too-many-files': 'A shipment holds at most 100 files',
+    'bulk-empty': 'Nothing matches any more',
+    'bulk-too-large': 'That is more than 50,000 shipments. Narrow the list first.',
     'api-key-unreadable':
       'The key was sealed with another SECRET_KEY and cannot be read. Ask whoever runs this server.',
     'foreign-origin': 'This request came from another website and was refused',
@@ -580,6 +614,13 @@ export const en = {
     shipmentOwner: 'Shipment owner',
     description: 'Description',
   },
+
+  shipment,
+  shipmentList,
+  shipmentForm,
+  shipmentDetail,
+  savedLocations,
+  palette,
 
   settings: {
     of: 'Settings of',

@@ -1,4 +1,10 @@
 import type { en } from './en.ts';
+import { palette } from './is/palette.ts';
+import { savedLocations } from './is/saved-locations.ts';
+import { shipment } from './is/shipment.ts';
+import { shipmentDetail } from './is/shipment-detail.ts';
+import { shipmentForm } from './is/shipment-form.ts';
+import { shipmentList } from './is/shipment-list.ts';
 import type { Catalogue } from './translate.ts';
 
 export const is = {
@@ -106,6 +112,23 @@ export const is = {
     'time-zone': 'Veldu tímabelti af listanum',
     duplicate: '{field}: sama gildið kemur tvisvar fyrir',
     'list-empty': 'Veldu að minnsta kosti eitt atriði',
+    number: '{field} þarf að vera tala',
+    negative: '{field} má ekki vera neikvæð tala',
+    'too-small': '{field}: of lág tala',
+    'too-large': '{field}: of há tala',
+    decimals: '{field}: of margir aukastafir',
+    date: 'Sláðu inn dagsetningu, til dæmis 2026-11-16',
+    time: 'Sláðu inn tíma, til dæmis 08:30',
+    'time-order': 'Seinni tíminn þarf að vera á eftir þeim fyrri',
+    'date-order': 'Afhending getur ekki verið á undan sókn',
+    'temperature-order': 'Hæsta hitastig þarf að vera yfir því lægsta',
+    barcode: 'Strikamerkið passar ekki við mynstur fyrirtækisins',
+    taken: '{field} er þegar í notkun',
+    'feature-off': '{field}: slökkt er á þessu hjá fyrirtækinu',
+    'unknown-carrier': 'Veldu flutningsaðila af listanum',
+    'unknown-forwarder': 'Veldu flutningsmiðlun af listanum',
+    'unknown-division': 'Veldu deild af listanum',
+    'unknown-saved-location': 'Þessi vistaði staður er ekki lengur til',
     invalid: '{field}: ógilt gildi',
   },
 
@@ -136,6 +159,16 @@ export const is = {
     'invitation-invalid': 'Boðið er ógilt eða hefur þegar verið notað.',
     'not-invited': 'Þessi notandi á ekkert ósvarað boð',
     'too-many-streams': 'Stjórnborðið er opið á of mörgum stöðum í einu',
+    'illegal-move': 'Ekki er hægt að færa hana þangað úr núverandi stöðu',
+    'not-yours': 'Þetta tilheyrir öðru fyrirtæki og aðeins það má gera þetta',
+    'feature-off': 'Slökkt er á þessu hjá fyrirtækinu',
+    'already-saved': 'Þetta heimilisfang er þegar vistað',
+    'file-type': 'Aðeins er hægt að bæta við JPEG-, PNG-, WebP- og PDF-skrám',
+    'file-broken': 'Skráin er skemmd og ekki er hægt að lesa hana',
+    'image-too-large': 'Myndin er með of marga díla',
+    'too-many-files': 'Sending getur haft í mesta lagi 100 skrár',
+    'bulk-empty': 'Ekkert passar lengur',
+    'bulk-too-large': 'Þetta eru fleiri en 50.000 sendingar. Þrengdu listann fyrst.',
     'api-key-unreadable':
       'Lykillinn var dulkóðaður með öðrum SECRET_KEY og er ólæsilegur. Talaðu við þann sem rekur þjóninn.',
     'foreign-origin': 'Beiðnin kom af annarri vefsíðu og henni var hafnað',
@@ -582,6 +615,13 @@ export const is = {
     shipmentOwner: 'Eigandi sendingar',
     description: 'Lýsing',
   },
+
+  shipment,
+  shipmentList,
+  shipmentForm,
+  shipmentDetail,
+  savedLocations,
+  palette,
 
   settings: {
     of: 'Stillingar fyrir',

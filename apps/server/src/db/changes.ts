@@ -3,7 +3,17 @@ import { z } from 'zod';
 
 /** As announce() of the migrations tells it. Ids are left out when they are many. */
 const change = z.object({
-  table: z.enum(['users', 'organisations', 'sub_companies', 'organisation_configs', 'auth_tokens', 'sessions']),
+  table: z.enum([
+    'users',
+    'organisations',
+    'sub_companies',
+    'organisation_configs',
+    'auth_tokens',
+    'sessions',
+    'shipments',
+    'saved_locations',
+    'bulk_jobs',
+  ]),
   organisationId: z.string().nullable(),
   subCompanyId: z.string().nullable(),
   ids: z.array(z.string()).nullable(),

@@ -33,6 +33,22 @@ export interface AccountCodes {
   user_id: string;
 }
 
+export interface Attachments {
+  added_at: Timestamp;
+  added_by: string;
+  added_by_organisation_id: string;
+  bytes: number;
+  file_key: string;
+  height: number | null;
+  id: string;
+  name: string;
+  organisation_id: string;
+  shipment_key: string;
+  thumbnail_key: string | null;
+  type: string;
+  width: number | null;
+}
+
 export interface AttemptThrottles {
   attempts: number;
   key: string;
@@ -65,6 +81,31 @@ export interface AuthTokens {
   organisation_id: string;
   token_ciphertext: Buffer;
   token_hash: Buffer;
+}
+
+export interface BulkJobRows {
+  job_id: string;
+  organisation_id: string;
+  outcome: string;
+  position: number;
+  reason: string | null;
+  shipment_id: string;
+  shipment_key: string;
+}
+
+export interface BulkJobs {
+  action: Json;
+  actor: Json;
+  actor_user_id: string | null;
+  created_at: Timestamp;
+  file_key: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  leased_until: Timestamp | null;
+  organisation_id: string;
+  state: string;
+  sub_company_id: string | null;
+  total: number;
 }
 
 export interface ContactForms {
@@ -103,6 +144,43 @@ export interface Outbox {
   sent_at: Timestamp | null;
 }
 
+export interface Parcels {
+  barcode: string;
+  deleted_at: Timestamp | null;
+  description: string | null;
+  id: string;
+  organisation_id: string;
+  position: number;
+  shipment_key: string;
+  status: string;
+  status_before_deletion: string | null;
+  weight_g: number | null;
+}
+
+export interface RemovedFiles {
+  file_key: string;
+  removed_at: Generated<Timestamp>;
+}
+
+export interface SavedLocations {
+  address_key: string;
+  city: string | null;
+  created_at: Timestamp;
+  earliest_time: string | null;
+  email: string | null;
+  id: string;
+  latest_time: string | null;
+  location_name: string | null;
+  organisation_id: string;
+  phone_number: string | null;
+  postcode: string | null;
+  receiver_name: string | null;
+  search_text: string;
+  street_address1: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: Timestamp;
@@ -110,6 +188,120 @@ export interface Sessions {
   token_hash: Buffer;
   user_agent: string | null;
   user_id: string;
+}
+
+export interface ShipmentCounts {
+  delivery_status: string;
+  difference: number;
+  organisation_id: string;
+  part: string;
+  payment_status: string | null;
+  receiver_status: string | null;
+  sub_company_id: string | null;
+}
+
+export interface ShipmentHistory {
+  action: string;
+  actor_email: string | null;
+  actor_id: string | null;
+  actor_kind: string;
+  actor_name: string;
+  actor_organisation_id: string;
+  address: string | null;
+  changes: Generated<Json>;
+  id: string;
+  occurred_at: Timestamp;
+  organisation_id: string;
+  reason: string | null;
+  shipment_key: string;
+  source: string;
+  user_agent: string | null;
+}
+
+export interface Shipments {
+  carrier_id: string | null;
+  carrier_sub_company_id: string | null;
+  container_number: string | null;
+  counted_units: number | null;
+  created_at: Timestamp;
+  declined_reason: string | null;
+  deleted_at: Timestamp | null;
+  delivery_status: Generated<string>;
+  description: string | null;
+  driver_note: string | null;
+  dropoff_city: string | null;
+  dropoff_earliest_time: string | null;
+  dropoff_email: string | null;
+  dropoff_geocoded_address: string | null;
+  dropoff_latest_time: string | null;
+  dropoff_location_name: string | null;
+  dropoff_original_address: string | null;
+  dropoff_phone_number: string | null;
+  dropoff_postcode: string | null;
+  dropoff_receiver_name: string | null;
+  dropoff_saved_location_id: string | null;
+  dropoff_scheduled_date: Timestamp | null;
+  dropoff_street_address1: string | null;
+  eta: Timestamp | null;
+  external_id: string | null;
+  failure_note: string | null;
+  failure_party: string | null;
+  flags: Generated<string[]>;
+  forwarder_id: string | null;
+  forwarder_sub_company_id: string | null;
+  hawb_number: string | null;
+  height_mm: number | null;
+  id: string;
+  length_mm: number | null;
+  missing_documents: Generated<string[]>;
+  organisation_id: string;
+  owner_email: string | null;
+  owner_name: string | null;
+  payment_amount_minor: number | null;
+  payment_currency: string | null;
+  payment_status: string | null;
+  picked_up_from: string | null;
+  pickup_city: string | null;
+  pickup_earliest_time: string | null;
+  pickup_email: string | null;
+  pickup_geocoded_address: string | null;
+  pickup_latest_time: string | null;
+  pickup_location_name: string | null;
+  pickup_original_address: string | null;
+  pickup_phone_number: string | null;
+  pickup_postcode: string | null;
+  pickup_receiver_name: string | null;
+  pickup_saved_location_id: string | null;
+  pickup_scheduled_date: Timestamp | null;
+  pickup_street_address1: string | null;
+  pod_emails: Generated<string[]>;
+  received_by: string | null;
+  receiver_id: string | null;
+  receiver_status: string | null;
+  reference_number: string | null;
+  sender_name: string | null;
+  shipment_id: string;
+  status_before_deletion: string | null;
+  stop_number: number | null;
+  sub_company_id: string | null;
+  temperature_lower_tenths: number | null;
+  temperature_upper_tenths: number | null;
+  total_units: number | null;
+  tracking_numbers: Generated<string[]>;
+  updated_at: Timestamp;
+  vehicle_name: string | null;
+  vehicle_registration: string | null;
+  version: Generated<number>;
+  volume_cm3: number | null;
+  warehouse_location: string | null;
+  weight_g: number | null;
+  width_mm: number | null;
+}
+
+export interface ShipmentSearch {
+  organisation_id: string;
+  search_text: string;
+  shipment_key: string;
 }
 
 export interface SubCompanies {
@@ -148,14 +340,24 @@ export interface Users {
 
 export interface DB {
   account_codes: AccountCodes;
+  attachments: Attachments;
   attempt_throttles: AttemptThrottles;
   audit_log: AuditLog;
   auth_tokens: AuthTokens;
+  bulk_job_rows: BulkJobRows;
+  bulk_jobs: BulkJobs;
   contact_forms: ContactForms;
   organisation_configs: OrganisationConfigs;
   organisations: Organisations;
   outbox: Outbox;
+  parcels: Parcels;
+  removed_files: RemovedFiles;
+  saved_locations: SavedLocations;
   sessions: Sessions;
+  shipment_counts: ShipmentCounts;
+  shipment_history: ShipmentHistory;
+  shipment_search: ShipmentSearch;
+  shipments: Shipments;
   sub_companies: SubCompanies;
   user_activity: UserActivity;
   users: Users;

@@ -33,6 +33,16 @@ export const HTTP_STATUS = {
   'invitation-invalid': 400,
   'not-invited': 409,
   'too-many-streams': 429,
+  'illegal-move': 409,
+  'not-yours': 403,
+  'feature-off': 403,
+  'already-saved': 409,
+  'file-type': 415,
+  'file-broken': 400,
+  'image-too-large': 413,
+  'too-many-files': 409,
+  'bulk-empty': 409,
+  'bulk-too-large': 413,
   'api-key-unreadable': 409,
   'foreign-origin': 403,
   'too-many-requests': 429,
@@ -46,7 +56,7 @@ export const HTTP_STATUS = {
 /** `detail` is for integrators and logs, hence English; the dashboard translates `code`. */
 const words = createTranslate('en');
 
-type Extras = Partial<Pick<Problem, 'errors' | 'retryAfter' | 'current' | 'requestId'>>;
+type Extras = Partial<Pick<Problem, 'errors' | 'retryAfter' | 'current' | 'allowed' | 'requestId'>>;
 
 export const problemOf = (code: ErrorCode, extras: Extras = {}): Problem => {
   const status = HTTP_STATUS[code];

@@ -32,12 +32,17 @@ export const topicsFor = (change: Change, person: Standing): readonly LiveTopic[
   }
   if (change.table === 'sessions' || !isOf(person, change)) return [];
   if (change.table === 'auth_tokens') return given('api-key', maySeeApiKey(person));
+  if (change.table === 'shipments') return given('shipments', isDispatcher(person) && sees(person, change));
+  if (change.table === 'saved_locations') return given('saved-locations', isDispatcher(person));
+  if (change.table === 'bulk_jobs') return given('bulk-jobs', isDispatcher(person));
   if (change.table === 'organisation_configs' && !isUnder(person, change)) return [];
   return ['session', ...given('organisation-config', maySeeSettings(person))];
 };
 
+const NAMED: readonly LiveTopic[] = ['users', 'shipments', 'saved-locations', 'bulk-jobs'];
+
 /** Ids are named to those who may read the rows behind them; the others only learn that something is to be read again. */
 export const eventOf = (topic: LiveTopic, change: Change): ChangeEvent => ({
   topic,
-  ids: topic === 'users' ? change.ids : null,
+  ids: NAMED.includes(topic) ? change.ids : null,
 });

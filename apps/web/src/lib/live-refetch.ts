@@ -6,6 +6,9 @@ export const TOPIC_KEYS = {
   users: ['users'],
   'organisation-config': ['organisation-config'],
   'api-key': ['api-key'],
+  shipments: ['shipments'],
+  'saved-locations': ['saved-locations'],
+  'bulk-jobs': ['bulk-jobs'],
 } as const satisfies Record<LiveTopic, readonly [string]>;
 
 export type Stale = readonly LiveTopic[] | 'everything';

@@ -1,4 +1,5 @@
-import { ROWS_PER_PAGE, type UserListQuery } from '@waybill/contract/users';
+import { ROWS_PER_PAGE } from '@waybill/contract/list';
+import type { UserListQuery } from '@waybill/contract/users';
 import { useI18n } from '../../lib/i18n.tsx';
 import { useLiveState } from '../../lib/live.ts';
 import { ListFooter } from '../../ui/list-footer.tsx';

@@ -1,0 +1,529 @@
+-- Parts of words are looked up by their trigrams, together with the organisation whose they are.
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
+-- Places that an organisation keeps, to type none of them twice.
+create table waybill.saved_locations (
+  organisation_id uuid not null references waybill.organisations (id) on delete cascade,
+  id uuid not null,
+  location_name text,
+  receiver_name text,
+  street_address1 text not null,
+  city text,
+  postcode text,
+  phone_number text,
+  email text,
+  earliest_time text,
+  latest_time text,
+  -- The address without capitals, accents and signs: one address is kept once.
+  address_key text not null,
+  search_text text not null,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (organisation_id, id),
+  constraint saved_locations_address_key unique (organisation_id, address_key)
+);
+
+-- A shipment concerns up to three organisations: who entered it, who carries it and who forwards it. Each has its own
+-- division for it, in the column of its part; who is several of them has the same in each.
+-- Measures are whole numbers of a small unit: grams, millimetres, cubic centimetres, tenths of a degree, minor units of money.
+create table waybill.shipments (
+  organisation_id uuid not null references waybill.organisations (id) on delete cascade,
+  id uuid not null unique,
+  shipment_id text not null constraint shipments_shipment_id_key unique check (shipment_id ~ '^S[0-9A-HJKMNP-TV-Z]{8}$'),
+  external_id text,
+  carrier_id uuid references waybill.organisations (id),
+  forwarder_id uuid references waybill.organisations (id),
+  sub_company_id uuid,
+  carrier_sub_company_id uuid,
+  forwarder_sub_company_id uuid,
+  delivery_status text not null default 'new' check (delivery_status in ('in-warehouse', 'new', 'assigned',
+    'transport-request', 'self-collect', 'not-picked-up', 'out-for-delivery', 'completed', 'failed', 'mixed', 'open', 'deleted')),
+  status_before_deletion text,
+  deleted_at timestamptz,
+  -- Whose doing it is that it failed, kept apart from the status.
+  failure_party text check (failure_party in ('receiver', 'carrier', 'sender', 'address', 'weather', 'other')),
+  failure_note text,
+  declined_reason text,
+  receiver_status text check (receiver_status in ('home', 'not-home', 'access-point')),
+  payment_status text check (payment_status in ('failed', 'success', 'prepaid', 'onsite', 'pending', 'needs-payment')),
+  payment_amount_minor integer check (payment_amount_minor >= 0),
+  payment_currency text check (payment_currency in ('ISK', 'USD')),
+  sender_name text,
+  description text,
+  missing_documents text[] not null default '{}',
+  receiver_id text,
+  owner_name text,
+  owner_email text,
+  tracking_numbers text[] not null default '{}',
+  driver_note text,
+  weight_g integer check (weight_g >= 0),
+  length_mm integer check (length_mm >= 0),
+  width_mm integer check (width_mm >= 0),
+  height_mm integer check (height_mm >= 0),
+  volume_cm3 integer check (volume_cm3 >= 0),
+  total_units integer check (total_units >= 0),
+  counted_units integer check (counted_units >= 0),
+  temperature_lower_tenths smallint,
+  temperature_upper_tenths smallint,
+  flags text[] not null default '{}' check (flags <@ array['fragile', 'heated', 'cooled', 'frozen', 'medicine', 'dangerous']),
+  warehouse_location text,
+  -- From the vehicle and its delivery, once they are assigned.
+  vehicle_registration text,
+  vehicle_name text,
+  stop_number integer,
+  eta timestamptz,
+  pod_emails text[] not null default '{}',
+  reference_number text,
+  hawb_number text,
+  container_number text,
+  pickup_location_name text,
+  pickup_receiver_name text,
+  pickup_street_address1 text,
+  pickup_city text,
+  pickup_postcode text,
+  pickup_phone_number text,
+  pickup_email text,
+  pickup_scheduled_date date,
+  pickup_earliest_time text,
+  pickup_latest_time text,
+  pickup_saved_location_id uuid,
+  pickup_geocoded_address text,
+  pickup_original_address text,
+  picked_up_from text,
+  dropoff_location_name text,
+  dropoff_receiver_name text,
+  dropoff_street_address1 text,
+  dropoff_city text,
+  dropoff_postcode text,
+  dropoff_phone_number text,
+  dropoff_email text,
+  dropoff_scheduled_date date,
+  dropoff_earliest_time text,
+  dropoff_latest_time text,
+  dropoff_saved_location_id uuid,
+  dropoff_geocoded_address text,
+  dropoff_original_address text,
+  received_by text,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (organisation_id, id),
+  foreign key (organisation_id, sub_company_id) references waybill.sub_companies (organisation_id, id),
+  foreign key (carrier_id, carrier_sub_company_id) references waybill.sub_companies (organisation_id, id),
+  foreign key (forwarder_id, forwarder_sub_company_id) references waybill.sub_companies (organisation_id, id),
+  foreign key (organisation_id, pickup_saved_location_id) references waybill.saved_locations (organisation_id, id)
+    on delete set null (pickup_saved_location_id),
+  foreign key (organisation_id, dropoff_saved_location_id) references waybill.saved_locations (organisation_id, id)
+    on delete set null (dropoff_saved_location_id),
+  check ((payment_amount_minor is null) = (payment_currency is null)),
+  check ((delivery_status = 'deleted') = (deleted_at is not null)),
+  check (temperature_lower_tenths <= temperature_upper_tenths)
+);
+create unique index shipments_external_id_key on waybill.shipments (organisation_id, external_id) where external_id is not null;
+create index shipments_deleted_index on waybill.shipments (deleted_at) where deleted_at is not null;
+create index shipments_pickup_location_index on waybill.shipments (organisation_id, pickup_saved_location_id)
+  where pickup_saved_location_id is not null;
+create index shipments_dropoff_location_index on waybill.shipments (organisation_id, dropoff_saved_location_id)
+  where dropoff_saved_location_id is not null;
+
+-- A list is scoped by one of the three parts and sorted by one of eight columns: each such list has its index, and with it
+-- a page in the middle costs what the first one does.
+do $$
+declare
+  part text;
+  sorted text;
+begin
+  foreach part in array array['organisation', 'carrier', 'forwarder'] loop
+    foreach sorted in array array['updated_at', 'delivery_status, updated_at', 'shipment_id', 'weight_g', 'payment_amount_minor',
+      'pickup_scheduled_date', 'dropoff_scheduled_date', 'dropoff_receiver_name collate waybill.names'] loop
+      execute format('create index shipments_%s_%s_index on waybill.shipments (%s_id, %s, id)%s', part,
+        regexp_replace(split_part(sorted, ' ', 1), '\W', ''), part, sorted,
+        case when part = 'organisation' then '' else format(' where %s_id is not null', part) end);
+    end loop;
+    execute format('create index shipments_%s_vehicle_index on waybill.shipments (%s_id, vehicle_registration)
+      where vehicle_registration is not null', part, part);
+  end loop;
+end
+$$;
+
+create table waybill.parcels (
+  organisation_id uuid not null,
+  id uuid not null,
+  shipment_key uuid not null,
+  position integer not null,
+  barcode text not null check (barcode <> ''),
+  weight_g integer check (weight_g >= 0),
+  description text,
+  status text not null check (status <> 'mixed'),
+  status_before_deletion text,
+  deleted_at timestamptz,
+  primary key (organisation_id, id),
+  foreign key (organisation_id, shipment_key) references waybill.shipments (organisation_id, id) on delete cascade,
+  check ((status = 'deleted') = (deleted_at is not null))
+);
+create index parcels_shipment_index on waybill.parcels (organisation_id, shipment_key, position);
+-- A scan finds one parcel. What was deleted gives its barcode free.
+create unique index parcels_barcode_key on waybill.parcels (organisation_id, barcode) where status <> 'deleted';
+
+create table waybill.attachments (
+  organisation_id uuid not null,
+  id uuid not null,
+  shipment_key uuid not null,
+  name text not null,
+  type text not null check (type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
+  bytes integer not null,
+  width integer,
+  height integer,
+  file_key text not null,
+  thumbnail_key text,
+  -- Whose file it is: they, and who entered the shipment, may delete it.
+  added_by_organisation_id uuid not null,
+  added_by text not null,
+  added_at timestamptz not null,
+  primary key (organisation_id, id),
+  foreign key (organisation_id, shipment_key) references waybill.shipments (organisation_id, id) on delete cascade
+);
+create index attachments_shipment_index on waybill.attachments (organisation_id, shipment_key, added_at);
+
+-- Files whose row is gone, for whatever reason; a job removes them from the storage.
+create table waybill.removed_files (
+  file_key text primary key,
+  removed_at timestamptz not null default now()
+);
+
+-- Everything that happened to a shipment, for all its parties to read. Nobody is granted to change or remove a line.
+create table waybill.shipment_history (
+  organisation_id uuid not null,
+  shipment_key uuid not null,
+  id uuid not null,
+  occurred_at timestamptz not null,
+  actor_kind text not null check (actor_kind in ('user', 'api-key', 'operator')),
+  actor_id uuid,
+  actor_name text not null,
+  actor_email text,
+  -- Of whoever did it: a partner is named by organisation, and not by e-mail or address.
+  actor_organisation_id uuid not null,
+  address text,
+  user_agent text,
+  source text not null check (source in ('dashboard', 'api', 'operator')),
+  action text not null,
+  changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),
+  reason text,
+  primary key (organisation_id, shipment_key, id),
+  foreign key (organisation_id, shipment_key) references waybill.shipments (organisation_id, id) on delete cascade
+);
+
+-- What searching looks into, once for each party of a shipment. Written by index_shipments.
+create table waybill.shipment_search (
+  organisation_id uuid not null,
+  shipment_key uuid not null references waybill.shipments (id) on delete cascade,
+  search_text text not null,
+  primary key (organisation_id, shipment_key)
+);
+create index shipment_search_key_index on waybill.shipment_search (shipment_key);
+create index shipment_search_text_index on waybill.shipment_search using gin (organisation_id, search_text gin_trgm_ops);
+
+-- How many shipments stand where. Lines of differences that add up: two who change at once do not wait for each other,
+-- and a job sums them up from time to time.
+create table waybill.shipment_counts (
+  organisation_id uuid not null,
+  part text not null check (part in ('organisation', 'carrier', 'forwarder')),
+  sub_company_id uuid,
+  delivery_status text not null,
+  receiver_status text,
+  payment_status text,
+  difference integer not null
+);
+create index shipment_counts_index on waybill.shipment_counts (organisation_id, part);
+
+-- One action on many shipments: planned, then run in batches by a job, each row with what became of it.
+create table waybill.bulk_jobs (
+  organisation_id uuid not null references waybill.organisations (id) on delete cascade,
+  id uuid not null,
+  sub_company_id uuid,
+  -- Who asked, as the history will name them, and with what right.
+  actor jsonb not null,
+  actor_user_id uuid,
+  action jsonb not null,
+  state text not null check (state in ('planned', 'running', 'done', 'cancelled', 'failed')),
+  total integer not null,
+  file_key text,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  -- Until when the process that works on it has it to itself.
+  leased_until timestamptz,
+  primary key (organisation_id, id)
+);
+create index bulk_jobs_running_index on waybill.bulk_jobs (created_at) where state = 'running';
+create index bulk_jobs_age_index on waybill.bulk_jobs (created_at);
+
+create table waybill.bulk_job_rows (
+  organisation_id uuid not null,
+  job_id uuid not null,
+  position integer not null,
+  shipment_key uuid not null,
+  shipment_id text not null,
+  outcome text not null check (outcome in ('waiting', 'changed', 'skipped', 'failed')),
+  reason text,
+  primary key (organisation_id, job_id, position),
+  foreign key (organisation_id, job_id) references waybill.bulk_jobs (organisation_id, id) on delete cascade
+);
+create index bulk_job_rows_outcome_index on waybill.bulk_job_rows (organisation_id, job_id, outcome, position);
+
+do $$
+declare
+  guarded text;
+begin
+  foreach guarded in array array['saved_locations', 'shipments', 'parcels', 'attachments', 'removed_files',
+    'shipment_history', 'shipment_search', 'shipment_counts', 'bulk_jobs', 'bulk_job_rows'] loop
+    execute format('alter table waybill.%I enable row level security', guarded);
+    execute format('alter table waybill.%I force row level security', guarded);
+    execute format('create policy operator on waybill.%I to waybill_operator using (current_user = %L)', guarded, 'waybill_operator');
+    execute format('grant select, insert, update, delete on waybill.%I to waybill_operator', guarded);
+  end loop;
+end
+$$;
+
+create policy own on waybill.saved_locations to waybill_app using (organisation_id = waybill.current_organisation());
+grant select, insert, update, delete on waybill.saved_locations to waybill_app;
+
+-- Each party sees it in its own walls: somebody of one division only where the shipment is of that division to them.
+-- The settings are read once for a statement, and not for every row of it.
+create policy parties on waybill.shipments to waybill_app using (
+  (organisation_id = (select waybill.current_organisation())
+    and ((select waybill.current_division()) is null or sub_company_id = (select waybill.current_division())))
+  or (carrier_id = (select waybill.current_organisation())
+    and ((select waybill.current_division()) is null or carrier_sub_company_id = (select waybill.current_division())))
+  or (forwarder_id = (select waybill.current_organisation())
+    and ((select waybill.current_division()) is null or forwarder_sub_company_id = (select waybill.current_division())))
+) with check (
+  waybill.current_organisation() in (organisation_id, carrier_id, forwarder_id)
+);
+-- Purging is the operator's.
+grant select, insert, update on waybill.shipments to waybill_app;
+
+create policy of_shipment on waybill.parcels to waybill_app using (
+  exists (select from waybill.shipments s where s.organisation_id = parcels.organisation_id and s.id = shipment_key));
+grant select, insert, update, delete on waybill.parcels to waybill_app;
+create policy of_shipment on waybill.attachments to waybill_app using (
+  exists (select from waybill.shipments s where s.organisation_id = attachments.organisation_id and s.id = shipment_key));
+grant select, insert, delete on waybill.attachments to waybill_app;
+create policy of_shipment on waybill.shipment_history to waybill_app using (
+  exists (select from waybill.shipments s where s.organisation_id = shipment_history.organisation_id and s.id = shipment_key)
+) with check (
+  actor_organisation_id = waybill.current_organisation()
+  and exists (select from waybill.shipments s where s.organisation_id = shipment_history.organisation_id and s.id = shipment_key)
+);
+grant select, insert on waybill.shipment_history to waybill_app;
+
+create policy own on waybill.shipment_search for select to waybill_app using (organisation_id = waybill.current_organisation());
+grant select on waybill.shipment_search to waybill_app;
+create policy own on waybill.shipment_counts for select to waybill_app using (
+  organisation_id = waybill.current_organisation()
+  and (waybill.current_division() is null or sub_company_id = waybill.current_division()));
+grant select on waybill.shipment_counts to waybill_app;
+
+create policy own on waybill.bulk_jobs to waybill_app using (organisation_id = waybill.current_organisation());
+grant select, insert, update, delete on waybill.bulk_jobs to waybill_app;
+create policy own on waybill.bulk_job_rows to waybill_app using (organisation_id = waybill.current_organisation());
+grant select, insert, update, delete on waybill.bulk_job_rows to waybill_app;
+
+-- Who entered a shipment, and what it is called, stays for ever.
+create function waybill.guard_shipments() returns trigger language plpgsql as $$
+begin
+  if new.organisation_id <> old.organisation_id or new.id <> old.id or new.shipment_id <> old.shipment_id then
+    raise exception 'a shipment keeps its id and who entered it' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+create trigger guard_shipments before update on waybill.shipments for each row execute function waybill.guard_shipments();
+create function waybill.guard_entering() returns trigger language plpgsql as $$
+begin
+  if current_user = 'waybill_app' and new.organisation_id <> waybill.current_organisation() then
+    raise exception 'a shipment is entered for oneself' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+create trigger guard_entering before insert on waybill.shipments for each row execute function waybill.guard_entering();
+
+-- Functions that reach over the walls, each for one purpose. They belong to the operator's role; to own them it must, for a
+-- moment, be allowed to create in the schema.
+grant create on schema waybill to waybill_operator;
+
+-- Written once for each statement, with one line for each place that a party's count has moved.
+create function waybill.count_shipments() returns trigger
+  language plpgsql security definer set search_path = waybill, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into waybill.shipment_counts
+      select p.party_id, p.part, p.division_id, s.delivery_status, s.receiver_status, s.payment_status, count(*)
+      from came s cross join lateral (values ('organisation', s.organisation_id, s.sub_company_id),
+        ('carrier', s.carrier_id, s.carrier_sub_company_id),
+        ('forwarder', s.forwarder_id, s.forwarder_sub_company_id)) p (part, party_id, division_id)
+      where p.party_id is not null
+      group by 1, 2, 3, 4, 5, 6;
+  elsif tg_op = 'DELETE' then
+    insert into waybill.shipment_counts
+      select p.party_id, p.part, p.division_id, s.delivery_status, s.receiver_status, s.payment_status, -count(*)
+      from gone s cross join lateral (values ('organisation', s.organisation_id, s.sub_company_id),
+        ('carrier', s.carrier_id, s.carrier_sub_company_id),
+        ('forwarder', s.forwarder_id, s.forwarder_sub_company_id)) p (part, party_id, division_id)
+      where p.party_id is not null
+      group by 1, 2, 3, 4, 5, 6;
+  else
+    -- What did not move cancels out in the sum, and leaves no line.
+    insert into waybill.shipment_counts
+      select p.party_id, p.part, p.division_id, s.delivery_status, s.receiver_status, s.payment_status, sum(s.sign)
+      from (select 1 as sign, c.* from came c union all select -1, g.* from gone g) s
+      cross join lateral (values ('organisation', s.organisation_id, s.sub_company_id),
+        ('carrier', s.carrier_id, s.carrier_sub_company_id),
+        ('forwarder', s.forwarder_id, s.forwarder_sub_company_id)) p (part, party_id, division_id)
+      where p.party_id is not null
+      group by 1, 2, 3, 4, 5, 6
+      having sum(s.sign) <> 0;
+  end if;
+  return null;
+end
+$$;
+create trigger count_inserted after insert on waybill.shipments referencing new table as came
+  for each statement execute function waybill.count_shipments();
+create trigger count_updated after update on waybill.shipments referencing old table as gone new table as came
+  for each statement execute function waybill.count_shipments();
+create trigger count_deleted after delete on waybill.shipments referencing old table as gone
+  for each statement execute function waybill.count_shipments();
+
+-- Puts the folded text of shipments where each of their parties finds it, and takes it from who is a party no more. Only
+-- for shipments that the asking organisation has a part in.
+create function waybill.index_shipments(keys uuid[], texts text[]) returns void
+  language plpgsql security definer set search_path = waybill, pg_temp as $$
+begin
+  delete from waybill.shipment_search f using waybill.shipments s
+    where s.id = any (keys) and f.shipment_key = s.id
+      and waybill.current_organisation() in (s.organisation_id, s.carrier_id, s.forwarder_id)
+      and f.organisation_id not in (s.organisation_id, coalesce(s.carrier_id, s.organisation_id),
+        coalesce(s.forwarder_id, s.organisation_id));
+  insert into waybill.shipment_search as f (organisation_id, shipment_key, search_text)
+    select distinct p.party_id, s.id, given.text
+    from unnest(keys, texts) given (key, text)
+    join waybill.shipments s on s.id = given.key
+    cross join lateral unnest(array[s.organisation_id, s.carrier_id, s.forwarder_id]) p (party_id)
+    where p.party_id is not null
+      and waybill.current_organisation() in (s.organisation_id, s.carrier_id, s.forwarder_id)
+    on conflict (organisation_id, shipment_key) do update set search_text = excluded.search_text
+      where f.search_text <> excluded.search_text;
+end
+$$;
+
+-- The shipments in whose text every word occurs, up to a number: who gets that many is to walk the list instead.
+create function waybill.find_shipments(words text[], most integer) returns setof uuid
+  language plpgsql stable security definer set search_path = waybill, public, pg_temp as $$
+declare
+  word text;
+  conditions text := '';
+begin
+  foreach word in array words loop
+    conditions := conditions || format(' and f.search_text like %L',
+      '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%');
+  end loop;
+  return query execute 'select f.shipment_key from waybill.shipment_search f where f.organisation_id = $1' || conditions
+    || ' limit $2' using waybill.current_organisation(), most;
+end
+$$;
+
+-- Shipments with a text that resembles what was typed, the most similar first.
+create function waybill.find_similar_shipments(typed text, most integer) returns table (shipment_key uuid, similarity real)
+  language plpgsql stable security definer set search_path = waybill, public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform set_config('pg_trgm.word_similarity_threshold', '0.5', true);
+  return query
+    select f.shipment_key, word_similarity(typed, f.search_text) as similarity
+    from waybill.shipment_search f
+    where f.organisation_id = waybill.current_organisation() and f.search_text %> typed
+    order by 2 desc limit most;
+end
+$$;
+
+-- What the organisations of a shipment are called, told to who has a part in one with them.
+create function waybill.partner_names(ids uuid[]) returns table (id uuid, name text)
+  language sql stable security definer set search_path = waybill, pg_temp
+  begin atomic
+    select o.id, o.name from waybill.organisations o
+    where o.id = any (ids) and (
+      o.id = waybill.current_organisation()
+      or exists (select from waybill.shipments s where s.organisation_id = waybill.current_organisation() and s.carrier_id = o.id)
+      or exists (select from waybill.shipments s where s.organisation_id = waybill.current_organisation() and s.forwarder_id = o.id)
+      or exists (select from waybill.shipments s where s.carrier_id = waybill.current_organisation() and s.organisation_id = o.id)
+      or exists (select from waybill.shipments s where s.carrier_id = waybill.current_organisation() and s.forwarder_id = o.id)
+      or exists (select from waybill.shipments s where s.forwarder_id = waybill.current_organisation() and s.organisation_id = o.id)
+      or exists (select from waybill.shipments s where s.forwarder_id = waybill.current_organisation() and s.carrier_id = o.id));
+  end;
+
+create function waybill.remember_removed_files() returns trigger
+  language plpgsql security definer set search_path = waybill, pg_temp as $$
+begin
+  insert into waybill.removed_files (file_key)
+    select key from gone g cross join lateral unnest(array[g.file_key, g.thumbnail_key]) key where key is not null
+    on conflict do nothing;
+  return null;
+end
+$$;
+create trigger remember_removed_files after delete on waybill.attachments referencing old table as gone
+  for each statement execute function waybill.remember_removed_files();
+
+revoke all on function waybill.count_shipments, waybill.index_shipments, waybill.find_shipments,
+  waybill.find_similar_shipments, waybill.partner_names, waybill.remember_removed_files from public;
+grant execute on function waybill.index_shipments, waybill.find_shipments, waybill.find_similar_shipments,
+  waybill.partner_names to waybill_app;
+alter function waybill.count_shipments owner to waybill_operator;
+alter function waybill.index_shipments owner to waybill_operator;
+alter function waybill.find_shipments owner to waybill_operator;
+alter function waybill.find_similar_shipments owner to waybill_operator;
+alter function waybill.partner_names owner to waybill_operator;
+alter function waybill.remember_removed_files owner to waybill_operator;
+revoke create on schema waybill from waybill_operator;
+
+-- Every party of a shipment is told, in its own division; by the id that people and addresses use.
+create function waybill.announce_shipments() returns trigger language plpgsql as $$
+declare
+  source text := case tg_op when 'INSERT' then 'table came' when 'DELETE' then 'table gone'
+    else 'table came union all table gone' end;
+begin
+  execute format('select pg_notify(''waybill_changes'', json_build_object(
+      ''table'', ''shipments'',
+      ''organisationId'', p.party_id,
+      ''subCompanyId'', p.division_id,
+      ''ids'', case when count(distinct s.shipment_id) <= 50 then json_agg(distinct s.shipment_id) end)::text)
+    from (%s) s
+    cross join lateral (values (s.organisation_id, s.sub_company_id), (s.carrier_id, s.carrier_sub_company_id),
+      (s.forwarder_id, s.forwarder_sub_company_id)) p (party_id, division_id)
+    where p.party_id is not null
+    group by p.party_id, p.division_id', source);
+  return null;
+end
+$$;
+create trigger announce_inserted after insert on waybill.shipments referencing new table as came
+  for each statement execute function waybill.announce_shipments();
+create trigger announce_updated after update on waybill.shipments referencing old table as gone new table as came
+  for each statement execute function waybill.announce_shipments();
+create trigger announce_deleted after delete on waybill.shipments referencing old table as gone
+  for each statement execute function waybill.announce_shipments();
+
+do $$
+declare
+  watched text;
+begin
+  foreach watched in array array['saved_locations', 'bulk_jobs'] loop
+    execute format('create trigger announce_inserted after insert on waybill.%I referencing new table as came
+      for each statement execute function waybill.announce_inserted()', watched);
+    execute format('create trigger announce_updated after update on waybill.%I referencing old table as gone new table as came
+      for each statement execute function waybill.announce_updated()', watched);
+    execute format('create trigger announce_deleted after delete on waybill.%I referencing old table as gone
+      for each statement execute function waybill.announce_deleted()', watched);
+  end loop;
+end
+$$;

@@ -1,0 +1,101 @@
+import { bulkAction, SKIP_REASONS } from '@waybill/domain/bulk';
+import { bulkJobId, shipmentId } from '@waybill/domain/ids';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { shipmentFilter } from './shipment-list.ts';
+
+export const MOST_IN_BULK = 50_000;
+
+/** The rows that were ticked, or everything that a list matches. */
+export const bulkSelection = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('ids'), ids: z.array(shipmentId).min(1).max(MOST_IN_BULK) }),
+  z.strictObject({ by: z.literal('filter'), filter: shipmentFilter }),
+]);
+export type BulkSelection = z.input<typeof bulkSelection>;
+
+export const BULK_STATES = ['planned', 'running', 'done', 'cancelled', 'failed'] as const;
+export const BULK_OUTCOMES = ['waiting', 'changed', 'skipped', 'failed'] as const;
+
+export const bulkJob = z.object({
+  id: bulkJobId,
+  action: bulkAction,
+  state: z.enum(BULK_STATES),
+  /** Rows by what became of them; their sum is the total. While it is planned, `waiting` is what will change. */
+  total: z.number().int(),
+  waiting: z.number().int(),
+  changed: z.number().int(),
+  skipped: z.number().int(),
+  failed: z.number().int(),
+  /** Why rows are left as they are, the most frequent first, with some of them. */
+  reasons: z.array(z.object({ reason: z.enum(SKIP_REASONS), count: z.number().int(), examples: z.array(shipmentId) })),
+  /** A file that came out of it can be fetched. */
+  hasFile: z.boolean(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+});
+export type BulkJob = z.infer<typeof bulkJob>;
+
+const params = z.object({ bulkJobId });
+const reply = z.object({ job: bulkJob });
+
+export const planBulkJob = endpoint({
+  method: 'POST',
+  path: '/api/bulk-jobs',
+  summary: 'See what an action would change and what it would skip, and why; nothing is changed yet',
+  body: z.strictObject({ selection: bulkSelection, action: bulkAction }),
+  reply,
+});
+
+export const runBulkJob = endpoint({
+  method: 'POST',
+  path: '/api/bulk-jobs/:bulkJobId/run',
+  summary: 'Begin with what was planned; it goes on by itself, also when nobody waits for it',
+  params,
+  reply,
+});
+
+export const cancelBulkJob = endpoint({
+  method: 'POST',
+  path: '/api/bulk-jobs/:bulkJobId/cancellation',
+  summary: 'Stop after the rows under way; what is done stays done and is reported',
+  params,
+  reply,
+});
+
+export const readBulkJob = endpoint({
+  method: 'GET',
+  path: '/api/bulk-jobs/:bulkJobId',
+  summary: 'How far it is',
+  params,
+  reply,
+});
+
+export const listBulkJobRows = endpoint({
+  method: 'GET',
+  path: '/api/bulk-jobs/:bulkJobId/rows',
+  summary: 'What became of each row, in the order of the list; by pages',
+  params,
+  query: z.object({
+    outcome: z.enum(BULK_OUTCOMES).optional(),
+    /** The position of the last row that is there already. */
+    after: z.coerce.number().int().min(0).max(MOST_IN_BULK).default(0),
+  }),
+  reply: z.object({
+    rows: z.array(
+      z.object({
+        position: z.number().int(),
+        shipmentId,
+        receiverName: z.string().nullable(),
+        outcome: z.enum(BULK_OUTCOMES),
+        reason: z.enum(SKIP_REASONS).nullable(),
+      }),
+    ),
+    hasMore: z.boolean(),
+  }),
+});
+
+/** The labels of a finished `print-labels`, as a PDF; and those of one shipment at once. */
+export const BULK_FILE_PATH = '/api/bulk-jobs/:bulkJobId/file';
+export const bulkFileUrl = (id: string) => `/api/bulk-jobs/${id}/file`;
+export const SHIPMENT_LABELS_PATH = '/api/shipments/:shipmentId/labels';
+export const shipmentLabelsUrl = (shipmentId: string) => `/api/shipments/${encodeURIComponent(shipmentId)}/labels`;

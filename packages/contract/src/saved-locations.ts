@@ -1,0 +1,113 @@
+import { savedLocationId } from '@waybill/domain/ids';
+import { savedLocationDetails } from '@waybill/domain/saved-location';
+import { line } from '@waybill/domain/validation';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { ROWS_PER_PAGE } from './list.ts';
+import { rowVersion } from './row-version.ts';
+
+const text = z.string().nullable();
+
+export const savedLocation = z.object({
+  id: savedLocationId,
+  version: rowVersion,
+  locationName: text,
+  receiverName: text,
+  streetAddress1: z.string(),
+  city: text,
+  postcode: text,
+  phoneNumber: text,
+  email: text,
+  earliestTime: text,
+  latestTime: text,
+  updatedAt: z.string(),
+});
+export type SavedLocation = z.infer<typeof savedLocation>;
+
+export const SAVED_LOCATION_SORTS = ['locationName', 'receiverName', 'streetAddress1', 'city', 'updatedDate'] as const;
+export type SavedLocationSort = (typeof SAVED_LOCATION_SORTS)[number];
+
+const PAGE_MAX = 10_000;
+
+export const savedLocationListQuery = z.object({
+  search: line(200).default(''),
+  sort: z.enum(SAVED_LOCATION_SORTS).default('locationName'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+  rows: z.coerce.number().pipe(z.literal(ROWS_PER_PAGE)).default(50),
+  page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
+});
+export type SavedLocationListQuery = z.output<typeof savedLocationListQuery>;
+
+export const listSavedLocations = endpoint({
+  method: 'GET',
+  path: '/api/saved-locations',
+  summary: 'The places that the organisation keeps, searched, sorted and by pages',
+  query: savedLocationListQuery,
+  reply: z.object({
+    savedLocations: z.array(savedLocation),
+    /** How many match, and how many there are. */
+    total: z.number().int(),
+    all: z.number().int(),
+  }),
+});
+
+const params = z.object({ savedLocationId });
+const reply = z.object({ savedLocation });
+
+export const readSavedLocation = endpoint({
+  method: 'GET',
+  path: '/api/saved-locations/:savedLocationId',
+  summary: 'One saved location',
+  params,
+  reply,
+});
+
+export const createSavedLocation = endpoint({
+  method: 'POST',
+  path: '/api/saved-locations',
+  summary: 'Keep a place; 409 with the one that has this address already',
+  body: savedLocationDetails,
+  reply,
+});
+
+export const editSavedLocation = endpoint({
+  method: 'PUT',
+  path: '/api/saved-locations/:savedLocationId',
+  summary: 'Change a saved location; shipments that were made with it keep what they have',
+  params,
+  body: savedLocationDetails.safeExtend({ version: rowVersion }),
+  reply,
+});
+
+export const deleteSavedLocation = endpoint({
+  method: 'DELETE',
+  path: '/api/saved-locations/:savedLocationId',
+  summary: 'Forget a saved location; shipments that were made with it keep what they have',
+  params,
+  reply: z.object({}),
+});
+
+/** A place that shipments went to, and that is not kept yet. */
+export const pastStop = savedLocation.omit({ id: true, version: true, updatedAt: true }).extend({
+  /** The normalised address: the name of this suggestion. */
+  key: z.string(),
+  /** How many stops there were, and the last of them. */
+  stops: z.number().int(),
+  lastUsedAt: z.string(),
+});
+export type PastStop = z.infer<typeof pastStop>;
+
+export const listPastStops = endpoint({
+  method: 'GET',
+  path: '/api/past-stops',
+  summary: 'Places of the last year that are worth keeping, the most frequent first; none that is kept already',
+  reply: z.object({ pastStops: z.array(pastStop) }),
+});
+
+export const importPastStops = endpoint({
+  method: 'POST',
+  path: '/api/saved-locations/import',
+  summary: 'Keep places of past stops, by their keys; what is kept already is left alone',
+  body: z.strictObject({ keys: z.array(z.string().max(400)).min(1).max(500) }),
+  reply: z.object({ imported: z.number().int(), skipped: z.number().int() }),
+});

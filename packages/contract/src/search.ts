@@ -1,0 +1,32 @@
+import { deliveryStatus } from '@waybill/domain/statuses';
+import { line } from '@waybill/domain/validation';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const SEARCH_KINDS = ['shipment', 'saved-location', 'user'] as const;
+
+/** One thing that was found, as a line to choose. */
+export const searchHit = z.object({
+  kind: z.enum(SEARCH_KINDS),
+  /** A shipmentId, or the id of a saved location or user. */
+  id: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  /** Of a shipment. */
+  status: deliveryStatus.nullable(),
+  /** Found as typed, or only by being similar. */
+  isExact: z.boolean(),
+});
+export type SearchHit = z.infer<typeof searchHit>;
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  summary: 'Shipments, saved locations and users that match what was typed, the best first; also with a letter wrong',
+  query: z.object({
+    q: line(200),
+    kind: z.enum(SEARCH_KINDS).optional(),
+    limit: z.coerce.number().int().min(1).max(25).default(8),
+  }),
+  reply: z.object({ hits: z.array(searchHit) }),
+});

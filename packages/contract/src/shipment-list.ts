@@ -1,0 +1,112 @@
+import { shipmentId, subCompanyId } from '@waybill/domain/ids';
+import { DELIVERY_STATUSES, paymentStatus, receiverStatus } from '@waybill/domain/statuses';
+import { line } from '@waybill/domain/validation';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { ROWS_PER_PAGE } from './list.ts';
+import { shipmentRow } from './shipments.ts';
+
+const SEARCH_MAX = 200;
+const date = z.iso.date();
+
+/** 'all' is everything but deleted. */
+export const STATUS_FILTERS = ['all', ...DELIVERY_STATUSES] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+
+/** Which shipments are meant: of a list, and of what is done to all that match. */
+export const shipmentFilter = z.object({
+  status: z.enum(STATUS_FILTERS).default('all'),
+  search: line(SEARCH_MAX).default(''),
+  receiverStatus: receiverStatus.optional(),
+  paymentStatus: paymentStatus.optional(),
+  vehicle: line(20).optional(),
+  division: subCompanyId.optional(),
+  /** Scheduled for dropoff on these days, both included. */
+  from: date.optional(),
+  to: date.optional(),
+});
+export type ShipmentFilter = z.output<typeof shipmentFilter>;
+
+export const SHIPMENT_SORTS = [
+  'shipmentId',
+  'receiverName',
+  'deliveryStatus',
+  'dropoffScheduledDate',
+  'pickupScheduledDate',
+  'paymentAmount',
+  'weight',
+  'updatedDate',
+] as const;
+export type ShipmentSort = (typeof SHIPMENT_SORTS)[number];
+
+const CURSOR_MAX = 600;
+
+/** What stands in the address of the list, too: every part is optional and has its default. */
+export const shipmentListQuery = shipmentFilter.extend({
+  sort: z.enum(SHIPMENT_SORTS).default('updatedDate'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+  rows: z.coerce.number().pipe(z.literal(ROWS_PER_PAGE)).default(50),
+  /** Where a page begins or ends, as an answer gave it; at most one of the two. */
+  after: z.string().max(CURSOR_MAX).optional(),
+  before: z.string().max(CURSOR_MAX).optional(),
+});
+export type ShipmentListQuery = z.output<typeof shipmentListQuery>;
+
+export const listShipments = endpoint({
+  method: 'GET',
+  path: '/api/shipments',
+  summary: 'Shipments, filtered, searched, sorted and by pages',
+  query: shipmentListQuery,
+  reply: z.object({
+    shipments: z.array(shipmentRow),
+    /** How many come before the first of these, as far as it is known from the way here. */
+    offset: z.number().int(),
+    /** To ask for the next and the previous page with; null where there is none. */
+    after: z.string().nullable(),
+    before: z.string().nullable(),
+  }),
+});
+
+const counts = z.object(
+  Object.fromEntries(STATUS_FILTERS.map((status) => [status, z.number().int()])) as Record<StatusFilter, z.ZodNumber>,
+);
+export type ShipmentCounts = z.infer<typeof counts>;
+
+export const countShipments = endpoint({
+  method: 'GET',
+  path: '/api/shipment-counts',
+  summary: 'How many shipments match a filter, by status; the status in the filter itself is left aside',
+  query: shipmentFilter,
+  reply: z.object({
+    counts,
+    /** No shipment has ever been entered that the reader may see. */
+    isFirst: z.boolean(),
+  }),
+});
+
+const MOST_IDS = 250;
+
+export const readShipmentRows = endpoint({
+  method: 'GET',
+  path: '/api/shipment-rows',
+  summary: 'The rows of some shipments, by their ids: what a list that is open asks for when they have changed',
+  query: z.object({
+    ids: z
+      .string()
+      .max(MOST_IDS * 10)
+      .transform((text) => text.split(',').filter((id) => id !== ''))
+      .pipe(z.array(shipmentId).max(MOST_IDS)),
+  }),
+  reply: z.object({ shipments: z.array(shipmentRow) }),
+});
+
+export const readShipmentChoices = endpoint({
+  method: 'GET',
+  path: '/api/shipment-choices',
+  summary: 'What the form and the filters offer: carriers, forwarders, and the vehicles that shipments are on',
+  reply: z.object({
+    carriers: z.array(z.object({ id: z.string(), name: z.string() })),
+    forwarders: z.array(z.object({ id: z.string(), name: z.string() })),
+    vehicles: z.array(z.string()),
+  }),
+});

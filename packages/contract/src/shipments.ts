@@ -1,0 +1,271 @@
+import { auditChange } from '@waybill/domain/audit';
+import { reason } from '@waybill/domain/bulk';
+import { organisationId, parcelId, shipmentId, subCompanyId } from '@waybill/domain/ids';
+import { money } from '@waybill/domain/money';
+import { shipmentDetails, shipmentFields } from '@waybill/domain/shipment';
+import { DEED_SOURCES, SHIPMENT_DEEDS } from '@waybill/domain/shipment-history';
+import { PARTS } from '@waybill/domain/shipment-rights';
+import { deliveryStatus } from '@waybill/domain/statuses';
+import { stopFields } from '@waybill/domain/stop';
+import { FAILURE_PARTIES, failureParty } from '@waybill/domain/transitions';
+import { z } from 'zod';
+import { attachment } from './attachments.ts';
+import { endpoint } from './endpoint.ts';
+import { historyQuery } from './history.ts';
+import { rowVersion } from './row-version.ts';
+
+/** Another organisation of a shipment, by the name it has. */
+const party = z.object({ id: organisationId, name: z.string() });
+const text = z.string().nullable();
+const number = z.number().nullable();
+
+const stop = z.object({
+  locationName: text,
+  receiverName: text,
+  streetAddress1: text,
+  city: text,
+  postcode: text,
+  phoneNumber: text,
+  email: text,
+  earliestTime: text,
+  latestTime: text,
+  scheduledDate: text,
+  savedLocationId: text,
+  /** As a geocoder found it, and as it was given; null until one has looked. */
+  geocodedAddress: text,
+  originalAddress: text,
+});
+export type ShipmentStop = z.infer<typeof stop>;
+
+export const parcel = z.object({
+  id: parcelId,
+  barcode: z.string(),
+  weight: number,
+  description: text,
+  status: deliveryStatus,
+  nextStatuses: z.array(deliveryStatus),
+});
+export type Parcel = z.infer<typeof parcel>;
+
+/** What everybody who reads a shipment is told of it, in a list and by itself. */
+const known = {
+  shipmentId,
+  version: rowVersion,
+  deliveryStatus,
+  /** Where the reader may move it: buttons and integrators offer nothing else. */
+  nextStatuses: z.array(deliveryStatus),
+  /** What the reader's organisation is to it. */
+  parts: z.array(z.enum(PARTS)),
+  mayEdit: z.boolean(),
+  /** The reader's organisation is asked to carry it, and has not answered. */
+  mayAnswer: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  deletedAt: z.string().nullable(),
+  receiverStatus: shipmentFields.receiverStatus,
+  paymentStatus: shipmentFields.paymentStatus,
+  paymentAmount: money.nullable(),
+  vehicleRegistration: text,
+  vehicleName: text,
+  senderName: text,
+  description: text,
+  driverNote: text,
+  weight: number,
+  totalUnits: number,
+  countedUnits: number,
+  temperatureRange: z.object({ lower: number, upper: number }),
+  warehouseLocation: text,
+  referenceNumber: text,
+  containerNumber: text,
+  ownerName: text,
+  carrier: party.nullable(),
+  subCompanyId: subCompanyId.nullable(),
+};
+
+const listedStop = stop.pick({
+  locationName: true,
+  receiverName: true,
+  streetAddress1: true,
+  city: true,
+  postcode: true,
+  scheduledDate: true,
+  earliestTime: true,
+  latestTime: true,
+});
+
+export const shipmentRow = z.object({ ...known, pickup: listedStop, dropoff: listedStop });
+export type ShipmentRow = z.infer<typeof shipmentRow>;
+
+export const shipment = z.object({
+  ...known,
+  externalId: text,
+  receiverId: text,
+  enteredBy: party,
+  forwarder: party.nullable(),
+  ownerEmail: text,
+  trackingNumbers: z.array(z.string()),
+  missingDocuments: z.array(z.string()),
+  podEmails: z.array(z.string()),
+  dimensions: z.object({ lengthCm: number, widthCm: number, heightCm: number }),
+  /** As given; and what holds, which follows from the dimensions when it was not. */
+  volume: number,
+  effectiveVolume: number,
+  flags: shipmentFields.flags,
+  hawbNumber: text,
+  stopNumber: number,
+  eta: text,
+  /** Whose doing it is that it failed, and what was said of it; null unless it has. */
+  failure: z.object({ party: z.enum(FAILURE_PARTIES), note: text }).nullable(),
+  /** Why the carrier declined, until it is asked again. */
+  declinedReason: text,
+  receivedBy: text,
+  pickedUpFrom: text,
+  pickup: stop,
+  dropoff: stop,
+  parcels: z.array(parcel),
+  attachments: z.array(attachment),
+});
+export type Shipment = z.infer<typeof shipment>;
+
+/** An address in a browser may be in any case, and anything: what is no id is not found. */
+export const shipmentParams = z.object({
+  shipmentId: z
+    .string()
+    .max(64)
+    .toUpperCase()
+    .transform((typed) => typed as z.output<typeof shipmentId>),
+});
+
+const reply = z.object({ shipment });
+
+export const readShipment = endpoint({
+  method: 'GET',
+  path: '/api/shipments/:shipmentId',
+  summary: 'One shipment with everything that belongs to it',
+  params: shipmentParams,
+  reply,
+});
+
+const stopPatch = z.strictObject(stopFields).partial();
+
+/** Fields that are left out keep what they have: nothing, in a new shipment. */
+const partialFields = z
+  .strictObject({
+    ...shipmentFields,
+    pickup: stopPatch,
+    dropoff: stopPatch,
+    dimensions: shipmentFields.dimensions.partial(),
+    temperatureRange: shipmentFields.temperatureRange.partial(),
+  })
+  .partial();
+export type ShipmentPatch = z.output<typeof partialFields>;
+
+/** Every field, as the form has it; the server takes the same with fields left out. */
+export const shipmentForm = shipmentDetails;
+
+export const createShipment = endpoint({
+  method: 'POST',
+  path: '/api/shipments',
+  summary: 'Enter a shipment. With a `key` of your own making, asking twice enters it once',
+  body: partialFields.extend({ key: z.uuid().optional() }),
+  reply,
+});
+
+export const editShipment = endpoint({
+  method: 'PATCH',
+  path: '/api/shipments/:shipmentId',
+  summary: 'Change fields of a shipment; 409 with the current one when somebody else was faster',
+  params: shipmentParams,
+  body: partialFields.extend({ version: rowVersion }),
+  reply,
+});
+
+export const changeShipmentStatus = endpoint({
+  method: 'POST',
+  path: '/api/shipments/:shipmentId/status',
+  summary: 'Move a shipment, or one of its parcels, to another status; 409 with what is allowed for any other',
+  params: shipmentParams,
+  body: z.strictObject({
+    version: rowVersion,
+    status: deliveryStatus,
+    parcelId: parcelId.optional(),
+    reason: reason.default(null),
+    failureParty: failureParty.nullable().default(null),
+  }),
+  reply,
+});
+
+export const requestTransport = endpoint({
+  method: 'POST',
+  path: '/api/shipments/:shipmentId/transport-request',
+  summary: 'Ask the carrier to take it',
+  params: shipmentParams,
+  body: z.strictObject({ version: rowVersion, carrierId: organisationId.optional() }),
+  reply,
+});
+
+export const answerTransportRequest = endpoint({
+  method: 'POST',
+  path: '/api/shipments/:shipmentId/transport-request/answer',
+  summary: 'Accept what the forwarder asks, into a division perhaps, or decline it with a reason',
+  params: shipmentParams,
+  body: z.discriminatedUnion('answer', [
+    z.strictObject({
+      answer: z.literal('accept'),
+      version: rowVersion,
+      subCompanyId: subCompanyId.nullable().default(null),
+    }),
+    z.strictObject({
+      answer: z.literal('decline'),
+      version: rowVersion,
+      reason: reason.refine((words) => words !== null, { error: 'required' }),
+    }),
+  ]),
+  reply,
+});
+
+export const deleteShipment = endpoint({
+  method: 'DELETE',
+  path: '/api/shipments/:shipmentId',
+  summary: 'Delete a shipment; it can be restored for thirty days',
+  params: shipmentParams,
+  reply: z.object({}),
+});
+
+export const restoreShipment = endpoint({
+  method: 'POST',
+  path: '/api/shipments/:shipmentId/restoration',
+  summary: 'Bring back what was deleted less than thirty days ago, with the status it had',
+  params: shipmentParams,
+  reply,
+});
+
+export const shipmentHistoryEntry = z.object({
+  id: z.uuid(),
+  occurredAt: z.string(),
+  by: z.object({
+    kind: z.enum(['user', 'api-key', 'operator']),
+    name: z.string(),
+    /** Only of one's own colleagues. */
+    email: text,
+    /** The organisation of a partner's deed; null for one's own. */
+    organisationName: text,
+  }),
+  /** Only of one's own colleagues. */
+  address: text,
+  userAgent: text,
+  source: z.enum(DEED_SOURCES),
+  action: z.enum(SHIPMENT_DEEDS),
+  changes: z.record(z.string(), auditChange),
+  reason: text,
+});
+export type ShipmentHistoryEntry = z.infer<typeof shipmentHistoryEntry>;
+
+export const readShipmentHistory = endpoint({
+  method: 'GET',
+  path: '/api/shipments/:shipmentId/history',
+  summary: 'Everything that happened to a shipment, by all its parties; newest first',
+  params: shipmentParams,
+  query: historyQuery,
+  reply: z.object({ entries: z.array(shipmentHistoryEntry), hasMore: z.boolean() }),
+});

@@ -1,0 +1,24 @@
+import { requiredLine } from './validation.ts';
+
+export const ATTACHMENT_MAX_BYTES = 25 * 1024 * 1024;
+/** More than a camera takes, and little enough to be decoded without harm. */
+export const IMAGE_MAX_PIXELS = 100_000_000;
+export const MOST_ATTACHMENTS = 100;
+
+export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
+export type AttachmentType = (typeof ATTACHMENT_TYPES)[number];
+
+export const attachmentName = requiredLine(200);
+
+export const isImage = (type: AttachmentType): boolean => type !== 'application/pdf';
+
+const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
+  [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
+
+/** What a file is by its first bytes, whatever it is called; null for everything that is not taken. */
+export const attachmentTypeOf = (bytes: Uint8Array): AttachmentType | null => {
+  if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg';
+  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'image/webp';
+  return startsWith(bytes, '%PDF-') ? 'application/pdf' : null;
+};

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { OrganisationId } from './ids.ts';
+import { mayEdit, movesOf, mustExplain, type Parties, unitMoves } from './shipment-rights.ts';
+import { type DeliveryStatus, deliveryStatus } from './statuses.ts';
+import { calendarDate } from './stop.ts';
+import { failureParty, type Unit } from './transitions.ts';
+import { optionalText } from './validation.ts';
+
+export const REASON_MAX = 500;
+export const reason = optionalText(REASON_MAX);
+
+/** What can be done to many shipments at once. */
+export const bulkAction = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('change-status'),
+    status: deliveryStatus,
+    reason: reason.default(null),
+    failureParty: failureParty.nullable().default(null),
+  }),
+  z.strictObject({
+    kind: z.literal('set-scheduled-date'),
+    stop: z.enum(['pickup', 'dropoff']),
+    scheduledDate: calendarDate,
+  }),
+  z.strictObject({ kind: z.literal('print-labels') }),
+  z.strictObject({ kind: z.literal('delete') }),
+  z.strictObject({ kind: z.literal('restore') }),
+]);
+export type BulkAction = Readonly<z.output<typeof bulkAction>>;
+export type BulkKind = BulkAction['kind'];
+
+/** Why a shipment is left as it is. */
+export const SKIP_REASONS = [
+  'illegal-move',
+  'not-yours',
+  'same-already',
+  'reason-missing',
+  'date-order',
+  'is-deleted',
+  'not-restorable',
+  'gone',
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+type Shipment = Parties & {
+  readonly deliveryStatus: DeliveryStatus;
+  readonly units: readonly Unit[];
+  readonly pickupDate: string | null;
+  readonly dropoffDate: string | null;
+};
+
+/** Null when the shipment changes; the preview and the deed itself ask the same. */
+export const skipReason = (
+  action: BulkAction,
+  shipment: Shipment,
+  by: OrganisationId,
+  now: Date,
+): SkipReason | null => {
+  const isDeleted = shipment.deliveryStatus === 'deleted';
+  switch (action.kind) {
+    case 'print-labels':
+      return isDeleted ? 'is-deleted' : null;
+    case 'set-scheduled-date':
+      return dateSkipReason(action, shipment, by);
+    case 'delete':
+      return isDeleted ? 'same-already' : moveSkipReason('deleted', null, shipment, by, now);
+    case 'restore': {
+      const [back] = isDeleted ? movesOf(shipment, shipment.units, by, now) : [];
+      return back ? null : 'not-restorable';
+    }
+    case 'change-status':
+      if (isDeleted) return 'is-deleted';
+      return moveSkipReason(action.status, action.reason, shipment, by, now);
+  }
+};
+
+const moveSkipReason = (
+  to: DeliveryStatus,
+  why: string | null,
+  shipment: Shipment,
+  by: OrganisationId,
+  now: Date,
+): SkipReason | null => {
+  if (shipment.deliveryStatus === to) return 'same-already';
+  const moving = shipment.units.filter((unit) => unitMoves(shipment, unit, to, by, now));
+  if (moving.length === 0) {
+    return movesOf(shipment, shipment.units, by, now).length === 0 && !mayEdit(shipment, by)
+      ? 'not-yours'
+      : 'illegal-move';
+  }
+  const unexplained = why === null && moving.some((unit) => mustExplain(shipment, unit.status, to, by));
+  return unexplained ? 'reason-missing' : null;
+};
+
+const dateSkipReason = (
+  { stop, scheduledDate }: Extract<BulkAction, { kind: 'set-scheduled-date' }>,
+  shipment: Shipment,
+  by: OrganisationId,
+): SkipReason | null => {
+  if (shipment.deliveryStatus === 'deleted') return 'is-deleted';
+  if (!mayEdit(shipment, by)) return 'not-yours';
+  if (shipment[`${stop}Date`] === scheduledDate) return 'same-already';
+  const pickupDate = stop === 'pickup' ? scheduledDate : shipment.pickupDate;
+  const dropoffDate = stop === 'dropoff' ? scheduledDate : shipment.dropoffDate;
+  return pickupDate !== null && dropoffDate !== null && dropoffDate < pickupDate ? 'date-order' : null;
+};

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+type Limits = { readonly min?: number; readonly max: number; readonly decimals: number };
+
+const hasAtMost = (value: number, decimals: number) => Number(value.toFixed(decimals)) === value;
+
+/** A measure that may be left out. Kept as a whole number of its smallest unit: see toUnits. */
+export const measure = ({ min = 0, max, decimals }: Limits) =>
+  z
+    .number({ error: 'number' })
+    .min(min, { error: min === 0 ? 'negative' : 'too-small' })
+    .max(max, { error: 'too-large' })
+    .refine((value) => hasAtMost(value, decimals), { error: 'decimals' })
+    .nullable();
+
+/** 72.5 kg are 72500 g: three decimals, and no rounding on the way there and back. */
+export const toUnits = (value: number | null, decimals: number): number | null =>
+  value === null ? null : Math.round(value * 10 ** decimals);
+export const fromUnits = (units: number | null, decimals: number): number | null =>
+  units === null ? null : Number((units / 10 ** decimals).toFixed(decimals));
+
+/** A number as people write it, with a comma or a point; null for nothing, undefined for what is no number. */
+export const parseDecimal = (typed: string): number | null | undefined => {
+  const text = typed.trim().replace(/[−–]/, '-');
+  if (text === '') return null;
+  return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : undefined;
+};

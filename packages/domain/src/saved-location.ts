@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { fold } from './search-text.ts';
+import { isWindow, placeFields } from './stop.ts';
+import { requiredLine } from './validation.ts';
+
+const ADDRESS_MAX = 200;
+
+/** What is kept of a place. Without a street it would not say where. */
+export const savedLocationDetails = z
+  .strictObject({ ...placeFields, streetAddress1: requiredLine(ADDRESS_MAX) })
+  .superRefine((place, context) => {
+    if (place.locationName === null && place.receiverName === null) {
+      context.addIssue({ code: 'custom', message: 'required', path: ['locationName'] });
+    }
+    if (!isWindow(place)) context.addIssue({ code: 'custom', message: 'time-order', path: ['latestTime'] });
+  });
+export type SavedLocationDetails = Readonly<z.output<typeof savedLocationDetails>>;
+
+type Address = {
+  readonly streetAddress1: string | null;
+  readonly postcode: string | null;
+  readonly city: string | null;
+};
+
+const wordsOf = (text: string | null) =>
+  fold(text ?? '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/**
+ * Two addresses are one when they differ in nothing but capitals, accents, spaces and signs. Where there is a postcode the
+ * town says nothing more: people write one for the other.
+ */
+export const addressKey = ({ streetAddress1, postcode, city }: Address): string =>
+  [wordsOf(streetAddress1), wordsOf(postcode) || wordsOf(city)].join('|');

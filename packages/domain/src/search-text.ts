@@ -1,0 +1,48 @@
+/** Letters that are no base letter with an accent. */
+const OWN_LETTERS: Readonly<Record<string, string>> = {
+  þ: 'th',
+  ð: 'd',
+  æ: 'ae',
+  ø: 'o',
+  œ: 'oe',
+  ß: 'ss',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+};
+
+/** Text as people type it into a search field: no capitals, no accents, þ as th. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[þðæøœßłđı]/g, (letter) => OWN_LETTERS[letter] ?? letter);
+
+const MOST_WORDS = 8;
+
+/** What somebody looks for, word by word; every word must be found. Signs between words are as good as spaces. */
+export const searchWords = (typed: string): string[] =>
+  [
+    ...new Set(
+      fold(typed)
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter((word) => word !== ''),
+    ),
+  ].slice(0, MOST_WORDS);
+
+/**
+ * What searching looks into. Numbers and codes stand there twice, as they are written and without the signs in them, so that
+ * ABC-123 is found by `abc123` as well as by `123`.
+ */
+export const searchTextOf = (parts: readonly (string | null | undefined)[]): string => {
+  const found = new Set<string>();
+  for (const part of parts) {
+    if (!part) continue;
+    const folded = fold(part);
+    const words = folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+    found.add(words.join(' '));
+    if (words.length > 1 && /\d/.test(folded) && !folded.includes(' ')) found.add(words.join(''));
+  }
+  return [...found].join(' | ');
+};

@@ -1,0 +1,69 @@
+import type { OrganisationId } from './ids.ts';
+import type { DeliveryStatus } from './statuses.ts';
+import { needsReason, nextStatusesOfAll, type Unit } from './transitions.ts';
+
+/** The organisations that a shipment concerns: who entered it, who carries it, who forwards it. */
+export type Parties = {
+  readonly organisationId: OrganisationId;
+  readonly carrierId: OrganisationId | null;
+  readonly forwarderId: OrganisationId | null;
+};
+export const PARTS = ['organisation', 'carrier', 'forwarder'] as const;
+export type Part = (typeof PARTS)[number];
+
+export const partsOf = (parties: Parties, of: OrganisationId): readonly Part[] =>
+  PARTS.filter((part) => parties[`${part}Id`] === of);
+
+/** Until somebody has begun with it, it is the forwarder's as much as that of who entered it. */
+const EARLY: readonly DeliveryStatus[] = ['new', 'open', 'transport-request'];
+
+type Shipment = Parties & { readonly deliveryStatus: DeliveryStatus };
+
+/** Who entered it edits it; the forwarder too, while it has not begun. What is deleted is restored first. */
+export const mayEdit = (shipment: Shipment, by: OrganisationId): boolean => {
+  if (shipment.deliveryStatus === 'deleted') return false;
+  return shipment.organisationId === by || (shipment.forwarderId === by && EARLY.includes(shipment.deliveryStatus));
+};
+
+/** A request is asked by whose shipment it is, and answered by whom it asks. Null where the two are one. */
+const isAsked = ({ carrierId }: Shipment, by: OrganisationId) => carrierId !== null && carrierId !== by;
+
+/** Whether an organisation may make this move of those that the table allows. */
+const mayMove = (shipment: Shipment, by: OrganisationId, from: DeliveryStatus, to: DeliveryStatus): boolean => {
+  const isOwner = shipment.organisationId === by;
+  const isEarlyForwarder = shipment.forwarderId === by && EARLY.includes(from);
+  if (to === 'deleted') return isOwner || isEarlyForwarder;
+  if (from === 'deleted') return isOwner || shipment.forwarderId === by;
+  if (!isAsked(shipment, by)) return shipment.carrierId === by || isOwner || shipment.forwarderId === by;
+  // It is the carrier who moves it along. Whose it is may ask it, and take the question back.
+  return (
+    (isOwner || isEarlyForwarder) && (to === 'transport-request' || (from === 'transport-request' && to === 'new'))
+  );
+};
+
+/** Where an organisation may move a shipment, as the table and its part in it allow. */
+export const movesOf = (
+  shipment: Shipment,
+  units: readonly Unit[],
+  by: OrganisationId,
+  now: Date,
+): readonly DeliveryStatus[] =>
+  nextStatusesOfAll(units, now).filter((to) =>
+    units.some((unit) => mayMove(shipment, by, unit.status, to) && nextStatusesOfAll([unit], now).includes(to)),
+  );
+
+/** Whether this unit takes part in a move. */
+export const unitMoves = (shipment: Shipment, unit: Unit, to: DeliveryStatus, by: OrganisationId, now: Date): boolean =>
+  movesOf(shipment, [unit], by, now).includes(to);
+
+/** A transport request waits for the answer of this organisation. */
+export const mayAnswer = (shipment: Shipment, by: OrganisationId): boolean =>
+  shipment.deliveryStatus === 'transport-request' && shipment.carrierId === by;
+
+/** What its owner takes back needs no reason; whoever declines somebody else's request gives one. */
+export const mustExplain = (
+  shipment: Shipment,
+  from: DeliveryStatus,
+  to: DeliveryStatus,
+  by: OrganisationId,
+): boolean => needsReason(from, to) && !(from === 'transport-request' && isAsked(shipment, by));

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { DELIVERY_STATUSES, type DeliveryStatus } from './statuses.ts';
+
+/**
+ * Where a shipment or parcel may go from where it stands. `mixed` is derived and never set, so that nothing leads to it or
+ * from it; `deleted` leads back to the one status it had before, see nextStatusesOf.
+ */
+export const NEXT_STATUSES = {
+  new: ['open', 'transport-request', 'assigned', 'in-warehouse', 'out-for-delivery', 'self-collect', 'deleted'],
+  open: ['transport-request', 'assigned', 'in-warehouse', 'out-for-delivery', 'self-collect', 'failed', 'deleted'],
+  'transport-request': ['new', 'open', 'assigned', 'in-warehouse', 'deleted'],
+  assigned: ['open', 'in-warehouse', 'out-for-delivery', 'not-picked-up', 'self-collect', 'failed', 'deleted'],
+  'not-picked-up': ['open', 'assigned', 'failed', 'deleted'],
+  'in-warehouse': ['assigned', 'out-for-delivery', 'self-collect', 'failed', 'deleted'],
+  'out-for-delivery': ['completed', 'failed', 'in-warehouse', 'self-collect', 'not-picked-up'],
+  'self-collect': ['completed', 'in-warehouse', 'failed', 'deleted'],
+  failed: ['open', 'assigned', 'in-warehouse', 'out-for-delivery', 'self-collect', 'deleted'],
+  completed: ['failed', 'in-warehouse'],
+  mixed: [],
+  deleted: [],
+} as const satisfies Record<DeliveryStatus, readonly DeliveryStatus[]>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long what was deleted can be had back; then it is purged. */
+export const RESTORE_DAYS = 30;
+
+/** A shipment without parcels, or one parcel: what the table of moves is about. */
+export type Unit = {
+  readonly status: DeliveryStatus;
+  /** Set while it is deleted: where a restore leads. */
+  readonly statusBeforeDeletion: DeliveryStatus | null;
+  readonly deletedAt: Date | null;
+};
+
+export const isRestorable = ({ deletedAt }: Pick<Unit, 'deletedAt'>, now: Date): boolean =>
+  deletedAt !== null && now.getTime() - deletedAt.getTime() < RESTORE_DAYS * DAY_MS;
+
+export const nextStatusesOf = (unit: Unit, now: Date): readonly DeliveryStatus[] => {
+  if (unit.status !== 'deleted') return NEXT_STATUSES[unit.status];
+  return unit.statusBeforeDeletion && isRestorable(unit, now) ? [unit.statusBeforeDeletion] : [];
+};
+
+/** The unit after the move; null when the table does not lead there. */
+export const moveUnit = <Moved extends Unit>(unit: Moved, to: DeliveryStatus, now: Date): Moved | null => {
+  if (!nextStatusesOf(unit, now).includes(to)) return null;
+  const isDeletion = to === 'deleted';
+  return {
+    ...unit,
+    status: to,
+    statusBeforeDeletion: isDeletion ? unit.status : null,
+    deletedAt: isDeletion ? now : null,
+  };
+};
+
+/** What all have in common, else `mixed`. */
+export const commonStatus = (statuses: readonly DeliveryStatus[]): DeliveryStatus | null => {
+  const [first] = statuses;
+  if (first === undefined) return null;
+  return statuses.every((status) => status === first) ? first : 'mixed';
+};
+
+/** What at least one unit may do, in the order of the statuses. */
+export const nextStatusesOfAll = (units: readonly Unit[], now: Date): DeliveryStatus[] => {
+  const reachable = new Set(units.flatMap((unit) => nextStatusesOf(unit, now)));
+  return DELIVERY_STATUSES.filter((status) => reachable.has(status));
+};
+
+/** A correction of what was delivered, and a declined request, are explained. */
+export const needsReason = (from: DeliveryStatus, to: DeliveryStatus): boolean =>
+  from === 'completed' || (from === 'transport-request' && to === 'new');
+
+/** Whose doing it is that a delivery failed; kept apart from the status. */
+export const FAILURE_PARTIES = ['receiver', 'carrier', 'sender', 'address', 'weather', 'other'] as const;
+export const failureParty = z.enum(FAILURE_PARTIES, { error: 'required' });
+export type FailureParty = z.infer<typeof failureParty>;

@@ -1,0 +1,3 @@
+export const savedLocations = {
+  heading: 'Waybill',
+} as const;

@@ -1,0 +1,3 @@
+export const shipmentDetail = {
+  heading: 'Waybill',
+} as const;

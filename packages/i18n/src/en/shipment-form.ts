@@ -1,0 +1,3 @@
+export const shipmentForm = {
+  heading: 'Waybill',
+} as const;

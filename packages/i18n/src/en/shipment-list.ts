@@ -1,0 +1,3 @@
+export const shipmentList = {
+  heading: 'Waybill',
+} as const;

@@ -39,3 +39,12 @@ test('days are counted by the midnights of the zone, also over a change of the c
   expect(isSameYear(new Date('2025-12-31T23:30:00Z'), AT)).toBe(true);
   expect([weekday(AT), dayMonth(AT)]).toEqual(['Mon', '16 Nov']);
 });
+
+test('a day of the calendar is that day in every zone, with its year when it is not this one', () => {
+  const now = new Date('2026-11-15T12:00:00Z');
+  for (const zone of ['Pacific/Auckland', 'Atlantic/Reykjavik', 'America/Los_Angeles']) {
+    expect(createFormat('en', zone).scheduledDay('2026-11-13', now)).toBe('Fri 13 Nov');
+    expect(createFormat('en', zone).scheduledDay('2027-01-04', now)).toBe('4 Jan 2027');
+  }
+  expect(createFormat('is', 'UTC').scheduledDay('2026-11-13', now)).toBe('fös. 13. nóv.');
+});

@@ -16,6 +16,9 @@ export const createFormat = (locale: Locale, timeZone: string) => {
   const dayMonth = new Intl.DateTimeFormat(tag, { timeZone, day: 'numeric', month: 'short' });
   const weekday = new Intl.DateTimeFormat(tag, { timeZone, weekday: 'short' });
   const calendar = new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  // A day of the calendar is the same day in every zone.
+  const scheduled = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
+  const otherYear = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
   const number = new Intl.NumberFormat(tag);
   /** As 2026-11-15, in the organisation's zone. */
   const calendarDay = (at: Date) => calendar.format(at);
@@ -27,6 +30,11 @@ export const createFormat = (locale: Locale, timeZone: string) => {
     daysBetween: (earlier: Date, later: Date) =>
       Math.round((Date.parse(calendarDay(later)) - Date.parse(calendarDay(earlier))) / DAY),
     isSameYear: (one: Date, other: Date) => calendarDay(one).slice(0, 4) === calendarDay(other).slice(0, 4),
+    /** `Fri 13 Nov` for 2026-11-13; with the year in place of the weekday when it is another one. */
+    scheduledDay: (date: string, now = new Date()) => {
+      const isThisYear = date.slice(0, 4) === calendarDay(now).slice(0, 4);
+      return (isThisYear ? scheduled : otherYear).format(new Date(`${date}T00:00:00Z`)).replace(', ', ' ');
+    },
     time: (at: Date) => time.format(at),
     dateTime: (at: Date) => `${day.format(at)} ${time.format(at)}`,
     number: (value: number) => number.format(value),

@@ -65,6 +65,17 @@ export const shipment = {
     reason: 'Reason',
     failureParty: 'Who caused it',
   },
+  unit: {
+    weight: '{value} kg',
+    volume: '{value} m³',
+    dimensions: '{value} cm',
+    temperature: '{value} °C',
+    temperatureRange: '{lower} to {upper} °C',
+    temperatureFrom: 'from {lower} °C',
+    temperatureTo: 'up to {upper} °C',
+    timeFrom: 'from {time}',
+    timeTo: 'until {time}',
+  },
   receiverStatus: { home: 'Home', 'not-home': 'Away', 'access-point': 'Pickup' },
   paymentStatus: {
     failed: 'Failed',

@@ -66,6 +66,17 @@ export const shipment = {
     reason: 'Ástæða',
     failureParty: 'Hvað olli því',
   },
+  unit: {
+    weight: '{value} kg',
+    volume: '{value} m³',
+    dimensions: '{value} cm',
+    temperature: '{value} °C',
+    temperatureRange: '{lower} til {upper} °C',
+    temperatureFrom: 'frá {lower} °C',
+    temperatureTo: 'allt að {upper} °C',
+    timeFrom: 'frá kl. {time}',
+    timeTo: 'til kl. {time}',
+  },
   receiverStatus: { home: 'Heima', 'not-home': 'Ekki heima', 'access-point': 'Afhendingarstaður' },
   paymentStatus: {
     failed: 'Mistókst',

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { Actor, ApiKeyActor, Member } from '@waybill/domain/actor';
+import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { RecordDeed } from '@waybill/domain/audit';
 import type { ErrorReports } from './adapters/error-reports/error-reports.ts';
 import type { AppParts } from './app.ts';
 import type { Clock } from './clock.ts';
-import { type AuditSubject, auditEntries, type Doer, recordDeeds } from './db/audit-log.ts';
+import { type AuditSubject, auditEntries, recordDeeds } from './db/audit-log.ts';
 import { callers } from './db/callers.ts';
 import type { Database, Tx } from './db/connect.ts';
 import { outbox } from './db/outbox.ts';
@@ -38,6 +38,7 @@ import type { createLogger } from './http/logging.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import type { Visitor } from './http/visitor.ts';
 import type { LiveStreams } from './live/streams.ts';
+import { doerOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { aboutPeople } from './wire-people.ts';
 
 export type WiringParts = {
@@ -57,31 +58,10 @@ export type WiringParts = {
 type By<Asker> = { readonly actor: Asker; readonly visitor: Visitor };
 type ScopedWork<Result> = (tx: Tx, scope: Scope, record: RecordDeed) => Promise<Result>;
 
-/** The walls of the actor's own; a key works in all divisions. */
-const ownScopeOf = (actor: Member | ApiKeyActor): Scope => ({
-  organisationId: actor.organisationId,
-  subCompanyId: actor.kind === 'user' ? actor.subCompanyId : null,
-});
-
-/** What a person looks at: their own division, or the one that they have switched to. */
-const viewOf = ({ organisationId, subCompanyId, viewing }: Member): Scope => ({
-  organisationId,
-  subCompanyId: subCompanyId ?? viewing,
-});
-
 const historyReader =
   (tx: Tx, { organisationId }: Scope, subject: AuditSubject): ReadHistory =>
   (after, limit) =>
     auditEntries(tx, organisationId, subject, after, limit);
-
-/** How the history names who did something. */
-const doerOf = (
-  actor: Pick<Actor, 'kind' | 'userId' | 'email' | 'name'> | ApiKeyActor,
-  { address, userAgent }: Visitor | { address: string; userAgent: string | null },
-): Doer =>
-  actor.kind === 'user'
-    ? { kind: 'user', id: actor.userId, name: actor.name ?? actor.email, email: actor.email, address, userAgent }
-    : { kind: 'api-key', id: actor.keyId, name: `…${actor.lastCharacters}`, email: null, address, userAgent };
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 

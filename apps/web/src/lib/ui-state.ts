@@ -1,15 +1,20 @@
+import type { SavedLocationDetails } from '@waybill/domain/saved-location';
 import { create } from 'zustand';
-
-/** A stop of the shipment form that is to become a saved location; its fields come with that form. */
-export type StopToSave = Readonly<Record<string, unknown>>;
 
 type State = {
   showCreateShipmentModal: boolean;
   showApiKeyModal: boolean;
-  /** The shipment that the create modal starts from, or null for an empty one. */
+  /** The shipment that the create modal starts from, or null for an empty one. Setting it opens the modal. */
   shipmentForDuplicate: string | null;
+  /** The shipment that the same modal edits. Setting it opens the modal. */
+  shipmentForEdit: string | null;
+  /** The saved location that a new shipment goes to. Setting it opens the modal. */
+  savedLocationForCreate: string | null;
+  /** The list under a stop's "Saved location" is open. */
   showSavedLocations: boolean;
-  stopsToSave: readonly StopToSave[];
+  /** Stops of a shipment that is being created, to be kept as saved locations once it is there. */
+  stopsToSave: readonly SavedLocationDetails[];
+  /** "Save pickup as a saved location" is ticked; and for the dropoff. */
   saveStartStop: boolean;
   saveEndStop: boolean;
 };
@@ -18,8 +23,12 @@ type Setters = {
   setShowCreateShipmentModal: (show: boolean) => void;
   setShowApiKeyModal: (show: boolean) => void;
   setShipmentForDuplicate: (shipmentId: string | null) => void;
+  setShipmentForEdit: (shipmentId: string | null) => void;
+  setSavedLocationForCreate: (savedLocationId: string | null) => void;
   setShowSavedLocations: (show: boolean) => void;
-  setStopsToSave: (stops: readonly StopToSave[]) => void;
+  setStopsToSave: (stops: readonly SavedLocationDetails[]) => void;
+  /** Whatever the shipment modal was open for. */
+  closeShipmentModal: () => void;
   setSaveStartStop: (save: boolean) => void;
   setSaveEndStop: (save: boolean) => void;
   reset: () => void;
@@ -29,6 +38,8 @@ const INITIAL: State = {
   showCreateShipmentModal: false,
   showApiKeyModal: false,
   shipmentForDuplicate: null,
+  shipmentForEdit: null,
+  savedLocationForCreate: null,
   showSavedLocations: false,
   stopsToSave: [],
   saveStartStop: false,
@@ -41,9 +52,21 @@ export const useUiState = create<State & Setters>()((set) => ({
   setShowCreateShipmentModal: (showCreateShipmentModal) => set({ showCreateShipmentModal }),
   setShowApiKeyModal: (showApiKeyModal) => set({ showApiKeyModal }),
   setShipmentForDuplicate: (shipmentForDuplicate) => set({ shipmentForDuplicate }),
+  setShipmentForEdit: (shipmentForEdit) => set({ shipmentForEdit }),
+  setSavedLocationForCreate: (savedLocationForCreate) => set({ savedLocationForCreate }),
   setShowSavedLocations: (showSavedLocations) => set({ showSavedLocations }),
   setStopsToSave: (stopsToSave) => set({ stopsToSave }),
   setSaveStartStop: (saveStartStop) => set({ saveStartStop }),
   setSaveEndStop: (saveEndStop) => set({ saveEndStop }),
+  closeShipmentModal: () =>
+    set({
+      showCreateShipmentModal: false,
+      shipmentForDuplicate: null,
+      shipmentForEdit: null,
+      savedLocationForCreate: null,
+      showSavedLocations: false,
+      saveStartStop: false,
+      saveEndStop: false,
+    }),
   reset: () => set(INITIAL),
 }));

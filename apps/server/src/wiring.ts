@@ -29,6 +29,7 @@ import { contactFormsRepo } from './features/contact-forms/contact-forms.repo.ts
 import { contactFormRoutes } from './features/contact-forms/routes.ts';
 import { organisationConfigsRepo } from './features/organisations/organisation-configs.repo.ts';
 import { organisationRoutes } from './features/organisations/routes.ts';
+import { savedLocationRoutes } from './features/saved-locations/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { userListRepo } from './features/users/user-list.repo.ts';
 import { usersRepo } from './features/users/users.repo.ts';
@@ -40,6 +41,7 @@ import type { Visitor } from './http/visitor.ts';
 import type { LiveStreams } from './live/streams.ts';
 import { doerOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { aboutPeople } from './wire-people.ts';
+import { wireSavedLocations } from './wire-saved-locations.ts';
 
 export type WiringParts = {
   readonly environment: Environment;
@@ -157,6 +159,7 @@ export const wire = (parts: WiringParts): AppParts => {
             }),
           ),
       });
+      savedLocationRoutes(serve, wireSavedLocations({ database, clock }));
       apiKeyRoutes(serve, {
         vault,
         clock,

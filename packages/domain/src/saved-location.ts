@@ -27,9 +27,13 @@ const wordsOf = (text: string | null) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+/** Folding makes some letters many: whatever was typed, the key stays short enough for an index. */
+const STREET_MAX = 300;
+const TOWN_MAX = 90;
+
 /**
  * Two addresses are one when they differ in nothing but capitals, accents, spaces and signs. Where there is a postcode the
  * town says nothing more: people write one for the other.
  */
 export const addressKey = ({ streetAddress1, postcode, city }: Address): string =>
-  [wordsOf(streetAddress1), wordsOf(postcode) || wordsOf(city)].join('|');
+  [wordsOf(streetAddress1).slice(0, STREET_MAX), (wordsOf(postcode) || wordsOf(city)).slice(0, TOWN_MAX)].join('|');

@@ -84,6 +84,34 @@ const settingsVersion = async (): Promise<number> => {
 const person = { name: 'Name', roles: ['driver'], phoneNumber: '' };
 const password = 'Another1234';
 
+const place = {
+  locationName: 'Vöruhús',
+  receiverName: null,
+  city: null,
+  postcode: null,
+  phoneNumber: null,
+  email: null,
+  earliestTime: null,
+  latestTime: null,
+};
+
+/** A place that the carrier keeps, with the id of whom is asked about. */
+const keepPlace = ({ id }: Somebody) =>
+  testApp.database.asOperator((tx) =>
+    tx
+      .insertInto('saved_locations')
+      .values({
+        organisation_id: CARRIER,
+        id,
+        street_address1: `Gata ${id}`,
+        address_key: `gata ${id}|`,
+        search_text: id,
+        created_at: testApp.time.now,
+        updated_at: testApp.time.now,
+      })
+      .execute(),
+  );
+
 /** A call of each route that takes a body which is in order, so that only the caller decides. */
 const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/session': ({ email }) => ({ email, password }),
@@ -108,15 +136,19 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'PUT /api/users/:userId/vehicle': () => ({ version: 1, vehicleRegistration: 'KR-X42' }),
   'PUT /api/users/:userId/division': () => ({ version: 1, subCompanyId: AKUREYRI }),
   'PUT /api/users/:userId/disabled': () => ({ version: 1, disabled: true }),
+  'POST /api/saved-locations': () => ({ ...place, streetAddress1: `Gata ${randomUUID()}` }),
+  'PUT /api/saved-locations/:savedLocationId': ({ id }) => ({ ...place, streetAddress1: `Gata ${id}`, version: 1 }),
+  'POST /api/saved-locations/import': () => ({ keys: ['none'] }),
 };
 
 const call = async (route: string, caller: CallerName, asked?: Somebody) => {
   const [method = '', path = ''] = route.split(' ');
   const target = asked ?? (await somebody());
+  if (path.includes(':savedLocationId')) await keepPlace(target);
   const payload = await BODIES[route]?.(target);
   const answer = await testApp.app.inject({
     method: method as NonNullable<InjectOptions['method']>,
-    url: path.replace(':userId', target.id).replace(':level', AKUREYRI),
+    url: path.replace(/:(userId|savedLocationId)/, target.id).replace(':level', AKUREYRI),
     headers: { 'sec-fetch-site': 'same-origin', ...(await credentialsOf(caller)) },
     ...(payload === undefined ? {} : { payload: payload as object }),
     // The answer of an event stream has no end: its head is all that is asked for.

@@ -63,6 +63,10 @@ const signInAsMaster = async () => {
     name: ['Guðrún', 'x'],
     deliveryStatuses: [['new', 'open'], []],
     shipmentListHeaders: [['shipmentId', 'receiverName']],
+    streetAddress1: ['Ægisgata 12', 'ægisgata 12', `Gata ${id}`],
+    locationName: ['Vöruhús', null],
+    earliestTime: ['08:00', null],
+    latestTime: ['16:00', null],
     externalDeliveryStatusUpdateUrl: ['https://example.com/hook', ''],
   };
 };
@@ -76,6 +80,7 @@ const othersFingerprint = () =>
         union all select o::text from waybill.organisations o
         union all select c::text from waybill.organisation_configs c where organisation_id <> ${CARRIER}
         union all select t::text from waybill.auth_tokens t where organisation_id <> ${CARRIER}
+        union all select l::text from waybill.saved_locations l where organisation_id <> ${CARRIER}
         union all select a::text from waybill.audit_log a where organisation_id <> ${CARRIER}
       ) lines`.execute(tx);
     return rows[0]?.print;

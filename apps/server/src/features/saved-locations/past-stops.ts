@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { PastStop } from '@waybill/contract/saved-locations';
+import type { SavedLocationId } from '@waybill/domain/ids';
+import { addressKey } from '@waybill/domain/saved-location';
+import type { StopsAtPlace } from './past-stops.repo.ts';
+import type { By, SavedLocationDeps, SavedLocationRepos } from './saved-location-deps.ts';
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+/** Nobody ticks more than these in one sitting; what is imported makes room for others. */
+const MOST_SUGGESTIONS = 200;
+
+type Place = StopsAtPlace & { readonly key: string };
+
+/** The places of the last year by their normalised address, none of them kept yet, the most frequent first. */
+const placesToKeep = async (repos: SavedLocationRepos, now: Date): Promise<Place[]> => {
+  const since = new Date(now.getTime() - YEAR_MS);
+  const found = await repos.pastStops.since(since, { pickups: await repos.usesPickups() });
+  const byKey = new Map<string, Place>();
+  for (const place of found) {
+    const key = addressKey(place.details);
+    const same = byKey.get(key);
+    byKey.set(key, same ? together(same, place) : { ...place, key });
+  }
+  const kept = await repos.savedLocations.keptAddresses([...byKey.keys()]);
+  return [...byKey.values()]
+    .filter(({ key }) => !kept.has(key))
+    .sort((one, other) => other.stops - one.stops || other.lastUsedAt.getTime() - one.lastUsedAt.getTime());
+};
+
+/** One address in two spellings: it is kept as it was written last. */
+const together = (one: Place, other: StopsAtPlace): Place => {
+  const later = other.lastUsedAt > one.lastUsedAt ? other : one;
+  return { key: one.key, details: later.details, lastUsedAt: later.lastUsedAt, stops: one.stops + other.stops };
+};
+
+export const listPastStops = ({ inScope, clock }: SavedLocationDeps, by: By): Promise<PastStop[]> =>
+  inScope(by, async (repos) =>
+    (await placesToKeep(repos, clock()))
+      .slice(0, MOST_SUGGESTIONS)
+      .map(({ key, details, stops, lastUsedAt }) => ({ ...details, key, stops, lastUsedAt: lastUsedAt.toISOString() })),
+  );
+
+/** What is kept already, also since a moment ago, or is not known at all, is skipped. */
+export const importPastStops = ({ inScope, clock }: SavedLocationDeps, by: By, keys: readonly string[]) =>
+  inScope(by, async (repos) => {
+    const now = clock();
+    const wanted = new Set(keys);
+    const places = (await placesToKeep(repos, now)).filter(({ key }) => wanted.has(key));
+    const kept =
+      places.length === 0
+        ? []
+        : await repos.savedLocations.keep(
+            places.map(({ details }) => ({ id: randomUUID() as SavedLocationId, details })),
+            now,
+          );
+    return { imported: kept.length, skipped: wanted.size - kept.length };
+  });

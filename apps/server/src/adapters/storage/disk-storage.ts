@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { chown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError } from '@waybill/domain/errors';
+import { type Draft, isStorageKey, type Storage } from './storage.ts';
+
+/** Files that are being written; no key begins with a dot. */
+const WRITING = '.writing';
+const HEAD_BYTES = 64;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export type DiskStorage = Storage & {
+  /** Takes in what somebody sends, and refuses it as soon as it is longer than it may be. */
+  receive(content: Readable, mostBytes: number): Promise<Draft>;
+  /** Removes what a process that died was writing. */
+  sweep(now: Date): Promise<void>;
+};
+
+/** In a folder of the local disk. Written under another name, forced to the disk and renamed: there is never half a file. */
+export const diskStorage = (folder: string): DiskStorage => {
+  const pathOf = (key: string) => {
+    if (!isStorageKey(key)) throw new Error(`'${key}' is no key of the storage`);
+    return join(folder, key);
+  };
+
+  const write = async (content: Buffer | AsyncIterable<Buffer>): Promise<string> => {
+    await makeFolder(join(folder, WRITING));
+    const path = join(folder, WRITING, randomUUID());
+    const handle = await open(path, 'wx', 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+      await leaveToOwner(path);
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      await handle.close();
+    }
+    return path;
+  };
+
+  return {
+    put: async (key, content) => {
+      const path = pathOf(key);
+      const written = await write(content);
+      await makeFolder(dirname(path));
+      await rename(written, path);
+      await syncFolder(dirname(path));
+    },
+
+    get: async (key) => {
+      const handle = await open(pathOf(key)).catch(unlessMissing);
+      return handle?.createReadStream() ?? null;
+    },
+
+    remove: (key) => rm(pathOf(key), { force: true }),
+
+    list: () => keysIn(folder),
+
+    receive: async (content, mostBytes) => {
+      const seen = { bytes: 0, head: Buffer.alloc(0) };
+      const path = await write(watched(content, mostBytes, seen));
+      return { path, ...seen, discard: () => rm(path, { force: true }) };
+    },
+
+    sweep: async (now) => {
+      const left = await readdir(join(folder, WRITING)).catch(unlessMissing);
+      for (const name of left ?? []) {
+        const path = join(folder, WRITING, name);
+        const found = await stat(path).catch(unlessMissing);
+        if (found && now.getTime() - found.mtimeMs > DAY_MS) await rm(path, { force: true });
+      }
+    },
+  };
+};
+
+/** Who sends too much is told so: what they still send is not cut off before they have read it. */
+async function* watched(content: Readable, mostBytes: number, seen: { bytes: number; head: Buffer }) {
+  for await (const chunk of content.iterator({ destroyOnReturn: false })) {
+    seen.bytes += chunk.length;
+    if (seen.bytes > mostBytes) throw new AppError('too-large');
+    if (seen.head.length < HEAD_BYTES) seen.head = Buffer.concat([seen.head, chunk]).subarray(0, HEAD_BYTES);
+    yield chunk as Buffer;
+  }
+}
+
+async function* keysIn(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessMissing);
+  for (const entry of entries ?? []) {
+    const key = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+    if (entry.isFile() && !key.startsWith(WRITING)) yield key;
+  }
+}
+
+/** Nobody else reads what customers photographed. */
+const makeFolder = async (folder: string) => {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (const part of ['', ...relative(first, folder).split(sep)]) await leaveToOwner(join(first, part));
+};
+
+/** The owner of the data can still run Waybill after root once did. */
+const leaveToOwner = async (path: string) => {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(dirname(path));
+  await chown(path, uid, gid);
+};
+
+const syncFolder = async (folder: string) => {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+const unlessMissing = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+};

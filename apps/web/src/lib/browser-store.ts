@@ -16,10 +16,29 @@ export const clearTabStorage = (): void => {
   }
 };
 
-export const writeStored = (key: string, value: string): void => {
+/** False when it could not be kept: it then holds until the page is closed. */
+export const writeStored = (key: string, value: string): boolean => {
   try {
     localStorage.setItem(key, value);
+    return true;
   } catch {
-    // The choice then holds until the page is closed.
+    return false;
+  }
+};
+
+export const removeStored = (key: string): void => {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing could be kept, so there is nothing to remove.
+  }
+};
+
+/** The keys that begin like this. */
+export const storedKeys = (prefix: string): readonly string[] => {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
   }
 };

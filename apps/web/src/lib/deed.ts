@@ -1,11 +1,14 @@
 import type { Translate } from '@waybill/i18n/translate';
 import { errorText } from './error-text.ts';
-import { dismissFlash, showFlash } from './flash.ts';
+import { dismissFlash, type FlashMessage, showFlash } from './flash.ts';
+
+type Told = string | Pick<FlashMessage, 'message' | 'action'>;
 
 type Words<Result> = {
   /** What is about to happen, e.g. 'Inviting ...'. */
   readonly started: string;
-  readonly done: (result: Result) => string;
+  /** In words, perhaps with something to do next. */
+  readonly done: (result: Result) => Told;
   /** What did not work; why follows it. */
   readonly failed: string;
   /** Failures that say themselves elsewhere, e.g. by a question to answer. */
@@ -15,7 +18,7 @@ type Words<Result> = {
 /** The last message about each subject: the next one takes its place instead of standing above it. */
 const shown = new Map<string, number>();
 
-const replace = (subject: string, flash: Parameters<typeof showFlash>[0] | null) => {
+const replace = (subject: string, flash: FlashMessage | null) => {
   const before = shown.get(subject);
   if (before !== undefined) dismissFlash(before);
   if (flash) shown.set(subject, showFlash(flash));
@@ -32,7 +35,8 @@ export const tellDeed = async <Result>(
   replace(subject, { type: 'info', message: started });
   try {
     const result = await deed();
-    replace(subject, { type: 'success', message: done(result) });
+    const told = done(result);
+    replace(subject, { type: 'success', ...(typeof told === 'string' ? { message: told } : told) });
     return result;
   } catch (error) {
     replace(subject, isQuiet?.(error) ? null : { type: 'error', message: `${failed}: ${errorText(error, t)}` });

@@ -6,7 +6,10 @@ beforeEach(() => {
   kept.clear();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void Object.assign(storage, { [key]: value }) ?? kept.set(key, value),
+    setItem: (key: string, value: string) => {
+      Object.assign(storage, { [key]: value });
+      kept.set(key, value);
+    },
     removeItem: (key: string) => void kept.delete(key),
   };
   vi.stubGlobal('localStorage', storage);

@@ -18,6 +18,8 @@ export type ModalProps = {
   /** Given, the modal shows a spinner with this name in place of its content, and stays closable. */
   readonly loadingLabel?: string | undefined;
   readonly maxWidth?: number;
+  /** On a phone it comes up from the bottom, as high as it needs to be, and is no page. */
+  readonly isSheet?: boolean;
   readonly footer?: ReactNode;
   readonly children?: ReactNode;
 };
@@ -30,6 +32,7 @@ export const Modal = ({
   back,
   loadingLabel,
   maxWidth = 520,
+  isSheet = false,
   footer,
   children,
 }: ModalProps) => {
@@ -48,7 +51,7 @@ export const Modal = ({
 
   return createPortal(
     <div
-      className={styles.overlay}
+      className={classNames(styles.overlay, isSheet && styles.sheet)}
       onPointerDown={({ target, currentTarget }) => {
         pressedOverlay.current = target === currentTarget;
       }}
@@ -76,6 +79,7 @@ export const Modal = ({
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
+          {head}
           <Button variant="subtle" iconOnly aria-label={closeLabel} onClick={onClose}>
             <IconX size={18} stroke={1.75} aria-hidden />
           </Button>
@@ -85,7 +89,7 @@ export const Modal = ({
             <Spinner label={loadingLabel} size={24} />
           </div>
         ) : (
-          <div className={styles.body}>{children}</div>
+          <div className={classNames(styles.body, isFlush && styles.flush)}>{children}</div>
         )}
         {footer && !loadingLabel && <div className={styles.footer}>{footer}</div>}
       </div>

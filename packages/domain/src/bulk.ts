@@ -82,12 +82,9 @@ const moveSkipReason = (
   now: Date,
 ): SkipReason | null => {
   if (shipment.deliveryStatus === to) return 'same-already';
+  const allowed = movesOf(shipment, shipment.units, by, now);
+  if (!allowed.includes(to)) return allowed.length === 0 && !mayEdit(shipment, by) ? 'not-yours' : 'illegal-move';
   const moving = shipment.units.filter((unit) => unitMoves(shipment, unit, to, by, now));
-  if (moving.length === 0) {
-    return movesOf(shipment, shipment.units, by, now).length === 0 && !mayEdit(shipment, by)
-      ? 'not-yours'
-      : 'illegal-move';
-  }
   const unexplained = why === null && moving.some((unit) => mustExplain(shipment, unit.status, to, by));
   return unexplained ? 'reason-missing' : null;
 };

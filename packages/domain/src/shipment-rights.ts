@@ -1,6 +1,6 @@
 import type { OrganisationId } from './ids.ts';
 import type { DeliveryStatus } from './statuses.ts';
-import { needsReason, nextStatusesOfAll, type Unit } from './transitions.ts';
+import { needsReason, nextStatusesOf, nextStatusesOfAll, type Unit } from './transitions.ts';
 
 /** The organisations that a shipment concerns: who entered it, who carries it, who forwards it. */
 export type Parties = {
@@ -41,16 +41,21 @@ const mayMove = (shipment: Shipment, by: OrganisationId, from: DeliveryStatus, t
   );
 };
 
-/** Where an organisation may move a shipment, as the table and its part in it allow. */
+/** Where an organisation may move a shipment, as the table and its part in it allow. What is deleted is so as a whole. */
 export const movesOf = (
   shipment: Shipment,
   units: readonly Unit[],
   by: OrganisationId,
   now: Date,
-): readonly DeliveryStatus[] =>
-  nextStatusesOfAll(units, now).filter((to) =>
-    units.some((unit) => mayMove(shipment, by, unit.status, to) && nextStatusesOfAll([unit], now).includes(to)),
+): readonly DeliveryStatus[] => {
+  const moves = (unit: Unit, to: DeliveryStatus) =>
+    mayMove(shipment, by, unit.status, to) && nextStatusesOf(unit, now).includes(to);
+  return nextStatusesOfAll(units, now).filter((to) =>
+    to === 'deleted'
+      ? units.every((unit) => unit.status === 'deleted' || moves(unit, to))
+      : units.some((unit) => moves(unit, to)),
   );
+};
 
 /** Whether this unit takes part in a move. */
 export const unitMoves = (shipment: Shipment, unit: Unit, to: DeliveryStatus, by: OrganisationId, now: Date): boolean =>

@@ -1,0 +1,134 @@
+import type { SavedLocationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import { shipmentSearchText } from '@waybill/domain/shipment-search-text';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+import type { Scope } from '../../db/scope.ts';
+import { uniqueOrNull } from '../../db/unique.ts';
+import { columnsOf, type ShipmentColumns, STOP_DAYS, storedOf, storedParcelOf } from './shipment-row.repo.ts';
+import type { StoredParcel, StoredShipment } from './stored-shipment.ts';
+
+/** The shipments whose party the organisation is, and which are of the division in view to it. */
+export const inView = ({ organisationId, subCompanyId }: Scope): RawBuilder<boolean> => {
+  const parts = [
+    ['organisation_id', 'sub_company_id'],
+    ['carrier_id', 'carrier_sub_company_id'],
+    ['forwarder_id', 'forwarder_sub_company_id'],
+  ].map(([party, division]) =>
+    subCompanyId === null
+      ? sql`${sql.ref(`s.${party}`)} = ${organisationId}`
+      : sql`(${sql.ref(`s.${party}`)} = ${organisationId} and ${sql.ref(`s.${division}`)} = ${subCompanyId})`,
+  );
+  return sql<boolean>`(${sql.join(parts, sql` or `)})`;
+};
+
+export const selectShipments = (tx: Tx, view: Scope) =>
+  tx.selectFrom('shipments as s').selectAll('s').select(STOP_DAYS).where(inView(view));
+
+/** The parcels of some shipments, by the key of theirs, in their order. */
+export const parcelsOf = async (tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, StoredParcel[]>> => {
+  const found = new Map<string, StoredParcel[]>();
+  if (keys.length === 0) return found;
+  const rows = await tx
+    .selectFrom('parcels')
+    .selectAll()
+    .where(sql<boolean>`shipment_key = any (${[...keys]}::uuid[])`)
+    .orderBy('position')
+    .execute();
+  for (const row of rows) {
+    const siblings = found.get(row.shipment_key);
+    if (siblings) siblings.push(storedParcelOf(row));
+    else found.set(row.shipment_key, [storedParcelOf(row)]);
+  }
+  return found;
+};
+
+export type ShipmentsRepo = ReturnType<typeof shipmentsRepo>;
+
+/** Shipments as a whole, one at a time. Many at once are moved by the moves' own repository. */
+export const shipmentsRepo = (tx: Tx, view: Scope) => {
+  const withParcels = async (row: ShipmentColumns | undefined): Promise<StoredShipment | null> =>
+    row ? storedOf(row, (await parcelsOf(tx, [row.id])).get(row.id) ?? []) : null;
+  const one = (shipmentId: ShipmentId) => selectShipments(tx, view).where('s.shipment_id', '=', shipmentId);
+
+  return {
+    find: async (shipmentId: ShipmentId) => withParcels(await one(shipmentId).executeTakeFirst()),
+
+    /** As `find`, and nobody else changes it until the transaction is over. */
+    hold: async (shipmentId: ShipmentId) => withParcels(await one(shipmentId).forNoKeyUpdate('s').executeTakeFirst()),
+
+    /** Of two who enter a shipment with one key the second waits here, and then finds it. */
+    holdKey: async (key: ShipmentKey): Promise<ShipmentId | null> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`waybill shipment ${key}`}, 0))`.execute(tx);
+      const row = await tx
+        .selectFrom('shipments as s')
+        .select('s.shipment_id')
+        .where('s.organisation_id', '=', view.organisationId)
+        .where('s.id', '=', key)
+        .where(inView(view))
+        .executeTakeFirst();
+      return (row?.shipment_id as ShipmentId | undefined) ?? null;
+    },
+
+    /** `shipment-id` when that one is somebody's already: another is to be made up. */
+    insert: async (
+      shipment: StoredShipment,
+      now: Date,
+    ): Promise<'inserted' | 'shipment-id' | 'external-id' | 'key'> => {
+      try {
+        const inserted = await tx
+          .insertInto('shipments')
+          .values({
+            organisation_id: shipment.organisationId,
+            id: shipment.key,
+            shipment_id: shipment.shipmentId,
+            ...columnsOf(shipment),
+            version: shipment.version,
+            created_at: now,
+            updated_at: now,
+          })
+          .onConflict((conflict) => conflict.column('shipment_id').doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        return inserted ? 'inserted' : 'shipment-id';
+      } catch (error) {
+        const { code, constraint } = error as { code?: string; constraint?: string };
+        if (code !== '23505') throw error;
+        return constraint === 'shipments_external_id_key' ? 'external-id' : 'key';
+      }
+    },
+
+    /** Writes over a row that is held. False when its new external id is another's already. */
+    update: async (shipment: StoredShipment, now: Date): Promise<boolean> => {
+      const written = await uniqueOrNull(() =>
+        tx
+          .updateTable('shipments')
+          .set({ ...columnsOf(shipment), version: shipment.version + 1, updated_at: now })
+          .where('organisation_id', '=', shipment.organisationId)
+          .where('id', '=', shipment.key)
+          .execute(),
+      );
+      return written !== null;
+    },
+
+    /** Makes them found by what they say now, for everybody who is a party of them now. */
+    index: async (shipments: readonly StoredShipment[]): Promise<void> => {
+      const keys = shipments.map(({ key }) => key);
+      await sql`select waybill.index_shipments(${keys}::uuid[], ${shipments.map(shipmentSearchText)}::text[])`.execute(
+        tx,
+      );
+    },
+
+    /** Which of these places the organisation keeps; they stay until the transaction is over. */
+    savedLocations: async (ids: readonly SavedLocationId[]): Promise<ReadonlySet<string>> => {
+      if (ids.length === 0) return new Set();
+      const rows = await tx
+        .selectFrom('saved_locations')
+        .select('id')
+        .where('organisation_id', '=', view.organisationId)
+        .where('id', 'in', [...ids])
+        .forKeyShare()
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import type { OrganisationId, ParcelId, SubCompanyId } from '@waybill/domain/ids';
+import type { ParcelDetails } from '@waybill/domain/parcel';
+import type { ShipmentDetails } from '@waybill/domain/shipment';
+import type { Movable, ParcelUnit } from '@waybill/domain/shipment-moves';
+import { type Part, type Parties, partsOf } from '@waybill/domain/shipment-rights';
+
+export type StoredParcel = ParcelUnit & Pick<ParcelDetails, 'weight' | 'description'>;
+
+/** Each party's own. Who is several of them has the same in each. */
+export type Divisions = Readonly<Record<Part, SubCompanyId | null>>;
+
+/** A shipment as it is kept: what was typed, where it stands, and whose it is. */
+export type StoredShipment = Omit<ShipmentDetails, 'parcels' | 'subCompanyId'> &
+  Omit<Movable, 'parcels'> & {
+    readonly version: number;
+    readonly divisions: Divisions;
+    readonly parcels: readonly StoredParcel[];
+  };
+
+const divisionOf = ({ divisions, ...parties }: Parties & { divisions: Divisions }, of: OrganisationId) => {
+  const [part] = partsOf(parties, of);
+  return part ? divisions[part] : null;
+};
+
+/** The divisions when one organisation has chosen its own, and with whoever is a party now. */
+export const divisionsWith = (
+  before: Parties & { readonly divisions: Divisions },
+  after: Parties,
+  by: OrganisationId,
+  chosen: SubCompanyId | null,
+): Divisions => {
+  const of = (id: OrganisationId | null) => (id === null ? null : id === by ? chosen : divisionOf(before, id));
+  return { organisation: of(after.organisationId), carrier: of(after.carrierId), forwarder: of(after.forwarderId) };
+};
+
+/**
+ * As one of the parties has it in the form: with its own division. Saved locations are of who entered the shipment, and
+ * mean nothing to others.
+ */
+export const detailsOf = (shipment: StoredShipment, by: OrganisationId): ShipmentDetails => {
+  const { version, divisions, key, shipmentId, organisationId, deliveryStatus, statusBeforeDeletion, ...rest } =
+    shipment;
+  const { deletedAt, failure, declinedReason, parcels, pickup, dropoff, ...typed } = rest;
+  const own = organisationId === by ? {} : { savedLocationId: null };
+  return {
+    ...typed,
+    pickup: { ...pickup, ...own },
+    dropoff: { ...dropoff, ...own },
+    subCompanyId: divisionOf(shipment, by),
+    parcels: parcels.map(({ id, barcode, weight, description }) => ({ id, barcode, weight, description })),
+  };
+};
+
+export type NewParcel = { readonly id: ParcelId; readonly barcode: string } & Pick<
+  StoredParcel,
+  'weight' | 'description'
+>;

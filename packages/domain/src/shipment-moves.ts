@@ -1,0 +1,139 @@
+import type { AuditChanges } from './audit.ts';
+import type { OrganisationId, ParcelId, ShipmentId, ShipmentKey } from './ids.ts';
+import type { ShipmentDeed, ShipmentDeedKind } from './shipment-history.ts';
+import { mustExplain, type Parties, unitMoves } from './shipment-rights.ts';
+import type { DeliveryStatus } from './statuses.ts';
+import { commonStatus, type FailureParty, moveUnit, nextStatusesOf, type Unit } from './transitions.ts';
+
+export type ParcelUnit = Unit & { readonly id: ParcelId; readonly barcode: string };
+
+/** A shipment as far as moving it is concerned. */
+export type Movable = Parties & {
+  readonly key: ShipmentKey;
+  readonly shipmentId: ShipmentId;
+  readonly deliveryStatus: DeliveryStatus;
+  readonly statusBeforeDeletion: DeliveryStatus | null;
+  readonly deletedAt: Date | null;
+  readonly failure: { readonly party: FailureParty; readonly note: string | null } | null;
+  readonly declinedReason: string | null;
+  readonly parcels: readonly ParcelUnit[];
+};
+
+const ownUnit = ({ deliveryStatus, statusBeforeDeletion, deletedAt }: Movable): Unit => ({
+  status: deliveryStatus,
+  statusBeforeDeletion,
+  deletedAt,
+});
+
+/** What the table of moves is asked for: the parcels, or the shipment itself when it has none. */
+export const unitsOf = (shipment: Movable): readonly Unit[] =>
+  shipment.parcels.length > 0 ? shipment.parcels : [ownUnit(shipment)];
+
+export type Move = {
+  /** `restored` is back to where each unit was before it was deleted. */
+  readonly to: DeliveryStatus | 'restored';
+  /** One parcel only. */
+  readonly parcelId?: ParcelId | undefined;
+  readonly reason: string | null;
+  readonly failureParty: FailureParty | null;
+};
+
+export type Moved<Shipment extends Movable> = { readonly after: Shipment; readonly deed: ShipmentDeed };
+
+type Pair = { readonly from: Unit; readonly to: Unit };
+
+/** Why a move is not made: nothing may go there, or something is to be said first. */
+export type MoveProblem = 'illegal-move' | 'reason-missing' | 'party-missing';
+
+const targetOf = (unit: Unit, to: Move['to'], now: Date): DeliveryStatus | null => {
+  if (to !== 'restored') return to;
+  return unit.status === 'deleted' ? (nextStatusesOf(unit, now)[0] ?? null) : null;
+};
+
+/**
+ * The shipment after a move, with the line of history that tells of it. Every unit that may go there goes; a deletion is of
+ * the whole, and what was deleted comes back as a whole.
+ */
+export const moveShipment = <Shipment extends Movable>(
+  shipment: Shipment,
+  move: Move,
+  by: OrganisationId,
+  now: Date,
+): Moved<Shipment> | MoveProblem => {
+  const pairs = new Map<Unit, Pair>();
+  const all = unitsOf(shipment);
+  const asked = all.filter((unit) => move.parcelId === undefined || (unit as ParcelUnit).id === move.parcelId);
+  for (const unit of asked) {
+    const to = targetOf(unit, move.to, now);
+    if (to === null || !unitMoves(shipment, unit, to, by, now)) continue;
+    const moved = moveUnit(unit, to, now);
+    if (moved) pairs.set(unit, { from: unit, to: moved });
+  }
+  const isWhole = move.to !== 'deleted' || asked.every((unit) => pairs.has(unit) || unit.status === 'deleted');
+  if (pairs.size === 0 || !isWhole) return 'illegal-move';
+  const moved = [...pairs.values()];
+  if (move.reason === null && moved.some(({ from, to }) => mustExplain(shipment, from.status, to.status, by)))
+    return 'reason-missing';
+  if (move.to === 'failed' && move.failureParty === null) return 'party-missing';
+
+  const unitsAfter = all.map((unit) => pairs.get(unit)?.to ?? unit);
+  const action = deedKindOf(shipment, moved, by);
+  const after: Shipment = {
+    ...shipment,
+    ...standingOf(shipment, unitsAfter, now),
+    parcels: shipment.parcels.map((parcel) => pairs.get(parcel)?.to ?? parcel),
+    failure: failureAfter(shipment, move, unitsAfter),
+    declinedReason: action === 'declined' ? move.reason : action === 'requested' ? null : shipment.declinedReason,
+  };
+  const { organisationId, key, shipmentId } = shipment;
+  const changes = changesOf(shipment, after, moved, move);
+  return { after, deed: { shipment: { organisationId, key, shipmentId }, action, changes, reason: move.reason } };
+};
+
+type Standing = Pick<Movable, 'deliveryStatus' | 'statusBeforeDeletion' | 'deletedAt'>;
+
+/** Where a shipment stands by where its units do. It is deleted when all of them are, and says where it was before. */
+export const standingOf = (before: Standing, units: readonly Unit[], now: Date): Standing => {
+  const deliveryStatus = commonStatus(units.map(({ status }) => status)) ?? before.deliveryStatus;
+  if (deliveryStatus !== 'deleted') return { deliveryStatus, statusBeforeDeletion: null, deletedAt: null };
+  if (before.deliveryStatus === 'deleted') return before;
+  return { deliveryStatus, statusBeforeDeletion: before.deliveryStatus, deletedAt: now };
+};
+
+/** Kept while anything of it is failed. */
+const failureAfter = (before: Movable, { to, failureParty, reason }: Move, units: readonly Unit[]) => {
+  if (to === 'failed' && failureParty !== null) return { party: failureParty, note: reason };
+  const isFailed = units.some(({ status, statusBeforeDeletion }) =>
+    status === 'deleted' ? statusBeforeDeletion === 'failed' : status === 'failed',
+  );
+  return isFailed ? before.failure : null;
+};
+
+const deedKindOf = ({ carrierId }: Movable, moved: readonly Pair[], by: OrganisationId): ShipmentDeedKind => {
+  const every = (test: (pair: Pair) => boolean) => moved.every(test);
+  if (every(({ to }) => to.status === 'deleted')) return 'deleted';
+  if (every(({ from }) => from.status === 'deleted')) return 'restored';
+  if (every(({ to }) => to.status === 'transport-request')) return 'requested';
+  if (carrierId !== by || !every(({ from }) => from.status === 'transport-request')) return 'status-changed';
+  if (every(({ to }) => to.status === 'open')) return 'accepted';
+  return every(({ to }) => to.status === 'new') ? 'declined' : 'status-changed';
+};
+
+const named = ({ barcode, status }: ParcelUnit) => ({ barcode, status });
+
+/** Of parcels that did not all go the same way together, each is told of. */
+const changesOf = (before: Movable, after: Movable, moved: readonly Pair[], move: Move): AuditChanges => {
+  const { deliveryStatus: from } = before;
+  const { deliveryStatus: to } = after;
+  const isTogether = moved.length === before.parcels.length && moved.every((pair) => pair.from.status === from);
+  const parcels = moved as readonly { from: ParcelUnit; to: ParcelUnit }[];
+  return {
+    ...(from === to ? {} : { deliveryStatus: { from, to } }),
+    ...(before.parcels.length === 0 || (isTogether && to !== 'mixed')
+      ? {}
+      : {
+          parcelStatuses: { from: parcels.map((pair) => named(pair.from)), to: parcels.map((pair) => named(pair.to)) },
+        }),
+    ...(move.to === 'failed' ? { failureParty: { from: before.failure?.party ?? null, to: move.failureParty } } : {}),
+  };
+};

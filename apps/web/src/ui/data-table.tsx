@@ -1,38 +1,19 @@
-import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
-import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';
+import { TableHead } from './data-table-head.tsx';
+import { LinesRow, TableRow } from './data-table-row.tsx';
+import type { Column, Lines, Resizing, Selecting } from './data-table-types.ts';
+import { useGrowing } from './use-growing.ts';
+import { useLongPress } from './use-long-press.ts';
 import { useNarrow } from './use-narrow.ts';
 import { useRowCursor } from './use-row-cursor.ts';
 
-export type SortDirection = 'asc' | 'desc';
-
-export type Column<Row> = {
-  readonly key: string;
-  readonly header: string;
-  /** Only screen readers are told what it is, e.g. above a column of buttons. */
-  readonly isHeaderHidden?: boolean;
-  /** In pixels, to begin with; what is left over goes to the columns without one. */
-  readonly width?: number;
-  readonly align?: 'end';
-  /** Given, the header is a button. `direction` is null while the list is sorted by something else. */
-  readonly sort?: { readonly direction: SortDirection | null; readonly onSort: () => void };
-  readonly cell: (row: Row) => ReactNode;
-};
-
-/** A row on a narrow screen: two lines, each with a beginning and an end. */
-export type Lines = {
-  readonly title: ReactNode;
-  readonly titleEnd?: ReactNode;
-  readonly detail?: ReactNode;
-  readonly detailEnd?: ReactNode;
-  /** Beside both lines. */
-  readonly action?: ReactNode;
-};
+export type { Column, Lines, SortDirection } from './data-table-types.ts';
 
 type Props<Row> = {
   readonly label: string;
+  /** The same array as long as nothing about it changes: then a row is drawn again only when it has changed itself. */
   readonly columns: readonly Column<Row>[];
   readonly lines: (row: Row) => Lines;
   readonly rows: readonly Row[];
@@ -41,53 +22,124 @@ type Props<Row> = {
   readonly onOpen: (row: Row) => void;
   /** The rows are those of an earlier question while the answer to the new one is on its way. */
   readonly isStale?: boolean;
+  /** Names the page that the rows are of: with another one the table begins at its top. */
+  readonly pageKey?: string;
+  /** Given, columns keep their widths, can be drawn wider, and scroll sideways under the first one. */
+  readonly resizing?: Resizing | undefined;
+  readonly selecting?: Selecting<Row> | undefined;
+  /** The row that is shown beside the table; the cursor goes with it. */
+  readonly openId?: string | null;
+  readonly isCompact?: boolean;
+  /** Keys beside those that move the cursor, with the row that it is at. */
+  readonly onKey?: (event: KeyboardEvent, row: Row | undefined) => void;
+  readonly onMove?: (row: Row) => void;
+  readonly onScrolled?: (isScrolled: boolean) => void;
 };
 
+const CHECK_WIDTH = 46;
+/** What a column without a width has at least. */
+const LEAST_REST = 220;
+
 /** Rows of one kind. J, K and the arrows move a cursor through them. */
-export const DataTable = <Row,>({ label, columns, lines, rows, rowId, onOpen, isStale = false }: Props<Row>) => {
+export const DataTable = <Row,>({
+  label,
+  columns,
+  lines,
+  rows,
+  rowId,
+  onOpen,
+  isStale = false,
+  pageKey = '',
+  resizing,
+  selecting,
+  openId = null,
+  isCompact = false,
+  onKey,
+  onMove,
+  onScrolled,
+}: Props<Row>) => {
   const isNarrow = useNarrow();
-  const { rows: host, cursor, setCursor } = useRowCursor(rows.map(rowId));
-  const rowProps = (row: Row, className: string | undefined) => {
+  const find = (id: string) => rows.find((row) => rowId(row) === id);
+  const {
+    rows: host,
+    cursor,
+    setCursor,
+  } = useRowCursor(rows.map(rowId), {
+    follow: openId,
+    onKey: (event, id) => onKey?.(event, id === null ? undefined : find(id)),
+    onMove: (id) => {
+      const row = find(id);
+      if (row) onMove?.(row);
+    },
+  });
+  const shown = rows.slice(0, useGrowing(rows.length, pageKey));
+  const longPress = useLongPress(isNarrow ? (selecting?.onToggle ?? null) : null);
+
+  const toTop = useEffectEvent(() => host.current?.scrollTo?.({ top: 0 }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  useLayoutEffect(() => toTop(), [pageKey]);
+  useScrolled(host, onScrolled);
+
+  const onClick = (event: MouseEvent) => {
+    const id = rowAt(event.target);
+    const row = id === null ? undefined : find(id);
+    if (id === null || !row || longPress.wasIt()) return;
+    if (meansSelecting(event, isNarrow, selecting)) {
+      selecting?.onToggle(id, event.shiftKey);
+      return;
+    }
+    if (meansSomethingElse(event)) return;
+    // Its link leads to a page of its own, in a tab of its own; here it is the same as the row.
+    event.preventDefault();
+    setCursor(id);
+    onOpen(row);
+  };
+
+  const common = (row: Row) => {
     const id = rowId(row);
     return {
-      'data-row': id,
-      className: classNames(className, id === cursor && styles.cursor),
-      onClick: (event: MouseEvent) => {
-        if (meansSomethingElse(event)) return;
-        setCursor(id);
-        onOpen(row);
-      },
+      row,
+      id,
+      isCursor: id === cursor,
+      isOpen: id === openId,
+      isSelected: selecting?.isSelected(id) ?? false,
+      selectLabel: selecting?.rowLabel(row),
+      onToggle: selecting?.onToggle,
     };
   };
 
   return (
-    <div ref={host} className={classNames(styles.scroll, isStale && styles.stale)} aria-busy={isStale}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: one listener for all rows; each row's link has the role
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row's own link takes Enter
+    <div
+      ref={host}
+      className={classNames(styles.scroll, isStale && styles.stale, isCompact && styles.compact)}
+      aria-busy={isStale}
+      onClick={onClick}
+      onMouseDown={keepTextUnmarked}
+      {...longPress.handlers}
+    >
       {isNarrow ? (
-        <ul className={styles.list} aria-label={label}>
-          {rows.map((row) => (
-            <li key={rowId(row)} {...rowProps(row, styles.lines)}>
-              <TwoLines {...lines(row)} />
-            </li>
+        <ul className={classNames(styles.list, selecting?.isAny && styles.selecting)} aria-label={label}>
+          {shown.map((row) => (
+            <LinesRow key={rowId(row)} {...common(row)} lines={lines} />
           ))}
         </ul>
       ) : (
-        <table className={styles.table} aria-label={label}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <Head key={column.key} column={column} />
-              ))}
-            </tr>
-          </thead>
+        <table
+          className={classNames(styles.table, resizing && styles.fixed)}
+          style={resizing ? { minInlineSize: leastWidth(columns, resizing, selecting !== undefined) } : undefined}
+          aria-label={label}
+        >
+          <TableHead columns={columns} resizing={resizing} selecting={selecting} checkWidth={CHECK_WIDTH} />
           <tbody>
-            {rows.map((row) => (
-              <tr key={rowId(row)} {...rowProps(row, styles.row)}>
-                {columns.map(({ key, align, cell }) => (
-                  <td key={key} className={classNames(align === 'end' && styles.end)}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
+            {shown.map((row) => (
+              <TableRow
+                key={rowId(row)}
+                {...common(row)}
+                columns={columns}
+                hasFiller={resizing !== undefined && hasNoRest(columns, resizing)}
+              />
             ))}
           </tbody>
         </table>
@@ -96,52 +148,57 @@ export const DataTable = <Row,>({ label, columns, lines, rows, rowId, onOpen, is
   );
 };
 
-/** A press on something of its own, the end of selecting a text, or a wish for a new tab. */
-const meansSomethingElse = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
-  ctrlKey ||
-  metaKey ||
-  shiftKey ||
-  (target instanceof Element && target.closest('a, button, input, label, [role="menu"]') !== null) ||
-  getSelection()?.isCollapsed === false;
+const widthOf = <Row,>({ key, width }: Column<Row>, { widths }: Resizing) => widths[key] ?? width;
 
-const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const satisfies Record<SortDirection, string>;
+/** No column takes what is left over, so that an empty one has to. */
+const hasNoRest = <Row,>(columns: readonly Column<Row>[], resizing: Resizing) =>
+  columns.every((column) => widthOf(column, resizing) !== undefined);
 
-const Head = <Row,>({ column }: { readonly column: Column<Row> }) => {
-  const { header, isHeaderHidden, width, align, sort } = column;
-  const Arrow = sort?.direction === 'desc' ? IconArrowDown : IconArrowUp;
-  return (
-    <th
-      scope="col"
-      className={classNames(align === 'end' && styles.end)}
-      style={width ? { inlineSize: width } : undefined}
-      aria-sort={sort?.direction ? ARIA_SORT[sort.direction] : undefined}
-    >
-      {sort ? (
-        <button
-          type="button"
-          className={classNames(styles.sort, sort.direction && styles.sorted)}
-          onClick={sort.onSort}
-        >
-          {header}
-          <Arrow size={14} stroke={2} className={styles.arrow} aria-hidden />
-        </button>
-      ) : (
-        <span className={classNames(isHeaderHidden && styles.spoken)}>{header}</span>
-      )}
-    </th>
-  );
+const leastWidth = <Row,>(columns: readonly Column<Row>[], resizing: Resizing, hasCheck: boolean) =>
+  columns.reduce((sum, column) => sum + (widthOf(column, resizing) ?? LEAST_REST), hasCheck ? CHECK_WIDTH : 0);
+
+const rowAt = (target: EventTarget) =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset.row ?? null) : null;
+
+const OWN = 'a:not([data-opens]), button, input, label, [role="menu"]';
+const isOnOwn = (target: EventTarget) => target instanceof Element && target.closest(OWN) !== null;
+
+/** With Shift a range is meant; by finger, once one row is selected, a touch selects the next. */
+const meansSelecting = <Row,>(event: MouseEvent, isNarrow: boolean, selecting: Selecting<Row> | undefined) => {
+  if (!selecting || isOnOwn(event.target)) return false;
+  const isMeant = (event.shiftKey && !event.ctrlKey && !event.metaKey) || (isNarrow && selecting.isAny);
+  if (isMeant) event.preventDefault();
+  return isMeant;
 };
 
-const TwoLines = ({ title, titleEnd, detail, detailEnd, action }: Lines) => (
-  <>
-    <div className={styles.first}>
-      <span className={styles.main}>{title}</span>
-      <span className={styles.aside}>{titleEnd}</span>
-    </div>
-    <div className={styles.second}>
-      <span className={styles.main}>{detail}</span>
-      <span className={styles.aside}>{detailEnd}</span>
-    </div>
-    {action && <div className={styles.action}>{action}</div>}
-  </>
-);
+/** A press on something of its own, the end of selecting a text, or a wish for a new tab. */
+const meansSomethingElse = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
+  ctrlKey || metaKey || shiftKey || isOnOwn(target) || getSelection()?.isCollapsed === false;
+
+/** A range of rows is not a range of text. */
+const keepTextUnmarked = (event: MouseEvent) => {
+  if (event.shiftKey && rowAt(event.target) !== null) event.preventDefault();
+};
+
+const useScrolled = (
+  host: { readonly current: HTMLElement | null },
+  onScrolled: ((isScrolled: boolean) => void) | undefined,
+) => {
+  const tell = useEffectEvent((isScrolled: boolean) => onScrolled?.(isScrolled));
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    let was = false;
+    const listen = () => {
+      const is = element.scrollTop > 0;
+      if (is !== was) tell(is);
+      was = is;
+      element.toggleAttribute('data-aside', element.scrollLeft > 0);
+    };
+    element.addEventListener('scroll', listen, { passive: true });
+    return () => {
+      element.removeEventListener('scroll', listen);
+      if (was) tell(false);
+    };
+  }, [host]);
+};

@@ -11,15 +11,15 @@ type Props = {
   readonly status?: ReactNode;
   readonly rows: number;
   readonly rowChoices: readonly number[];
-  readonly page: number;
-  readonly pages: number;
+  /** To the page before and after; null where there is none. */
+  readonly onPrevious: (() => void) | null;
+  readonly onNext: (() => void) | null;
   readonly words: { readonly rows: string; readonly previous: string; readonly next: string };
   readonly onRows: (rows: number) => void;
-  readonly onPage: (page: number) => void;
 };
 
 /** Where one is in a list of several pages. */
-export const ListFooter = ({ range, status, rows, rowChoices, page, pages, words, onRows, onPage }: Props) => {
+export const ListFooter = ({ range, status, rows, rowChoices, words, onRows, onPrevious, onNext }: Props) => {
   const rowsId = useId();
   return (
     <div className={styles.footer}>
@@ -47,8 +47,8 @@ export const ListFooter = ({ range, status, rows, rowChoices, page, pages, words
           variant="subtle"
           iconOnly
           aria-label={words.previous}
-          disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
+          disabled={onPrevious === null}
+          onClick={onPrevious ?? undefined}
         >
           <IconChevronLeft size={18} stroke={1.75} aria-hidden />
         </Button>
@@ -56,8 +56,8 @@ export const ListFooter = ({ range, status, rows, rowChoices, page, pages, words
           variant="subtle"
           iconOnly
           aria-label={words.next}
-          disabled={page >= pages}
-          onClick={() => onPage(page + 1)}
+          disabled={onNext === null}
+          onClick={onNext ?? undefined}
         >
           <IconChevronRight size={18} stroke={1.75} aria-hidden />
         </Button>

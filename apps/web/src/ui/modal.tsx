@@ -20,6 +20,10 @@ export type ModalProps = {
   readonly maxWidth?: number;
   /** On a phone it comes up from the bottom, as high as it needs to be, and is no page. */
   readonly isSheet?: boolean;
+  /** Between the title and the button that closes, e.g. the steps of a form. */
+  readonly head?: ReactNode;
+  /** The content reaches the edges, and has its own lines. */
+  readonly isFlush?: boolean;
   readonly footer?: ReactNode;
   readonly children?: ReactNode;
 };
@@ -33,6 +37,8 @@ export const Modal = ({
   loadingLabel,
   maxWidth = 520,
   isSheet = false,
+  head,
+  isFlush = false,
   footer,
   children,
 }: ModalProps) => {
@@ -51,7 +57,7 @@ export const Modal = ({
 
   return createPortal(
     <div
-      className={classNames(styles.overlay, isSheet && styles.sheet)}
+      className={classNames(styles.overlay, isSheet && styles.sheet, isFlush && styles.high)}
       onPointerDown={({ target, currentTarget }) => {
         pressedOverlay.current = target === currentTarget;
       }}

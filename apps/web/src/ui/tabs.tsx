@@ -1,28 +1,110 @@
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
+import { MenuButton } from './menu-button.tsx';
+import { MenuChoice } from './menu-item.tsx';
 import styles from './tabs.module.css';
+
+type Tab<Key extends string> = {
+  readonly key: Key;
+  readonly label: string;
+  readonly count?: string | undefined;
+  /** Something is wrong with what it counts. */
+  readonly isAlarming?: boolean;
+};
 
 type Props<Key extends string> = {
   /** What the row of tabs is for. */
   readonly label: string;
-  readonly tabs: readonly { readonly key: Key; readonly label: string; readonly count?: string | undefined }[];
-  readonly current: Key;
+  readonly tabs: readonly Tab<Key>[];
+  /** null when what is shown is none of them. */
+  readonly current: Key | null;
   readonly onChoose: (key: Key) => void;
+  /** Given, tabs that do not fit are in a menu with these words; otherwise they scroll sideways. */
+  readonly more?: (count: number) => string;
 };
 
-/** Parts of one list, with how many each has. They scroll sideways where they do not fit. */
-export const Tabs = <Key extends string>({ label, tabs, current, onChoose }: Props<Key>) => (
-  <nav className={styles.tabs} aria-label={label}>
-    {tabs.map(({ key, label: text, count }) => (
-      <button
-        key={key}
-        type="button"
-        className={classNames(styles.tab, key === current && styles.current)}
-        aria-current={key === current ? 'true' : undefined}
-        onClick={() => onChoose(key)}
-      >
-        {text}
-        {count !== undefined && <span className={styles.count}>{count}</span>}
-      </button>
-    ))}
-  </nav>
+/** Parts of one list, with how many each has. */
+export const Tabs = <Key extends string>({ label, tabs, current, onChoose, more }: Props<Key>) => {
+  const [row, beyond] = useBeyond(more !== undefined, tabs.map(({ label: text, count }) => `${text}${count}`).join());
+  const rest = tabs.slice(tabs.length - beyond);
+  const hidden = rest.find(({ key }) => key === current);
+  return (
+    <nav className={classNames(styles.tabs, more && styles.wrapping)} aria-label={label}>
+      <div ref={row} className={styles.row}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            type="button"
+            className={classNames(
+              styles.tab,
+              tab.key === current && styles.current,
+              rest.includes(tab) && styles.beyond,
+            )}
+            aria-current={tab.key === current ? 'true' : undefined}
+            onClick={() => onChoose(tab.key)}
+          >
+            <TabText {...tab} />
+          </button>
+        ))}
+      </div>
+      {more && rest.length > 0 && (
+        <MenuButton
+          label={hidden ? `${hidden.label}. ${more(rest.length)}` : more(rest.length)}
+          className={classNames(styles.tab, styles.more, hidden && styles.current)}
+          content={
+            <>
+              {hidden ? <TabText {...hidden} /> : more(rest.length)}
+              <IconChevronDown size={14} stroke={2} aria-hidden />
+            </>
+          }
+        >
+          {(close) =>
+            rest.map(({ key, label: text, count }) => (
+              <MenuChoice
+                key={key}
+                isChosen={key === current}
+                onChoose={() => {
+                  close();
+                  onChoose(key);
+                }}
+              >
+                {text} <span className={styles.count}>{count}</span>
+              </MenuChoice>
+            ))
+          }
+        </MenuButton>
+      )}
+    </nav>
+  );
+};
+
+const TabText = ({ label, count, isAlarming }: Tab<string>): ReactNode => (
+  <>
+    {label}
+    {count !== undefined && <span className={classNames(styles.count, isAlarming && styles.alarming)}>{count}</span>}
+  </>
 );
+
+/** How many do not fit: they wrap to a second line, which is not shown. */
+const useBeyond = (isWanted: boolean, words: string) => {
+  const row = useRef<HTMLDivElement>(null);
+  const [beyond, setBeyond] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are of another width
+  useLayoutEffect(() => {
+    const host = row.current;
+    if (!isWanted || !host) return;
+    const measure = () => {
+      const children = [...host.children] as HTMLElement[];
+      const top = children[0]?.offsetTop ?? 0;
+      setBeyond(children.filter(({ offsetTop }) => offsetTop > top).length);
+    };
+    const watch = new ResizeObserver(measure);
+    watch.observe(host);
+    measure();
+    return () => watch.disconnect();
+  }, [isWanted, words]);
+
+  return [row, isWanted ? beyond : 0] as const;
+};

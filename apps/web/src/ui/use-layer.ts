@@ -5,6 +5,9 @@ type Layer = { readonly close: () => void };
 /** Everything that is open over the page, the newest last. */
 const layers: Layer[] = [];
 
+/** Something is open over the page, and has the keyboard. */
+export const isLayered = (): boolean => layers.length > 0;
+
 /**
  * Escape closes one layer at a time: only the newest hears it. Focus goes back to where it was when the layer
  * opened.

@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isLayered } from './use-layer.ts';
 
-const TAKES_KEYS = 'input, textarea, select, [contenteditable], [role="combobox"], [role="listbox"]';
+const TAKES_KEYS =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="combobox"], [role="listbox"]';
 const OVER_THE_PAGE = '[aria-modal="true"], [role="menu"]';
 
 /** A plain key press that no field, menu or dialog is waiting for. */
 export const isFreeKey = (event: KeyboardEvent): boolean => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return false;
-  return document.querySelector(OVER_THE_PAGE) === null;
+  return !isLayered() && document.querySelector(OVER_THE_PAGE) === null;
 };
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
@@ -20,24 +22,46 @@ export const nextRow = (key: string, current: number, count: number): number | n
   return Math.min(count - 1, Math.max(0, current + step));
 };
 
+type Options = {
+  /** The row that the cursor goes to when it is another than before. */
+  readonly follow?: string | null;
+  /** Any other free key, with the row that the cursor is at. */
+  readonly onKey?: (event: KeyboardEvent, id: string | null) => void;
+  readonly onMove?: (id: string) => void;
+};
+
 /**
  * The row that the keyboard is at. Moving takes the focus along to the row's own link, so that a screen reader says
  * where one is and Enter follows it.
  */
-export const useRowCursor = (ids: readonly string[]) => {
+export const useRowCursor = (ids: readonly string[], { follow = null, onKey, onMove }: Options = {}) => {
   const rows = useRef<HTMLDivElement>(null);
-  const [cursor, setCursor] = useState<string | null>(null);
+  const [chosen, setCursor] = useState<string | null>(follow);
+  const [followed, setFollowed] = useState(follow);
+  if (followed !== follow) {
+    setFollowed(follow);
+    if (follow !== null) setCursor(follow);
+  }
+  const cursor = chosen !== null && ids.includes(chosen) ? chosen : null;
+
+  useEffect(() => {
+    if (follow !== null) rowOf(rows.current, follow)?.scrollIntoView({ block: 'nearest' });
+  }, [follow]);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.shiftKey || !isFreeKey(event)) return;
-    const next = nextRow(event.key, cursor === null ? -1 : ids.indexOf(cursor), ids.length);
+    if (!isFreeKey(event)) return;
+    const next = event.shiftKey ? null : nextRow(event.key, cursor === null ? -1 : ids.indexOf(cursor), ids.length);
     const id = next === null ? undefined : ids[next];
-    if (id === undefined) return;
+    if (id === undefined) {
+      onKey?.(event, cursor);
+      return;
+    }
     event.preventDefault();
     setCursor(id);
-    const row = rows.current?.querySelector(`[data-row="${CSS.escape(id)}"]`);
+    const row = rowOf(rows.current, id);
     row?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });
+    onMove?.(id);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event);
@@ -47,3 +71,5 @@ export const useRowCursor = (ids: readonly string[]) => {
 
   return { rows, cursor, setCursor };
 };
+
+const rowOf = (host: HTMLElement | null, id: string) => host?.querySelector(`[data-row="${CSS.escape(id)}"]`);

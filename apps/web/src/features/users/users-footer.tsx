@@ -27,11 +27,10 @@ export const UsersFooter = ({ query, total, pages, onQuery }: Props) => {
       }
       rows={rows}
       rowChoices={ROWS_PER_PAGE}
-      page={page}
-      pages={pages}
       words={{ rows: t('list.rowsPerPage'), previous: t('list.previous'), next: t('list.next') }}
       onRows={(chosen) => onQuery({ ...query, page: 1, rows: chosen as UserListQuery['rows'] })}
-      onPage={(chosen) => onQuery({ ...query, page: chosen })}
+      onPrevious={page > 1 ? () => onQuery({ ...query, page: page - 1 }) : null}
+      onNext={page < pages ? () => onQuery({ ...query, page: page + 1 }) : null}
     />
   );
 };

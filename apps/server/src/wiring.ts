@@ -30,6 +30,7 @@ import { contactFormRoutes } from './features/contact-forms/routes.ts';
 import { organisationConfigsRepo } from './features/organisations/organisation-configs.repo.ts';
 import { organisationRoutes } from './features/organisations/routes.ts';
 import { savedLocationRoutes } from './features/saved-locations/routes.ts';
+import { shipmentListRoutes } from './features/shipments/list-routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { userListRepo } from './features/users/user-list.repo.ts';
 import { usersRepo } from './features/users/users.repo.ts';
@@ -42,6 +43,7 @@ import type { LiveStreams } from './live/streams.ts';
 import { doerOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { aboutPeople } from './wire-people.ts';
 import { wireSavedLocations } from './wire-saved-locations.ts';
+import { wireShipmentList } from './wire-shipment-list.ts';
 
 export type WiringParts = {
   readonly environment: Environment;
@@ -160,6 +162,7 @@ export const wire = (parts: WiringParts): AppParts => {
           ),
       });
       savedLocationRoutes(serve, wireSavedLocations({ database, clock }));
+      shipmentListRoutes(serve, wireShipmentList({ database, clock }));
       apiKeyRoutes(serve, {
         vault,
         clock,

@@ -39,7 +39,8 @@ export const SHIPMENT_SORTS = [
 ] as const;
 export type ShipmentSort = (typeof SHIPMENT_SORTS)[number];
 
-const CURSOR_MAX = 600;
+/** A cursor holds a name of two hundred characters, each of up to three bytes. */
+const CURSOR_MAX = 1_500;
 
 /** What stands in the address of the list, too: every part is optional and has its default. */
 export const shipmentListQuery = shipmentFilter.extend({

@@ -7,19 +7,35 @@ import { TEMPERATURE_DECIMALS } from '@waybill/domain/shipment';
 import { mayAnswer, mayEdit, movesOf, type Part, type Parties, partsOf } from '@waybill/domain/shipment-rights';
 import type { DeliveryStatus, PaymentStatus, ReceiverStatus } from '@waybill/domain/statuses';
 import type { Unit } from '@waybill/domain/transitions';
-import type { Selectable } from 'kysely';
-import type { Shipments } from '../../db/schema.ts';
-import type { KNOWN_COLUMNS, LISTED_STOP_COLUMNS } from './known-columns.ts';
+import type { KNOWN_COLUMNS, LISTED_STOP_COLUMNS } from './known-columns.repo.ts';
 
-type Columns<Listed extends readonly string[]> = Pick<
-  Selectable<Shipments>,
-  (Listed[number] extends `s.${infer Name}` ? Name : never) & keyof Shipments
+type Text = string | null;
+type Count = number | null;
+type NameOf<Listed extends readonly string[]> = Listed[number] extends `s.${infer Name}` ? Name : never;
+
+type Numbers = Record<
+  | 'payment_amount_minor'
+  | 'weight_g'
+  | 'total_units'
+  | 'counted_units'
+  | 'temperature_lower_tenths'
+  | 'temperature_upper_tenths',
+  Count
 >;
-export type KnownColumns = Columns<typeof KNOWN_COLUMNS>;
-export type ListedStopColumns = Columns<typeof LISTED_STOP_COLUMNS> & {
-  readonly pickup_day: string | null;
-  readonly dropoff_day: string | null;
+type Certain = Record<'id' | 'shipment_id' | 'organisation_id' | 'delivery_status', string> & {
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
 };
+
+/** A row of KNOWN_COLUMNS. */
+export type KnownColumns = Numbers &
+  Certain &
+  Record<Exclude<NameOf<typeof KNOWN_COLUMNS>, keyof Numbers | keyof Certain>, Text>;
+
+/** A row of LISTED_STOP_COLUMNS, with the days of both stops. */
+export type ListedStopColumns = Record<NameOf<typeof LISTED_STOP_COLUMNS> | 'pickup_day' | 'dropoff_day', Text>;
 
 /** Who reads, when, and what the organisations of the shipments are called. */
 export type Reader = {

@@ -36,7 +36,7 @@ export const KNOWN_COLUMNS = [
   's.owner_name',
 ] as const;
 
-/** What a list says of a stop, and `presentListedStops` is made of. A day is text: it has no time zone to be shifted by. */
+/** What a list says of a stop, and `presentListedStops` is made of, with the days of both. */
 export const LISTED_STOP_COLUMNS = [
   's.pickup_location_name',
   's.pickup_receiver_name',
@@ -54,5 +54,6 @@ export const LISTED_STOP_COLUMNS = [
   's.dropoff_latest_time',
 ] as const;
 
+/** A day is text: it has no time zone to be shifted by. */
 export const PICKUP_DAY = sql<string | null>`s.pickup_scheduled_date::text`.as('pickup_day');
 export const DROPOFF_DAY = sql<string | null>`s.dropoff_scheduled_date::text`.as('dropoff_day');

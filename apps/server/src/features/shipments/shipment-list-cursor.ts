@@ -1,0 +1,62 @@
+import type { ShipmentSort } from '@waybill/contract/shipment-list';
+import { AppError } from '@waybill/domain/errors';
+import { deliveryStatus } from '@waybill/domain/statuses';
+import { z } from 'zod';
+
+/** A place in a sorted list: the sort key of a row as text, the row, and how many come before what lies behind it. */
+export type Place = {
+  /** Null for a row that has no value there, and so stands at the end of the list. */
+  readonly key: readonly string[] | null;
+  readonly id: string;
+  readonly offset: number;
+};
+
+const MOST = 2 ** 31 - 1;
+const day = z.iso.date();
+const whole = z
+  .string()
+  .regex(/^\d{1,10}$/)
+  .refine((digits) => Number(digits) <= MOST);
+/** To the microsecond, as the database keeps it. */
+const moment = z.iso.datetime({ precision: 6 });
+const text = z.string().refine((words) => words.isWellFormed() && !words.includes('\0'));
+
+const KEYS = {
+  updatedDate: z.tuple([moment]),
+  deliveryStatus: z.tuple([deliveryStatus, moment]),
+  shipmentId: z.tuple([text]),
+  receiverName: z.tuple([text]),
+  weight: z.tuple([whole]),
+  paymentAmount: z.tuple([whole]),
+  pickupScheduledDate: z.tuple([day]),
+  dropoffScheduledDate: z.tuple([day]),
+} as const satisfies Record<ShipmentSort, z.ZodType<readonly string[]>>;
+
+const NULLABLE: ReadonlySet<ShipmentSort> = new Set([
+  'receiverName',
+  'weight',
+  'paymentAmount',
+  'pickupScheduledDate',
+  'dropoffScheduledDate',
+]);
+export const mayBeMissing = (sort: ShipmentSort): boolean => NULLABLE.has(sort);
+
+export const writeCursor = ({ key, id, offset }: Place): string =>
+  Buffer.from(JSON.stringify([key, id, offset])).toString('base64url');
+
+/** The place that a cursor of this sort names. Whatever else was sent in its stead is refused beside its name. */
+export const readCursor = (cursor: string, sort: ShipmentSort, path: 'after' | 'before'): Place => {
+  const key: z.ZodType<readonly string[] | null> = mayBeMissing(sort) ? KEYS[sort].nullable() : KEYS[sort];
+  const parsed = z.tuple([key, z.uuid(), z.number().int().min(0).max(MOST)]).safeParse(decoded(cursor));
+  if (!parsed.success) throw new AppError('invalid-input', { errors: [{ path, problem: 'invalid' }] });
+  const [found, id, offset] = parsed.data;
+  return { key: found, id, offset };
+};
+
+const decoded = (cursor: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+};

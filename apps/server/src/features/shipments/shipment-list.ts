@@ -1,0 +1,89 @@
+import type { ReplyOf } from '@waybill/contract/endpoint';
+import type { listShipments as endpoint, ShipmentListQuery } from '@waybill/contract/shipment-list';
+import type { ShipmentRow } from '@waybill/contract/shipments';
+import { AppError } from '@waybill/domain/errors';
+import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
+import { presentKnown, presentListedStops } from './present-known.ts';
+import type { ListedRow, ShipmentListRepo } from './shipment-list.repo.ts';
+import { type Place, readCursor, writeCursor } from './shipment-list-cursor.ts';
+
+export type ReadingList = {
+  readonly list: ShipmentListRepo;
+  /** Whose list it is, and when it is read. */
+  readonly organisationId: OrganisationId;
+  readonly now: Date;
+};
+
+type Page = {
+  readonly rows: readonly ListedRow[];
+  readonly offset: number;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+};
+
+/** One page, with the places to go on from in both directions. */
+export const listShipments = async (
+  reading: ReadingList,
+  query: ShipmentListQuery,
+): Promise<ReplyOf<typeof endpoint>> => {
+  if (query.after !== undefined && query.before !== undefined) {
+    throw new AppError('invalid-input', { errors: [{ path: 'before', problem: 'invalid' }] });
+  }
+  const { rows, offset, isFirst, isLast } = await findPage(reading.list, query);
+  const [first] = rows;
+  const last = rows.at(-1);
+  const cursorAt = (row: ListedRow, at: number) => writeCursor({ key: row.key, id: row.id, offset: at });
+  return {
+    shipments: await presentRows(reading, rows),
+    offset,
+    after: last && !isLast ? cursorAt(last, offset + rows.length) : null,
+    before: first && !isFirst ? cursorAt(first, offset) : null,
+  };
+};
+
+const findPage = async (list: ShipmentListRepo, query: ShipmentListQuery): Promise<Page> => {
+  const { sort, direction, rows: size } = query;
+  const found = await list.search(query.search);
+  /** One row more than is shown tells whether there are others behind it. */
+  const walk = async (from: Place | null, backwards: boolean) => {
+    const rows = await list.walk({ filter: query, found, sort, direction, from, backwards, most: size + 1 });
+    return { rows: rows.slice(0, size), hasMore: rows.length > size };
+  };
+  const firstPage = async (): Promise<Page> => {
+    const { rows, hasMore } = await walk(null, false);
+    return { rows, offset: 0, isFirst: true, isLast: !hasMore };
+  };
+
+  if (query.before !== undefined) {
+    const place = readCursor(query.before, sort, 'before');
+    const { rows, hasMore } = await walk(place, true);
+    // So near the beginning that the page would not be full: it is the first one, from its top.
+    if (!hasMore) return firstPage();
+    return { rows: rows.toReversed(), offset: Math.max(place.offset - rows.length, 1), isFirst: false, isLast: false };
+  }
+  if (query.after === undefined) return firstPage();
+
+  const place = readCursor(query.after, sort, 'after');
+  const { rows, hasMore } = await walk(place, false);
+  if (rows.length > 0) return { rows, offset: place.offset, isFirst: false, isLast: !hasMore };
+  // What stood behind the place has gone: the last page is what is left.
+  const end = await walk(null, true);
+  const offset = end.hasMore ? Math.max(place.offset - end.rows.length, 1) : 0;
+  return { rows: end.rows.toReversed(), offset, isFirst: !end.hasMore, isLast: true };
+};
+
+/** The rows of these shipments, as far as they are in sight. */
+export const readRows = async (reading: ReadingList, ids: readonly ShipmentId[]): Promise<ShipmentRow[]> =>
+  presentRows(reading, await reading.list.byIds(ids));
+
+const presentRows = async (
+  { list, organisationId, now }: ReadingList,
+  rows: readonly ListedRow[],
+): Promise<ShipmentRow[]> => {
+  const units = await list.unitsOf(rows);
+  const names = await list.namesOf(rows);
+  return rows.map((row) => ({
+    ...presentKnown(row, units.get(row.id) ?? [], { organisationId, now, names }),
+    ...presentListedStops(row),
+  }));
+};

@@ -8,6 +8,8 @@ import { authTokensRepo } from './features/api-keys/auth-tokens.repo.ts';
 import type { KeyVault } from './features/api-keys/key-vault.ts';
 import { createOrganisation } from './features/organisations/create-organisation.ts';
 import { organisationsRepo } from './features/organisations/organisations.repo.ts';
+import { savedLocationsRepo } from './features/saved-locations/saved-locations.repo.ts';
+import { columnsOf } from './features/shipments/shipment-row.repo.ts';
 
 /** Joins the demo's data with the features that write it. */
 export const wireSeed = (database: Database, vault: KeyVault, clock: Clock): SeedParts => ({
@@ -44,6 +46,11 @@ export const wireSeed = (database: Database, vault: KeyVault, clock: Clock): See
             : { ...user, passwordHash, emailVerifiedAt: now, disabledAt: now },
           now,
         ),
+      keepPlaces: async (organisationId, places, now) => {
+        const kept = places.map(({ savedLocationId, ...details }) => ({ id: savedLocationId, details }));
+        await savedLocationsRepo(tx, { organisationId }).keep(kept, now);
+      },
+      columnsOfShipment: columnsOf,
     };
   },
 });

@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type ErrorReports, noErrorReports } from '../adapters/error-reports/error-reports.ts';
+import { type DiskStorage, diskStorage } from '../adapters/storage/disk-storage.ts';
 import { type AppParts, buildApp } from '../app.ts';
 import { seedDemo } from '../db/seed/seed-demo.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing/test-database.ts';
@@ -15,6 +19,7 @@ import { type Browser, createBrowser } from './browser.ts';
 export type TestApp = {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
+  readonly storage: DiskStorage;
   /** The product's clock: stands still until a test moves it. */
   readonly time: { now: Date; advance(milliseconds: number): void };
   /** The event streams; they hear of changes with the option `live`. */
@@ -32,11 +37,13 @@ export type TestAppOptions = {
   readonly logger?: ReturnType<typeof createLogger>;
   /** Listens to what the database announces, as a process does. */
   readonly live?: boolean;
+  /** With the demo's shipments and saved locations, and not its people alone. */
+  readonly withWeek?: boolean;
 };
 
 export const TEST_SECRET = 'a secret key for tests, long enough';
 
-/** The whole server on a real database with the demo in it; nothing listens. */
+/** The whole server on a real database with the people of the demo in it; nothing listens. */
 export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const database = await createTestDatabase();
   const time = {
@@ -47,7 +54,9 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
   };
   const clock = () => time.now;
   const vault = createKeyVault(TEST_SECRET);
-  await seedDemo(wireSeed(database, vault, clock));
+  const folder = await mkdtemp(join(tmpdir(), 'waybill-test-files-'));
+  const storage = diskStorage(folder);
+  await seedDemo({ ...wireSeed(database, vault, clock), isWithoutShipments: !options.withWeek });
 
   const environment: Environment = readEnvironment({ NODE_ENV: 'test', PORT: '3000', ...options.environment });
   const liveParts = { database, clock, onError: () => {} };
@@ -58,6 +67,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     database,
     clock,
     vault,
+    storage,
     logger: options.logger ?? createLogger('silent'),
     errorReports: options.errorReports ?? noErrorReports,
     streams,
@@ -67,6 +77,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
   return {
     app,
     database,
+    storage,
     time,
     streams,
     browser,
@@ -79,6 +90,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
       await app.close();
       await live?.stop();
       await database.drop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 };

@@ -14,7 +14,7 @@ export const FORWARDER = organisation(2);
 export const STRANGER = organisation(3);
 export const REYKJAVIK = division(1);
 export const AKUREYRI = division(2);
-const SUDURLAND = division(3);
+export const SUDURLAND = division(3);
 
 /** Switches that take something away from the driver's screen; a demo shows all there is. */
 const OFF_IN_DEMO: readonly string[] = ['hidePaymentAmountForDriver', 'usesCompressedDriverHomeView'];
@@ -60,7 +60,33 @@ export const DEMO_ORGANISATIONS: readonly DemoOrganisation[] = [
       allowedCarrierIds: [CARRIER],
       allowedForwarderIds: [CARRIER, FORWARDER],
       allowedSubCompanyIds: [REYKJAVIK, AKUREYRI, SUDURLAND],
-      barcodeRegex: '^BLF\\d{8}$',
+      // Their own labels, and those that the product makes up.
+      barcodeRegex: '^(BLF\\d{8}|S[0-9A-Z]{11})$',
+      deliveryStatuses: [
+        'new',
+        'transport-request',
+        'open',
+        'in-warehouse',
+        'assigned',
+        'out-for-delivery',
+        'self-collect',
+        'mixed',
+        'failed',
+        'completed',
+      ],
+      shipmentListHeaders: [
+        'receiverName',
+        'dropoffAddress',
+        'dropoffScheduledDate',
+        'shipmentId',
+        'deliveryStatus',
+        'unitCount',
+        'weight',
+        'paymentStatus',
+        'paymentAmount',
+        'vehicleRegistration',
+        'updatedDate',
+      ],
       optimisationOrigin: { lat: 64.14966, lon: -21.85212 },
     },
     divisions: [
@@ -109,6 +135,18 @@ export const DEMO_ORGANISATIONS: readonly DemoOrganisation[] = [
       organisationQueryId: 'forwarderId',
       allowedCarrierIds: [CARRIER],
       allowedForwarderIds: [FORWARDER],
+      deliveryStatuses: ['new', 'transport-request', 'open', 'in-warehouse', 'out-for-delivery', 'failed', 'completed'],
+      shipmentListHeaders: [
+        'receiverName',
+        'dropoffAddress',
+        'shipmentId',
+        'deliveryStatus',
+        'carrier',
+        'referenceNumber',
+        'containerNumber',
+        'weight',
+        'updatedDate',
+      ],
     },
     divisions: [],
     users: [{ id: user(7), email: 'admin@forwarder.test', name: 'Forwarder admin', roles: ['admin'] }],

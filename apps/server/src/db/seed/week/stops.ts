@@ -1,0 +1,72 @@
+import type { SavedLocationId } from '@waybill/domain/ids';
+import type { SavedLocationDetails } from '@waybill/domain/saved-location';
+import { fold } from '@waybill/domain/search-text';
+import { COMPANIES, PEOPLE, REGIONS, type Region } from './places.ts';
+import type { Random } from './random.ts';
+
+export type Place = SavedLocationDetails & { readonly savedLocationId: SavedLocationId | null };
+
+const WINDOWS = [
+  ['08:00', '12:00'],
+  ['09:00', '17:00'],
+  ['10:00', '14:00'],
+  ['12:00', '16:00'],
+  ['16:00', '21:00'],
+] as const;
+
+/** No number of this kind is anybody's. */
+const phoneNumber = (random: Random) => `+354555${String(random.between(0, 9999)).padStart(4, '0')}`;
+
+const mailName = (name: string) =>
+  fold(name)
+    .replace(/[^a-z]+/g, '.')
+    .replace(/\.$/, '');
+
+const addressIn = (region: Region, random: Random) => {
+  const { postcode, city, streets } = random.pick<Region['towns'][number]>(region.towns);
+  return { streetAddress1: `${random.pick(streets)} ${random.between(1, 94)}`, postcode, city };
+};
+
+const windowOf = (random: Random, share: number) => {
+  const [earliestTime, latestTime] = random.chance(share) ? random.pick(WINDOWS) : [null, null];
+  return { earliestTime, latestTime };
+};
+
+const companyIn = (region: Region, name: string, random: Random): SavedLocationDetails => ({
+  locationName: name,
+  receiverName: random.chance(0.6) ? random.pick(PEOPLE) : null,
+  ...addressIn(region, random),
+  phoneNumber: phoneNumber(random),
+  email: `mottaka@${mailName(name).split('.')[0]}.example`,
+  ...windowOf(random, 0.7),
+});
+
+export const homeIn = (region: Region, random: Random): Place => {
+  const name = random.pick(PEOPLE);
+  return {
+    locationName: null,
+    receiverName: name,
+    ...addressIn(region, random),
+    phoneNumber: phoneNumber(random),
+    email: random.chance(0.5) ? `${mailName(name)}@post.example` : null,
+    ...windowOf(random, 0.35),
+    savedLocationId: null,
+  };
+};
+
+export type SavedPlace = Place & { readonly savedLocationId: SavedLocationId };
+export type RegionPlaces = { readonly region: Region; readonly places: readonly SavedPlace[] };
+
+/** The regular customers, each in one region: these are what the carrier keeps as saved locations. */
+export const savedPlaces = (random: Random): RegionPlaces[] =>
+  REGIONS.map((region, n) => ({
+    region,
+    places: COMPANIES.filter((_, m) => m < 31 && [0, 1, 2, 0][m % 4] === n).map((name) => ({
+      ...companyIn(region, name, random),
+      savedLocationId: random.uuid() as SavedLocationId,
+    })),
+  }));
+
+/** Companies that get something now and then, and that nobody has kept: past stops to import. */
+export const otherPlaces = (random: Random): Place[] =>
+  COMPANIES.slice(31).map((name) => ({ ...companyIn(random.pick(REGIONS), name, random), savedLocationId: null }));

@@ -1,0 +1,30 @@
+import type { Plan } from './plan.ts';
+import type { Random } from './random.ts';
+
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export type Timeline = { readonly createdAt: Date; readonly at: readonly Date[] };
+
+const EARLY: readonly Plan['ending'][] = ['open', 'new', 'asked', 'declined'];
+
+/** The beginning of a day, counted from today. Iceland keeps the world's clock all year. */
+export const dayFrom = (now: Date, day: number): Date => new Date(Math.floor(now.getTime() / DAY) * DAY + day * DAY);
+
+/**
+ * When it was entered and when each step was made. All of it lies in the past, in order, whatever the hour of the seeding:
+ * what would come later is told as having happened just now.
+ */
+export const timelineOf = ({ day, steps, ending }: Plan, random: Random, now: Date): Timeline => {
+  const told = dayFrom(now, Math.min(day, 0) + (EARLY.includes(ending) ? random.between(0, 2) : 0)).getTime();
+  const wished = steps.map((step) => told + step.day * DAY + step.hour * HOUR + random.between(0, 50) * MINUTE);
+  const entered = (wished[0] ?? told - DAY + random.between(8, 30) * HOUR) - random.between(1, 20) * HOUR;
+  let latest = now.getTime();
+  const past = [entered, ...wished].reverse().map((moment) => {
+    latest = Math.min(moment, latest - random.between(2, 40) * MINUTE);
+    return new Date(latest);
+  });
+  const [createdAt = now, ...at] = past.reverse();
+  return { createdAt, at };
+};

@@ -1,0 +1,50 @@
+import type { Movable } from '@waybill/domain/shipment-moves';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
+import type { StopDetails } from '@waybill/domain/stop';
+import { AKUREYRI, SUDURLAND } from '../demo-data.ts';
+import type { Plan } from './plan.ts';
+import type { Random } from './random.ts';
+import { dayFrom } from './timeline.ts';
+
+type Vehicle = { readonly registration: string; readonly name: string };
+
+/** The driver of the demo has the first. */
+const CITY: readonly Vehicle[] = [
+  { registration: 'KR-X42', name: 'Sendibíll 1' },
+  { registration: 'BL-T17', name: 'Sendibíll 2' },
+  { registration: 'OZ-K88', name: 'Kælibíll' },
+];
+const NORTH: readonly Vehicle[] = [{ registration: 'NA-R03', name: 'Norðurferð' }];
+const SOUTH: readonly Vehicle[] = [{ registration: 'FV-E61', name: 'Suðurferð' }];
+
+const ON_VEHICLE: readonly DeliveryStatus[] = ['assigned', 'out-for-delivery', 'completed', 'failed', 'mixed'];
+const COUNTED: readonly DeliveryStatus[] = ['in-warehouse', 'self-collect', 'out-for-delivery', 'completed', 'mixed'];
+
+type OnTheRoad = Movable & {
+  readonly divisions: { readonly carrier: string | null };
+  readonly totalUnits: number | null;
+  readonly dropoff: StopDetails;
+  readonly pickup: StopDetails;
+};
+
+const HOUR = 60 * 60 * 1000;
+
+/** What vehicles, scans and drivers add to a shipment. */
+export const roadOf = (shipment: OnTheRoad, { day }: Plan, random: Random, now: Date) => {
+  const { deliveryStatus: status, divisions, dropoff, pickup, totalUnits } = shipment;
+  const fleet = divisions.carrier === AKUREYRI ? NORTH : divisions.carrier === SUDURLAND ? SOUTH : CITY;
+  const vehicle = random.pick(fleet);
+  const isOn = ON_VEHICLE.includes(status);
+  const isOut = status === 'out-for-delivery';
+  const stopNumber = random.between(1, 24);
+  const eta = new Date(dayFrom(now, day).getTime() + (9 + stopNumber / 3) * HOUR);
+  return {
+    vehicleRegistration: isOn ? vehicle.registration : null,
+    vehicleName: isOn ? vehicle.name : null,
+    stopNumber: isOn ? stopNumber : null,
+    eta: isOut ? eta : null,
+    receivedBy: status === 'completed' ? (dropoff.receiverName ?? dropoff.locationName) : null,
+    pickedUpFrom: COUNTED.includes(status) ? pickup.locationName : null,
+    counted: { countedUnits: COUNTED.includes(status) ? totalUnits : null },
+  };
+};

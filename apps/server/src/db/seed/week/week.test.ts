@@ -1,0 +1,117 @@
+import { shipmentId } from '@waybill/domain/ids';
+import { savedLocationDetails } from '@waybill/domain/saved-location';
+import { shipmentDetails } from '@waybill/domain/shipment';
+import { DELIVERY_STATUSES } from '@waybill/domain/statuses';
+import { expect, test } from 'vitest';
+import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, SUDURLAND } from '../demo-data.ts';
+import { DEMO_SHIPMENTS } from '../demo-shipments.ts';
+import { type DemoEntry, demoWeek } from './week.ts';
+
+const NOON = new Date('2026-11-16T12:00:00Z');
+const NIGHT = new Date('2027-03-01T00:04:00Z');
+const { entries, saved } = demoWeek(NOON);
+const ofCarrier = entries.filter(({ shipment }) => shipment.carrierId === CARRIER);
+const shared = ofCarrier.filter(({ shipment }) => shipment.forwarderId === FORWARDER);
+
+const detailsOf = ({ shipment }: DemoEntry) => {
+  const { version, divisions, key, organisationId, deliveryStatus, statusBeforeDeletion, ...rest } = shipment;
+  const { shipmentId: _, deletedAt, failure, declinedReason, parcels, ...typed } = rest;
+  const asTyped = parcels.map(({ id, barcode, weight, description }) => ({ id, barcode, weight, description }));
+  return { ...typed, subCompanyId: divisions.organisation, parcels: asTyped };
+};
+
+test('the carrier has four hundred shipments: in every status, in three divisions, and some with the forwarder', () => {
+  expect(ofCarrier).toHaveLength(400);
+  expect(new Set(ofCarrier.map(({ shipment }) => shipment.deliveryStatus))).toEqual(new Set(DELIVERY_STATUSES));
+  const divisions = new Set(ofCarrier.map(({ shipment }) => shipment.divisions.carrier));
+  expect(divisions).toEqual(new Set([REYKJAVIK, AKUREYRI, SUDURLAND, null]));
+  expect(shared).toHaveLength(65);
+  expect(new Set(shared.map(({ shipment }) => shipment.organisationId))).toEqual(new Set([CARRIER, FORWARDER]));
+});
+
+test('every shipment and every saved location could have been typed into its form', () => {
+  for (const entry of entries) {
+    expect(shipmentDetails.safeParse(detailsOf(entry)).error?.issues ?? [], entry.shipment.shipmentId).toEqual([]);
+    expect(shipmentId.safeParse(entry.shipment.shipmentId).success).toBe(true);
+  }
+  const places = saved.flatMap((region) => region.places);
+  expect(places.length).toBeGreaterThanOrEqual(30);
+  for (const { savedLocationId, ...place } of places) {
+    expect(savedLocationDetails.safeParse(place).error?.issues ?? []).toEqual([]);
+  }
+});
+
+test('ids and barcodes are each one shipment’s', () => {
+  const ids = entries.map(({ shipment }) => shipment.shipmentId);
+  const barcodes = entries.flatMap(({ shipment }) => shipment.parcels.map(({ barcode }) => barcode));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(new Set(barcodes).size).toBe(barcodes.length);
+});
+
+test.each([
+  ['at noon', NOON],
+  ['just after midnight', NIGHT],
+])('seeded %s, all of it has happened before, in order, and in ten days', (_, now) => {
+  for (const { createdAt, updatedAt, history } of demoWeek(now).entries) {
+    const times = history.map(({ at }) => at.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect([times[0], times.at(-1)]).toEqual([createdAt.getTime(), updatedAt.getTime()]);
+    expect(updatedAt.getTime()).toBeLessThan(now.getTime());
+    expect(now.getTime() - createdAt.getTime()).toBeLessThan(10 * 24 * 60 * 60 * 1000);
+  }
+});
+
+test('a history begins with the entering and tells every move up to where the shipment stands', () => {
+  for (const { shipment, history } of entries) {
+    const [first, ...moves] = history.map(({ deed }) => deed);
+    expect(first?.action).toBe('created');
+    const last = moves.findLast(({ changes }) => changes?.deliveryStatus);
+    expect(last?.changes?.deliveryStatus?.to ?? 'new').toBe(shipment.deliveryStatus);
+    expect(shipment.version).toBe(history.length);
+  }
+});
+
+test('the forwarder’s requests wait, were declined with a reason, or were accepted and are under way', () => {
+  const tellsOf = (action: string) =>
+    shared.filter(({ history }) => history.some(({ deed }) => deed.action === action));
+  expect(tellsOf('requested').length).toBeGreaterThan(40);
+  expect(tellsOf('accepted').length).toBeGreaterThan(25);
+  const declined = tellsOf('declined').map(({ shipment }) => [shipment.deliveryStatus, shipment.declinedReason]);
+  expect(declined).toEqual(declined.map(() => ['new', expect.any(String)]));
+  expect(declined).toHaveLength(4);
+});
+
+test('what has failed says whose doing it was', () => {
+  const failed = entries.filter(({ shipment }) => shipment.deliveryStatus === 'failed');
+  expect(failed.length).toBeGreaterThan(10);
+  for (const { shipment } of failed) expect(shipment.failure?.note).toEqual(expect.any(String));
+});
+
+test('another day’s demo has the same shipments', () => {
+  const story = (now: Date) =>
+    demoWeek(now).entries.map(({ shipment: { shipmentId: id, key, description, dropoff, deliveryStatus } }) => [
+      ...[id, key, description, dropoff.receiverName, dropoff.streetAddress1, deliveryStatus],
+    ]);
+  expect(story(NIGHT)).toEqual(story(NOON));
+});
+
+test('the shipments with a name stand where it says', () => {
+  const at = (id: string) => entries.find(({ shipment }) => shipment.shipmentId === id)?.shipment.deliveryStatus;
+  const standing = Object.fromEntries(Object.entries(DEMO_SHIPMENTS).map(([name, id]) => [name, at(id)]));
+  expect(standing).toEqual({
+    new: 'new',
+    open: 'open',
+    assigned: 'assigned',
+    inWarehouse: 'in-warehouse',
+    outForDelivery: 'out-for-delivery',
+    completed: 'completed',
+    failed: 'failed',
+    mixed: 'mixed',
+    selfCollect: 'self-collect',
+    notPickedUp: 'not-picked-up',
+    deleted: 'deleted',
+    transportRequest: 'transport-request',
+    declined: 'new',
+    accepted: 'out-for-delivery',
+  });
+});

@@ -87,20 +87,25 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
   const range = async (walk: Walk, hasKey: boolean, most: number): Promise<ListedRow[]> => {
     const { sort, from } = walk;
     const isUp = (walk.direction === 'asc') !== walk.backwards;
-    const columns = hasKey ? SORTED_BY[sort] : [];
-    const order = [...columns.map(({ by }) => by), sql`s.id`];
+    const columns = SORTED_BY[sort];
     const bound = from && (from.key !== null) === hasKey ? from : null;
-    const found = await rows()
-      .select(keyOf(columns).as('key'))
-      .where(conditionsOf(walk))
-      .$if(mayBeMissing(sort), (query) =>
-        query.where(sql<SqlBool>`${SORTED_BY[sort][0].by} ${sql.raw(hasKey ? 'is not null' : 'is null')}`),
-      )
-      .$if(bound !== null, (query) => query.where(beyond(order, bound as Place, columns, isUp)))
-      .orderBy(sql.join(order.map((by) => sql`${by} ${sql.raw(isUp ? 'asc' : 'desc')}`)))
-      .limit(most)
-      .execute();
-    return found;
+    return (
+      rows()
+        .select(keyOf(hasKey ? columns : []).as('key'))
+        .where(conditionsOf(walk))
+        .$if(mayBeMissing(sort), (query) =>
+          query.where(sql<SqlBool>`${columns[0].by} ${sql.raw(hasKey ? 'is not null' : 'is null')}`),
+        )
+        .$if(bound !== null, (query) => query.where(beyond(hasKey ? columns : [], bound as Place, isUp)))
+        // Also where the first is null in every row: by it, the planner knows the index.
+        .orderBy(
+          sql.join(
+            [...columns.map(({ by }) => by), sql`s.id`].map((by) => sql`${by} ${sql.raw(isUp ? 'asc' : 'desc')}`),
+          ),
+        )
+        .limit(most)
+        .execute()
+    );
   };
 
   return {
@@ -183,11 +188,11 @@ const keyOf = (columns: readonly SortColumn[]): RawBuilder<string[] | null> =>
 
 /** Behind a place: compared as one row of values, which is one range of the index. */
 const beyond = (
-  order: readonly RawBuilder<unknown>[],
-  { key, id }: Omit<Place, 'offset'>,
   columns: readonly SortColumn[],
+  { key, id }: Omit<Place, 'offset'>,
   isUp: boolean,
 ): RawBuilder<SqlBool> => {
-  const values = columns.map(({ type }, index) => sql`${key?.[index] ?? ''}::${sql.raw(type)}`);
-  return sql<SqlBool>`(${sql.join(order)}) ${sql.raw(isUp ? '>' : '<')} (${sql.join([...values, sql`${id}::uuid`])})`;
+  const here = [...columns.map(({ by }) => by), sql`s.id`];
+  const there = [...columns.map(({ type }, index) => sql`${key?.[index] ?? ''}::${sql.raw(type)}`), sql`${id}::uuid`];
+  return sql<SqlBool>`(${sql.join(here)}) ${sql.raw(isUp ? '>' : '<')} (${sql.join(there)})`;
 };

@@ -2,9 +2,12 @@
  * One server of the comparison, in a process of its own: `hello` is Fastify alone, `bare` adds one query with the columns
  * of a user and nothing around it, `waybill` is the product as it is shipped. Prints its port.
  */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Fastify from 'fastify';
 import { Pool } from 'pg';
 import { noErrorReports } from '../../apps/server/src/adapters/error-reports/error-reports.ts';
+import { diskStorage } from '../../apps/server/src/adapters/storage/disk-storage.ts';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { readEnvironment } from '../../apps/server/src/environment.ts';
@@ -42,6 +45,7 @@ const waybill = async () => {
     database: connect({ url, maxConnections: CONNECTIONS }),
     clock: () => new Date(),
     vault: createKeyVault('a secret key for the benchmark'),
+    storage: diskStorage(join(tmpdir(), 'waybill-bench-files')),
     logger: createLogger('warn'),
     errorReports: noErrorReports,
   });

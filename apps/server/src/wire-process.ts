@@ -1,13 +1,16 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type ErrorReports, noErrorReports, sentryErrorReports } from './adapters/error-reports/error-reports.ts';
 import { keptMail, smtpMail } from './adapters/mail/mail.ts';
+import { type DiskStorage, diskStorage } from './adapters/storage/disk-storage.ts';
 import { buildApp } from './app.ts';
 import { connect, type Database } from './db/connect.ts';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded.ts';
 import { tidy } from './db/housekeeping.ts';
 import { migrate } from './db/migrate.ts';
 import { outboxQueue } from './db/outbox-queue.ts';
+import { purgeShipments } from './db/purge-shipments.ts';
 import { reach } from './db/reach.ts';
+import { removeFiles } from './db/remove-files.ts';
 import { seedDemo } from './db/seed/seed-demo.ts';
 import type { Environment } from './environment.ts';
 import { createKeyVault } from './features/api-keys/key-vault.ts';
@@ -43,6 +46,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
 
   for (const warning of warningsOf(environment)) logger.warn(warning);
   const dataDir = resolve(environment.dataDir);
+  const storage = diskStorage(join(dataDir, 'files'));
   const database = await startDatabase({ environment, logger, parts, say }, dataDir);
   const { vault, seeded } = await parts.start(async () => {
     await migrate(database.kysely);
@@ -55,14 +59,15 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
   const worker = sendsMails
     ? await parts.start(() => startWorker({ environment, logger, database, errorReports }), end)
     : null;
-  if (environment.role !== 'web') await parts.start(() => startTidying({ logger, database, errorReports }), end);
+  if (environment.role !== 'web')
+    await parts.start(() => startTidying({ logger, database, storage, errorReports }), end);
   const live = environment.role === 'worker' ? null : await parts.start(() => startLive({ logger, database }), end);
   await parts.start(
     async () => {
       const checks = worker ? { jobs: worker.check } : {};
       const streams = live ? { streams: live.streams } : {};
       const app = await buildApp(
-        wire({ environment, database, clock, vault, logger, errorReports, checks, ...streams }),
+        wire({ environment, database, clock, vault, storage, logger, errorReports, checks, ...streams }),
       );
       await app.listen({ port: environment.port, host: environment.host });
       return app;
@@ -121,8 +126,17 @@ const startWorker = ({ environment, ...jobs }: Jobs & Pick<Parts, 'environment'>
   return { ...worker, stop: () => worker.stop().finally(mail.close) };
 };
 
-const startTidying = (jobs: Jobs) =>
-  startHousekeeping({ tidy: () => tidy(jobs.database, clock()), onError: tell(jobs, 'tidying up failed') });
+const startTidying = ({ storage, ...jobs }: Jobs & { readonly storage: DiskStorage }) =>
+  startHousekeeping({
+    tidy: async () => {
+      const now = clock();
+      await tidy(jobs.database, now);
+      await purgeShipments(jobs.database, now);
+      await removeFiles(jobs.database, storage.remove, now);
+      await storage.sweep(now);
+    },
+    onError: tell(jobs, 'tidying up failed'),
+  });
 
 /** Told to the log alone: that the database went away is told by everything else, and this comes back by itself. */
 const startLive = ({ logger, database }: Pick<Jobs, 'logger' | 'database'>) =>

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { RecordDeed } from '@waybill/domain/audit';
 import type { ErrorReports } from './adapters/error-reports/error-reports.ts';
+import type { DiskStorage } from './adapters/storage/disk-storage.ts';
 import type { AppParts } from './app.ts';
 import type { Clock } from './clock.ts';
 import { type AuditSubject, auditEntries, recordDeeds } from './db/audit-log.ts';
@@ -25,6 +26,7 @@ import { hashToken } from './features/accounts/tokens.ts';
 import { authTokensRepo } from './features/api-keys/auth-tokens.repo.ts';
 import type { KeyVault } from './features/api-keys/key-vault.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
+import { attachmentRoutes } from './features/attachments/routes.ts';
 import { contactFormsRepo } from './features/contact-forms/contact-forms.repo.ts';
 import { contactFormRoutes } from './features/contact-forms/routes.ts';
 import { organisationConfigsRepo } from './features/organisations/organisation-configs.repo.ts';
@@ -41,6 +43,7 @@ import { sessionCookie } from './http/session-cookie.ts';
 import type { Visitor } from './http/visitor.ts';
 import type { LiveStreams } from './live/streams.ts';
 import { doerOf, ownScopeOf, viewOf } from './wire-actors.ts';
+import { wireAttachments } from './wire-attachments.ts';
 import { aboutPeople } from './wire-people.ts';
 import { wireSavedLocations } from './wire-saved-locations.ts';
 import { wireShipmentList } from './wire-shipment-list.ts';
@@ -50,6 +53,7 @@ export type WiringParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly vault: KeyVault;
+  readonly storage: DiskStorage;
   readonly logger: ReturnType<typeof createLogger>;
   readonly errorReports: ErrorReports;
   /** Parts of the process that /readyz asks after, besides the database. */
@@ -71,7 +75,7 @@ const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
 /** The only place that joins features, database and adapters. */
 export const wire = (parts: WiringParts): AppParts => {
-  const { environment, database, clock, vault, logger, errorReports, checks, streams } = parts;
+  const { environment, database, clock, vault, storage, logger, errorReports, checks, streams } = parts;
   const cookie = sessionCookie(environment.publicUrl);
   /** In the actor's own walls, whatever division they look at: keys and settings follow no switch. */
   const inOwnScope = <Result>({ actor, visitor }: By<Member | ApiKeyActor>, work: ScopedWork<Result>) => {
@@ -161,6 +165,7 @@ export const wire = (parts: WiringParts): AppParts => {
             }),
           ),
       });
+      attachmentRoutes(serve, wireAttachments({ database, storage, clock }));
       savedLocationRoutes(serve, wireSavedLocations({ database, clock }));
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
       apiKeyRoutes(serve, {

@@ -1,4 +1,4 @@
-import { ATTACHMENT_TYPES, attachmentName } from '@waybill/domain/attachment';
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, attachmentName } from '@waybill/domain/attachment';
 import { attachmentId } from '@waybill/domain/ids';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -17,14 +17,37 @@ export const attachment = z.object({
 });
 export type Attachment = z.infer<typeof attachment>;
 
-/**
- * The body of an upload is the file itself, of type application/octet-stream; what it is, is read from its first bytes. Not
- * endpoints of the JSON kind, since a file goes in or comes out.
- */
-export const ATTACHMENTS_PATH = '/api/shipments/:shipmentId/attachments';
-export const ATTACHMENT_CONTENT_PATH = '/api/shipments/:shipmentId/attachments/:attachmentId/content';
-export const ATTACHMENT_THUMBNAIL_PATH = '/api/shipments/:shipmentId/attachments/:attachmentId/thumbnail';
-export const attachmentUpload = { query: z.object({ name: attachmentName }), reply: z.object({ attachment }) } as const;
+const inShipmentParams = { shipmentId: z.string().max(64).toUpperCase() };
+const params = z.object({ ...inShipmentParams, attachmentId });
+
+/** Sent by an address and not by the client of the other endpoints, since a file goes in or comes out. */
+export const attachmentUpload = endpoint({
+  method: 'POST',
+  path: '/api/shipments/:shipmentId/attachments',
+  summary: 'Add a file to a shipment: a photo (JPEG, PNG, WebP) or a PDF, which is told by its first bytes',
+  params: z.object(inShipmentParams),
+  query: z.object({ name: attachmentName }),
+  takesFile: { mostBytes: ATTACHMENT_MAX_BYTES },
+  reply: z.object({ attachment }),
+});
+
+export const readAttachmentContent = endpoint({
+  method: 'GET',
+  path: '/api/shipments/:shipmentId/attachments/:attachmentId/content',
+  summary: 'A file of a shipment',
+  params,
+  answersFile: true,
+  reply: z.never(),
+});
+
+export const readAttachmentThumbnail = endpoint({
+  method: 'GET',
+  path: '/api/shipments/:shipmentId/attachments/:attachmentId/thumbnail',
+  summary: 'A photo of a shipment, small, as WebP; 404 for a PDF',
+  params,
+  answersFile: true,
+  reply: z.never(),
+});
 
 const inShipment = (shipmentId: string) => `/api/shipments/${encodeURIComponent(shipmentId)}/attachments`;
 export const attachmentUrls = {
@@ -37,6 +60,6 @@ export const deleteAttachment = endpoint({
   method: 'DELETE',
   path: '/api/shipments/:shipmentId/attachments/:attachmentId',
   summary: 'Remove a file from a shipment',
-  params: z.object({ shipmentId: z.string().max(64).toUpperCase(), attachmentId }),
+  params,
   reply: z.object({}),
 });

@@ -11,6 +11,10 @@ export type Endpoint = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The body is a file of at most so many bytes, sent as application/octet-stream, and no JSON. */
+  readonly takesFile?: { readonly mostBytes: number };
+  /** The answer is a file, and `reply` never. */
+  readonly answersFile?: true;
   readonly reply: z.ZodType;
 };
 

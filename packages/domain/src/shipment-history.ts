@@ -13,7 +13,6 @@ export const SHIPMENT_DEEDS = [
   'restored',
   'attachment-added',
   'attachment-deleted',
-  'label-printed',
 ] as const;
 export type ShipmentDeedKind = (typeof SHIPMENT_DEEDS)[number];
 

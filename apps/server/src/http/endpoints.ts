@@ -1,9 +1,10 @@
 import type { Endpoint, ReplyOf } from '@waybill/contract/endpoint';
 import type { Actor, ApiKeyActor, Caller, Member } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { CallerLimits, CallerQuota } from './caller-quota.ts';
+import { type FileAnswer, type IncomingFile, incomingFile, sendFile, takeFilesOnly } from './files.ts';
 import { type Access, permits } from './permissions.ts';
 import { invalidInput } from './problems.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
@@ -22,13 +23,16 @@ export type Call<Shape extends Endpoint, Kind extends Access> = {
   readonly params: Parsed<Shape['params']>;
   readonly query: Parsed<Shape['query']>;
   readonly body: Parsed<Shape['body']>;
+  readonly file: Shape extends { readonly takesFile: object } ? IncomingFile : undefined;
   readonly actor: ActorFor<Kind>;
   readonly visitor: Visitor;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
 
-type Handler<Shape extends Endpoint, Kind extends Access> = (call: Call<Shape, Kind>) => Promise<ReplyOf<Shape>>;
+type Handler<Shape extends Endpoint, Kind extends Access> = (
+  call: Call<Shape, Kind>,
+) => Promise<Shape extends { readonly answersFile: true } ? FileAnswer : ReplyOf<Shape>>;
 
 export type Serve = <Shape extends Endpoint, Kind extends Access>(
   endpoint: Shape,
@@ -69,7 +73,7 @@ export const serveEndpoints =
       callers.set(request, access === 'public' && caller?.kind === 'api-key' ? null : caller);
       return caller;
     };
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
       // In this order, and not as the plugin's own `config`, which would count only who got past the second.
@@ -93,15 +97,19 @@ export const serveEndpoints =
           params: parse<Shape['params']>(endpoint.params, request.params),
           query: parse<Shape['query']>(endpoint.query, request.query),
           body: parse<Shape['body']>(endpoint.body, request.body),
+          // The same as Call says, which the compiler cannot follow from the shape.
+          file: (endpoint.takesFile && incomingFile(request, endpoint.takesFile, admit)) as never,
           // permits() has just checked what ActorFor promises.
           actor: callers.get(request) as never,
           visitor: visitorOf(request),
           request,
           reply,
         });
-        return endpoint.reply.parse(answer);
+        return endpoint.answersFile ? sendFile(request, reply, answer as FileAnswer) : endpoint.reply.parse(answer);
       },
-    });
+    };
+    if (endpoint.takesFile) takeFilesOnly(app, route);
+    else app.route(route);
   };
 
 const parse = <Schema>(schema: z.ZodType | undefined, value: unknown): Parsed<Schema> => {

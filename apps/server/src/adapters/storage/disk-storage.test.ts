@@ -116,3 +116,12 @@ test('what a process that died was writing is swept away a day later', async () 
   await storage.sweep(new Date());
   expect(await writing()).toEqual([]);
 });
+
+test('a draft whose sender goes away is no file', async () => {
+  const leaving = new Readable({ read() {} });
+  leaving.push(Buffer.from('half'));
+  const received = storage.receive(leaving, 10);
+  leaving.destroy(new Error('aborted'));
+  await expect(received).rejects.toMatchObject({ code: 'file-broken' });
+  expect(await writing()).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chown, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '@waybill/domain/errors';
@@ -29,7 +29,7 @@ export const diskStorage = (folder: string): DiskStorage => {
     const path = join(folder, WRITING, randomUUID());
     const handle = await open(path, 'wx', 0o600);
     try {
-      await handle.writeFile(content);
+      await writeFile(handle, content);
       await handle.sync();
       await leaveToOwner(path);
     } catch (error) {
@@ -61,6 +61,8 @@ export const diskStorage = (folder: string): DiskStorage => {
 
     receive: async (content, mostBytes) => {
       const seen = { bytes: 0, head: Buffer.alloc(0) };
+      // It may break off before anybody reads it; whoever reads is told then.
+      content.on('error', () => {});
       const path = await write(watched(content, mostBytes, seen));
       return { path, ...seen, discard: () => rm(path, { force: true }) };
     },
@@ -78,11 +80,20 @@ export const diskStorage = (folder: string): DiskStorage => {
 
 /** Who sends too much is told so: what they still send is not cut off before they have read it. */
 async function* watched(content: Readable, mostBytes: number, seen: { bytes: number; head: Buffer }) {
-  for await (const chunk of content.iterator({ destroyOnReturn: false })) {
+  for await (const chunk of whole(content)) {
     seen.bytes += chunk.length;
     if (seen.bytes > mostBytes) throw new AppError('too-large');
     if (seen.head.length < HEAD_BYTES) seen.head = Buffer.concat([seen.head, chunk]).subarray(0, HEAD_BYTES);
-    yield chunk as Buffer;
+    yield chunk;
+  }
+}
+
+/** Whoever goes away half-way has sent half a file, and is no fault of ours. */
+async function* whole(content: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* content.iterator({ destroyOnReturn: false });
+  } catch {
+    throw new AppError('file-broken');
   }
 }
 

@@ -187,11 +187,13 @@ create table waybill.attachments (
 );
 create index attachments_shipment_index on waybill.attachments (organisation_id, shipment_key, added_at);
 
--- Files whose row is gone, for whatever reason; a job removes them from the storage.
+-- Files that nothing points to, to be removed from the storage by a job: those whose row is gone, from now on; and those that
+-- are about to be written, from the day after. Whatever row names a file takes it off this list, in its own transaction.
 create table waybill.removed_files (
   file_key text primary key,
   removed_at timestamptz not null default now()
 );
+create index removed_files_index on waybill.removed_files (removed_at);
 
 -- Everything that happened to a shipment, for all its parties to read. Nobody is granted to change or remove a line.
 create table waybill.shipment_history (
@@ -479,20 +481,41 @@ create function waybill.party_names(keys uuid[]) returns table (id uuid, name te
       where s.id = any (keys) and waybill.current_organisation() in (s.organisation_id, s.carrier_id, s.forwarder_id));
   end;
 
+-- Through jsonb, since one table calls its files by two names and the other by one.
 create function waybill.remember_removed_files() returns trigger
   language plpgsql security definer set search_path = waybill, pg_temp as $$
 begin
   insert into waybill.removed_files (file_key)
-    select key from gone g cross join lateral unnest(array[g.file_key, g.thumbnail_key]) key where key is not null
+    select file.key from gone g cross join lateral
+      (values (to_jsonb(g) ->> 'file_key'), (to_jsonb(g) ->> 'thumbnail_key')) file (key)
+    where file.key is not null
     on conflict do nothing;
   return null;
 end
 $$;
-create trigger remember_removed_files after delete on waybill.attachments referencing old table as gone
-  for each statement execute function waybill.remember_removed_files();
+create function waybill.claim_files() returns trigger
+  language plpgsql security definer set search_path = waybill, pg_temp as $$
+begin
+  delete from waybill.removed_files where file_key in (to_jsonb(new) ->> 'file_key', to_jsonb(new) ->> 'thumbnail_key');
+  return null;
+end
+$$;
+do $$
+declare
+  pointing text;
+begin
+  foreach pointing in array array['attachments', 'bulk_jobs'] loop
+    execute format('create trigger remember_removed_files after delete on waybill.%I referencing old table as gone
+      for each statement execute function waybill.remember_removed_files()', pointing);
+    execute format('create trigger claim_files after insert or update of file_key on waybill.%I
+      for each row when (new.file_key is not null) execute function waybill.claim_files()', pointing);
+  end loop;
+end
+$$;
 
 revoke all on function waybill.count_shipments, waybill.index_shipments, waybill.find_shipments,
-  waybill.find_similar_shipments, waybill.partner_names, waybill.party_names, waybill.remember_removed_files from public;
+  waybill.find_similar_shipments, waybill.partner_names, waybill.party_names, waybill.remember_removed_files,
+  waybill.claim_files from public;
 grant execute on function waybill.index_shipments, waybill.find_shipments, waybill.find_similar_shipments,
   waybill.partner_names, waybill.party_names to waybill_app;
 alter function waybill.count_shipments owner to waybill_operator;
@@ -502,6 +525,7 @@ alter function waybill.find_similar_shipments owner to waybill_operator;
 alter function waybill.partner_names owner to waybill_operator;
 alter function waybill.party_names owner to waybill_operator;
 alter function waybill.remember_removed_files owner to waybill_operator;
+alter function waybill.claim_files owner to waybill_operator;
 revoke create on schema waybill from waybill_operator;
 
 -- Every party of a shipment is told, in its own division; by the id that people and addresses use.

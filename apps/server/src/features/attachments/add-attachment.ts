@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Attachment } from '@waybill/contract/attachments';
+import { type AttachmentType, attachmentTypeOf, isImage, MOST_ATTACHMENTS } from '@waybill/domain/attachment';
+import { AppError } from '@waybill/domain/errors';
+import type { AttachmentId } from '@waybill/domain/ids';
+import type { IncomingFile } from '../../http/files.ts';
+import { attachmentOf, there } from './attachment.ts';
+import type { AttachmentDeps, By, FileToKeep, Received } from './attachment-deps.ts';
+import type { AttachedTo, AttachmentsRepo } from './attachments.repo.ts';
+import { nameToKeep } from './file-name.ts';
+import { prepareImage } from './prepare-image.ts';
+
+type Sent = { readonly shipmentId: string; readonly name: string; readonly file: IncomingFile };
+
+/**
+ * The shipment is looked for before anything of the file is read. The files are written before the row that names them, and
+ * go again when it does not come to that.
+ */
+export const addAttachment = async (
+  deps: AttachmentDeps,
+  by: By,
+  { shipmentId, name, file }: Sent,
+): Promise<Attachment> => {
+  await deps.inScope(by, async ({ attachments }) => {
+    await refuseTooMany(attachments, there(await attachments.shipment(shipmentId)));
+  });
+  const received = await deps.files.receive(file.content, file.mostBytes);
+  try {
+    await file.stillAllowed();
+    const prepared = await prepare(received);
+    return await keep(deps, by, { shipmentId, name: nameToKeep(name), prepared });
+  } finally {
+    await received.discard();
+  }
+};
+
+const refuseTooMany = async (attachments: AttachmentsRepo, shipment: AttachedTo) => {
+  if ((await attachments.count(shipment)) >= MOST_ATTACHMENTS) throw new AppError('too-many-files');
+};
+
+type Prepared = {
+  readonly id: AttachmentId;
+  readonly type: AttachmentType;
+  readonly bytes: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly file: FileToKeep;
+  readonly thumbnail: FileToKeep | null;
+};
+
+const prepare = async ({ path, bytes, head }: Received): Promise<Prepared> => {
+  const type = attachmentTypeOf(head);
+  if (!type) throw new AppError('file-type');
+  const id = randomUUID() as AttachmentId;
+  const key = `attachments/${id.slice(0, 2)}/${id}`;
+  if (!isImage(type)) {
+    const file = { key, content: () => createReadStream(path) };
+    return { id, type, bytes, width: null, height: null, file, thumbnail: null };
+  }
+  const { content, thumbnail, width, height } = await prepareImage(path, type);
+  return {
+    id,
+    type,
+    bytes: content.length,
+    width,
+    height,
+    file: { key, content: () => content },
+    thumbnail: { key: `${key}-small`, content: () => thumbnail },
+  };
+};
+
+type ToKeep = { readonly shipmentId: string; readonly name: string; readonly prepared: Prepared };
+
+const keep = async (deps: AttachmentDeps, by: By, { shipmentId, name, prepared }: ToKeep): Promise<Attachment> => {
+  const { file, thumbnail, ...known } = prepared;
+  const files = thumbnail ? [file, thumbnail] : [file];
+  try {
+    await deps.files.keep(files);
+    return await deps.inScope(by, async ({ attachments, record, doerName }) => {
+      const shipment = there(await attachments.shipment(shipmentId));
+      const now = deps.clock();
+      await attachments.touch(shipment, now);
+      await refuseTooMany(attachments, shipment);
+      const added = {
+        ...known,
+        name,
+        fileKey: file.key,
+        thumbnailKey: thumbnail?.key ?? null,
+        addedByOrganisationId: by.actor.organisationId,
+        addedBy: doerName,
+        addedAt: now,
+      };
+      await attachments.add(shipment, added);
+      await record({ shipment, action: 'attachment-added', changes: { attachment: { from: null, to: name } } });
+      return attachmentOf(added, shipment, by.actor);
+    });
+  } catch (error) {
+    // Whatever is left when this fails too goes with the next day's tidying.
+    await deps.files.drop(files.map(({ key }) => key)).catch(() => {});
+    throw error;
+  }
+};

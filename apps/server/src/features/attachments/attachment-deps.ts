@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+import type { ApiKeyActor, Member } from '@waybill/domain/actor';
+import type { ShipmentDeed } from '@waybill/domain/shipment-history';
+import type { Clock } from '../../clock.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import type { AttachmentsRepo } from './attachments.repo.ts';
+
+/** Who asks, and from where. */
+export type By = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
+
+type InScope = {
+  readonly attachments: AttachmentsRepo;
+  readonly record: (deed: ShipmentDeed) => Promise<void>;
+  /** How the history calls who asks. */
+  readonly doerName: string;
+};
+
+/** A file that has arrived and belongs to nobody yet. */
+export type Received = {
+  readonly path: string;
+  readonly bytes: number;
+  readonly head: Uint8Array;
+  discard(): Promise<void>;
+};
+
+export type FileToKeep = { readonly key: string; readonly content: () => Buffer | Readable };
+
+export type Files = {
+  readonly receive: (content: Readable, mostBytes: number) => Promise<Received>;
+  /** They go by themselves, in time, unless a row comes to name them. */
+  readonly keep: (files: readonly FileToKeep[]) => Promise<void>;
+  readonly drop: (keys: readonly string[]) => Promise<void>;
+  readonly open: (key: string) => Promise<Readable | null>;
+};
+
+export type AttachmentDeps = {
+  readonly clock: Clock;
+  readonly files: Files;
+  /** In what the actor looks at. */
+  readonly inScope: <Result>(by: By, work: (repos: InScope) => Promise<Result>) => Promise<Result>;
+};

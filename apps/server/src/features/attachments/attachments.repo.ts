@@ -1,0 +1,123 @@
+import { type AttachmentType, isImage } from '@waybill/domain/attachment';
+import type { AttachmentId, OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+import type { Attachments } from '../../db/schema.ts';
+
+export type AttachedTo = {
+  readonly organisationId: OrganisationId;
+  readonly key: ShipmentKey;
+  readonly shipmentId: ShipmentId;
+};
+
+export type StoredAttachment = {
+  readonly id: AttachmentId;
+  readonly name: string;
+  readonly type: AttachmentType;
+  readonly bytes: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly fileKey: string;
+  readonly thumbnailKey: string | null;
+  readonly addedByOrganisationId: OrganisationId;
+  readonly addedBy: string;
+  readonly addedAt: Date;
+};
+
+/** Files of the shipments that row-level security shows. */
+export const attachmentsRepo = (tx: Tx) => ({
+  shipment: async (shipmentId: string): Promise<AttachedTo | null> => {
+    const row = await tx
+      .selectFrom('shipments')
+      .select(['organisation_id', 'id', 'shipment_id'])
+      .where('shipment_id', '=', shipmentId)
+      .executeTakeFirst();
+    return row ? attachedTo(row) : null;
+  },
+
+  /**
+   * The shipment is new to whoever lists what changed, and open screens are told; but its version stays, since nobody who
+   * edits it is contradicted by a photo. Two who add at once come one after the other.
+   */
+  touch: async ({ organisationId, key }: AttachedTo, now: Date) => {
+    await tx
+      .updateTable('shipments')
+      .set({ updated_at: sql`greatest(updated_at, ${now}::timestamptz)` })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', key)
+      .execute();
+  },
+
+  count: async ({ organisationId, key }: AttachedTo): Promise<number> => {
+    const { count } = await tx
+      .selectFrom('attachments')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('organisation_id', '=', organisationId)
+      .where('shipment_key', '=', key)
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+
+  find: async ({ organisationId, key }: AttachedTo, id: AttachmentId): Promise<StoredAttachment | null> => {
+    const row = await tx
+      .selectFrom('attachments')
+      .selectAll()
+      .where('organisation_id', '=', organisationId)
+      .where('shipment_key', '=', key)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row ? stored(row) : null;
+  },
+
+  add: async ({ organisationId, key }: AttachedTo, attachment: StoredAttachment) => {
+    await tx
+      .insertInto('attachments')
+      .values({
+        organisation_id: organisationId,
+        id: attachment.id,
+        shipment_key: key,
+        name: attachment.name,
+        type: attachment.type,
+        bytes: attachment.bytes,
+        width: attachment.width,
+        height: attachment.height,
+        file_key: attachment.fileKey,
+        thumbnail_key: isImage(attachment.type) ? attachment.thumbnailKey : null,
+        added_by_organisation_id: attachment.addedByOrganisationId,
+        added_by: attachment.addedBy,
+        added_at: attachment.addedAt,
+      })
+      .execute();
+  },
+
+  /** Its files follow: the database puts them on the list of those to remove. */
+  remove: async ({ organisationId }: AttachedTo, id: AttachmentId): Promise<boolean> => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('attachments')
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  },
+});
+export type AttachmentsRepo = ReturnType<typeof attachmentsRepo>;
+
+const attachedTo = (row: { organisation_id: string; id: string; shipment_id: string }): AttachedTo => ({
+  organisationId: row.organisation_id as OrganisationId,
+  key: row.id as ShipmentKey,
+  shipmentId: row.shipment_id as ShipmentId,
+});
+
+const stored = (row: Selectable<Attachments>): StoredAttachment => ({
+  id: row.id as AttachmentId,
+  name: row.name,
+  type: row.type as AttachmentType,
+  bytes: row.bytes,
+  width: row.width,
+  height: row.height,
+  fileKey: row.file_key,
+  thumbnailKey: row.thumbnail_key,
+  addedByOrganisationId: row.added_by_organisation_id as OrganisationId,
+  addedBy: row.added_by,
+  addedAt: row.added_at,
+});

@@ -1,3 +1,44 @@
-import { ComingLater } from '../../shell/coming-later.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { shipmentQuery } from '../../features/shipment/queries.ts';
+import { ShipmentPage } from '../../features/shipment/shipment-page.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { useTellFrame } from '../../shell/page-frame.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
 
-export const Screen = () => <ComingLater page="page.shipment" />;
+/** A wrong id, and a shipment of somebody else's, look the same here as they do to the server. */
+export const Screen = () => {
+  const { t } = useI18n();
+  const { shipmentId = '' } = useParams({ strict: false }) as { readonly shipmentId?: string };
+  const { data: shipment, error, refetch } = useQuery(shipmentQuery(shipmentId));
+  useTellFrame(shipment?.shipmentId ?? null, null, 'shipments');
+
+  if (shipment) return <ShipmentPage key={shipment.shipmentId} shipment={shipment} />;
+  if (shipment === null) {
+    return (
+      <EmptyState
+        heading={t('shipment.message.notFound')}
+        actions={
+          <Link to={paths.shipments} className={buttonClass({ variant: 'primary' })}>
+            {t('action.goToShipments')}
+          </Link>
+        }
+      >
+        {t('shipmentDetail.notFoundDetail')}
+      </EmptyState>
+    );
+  }
+  if (!error) return <PageSpinner label={t('action.loading')} />;
+  return (
+    <EmptyState
+      heading={t('crash.heading')}
+      actions={<Button onClick={() => void refetch()}>{t('action.retry')}</Button>}
+    >
+      {errorText(error, t, 'shipmentDetail.loadFailed')}
+    </EmptyState>
+  );
+};

@@ -1,0 +1,43 @@
+import { type DragEvent, useEffect, useState } from 'react';
+
+const hasFiles = ({ dataTransfer }: { readonly dataTransfer: DataTransfer | null }) =>
+  dataTransfer?.types.includes('Files') === true;
+
+/** Files that are dropped here are taken; dropped beside it, they do not make the browser leave the page. */
+export const useFileDrop = (mayDrop: boolean, onFiles: (files: readonly File[]) => void) => {
+  // Entering a part of the zone leaves another: only the last leave is one.
+  const [depth, setDepth] = useState(0);
+
+  useEffect(() => {
+    const keep = (event: globalThis.DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    };
+    window.addEventListener('dragover', keep);
+    window.addEventListener('drop', keep);
+    return () => {
+      window.removeEventListener('dragover', keep);
+      window.removeEventListener('drop', keep);
+    };
+  }, []);
+
+  const handlers = {
+    onDragEnter: (event: DragEvent) => {
+      if (mayDrop && hasFiles(event)) setDepth((now) => now + 1);
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (mayDrop && hasFiles(event)) setDepth((now) => Math.max(0, now - 1));
+    },
+    onDragOver: (event: DragEvent) => {
+      if (!mayDrop || !hasFiles(event)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+    },
+    onDrop: (event: DragEvent) => {
+      setDepth(0);
+      if (!mayDrop || !hasFiles(event)) return;
+      event.preventDefault();
+      onFiles([...event.dataTransfer.files]);
+    },
+  };
+  return { isOver: depth > 0, handlers };
+};

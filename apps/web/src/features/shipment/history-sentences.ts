@@ -1,0 +1,128 @@
+import type { ShipmentHistoryEntry } from '@waybill/contract/shipments';
+import { en } from '@waybill/i18n/en';
+import type { TextKey } from '@waybill/i18n/translate';
+import { type HistoryNeeds, isNothing, valueText } from './history-values.ts';
+
+/** A sentence in pieces: who did it and what came of it are set apart. */
+export type Piece = { readonly text: string; readonly isStrong: boolean };
+export type Sentence = readonly Piece[];
+
+/** What an entry says: the deed, and beneath it one line for each field when there are several. */
+export type HistoryText = { readonly head: Sentence; readonly lines: readonly Sentence[] };
+
+type Filling = Readonly<Record<string, string | { readonly strong: string } | number>>;
+
+const MARK = '\u0001';
+
+/** A text of ours with its gaps filled, in pieces; the words that fill them are never read for gaps again. */
+const fill = (key: TextKey, filling: Filling, t: HistoryNeeds['t']): Sentence => {
+  const say = t as (key: TextKey, params: Record<string, string | number>) => string;
+  const marked = Object.fromEntries(
+    Object.entries(filling).map(([name, value]) => [name, typeof value === 'number' ? value : `${MARK}${name}${MARK}`]),
+  );
+  return say(key, marked)
+    .split(MARK)
+    .map((text, index): Piece => {
+      const value = index % 2 === 1 ? filling[text] : undefined;
+      if (value === undefined) return { text, isStrong: false };
+      return typeof value === 'object'
+        ? { text: value.strong, isStrong: true }
+        : { text: String(value), isStrong: false };
+    })
+    .filter(({ text }) => text !== '');
+};
+
+const nameOf = ({ by }: ShipmentHistoryEntry, t: HistoryNeeds['t']): string => {
+  const name =
+    by.kind === 'operator'
+      ? t('history.operator', { name: by.name })
+      : by.kind === 'api-key'
+        ? t('history.apiKey', { name: by.name })
+        : by.name;
+  return by.organisationName
+    ? t('shipmentDetail.history.organisation', { name, organisation: by.organisationName })
+    : name;
+};
+
+const fieldText = (name: string, t: HistoryNeeds['t']): string => {
+  let found: unknown = en.shipmentDetail.history.field;
+  for (const part of name.split('.')) found = (found as Record<string, unknown> | undefined)?.[part];
+  const say = t as (key: string) => string;
+  return typeof found === 'string' ? say(`shipmentDetail.history.field.${name}`) : name;
+};
+
+type Change = { readonly from?: unknown; readonly to?: unknown };
+
+const changeSentence = (who: Filling, name: string, { from, to }: Change, needs: HistoryNeeds): Sentence => {
+  const { t } = needs;
+  const filling = {
+    ...who,
+    field: fieldText(name, t),
+    from: valueText(name, from, needs),
+    to: { strong: valueText(name, to, needs) },
+  };
+  if (isNothing(from)) return fill('shipmentDetail.history.set', filling, t);
+  if (isNothing(to)) return fill('shipmentDetail.history.removed', filling, t);
+  return fill('shipmentDetail.history.changed', filling, t);
+};
+
+const changeLine = (name: string, change: Change, needs: HistoryNeeds): Sentence => {
+  const field = fieldText(name, needs.t);
+  const from = isNothing(change.from) ? '' : `${valueText(name, change.from, needs)} → `;
+  return [
+    { text: `${field}: ${from}`, isStrong: false },
+    { text: valueText(name, change.to, needs), isStrong: true },
+  ];
+};
+
+type Named = keyof typeof en.shipmentDetail.history.named;
+const isNamed = (action: string): action is Named => Object.hasOwn(en.shipmentDetail.history.named, action);
+
+/** The word that a deed is about: the file that came or went, the carrier that was asked. */
+const subjectOf = ({ action, changes }: ShipmentHistoryEntry, needs: HistoryNeeds): string | null => {
+  const { attachment, carrierId } = changes;
+  if (action === 'requested') {
+    return carrierId && !isNothing(carrierId.to) ? valueText('carrierId', carrierId.to, needs) : null;
+  }
+  const file = attachment?.to ?? attachment?.from;
+  return typeof file === 'string' ? file : null;
+};
+
+/** Told by the deed itself, and so not once more as a field. */
+const SAID_BY_DEED = ['deliveryStatus', 'carrierId', 'attachment', 'declinedReason'];
+
+/** One entry of the history as a sentence: "Guðrún changed the driver note from “…” to “…”." */
+export const historyText = (entry: ShipmentHistoryEntry, needs: HistoryNeeds): HistoryText => {
+  const { t } = needs;
+  const who: Filling = { who: { strong: nameOf(entry, t) } };
+  const changes = Object.entries(entry.changes);
+
+  if (entry.action === 'edited') {
+    const [first, ...others] = changes;
+    if (!first) return { head: fill('shipmentDetail.history.deed.edited', who, t), lines: [] };
+    if (others.length === 0) return { head: changeSentence(who, ...first, needs), lines: [] };
+    return {
+      head: fill('shipmentDetail.history.changedMany', { ...who, count: changes.length }, t),
+      lines: changes.map(([name, change]) => changeLine(name, change, needs)),
+    };
+  }
+
+  const status = entry.changes.deliveryStatus;
+  const lines = changes
+    .filter(([name]) => !SAID_BY_DEED.includes(name))
+    .map(([name, change]) => changeLine(name, change, needs));
+  if (status && entry.action === 'status-changed') {
+    const filling = {
+      ...who,
+      from: valueText('deliveryStatus', status.from, needs),
+      to: { strong: valueText('deliveryStatus', status.to, needs) },
+    };
+    return { head: fill('shipmentDetail.history.status', filling, t), lines };
+  }
+  const subject = isNamed(entry.action) ? subjectOf(entry, needs) : null;
+  const head =
+    subject && isNamed(entry.action)
+      ? fill(`shipmentDetail.history.named.${entry.action}`, { ...who, name: { strong: subject } }, t)
+      : fill(`shipmentDetail.history.deed.${entry.action}`, who, t);
+  return { head, lines };
+};

@@ -1,0 +1,27 @@
+import type { Shipment } from '@waybill/contract/shipments';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
+import type { Session } from '../../lib/session.ts';
+
+type Viewer = Pick<Session, 'organisation' | 'config'> | null;
+
+const isCarriedByAnother = ({ carrier, parts }: Shipment): boolean => carrier !== null && !parts.includes('carrier');
+
+/**
+ * Where "Change status" leads: the moves that the server offers, but for those with a button of their own, which ask for
+ * what they need: deleting, asking a carrier, and answering one's own request.
+ */
+export const movesOffered = (shipment: Shipment): readonly DeliveryStatus[] =>
+  shipment.nextStatuses.filter((status) => {
+    if (status === 'deleted') return false;
+    if (status === 'transport-request') return false;
+    return !(shipment.deliveryStatus === 'transport-request' && (status === 'new' || status === 'open'));
+  });
+
+/** Whether a carrier can be asked: by whom it is not carried already. */
+export const mayAsk = (shipment: Shipment, viewer: Viewer): boolean =>
+  shipment.nextStatuses.includes('transport-request') &&
+  (viewer?.config?.role === 'forwarder' || isCarriedByAnother(shipment) || shipment.carrier === null);
+
+/** The request waits for somebody else's answer. */
+export const isWaiting = (shipment: Shipment): boolean =>
+  shipment.deliveryStatus === 'transport-request' && !shipment.mayAnswer && shipment.carrier !== null;

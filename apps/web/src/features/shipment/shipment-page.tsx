@@ -1,0 +1,86 @@
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { Link } from '@tanstack/react-router';
+import type { Shipment } from '@waybill/contract/shipments';
+import { isEmptyStop } from '@waybill/domain/stop';
+import { paths } from '../../app/paths.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { useSession } from '../../lib/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { AttachmentsSection } from '../attachments/attachments-section.tsx';
+import { GoodsSection } from './goods-section.tsx';
+import { ParcelsSection } from './parcels-section.tsx';
+import { PartiesSection } from './parties-section.tsx';
+import { PaymentSection } from './payment-section.tsx';
+import { ReferencesSection } from './references-section.tsx';
+import { ShipmentActions } from './shipment-actions.tsx';
+import { ShipmentHistory } from './shipment-history.tsx';
+import styles from './shipment-page.module.css';
+import { StatusBadge } from './status-badge.tsx';
+import { StatusLine } from './status-line.tsx';
+import { StopSection } from './stop-section.tsx';
+import { TransportRequest } from './transport-request.tsx';
+import { useShipmentDeeds } from './use-shipment-deeds.tsx';
+
+/** One shipment: everything that is known of it, what can be done, and what has happened. */
+export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
+  const { t, format } = useI18n();
+  const config = useSession()?.config;
+  const isNarrow = useNarrow();
+  const { deeds, modal } = useShipmentDeeds(shipment);
+  const hasPickup = config?.usesPickups === true || !isEmptyStop(shipment.pickup as never);
+  const isDeleted = shipment.deliveryStatus === 'deleted';
+  const mayMove = config?.usesChangeShipmentStatus === true && !isDeleted;
+  return (
+    <article className={styles.page} aria-label={t('shipmentDetail.label', { id: shipment.shipmentId })}>
+      <div className={styles.bar}>
+        {isNarrow && (
+          <Link
+            to={paths.shipments}
+            className={buttonClass({ variant: 'subtle', iconOnly: true })}
+            aria-label={t('shipmentDetail.backToList')}
+          >
+            <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+          </Link>
+        )}
+        <StatusBadge status={shipment.deliveryStatus} />
+        <p className={styles.line}>
+          <StatusLine shipment={shipment} />
+        </p>
+        <div className={styles.actions}>
+          <ShipmentActions shipment={shipment} deeds={deeds} room={isNarrow ? 'narrow' : 'wide'} />
+        </div>
+      </div>
+      <TransportRequest shipment={shipment} deeds={deeds} />
+      <div className={styles.columns}>
+        <div className={styles.known}>
+          <div className={styles.grid}>
+            {hasPickup && <StopSection shipment={shipment} kind="pickup" number={1} />}
+            <StopSection shipment={shipment} kind="dropoff" number={hasPickup ? 2 : 1} />
+            <GoodsSection shipment={shipment} />
+            <PartiesSection shipment={shipment} />
+            <ParcelsSection shipment={shipment} onMove={mayMove ? (parcel, to) => deeds.move(to, parcel) : undefined} />
+            <ReferencesSection shipment={shipment} />
+            {config?.usesPayments && <PaymentSection shipment={shipment} />}
+            <AttachmentsSection
+              shipmentId={shipment.shipmentId}
+              attachments={shipment.attachments}
+              mayAdd={!isDeleted}
+            />
+          </div>
+          <p className={styles.stamp}>
+            {t('shipmentDetail.stamp', {
+              created: format.dateTime(new Date(shipment.createdAt)),
+              updated: format.dateTime(new Date(shipment.updatedAt)),
+              version: shipment.version,
+            })}
+          </p>
+        </div>
+        <div className={styles.aside}>
+          <ShipmentHistory shipment={shipment} />
+        </div>
+      </div>
+      {modal}
+    </article>
+  );
+};

@@ -1,0 +1,68 @@
+import type { Parcel, Shipment } from '@waybill/contract/shipments';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
+import { type ReactNode, useState } from 'react';
+import { useI18n } from '../../lib/i18n.tsx';
+import { useSession } from '../../lib/session.ts';
+import { DeleteShipmentModal } from './delete-shipment-modal.tsx';
+import { type AskedMove, asksFirst, MoveModal } from './move-modal.tsx';
+import { AcceptModal, AskModal, DeclineModal } from './request-modals.tsx';
+import { accept, bringBack, moveShipment } from './shipment-deeds.ts';
+
+type Asked =
+  | ({ readonly deed: 'move' } & AskedMove)
+  | { readonly deed: 'delete' | 'ask' | 'accept' | 'decline'; readonly shipment: Shipment };
+
+export type ShipmentDeeds = {
+  readonly move: (to: DeliveryStatus, parcel?: Parcel) => void;
+  readonly remove: () => void;
+  readonly restore: () => void;
+  readonly ask: () => void;
+  readonly withdraw: () => void;
+  readonly accept: () => void;
+  readonly decline: () => void;
+};
+
+/** What can be done to a shipment. Some deeds ask first, others are done at once; a failure has said itself by then. */
+export const useShipmentDeeds = (shipment: Shipment): { readonly deeds: ShipmentDeeds; readonly modal: ReactNode } => {
+  const { t } = useI18n();
+  const session = useSession();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const atOnce = (deed: Promise<unknown>) => void deed.catch(() => null);
+  const mayChooseDivision =
+    session?.config?.usesSubCompany === true && session.user.subCompanyId === null && session.divisions.length > 0;
+
+  const deeds: ShipmentDeeds = {
+    move: (to, parcel) => {
+      const move = { shipment, to, ...(parcel && { parcel }) };
+      if (asksFirst(move)) setAsked({ deed: 'move', ...move });
+      else atOnce(moveShipment(t, shipment, { status: to, ...(parcel && { parcelId: parcel.id }) }));
+    },
+    remove: () => setAsked({ deed: 'delete', shipment }),
+    restore: () => atOnce(bringBack(t, shipment)),
+    ask: () => setAsked({ deed: 'ask', shipment }),
+    withdraw: () => atOnce(moveShipment(t, shipment, { status: 'new' })),
+    accept: () => {
+      if (mayChooseDivision) setAsked({ deed: 'accept', shipment });
+      else atOnce(accept(t, shipment, session?.user.subCompanyId ?? null));
+    },
+    decline: () => setAsked({ deed: 'decline', shipment }),
+  };
+  return { deeds, modal: modalFor(asked, () => setAsked(null)) };
+};
+
+const modalFor = (asked: Asked | null, onClose: () => void): ReactNode => {
+  switch (asked?.deed) {
+    case 'move':
+      return <MoveModal {...asked} onClose={onClose} />;
+    case 'delete':
+      return <DeleteShipmentModal shipment={asked.shipment} onClose={onClose} />;
+    case 'ask':
+      return <AskModal shipment={asked.shipment} onClose={onClose} />;
+    case 'accept':
+      return <AcceptModal shipment={asked.shipment} onClose={onClose} />;
+    case 'decline':
+      return <DeclineModal shipment={asked.shipment} onClose={onClose} />;
+    default:
+      return null;
+  }
+};

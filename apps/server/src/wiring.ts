@@ -33,6 +33,7 @@ import { organisationConfigsRepo } from './features/organisations/organisation-c
 import { organisationRoutes } from './features/organisations/routes.ts';
 import { savedLocationRoutes } from './features/saved-locations/routes.ts';
 import { shipmentListRoutes } from './features/shipments/list-routes.ts';
+import { shipmentRoutes } from './features/shipments/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { userListRepo } from './features/users/user-list.repo.ts';
 import { usersRepo } from './features/users/users.repo.ts';
@@ -47,6 +48,7 @@ import { wireAttachments } from './wire-attachments.ts';
 import { aboutPeople } from './wire-people.ts';
 import { wireSavedLocations } from './wire-saved-locations.ts';
 import { wireShipmentList } from './wire-shipment-list.ts';
+import { wireShipments } from './wire-shipments.ts';
 
 export type WiringParts = {
   readonly environment: Environment;
@@ -168,6 +170,7 @@ export const wire = (parts: WiringParts): AppParts => {
       attachmentRoutes(serve, wireAttachments({ database, storage, clock }));
       savedLocationRoutes(serve, wireSavedLocations({ database, clock }));
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
+      shipmentRoutes(serve, wireShipments({ database, clock }));
       apiKeyRoutes(serve, {
         vault,
         clock,

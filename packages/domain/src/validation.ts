@@ -34,6 +34,7 @@ export const FIELD_PROBLEMS = [
   'temperature-order',
   'barcode',
   'taken',
+  'parcel-under-way',
   'feature-off',
   'unknown-carrier',
   'unknown-forwarder',

@@ -123,6 +123,7 @@ export const en = {
     'temperature-order': 'The highest temperature must be above the lowest',
     barcode: 'This barcode does not fit the pattern of your organisation',
     taken: '{field} is in use already',
+    'parcel-under-way': 'A parcel that is on its way or delivered cannot be removed',
     'feature-off': '{field} is switched off for your organisation',
     'unknown-carrier': 'Choose a carrier from the list',
     'unknown-forwarder': 'Choose a forwarder from the list',

@@ -124,6 +124,7 @@ export const is = {
     'temperature-order': 'Hæsta hitastig þarf að vera yfir því lægsta',
     barcode: 'Strikamerkið passar ekki við mynstur fyrirtækisins',
     taken: '{field} er þegar í notkun',
+    'parcel-under-way': 'Ekki er hægt að fjarlægja böggul sem er á leiðinni eða hefur verið afhentur',
     'feature-off': '{field}: slökkt er á þessu hjá fyrirtækinu',
     'unknown-carrier': 'Veldu flutningsaðila af listanum',
     'unknown-forwarder': 'Veldu flutningsmiðlun af listanum',

@@ -1,4 +1,4 @@
-import type { OrganisationId, ParcelId, SubCompanyId } from '@waybill/domain/ids';
+import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import type { ParcelDetails } from '@waybill/domain/parcel';
 import type { ShipmentDetails } from '@waybill/domain/shipment';
 import type { Movable, ParcelUnit } from '@waybill/domain/shipment-moves';
@@ -17,20 +17,27 @@ export type StoredShipment = Omit<ShipmentDetails, 'parcels' | 'subCompanyId'> &
     readonly parcels: readonly StoredParcel[];
   };
 
-const divisionOf = ({ divisions, ...parties }: Parties & { divisions: Divisions }, of: OrganisationId) => {
+export const NO_DIVISIONS: Divisions = { organisation: null, carrier: null, forwarder: null };
+
+type WithDivisions = Parties & { readonly divisions: Divisions };
+
+export const divisionOf = ({ divisions, ...parties }: WithDivisions, of: OrganisationId): SubCompanyId | null => {
   const [part] = partsOf(parties, of);
   return part ? divisions[part] : null;
 };
 
-/** The divisions when one organisation has chosen its own, and with whoever is a party now. */
+/** The divisions with the parties as they are now, one of whom has chosen its own. Who is new to it has none. */
 export const divisionsWith = (
-  before: Parties & { readonly divisions: Divisions },
-  after: Parties,
+  before: WithDivisions,
+  { organisationId, carrierId, forwarderId }: Parties,
   by: OrganisationId,
   chosen: SubCompanyId | null,
 ): Divisions => {
-  const of = (id: OrganisationId | null) => (id === null ? null : id === by ? chosen : divisionOf(before, id));
-  return { organisation: of(after.organisationId), carrier: of(after.carrierId), forwarder: of(after.forwarderId) };
+  const of = (id: OrganisationId | null) => {
+    if (id === null) return null;
+    return id === by ? chosen : divisionOf(before, id);
+  };
+  return { organisation: of(organisationId), carrier: of(carrierId), forwarder: of(forwarderId) };
 };
 
 /**
@@ -50,8 +57,3 @@ export const detailsOf = (shipment: StoredShipment, by: OrganisationId): Shipmen
     parcels: parcels.map(({ id, barcode, weight, description }) => ({ id, barcode, weight, description })),
   };
 };
-
-export type NewParcel = { readonly id: ParcelId; readonly barcode: string } & Pick<
-  StoredParcel,
-  'weight' | 'description'
->;

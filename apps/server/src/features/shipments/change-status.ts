@@ -1,0 +1,34 @@
+import type { Shipment } from '@waybill/contract/shipments';
+import { AppError } from '@waybill/domain/errors';
+import type { ParcelId, ShipmentId } from '@waybill/domain/ids';
+import { unitsOf } from '@waybill/domain/shipment-moves';
+import { movesOf } from '@waybill/domain/shipment-rights';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
+import type { FailureParty } from '@waybill/domain/transitions';
+import { holdVersion, there } from './found-shipment.ts';
+import { makeMove } from './make-move.ts';
+import type { By, ShipmentDeps } from './shipment-deps.ts';
+
+export type StatusChange = {
+  readonly version: number;
+  readonly status: DeliveryStatus;
+  readonly parcelId?: ParcelId | undefined;
+  readonly reason: string | null;
+  readonly failureParty: FailureParty | null;
+};
+
+/** A bare change of status, of the whole shipment or of one parcel: only where the organisation works in this way. */
+export const changeStatus = ({ writing, clock }: ShipmentDeps, by: By, id: ShipmentId, change: StatusChange) =>
+  writing(by, async (repos): Promise<Shipment> => {
+    const now = clock();
+    const { organisationId } = by.actor;
+    const { version, status, ...rest } = change;
+    const shipment = await holdVersion(repos, id, version);
+    if (!(await repos.rules()).usesChangeShipmentStatus) throw new AppError('feature-off');
+    if (rest.parcelId) there(shipment.parcels.find((parcel) => parcel.id === rest.parcelId) ?? null);
+    const isRestoring =
+      shipment.deliveryStatus === 'deleted' &&
+      rest.parcelId === undefined &&
+      movesOf(shipment, unitsOf(shipment), organisationId, now).includes(status);
+    return makeMove(repos, shipment, { ...rest, to: isRestoring ? 'restored' : status }, organisationId, now);
+  });

@@ -1,0 +1,92 @@
+import type { OrganisationId } from '@waybill/domain/ids';
+import { type ShipmentDetails, shipmentProblems } from '@waybill/domain/shipment';
+import { isEmptyStop, STOP_FIELDS, STOP_KINDS } from '@waybill/domain/stop';
+import { refusedFields } from './found-shipment.ts';
+import type { ShipmentRules } from './shipment-deps.ts';
+import type { ShipmentsRepo } from './shipments.repo.ts';
+
+type Problem = { readonly path: string; readonly problem: string };
+
+export type Checked = {
+  readonly by: OrganisationId;
+  /** Who entered it, or is about to. */
+  readonly organisationId: OrganisationId;
+  readonly before: ShipmentDetails;
+  readonly after: ShipmentDetails;
+};
+
+const isChanged = (before: unknown, after: unknown) => JSON.stringify(before) !== JSON.stringify(after);
+
+/** What is switched off cannot be given; what is there from before may stay, and go. */
+const featureProblems = ({ before, after }: Checked, rules: ShipmentRules): Problem[] => {
+  const off = (path: string): Problem => ({ path, problem: 'feature-off' });
+  const pickup = rules.usesPickups || isEmptyStop(after.pickup) ? [] : STOP_FIELDS;
+  const payment = rules.usesPayments ? [] : (['paymentStatus', 'paymentAmount'] as const);
+  return [
+    ...pickup.filter((name) => isChanged(before.pickup[name], after.pickup[name])).map((name) => off(`pickup.${name}`)),
+    ...payment.filter((name) => isChanged(before[name], after[name])).map(off),
+  ];
+};
+
+export const divisionProblem = (
+  before: ShipmentDetails['subCompanyId'],
+  after: ShipmentDetails['subCompanyId'],
+  { usesSubCompany, divisionIds, tiedTo }: ShipmentRules,
+): Problem[] => {
+  if (after === before) return [];
+  if (!usesSubCompany && after !== null) return [{ path: 'subCompanyId', problem: 'feature-off' }];
+  const isTheirs = tiedTo === null ? after === null || divisionIds.includes(after) : after === tiedTo;
+  return isTheirs ? [] : [{ path: 'subCompanyId', problem: 'unknown-division' }];
+};
+
+export const carrierProblem = (carrierId: OrganisationId | null, { allowedCarrierIds }: ShipmentRules): Problem[] =>
+  carrierId === null || allowedCarrierIds.includes(carrierId)
+    ? []
+    : [{ path: 'carrierId', problem: 'unknown-carrier' }];
+
+const partyProblems = ({ by, organisationId, before, after }: Checked, rules: ShipmentRules): Problem[] => {
+  const { forwarderId } = after;
+  const isForwarderAllowed = forwarderId === null || rules.allowedForwarderIds.includes(forwarderId);
+  // A forwarder who gave it away could not read what they have just written.
+  const isGivenAway = organisationId !== by && forwarderId !== by;
+  return [
+    ...(after.carrierId === before.carrierId ? [] : carrierProblem(after.carrierId, rules)),
+    ...(forwarderId === before.forwarderId || (isForwarderAllowed && !isGivenAway)
+      ? []
+      : [{ path: 'forwarderId', problem: 'unknown-forwarder' }]),
+  ];
+};
+
+/** A saved location is of whoever entered the shipment. */
+const locationProblems = async (
+  { by, organisationId, before, after }: Checked,
+  shipments: Pick<ShipmentsRepo, 'savedLocations'>,
+): Promise<Problem[]> => {
+  const given = STOP_KINDS.flatMap((kind) => {
+    const id = after[kind].savedLocationId;
+    return id === null || id === before[kind].savedLocationId ? [] : [{ kind, id }];
+  });
+  const known = organisationId === by ? await shipments.savedLocations(given.map(({ id }) => id)) : new Set();
+  return given
+    .filter(({ id }) => !known.has(id))
+    .map(({ kind }) => ({ path: `${kind}.savedLocationId`, problem: 'unknown-saved-location' }));
+};
+
+/** Refuses a shipment that cannot be so, with everything that is wrong with it, each beside its field. */
+export const mustBeInOrder = async (
+  shipments: Pick<ShipmentsRepo, 'savedLocations'>,
+  rules: ShipmentRules,
+  checked: Checked,
+  more: readonly Problem[],
+): Promise<void> => {
+  const { before, after } = checked;
+  const problems = [
+    ...shipmentProblems(after).map(({ path, problem }) => ({ path: path.join('.'), problem })),
+    ...featureProblems(checked, rules),
+    ...divisionProblem(before.subCompanyId, after.subCompanyId, rules),
+    ...partyProblems(checked, rules),
+    ...(await locationProblems(checked, shipments)),
+    ...more,
+  ];
+  if (problems.length > 0) throw refusedFields(problems);
+};

@@ -1,0 +1,78 @@
+import type { Shipment, ShipmentPatch } from '@waybill/contract/shipments';
+import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';
+import { mustBeInOrder } from './check-shipment.ts';
+import { readBack } from './found-shipment.ts';
+import { listParcels } from './parcel-list.ts';
+import { patched } from './shipment-changes.ts';
+import type { By, ShipmentDeps, ShipmentRules } from './shipment-deps.ts';
+import { divisionsWith, NO_DIVISIONS, type StoredShipment } from './stored-shipment.ts';
+import { insertShipment } from './write-shipment.ts';
+
+export type NewShipment = ShipmentPatch & { readonly key?: string | undefined };
+
+/** An id has forty bits: two in a row that are taken are not chance. */
+const MOST_ATTEMPTS = 5;
+
+/** Enters a shipment, as `new`. With a key of the caller's making, asking twice enters it once. */
+export const createShipment = (deps: ShipmentDeps, by: By, { key, ...patch }: NewShipment): Promise<Shipment> =>
+  deps.writing(by, async (repos) => {
+    const now = deps.clock();
+    const { organisationId } = by.actor;
+    const entered = key ? await repos.shipments.holdKey(key as ShipmentKey) : null;
+    if (entered) return readBack(repos, { shipmentId: entered });
+    const rules = await repos.rules();
+    const before = startOf(organisationId, rules);
+    const typed = patched(before, patch);
+    // Who is tied to a division enters nothing outside of it.
+    const after = { ...typed, subCompanyId: typed.subCompanyId ?? rules.tiedTo };
+
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      const made = newShipment(
+        organisationId,
+        (key ?? crypto.randomUUID()) as ShipmentKey,
+        deps.newShipmentId(),
+        after,
+      );
+      const { parcels, problems } = listParcels(made, after.parcels, rules.barcodeRegex);
+      await mustBeInOrder(repos.shipments, rules, { by: organisationId, organisationId, before, after }, problems);
+      const shipment = { ...made, parcels };
+      if (!(await insertShipment(repos, shipment, now))) continue;
+      await repos.record([{ shipment, action: 'created' }]);
+      return readBack(repos, shipment);
+    }
+    throw new Error('No free shipment id was found');
+  });
+
+/** What holds unless it is said otherwise. Whoever enters it has the part of their own role in it. */
+const startOf = (organisationId: OrganisationId, { role, tiedTo, viewing }: ShipmentRules): ShipmentDetails => ({
+  ...EMPTY_SHIPMENT,
+  carrierId: role === 'carrier' ? organisationId : null,
+  forwarderId: role === 'forwarder' ? organisationId : null,
+  subCompanyId: tiedTo ?? viewing,
+});
+
+const newShipment = (
+  organisationId: OrganisationId,
+  key: ShipmentKey,
+  shipmentId: ShipmentId,
+  { subCompanyId, parcels: _, ...typed }: ShipmentDetails,
+): StoredShipment => ({
+  ...typed,
+  key,
+  shipmentId,
+  organisationId,
+  version: 1,
+  deliveryStatus: 'new',
+  statusBeforeDeletion: null,
+  deletedAt: null,
+  failure: null,
+  declinedReason: null,
+  divisions: divisionsWith(
+    { organisationId, carrierId: null, forwarderId: null, divisions: NO_DIVISIONS },
+    { organisationId, carrierId: typed.carrierId, forwarderId: typed.forwarderId },
+    organisationId,
+    subCompanyId,
+  ),
+  parcels: [],
+});

@@ -1,0 +1,87 @@
+import type { Shipment, ShipmentPatch } from '@waybill/contract/shipments';
+import { AppError } from '@waybill/domain/errors';
+import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
+import type { ShipmentDetails } from '@waybill/domain/shipment';
+import { standingOf, unitsOf } from '@waybill/domain/shipment-moves';
+import { mayEdit, movesOf } from '@waybill/domain/shipment-rights';
+import type { Unit } from '@waybill/domain/transitions';
+import { mustBeInOrder } from './check-shipment.ts';
+import { holdVersion, readBack } from './found-shipment.ts';
+import { listParcels } from './parcel-list.ts';
+import { changesOf, patched, withNames } from './shipment-changes.ts';
+import type { By, ShipmentDeps } from './shipment-deps.ts';
+import { detailsOf, divisionsWith, type StoredParcel, type StoredShipment } from './stored-shipment.ts';
+import { writeShipment } from './write-shipment.ts';
+
+export type ShipmentEdit = ShipmentPatch & { readonly version: number };
+
+/** Changes the fields that are given. Nothing changed is nothing done: no new version, no line of history. */
+export const editShipment = ({ writing, clock }: ShipmentDeps, by: By, id: ShipmentId, edit: ShipmentEdit) =>
+  writing(by, async (repos): Promise<Shipment> => {
+    const now = clock();
+    const { organisationId } = by.actor;
+    const { version, ...patch } = edit;
+    const shipment = await holdVersion(repos, id, version);
+    const rules = await repos.rules();
+    const before = detailsOf(shipment, organisationId);
+    const typed = patched(before, patch);
+    const { parcels, problems } = listParcels(shipment, typed.parcels, rules.barcodeRegex);
+    const after = { ...typed, parcels: [...parcels] };
+    const changes = changesOf(before, after);
+    const fields = Object.keys(changes);
+    if (fields.length === 0 && problems.length === 0) return readBack(repos, shipment);
+    mustBeAllowed(shipment, organisationId, fields, now);
+    await mustBeInOrder(
+      repos.shipments,
+      rules,
+      { by: organisationId, organisationId: shipment.organisationId, before, after },
+      problems,
+    );
+    const names = await repos.names(
+      [shipment.carrierId, after.carrierId, shipment.forwarderId, after.forwarderId].filter((one) => one !== null),
+    );
+    const written = editedShipment(shipment, after, parcels, organisationId, now);
+    await writeShipment(repos, shipment, written, now);
+    const { deliveryStatus: from } = shipment;
+    const { deliveryStatus: to } = written;
+    const moved = from === to ? {} : { deliveryStatus: { from, to } };
+    await repos.record([{ shipment, action: 'edited', changes: { ...withNames(changes, names), ...moved } }]);
+    return readBack(repos, shipment);
+  });
+
+/** Who may not edit it still chooses the division that it is of to them. */
+const mustBeAllowed = (shipment: StoredShipment, by: OrganisationId, fields: readonly string[], now: Date) => {
+  if (mayEdit(shipment, by) || fields.every((name) => name === 'subCompanyId')) return;
+  if (shipment.deliveryStatus !== 'deleted') throw new AppError('not-yours');
+  throw new AppError('illegal-move', { allowed: movesOf(shipment, unitsOf(shipment), by, now) });
+};
+
+/** Without any parcel left it stands where the first of them did. */
+const unitsAfter = (shipment: StoredShipment, parcels: readonly StoredParcel[]): readonly Unit[] => {
+  if (parcels.length > 0) return parcels;
+  const [first] = shipment.parcels.filter(({ status }) => status !== 'deleted');
+  return first ? [first] : unitsOf(shipment);
+};
+
+const editedShipment = (
+  shipment: StoredShipment,
+  after: ShipmentDetails,
+  parcels: readonly StoredParcel[],
+  by: OrganisationId,
+  now: Date,
+): StoredShipment => {
+  const { subCompanyId, pickup, dropoff, ...typed } = after;
+  const units = unitsAfter(shipment, parcels);
+  const isOwner = shipment.organisationId === by;
+  const placeOf = (kind: 'pickup' | 'dropoff') => (isOwner ? {} : { savedLocationId: shipment[kind].savedLocationId });
+  return {
+    ...shipment,
+    ...typed,
+    pickup: { ...pickup, ...placeOf('pickup') },
+    dropoff: { ...dropoff, ...placeOf('dropoff') },
+    ...standingOf(shipment, units, now),
+    failure: units.some(({ status }) => status === 'failed') ? shipment.failure : null,
+    divisions: divisionsWith(shipment, { ...shipment, ...typed }, by, subCompanyId),
+    parcels,
+  };
+};

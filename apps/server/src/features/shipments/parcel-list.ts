@@ -1,0 +1,60 @@
+import { barcodeMatches } from '@waybill/domain/barcode';
+import type { ParcelId, ShipmentId } from '@waybill/domain/ids';
+import { madeUpBarcode, type ParcelDetails } from '@waybill/domain/parcel';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
+import { NEXT_STATUSES, type Unit } from '@waybill/domain/transitions';
+import type { StoredParcel } from './stored-shipment.ts';
+
+type Shipment = {
+  readonly shipmentId: ShipmentId;
+  readonly deliveryStatus: DeliveryStatus;
+  readonly parcels: readonly StoredParcel[];
+};
+type Problem = { readonly path: string; readonly problem: string };
+type Listed = { readonly parcels: readonly StoredParcel[]; readonly problems: readonly Problem[] };
+
+/** What comes to a shipment stands where it does; where that is several places, it is new. */
+const newUnit = ({ deliveryStatus }: Shipment): Unit => ({
+  status: deliveryStatus === 'mixed' ? 'new' : deliveryStatus,
+  statusBeforeDeletion: null,
+  deletedAt: null,
+});
+
+const isRemovable = ({ status }: StoredParcel) =>
+  status === 'deleted' || (NEXT_STATUSES[status] as readonly DeliveryStatus[]).includes('deleted');
+
+/**
+ * The parcels after an edit, and why they cannot be so. One with an id, or with the
+ * barcode of one, is there already and keeps where it stands.
+ */
+export const listParcels = (shipment: Shipment, typed: readonly ParcelDetails[], barcodeRegex: string): Listed => {
+  const problems: Problem[] = [];
+  const known = new Map(shipment.parcels.map((parcel) => [parcel.id, parcel]));
+  const byBarcode = new Map(shipment.parcels.map((parcel) => [parcel.barcode, parcel]));
+  const used = new Set(typed.map(({ id, barcode }) => barcode ?? (id && known.get(id)?.barcode)));
+  let number = 0;
+  const freeBarcode = () => {
+    let made: string;
+    do made = madeUpBarcode(shipment.shipmentId, ++number);
+    while (used.has(made));
+    return made;
+  };
+  const parcels = typed.map((parcel, index): StoredParcel => {
+    const before = parcel.id ? known.get(parcel.id) : byBarcode.get(parcel.barcode ?? '');
+    if (parcel.id && !before) problems.push({ path: `parcels.${index}.id`, problem: 'invalid' });
+    const barcode = parcel.barcode ?? before?.barcode ?? freeBarcode();
+    if (barcode !== before?.barcode && !barcodeMatches(barcodeRegex, barcode))
+      problems.push({ path: `parcels.${index}.barcode`, problem: 'barcode' });
+    const { weight, description } = parcel;
+    return {
+      ...(before ?? { id: crypto.randomUUID() as ParcelId, ...newUnit(shipment) }),
+      barcode,
+      weight,
+      description,
+    };
+  });
+  const stay = new Set(parcels.map(({ id }) => id));
+  if (shipment.parcels.some((parcel) => !stay.has(parcel.id) && !isRemovable(parcel)))
+    problems.push({ path: 'parcels', problem: 'parcel-under-way' });
+  return { parcels, problems };
+};

@@ -1,0 +1,53 @@
+import type { Shipment } from '@waybill/contract/shipments';
+import { AppError } from '@waybill/domain/errors';
+import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
+import { mayEdit } from '@waybill/domain/shipment-rights';
+import { carrierProblem } from './check-shipment.ts';
+import { holdVersion, readBack, refusedFields } from './found-shipment.ts';
+import { BARE_MOVE, decideMove } from './make-move.ts';
+import { withNames } from './shipment-changes.ts';
+import type { By, ShipmentDeps, WritingShipments } from './shipment-deps.ts';
+import { divisionOf, divisionsWith, type StoredShipment } from './stored-shipment.ts';
+import { writeShipment } from './write-shipment.ts';
+
+export type TransportRequest = { readonly version: number; readonly carrierId?: OrganisationId | undefined };
+
+/** Asks the carrier that the shipment has, or the one that is named and becomes its carrier. */
+export const requestTransport = ({ writing, clock }: ShipmentDeps, by: By, id: ShipmentId, asked: TransportRequest) =>
+  writing(by, async (repos): Promise<Shipment> => {
+    const now = clock();
+    const { organisationId } = by.actor;
+    const shipment = await holdVersion(repos, id, asked.version);
+    const carrierId = asked.carrierId ?? shipment.carrierId;
+    const isOther = carrierId !== shipment.carrierId;
+    if (isOther) await mustBeAllowed(repos, shipment, organisationId, carrierId);
+    if (carrierId === organisationId) throw refusedFields([{ path: 'carrierId', problem: 'unknown-carrier' }]);
+    const divisions = divisionsWith(
+      shipment,
+      { ...shipment, carrierId },
+      organisationId,
+      divisionOf(shipment, organisationId),
+    );
+    const { after, deed } = decideMove(
+      { ...shipment, carrierId, divisions },
+      { ...BARE_MOVE, to: 'transport-request' },
+      organisationId,
+      now,
+    );
+    const carriers = isOther ? { carrierId: { from: shipment.carrierId, to: carrierId } } : {};
+    const names = await repos.names([shipment.carrierId, carrierId].filter((one) => one !== null));
+    await writeShipment(repos, shipment, after, now);
+    await repos.record([{ ...deed, changes: { ...deed.changes, ...withNames(carriers, names) } }]);
+    return readBack(repos, shipment);
+  });
+
+const mustBeAllowed = async (
+  { rules }: Pick<WritingShipments, 'rules'>,
+  shipment: StoredShipment,
+  by: OrganisationId,
+  carrierId: OrganisationId | null,
+) => {
+  if (!mayEdit(shipment, by)) throw new AppError('not-yours');
+  const problems = carrierProblem(carrierId, await rules());
+  if (problems.length > 0) throw refusedFields(problems);
+};

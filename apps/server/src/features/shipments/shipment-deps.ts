@@ -1,0 +1,64 @@
+import type { Shipment } from '@waybill/contract/shipments';
+import type { ApiKeyActor, Member } from '@waybill/domain/actor';
+import type { OrganisationId, ShipmentId, SubCompanyId } from '@waybill/domain/ids';
+import type { OrganisationConfig } from '@waybill/domain/organisation-config';
+import type { ShipmentDeed } from '@waybill/domain/shipment-history';
+import type { Clock } from '../../clock.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import type { ParcelsRepo } from './parcels.repo.ts';
+import type { ReadShipmentLog } from './read-shipment-history.ts';
+import type { ShipmentMovesRepo } from './shipment-moves.repo.ts';
+import type { ShipmentsRepo } from './shipments.repo.ts';
+import type { StoredShipment } from './stored-shipment.ts';
+
+/** Who asks, and from where. */
+export type By = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
+
+/** What the settings of whoever asks allow. */
+export type ShipmentRules = Pick<
+  OrganisationConfig,
+  | 'role'
+  | 'allowedCarrierIds'
+  | 'allowedForwarderIds'
+  | 'barcodeRegex'
+  | 'usesChangeShipmentStatus'
+  | 'usesPayments'
+  | 'usesPickups'
+  | 'usesSubCompany'
+> & {
+  /** Those that there are, and that the operator lets shipments carry. */
+  readonly divisionIds: readonly SubCompanyId[];
+  /** The one that the actor is tied to: all that they enter is in it. */
+  readonly tiedTo: SubCompanyId | null;
+  /** The one that they look at, where a new shipment belongs unless it says otherwise. */
+  readonly viewing: SubCompanyId | null;
+};
+
+type ReadDetail = (shipmentId: ShipmentId) => Promise<Shipment | null>;
+
+export type ReadingShipments = {
+  readonly detail: ReadDetail;
+  readonly find: ShipmentsRepo['find'];
+  readonly historyOf: (shipment: Pick<StoredShipment, 'organisationId' | 'key'>) => ReadShipmentLog;
+};
+
+export type WritingShipments = {
+  readonly shipments: ShipmentsRepo;
+  readonly parcels: ParcelsRepo;
+  readonly moves: Pick<ShipmentMovesRepo, 'writeMoves'>;
+  readonly detail: ReadDetail;
+  readonly rules: () => Promise<ShipmentRules>;
+  /** What organisations are called, as far as the asking one may know. */
+  readonly names: (ids: readonly OrganisationId[]) => Promise<ReadonlyMap<string, string>>;
+  readonly record: (deeds: readonly ShipmentDeed[]) => Promise<void>;
+};
+
+/** What the use-cases need. Each call of `reading` and `writing` is one transaction. */
+export type ShipmentDeps = {
+  readonly clock: Clock;
+  readonly newShipmentId: () => ShipmentId;
+  /** In the division that the actor looks at. */
+  readonly reading: <Result>(by: By, work: (repos: ReadingShipments) => Promise<Result>) => Promise<Result>;
+  /** Finds what the actor looks at, and may write in all that is the actor's own: a shipment can be moved out of sight. */
+  readonly writing: <Result>(by: By, work: (repos: WritingShipments) => Promise<Result>) => Promise<Result>;
+};

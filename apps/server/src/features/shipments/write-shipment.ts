@@ -1,0 +1,39 @@
+import { shipmentSearchText } from '@waybill/domain/shipment-search-text';
+import { refusedFields } from './found-shipment.ts';
+import type { WritingShipments } from './shipment-deps.ts';
+import type { StoredShipment } from './stored-shipment.ts';
+
+type Repos = Pick<WritingShipments, 'shipments' | 'parcels'>;
+
+const EXTERNAL_ID_TAKEN = [{ path: 'externalId', problem: 'taken' }];
+
+const writeParcels = async ({ parcels }: Repos, before: StoredShipment['parcels'], after: StoredShipment) => {
+  const taken = new Set(await parcels.replace(after, before, after.parcels));
+  const problems = after.parcels.flatMap(({ id }, index) =>
+    taken.has(id) ? [{ path: `parcels.${index}.barcode`, problem: 'taken' }] : [],
+  );
+  if (problems.length > 0) throw refusedFields(problems);
+};
+
+const partiesOf = ({ organisationId, carrierId, forwarderId }: StoredShipment) =>
+  [organisationId, carrierId, forwarderId].join();
+
+/** Writes over a shipment that is held. */
+export const writeShipment = async (repos: Repos, before: StoredShipment, after: StoredShipment, now: Date) => {
+  if (!(await repos.shipments.update(after, now))) throw refusedFields(EXTERNAL_ID_TAKEN);
+  await writeParcels(repos, before.parcels, after);
+  const isFoundElsewhere =
+    shipmentSearchText(before) !== shipmentSearchText(after) || partiesOf(before) !== partiesOf(after);
+  if (isFoundElsewhere) await repos.shipments.index([after]);
+};
+
+/** False when its id is another's already. */
+export const insertShipment = async (repos: Repos, shipment: StoredShipment, now: Date): Promise<boolean> => {
+  const outcome = await repos.shipments.insert(shipment, now);
+  if (outcome === 'shipment-id') return false;
+  if (outcome === 'external-id') throw refusedFields(EXTERNAL_ID_TAKEN);
+  if (outcome === 'key') throw refusedFields([{ path: 'key', problem: 'taken' }]);
+  await writeParcels(repos, [], shipment);
+  await repos.shipments.index([shipment]);
+  return true;
+};

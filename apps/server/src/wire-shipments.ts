@@ -1,0 +1,63 @@
+import { effectiveConfig } from '@waybill/domain/organisation-config';
+import type { Clock } from './clock.ts';
+import type { Database, Tx } from './db/connect.ts';
+import { newShipmentId } from './db/shipment-id.ts';
+import { partnerNames, recordShipmentDeeds, shipmentLogEntries } from './db/shipment-log.ts';
+import { organisationConfigsRepo } from './features/organisations/organisation-configs.repo.ts';
+import { parcelsRepo } from './features/shipments/parcels.repo.ts';
+import type { By, ShipmentDeps, ShipmentRules } from './features/shipments/shipment-deps.ts';
+import { shipmentDetailRepo } from './features/shipments/shipment-detail.repo.ts';
+import { shipmentMovesRepo } from './features/shipments/shipment-moves.repo.ts';
+import { shipmentsRepo } from './features/shipments/shipments.repo.ts';
+import { doerOf, ownScopeOf, viewOf } from './wire-actors.ts';
+
+type Needs = { readonly database: Database; readonly clock: Clock };
+
+/** The settings of what the actor looks at, and the divisions that they may give to a shipment. */
+const rulesOf = async (tx: Tx, { actor }: By): Promise<ShipmentRules> => {
+  const view = viewOf(actor);
+  const { organisationId, subCompanyId: tiedTo } = ownScopeOf(actor);
+  const configs = organisationConfigsRepo(tx, view);
+  const { overrides } = await configs.find(null);
+  const ofDivision = view.subCompanyId ? (await configs.find(view.subCompanyId)).overrides : {};
+  const { allowedSubCompanyIds } = effectiveConfig(organisationId, overrides);
+  const divisions = (await configs.divisions()).map(({ id }) => id);
+  return {
+    ...effectiveConfig(organisationId, overrides, ofDivision),
+    divisionIds: divisions.filter((id) => allowedSubCompanyIds.includes(id)),
+    tiedTo,
+    viewing: view.subCompanyId,
+  };
+};
+
+/** What the use-cases of shipments are handed, in one transaction each. */
+export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => ({
+  clock,
+  newShipmentId,
+  reading: (by, work) => {
+    const view = viewOf(by.actor);
+    return database.inScope(view, (tx) =>
+      work({
+        detail: (shipmentId) => shipmentDetailRepo(tx, view).read(shipmentId, clock()),
+        find: shipmentsRepo(tx, view).find,
+        historyOf: (shipment) => (after, limit) => shipmentLogEntries(tx, view.organisationId, shipment, after, limit),
+      }),
+    );
+  },
+  writing: (by, work) => {
+    const view = viewOf(by.actor);
+    const own = ownScopeOf(by.actor);
+    const { organisationId } = own;
+    return database.inScope(own, (tx) =>
+      work({
+        shipments: shipmentsRepo(tx, view),
+        parcels: parcelsRepo(tx),
+        moves: shipmentMovesRepo(tx, view),
+        detail: (shipmentId) => shipmentDetailRepo(tx, own).read(shipmentId, clock()),
+        rules: () => rulesOf(tx, by),
+        names: (ids) => partnerNames(tx, ids),
+        record: recordShipmentDeeds(tx, { ...doerOf(by.actor, by.visitor), organisationId }, clock()),
+      }),
+    );
+  },
+});

@@ -1,0 +1,30 @@
+import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';
+import { EMPTY_STOP, type StopDetails } from '@waybill/domain/stop';
+
+type Parcel = ShipmentDetails['parcels'][number];
+
+/** A place where somebody lives. */
+export const aStop = (of: Partial<StopDetails> = {}): StopDetails => ({
+  ...EMPTY_STOP,
+  receiverName: 'Guðrún Ösp Þórsdóttir',
+  streetAddress1: 'Eyravegur 2',
+  postcode: '800',
+  city: 'Selfoss',
+  ...of,
+});
+
+/** One piece. Without a barcode it gets one when the shipment is entered. */
+export const aParcel = (of: Partial<Parcel> = {}): Parcel => ({
+  id: null,
+  barcode: null,
+  weight: null,
+  description: null,
+  ...of,
+});
+
+/** The least that can be entered, and whatever a test or the demo is about. */
+export const aShipment = (of: Partial<ShipmentDetails> = {}): ShipmentDetails => ({
+  ...EMPTY_SHIPMENT,
+  dropoff: aStop(),
+  ...of,
+});

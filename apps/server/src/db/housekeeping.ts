@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
+import { sumUpCounts } from './sum-up-counts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Removes what nobody can use any more: ended sessions, codes long expired (for a week they can still be told as
- * expired), attempts long forgiven, and mails that left, or were given up, a month ago.
+ * expired), attempts long forgiven, and mails that left, or were given up, a month ago. And sums up what counts shipments.
  */
 export const tidy = (database: Database, now: Date): Promise<void> =>
   database.asOperator(async (tx) => {
@@ -20,4 +21,5 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
       .where('due_at', '=', sql<Date>`'infinity'::timestamptz`)
       .where('created_at', '<=', daysAgo(30))
       .execute();
+    await sumUpCounts(tx);
   });

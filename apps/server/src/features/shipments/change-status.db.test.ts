@@ -1,0 +1,164 @@
+import type { Shipment } from '@waybill/contract/shipments';
+import { aParcel } from '@waybill/testing/shipment-builders';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CARRIER } from '../../db/seed/demo-data.ts';
+import type { Browser } from '../../testing/browser.ts';
+import {
+  answer,
+  configure,
+  enter,
+  historyOf,
+  move,
+  movedTo,
+  read,
+  remove,
+  request,
+  restore,
+} from '../../testing/shipments.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let admin: Browser;
+let forwarder: Browser;
+let division: Browser;
+let stranger: Browser;
+beforeAll(async () => {
+  app = await createTestApp();
+  await configure(app, CARRIER, { barcodeRegex: '' });
+  admin = await app.signedIn('admin@demo.test');
+  forwarder = await app.signedIn('admin@forwarder.test');
+  division = await app.signedIn('division@demo.test');
+  stranger = await app.signedIn('admin@stranger.test');
+});
+afterAll(() => app.close());
+beforeEach(() => app.time.advance(1000));
+
+const PARCELS = { parcels: [aParcel(), aParcel()] };
+
+describe('a move', () => {
+  test('goes where the table leads, and the history tells from where', async () => {
+    const { status, body } = await move(admin, await enter(admin), 'in-warehouse');
+    expect(status).toBe(200);
+    expect(body.shipment).toMatchObject({
+      deliveryStatus: 'in-warehouse',
+      version: 2,
+      updatedAt: app.time.now.toISOString(),
+    });
+    expect((await historyOf(admin, body.shipment))[0]).toMatchObject({
+      action: 'status-changed',
+      changes: { deliveryStatus: { from: 'new', to: 'in-warehouse' } },
+    });
+  });
+
+  test('that the table does not allow is refused with what is allowed', async () => {
+    const shipment = await enter(admin);
+    for (const status of ['completed', 'new', 'mixed', 'not-picked-up']) {
+      const { body } = await move(admin, shipment, status);
+      expect(body).toMatchObject({ status: 409, code: 'illegal-move', allowed: shipment.nextStatuses });
+    }
+    expect(await historyOf(admin, shipment)).toHaveLength(1);
+  });
+
+  test('of an old version is refused with the current shipment, and of two at once one is made', async () => {
+    const shipment = await enter(admin);
+    const answers = await Promise.all(['assigned', 'in-warehouse'].map((to) => move(admin, shipment, to)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const stale = answers.find(({ status }) => status === 409);
+    expect(stale?.body).toMatchObject({ code: 'stale-version', current: await read(admin, shipment) });
+  });
+
+  test('to failed says whose doing it is, which is kept until it goes on', async () => {
+    const shipment = await movedTo(admin, await enter(admin), 'out-for-delivery');
+    expect((await move(admin, shipment, 'failed')).body.errors).toEqual([
+      { path: 'failureParty', problem: 'required' },
+    ]);
+    const failed = await move(admin, shipment, 'failed', { failureParty: 'weather', reason: 'Ófært' });
+    expect(failed.body.shipment).toMatchObject({
+      deliveryStatus: 'failed',
+      failure: { party: 'weather', note: 'Ófært' },
+    });
+    const [line] = await historyOf(admin, shipment);
+    expect(line).toMatchObject({ reason: 'Ófært', changes: { failureParty: { from: null, to: 'weather' } } });
+    expect((await move(admin, failed.body.shipment, 'in-warehouse')).body.shipment).toMatchObject({ failure: null });
+  });
+
+  test('of what is delivered is a correction, and explained', async () => {
+    const shipment = await movedTo(admin, await enter(admin), 'out-for-delivery', 'completed');
+    expect((await move(admin, shipment, 'in-warehouse')).body.errors).toEqual([
+      { path: 'reason', problem: 'required' },
+    ]);
+    expect((await move(admin, shipment, 'in-warehouse', { reason: 'Wrong door' })).status).toBe(200);
+  });
+
+  test('is refused where it is switched off, and the other deeds still move', async () => {
+    const shipment = await enter(admin);
+    await configure(app, CARRIER, { usesChangeShipmentStatus: false });
+    try {
+      expect((await move(admin, shipment, 'assigned')).body).toMatchObject({ status: 403, code: 'feature-off' });
+      expect((await remove(admin, shipment)).status).toBe(200);
+      expect((await restore(admin, shipment)).status).toBe(200);
+      const { body } = await request(forwarder, await enter(forwarder), { carrierId: CARRIER });
+      expect((await answer(admin, body.shipment, { answer: 'accept' })).status).toBe(200);
+    } finally {
+      await configure(app, CARRIER, { usesChangeShipmentStatus: true });
+    }
+  });
+
+  test('is not a stranger’s, nor another division’s', async () => {
+    const shipment = await enter(admin);
+    for (const browser of [stranger, division]) {
+      const answers = [
+        await move(browser, shipment, 'assigned'),
+        await remove(browser, shipment),
+        await restore(browser, shipment),
+        await request(browser, shipment),
+        await answer(browser, shipment, { answer: 'accept' }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    }
+  });
+});
+
+describe('parcels', () => {
+  test('move one by one, and the shipment is mixed until they meet again', async () => {
+    const shipment = await enter(admin, PARCELS);
+    const [first, second] = shipment.parcels;
+    const mixed = (await move(admin, shipment, 'in-warehouse', { parcelId: first?.id })).body.shipment;
+    expect(mixed).toMatchObject({ deliveryStatus: 'mixed', parcels: [{ status: 'in-warehouse' }, { status: 'new' }] });
+    expect((await historyOf(admin, shipment))[0]?.changes).toEqual({
+      deliveryStatus: { from: 'new', to: 'mixed' },
+      parcelStatuses: {
+        from: [{ barcode: first?.barcode, status: 'new' }],
+        to: [{ barcode: first?.barcode, status: 'in-warehouse' }],
+      },
+    });
+    const met = (await move(admin, mixed, 'in-warehouse', { parcelId: second?.id })).body.shipment;
+    expect(met.deliveryStatus).toBe('in-warehouse');
+  });
+
+  test('of a mixed shipment move as far as each may', async () => {
+    const shipment = await enter(admin, { parcels: [aParcel(), aParcel(), aParcel()] });
+    const [first, second] = shipment.parcels;
+    let mixed: Shipment = (await move(admin, shipment, 'out-for-delivery', { parcelId: first?.id })).body.shipment;
+    mixed = (await move(admin, mixed, 'in-warehouse', { parcelId: second?.id })).body.shipment;
+    const { body } = await move(admin, mixed, 'completed');
+    expect(body.shipment.parcels.map((parcel: { status: string }) => parcel.status)).toEqual([
+      'completed',
+      'in-warehouse',
+      'new',
+    ]);
+    const [line] = await historyOf(admin, shipment);
+    expect(line?.changes).toEqual({
+      parcelStatuses: {
+        from: [{ barcode: first?.barcode, status: 'out-for-delivery' }],
+        to: [{ barcode: first?.barcode, status: 'completed' }],
+      },
+    });
+  });
+
+  test('of another shipment are not there', async () => {
+    const other = await enter(admin, PARCELS);
+    const { status } = await move(admin, await enter(admin, PARCELS), 'assigned', { parcelId: other.parcels[0]?.id });
+    expect(status).toBe(404);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AKUREYRI, CARRIER, STRANGER } from '../../db/seed/demo-data.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { answer, configure, enter, historyOf, move, movedTo, read, remove, request } from '../../testing/shipments.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let admin: Browser;
+let forwarder: Browser;
+let division: Browser;
+beforeAll(async () => {
+  app = await createTestApp();
+  await configure(app, CARRIER, { barcodeRegex: '' });
+  admin = await app.signedIn('admin@demo.test');
+  forwarder = await app.signedIn('admin@forwarder.test');
+  division = await app.signedIn('division@demo.test');
+});
+afterAll(() => app.close());
+beforeEach(() => app.time.advance(1000));
+
+describe('a transport request', () => {
+  const asked = async () => (await request(forwarder, await enter(forwarder), { carrierId: CARRIER })).body.shipment;
+
+  test('names the carrier, who then has it to answer', async () => {
+    const shipment = await asked();
+    expect(shipment).toMatchObject({
+      deliveryStatus: 'transport-request',
+      carrier: { name: 'Bláfell ehf.' },
+      mayAnswer: false,
+    });
+    expect((await historyOf(forwarder, shipment))[0]).toMatchObject({
+      action: 'requested',
+      changes: {
+        deliveryStatus: { from: 'new', to: 'transport-request' },
+        carrierId: { from: null, to: 'Bláfell ehf.' },
+      },
+    });
+    expect(await read(admin, shipment)).toMatchObject({
+      mayAnswer: true,
+      mayEdit: false,
+      enteredBy: { name: 'Norðurljós hf.' },
+    });
+  });
+
+  test('needs a carrier from the list, and somebody else', async () => {
+    const shipment = await enter(forwarder);
+    const problem = async (more: object) => (await request(forwarder, shipment, more)).body.errors;
+    expect(await problem({})).toEqual([{ path: 'carrierId', problem: 'required' }]);
+    expect(await problem({ carrierId: STRANGER })).toEqual([{ path: 'carrierId', problem: 'unknown-carrier' }]);
+    expect((await request(admin, await enter(admin))).body.errors).toEqual([
+      { path: 'carrierId', problem: 'unknown-carrier' },
+    ]);
+  });
+
+  test('is accepted into a division, which is the carrier’s own matter', async () => {
+    const shipment = await asked();
+    const { body } = await answer(admin, shipment, { answer: 'accept', subCompanyId: AKUREYRI });
+    expect(body.shipment).toMatchObject({ deliveryStatus: 'open', subCompanyId: AKUREYRI });
+    expect(await read(division, shipment)).toMatchObject({ deliveryStatus: 'open' });
+    const [ours] = await historyOf(admin, shipment);
+    expect(ours).toMatchObject({ action: 'accepted', changes: { subCompanyId: { from: null, to: AKUREYRI } } });
+    const [theirs] = await historyOf(forwarder, shipment);
+    expect(theirs).toMatchObject({ action: 'accepted', by: { organisationName: 'Bláfell ehf.' } });
+    expect(theirs?.changes).toEqual({ deliveryStatus: { from: 'transport-request', to: 'open' } });
+  });
+
+  test('is declined with a reason, which stays until it is asked again', async () => {
+    const shipment = await asked();
+    expect((await answer(admin, shipment, { answer: 'decline', reason: ' ' })).body.errors).toEqual([
+      { path: 'reason', problem: 'required' },
+    ]);
+    const declined = await answer(admin, shipment, { answer: 'decline', reason: 'Fullt' });
+    expect(declined.body.shipment).toMatchObject({ deliveryStatus: 'new', declinedReason: 'Fullt' });
+    expect((await historyOf(forwarder, shipment))[0]).toMatchObject({ action: 'declined', reason: 'Fullt' });
+    expect((await request(forwarder, declined.body.shipment)).body.shipment).toMatchObject({ declinedReason: null });
+  });
+
+  test('is answered by the carrier alone, and once', async () => {
+    const shipment = await asked();
+    expect((await answer(forwarder, shipment, { answer: 'accept' })).body.code).toBe('not-yours');
+    const { body } = await answer(admin, shipment, { answer: 'accept' });
+    expect((await answer(admin, body.shipment, { answer: 'accept' })).body).toMatchObject({
+      status: 409,
+      code: 'illegal-move',
+    });
+  });
+
+  test('is taken back by who asked, without a reason', async () => {
+    const shipment = await asked();
+    expect((await move(forwarder, shipment, 'new')).body.shipment).toMatchObject({
+      deliveryStatus: 'new',
+      declinedReason: null,
+    });
+  });
+
+  test('that is accepted is moved along by the carrier, and no more by who entered it', async () => {
+    const shipment = (await answer(admin, await asked(), { answer: 'accept' })).body.shipment;
+    expect((await read(forwarder, shipment)).nextStatuses).toEqual(['transport-request', 'deleted']);
+    expect((await move(forwarder, shipment, 'in-warehouse')).body).toMatchObject({
+      status: 409,
+      allowed: ['transport-request', 'deleted'],
+    });
+    const under = await movedTo(admin, shipment, 'in-warehouse', 'out-for-delivery', 'completed');
+    expect(await read(forwarder, shipment)).toMatchObject({ deliveryStatus: 'completed', nextStatuses: [] });
+    expect((await remove(admin, under)).body).toMatchObject({ status: 409, code: 'illegal-move' });
+  });
+});

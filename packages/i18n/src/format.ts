@@ -1,5 +1,5 @@
 import type { Locale } from '@waybill/domain/locales';
-import { MINOR_DIGITS, type Money } from '@waybill/domain/money';
+import { type Currency, MINOR_DIGITS, type Money } from '@waybill/domain/money';
 
 export type Format = ReturnType<typeof createFormat>;
 
@@ -22,7 +22,24 @@ export const createFormat = (locale: Locale, timeZone: string) => {
   const number = new Intl.NumberFormat(tag);
   /** As 2026-11-15, in the organisation's zone. */
   const calendarDay = (at: Date) => calendar.format(at);
+  // Making a format costs far more than using it, and a list has an amount in every row.
+  const amounts = new Map<Currency, Intl.NumberFormat>();
+  const amountFormat = (currency: Currency) => {
+    const digits = MINOR_DIGITS[currency];
+    const format =
+      amounts.get(currency) ??
+      new Intl.NumberFormat(tag, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'code',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      });
+    amounts.set(currency, format);
+    return format;
+  };
   return {
+    calendarDay,
     date: (at: Date) => day.format(at),
     dayMonth: (at: Date) => dayMonth.format(at),
     weekday: (at: Date) => weekday.format(at),
@@ -35,19 +52,12 @@ export const createFormat = (locale: Locale, timeZone: string) => {
       const isThisYear = date.slice(0, 4) === calendarDay(now).slice(0, 4);
       return (isThisYear ? scheduled : otherYear).format(new Date(`${date}T00:00:00Z`)).replace(', ', ' ');
     },
+    /** `13 Nov 2026` for 2026-11-13. */
+    calendarDate: (date: string) => otherYear.format(new Date(`${date}T00:00:00Z`)),
     time: (at: Date) => time.format(at),
     dateTime: (at: Date) => `${day.format(at)} ${time.format(at)}`,
     number: (value: number) => number.format(value),
-    money: ({ minor, currency }: Money) => {
-      const digits = MINOR_DIGITS[currency];
-      return new Intl.NumberFormat(tag, {
-        style: 'currency',
-        currency,
-        currencyDisplay: 'code',
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }).format(decimal(minor, digits));
-    },
+    money: ({ minor, currency }: Money) => amountFormat(currency).format(decimal(minor, MINOR_DIGITS[currency])),
   };
 };
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { errorText } from '../lib/error-text.ts';
 import { showFlash } from '../lib/flash.ts';
 import { useI18n } from '../lib/i18n.tsx';
@@ -6,31 +6,51 @@ import { useSession } from '../lib/session.ts';
 import { useUiState } from '../lib/ui-state.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-const lazyApiKeyModal = () => lazy(async () => ({ default: (await import('./api-key-modal.tsx')).ApiKeyModal }));
+const loadApiKeyModal = async () => ({ default: (await import('./api-key-modal.tsx')).ApiKeyModal });
+const loadShipmentModal = async () => ({
+  default: (await import('../features/shipment-form/shipment-modal.tsx')).ShipmentModal,
+});
 
 /** What may open over any page. Fetched when it is asked for. */
 export const GlobalModals = () => {
   const session = useSession();
-  const showApiKeyModal = useUiState((state) => state.showApiKeyModal);
-  return session && showApiKeyModal ? <OpenApiKeyModal /> : null;
+  const { showApiKeyModal, setShowApiKeyModal, closeShipmentModal } = useUiState();
+  const showsShipment = useUiState(
+    (state) =>
+      state.showCreateShipmentModal ||
+      state.shipmentForDuplicate !== null ||
+      state.shipmentForEdit !== null ||
+      state.savedLocationForCreate !== null,
+  );
+  if (!session) return null;
+  return (
+    <>
+      {showApiKeyModal && <Fetched load={loadApiKeyModal} onLost={() => setShowApiKeyModal(false)} />}
+      {showsShipment && <Fetched load={loadShipmentModal} onLost={closeShipmentModal} />}
+    </>
+  );
+};
+
+type FetchedProps = {
+  readonly load: () => Promise<{ default: ComponentType }>;
+  readonly onLost: () => void;
 };
 
 /** A modal that does not come, or falls, is closed with a word about it: the page below it is in order. */
-const OpenApiKeyModal = () => {
+const Fetched = ({ load, onLost }: FetchedProps) => {
   const { t } = useI18n();
-  const setShowApiKeyModal = useUiState((state) => state.setShowApiKeyModal);
   // Each opening has its own: what was not fetched once would otherwise be remembered as missing.
-  const [ApiKeyModal] = useState(lazyApiKeyModal);
+  const [OpenModal] = useState(() => lazy(load));
   return (
     <ErrorBoundary
       fallback={() => null}
       onCatch={(error) => {
-        setShowApiKeyModal(false);
+        onLost();
         showFlash({ type: 'error', message: errorText(error, t) });
       }}
     >
       <Suspense fallback={null}>
-        <ApiKeyModal />
+        <OpenModal />
       </Suspense>
     </ErrorBoundary>
   );

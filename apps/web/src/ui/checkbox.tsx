@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './checkbox.module.css';
+import { classNames } from './class-names.ts';
 
 type Props = Omit<
   ComponentProps<'input'>,
@@ -7,17 +8,19 @@ type Props = Omit<
 > & {
   readonly id?: string;
   readonly label: string;
+  /** The label is a sentence of its own, and not the first word of one. */
+  readonly isPlain?: boolean;
   /** A sentence about it, beside the label. */
   readonly help?: ReactNode;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 };
 
-export const Checkbox = ({ id, label, help, checked, onChange, ...rest }: Props) => {
+export const Checkbox = ({ id, label, isPlain = false, help, checked, onChange, ...rest }: Props) => {
   const ownId = useId();
   const boxId = id ?? ownId;
   return (
-    <div className={styles.row}>
+    <div className={classNames(styles.row, isPlain && styles.plain)}>
       <input
         {...rest}
         id={boxId}

@@ -26,6 +26,8 @@ type Props<Option> = FieldProps & {
   /** Under the options: how many there are, and the keys. */
   readonly footer: ReactNode;
   readonly isBusy?: boolean;
+  /** Where the modal begins. */
+  readonly autoFocus?: boolean;
 };
 
 /** A field that offers what fits what is typed into it. Arrows move, Enter takes, Escape closes. */
@@ -94,6 +96,7 @@ export const Combobox = <Option,>(props: Props<Option>) => {
             aria-activedescendant={shows && currentOption ? idOf(currentOption) : undefined}
             autoComplete="off"
             spellCheck={false}
+            data-autofocus={props.autoFocus || undefined}
             className={classNames(fieldStyles.input, fieldStyles.withButton, styles.input)}
             placeholder={props.placeholder}
             value={search !== '' || picked === null ? search : picked}

@@ -1,0 +1,47 @@
+import { shipmentForm } from '@waybill/contract/shipments';
+import type { Currency } from '@waybill/domain/money';
+import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';
+import { z } from 'zod';
+import { bodyOf, type TypedShipment } from './typed-shipment.ts';
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+
+type Needs = {
+  readonly currency: Currency;
+  /** Whether a barcode fits the organisation's pattern; anything does until the engine is there, and the server judges. */
+  readonly fits: (barcode: string) => boolean;
+};
+
+/** Rules between fields are only asked once each field is right by itself: for them, what is wrong counts as left out. */
+const ruleIssues = (body: Record<string, unknown>, issues: readonly Issue[]): readonly Issue[] => {
+  const cleaned = { ...body };
+  const empty = EMPTY_SHIPMENT as unknown as Record<string, unknown>;
+  for (const { path } of issues) {
+    const [first, second] = path.map(String) as [string, string | undefined];
+    const within = second === undefined ? null : (empty[first] as Record<string, unknown> | null);
+    cleaned[first] =
+      second !== undefined && within && !Array.isArray(within) && second in within
+        ? { ...(cleaned[first] as object), [second]: within[second] }
+        : empty[first];
+  }
+  const checked = shipmentForm.safeParse(cleaned);
+  const isJudged = (path: readonly PropertyKey[]) => issues.some((issue) => issue.path.join('.') === path.join('.'));
+  return checked.success ? [] : checked.error.issues.filter(({ path }) => !isJudged(path));
+};
+
+/** The endpoint's own schema, asked about a shipment as it is typed. */
+export const typedShipmentSchema = ({ currency, fits }: Needs): z.ZodType<ShipmentDetails> =>
+  z.custom<TypedShipment>().transform((typed, context): ShipmentDetails => {
+    const body = bodyOf(typed, currency);
+    const checked = shipmentForm.safeParse(body);
+    const own = checked.error?.issues ?? [];
+    const misfits = typed.parcels.flatMap(({ barcode }, index) =>
+      barcode.trim() === '' || fits(barcode.trim())
+        ? []
+        : [{ path: ['parcels', index, 'barcode'], message: 'barcode' }],
+    );
+    for (const { path, message } of [...own, ...(own.length > 0 ? ruleIssues(body, own) : []), ...misfits]) {
+      context.addIssue({ code: 'custom', message, path: [...path] });
+    }
+    return checked.data ?? z.NEVER;
+  });

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useI18n } from '../../lib/i18n.tsx';
+import { useSession } from '../../lib/session.ts';
+import { differencesOf } from '../../lib/three-way.ts';
+import { ConflictModal } from '../../ui/conflict-modal.tsx';
+import { choicesQuery } from '../shipment/queries.ts';
+import { fullLabel } from './field-labels.ts';
+import { fieldText, type Named, namesOf } from './field-text.ts';
+import type { FieldName, FlatShipment } from './typed-shipment.ts';
+import type { ShipmentConflictState } from './use-edit-shipment.ts';
+
+type Props = {
+  readonly id: string;
+  readonly conflict: ShipmentConflictState;
+  readonly known: readonly (Named | null)[];
+  readonly isSaving: boolean;
+  readonly onResolve: (choices: Readonly<Record<string, 'mine' | 'theirs'>>) => void;
+  readonly onBack: () => void;
+};
+
+/** Two dispatchers edited the same shipment. */
+export const ShipmentConflict = ({ id, conflict: { sides, last }, known, isSaving, onResolve, onBack }: Props) => {
+  const { t, format } = useI18n();
+  const session = useSession();
+  const { data: choices } = useQuery(choicesQuery);
+  const names = namesOf(session, known, choices?.carriers ?? [], choices?.forwarders ?? []);
+  const { colliding, onlyMine, onlyTheirs } = differencesOf(sides);
+  const by = last?.by ?? t('conflict.someone');
+  const count = onlyMine.length + onlyTheirs.length;
+  const text = (name: FieldName, side: FlatShipment) =>
+    fieldText(name, side[name], { t, format, names }) || t('history.nothing');
+  /** `the reference number to REF-1`, so that nobody has to look it up. */
+  const changes = (fields: readonly FieldName[], side: FlatShipment) =>
+    fields
+      .filter((name) => !name.endsWith('.savedLocationId'))
+      .map((name) => `${fullLabel(name, t)} (${text(name, side)})`)
+      .join(', ');
+  const parts = [
+    onlyTheirs.length > 0 && t('conflict.theyChanged', { name: by, fields: changes(onlyTheirs, sides.theirs) }),
+    onlyMine.length > 0 && t('conflict.youChanged', { fields: changes(onlyMine, sides.mine) }),
+  ];
+
+  return (
+    <ConflictModal
+      title={t('shipmentForm.conflict.title', { by })}
+      lead={
+        colliding.length > 0
+          ? t('shipmentForm.conflict.collisions', { id, count: colliding.length })
+          : t('shipmentForm.conflict.noCollisions', { id })
+      }
+      rows={colliding.map((name) => ({
+        name,
+        label: fullLabel(name, t),
+        base: text(name, sides.base),
+        mine: text(name, sides.mine),
+        theirs: text(name, sides.theirs),
+      }))}
+      merged={
+        count > 0 && (
+          <>
+            <strong>{t('conflict.merged', { count })}</strong> {parts.filter(Boolean).join('; ')}.
+          </>
+        )
+      }
+      words={{
+        close: t('action.close'),
+        field: t('shipmentForm.conflict.field'),
+        base: t('conflict.base'),
+        mine: t('conflict.mine'),
+        theirs: last ? t('conflict.theirs', { name: by, time: format.time(last.at) }) : by,
+        keepMine: t('conflict.keepMine'),
+        keepTheirs: t('conflict.keepTheirs'),
+        chooseOne: t('conflict.chooseOne'),
+        chosen: (chosen, of) => t('conflict.chosen', { chosen, count: of }),
+        arrowField: t('shipmentForm.conflict.arrowField'),
+        arrowSide: t('conflict.arrowSide'),
+        back: t('conflict.back'),
+        save: t(colliding.length > 0 ? 'conflict.save' : 'conflict.saveBoth'),
+      }}
+      savingLabel={isSaving ? t('shipment.message.updating') : undefined}
+      onResolve={onResolve}
+      onBack={onBack}
+    />
+  );
+};

@@ -1,0 +1,174 @@
+import { ApiError } from '@waybill/contract/client';
+import { type Shipment, shipmentForm } from '@waybill/contract/shipments';
+import type { ShipmentId } from '@waybill/domain/ids';
+import type { ShipmentDetails } from '@waybill/domain/shipment';
+import { useState } from 'react';
+import { z } from 'zod';
+import { draftsOf } from '../../lib/draft.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { useSession } from '../../lib/session.ts';
+import { differencesOf, mergeSides, type ThreeSides } from '../../lib/three-way.ts';
+import { useUiState } from '../../lib/ui-state.ts';
+import { newerShipment, shipmentHistory } from '../shipment/queries.ts';
+import { patchBetween, save } from './shipment-deeds.ts';
+import { detailsOf } from './shipment-details.ts';
+import { STEPS } from './steps.ts';
+import { type FlatShipment, flatten, restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
+import { useDraft } from './use-draft.ts';
+import { useShipmentForm } from './use-shipment-form.ts';
+
+export type ShipmentConflictState = {
+  readonly sides: ThreeSides<FlatShipment>;
+  readonly version: number;
+  readonly last: { readonly by: string; readonly at: Date } | null;
+};
+
+type Failure = { readonly text: string; readonly isLost: boolean };
+
+/** What was seen when the editing began is kept with the draft: what others saved since then is told apart by it. */
+const keptDraft = z.object({
+  values: z.unknown(),
+  step: z.enum(STEPS).catch('stops'),
+  base: shipmentForm,
+  version: z.number().int(),
+});
+
+const beginning = (userId: string, slot: string, shipment: Shipment) => {
+  const kept = keptDraft.safeParse(draftsOf(userId).read(slot)?.content).data;
+  const base = kept?.base ?? detailsOf(shipment);
+  const pristine = typedOf(base);
+  return {
+    base,
+    version: kept?.version ?? shipment.version,
+    pristine,
+    initial: kept ? restoreTyped(kept.values, pristine) : pristine,
+    step: kept?.step ?? 'stops',
+    hasDraft: kept !== undefined,
+  };
+};
+
+/** The form of a shipment, and the question that comes of somebody else having saved in between. */
+export const useEditShipment = (shipment: Shipment) => {
+  const { t } = useI18n();
+  const session = useSession();
+  const close = useUiState((state) => state.closeShipmentModal);
+  const userId = session?.user.id ?? '';
+  const slot = `edit:${shipment.shipmentId}`;
+  const [opened] = useState(() => beginning(userId, slot, shipment));
+  const [conflict, setConflict] = useState<ShipmentConflictState | null>(null);
+  const [isResolving, setIsResolving] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [discarded, setDiscarded] = useState<TypedShipment | null>(null);
+  const [anew, setAnew] = useState<ShipmentDetails | null>(null);
+  const { base, version, pristine } = opened;
+  const form = useShipmentForm({
+    initial: opened.initial,
+    step: opened.step,
+    currency: shipment.paymentAmount?.currency ?? session?.config?.defaultCurrency ?? 'ISK',
+  });
+  const draft = useDraft({
+    userId,
+    slot,
+    values: form.values,
+    pristine,
+    step: form.step,
+    extras: { base, version },
+  });
+
+  const showError = (error: unknown) => {
+    if (error instanceof ApiError && form.setServerErrors(error.problem)) return;
+    const isLost = error instanceof ApiError && (error.code === 'not-found' || error.code === 'not-yours');
+    const isGone = error instanceof ApiError && error.code === 'not-found';
+    const text = isLost
+      ? t(isGone ? 'shipmentForm.gone' : 'shipmentForm.locked')
+      : `${t('shipment.message.updateFailed')}: ${errorText(error, t)}`;
+    setFailure({ text, isLost });
+  };
+
+  /** `seen` is what the writer has seen; it moves on with every answer of the server. */
+  const write = async (mine: FlatShipment, seen: FlatShipment, seenVersion: number): Promise<void> => {
+    const patch = patchBetween(seen, mine);
+    if (Object.keys(patch).length > 0) {
+      try {
+        await save(t, shipment.shipmentId, seenVersion, patch);
+      } catch (error) {
+        const newer = newerShipment(error);
+        if (!newer) throw error;
+        await meet(newer, mine, seen);
+        return;
+      }
+    }
+    draftsOf(userId).drop(slot);
+    close();
+  };
+
+  const meet = async (newer: Shipment, mine: FlatShipment, seen: FlatShipment): Promise<void> => {
+    if (!newer.mayEdit) {
+      setFailure({ text: t('shipmentForm.locked'), isLost: true });
+      return;
+    }
+    const sides = { base: seen, mine, theirs: flatten(detailsOf(newer)) };
+    const { colliding, onlyTheirs } = differencesOf(sides);
+    // Something was saved that this form does not edit, or the same as here: there is nothing to ask.
+    if (colliding.length + onlyTheirs.length === 0) await write(mine, sides.theirs, newer.version);
+    else setConflict({ sides, version: newer.version, last: await lastChangeOf(shipment.shipmentId) });
+  };
+
+  const resolve = async (choices: Readonly<Record<string, 'mine' | 'theirs'>>) => {
+    if (!conflict) return;
+    const { sides } = conflict;
+    setIsResolving(true);
+    try {
+      await write(mergeSides(sides, choices), sides.theirs, conflict.version);
+    } catch (error) {
+      // Back to the form, where the refusal has its place.
+      setConflict(null);
+      showError(error);
+    } finally {
+      setIsResolving(false);
+    }
+  };
+
+  return {
+    form,
+    draft,
+    hasDraft: opened.hasDraft,
+    failure,
+    conflict,
+    isResolving,
+    resolve,
+    anew,
+    createInstead: () =>
+      void form.submit((parsed) =>
+        setAnew({ ...parsed, parcels: parsed.parcels.map((parcel) => ({ ...parcel, id: null })) }),
+      )(),
+    backToEditing: () => setConflict(null),
+    submit: () =>
+      void form.submit((parsed) => {
+        setFailure(null);
+        return write(flatten(parsed), flatten(base), version).catch(showError);
+      })(),
+    discard: () => {
+      setDiscarded(form.values);
+      form.setMany(pristine);
+    },
+    undo: discarded
+      ? () => {
+          form.setMany(discarded);
+          setDiscarded(null);
+        }
+      : null,
+  };
+};
+
+/** Who it was stands in the history. Not knowing it is no reason not to ask. */
+const lastChangeOf = async (id: ShipmentId): Promise<ShipmentConflictState['last']> => {
+  const [newest] = await shipmentHistory(id)
+    .read(undefined)
+    .then(
+      ({ entries }) => entries,
+      () => [],
+    );
+  return newest ? { by: newest.by.name, at: new Date(newest.occurredAt) } : null;
+};

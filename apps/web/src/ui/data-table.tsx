@@ -75,9 +75,13 @@ export const DataTable = <Row,>({
   const shown = rows.slice(0, useGrowing(rows.length, pageKey));
   const longPress = useLongPress(isNarrow ? (selecting?.onToggle ?? null) : null);
 
-  const toTop = useEffectEvent(() => host.current?.scrollTo?.({ top: 0 }));
+  const toTop = useEffectEvent(() => {
+    if (host.current) host.current.scrollTop = 0;
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
-  useLayoutEffect(() => toTop(), [pageKey]);
+  useLayoutEffect(() => {
+    toTop();
+  }, [pageKey]);
   useScrolled(host, onScrolled);
 
   const onClick = (event: MouseEvent) => {

@@ -56,7 +56,7 @@ export const DateField = ({
             type="text"
             autoComplete="off"
             placeholder={placeholder}
-            className={classNames(styles.input, styles.withButton)}
+            className={classNames(styles.input, own.text)}
             value={shown}
             onChange={({ currentTarget }) => {
               setTyped(currentTarget.value);

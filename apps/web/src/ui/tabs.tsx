@@ -1,5 +1,5 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { MenuButton } from './menu-button.tsx';
 import { MenuChoice } from './menu-item.tsx';
@@ -44,7 +44,7 @@ export const Tabs = <Key extends string>({ label, tabs, current, onChoose, more 
             aria-current={tab.key === current ? 'true' : undefined}
             onClick={() => onChoose(tab.key)}
           >
-            <TabText {...tab} />
+            <TabText tab={tab} />
           </button>
         ))}
       </div>
@@ -54,7 +54,7 @@ export const Tabs = <Key extends string>({ label, tabs, current, onChoose, more 
           className={classNames(styles.tab, styles.more, hidden && styles.current)}
           content={
             <>
-              {hidden ? <TabText {...hidden} /> : more(rest.length)}
+              {hidden ? <TabText tab={hidden} /> : more(rest.length)}
               <IconChevronDown size={14} stroke={2} aria-hidden />
             </>
           }
@@ -79,7 +79,7 @@ export const Tabs = <Key extends string>({ label, tabs, current, onChoose, more 
   );
 };
 
-const TabText = ({ label, count, isAlarming }: Tab<string>): ReactNode => (
+const TabText = ({ tab: { label, count, isAlarming } }: { readonly tab: Tab<string> }) => (
   <>
     {label}
     {count !== undefined && <span className={classNames(styles.count, isAlarming && styles.alarming)}>{count}</span>}

@@ -1,3 +1,62 @@
-import { ComingLater } from '../../shell/coming-later.tsx';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { shipmentListQuery } from '@waybill/contract/shipment-list';
+import { lazy, Suspense } from 'react';
+import { z } from 'zod';
+import { paths } from '../../app/paths.ts';
+import { ShipmentsPage } from '../../features/shipment-list/shipments-page.tsx';
+import { useI18n } from '../../lib/i18n.tsx';
+import { listSearchOf, readListSearch } from '../../lib/list-search.ts';
+import { ErrorBoundary } from '../../shell/error-boundary.tsx';
+import { ErrorScreen } from '../../shell/error-screen.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
 
-export const Screen = () => <ComingLater page="page.shipments" />;
+const ShipmentPanel = lazy(async () => ({
+  default: (await import('../../features/shipment/shipment-panel.tsx')).ShipmentPanel,
+}));
+
+/** Beside the list: the shipment that is open, and the bulk action that is watched. */
+const beside = z.object({ open: z.string().max(64).toUpperCase().optional(), job: z.string().max(64).optional() });
+type Beside = z.output<typeof beside>;
+
+/** What the list shows is in its address: a link shows a colleague the same, and going back works. */
+export const Screen = () => {
+  const { t } = useI18n();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false });
+  const query = readListSearch(shipmentListQuery, search);
+  const { open, job } = readListSearch(beside, search);
+
+  const go = (next: typeof query, others: Beside, replace: boolean) =>
+    void navigate({
+      to: paths.shipments,
+      search: { ...listSearchOf(shipmentListQuery, next), ...listSearchOf(beside, others) },
+      replace,
+      resetScroll: false,
+    });
+
+  return (
+    <ShipmentsPage
+      query={query}
+      openId={open ?? null}
+      jobId={job ?? null}
+      onQuery={(next, { replace } = { replace: false }) => go(next, { open, job }, replace)}
+      onOpen={(id, { replace } = { replace: false }) => go(query, { open: id ?? undefined, job }, replace)}
+      onJob={(id) => go(query, { open, job: id ?? undefined }, true)}
+      panel={(shipmentId, moves) => (
+        <ErrorBoundary
+          fallback={(error, reset) => (
+            <ErrorScreen
+              error={error}
+              explanation={t('crash.explanation', { page: t('page.shipment') })}
+              onRetry={reset}
+            />
+          )}
+        >
+          <Suspense fallback={<PageSpinner label={t('action.loading')} />}>
+            <ShipmentPanel shipmentId={shipmentId} {...moves} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    />
+  );
+};

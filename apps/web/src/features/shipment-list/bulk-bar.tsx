@@ -1,0 +1,135 @@
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
+import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
+import IconStatusChange from '@tabler/icons-react/dist/esm/icons/IconStatusChange.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import type { BulkKind } from '@waybill/domain/bulk';
+import type { ReactNode } from 'react';
+import { useI18n } from '../../lib/i18n.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Kbd } from '../../ui/kbd.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { MenuItem, MenuLine } from '../../ui/menu-item.tsx';
+import styles from './bulk-bar.module.css';
+
+const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+type Deed = {
+  readonly kind: BulkKind;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly shortcut?: string;
+};
+
+type Props = {
+  readonly count: number;
+  /** How many the list matches; undefined until it is known. */
+  readonly total: number | undefined;
+  readonly isMatching: boolean;
+  readonly isNarrow: boolean;
+  readonly kinds: readonly BulkKind[];
+  readonly onDeed: (kind: BulkKind) => void;
+  readonly onDeleteAll: () => void;
+  readonly onSelectMatching: () => void;
+  readonly onClear: () => void;
+};
+
+/** What can be done to what is selected. A row of the layout: it covers no shipment. */
+export const BulkBar = (props: Props) => {
+  const { count, total, isMatching, isNarrow, kinds, onDeed, onDeleteAll, onSelectMatching, onClear } = props;
+  const { t } = useI18n();
+  const deeds = useDeeds().filter(({ kind }) => kinds.includes(kind));
+  const inBar = isNarrow ? [] : deeds;
+  const mayDeleteAll = kinds.includes('delete') && total !== undefined && total > 0;
+  return (
+    <section className={styles.bar} aria-label={t('shipmentList.bulk.bar')}>
+      <span className={styles.count} role="status">
+        {isMatching ? t('shipmentList.bulk.matching', { count }) : t('shipmentList.bulk.selected', { count })}
+      </span>
+      {!isMatching && total !== undefined && total > count && (
+        <button type="button" className={styles.matching} onClick={onSelectMatching}>
+          {t('shipmentList.bulk.selectMatching', { count: total })}
+        </button>
+      )}
+      <div className={styles.deeds}>
+        {inBar.map(({ kind, label, icon, shortcut }) => (
+          <button
+            key={kind}
+            type="button"
+            className={classNames(styles.deed, kind === 'delete' && styles.grave)}
+            {...(shortcut && { 'aria-keyshortcuts': shortcut })}
+            onClick={() => onDeed(kind)}
+          >
+            {icon}
+            {label}
+            {shortcut && (
+              <span className={styles.key} aria-hidden>
+                <Kbd>{shortcut}</Kbd>
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      {(isNarrow || mayDeleteAll) && (
+        <MenuButton
+          label={t('shipmentList.bulk.more')}
+          className={styles.deed}
+          content={<IconDots size={18} stroke={1.75} aria-hidden />}
+        >
+          {(close) => {
+            const choose = (deed: () => void) => () => {
+              close();
+              deed();
+            };
+            return (
+              <>
+                {isNarrow &&
+                  deeds.map(({ kind, label, icon }) => (
+                    <MenuItem
+                      key={kind}
+                      icon={icon}
+                      isDangerous={kind === 'delete'}
+                      onChoose={choose(() => onDeed(kind))}
+                    >
+                      {label}
+                    </MenuItem>
+                  ))}
+                {mayDeleteAll && (
+                  <div role="none">
+                    {isNarrow && <MenuLine />}
+                    <MenuItem icon={<IconTrash {...ICON} />} isDangerous onChoose={choose(onDeleteAll)}>
+                      {t('shipmentList.bulk.deleteAll', { count: total })}
+                    </MenuItem>
+                  </div>
+                )}
+              </>
+            );
+          }}
+        </MenuButton>
+      )}
+      <button type="button" className={styles.deed} aria-keyshortcuts="Escape" onClick={onClear}>
+        {t('shipmentList.bulk.clear')}
+        <span className={styles.key} aria-hidden>
+          <Kbd>Esc</Kbd>
+        </span>
+      </button>
+    </section>
+  );
+};
+
+const useDeeds = (): readonly Deed[] => {
+  const { t } = useI18n();
+  return [
+    {
+      kind: 'change-status',
+      label: t('shipmentList.bulk.changeStatus'),
+      icon: <IconStatusChange {...ICON} />,
+      shortcut: 'S',
+    },
+    { kind: 'set-scheduled-date', label: t('shipmentList.bulk.setDate'), icon: <IconCalendar {...ICON} /> },
+    { kind: 'print-labels', label: t('shipmentList.bulk.printLabels'), icon: <IconPrinter {...ICON} />, shortcut: 'P' },
+    { kind: 'restore', label: t('shipmentList.bulk.restore'), icon: <IconRestore {...ICON} /> },
+    { kind: 'delete', label: t('shipmentList.bulk.delete'), icon: <IconTrash {...ICON} /> },
+  ];
+};

@@ -1,0 +1,32 @@
+export type DateRange = { readonly from?: string | undefined; readonly to?: string | undefined };
+
+export const PRESETS = ['today', 'tomorrow', 'this-week'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Days of the calendar are counted without a zone: only what today is depends on where one is. */
+const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Weeks begin on Monday, as dispatchers' weeks do. */
+const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+export const presetRange = (preset: Preset, today: string): Required<{ from: string; to: string }> => {
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today };
+    case 'tomorrow':
+      return { from: plusDays(today, 1), to: plusDays(today, 1) };
+    case 'this-week': {
+      const monday = plusDays(today, -weekdayOf(today));
+      return { from: monday, to: plusDays(monday, 6) };
+    }
+  }
+};
+
+export const presetOf = ({ from, to }: DateRange, today: string): Preset | undefined =>
+  PRESETS.find((preset) => {
+    const range = presetRange(preset, today);
+    return range.from === from && range.to === to;
+  });

@@ -1,0 +1,39 @@
+import { type ShipmentFilter, type ShipmentListQuery, shipmentFilter } from '@waybill/contract/shipment-list';
+
+const FILTER_PARTS = Object.keys(shipmentFilter.shape) as (keyof ShipmentFilter)[];
+
+/** What narrows the list, apart from what sorts and pages it. */
+export const filterOf = (query: ShipmentListQuery): ShipmentFilter =>
+  Object.fromEntries(FILTER_PARTS.map((name) => [name, query[name]])) as ShipmentFilter;
+
+/** The same shipments are meant. */
+export const isSameFilter = (one: ShipmentFilter, other: ShipmentFilter): boolean =>
+  FILTER_PARTS.every((name) => one[name] === other[name]);
+
+/** Another question begins on its first page. */
+export const withChange = (query: ShipmentListQuery, change: Partial<ShipmentListQuery>): ShipmentListQuery => ({
+  ...query,
+  after: undefined,
+  before: undefined,
+  ...change,
+});
+
+/** Everything that a dispatcher would call a filter; the tab and the search are said apart from them. */
+export const FILTERS = ['receiverStatus', 'paymentStatus', 'vehicle', 'division', 'scheduled'] as const;
+export type FilterName = (typeof FILTERS)[number];
+
+export const isOn = (filter: ShipmentFilter, name: FilterName): boolean =>
+  name === 'scheduled' ? filter.from !== undefined || filter.to !== undefined : filter[name] !== undefined;
+
+export const filtersOn = (filter: ShipmentFilter): readonly FilterName[] =>
+  FILTERS.filter((name) => isOn(filter, name));
+
+export const NO_FILTERS = {
+  search: '',
+  receiverStatus: undefined,
+  paymentStatus: undefined,
+  vehicle: undefined,
+  division: undefined,
+  from: undefined,
+  to: undefined,
+} as const satisfies Partial<ShipmentFilter>;

@@ -1,0 +1,108 @@
+import { type BulkJob, bulkFileUrl } from '@waybill/contract/bulk-jobs';
+import type { ShipmentCounts, ShipmentFilter } from '@waybill/contract/shipment-list';
+import type { BulkKind } from '@waybill/domain/bulk';
+import { lazy, Suspense, useState } from 'react';
+import { showFlash } from '../../lib/flash.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { useSession } from '../../lib/session.ts';
+import type { BulkRequest } from '../bulk/bulk-request.ts';
+import { resultText } from '../bulk/bulk-text.ts';
+import { watchJob } from '../bulk/queries.ts';
+import { standingsOf, standingsOfCounts, targetsOf } from '../bulk/status-targets.ts';
+import type { Selection } from './selection.ts';
+
+const BulkModal = lazy(async () => ({ default: (await import('../bulk/bulk-modal.tsx')).BulkModal }));
+const BulkJobModal = lazy(async () => ({ default: (await import('../bulk/bulk-job-modal.tsx')).BulkJobModal }));
+
+type Needs = {
+  readonly selection: Selection;
+  readonly count: number;
+  readonly filter: ShipmentFilter;
+  readonly counts: ShipmentCounts | undefined;
+  /** The one that is under way or reported, as the address says it. */
+  readonly jobId: string | null;
+  readonly onJob: (jobId: string | null) => void;
+  readonly onClear: () => void;
+};
+
+/** What can be done to many at once, from the wish to the report. */
+export const useBulk = ({ selection, count, filter, counts, jobId, onJob, onClear }: Needs) => {
+  const { t } = useI18n();
+  const config = useSession()?.config;
+  const [request, setRequest] = useState<BulkRequest | null>(null);
+  const kinds = kindsFor(filter, config?.usesChangeShipmentStatus ?? false);
+
+  const start = (kind: BulkKind) => {
+    if (count > 0 && kinds.includes(kind)) setRequest(requestFor(kind, selection, count, filter, counts));
+  };
+  const deleteAll = () =>
+    setRequest({
+      kind: 'delete',
+      selection: { by: 'filter', filter },
+      count: counts?.[filter.status] ?? 0,
+      targets: [],
+      isExact: false,
+      isTyped: true,
+    });
+
+  const tellEnd = (job: BulkJob) => {
+    const isWhole = job.state === 'done' && job.changed === job.total;
+    showFlash({
+      type: job.state === 'failed' ? 'error' : isWhole ? 'success' : 'warning',
+      message: resultText(job, t),
+      action: job.hasFile
+        ? { text: t('shipmentList.bulk.report.openLabels'), onClick: () => window.open(bulkFileUrl(job.id), '_blank') }
+        : { text: t('shipmentList.bulk.showReport'), onClick: () => onJob(job.id) },
+    });
+  };
+
+  const modal = (request || jobId) && (
+    <Suspense fallback={null}>
+      {jobId ? (
+        <BulkJobModal
+          key={jobId}
+          jobId={jobId}
+          onLeave={({ id }) => watchJob(id, tellEnd)}
+          onClose={() => onJob(null)}
+        />
+      ) : (
+        request && (
+          <BulkModal
+            request={request}
+            onClose={() => setRequest(null)}
+            onBegun={({ id, action }) => {
+              setRequest(null);
+              // What was deleted or restored is in another list now.
+              if (action.kind === 'delete' || action.kind === 'restore') onClear();
+              onJob(id);
+            }}
+          />
+        )
+      )}
+    </Suspense>
+  );
+  return { kinds, start, deleteAll, modal };
+};
+
+const kindsFor = ({ status }: ShipmentFilter, mayMove: boolean): readonly BulkKind[] =>
+  status === 'deleted'
+    ? ['restore']
+    : [...(mayMove ? (['change-status'] as const) : []), 'set-scheduled-date', 'print-labels', 'delete'];
+
+const requestFor = (
+  kind: BulkKind,
+  { rows, matching }: Selection,
+  count: number,
+  filter: ShipmentFilter,
+  counts: ShipmentCounts | undefined,
+): BulkRequest => {
+  const known = filter.status === 'all' ? (counts ?? {}) : { [filter.status]: count };
+  return {
+    kind,
+    selection: matching ? { by: 'filter', filter: matching } : { by: 'ids', ids: [...rows.keys()] },
+    count,
+    targets: targetsOf(matching ? standingsOfCounts(known) : standingsOf(rows.values())),
+    isExact: matching === null,
+    isTyped: false,
+  };
+};

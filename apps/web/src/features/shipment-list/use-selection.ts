@@ -1,0 +1,62 @@
+import type { ShipmentFilter } from '@waybill/contract/shipment-list';
+import type { ShipmentRow } from '@waybill/contract/shipments';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useI18n } from '../../lib/i18n.tsx';
+import type { Selecting } from '../../ui/data-table-types.ts';
+import { receiverText } from '../shipment/shipment-text.ts';
+import {
+  heldSelection,
+  isSelected,
+  NOTHING_SELECTED,
+  pageState,
+  selectMatching,
+  toggle,
+  togglePage,
+} from './selection.ts';
+
+/** What is selected, on whichever page it is. */
+export const useKeptSelection = (filter: ShipmentFilter) => {
+  const [kept, setKept] = useState(NOTHING_SELECTED);
+  const selection = heldSelection(kept, filter);
+  const clear = useCallback(() => setKept(NOTHING_SELECTED), []);
+  return {
+    selection,
+    isAny: selection.matching !== null || selection.rows.size > 0,
+    setKept,
+    clear,
+    selectMatching: () => setKept(selectMatching(selection, filter)),
+  };
+};
+
+/** The same as a table shows it. */
+export const useSelecting = (
+  { selection, isAny, setKept }: ReturnType<typeof useKeptSelection>,
+  page: readonly ShipmentRow[],
+): Selecting<ShipmentRow> => {
+  const { t } = useI18n();
+  // The rows compare their props: what they are handed stays the same function.
+  const now = useRef({ selection, page });
+  now.current = { selection, page };
+  const onToggle = useCallback(
+    (id: string, isRange: boolean) => setKept(toggle(now.current.selection, now.current.page, id, isRange)),
+    [setKept],
+  );
+  const rowLabel = useCallback(
+    ({ dropoff, shipmentId }: ShipmentRow) =>
+      t('shipmentList.selectRow', { name: receiverText(dropoff), id: shipmentId }),
+    [t],
+  );
+
+  return useMemo(
+    () => ({
+      isSelected: (id) => isSelected(selection, id),
+      isAny,
+      page: pageState(selection, page),
+      onToggle,
+      onTogglePage: () => setKept(togglePage(selection, page)),
+      pageLabel: t('shipmentList.selectPage'),
+      rowLabel,
+    }),
+    [selection, isAny, page, onToggle, setKept, rowLabel, t],
+  );
+};

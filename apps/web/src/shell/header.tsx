@@ -1,3 +1,4 @@
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -9,6 +10,8 @@ import { Logo } from '../ui/logo.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './header.module.css';
+import { HeaderSearch } from './header-search.tsx';
+import { usePageFrame } from './page-frame.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 
 /** Fetched by those who have divisions to choose from; the log-in does not carry it. */
@@ -25,6 +28,7 @@ type Props = {
 
 export const Header = ({ title, navigation, onOpenNavigation }: Props) => {
   const { t } = useI18n();
+  const parent = usePageFrame((state) => state.parent);
   const bare = navigation === 'none';
   return (
     <header className={classNames(styles.header, bare && styles.bare, navigation === 'collapsed' && styles.collapsed)}>
@@ -47,8 +51,19 @@ export const Header = ({ title, navigation, onOpenNavigation }: Props) => {
         )}
         <span className={styles.word}>{t('app.name')}</span>
       </Link>
-      <h1 className={styles.title}>{title}</h1>
+      <div className={styles.heading}>
+        {parent && (
+          <>
+            <Link to={paths[parent]} className={styles.parent}>
+              {t(`page.${parent}`)}
+            </Link>
+            <IconChevronRight size={16} stroke={1.75} className={styles.step} aria-hidden />
+          </>
+        )}
+        <h1 className={styles.title}>{title}</h1>
+      </div>
       <div className={styles.end}>
+        <HeaderSearch />
         <Divisions />
         <ProfileMenu />
       </div>

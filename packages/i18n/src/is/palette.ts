@@ -2,5 +2,34 @@ import type { palette as source } from '../en/palette.ts';
 import type { Catalogue } from '../translate.ts';
 
 export const palette = {
-  heading: 'Waybill',
+  open: 'Leita eða framkvæma skipun',
+  title: 'Leit og skipanir',
+  placeholder: 'Leitaðu að sendingum, stöðum og fólki, eða veldu skipun',
+  results: 'Niðurstöður',
+  clear: 'Hreinsa leitina',
+  group: {
+    recent: 'Nýlegt',
+    record: 'Fannst',
+    similar: 'Svipað',
+    screen: 'Fara á',
+    action: 'Gera',
+  },
+  kind: { shipment: 'Sending', 'saved-location': 'Vistaður staður', user: 'Notandi' },
+  action: {
+    createShipment: 'Stofna sendingu',
+    shortcuts: 'Flýtilyklar',
+    profile: 'Mínar upplýsingar',
+    apiKey: 'Sýna API-lykilinn',
+    logout: 'Skrá út',
+    theme: 'Útlit: {name}',
+    language: 'Tungumál: {name}',
+    division: 'Sýna deild: {name}',
+    allDivisions: 'Sýna allar deildir',
+  },
+  count: { one: '{count} niðurstaða', other: '{count} niðurstöður' },
+  nothing: 'Ekkert fannst fyrir „{typed}“',
+  nothingDetail: 'Prófaðu hluta af nafni, heimilisfangi, símanúmeri, strikamerki eða tilvísun.',
+  searching: 'Leita',
+  failed: 'Leitin svaraði ekki.',
+  keys: { move: 'til að færa', choose: 'til að velja', close: 'til að loka' },
 } as const satisfies Catalogue<typeof source>;

@@ -1,6 +1,8 @@
 import type { ShipmentHistoryEntry } from '@waybill/contract/shipments';
+import { deliveryStatus } from '@waybill/domain/statuses';
 import { en } from '@waybill/i18n/en';
 import type { TextKey } from '@waybill/i18n/translate';
+import { z } from 'zod';
 import { type HistoryNeeds, isNothing, valueText } from './history-values.ts';
 
 /** A sentence in pieces: who did it and what came of it are set apart. */
@@ -75,6 +77,56 @@ const changeLine = (name: string, change: Change, needs: HistoryNeeds): Sentence
   ];
 };
 
+const parcelUnits = z.array(z.object({ barcode: z.string(), status: deliveryStatus }));
+
+/** Parcels that were moved, each from where to where. */
+const parcelMoves = ({ parcelStatuses }: ShipmentHistoryEntry['changes'], t: HistoryNeeds['t']) => {
+  const from = parcelUnits.safeParse(parcelStatuses?.from).data ?? [];
+  const to = parcelUnits.safeParse(parcelStatuses?.to).data ?? [];
+  return to.map(({ barcode, status }, index) => ({
+    barcode,
+    from: from[index] ? t(`deliveryStatus.${from[index].status}`) : '',
+    to: t(`deliveryStatus.${status}`),
+  }));
+};
+
+const statusSentence = (who: Filling, entry: ShipmentHistoryEntry, needs: HistoryNeeds): HistoryText => {
+  const { t } = needs;
+  const { deliveryStatus: status, failureParty } = entry.changes;
+  const parcels = parcelMoves(entry.changes, t);
+  const [only] = parcels;
+  const cause = failureParty && !isNothing(failureParty.to) ? [causeLine(failureParty.to, needs)] : [];
+  if (only && parcels.length === 1) {
+    const filling = { ...who, barcode: only.barcode, from: only.from, to: { strong: only.to } };
+    return { head: fill('shipmentDetail.history.parcelStatus', filling, t), lines: cause };
+  }
+  const each = parcels.map(
+    ({ barcode, from, to }): Sentence => [
+      { text: `${barcode}: ${from} → `, isStrong: false },
+      { text: to, isStrong: true },
+    ],
+  );
+  const head = status
+    ? fill(
+        'shipmentDetail.history.status',
+        {
+          ...who,
+          from: valueText('deliveryStatus', status.from, needs),
+          to: { strong: valueText('deliveryStatus', status.to, needs) },
+        },
+        t,
+      )
+    : parcels.length > 0
+      ? fill('shipmentDetail.history.parcelsMoved', { ...who, count: parcels.length }, t)
+      : fill('shipmentDetail.history.deed.status-changed', who, t);
+  return { head, lines: [...cause, ...each] };
+};
+
+const causeLine = (party: unknown, needs: HistoryNeeds): Sentence => [
+  { text: `${needs.t('shipment.field.failureParty')}: `, isStrong: false },
+  { text: valueText('failureParty', party, needs), isStrong: true },
+];
+
 type Named = keyof typeof en.shipmentDetail.history.named;
 const isNamed = (action: string): action is Named => Object.hasOwn(en.shipmentDetail.history.named, action);
 
@@ -89,7 +141,7 @@ const subjectOf = ({ action, changes }: ShipmentHistoryEntry, needs: HistoryNeed
 };
 
 /** Told by the deed itself, and so not once more as a field. */
-const SAID_BY_DEED = ['deliveryStatus', 'carrierId', 'attachment', 'declinedReason'];
+const SAID_BY_DEED = ['deliveryStatus', 'carrierId', 'attachment', 'parcelStatuses', 'failureParty'];
 
 /** One entry of the history as a sentence: "Guðrún changed the driver note from “…” to “…”." */
 export const historyText = (entry: ShipmentHistoryEntry, needs: HistoryNeeds): HistoryText => {
@@ -107,18 +159,10 @@ export const historyText = (entry: ShipmentHistoryEntry, needs: HistoryNeeds): H
     };
   }
 
-  const status = entry.changes.deliveryStatus;
+  if (entry.action === 'status-changed') return statusSentence(who, entry, needs);
   const lines = changes
     .filter(([name]) => !SAID_BY_DEED.includes(name))
     .map(([name, change]) => changeLine(name, change, needs));
-  if (status && entry.action === 'status-changed') {
-    const filling = {
-      ...who,
-      from: valueText('deliveryStatus', status.from, needs),
-      to: { strong: valueText('deliveryStatus', status.to, needs) },
-    };
-    return { head: fill('shipmentDetail.history.status', filling, t), lines };
-  }
   const subject = isNamed(entry.action) ? subjectOf(entry, needs) : null;
   const head =
     subject && isNamed(entry.action)

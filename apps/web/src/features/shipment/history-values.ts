@@ -1,5 +1,4 @@
 import type { Session } from '@waybill/contract/session';
-import type { Shipment } from '@waybill/contract/shipments';
 import { money } from '@waybill/domain/money';
 import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import { metadataFlag } from '@waybill/domain/shipment';
@@ -14,11 +13,7 @@ export type HistoryNeeds = {
   readonly t: Translate;
   readonly format: Format;
   readonly divisions: Session['divisions'];
-  readonly partners: readonly { readonly id: string; readonly name: string }[];
 };
-
-export const partnersOf = ({ enteredBy, carrier, forwarder }: Shipment): HistoryNeeds['partners'] =>
-  [enteredBy, carrier, forwarder].filter((each) => each !== null);
 
 const MOST_NAMED = 3;
 
@@ -28,7 +23,7 @@ export const isNothing = (value: unknown): boolean =>
 const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** Values that are words of ours, or numbers with a unit; undefined for what somebody typed. */
-const knownText = (name: string, value: unknown, { t, format, divisions, partners }: HistoryNeeds) => {
+const knownText = (name: string, value: unknown, { t, format, divisions }: HistoryNeeds) => {
   const status = name === 'deliveryStatus' ? deliveryStatus.safeParse(value).data : undefined;
   if (status) return t(`deliveryStatus.${status}`);
   const payment = name === 'paymentStatus' ? paymentStatus.safeParse(value).data : undefined;
@@ -39,9 +34,8 @@ const knownText = (name: string, value: unknown, { t, format, divisions, partner
   if (party) return t(`shipment.failureParty.${party}`);
   const amount = name === 'paymentAmount' ? money.safeParse(value).data : undefined;
   if (amount) return format.money(amount);
-  if (name === 'carrierId' || name === 'forwarderId') {
-    return partners.find(({ id }) => id === value)?.name ?? t('shipmentDetail.history.otherOrganisation');
-  }
+  // Written down by the name that it had then.
+  if (name === 'carrierId' || name === 'forwarderId') return String(value);
   if (name === 'subCompanyId') {
     return divisions.find(({ id }) => id === value)?.name ?? t('history.unknownDivision');
   }
@@ -59,11 +53,6 @@ const knownText = (name: string, value: unknown, { t, format, divisions, partner
   return format.number(number);
 };
 
-const itemText = (item: unknown): string =>
-  typeof item === 'object' && item !== null && 'barcode' in item
-    ? String((item as { readonly barcode: unknown }).barcode)
-    : String(item);
-
 /** A value of a field as a person reads it in a sentence; what somebody typed stands in quotes. */
 export const valueText = (name: string, value: unknown, needs: HistoryNeeds): string => {
   const { t } = needs;
@@ -75,7 +64,7 @@ export const valueText = (name: string, value: unknown, needs: HistoryNeeds): st
     return value
       .map((item) => {
         const flag = name === 'flags' ? metadataFlag.safeParse(item).data : undefined;
-        return flag ? t(`shipment.flag.${flag}`) : itemText(item);
+        return flag ? t(`shipment.flag.${flag}`) : String(item);
       })
       .join(', ');
   }

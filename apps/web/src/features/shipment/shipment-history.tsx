@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Section } from './facts.tsx';
 import { historyText, type Sentence } from './history-sentences.ts';
-import { type HistoryNeeds, partnersOf } from './history-values.ts';
+import type { HistoryNeeds } from './history-values.ts';
 import { shipmentHistory } from './queries.ts';
 import styles from './shipment-history.module.css';
 
@@ -31,7 +31,7 @@ export const ShipmentHistory = ({ shipment, newest }: Props) => {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
   });
-  const needs = { t, format, divisions, partners: partnersOf(shipment) };
+  const needs = { t, format, divisions };
   const all = data?.pages.flatMap((page) => page.entries) ?? [];
   const shown = newest === undefined ? all : all.slice(0, newest);
   const hasRest = newest !== undefined && (all.length > newest || hasNextPage);

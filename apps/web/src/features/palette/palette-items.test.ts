@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { itemMatches, type KnownRecord, withRecent } from './palette-items.ts';
+
+test.each([
+  ['Create shipment', '', true],
+  ['Create shipment', 'ship', true],
+  ['Create shipment', 'shi cre', true],
+  ['Create shipment', 'hip', false],
+  ['Skrá út', 'skra', true],
+  ['Vistaðir staðir', 'vistad', true],
+  ['Create shipment', 'create user', false],
+])('%j is offered for %j: %s', (title, typed, expected) => {
+  expect(itemMatches({ title }, typed)).toBe(expected);
+});
+
+const record = (id: string): KnownRecord => ({ kind: 'shipment', id, title: id, detail: '' });
+
+test('what was opened last stands first, once, and the oldest is forgotten', () => {
+  const six = ['a', 'b', 'c', 'd', 'e', 'f'].map(record);
+  expect(withRecent(six, record('c')).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd', 'e', 'f']);
+  expect(withRecent(six, record('g')).map(({ id }) => id)).toEqual(['g', 'a', 'b', 'c', 'd', 'e']);
+  expect(withRecent(six, { ...record('c'), kind: 'user' })).toHaveLength(6);
+});

@@ -1,0 +1,198 @@
+import { useFocusTrap } from '@mantine/hooks';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { paths } from '../../app/paths.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { useSession } from '../../lib/session.ts';
+import { Kbd } from '../../ui/kbd.tsx';
+import { ShortcutsModal } from '../../ui/shortcuts-modal.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useLayer } from '../../ui/use-layer.ts';
+import { nextIndex } from '../../ui/use-menu.ts';
+import { shortcutGroups } from '../shipment-list/shortcuts.ts';
+import styles from './palette.module.css';
+import { itemMatches, type KnownRecord, type PaletteGroup, type PaletteItem } from './palette-items.ts';
+import { PaletteOption } from './palette-option.tsx';
+import { readRecent, rememberRecent } from './recent-records.ts';
+import { useCommands } from './use-commands.ts';
+import { useFoundRecords } from './use-found-records.ts';
+
+type Props = {
+  /** The screens that the user may see. */
+  readonly screens: readonly { readonly to: string; readonly label: string }[];
+  readonly onClose: () => void;
+};
+
+export const Palette = (props: Props) => {
+  const { t } = useI18n();
+  const [showsShortcuts, setShowsShortcuts] = useState(false);
+  if (!showsShortcuts) return <PaletteDialog {...props} onShortcuts={() => setShowsShortcuts(true)} />;
+  return (
+    <ShortcutsModal
+      title={t('palette.action.shortcuts')}
+      closeLabel={t('action.close')}
+      groups={shortcutGroups(t)}
+      onClose={props.onClose}
+    />
+  );
+};
+
+/** Everything by a few letters: where to go, what to do, and what is looked for. */
+const PaletteDialog = ({ screens, onShortcuts, onClose }: Props & { readonly onShortcuts: () => void }) => {
+  const { t } = useI18n();
+  const listId = useId();
+  const trap = useFocusTrap(true);
+  const list = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  useLayer(onClose);
+
+  const { groups, isWaiting, failed } = useGroups(typed, screens, onShortcuts);
+  const items = groups.flatMap((group) => group.items);
+  const current = items[Math.min(active, items.length - 1)];
+  const idOf = ({ id }: PaletteItem) => `${listId}-${id}`;
+  const hasNothing = items.length === 0 && !isWaiting && !failed;
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  });
+
+  const choose = (item: PaletteItem) => {
+    // First it closes, so that what the deed opens gets the focus and keeps it.
+    if (!item.isInPalette) onClose();
+    item.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && current) {
+      event.preventDefault();
+      choose(current);
+      return;
+    }
+    if (event.key === 'Home' || event.key === 'End') return;
+    const next = nextIndex(event.key, current ? items.indexOf(current) : -1, items.length);
+    if (next === null) return;
+    event.preventDefault();
+    setActive(next);
+  };
+
+  return createPortal(
+    <div className={styles.overlay} onPointerUp={({ target, currentTarget }) => target === currentTarget && onClose()}>
+      <div ref={trap} role="dialog" aria-modal="true" aria-label={t('palette.title')} className={styles.palette}>
+        <div className={styles.field}>
+          <IconSearch size={18} stroke={1.75} className={styles.icon} aria-hidden />
+          <input
+            type="text"
+            role="combobox"
+            aria-label={t('palette.open')}
+            aria-expanded
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={current && idOf(current)}
+            data-autofocus
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            inputMode="search"
+            placeholder={t('palette.placeholder')}
+            className={styles.input}
+            value={typed}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              setActive(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          {isWaiting && <Spinner size={16} />}
+          <button type="button" className={styles.close} aria-label={t('action.close')} onClick={onClose}>
+            <Kbd>Esc</Kbd>
+          </button>
+        </div>
+        <div ref={list} id={listId} role="listbox" aria-label={t('palette.results')} className={styles.list}>
+          {groups.map(({ name, items: inGroup }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a listbox
+            <div key={name} role="group" aria-label={t(`palette.group.${name}`)} className={styles.group}>
+              <div className={styles.heading} aria-hidden>
+                {t(`palette.group.${name}`)}
+              </div>
+              {inGroup.map((item) => (
+                <PaletteOption
+                  key={item.id}
+                  id={idOf(item)}
+                  item={item}
+                  typed={typed}
+                  isActive={item === current}
+                  onPoint={() => setActive(items.indexOf(item))}
+                  onChoose={() => choose(item)}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        {hasNothing && (
+          <div className={styles.nothing}>
+            <p className={styles.nothingTitle}>{t('palette.nothing', { typed: typed.trim() })}</p>
+            <p>{t('palette.nothingDetail')}</p>
+          </div>
+        )}
+        {failed && <p className={styles.nothing}>{t('palette.failed')}</p>}
+        <p className={styles.said} role="status">
+          {isWaiting ? '' : t('palette.count', { count: items.length })}
+        </p>
+        <div className={styles.keys} aria-hidden>
+          <span>
+            <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('palette.keys.move')}
+          </span>
+          <span>
+            <Kbd>↵</Kbd> {t('palette.keys.choose')}
+          </span>
+          <span>
+            <Kbd>Esc</Kbd> {t('palette.keys.close')}
+          </span>
+        </div>
+      </div>
+    </div>,
+    document.body,
+  );
+};
+
+/** What is offered: records first when something is looked for, what was looked at last when nothing is. */
+const useGroups = (typed: string, screens: Props['screens'], onShortcuts: () => void) => {
+  const { t } = useI18n();
+  const navigate = useNavigate();
+  const userId = useSession()?.user.id ?? '';
+  const [recent] = useState(() => readRecent(userId));
+  const commands = useCommands(onShortcuts);
+  const { hits, isWaiting, error } = useFoundRecords(typed);
+
+  const open = (record: KnownRecord) => {
+    rememberRecent(userId, record);
+    if (record.kind === 'shipment') void navigate({ to: paths.shipment, params: { shipmentId: record.id } });
+    else if (record.kind === 'user') void navigate({ to: paths.user, params: { userId: record.id } });
+    else void navigate({ to: paths.savedLocations, search: { search: record.title } as never });
+  };
+  const itemOf = (record: KnownRecord & Pick<PaletteItem, 'status'>): PaletteItem => ({
+    id: `${record.kind}-${record.id}`,
+    title: record.title,
+    detail: record.kind === 'shipment' ? [record.id, record.detail].filter(Boolean).join(' · ') : record.detail,
+    status: record.status ?? null,
+    kind: t(`palette.kind.${record.kind}`),
+    run: () => open(record),
+  });
+  const isEmpty = typed.trim() === '';
+  const groups: PaletteGroup[] = [
+    { name: 'recent', items: isEmpty ? recent.map(itemOf) : [] },
+    { name: 'record', items: hits.filter(({ isExact }) => isExact).map(itemOf) },
+    { name: 'similar', items: hits.filter(({ isExact }) => !isExact).map(itemOf) },
+    {
+      name: 'screen',
+      items: screens
+        .map(({ to, label }) => ({ id: to, title: label, run: () => void navigate({ to }) }))
+        .filter((item) => itemMatches(item, typed)),
+    },
+    { name: 'action', items: commands.filter((item) => itemMatches(item, typed)) },
+  ];
+  return { groups: groups.filter(({ items }) => items.length > 0), isWaiting, failed: error !== null };
+};

@@ -1,0 +1,23 @@
+import { SEARCH_KINDS } from '@waybill/contract/search';
+import { z } from 'zod';
+import { readStored, writeStored } from '../../lib/browser-store.ts';
+import { type KnownRecord, withRecent } from './palette-items.ts';
+
+const remembered = z.array(
+  z.object({ kind: z.enum(SEARCH_KINDS), id: z.string(), title: z.string(), detail: z.string() }),
+);
+
+/** Per user: several may work at one browser, and none sees what another looked for. */
+const keyOf = (userId: string) => `waybill-recent-${userId}`;
+
+export const readRecent = (userId: string): readonly KnownRecord[] => {
+  try {
+    return remembered.parse(JSON.parse(readStored(keyOf(userId)) ?? '[]'));
+  } catch {
+    return [];
+  }
+};
+
+export const rememberRecent = (userId: string, record: KnownRecord): void => {
+  writeStored(keyOf(userId), JSON.stringify(withRecent(readRecent(userId), record)));
+};

@@ -1,0 +1,54 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { LOCALES } from '@waybill/domain/locales';
+import { maySeeApiKey } from '@waybill/domain/roles';
+import { paths } from '../../app/paths.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { useSession } from '../../lib/session.ts';
+import { THEMES } from '../../lib/theme.ts';
+import { useUiState } from '../../lib/ui-state.ts';
+import { useDivisions } from '../divisions/use-divisions.ts';
+import type { PaletteItem } from './palette-items.ts';
+
+/** What can be done from anywhere. What holds already is not offered. */
+export const useCommands = (onShortcuts: () => void): readonly PaletteItem[] => {
+  const { t, locale, setLocale } = useI18n();
+  const session = useSession();
+  const divisions = useDivisions();
+  const navigate = useNavigate();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const setShowCreateShipmentModal = useUiState((state) => state.setShowCreateShipmentModal);
+  const setShowApiKeyModal = useUiState((state) => state.setShowApiKeyModal);
+  if (!session) return [];
+  return [
+    {
+      id: 'create-shipment',
+      title: t('palette.action.createShipment'),
+      keys: 'C',
+      run: () => setShowCreateShipmentModal(true),
+    },
+    { id: 'shortcuts', title: t('palette.action.shortcuts'), keys: '?', isInPalette: true, run: onShortcuts },
+    { id: 'profile', title: t('palette.action.profile'), run: () => void navigate({ to: paths.profile }) },
+    ...(maySeeApiKey(session.user)
+      ? [{ id: 'api-key', title: t('palette.action.apiKey'), run: () => setShowApiKeyModal(true) }]
+      : []),
+    ...(divisions?.options ?? [])
+      .filter(({ value }) => value !== divisions?.chosen)
+      .map(({ value, label }) => ({
+        id: `division-${value}`,
+        title: t('palette.action.division', { name: label }),
+        run: () => divisions?.choose(value),
+      })),
+    ...LOCALES.filter((each) => each !== locale).map((each) => ({
+      id: `language-${each}`,
+      title: t('palette.action.language', { name: t(`locale.${each}`) }),
+      run: () => void setLocale(each),
+    })),
+    ...THEMES.filter((each) => each !== colorScheme).map((each) => ({
+      id: `theme-${each}`,
+      title: t('palette.action.theme', { name: t(`theme.${each}`) }),
+      run: () => setColorScheme(each),
+    })),
+    { id: 'logout', title: t('palette.action.logout'), run: () => void navigate({ to: paths.logout }) },
+  ];
+};

@@ -1,0 +1,80 @@
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { isDispatcher } from '@waybill/domain/roles';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { errorText } from '../lib/error-text.ts';
+import { showFlash } from '../lib/flash.ts';
+import { useI18n } from '../lib/i18n.tsx';
+import { useSession } from '../lib/session.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { isLayered } from '../ui/use-layer.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import styles from './header-search.module.css';
+import { navigationFor } from './navigation-entries.ts';
+
+/** Fetched when it is asked for. Each opening has its own: what was not fetched once is not remembered as missing. */
+const lazyPalette = () => lazy(async () => ({ default: (await import('../features/palette/palette.tsx')).Palette }));
+
+const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** The way to everything by name: a field that opens the palette, as Ctrl K does from anywhere. */
+export const HeaderSearch = () => {
+  const { t } = useI18n();
+  const session = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  const mayOpen = session !== null && isDispatcher(session.user);
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    if (!mayOpen) return;
+    event.preventDefault();
+    if (isOpen) setIsOpen(false);
+    // Whoever is in the middle of a form finishes it, or leaves it knowingly.
+    else if (!isLayered()) setIsOpen(true);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+
+  if (!mayOpen) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.field}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-label={t('palette.open')}
+        onClick={() => setIsOpen(true)}
+      >
+        <IconSearch size={16} stroke={1.75} className={styles.icon} aria-hidden />
+        <span className={styles.words}>{t('palette.open')}</span>
+        <span className={styles.key} aria-hidden>
+          <Kbd>{isMac() ? '⌘ K' : 'Ctrl K'}</Kbd>
+        </span>
+      </button>
+      {isOpen && <OpenPalette onClose={() => setIsOpen(false)} />}
+    </>
+  );
+};
+
+const OpenPalette = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useI18n();
+  const session = useSession();
+  const [Palette] = useState(lazyPalette);
+  const screens = session ? navigationFor(session.user, session.config).flat() : [];
+  return (
+    <ErrorBoundary
+      fallback={() => null}
+      onCatch={(error) => {
+        onClose();
+        showFlash({ type: 'error', message: errorText(error, t) });
+      }}
+    >
+      <Suspense fallback={null}>
+        <Palette screens={screens.map(({ to, label }) => ({ to, label: t(label) }))} onClose={onClose} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+};

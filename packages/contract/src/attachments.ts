@@ -1,5 +1,5 @@
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, attachmentName } from '@waybill/domain/attachment';
-import { attachmentId } from '@waybill/domain/ids';
+import { attachmentId, typedShipmentId } from '@waybill/domain/ids';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
@@ -17,7 +17,7 @@ export const attachment = z.object({
 });
 export type Attachment = z.infer<typeof attachment>;
 
-const inShipmentParams = { shipmentId: z.string().max(64).toUpperCase() };
+const inShipmentParams = { shipmentId: typedShipmentId };
 const params = z.object({ ...inShipmentParams, attachmentId });
 
 /** Sent by an address and not by the client of the other endpoints, since a file goes in or comes out. */

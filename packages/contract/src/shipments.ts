@@ -1,6 +1,6 @@
 import { auditChange } from '@waybill/domain/audit';
 import { reason } from '@waybill/domain/bulk';
-import { organisationId, parcelId, shipmentId, subCompanyId } from '@waybill/domain/ids';
+import { organisationId, parcelId, shipmentId, subCompanyId, typedShipmentId } from '@waybill/domain/ids';
 import { money } from '@waybill/domain/money';
 import { shipmentDetails, shipmentFields } from '@waybill/domain/shipment';
 import { DEED_SOURCES, SHIPMENT_DEEDS } from '@waybill/domain/shipment-history';
@@ -127,14 +127,7 @@ export const shipment = z.object({
 });
 export type Shipment = z.infer<typeof shipment>;
 
-/** An address in a browser may be in any case, and anything: what is no id is not found. */
-export const shipmentParams = z.object({
-  shipmentId: z
-    .string()
-    .max(64)
-    .toUpperCase()
-    .transform((typed) => typed as z.output<typeof shipmentId>),
-});
+export const shipmentParams = z.object({ shipmentId: typedShipmentId });
 
 const reply = z.object({ shipment });
 

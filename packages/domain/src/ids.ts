@@ -14,6 +14,12 @@ export type UserId = z.infer<typeof userId>;
 const READABLE = /^S[0-9A-HJKMNP-TV-Z]{8}$/;
 export const shipmentId = z.string().regex(READABLE, { error: 'invalid' }).brand<'ShipmentId'>();
 export type ShipmentId = z.infer<typeof shipmentId>;
+/** In an address of a browser it may be in any case, and anything. What is no id is of no shipment, and so not found. */
+export const typedShipmentId = z
+  .string()
+  .max(64)
+  .toUpperCase()
+  .transform((typed) => (READABLE.test(typed) ? typed : '') as ShipmentId);
 
 /** The key of a shipment's row. */
 export const shipmentKey = z.uuid().brand<'ShipmentKey'>();

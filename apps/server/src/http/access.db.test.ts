@@ -112,6 +112,29 @@ const keepPlace = ({ id }: Somebody) =>
       .execute(),
   );
 
+/** Readable, and made of the id of whom is asked about. */
+const shipmentIdOf = ({ id }: Somebody) => `S${id.slice(0, 8).toUpperCase()}`;
+
+/** A shipment of the carrier, of no division. */
+const keepShipment = (target: Somebody) =>
+  testApp.database.asOperator((tx) =>
+    tx
+      .insertInto('shipments')
+      .values({
+        organisation_id: CARRIER,
+        id: target.id,
+        shipment_id: shipmentIdOf(target),
+        carrier_id: CARRIER,
+        dropoff_receiver_name: 'Name',
+        dropoff_street_address1: 'Gata 1',
+        created_at: testApp.time.now,
+        updated_at: testApp.time.now,
+      })
+      .execute(),
+  );
+
+const stop = { receiverName: 'Name', streetAddress1: 'Gata 1' };
+
 /** A call of each route that takes a body which is in order, so that only the caller decides. */
 const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/session': ({ email }) => ({ email, password }),
@@ -136,6 +159,11 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'PUT /api/users/:userId/vehicle': () => ({ version: 1, vehicleRegistration: 'KR-X42' }),
   'PUT /api/users/:userId/division': () => ({ version: 1, subCompanyId: AKUREYRI }),
   'PUT /api/users/:userId/disabled': () => ({ version: 1, disabled: true }),
+  'POST /api/shipments': () => ({ dropoff: stop }),
+  'PATCH /api/shipments/:shipmentId': () => ({ version: 1, driverNote: 'Note' }),
+  'POST /api/shipments/:shipmentId/status': () => ({ version: 1, status: 'in-warehouse' }),
+  'POST /api/shipments/:shipmentId/transport-request': () => ({ version: 1 }),
+  'POST /api/shipments/:shipmentId/transport-request/answer': () => ({ version: 1, answer: 'accept' }),
   'POST /api/saved-locations': () => ({ ...place, streetAddress1: `Gata ${randomUUID()}` }),
   'PUT /api/saved-locations/:savedLocationId': ({ id }) => ({ ...place, streetAddress1: `Gata ${id}`, version: 1 }),
   'POST /api/saved-locations/import': () => ({ keys: ['none'] }),
@@ -145,10 +173,14 @@ const call = async (route: string, caller: CallerName, asked?: Somebody) => {
   const [method = '', path = ''] = route.split(' ');
   const target = asked ?? (await somebody());
   if (path.includes(':savedLocationId')) await keepPlace(target);
+  if (path.includes(':shipmentId') && !asked) await keepShipment(target);
   const payload = await BODIES[route]?.(target);
   const answer = await testApp.app.inject({
     method: method as NonNullable<InjectOptions['method']>,
-    url: path.replace(/:(userId|savedLocationId)/, target.id).replace(':level', AKUREYRI),
+    url: path
+      .replace(/:(userId|savedLocationId)/, target.id)
+      .replace(':shipmentId', shipmentIdOf(target))
+      .replace(':level', AKUREYRI),
     headers: { 'sec-fetch-site': 'same-origin', ...(await credentialsOf(caller)) },
     ...(payload === undefined ? {} : { payload: payload as object }),
     // The answer of an event stream has no end: its head is all that is asked for.
@@ -187,4 +219,19 @@ test.each(aboutSomebody)('%s says the same of a foreign user and of one who does
   const foreign = await said(await somebody());
   expect(foreign.status).toBe(404);
   expect(await said({ id: randomUUID(), email: 'nobody@example.com' })).toEqual(foreign);
+});
+
+const aboutShipment = Object.keys(ACCESS).filter((route) => route.includes(':shipmentId'));
+
+test.each(aboutShipment)('%s says the same of a foreign shipment and of one that does not exist', async (route) => {
+  const said = async (target: Somebody) => {
+    const answer = await call(route, 'foreign super-admin', target);
+    const { requestId, ...problem } = (await json(answer.stream())) as Record<string, unknown>;
+    return { status: answer.statusCode, problem };
+  };
+  const target = await somebody();
+  const missing = await said(target);
+  expect(missing.status).toBe(404);
+  await keepShipment(target);
+  expect(await said(target)).toEqual(missing);
 });

@@ -3,7 +3,7 @@ import { problem } from '@waybill/contract/problem';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, STRANGER } from '../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, FORWARDER, STRANGER } from '../db/seed/demo-data.ts';
 import { newToken } from '../features/accounts/tokens.ts';
 import { extraFields, hostileValue } from '../testing/hostile-values.ts';
 import { registeredEndpoints } from '../testing/registered-endpoints.ts';
@@ -24,8 +24,25 @@ let samples: Samples;
 
 beforeAll(async () => {
   testApp = await createTestApp({ change });
+  await keepShipments();
 });
 afterAll(() => testApp.close());
+
+/** The carrier's own, and a stranger's. */
+const SHIPMENTS = ['S00000001', 'S00000002', 'S00000003', 'S0000000X'];
+const keepShipments = () =>
+  testApp.database.asOperator(async (tx) => {
+    const now = testApp.time.now;
+    for (const shipmentId of SHIPMENTS) {
+      const organisation = shipmentId.endsWith('X') ? STRANGER : CARRIER;
+      const key = crypto.randomUUID();
+      await sql`insert into waybill.shipments (organisation_id, id, shipment_id, carrier_id, dropoff_receiver_name,
+          dropoff_street_address1, created_at, updated_at)
+        values (${organisation}, ${key}, ${shipmentId}, ${organisation}, 'Name', 'Gata 1', ${now}, ${now})`.execute(tx);
+      await sql`insert into waybill.parcels (organisation_id, id, shipment_key, position, barcode, status)
+        values (${organisation}, gen_random_uuid(), ${key}, 1, ${shipmentId}, 'new')`.execute(tx);
+    }
+  });
 
 /** Somebody whom no endpoint turns away, in an organisation that others must not feel anything of. */
 const signInAsMaster = async () => {
@@ -63,6 +80,12 @@ const signInAsMaster = async () => {
     name: ['Guðrún', 'x'],
     deliveryStatuses: [['new', 'open'], []],
     shipmentListHeaders: [['shipmentId', 'receiverName']],
+    shipmentId: [...SHIPMENTS, 's00000001'],
+    dropoff: [{ receiverName: 'Guðrún', streetAddress1: 'Gata 1' }, { city: 'Hella' }],
+    carrierId: [null, CARRIER, FORWARDER],
+    forwarderId: [null, CARRIER, FORWARDER],
+    scheduledDate: ['2026-11-16', null],
+    parcels: [[], [{}], [{ barcode: 'A1' }, {}]],
     streetAddress1: ['Ægisgata 12', 'ægisgata 12', `Gata ${id}`],
     locationName: ['Vöruhús', null],
     earliestTime: ['08:00', null],
@@ -81,6 +104,9 @@ const othersFingerprint = () =>
         union all select c::text from waybill.organisation_configs c where organisation_id <> ${CARRIER}
         union all select t::text from waybill.auth_tokens t where organisation_id <> ${CARRIER}
         union all select l::text from waybill.saved_locations l where organisation_id <> ${CARRIER}
+        union all select s::text from waybill.shipments s where organisation_id <> ${CARRIER}
+        union all select p::text from waybill.parcels p where organisation_id <> ${CARRIER}
+        union all select h::text from waybill.shipment_history h where organisation_id <> ${CARRIER}
         union all select a::text from waybill.audit_log a where organisation_id <> ${CARRIER}
       ) lines`.execute(tx);
     return rows[0]?.print;

@@ -2,6 +2,8 @@ import type { Shipment } from '@waybill/contract/shipments';
 import { changesBetween } from '@waybill/domain/audit';
 import { AppError } from '@waybill/domain/errors';
 import type { ShipmentId, SubCompanyId } from '@waybill/domain/ids';
+import { unitsOf } from '@waybill/domain/shipment-moves';
+import { mayAnswer, movesOf } from '@waybill/domain/shipment-rights';
 import { divisionProblem } from './check-shipment.ts';
 import { holdVersion, readBack, refusedFields } from './found-shipment.ts';
 import { BARE_MOVE, decideMove, makeMove } from './make-move.ts';
@@ -26,6 +28,10 @@ export const answerTransportRequest = (
     const { organisationId } = by.actor;
     const shipment = await holdVersion(repos, id, given.version);
     if (shipment.carrierId !== organisationId) throw new AppError('not-yours');
+    if (!mayAnswer(shipment, organisationId)) {
+      const allowed = movesOf(shipment, unitsOf(shipment), organisationId, now);
+      throw new AppError('illegal-move', { allowed });
+    }
     if (given.answer === 'decline')
       return makeMove(repos, shipment, { ...BARE_MOVE, to: 'new', reason: given.reason }, organisationId, now);
 

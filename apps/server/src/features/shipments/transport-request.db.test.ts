@@ -75,6 +75,11 @@ describe('a transport request', () => {
     expect((await request(forwarder, declined.body.shipment)).body.shipment).toMatchObject({ declinedReason: null });
   });
 
+  test('is there to be answered only where somebody has asked', async () => {
+    const { body } = await answer(admin, await enter(admin), { answer: 'accept' });
+    expect(body).toMatchObject({ status: 409, code: 'illegal-move' });
+  });
+
   test('is answered by the carrier alone, and once', async () => {
     const shipment = await asked();
     expect((await answer(forwarder, shipment, { answer: 'accept' })).body.code).toBe('not-yours');

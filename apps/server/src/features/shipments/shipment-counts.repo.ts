@@ -6,7 +6,7 @@ import type { Scope } from '../../db/scope.ts';
 import {
   type Found,
   filteredBy,
-  foundBySearch,
+  foundByIndex,
   type ListedPart,
   listedFor,
   partOf,
@@ -38,7 +38,7 @@ export const shipmentCountsRepo = (tx: Tx, scope: Scope, listed: ListedPart) => 
 
   /** One by one, of those that a filter or a search leaves. */
   exact: async (filter: ShipmentFilter, found: Found): Promise<StatusCounts> => {
-    const conditions = [...listedFor(scope, listed), ...filteredBy(filter, listed), ...foundBySearch(found, scope)];
+    const conditions = [...listedFor(scope, listed), ...filteredBy(filter, listed), ...foundByIndex(found)];
     const lines = await tx
       .selectFrom('shipments as s')
       .select(['s.delivery_status', sql<number>`count(*)::int`.as('counted')])

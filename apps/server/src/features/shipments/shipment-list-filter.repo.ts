@@ -17,7 +17,7 @@ const COLUMNS = {
 /** The name of the part, as the counts have it. */
 export const partOf = (listed: ListedPart): Part => listed.slice(0, -'Id'.length) as Part;
 
-type Condition = RawBuilder<SqlBool>;
+export type Condition = RawBuilder<SqlBool>;
 
 /** A column of `shipments as s`; only ever one of the code's own names. */
 export const column = (name: string) => sql.ref(`s.${name}`);
@@ -65,6 +65,16 @@ export const foundBySearch = (found: Found, { organisationId }: Scope): Conditio
     sql<SqlBool>`(select f.search_text like all (${sql.val(found.words.map(containing))}::text[])
       from waybill.shipment_search f where f.organisation_id = ${organisationId} and f.shipment_key = s.id)`,
   ];
+};
+
+/** As above for who wants all of them, and so gets them from the index, however many they are. */
+export const foundByIndex = (found: Found): Condition[] => {
+  if (!found) return [];
+  const keys =
+    'keys' in found
+      ? sql.val([...found.keys])
+      : sql`array(select waybill.find_shipments(${sql.val([...found.words])}::text[], null))`;
+  return [sql<SqlBool>`s.id = any (${keys}::uuid[])`];
 };
 
 /** What was typed is data, and no pattern. */

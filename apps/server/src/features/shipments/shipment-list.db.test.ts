@@ -1,4 +1,4 @@
-import { listShipments, SHIPMENT_SORTS, shipmentListQuery } from '@waybill/contract/shipment-list';
+import { listShipments, SHIPMENT_SORTS, type ShipmentSort, shipmentListQuery } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STRANGER } from '../../db/seed/demo-data.ts';
@@ -54,7 +54,7 @@ const backwards = async (query: Record<string, string>, from: Page) => {
   return pages;
 };
 
-const VALUE = {
+const VALUE: Record<ShipmentSort, (row: ShipmentRow) => string | number | null> = {
   shipmentId: (row: ShipmentRow) => row.shipmentId,
   receiverName: (row: ShipmentRow) => row.dropoff.receiverName,
   deliveryStatus: (row: ShipmentRow) => row.deliveryStatus,
@@ -63,7 +63,7 @@ const VALUE = {
   paymentAmount: (row: ShipmentRow) => row.paymentAmount?.minor ?? null,
   weight: (row: ShipmentRow) => row.weight,
   updatedDate: (row: ShipmentRow) => row.updatedAt,
-} as const;
+};
 
 describe.each(SHIPMENT_SORTS.flatMap((sort) => (['asc', 'desc'] as const).map((direction) => ({ sort, direction }))))(
   'sorted by $sort, $direction',

@@ -2,21 +2,23 @@ import type { ShipmentFilter, ShipmentSort } from '@waybill/contract/shipment-li
 import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { searchWords } from '@waybill/domain/search-text';
 import type { Unit } from '@waybill/domain/transitions';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 import { DROPOFF_DAY, KNOWN_COLUMNS, LISTED_STOP_COLUMNS, PICKUP_DAY } from './known-columns.repo.ts';
 import { type KnownColumns, type ListedStopColumns, ownUnit } from './present-known.ts';
 import { mayBeMissing, type Place } from './shipment-list-cursor.ts';
 import {
-  column,
+  type Condition,
   type Found,
   filteredBy,
+  foundByIndex,
   foundBySearch,
   inStatus,
   type ListedPart,
   listedFor,
 } from './shipment-list-filter.repo.ts';
+import { beyond, inOrder, keyOf, SORTED_BY } from './shipment-list-order.repo.ts';
 
 export type ListedRow = KnownColumns & ListedStopColumns & { readonly key: readonly string[] | null };
 
@@ -29,102 +31,66 @@ export type Walk = {
   readonly from: Omit<Place, 'offset'> | null;
   readonly backwards: boolean;
   readonly most: number;
+  /** Looks for words in so many rows, and in none behind them. */
+  readonly within?: number;
 };
 
 export type Matching = { readonly key: ShipmentKey; readonly shipmentId: ShipmentId };
 
-type SortColumn = { readonly by: RawBuilder<unknown>; readonly asText: RawBuilder<string>; readonly type: string };
-
-/** Every list is sorted by the columns of its index, and by the row's own id behind them: no two places are the same. */
-const plain = (name: string, type: string): SortColumn => ({
-  by: column(name),
-  asText: sql<string>`${column(name)}::text`,
-  type,
-});
-const UPDATED: SortColumn = {
-  by: sql`s.updated_at`,
-  asText: sql<string>`to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
-  type: 'timestamptz',
-};
-const RECEIVER: SortColumn = {
-  ...plain('dropoff_receiver_name', 'text'),
-  by: sql`s.dropoff_receiver_name collate waybill.names`,
-};
-const SORTED_BY = {
-  updatedDate: [UPDATED],
-  deliveryStatus: [plain('delivery_status', 'text'), UPDATED],
-  shipmentId: [plain('shipment_id', 'text')],
-  receiverName: [RECEIVER],
-  weight: [plain('weight_g', 'integer')],
-  paymentAmount: [plain('payment_amount_minor', 'integer')],
-  pickupScheduledDate: [plain('pickup_scheduled_date', 'date')],
-  dropoffScheduledDate: [plain('dropoff_scheduled_date', 'date')],
-} as const satisfies Record<ShipmentSort, readonly SortColumn[]>;
-
 /** Who finds more than this reads the list row by row instead: so many of them match that a page is full soon. */
-const MOST_FOUND = 1_000;
+const MOST_FOUND = 2_000;
+
+const COLUMNS = [...KNOWN_COLUMNS, ...LISTED_STOP_COLUMNS, PICKUP_DAY, DROPOFF_DAY] as const;
+const all = (conditions: readonly Condition[]) => sql.join<SqlBool>(conditions, sql` and `);
 
 /** The shipments that the scope's lists show, by the part that they are about. */
 export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
-  const rows = () =>
-    tx
-      .selectFrom('shipments as s')
-      .select([...KNOWN_COLUMNS, ...LISTED_STOP_COLUMNS])
-      .select([PICKUP_DAY, DROPOFF_DAY]);
-
-  const conditionsOf = ({ filter, found }: Pick<Walk, 'filter' | 'found'>) =>
-    sql.join<SqlBool>(
-      [
-        ...listedFor(scope, listed),
-        ...inStatus(filter.status),
-        ...filteredBy(filter, listed),
-        ...foundBySearch(found, scope),
-      ],
-      sql` and `,
-    );
+  const matchingFilter = (filter: ShipmentFilter): Condition[] => [
+    ...listedFor(scope, listed),
+    ...inStatus(filter.status),
+    ...filteredBy(filter, listed),
+  ];
 
   /** One range of one index: the rows with a value in the sort column, or those without. */
   const range = async (walk: Walk, hasKey: boolean, most: number): Promise<ListedRow[]> => {
-    const { sort, from } = walk;
+    const { filter, found, sort, from, within } = walk;
     const isUp = (walk.direction === 'asc') !== walk.backwards;
     const columns = SORTED_BY[sort];
     const bound = from && (from.key !== null) === hasKey ? from : null;
-    return (
-      rows()
-        .select(keyOf(hasKey ? columns : []).as('key'))
-        .where(conditionsOf(walk))
-        .$if(mayBeMissing(sort), (query) =>
-          query.where(sql<SqlBool>`${columns[0].by} ${sql.raw(hasKey ? 'is not null' : 'is null')}`),
-        )
-        .$if(bound !== null, (query) => query.where(beyond(hasKey ? columns : [], bound as Place, isUp)))
-        // Also where the first is null in every row: by it, the planner knows the index.
-        .orderBy(
-          sql.join(
-            [...columns.map(({ by }) => by), sql`s.id`].map((by) => sql`${by} ${sql.raw(isUp ? 'asc' : 'desc')}`),
-          ),
-        )
-        .limit(most)
-        .execute()
-    );
+    const matching = [
+      ...matchingFilter(filter),
+      ...(mayBeMissing(sort) ? [sql<SqlBool>`${columns[0].by} ${sql.raw(hasKey ? 'is not null' : 'is null')}`] : []),
+      ...(bound ? [beyond(hasKey ? columns : [], bound, isUp)] : []),
+    ];
+    const searched = foundBySearch(found, scope);
+    const order = inOrder(columns, isUp);
+    const ordered = tx
+      .selectFrom('shipments as s')
+      .selectAll()
+      .where(all(within ? matching : [...matching, ...searched]))
+      .orderBy(order)
+      .limit(within ?? most);
+    return tx
+      .selectFrom(ordered.as('s'))
+      .select(COLUMNS)
+      .select(keyOf(hasKey ? columns : []).as('key'))
+      .where(all(within ? searched : [sql`true`]))
+      .orderBy(order)
+      .limit(most)
+      .execute();
   };
 
   return {
     /** Up to `most` rows from a place on. What has no value there is at the end, whichever way the list is sorted. */
     walk: async (walk: Walk): Promise<ListedRow[]> => {
       const startsIn = walk.from ? walk.from.key !== null : !walk.backwards;
-      const ranges = !mayBeMissing(walk.sort)
-        ? [true]
-        : startsIn === walk.backwards
-          ? [startsIn]
-          : [startsIn, !startsIn];
-      const all: ListedRow[] = [];
-      for (const hasKey of ranges) {
-        if (all.length < walk.most) all.push(...(await range(walk, hasKey, walk.most - all.length)));
-      }
-      return all;
+      const isOneRange = !mayBeMissing(walk.sort) || startsIn === walk.backwards;
+      const first = await range(walk, startsIn, walk.most);
+      if (isOneRange || first.length === walk.most) return first;
+      return [...first, ...(await range(walk, !startsIn, walk.most - first.length))];
     },
 
-    /** Where what was typed leads; null when nothing was. */
+    /** Where what was typed leads, by the index of words; null when nothing was typed. */
     search: async (typed: string): Promise<Found> => {
       const words = searchWords(typed);
       if (words.length === 0) return typed === '' ? null : { keys: [] };
@@ -138,7 +104,7 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
       const matches = await tx
         .selectFrom('shipments as s')
         .select(['s.id as key', 's.shipment_id as shipmentId'])
-        .where(conditionsOf({ filter, found }))
+        .where(all([...matchingFilter(filter), ...foundByIndex(found)]))
         .orderBy('s.updated_at', 'desc')
         .orderBy('s.id', 'desc')
         .limit(most)
@@ -148,7 +114,9 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
 
     byIds: async (ids: readonly ShipmentId[]): Promise<ListedRow[]> => {
       if (ids.length === 0) return [];
-      const found = await rows()
+      const found = await tx
+        .selectFrom('shipments as s')
+        .select(COLUMNS)
         .where(sql<SqlBool>`s.shipment_id = any (${sql.val([...ids])}::text[])`)
         .execute();
       return found.map((row) => ({ ...row, key: null }));
@@ -182,17 +150,3 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
   };
 };
 export type ShipmentListRepo = ReturnType<typeof shipmentListRepo>;
-
-const keyOf = (columns: readonly SortColumn[]): RawBuilder<string[] | null> =>
-  columns.length === 0 ? sql`null::text[]` : sql`array[${sql.join(columns.map(({ asText }) => asText))}]`;
-
-/** Behind a place: compared as one row of values, which is one range of the index. */
-const beyond = (
-  columns: readonly SortColumn[],
-  { key, id }: Omit<Place, 'offset'>,
-  isUp: boolean,
-): RawBuilder<SqlBool> => {
-  const here = [...columns.map(({ by }) => by), sql`s.id`];
-  const there = [...columns.map(({ type }, index) => sql`${key?.[index] ?? ''}::${sql.raw(type)}`), sql`${id}::uuid`];
-  return sql<SqlBool>`(${sql.join(here)}) ${sql.raw(isUp ? '>' : '<')} (${sql.join(there)})`;
-};

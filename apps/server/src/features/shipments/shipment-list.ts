@@ -3,6 +3,7 @@ import type { listShipments as endpoint, ShipmentListQuery } from '@waybill/cont
 import type { ShipmentRow } from '@waybill/contract/shipments';
 import { AppError } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
+import { searchWords } from '@waybill/domain/search-text';
 import { presentKnown, presentListedStops } from './present-known.ts';
 import type { ListedRow, ShipmentListRepo } from './shipment-list.repo.ts';
 import { type Place, readCursor, writeCursor } from './shipment-list-cursor.ts';
@@ -41,12 +42,24 @@ export const listShipments = async (
   };
 };
 
+/** A word that many shipments have fills a page from this many rows for each that is shown. */
+const ROWS_LOOKED_AT = 20;
+
 const findPage = async (list: ShipmentListRepo, query: ShipmentListQuery): Promise<Page> => {
-  const { sort, direction, rows: size } = query;
-  const found = await list.search(query.search);
+  const { sort, direction, rows: size, search } = query;
+  const words = searchWords(search);
   /** One row more than is shown tells whether there are others behind it. */
+  const most = size + 1;
+  const rowsFrom = async (from: Place | null, backwards: boolean): Promise<readonly ListedRow[]> => {
+    const walk = { filter: query, sort, direction, from, backwards, most };
+    if (words.length > 0) {
+      const near = await list.walk({ ...walk, found: { words }, within: most * ROWS_LOOKED_AT });
+      if (near.length === most) return near;
+    }
+    return list.walk({ ...walk, found: await list.search(search) });
+  };
   const walk = async (from: Place | null, backwards: boolean) => {
-    const rows = await list.walk({ filter: query, found, sort, direction, from, backwards, most: size + 1 });
+    const rows = await rowsFrom(from, backwards);
     return { rows: rows.slice(0, size), hasMore: rows.length > size };
   };
   const firstPage = async (): Promise<Page> => {

@@ -29,6 +29,7 @@ import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { attachmentRoutes } from './features/attachments/routes.ts';
 import { contactFormsRepo } from './features/contact-forms/contact-forms.repo.ts';
 import { contactFormRoutes } from './features/contact-forms/routes.ts';
+import { labelRoutes } from './features/labels/routes.ts';
 import { organisationConfigsRepo } from './features/organisations/organisation-configs.repo.ts';
 import { organisationRoutes } from './features/organisations/routes.ts';
 import { savedLocationRoutes } from './features/saved-locations/routes.ts';
@@ -45,6 +46,7 @@ import type { Visitor } from './http/visitor.ts';
 import type { LiveStreams } from './live/streams.ts';
 import { doerOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { wireAttachments } from './wire-attachments.ts';
+import { wireLabels } from './wire-labels.ts';
 import { aboutPeople } from './wire-people.ts';
 import { wireSavedLocations } from './wire-saved-locations.ts';
 import { wireShipmentList } from './wire-shipment-list.ts';
@@ -167,6 +169,7 @@ export const wire = (parts: WiringParts): AppParts => {
             }),
           ),
       });
+      labelRoutes(serve, wireLabels({ database, publicUrl: environment.publicUrl }));
       attachmentRoutes(serve, wireAttachments({ database, storage, clock }));
       savedLocationRoutes(serve, wireSavedLocations({ database, clock }));
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));

@@ -1,5 +1,5 @@
 import { bulkAction, SKIP_REASONS } from '@waybill/domain/bulk';
-import { bulkJobId, shipmentId } from '@waybill/domain/ids';
+import { bulkJobId, shipmentId, typedShipmentId } from '@waybill/domain/ids';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { shipmentFilter } from './shipment-list.ts';
@@ -97,5 +97,12 @@ export const listBulkJobRows = endpoint({
 /** The labels of a finished `print-labels`, as a PDF; and those of one shipment at once. */
 export const BULK_FILE_PATH = '/api/bulk-jobs/:bulkJobId/file';
 export const bulkFileUrl = (id: string) => `/api/bulk-jobs/${id}/file`;
-export const SHIPMENT_LABELS_PATH = '/api/shipments/:shipmentId/labels';
+export const readShipmentLabels = endpoint({
+  method: 'GET',
+  path: '/api/shipments/:shipmentId/labels',
+  summary: 'The labels of a shipment as a PDF, one page for each parcel',
+  params: z.object({ shipmentId: typedShipmentId }),
+  answersFile: true,
+  reply: z.never(),
+});
 export const shipmentLabelsUrl = (shipmentId: string) => `/api/shipments/${encodeURIComponent(shipmentId)}/labels`;

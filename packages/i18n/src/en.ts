@@ -1,3 +1,4 @@
+import { label } from './en/label.ts';
 import { palette } from './en/palette.ts';
 import { savedLocations } from './en/saved-locations.ts';
 import { shipment } from './en/shipment.ts';
@@ -622,6 +623,7 @@ export const en = {
   shipmentDetail,
   savedLocations,
   palette,
+  label,
 
   settings: {
     of: 'Settings of',

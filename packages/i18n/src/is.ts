@@ -1,4 +1,5 @@
 import type { en } from './en.ts';
+import { label } from './is/label.ts';
 import { palette } from './is/palette.ts';
 import { savedLocations } from './is/saved-locations.ts';
 import { shipment } from './is/shipment.ts';
@@ -623,6 +624,7 @@ export const is = {
   shipmentDetail,
   savedLocations,
   palette,
+  label,
 
   settings: {
     of: 'Stillingar fyrir',

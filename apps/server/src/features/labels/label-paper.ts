@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const POINTS_PER_MM = 72 / 25.4;
+export const WIDTH_MM = 100;
+export const HEIGHT_MM = 150;
+/** Of a thermal printer with 203 dots to the inch, which most label printers are: what is no multiple of it comes out uneven. */
+export const DOT_MM = 0.125;
+
+const font = (name: string) => readFileSync(join(import.meta.dirname, 'fonts', `Inter-${name}.ttf`));
+const FONTS = { regular: font('Regular'), bold: font('Bold') } as const;
+export type FontName = keyof typeof FONTS;
+
+type Put = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  /** The height of a line, in mm. */
+  readonly size: number;
+  readonly font?: FontName;
+  readonly align?: 'left' | 'center' | 'right';
+  readonly spacing?: number;
+  readonly white?: boolean;
+  /** By how much it shrinks before it is cut. */
+  readonly smallest?: number;
+};
+
+const SMALLEST = 0.7;
+
+/** A page measured in millimetres, on which no text leaves the place that it has. */
+export const labelPaper = (document: PDFKit.PDFDocument) => {
+  for (const [name, bytes] of Object.entries(FONTS)) document.registerFont(name, bytes);
+
+  const widthOf = (text: string, { font: name = 'regular', spacing = 0 }: Put, size: number) => {
+    document.font(name).fontSize(size);
+    return document.widthOfString(text, { characterSpacing: spacing });
+  };
+
+  return {
+    newPage: () => {
+      document.addPage({ size: [WIDTH_MM * POINTS_PER_MM, HEIGHT_MM * POINTS_PER_MM], margin: 0 });
+      document.scale(POINTS_PER_MM);
+    },
+
+    put: (text: string, at: Put) => {
+      if (text === '') return;
+      const natural = widthOf(text, at, at.size);
+      const size = at.size * Math.max(at.smallest ?? SMALLEST, Math.min(1, at.width / natural));
+      const shown = cut(text, (part) => widthOf(part, at, size) <= at.width + 0.01);
+      const left = { left: 0, center: 0.5, right: 1 }[at.align ?? 'left'] * (at.width - widthOf(shown, at, size));
+      document.fillColor(at.white ? 'white' : 'black');
+      document.text(shown, at.x + left, at.y + (at.size - size) / 2, {
+        lineBreak: false,
+        characterSpacing: at.spacing ?? 0,
+      });
+    },
+
+    rule: (x1: number, y1: number, x2: number, y2: number) => {
+      document.lineWidth(0.375).moveTo(x1, y1).lineTo(x2, y2).stroke('black');
+    },
+
+    box: (x: number, y: number, width: number, height: number, isFilled: boolean) => {
+      document.lineWidth(0.375).roundedRect(x, y, width, height, 1);
+      if (isFilled) document.fill('black');
+      else document.stroke('black');
+    },
+
+    /** All at once: a code of many bars is one shape of the page. */
+    blacken: (rectangles: readonly (readonly [x: number, y: number, width: number, height: number])[]) => {
+      for (const [x, y, width, height] of rectangles) document.rect(x, y, width, height);
+      document.fill('black');
+    },
+  };
+};
+export type LabelPaper = ReturnType<typeof labelPaper>;
+
+/** The longest beginning that fits, with a sign that more was there; never half of a letter. */
+const cut = (text: string, fits: (text: string) => boolean): string => {
+  if (fits(text)) return text;
+  const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  let [fitting, tooMany] = [0, letters.length];
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (fits(`${letters.slice(0, middle).join('')}…`)) fitting = middle;
+    else tooMany = middle;
+  }
+  return `${letters.slice(0, fitting).join('').trimEnd()}…`;
+};

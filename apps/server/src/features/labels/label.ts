@@ -1,0 +1,111 @@
+import { DIMENSION_DECIMALS, type MetadataFlag, TEMPERATURE_DECIMALS } from '@waybill/domain/shipment';
+import { addressLine } from '@waybill/domain/stop';
+import type { Format } from '@waybill/i18n/format';
+import type { Translate } from '@waybill/i18n/translate';
+
+type Place = { readonly streetAddress1: string | null; readonly postcode: string | null; readonly city: string | null };
+
+/** What of a shipment is printed. */
+export type LabelledShipment = {
+  readonly shipmentId: string;
+  readonly carrierName: string;
+  readonly divisionName: string | null;
+  readonly senderName: string | null;
+  readonly pickup: Place;
+  readonly dropoff: Place & {
+    readonly locationName: string | null;
+    readonly receiverName: string | null;
+    readonly scheduledDate: string | null;
+    readonly earliestTime: string | null;
+    readonly latestTime: string | null;
+  };
+  readonly warehouseLocation: string | null;
+  readonly weight: number | null;
+  readonly sizeCm: readonly (number | null)[];
+  readonly temperature: { readonly lower: number | null; readonly upper: number | null };
+  readonly flags: readonly MetadataFlag[];
+  readonly parcels: readonly { readonly barcode: string; readonly weight: number | null }[];
+};
+
+/** How it is to be carried; what must stay cold or warm stands out. */
+export type Handling = { readonly lines: readonly string[]; readonly isThermal: boolean };
+
+/** One page, in the words that stand on it. */
+export type Label = {
+  readonly carrier: string;
+  readonly division: string;
+  readonly day: string;
+  readonly window: string;
+  readonly from: { readonly word: string; readonly name: string; readonly address: string };
+  readonly receiver: string;
+  readonly street: string;
+  readonly town: string;
+  readonly piece: { readonly word: string; readonly number: string; readonly weight: string };
+  readonly handling: readonly Handling[];
+  readonly barcode: string;
+  readonly link: string;
+  readonly facts: readonly { readonly word: string; readonly value: string; readonly isLarge: boolean }[];
+};
+
+export type Words = { readonly t: Translate; readonly format: Format; readonly publicUrl: string };
+
+/** One for each parcel; a shipment without parcels is its own. */
+export const labelsOf = (shipment: LabelledShipment, words: Words): Label[] => {
+  const { t, format, publicUrl } = words;
+  const { dropoff, pickup } = shipment;
+  const pieces = shipment.parcels.length > 0 ? shipment.parcels : [{ barcode: shipment.shipmentId, weight: null }];
+  const known = {
+    carrier: shipment.carrierName,
+    division: shipment.divisionName ?? '',
+    day: dropoff.scheduledDate ? format.calendarDate(dropoff.scheduledDate) : '',
+    window: [dropoff.earliestTime, dropoff.latestTime].filter(Boolean).join('–'),
+    from: { word: t('label.from'), name: shipment.senderName ?? '', address: addressLine(pickup) },
+    receiver: dropoff.receiverName ?? dropoff.locationName ?? '',
+    street: dropoff.streetAddress1 ?? '',
+    town: [dropoff.postcode, dropoff.city].filter(Boolean).join(' '),
+    handling: handlingOf(shipment, words),
+    link: `${publicUrl}/shipments/${shipment.shipmentId}`,
+    facts: factsOf(shipment, words),
+  };
+  return pieces.map(({ barcode, weight }, index) => {
+    const own = pieces.length === 1 ? (weight ?? shipment.weight) : weight;
+    const piece = {
+      word: t('label.parcel'),
+      number: `${index + 1}/${pieces.length}`,
+      weight: own === null ? '' : `${format.number(own)} kg`,
+    };
+    return { ...known, barcode, piece };
+  });
+};
+
+const THERMAL: readonly MetadataFlag[] = ['heated', 'cooled', 'frozen'];
+
+const handlingOf = ({ flags, temperature }: LabelledShipment, words: Words): Handling[] => {
+  const named = (flag: MetadataFlag) => words.t(`shipment.flag.${flag}`).toUpperCase();
+  const degrees = temperatureOf(temperature, words);
+  const thermal = flags.filter((flag) => THERMAL.includes(flag)).map(named);
+  const lines = [thermal.join(' + '), degrees].filter((line) => line !== '');
+  return [
+    ...(lines.length > 0 ? [{ lines, isThermal: true }] : []),
+    ...flags.filter((flag) => !THERMAL.includes(flag)).map((flag) => ({ lines: [named(flag)], isThermal: false })),
+  ];
+};
+
+const temperatureOf = ({ lower, upper }: LabelledShipment['temperature'], { t }: Words): string => {
+  // With the sign that is as wide as a plus, and not the hyphen that could be one between two numbers.
+  const degrees = (value: number) => value.toFixed(TEMPERATURE_DECIMALS).replace(/\.0+$/, '').replace('-', '−');
+  if (lower !== null && upper !== null) return t('label.range', { lower: degrees(lower), upper: degrees(upper) });
+  if (lower !== null) return t('label.atLeast', { lower: degrees(lower) });
+  return upper === null ? '' : t('label.atMost', { upper: degrees(upper) });
+};
+
+const factsOf = ({ dropoff, warehouseLocation, sizeCm, shipmentId }: LabelledShipment, { t, format }: Words) => {
+  const sides = sizeCm.filter((side) => side !== null).map((side) => Number(side.toFixed(DIMENSION_DECIMALS)));
+  const size = sides.length === sizeCm.length ? `${sides.map(format.number).join(' × ')} cm` : '';
+  return [
+    { word: t('label.area'), value: dropoff.postcode ?? '', isLarge: true },
+    { word: t('label.place'), value: warehouseLocation ?? '', isLarge: true },
+    { word: t('label.size'), value: size, isLarge: false },
+    { word: t('label.shipment'), value: shipmentId, isLarge: false },
+  ];
+};

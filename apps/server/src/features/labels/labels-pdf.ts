@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
+import { drawLabel } from './draw-label.ts';
+import { type LabelledShipment, labelsOf, type Words } from './label.ts';
+import { labelPaper } from './label-paper.ts';
+
+/** What waits to be read before drawing goes on: thousands of labels are never in memory together. */
+const MOST_WAITING_BYTES = 256 * 1024;
+
+/** Labels as they are drawn, in the order of the shipments; a page each. Other requests get their turn between two. */
+export const labelsPdf = (shipments: AsyncIterable<LabelledShipment>, words: Words): Readable => {
+  const document = new PDFDocument({
+    autoFirstPage: false,
+    info: { Title: 'Waybill', Producer: 'Waybill', Creator: 'Waybill' },
+  });
+  const paper = labelPaper(document);
+  const pdf = document.pipe(new PassThrough());
+  const draw = async () => {
+    for await (const shipment of shipments) {
+      for (const label of labelsOf(shipment, words)) {
+        drawLabel(paper, label);
+        await setImmediate();
+        while (document.readableLength + pdf.readableLength > MOST_WAITING_BYTES) {
+          // Nobody reads any more: nobody needs the rest.
+          if (pdf.destroyed) return;
+          await Promise.race([once(pdf, 'drain'), once(pdf, 'close')]);
+        }
+      }
+    }
+    document.end();
+  };
+  draw().catch((error: Error) => pdf.destroy(error));
+  return pdf;
+};

@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '@waybill/domain/errors';
+import type { ShipmentKey } from '@waybill/domain/ids';
+import type { Locale } from '@waybill/domain/locales';
+import { createFormat } from '@waybill/i18n/format';
+import { createTranslate } from '@waybill/i18n/translate';
+import type { LabelledShipment } from './label.ts';
+import type { LabelsRepo } from './labels.repo.ts';
+import { labelsPdf } from './labels-pdf.ts';
+
+export type LabelDeps<By> = {
+  /** One transaction in the walls of whoever prints. */
+  readonly inScope: <Result>(by: By, work: (labels: LabelsRepo) => Promise<Result>) => Promise<Result>;
+  /** How their organisation writes. */
+  readonly language: (by: By) => Promise<{ readonly locale: Locale; readonly timeZone: string }>;
+  readonly publicUrl: string;
+};
+
+/** Read in portions, as the paper takes them: no transaction waits for whoever reads the file slowly. */
+const PORTION = 100;
+
+export const printLabels = async <By>(deps: LabelDeps<By>, by: By, keys: readonly ShipmentKey[]): Promise<Readable> => {
+  const { locale, timeZone } = await deps.language(by);
+  const portions = async function* (): AsyncGenerator<LabelledShipment> {
+    for (let at = 0; at < keys.length; at += PORTION) {
+      yield* await deps.inScope(by, (labels) => labels.shipments(keys.slice(at, at + PORTION)));
+    }
+  };
+  return labelsPdf(portions(), {
+    t: createTranslate(locale),
+    format: createFormat(locale, timeZone),
+    publicUrl: deps.publicUrl,
+  });
+};
+
+export const printShipment = async <By>(deps: LabelDeps<By>, by: By, shipmentId: string): Promise<Readable> => {
+  const key = await deps.inScope(by, (labels) => labels.key(shipmentId));
+  if (key === null) throw new AppError('not-found');
+  return printLabels(deps, by, [key]);
+};

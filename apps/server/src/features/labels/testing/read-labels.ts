@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createCanvas } from '@napi-rs/canvas';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+
+const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
+
+/** Dots to a point of the page, as the coarsest of label printers has them: eight to the millimetre. */
+const PRINTER_DOTS = (8 * 25.4) / 72;
+
+export type ReadPage = {
+  readonly widthMm: number;
+  readonly heightMm: number;
+  readonly bars: string | null;
+  readonly qr: string | null;
+  /** What a person reads. */
+  readonly text: string;
+};
+
+/** Prints a PDF, and scans every page of it. */
+export const readLabels = async (pdf: Buffer): Promise<ReadPage[]> => {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const pages: ReadPage[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const viewport = page.getViewport({ scale: PRINTER_DOTS });
+    const canvas = createCanvas(Math.round(viewport.width), Math.round(viewport.height));
+    const context = canvas.getContext('2d');
+    await page.render({ canvas: canvas as never, canvasContext: context as never, viewport }).promise;
+    const image = context.getImageData(0, 0, canvas.width, canvas.height);
+    const codes = await readBarcodes(image as never, { formats: ['Code128', 'QRCode'], tryHarder: true });
+    const { items } = await page.getTextContent();
+    pages.push({
+      widthMm: Math.round((page.view[2] ?? 0) * (25.4 / 72)),
+      heightMm: Math.round((page.view[3] ?? 0) * (25.4 / 72)),
+      bars: codes.find(({ format }) => format === 'Code128')?.text ?? null,
+      qr: codes.find(({ format }) => format === 'QRCode')?.text ?? null,
+      text: items.map((item) => ('str' in item ? item.str : '')).join('\n'),
+    });
+  }
+  await document.destroy();
+  return pages;
+};

@@ -11,6 +11,7 @@ import { useUiState } from '../../lib/ui-state.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
+import { nameOf } from '../saved-locations/location-fields.ts';
 import { savedLocationQuery, savedLocationsQuery } from '../saved-locations/queries.ts';
 import { windowText } from '../shipment/shipment-text.ts';
 import styles from './saved-location-picker.module.css';
@@ -20,10 +21,6 @@ import type { ShipmentForm } from './use-shipment-form.ts';
 type Props = { readonly form: ShipmentForm; readonly kind: StopKind; readonly isFirst: boolean };
 
 const PAUSE = 150;
-
-/** What a place is called: its own name, else that of the person there. */
-const nameOf = ({ locationName, receiverName, streetAddress1 }: SavedLocation) =>
-  locationName ?? receiverName ?? streetAddress1;
 
 /** A place that is kept already fills every field of the stop. */
 export const SavedLocationPicker = ({ form, kind, isFirst }: Props) => {
@@ -67,7 +64,7 @@ export const SavedLocationPicker = ({ form, kind, isFirst }: Props) => {
       optionKey={({ id }) => id}
       renderOption={(location) => <Option location={location} search={asked} />}
       onPick={(location) => {
-        form.setMany(typedPlace(kind, location));
+        form.setMany({ ...typedPlace(kind, location), ...(!form.isOwn && { [`${kind}.savedLocationId`]: '' }) });
         setSearch('');
       }}
       onClear={() => field.onChange('')}

@@ -88,3 +88,10 @@ export const withoutSwitchedOff = (details: ShipmentDetails, config: Session['co
 });
 
 export const newDetails = (session: Session): ShipmentDetails => ({ ...EMPTY_SHIPMENT, ...partiesOfNew(session) });
+
+/** Saved locations are of who entered a shipment; another organisation's copy has the address and no more. */
+export const withoutSavedLocations = (details: ShipmentDetails): ShipmentDetails => ({
+  ...details,
+  pickup: { ...details.pickup, savedLocationId: null },
+  dropoff: { ...details.dropoff, savedLocationId: null },
+});

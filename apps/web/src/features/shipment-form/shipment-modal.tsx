@@ -9,7 +9,14 @@ import { savedLocationQuery } from '../saved-locations/queries.ts';
 import { shipmentQuery } from '../shipment/queries.ts';
 import { CreateShipment } from './create-shipment.tsx';
 import { EditShipment } from './edit-shipment.tsx';
-import { detailsOf, duplicateOf, newDetails, partiesOfNew, withoutSwitchedOff } from './shipment-details.ts';
+import {
+  detailsOf,
+  duplicateOf,
+  newDetails,
+  partiesOfNew,
+  withoutSavedLocations,
+  withoutSwitchedOff,
+} from './shipment-details.ts';
 import { stopOfLocation } from './stop-of-location.ts';
 
 /** One modal for a new shipment, one like another, one to a saved location, and one that is edited. */
@@ -46,7 +53,7 @@ const Duplicate = ({ id, session }: Asked & { readonly session: Session }) => {
   const copy = duplicateOf(detailsOf(data));
   // A carrier's copy of what a forwarder entered is the carrier's own shipment.
   const isOwn = data.parts.includes('organisation');
-  const details = isOwn ? copy : { ...copy, ...partiesOfNew(session) };
+  const details = isOwn ? copy : { ...withoutSavedLocations(copy), ...partiesOfNew(session) };
   return (
     <CreateShipment
       slot={`duplicate:${id}`}

@@ -66,6 +66,7 @@ export const useEditShipment = (shipment: Shipment) => {
     initial: opened.initial,
     step: opened.step,
     currency: shipment.paymentAmount?.currency ?? session?.config?.defaultCurrency ?? 'ISK',
+    isOwn: shipment.parts.includes('organisation'),
   });
   const draft = useDraft({
     userId,

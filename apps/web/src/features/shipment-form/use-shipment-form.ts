@@ -19,10 +19,16 @@ const TIED: Partial<Record<FieldName, readonly FieldName[]>> = {
   'temperatureRange.lower': ['temperatureRange.upper'],
 };
 
-type Options = { readonly initial: TypedShipment; readonly step: Step; readonly currency: Currency };
+type Options = {
+  readonly initial: TypedShipment;
+  readonly step: Step;
+  readonly currency: Currency;
+  /** A saved location fills the fields of anybody's shipment, and is named in one's own only. */
+  readonly isOwn?: boolean;
+};
 
 /** The fields of a shipment over several steps. Whatever is wrong, its step comes to the front with it. */
-export const useShipmentForm = ({ initial, step: firstStep, currency }: Options) => {
+export const useShipmentForm = ({ initial, step: firstStep, currency, isOwn = true }: Options) => {
   const { t } = useI18n();
   const pattern = useSession()?.config?.barcodeRegex ?? '';
   const [step, setStep] = useState(firstStep);
@@ -54,6 +60,7 @@ export const useShipmentForm = ({ initial, step: firstStep, currency }: Options)
     schema,
     labels,
     currency,
+    isOwn,
     step,
     setStep,
     goTo,

@@ -1,9 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useI18n } from '../../lib/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import styles from './user-form.module.css';
+import { FormModal as PlainFormModal } from '../../ui/form-modal.tsx';
 
 type Props = {
   readonly title: string;
@@ -16,43 +13,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A form in a modal: the button in the footer sends it, and so does Enter in a field. */
-export const FormModal = ({
-  title,
-  submitLabel,
-  footnote,
-  isSubmitting,
-  failure,
-  onSubmit,
-  onClose,
-  children,
-}: Props) => {
+export const FormModal = (props: Props) => {
   const { t } = useI18n();
-  const formId = useId();
-  return (
-    <Modal
-      title={title}
-      maxWidth={480}
-      closeLabel={t('action.close')}
-      onClose={onClose}
-      footer={
-        <>
-          {footnote && <span className={styles.footnote}>{footnote}</span>}
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isSubmitting}>
-            {submitLabel}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate className={styles.form} onSubmit={onSubmit}>
-        {children}
-        {failure && (
-          <div className={styles.wide}>
-            <FormError>{failure}</FormError>
-          </div>
-        )}
-      </form>
-    </Modal>
-  );
+  return <PlainFormModal {...props} words={{ cancel: t('action.cancel'), close: t('action.close') }} />;
 };

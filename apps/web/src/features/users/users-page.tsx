@@ -1,7 +1,6 @@
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { type OrgUser, USER_TABS, type UserListQuery, type UserSort } from '@waybill/contract/users';
-import { useEffect, useEffectEvent } from 'react';
+import { type OrgUser, USER_SORTS, USER_TABS, type UserListQuery, type UserSort } from '@waybill/contract/users';
 import { errorText } from '../../lib/error-text.ts';
 import { useI18n } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,11 +10,12 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
+import { PagedFooter } from '../paged-list/paged-footer.tsx';
+import { SortSelect } from '../paged-list/sort-select.tsx';
+import { useLastPage } from '../paged-list/use-last-page.ts';
 import { usersQuery } from './queries.ts';
-import { SortSelect } from './sort-select.tsx';
 import { useUserDeeds } from './use-user-deeds.tsx';
 import { useUserColumns } from './user-columns.tsx';
-import { UsersFooter } from './users-footer.tsx';
 import styles from './users-page.module.css';
 
 const SEARCH_MAX = 200;
@@ -67,7 +67,15 @@ export const UsersPage = ({ query, onQuery, onOpen }: Props) => {
             onSearch={(search) => onQuery({ ...query, page: 1, search }, { replace: query.search !== '' })}
           />
           <InviteButton isPrimary onClick={invite} />
-          {isNarrow && <SortSelect query={query} onSort={(by, direction) => ask({ sort: by, direction })} />}
+          {isNarrow && (
+            <SortSelect
+              sorts={USER_SORTS}
+              columnName={(by) => t(`users.column.${by}`)}
+              sort={query.sort}
+              direction={query.direction}
+              onSort={(by, direction) => ask({ sort: by, direction })}
+            />
+          )}
         </div>
       )}
       {error && !data ? (
@@ -96,7 +104,7 @@ export const UsersPage = ({ query, onQuery, onOpen }: Props) => {
           isStale={isPlaceholderData}
         />
       )}
-      {data && data.total > 0 && <UsersFooter query={query} total={data.total} pages={pages} onQuery={onQuery} />}
+      {data && data.total > 0 && <PagedFooter query={query} total={data.total} pages={pages} onQuery={onQuery} />}
       {modal}
     </div>
   );
@@ -131,12 +139,4 @@ const NobodyMatches = ({ query, onClear }: { readonly query: UserListQuery; read
           : t('users.searchInTab', { search, tab: name })}
     </EmptyState>
   );
-};
-
-/** The list got shorter than the page of the address; what is left is on the last one. */
-const useLastPage = (isBeyond: boolean, goThere: () => void) => {
-  const go = useEffectEvent(goThere);
-  useEffect(() => {
-    if (isBeyond) go();
-  }, [isBeyond]);
 };

@@ -1,18 +1,21 @@
 import { ROWS_PER_PAGE } from '@waybill/contract/list';
-import type { UserListQuery } from '@waybill/contract/users';
 import { useI18n } from '../../lib/i18n.tsx';
 import { useLiveState } from '../../lib/live.ts';
 import { ListFooter } from '../../ui/list-footer.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 
-type Props = {
-  readonly query: UserListQuery;
+type RowChoice = (typeof ROWS_PER_PAGE)[number];
+type Paged = { readonly rows: RowChoice; readonly page: number };
+
+type Props<Query extends Paged> = {
+  readonly query: Query;
   readonly total: number;
   readonly pages: number;
-  readonly onQuery: (query: UserListQuery) => void;
+  readonly onQuery: (query: Query) => void;
 };
 
-export const UsersFooter = ({ query, total, pages, onQuery }: Props) => {
+/** The foot of a list whose pages are counted. */
+export const PagedFooter = <Query extends Paged>({ query, total, pages, onQuery }: Props<Query>) => {
   const { t } = useI18n();
   const live = useLiveState();
   const { rows, page } = query;
@@ -28,7 +31,7 @@ export const UsersFooter = ({ query, total, pages, onQuery }: Props) => {
       rows={rows}
       rowChoices={ROWS_PER_PAGE}
       words={{ rows: t('list.rowsPerPage'), previous: t('list.previous'), next: t('list.next') }}
-      onRows={(chosen) => onQuery({ ...query, page: 1, rows: chosen as UserListQuery['rows'] })}
+      onRows={(chosen) => onQuery({ ...query, page: 1, rows: chosen as RowChoice })}
       onPrevious={page > 1 ? () => onQuery({ ...query, page: page - 1 }) : null}
       onNext={page < pages ? () => onQuery({ ...query, page: page + 1 }) : null}
     />

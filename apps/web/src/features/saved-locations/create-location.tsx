@@ -1,0 +1,26 @@
+import type { SavedLocation } from '@waybill/contract/saved-locations';
+import { useI18n } from '../../lib/i18n.tsx';
+import { create } from './location-deeds.ts';
+import { EMPTY_LOCATION } from './location-fields.ts';
+import { LocationFormModal } from './location-form-modal.tsx';
+import { useLocationForm } from './use-location-form.ts';
+
+type Props = { readonly onClose: () => void; readonly onOpenTaken: (location: SavedLocation) => void };
+
+export const CreateLocation = ({ onClose, onOpenTaken }: Props) => {
+  const { t } = useI18n();
+  const form = useLocationForm(EMPTY_LOCATION);
+  return (
+    <LocationFormModal
+      form={form}
+      title={t('savedLocations.create.title')}
+      submitLabel={t('savedLocations.create.submit')}
+      onSubmit={form.submit(async (parsed) => {
+        await create(t, parsed);
+        onClose();
+      })}
+      onClose={onClose}
+      onOpenTaken={onOpenTaken}
+    />
+  );
+};

@@ -1,0 +1,61 @@
+import type { SavedLocation } from '@waybill/contract/saved-locations';
+import { useI18n } from '../../lib/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TimeField } from '../../ui/time-field.tsx';
+import { nameOf } from './location-fields.ts';
+import styles from './location-form-modal.module.css';
+import type { LocationForm } from './use-location-form.ts';
+
+type Props = {
+  readonly form: LocationForm;
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly onSubmit: (event: React.SubmitEvent<HTMLFormElement>) => void;
+  readonly onClose: () => void;
+  /** To the place that has this address already. */
+  readonly onOpenTaken: (location: SavedLocation) => void;
+};
+
+export const LocationFormModal = ({ form, title, submitLabel, onSubmit, onClose, onOpenTaken }: Props) => {
+  const { t } = useI18n();
+  const { field, taken } = form;
+  const time = t('shipmentForm.timePlaceholder');
+  return (
+    <FormModal
+      title={title}
+      submitLabel={submitLabel}
+      words={{ cancel: t('action.cancel'), close: t('action.close') }}
+      isSubmitting={form.submitting}
+      failure={
+        taken ? (
+          <span className={styles.taken}>
+            {t('savedLocations.taken', { name: nameOf(taken) })}
+            <Button onClick={() => onOpenTaken(taken)}>{t('savedLocations.openTaken')}</Button>
+          </span>
+        ) : (
+          form.failure
+        )
+      }
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <div className={styles.wide}>
+        <TextField autoComplete="off" data-autofocus {...field('locationName')} />
+      </div>
+      <div className={styles.wide}>
+        <TextField autoComplete="off" {...field('streetAddress1')} />
+      </div>
+      <TextField autoComplete="off" inputMode="numeric" {...field('postcode')} />
+      <TextField autoComplete="off" {...field('city')} />
+      <TextField autoComplete="off" {...field('receiverName')} />
+      <TextField type="tel" autoComplete="off" {...field('phoneNumber')} />
+      <div className={styles.wide}>
+        <TextField type="email" autoComplete="off" spellCheck={false} {...field('email')} />
+      </div>
+      <TimeField placeholder={time} {...field('earliestTime')} />
+      <TimeField placeholder={time} {...field('latestTime')} />
+    </FormModal>
+  );
+};

@@ -1,0 +1,43 @@
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import type { SavedLocation } from '@waybill/contract/saved-locations';
+import { useI18n } from '../../lib/i18n.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { MenuItem, MenuLine } from '../../ui/menu-item.tsx';
+import { nameOf } from './location-fields.ts';
+import styles from './saved-locations-page.module.css';
+
+const DEEDS = ['use', 'edit', 'delete'] as const;
+export type LocationDeed = (typeof DEEDS)[number];
+
+type Props = {
+  readonly location: SavedLocation;
+  readonly onDeed: (deed: LocationDeed, location: SavedLocation) => void;
+};
+
+export const LocationMenu = ({ location, onDeed }: Props) => {
+  const { t } = useI18n();
+  return (
+    <MenuButton
+      label={t('savedLocations.actionsFor', { name: nameOf(location) })}
+      className={styles.menu}
+      content={<IconDots size={18} stroke={1.75} aria-hidden />}
+    >
+      {(close) =>
+        DEEDS.map((deed) => (
+          <div key={deed} role="none">
+            {deed === 'delete' && <MenuLine />}
+            <MenuItem
+              isDangerous={deed === 'delete'}
+              onChoose={() => {
+                close();
+                onDeed(deed, location);
+              }}
+            >
+              {t(`savedLocations.action.${deed}`)}
+            </MenuItem>
+          </div>
+        ))
+      }
+    </MenuButton>
+  );
+};

@@ -1,0 +1,39 @@
+import { ApiError } from '@waybill/contract/client';
+import type { SavedLocation } from '@waybill/contract/saved-locations';
+import { type SavedLocationDetails, savedLocationDetails } from '@waybill/domain/saved-location';
+import { useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { useForm } from '../../lib/form.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { locationLabels, type TypedLocation } from './location-fields.ts';
+import { standingLocation } from './queries.ts';
+
+/** A refusal stands beside its field, any other above the buttons; an address that is kept already names its place. */
+export const useLocationForm = (initial: TypedLocation) => {
+  const { t } = useI18n();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [taken, setTaken] = useState<SavedLocation | null>(null);
+  const form = useForm<TypedLocation, SavedLocationDetails>({
+    schema: savedLocationDetails,
+    initial,
+    labels: locationLabels(t),
+    tied: { earliestTime: ['latestTime'] },
+  });
+
+  const showError = (error: unknown) => {
+    const standing = standingLocation(error, 'already-saved');
+    if (standing) setTaken(standing);
+    else if (error instanceof ApiError && error.code === 'not-found') setFailure(t('savedLocations.missing'));
+    else if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(errorText(error, t));
+  };
+  const submit = (deed: (parsed: SavedLocationDetails) => Promise<unknown>) =>
+    form.submit(async (parsed) => {
+      setFailure(null);
+      setTaken(null);
+      await deed(parsed).catch(showError);
+    });
+
+  return { ...form, submit, showError, failure, taken };
+};
+
+export type LocationForm = ReturnType<typeof useLocationForm>;

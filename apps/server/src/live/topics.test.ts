@@ -45,6 +45,7 @@ const everyoneOfOurs = (topics: readonly LiveTopic[], except: Told = {}): Told =
 });
 const SETTINGS: readonly LiveTopic[] = ['session', 'organisation-config'];
 const USERS: readonly LiveTopic[] = ['users'];
+const SHIPMENTS: readonly LiveTopic[] = ['shipments'];
 
 const cases: readonly (readonly [rule: string, change: Change, told: Told])[] = [
   [
@@ -118,6 +119,21 @@ const cases: readonly (readonly [rule: string, change: Change, told: Told])[] = 
     change('sub_companies'),
     everyoneOfOurs(['session'], { superAdmin: SETTINGS, northSuperAdmin: SETTINGS }),
   ],
+  [
+    'a shipment of no division reaches the dispatchers who see all of them',
+    change('shipments'),
+    { admin: SHIPMENTS, superAdmin: SHIPMENTS },
+  ],
+  [
+    'a shipment of a division reaches its dispatchers too',
+    change('shipments', { subCompanyId: 'north' }),
+    { admin: SHIPMENTS, superAdmin: SHIPMENTS, northAdmin: SHIPMENTS, northSuperAdmin: SHIPMENTS },
+  ],
+  [
+    'a shipment of another division does not',
+    change('shipments', { subCompanyId: 'south' }),
+    { admin: SHIPMENTS, superAdmin: SHIPMENTS },
+  ],
   ['a key reaches developers', change('auth_tokens'), { developer: ['api-key'] }],
   ['the end of a session is told to nobody as a change', change('sessions', { organisationId: null, ids: ['me'] }), {}],
 ];
@@ -128,7 +144,8 @@ describe.each(cases)('%s', (_, what, told) => {
   });
 });
 
-test('ids of users come with the topic that only those get who may read them', () => {
+test('ids of rows come with the topic that only those get who may read them', () => {
   expect(eventOf('users', change('users'))).toEqual({ topic: 'users', ids: ['somebody'] });
+  expect(eventOf('shipments', change('shipments'))).toEqual({ topic: 'shipments', ids: ['somebody'] });
   expect(eventOf('session', change('users'))).toEqual({ topic: 'session', ids: null });
 });

@@ -67,7 +67,7 @@ export const EMPTY_STOP: StopDetails = {
 };
 export const STOP_FIELDS = Object.keys(stopFields) as readonly (keyof StopDetails)[];
 
-export const isEmptyStop = (stop: StopDetails): boolean => STOP_FIELDS.every((name) => stop[name] === null);
+export const isEmptyStop = (stop: Readonly<Record<keyof StopDetails, unknown>>): boolean => STOP_FIELDS.every((name) => stop[name] === null);
 
 type Window = { readonly earliestTime: string | null; readonly latestTime: string | null };
 

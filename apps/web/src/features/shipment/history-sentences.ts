@@ -1,9 +1,11 @@
 import type { ShipmentHistoryEntry } from '@waybill/contract/shipments';
+import { SHIPMENT_FIELDS } from '@waybill/domain/shipment';
 import { deliveryStatus } from '@waybill/domain/statuses';
+import { STOP_FIELDS, STOP_KINDS } from '@waybill/domain/stop';
 import { en } from '@waybill/i18n/en';
 import type { TextKey } from '@waybill/i18n/translate';
 import { z } from 'zod';
-import { type HistoryNeeds, isNothing, valueText } from './history-values.ts';
+import { type HistoryNeeds, isNothing, plainText, valueText } from './history-values.ts';
 
 /** A sentence in pieces: who did it and what came of it are set apart. */
 export type Piece = { readonly text: string; readonly isStrong: boolean };
@@ -31,8 +33,11 @@ const fill = (key: TextKey, filling: Filling, t: HistoryNeeds['t']): Sentence =>
         ? { text: value.strong, isStrong: true }
         : { text: String(value), isStrong: false };
     })
-    .filter(({ text }) => text !== '');
+    .filter(({ text }, index, pieces) => text !== '' && !(text === '.' && endsItself(pieces[index - 1]?.text)));
 };
+
+/** What was filled in may have brought its own full stop: a quoted sentence, or Bláfell ehf. */
+const endsItself = (text = '') => /[.!?…]["”“]?$/.test(text);
 
 const nameOf = ({ by }: ShipmentHistoryEntry, t: HistoryNeeds['t']): string => {
   const name =
@@ -68,13 +73,36 @@ const changeSentence = (who: Filling, name: string, { from, to }: Change, needs:
   return fill('shipmentDetail.history.changed', filling, t);
 };
 
+/** What a field is called by itself: `Width`, and within a stop `Pickup · City`. */
+const labelText = (name: string, t: HistoryNeeds['t']): string => {
+  const [head = '', leaf] = name.split('.');
+  const label = (key: string) => (Object.hasOwn(en.shipment.field, key) ? t(`shipment.field.${key as 'weight'}`) : key);
+  if (leaf === undefined) return label(head);
+  if (head === 'dimensions') return label(leaf);
+  if (head === 'temperatureRange') return label(leaf === 'lower' ? 'temperatureLower' : 'temperatureUpper');
+  return `${label(head)} · ${label(head === 'pickup' && leaf === 'receiverName' ? 'contactName' : leaf)}`;
+};
+
 const changeLine = (name: string, change: Change, needs: HistoryNeeds): Sentence => {
-  const field = fieldText(name, needs.t);
-  const from = isNothing(change.from) ? '' : `${valueText(name, change.from, needs)} → `;
+  const from = isNothing(change.from) ? '' : `${plainText(name, change.from, needs)} → `;
   return [
-    { text: `${field}: ${from}`, isStrong: false },
-    { text: valueText(name, change.to, needs), isStrong: true },
+    { text: `${labelText(name, needs.t)}: ${from}`, isStrong: false },
+    { text: plainText(name, change.to, needs), isStrong: true },
   ];
+};
+
+const FIELDS: readonly string[] = [
+  ...STOP_KINDS.flatMap((kind) => STOP_FIELDS.map((field) => `${kind}.${field}`)),
+  ...SHIPMENT_FIELDS,
+];
+
+/** In the order of the form, whatever order they were kept in; what is measured side by side stays together. */
+const inOrder = (changes: ShipmentHistoryEntry['changes']) => {
+  const place = (name: string) => {
+    const at = FIELDS.indexOf(name);
+    return at === -1 ? FIELDS.indexOf(name.split('.')[0] ?? '') : at;
+  };
+  return Object.entries(changes).sort(([one], [other]) => place(one) - place(other));
 };
 
 const parcelUnits = z.array(z.object({ barcode: z.string(), status: deliveryStatus }));
@@ -147,7 +175,7 @@ const SAID_BY_DEED = ['deliveryStatus', 'carrierId', 'attachment', 'parcelStatus
 export const historyText = (entry: ShipmentHistoryEntry, needs: HistoryNeeds): HistoryText => {
   const { t } = needs;
   const who: Filling = { who: { strong: nameOf(entry, t) } };
-  const changes = Object.entries(entry.changes);
+  const changes = inOrder(entry.changes);
 
   if (entry.action === 'edited') {
     const [first, ...others] = changes;

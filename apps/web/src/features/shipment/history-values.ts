@@ -53,8 +53,15 @@ const knownText = (name: string, value: unknown, { t, format, divisions }: Histo
   return format.number(number);
 };
 
-/** A value of a field as a person reads it in a sentence; what somebody typed stands in quotes. */
-export const valueText = (name: string, value: unknown, needs: HistoryNeeds): string => {
+/** A value of a field as a person reads it. */
+export const plainText = (name: string, value: unknown, needs: HistoryNeeds): string =>
+  textOf(name, value, needs) ?? String(value);
+
+/** The same in a sentence, where what somebody typed stands in quotes. */
+export const valueText = (name: string, value: unknown, needs: HistoryNeeds): string =>
+  textOf(name, value, needs) ?? needs.t('shipmentDetail.history.quote', { text: String(value) });
+
+const textOf = (name: string, value: unknown, needs: HistoryNeeds): string | undefined => {
   const { t } = needs;
   if (isNothing(value)) return t('shipmentDetail.history.nothing');
   if (Array.isArray(value)) {
@@ -68,5 +75,5 @@ export const valueText = (name: string, value: unknown, needs: HistoryNeeds): st
       })
       .join(', ');
   }
-  return knownText(name, value, needs) ?? t('shipmentDetail.history.quote', { text: String(value) });
+  return knownText(name, value, needs);
 };

@@ -28,7 +28,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
   const config = useSession()?.config;
   const isNarrow = useNarrow();
   const { deeds, modal } = useShipmentDeeds(shipment);
-  const hasPickup = config?.usesPickups === true || !isEmptyStop(shipment.pickup as never);
+  const hasPickup = config?.usesPickups === true || !isEmptyStop(shipment.pickup);
   const isDeleted = shipment.deliveryStatus === 'deleted';
   const mayMove = config?.usesChangeShipmentStatus === true && !isDeleted;
   return (

@@ -101,7 +101,7 @@ const Content = ({ shipment }: { readonly shipment: Shipment }) => {
   const { t } = useI18n();
   const config = useSession()?.config;
   const { deeds, modal } = useShipmentDeeds(shipment);
-  const hasPickup = !isEmptyStop(shipment.pickup as never);
+  const hasPickup = !isEmptyStop(shipment.pickup);
   const isDeleted = shipment.deliveryStatus === 'deleted';
   const hasPayment = shipment.paymentStatus !== null || shipment.paymentAmount !== null;
   const mayMove = config?.usesChangeShipmentStatus === true && !isDeleted;

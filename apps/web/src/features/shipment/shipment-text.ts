@@ -2,6 +2,7 @@ import type { Shipment, ShipmentRow } from '@waybill/contract/shipments';
 import type { TemperatureRange } from '@waybill/domain/shipment';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
+import { dayAndTime } from '../../lib/moment-text.ts';
 
 type Words = { readonly t: Translate; readonly format: Format };
 
@@ -68,3 +69,7 @@ export const stopName = ({ locationName, receiverName }: Place): string => locat
 
 /** Whom a shipment is for: the person, else the place. */
 export const receiverText = ({ locationName, receiverName }: Place): string => receiverName ?? locationName ?? NOTHING;
+
+/** When it is expected: today by the clock alone. */
+export const etaText = (eta: Date, now: Date, words: Words): string =>
+  words.format.daysBetween(eta, now) === 0 ? words.format.time(eta) : dayAndTime(eta, now, words);

@@ -4,6 +4,7 @@ import { dayAndTime } from '../../lib/moment-text.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Emphasised } from '../../ui/emphasised.tsx';
 import { Mono } from './facts.tsx';
+import { etaText } from './shipment-text.ts';
 
 /** What there is to add to the status in one line: why it failed, what it is on, when it comes. */
 export const StatusLine = ({ shipment }: { readonly shipment: Shipment }) => {
@@ -26,7 +27,7 @@ export const StatusLine = ({ shipment }: { readonly shipment: Shipment }) => {
     <>
       {on && <Emphasised text={on} strong={vehicle ?? ''} set={(words) => <Mono>{words}</Mono>} />}
       {on && eta && ' · '}
-      {eta && t('shipmentDetail.line.eta', { time: at(eta) })}
+      {eta && t('shipmentDetail.line.eta', { time: etaText(new Date(eta), now, { t, format }) })}
     </>
   );
 };

@@ -1,5 +1,5 @@
 import type { Shipment } from '@waybill/contract/shipments';
-import { addressLine, type StopKind } from '@waybill/domain/stop';
+import { addressLine, isEmptyStop, type StopKind } from '@waybill/domain/stop';
 import { useI18n } from '../../lib/i18n.tsx';
 import { ContactLines } from './contact-lines.tsx';
 import { Fact, Facts, Section } from './facts.tsx';
@@ -14,6 +14,7 @@ export const StopSection = ({ shipment, kind, number }: Props) => {
   const { t, format } = useI18n();
   const stop = shipment[kind];
   const isPickup = kind === 'pickup';
+  const isEmpty = isEmptyStop(stop);
   return (
     <Section
       title={t(`shipmentDetail.section.${kind}`)}
@@ -23,37 +24,41 @@ export const StopSection = ({ shipment, kind, number }: Props) => {
         </span>
       }
     >
-      <Facts>
-        <Fact label={t('shipment.field.locationName')}>{stop.locationName}</Fact>
-        <Fact label={t('shipmentDetail.fact.address')}>{addressLine(stop)}</Fact>
-        <Fact label={t('shipmentDetail.fact.original')} isBrief>
-          {stop.originalAddress}
-        </Fact>
-        <Fact label={t('shipmentDetail.fact.geocoded')} isBrief>
-          {stop.geocodedAddress}
-        </Fact>
-        <Fact label={t(isPickup ? 'shipment.field.contactName' : 'shipment.field.receiverName')}>
-          {stop.receiverName}
-        </Fact>
-        <Fact label={t('shipmentDetail.fact.contact')}>
-          {(stop.phoneNumber || stop.email) && <ContactLines {...stop} />}
-        </Fact>
-        <Fact label={t('shipmentDetail.fact.scheduled')}>{scheduledText(stop, { t, format })}</Fact>
-        {isPickup ? (
-          <Fact label={t('shipment.field.pickedUpFrom')} isBrief>
-            {shipment.pickedUpFrom}
+      {isEmpty ? (
+        <p className={styles.muted}>{t('shipmentDetail.noStop')}</p>
+      ) : (
+        <Facts>
+          <Fact label={t('shipment.field.locationName')}>{stop.locationName}</Fact>
+          <Fact label={t('shipmentDetail.fact.address')}>{addressLine(stop)}</Fact>
+          <Fact label={t('shipmentDetail.fact.original')} isBrief>
+            {stop.originalAddress}
           </Fact>
-        ) : (
-          <>
-            <Fact label={t('shipment.field.receiverStatus')}>
-              {shipment.receiverStatus && <ReceiverStatus status={shipment.receiverStatus} />}
+          <Fact label={t('shipmentDetail.fact.geocoded')} isBrief>
+            {stop.geocodedAddress}
+          </Fact>
+          <Fact label={t(isPickup ? 'shipment.field.contactName' : 'shipment.field.receiverName')}>
+            {stop.receiverName}
+          </Fact>
+          <Fact label={t('shipmentDetail.fact.contact')}>
+            {(stop.phoneNumber || stop.email) && <ContactLines {...stop} />}
+          </Fact>
+          <Fact label={t('shipmentDetail.fact.scheduled')}>{scheduledText(stop, { t, format })}</Fact>
+          {isPickup ? (
+            <Fact label={t('shipment.field.pickedUpFrom')} isBrief>
+              {shipment.pickedUpFrom}
             </Fact>
-            <Fact label={t('shipment.field.receivedBy')} isBrief>
-              {shipment.receivedBy}
-            </Fact>
-          </>
-        )}
-      </Facts>
+          ) : (
+            <>
+              <Fact label={t('shipment.field.receiverStatus')}>
+                {shipment.receiverStatus && <ReceiverStatus status={shipment.receiverStatus} />}
+              </Fact>
+              <Fact label={t('shipment.field.receivedBy')} isBrief>
+                {shipment.receivedBy}
+              </Fact>
+            </>
+          )}
+        </Facts>
+      )}
     </Section>
   );
 };

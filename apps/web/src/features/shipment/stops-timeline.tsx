@@ -3,11 +3,10 @@ import type { Shipment } from '@waybill/contract/shipments';
 import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import { addressLine, type StopKind } from '@waybill/domain/stop';
 import { useI18n } from '../../lib/i18n.tsx';
-import { dayAndTime } from '../../lib/moment-text.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ReceiverStatus } from './receiver-status.tsx';
-import { scheduledText, stopName } from './shipment-text.ts';
+import { etaText, NOTHING, scheduledText, stopName } from './shipment-text.ts';
 import styles from './stops-timeline.module.css';
 
 type Props = { readonly shipment: Shipment; readonly kinds: readonly StopKind[] };
@@ -27,6 +26,7 @@ const Stop = ({ shipment, kind }: { readonly shipment: Shipment; readonly kind: 
   const stop = shipment[kind];
   const person = stop.locationName && stop.receiverName !== stop.locationName ? stop.receiverName : null;
   const isDropoff = kind === 'dropoff';
+  const scheduled = scheduledText(stop, { t, format });
   const isDone = isDropoff ? shipment.deliveryStatus === 'completed' : shipment.pickedUpFrom !== null;
   return (
     <li className={classNames(styles.stop, isDone && styles.done)}>
@@ -61,10 +61,10 @@ const Stop = ({ shipment, kind }: { readonly shipment: Shipment; readonly kind: 
       <div className={styles.when}>
         {isDropoff && shipment.eta && (
           <p className={styles.name}>
-            {t('shipmentDetail.line.eta', { time: dayAndTime(new Date(shipment.eta), now, { t, format }) })}
+            {t('shipmentDetail.line.eta', { time: etaText(new Date(shipment.eta), now, { t, format }) })}
           </p>
         )}
-        <p className={styles.muted}>{scheduledText(stop, { t, format })}</p>
+        {scheduled !== NOTHING && <p className={styles.muted}>{scheduled}</p>}
       </div>
     </li>
   );

@@ -1,0 +1,141 @@
+import type { ShipmentHistoryEntry } from '@waybill/contract/shipments';
+import { createFormat } from '@waybill/i18n/format';
+import { createTranslate } from '@waybill/i18n/translate';
+import { expect, test } from 'vitest';
+import { historyText, type Sentence } from './history-sentences.ts';
+
+const NORTH = '00000000-0000-4000-8000-000000000102';
+
+const entry = (parts: Partial<ShipmentHistoryEntry>): ShipmentHistoryEntry => ({
+  id: '00000000-0000-7000-8000-000000000001',
+  occurredAt: '2026-11-15T14:31:00.000Z',
+  by: { kind: 'user', name: 'Guðrún', email: null, organisationName: null },
+  address: null,
+  userAgent: null,
+  source: 'dashboard',
+  action: 'edited',
+  changes: {},
+  reason: null,
+  ...parts,
+});
+
+const said = (pieces: Sentence) => pieces.map(({ text }) => text).join('');
+
+const tell = (parts: Partial<ShipmentHistoryEntry>, locale: 'en' | 'is' = 'en') => {
+  const needs = {
+    t: createTranslate(locale),
+    format: createFormat(locale, 'Atlantic/Reykjavik'),
+    divisions: [{ id: NORTH as never, name: 'Akureyri' }],
+  };
+  const { head, lines } = historyText(entry(parts), needs);
+  return [said(head), ...lines.map(said)].map((line) => line.replaceAll('\u00a0', ' '));
+};
+
+test.each<[Partial<ShipmentHistoryEntry>, string]>([
+  [{ action: 'created' }, 'Guðrún created the shipment.'],
+  [
+    { changes: { driverNote: { from: 'Knock', to: 'Ring twice.' } } },
+    'Guðrún changed the driver note from “Knock” to “Ring twice.”',
+  ],
+  [{ changes: { driverNote: { from: null, to: 'Knock' } } }, 'Guðrún set the driver note to “Knock”.'],
+  [{ changes: { driverNote: { from: 'Knock', to: null } } }, 'Guðrún removed the driver note, which was “Knock”.'],
+  [{ changes: { weight: { from: 72, to: 72.5 } } }, 'Guðrún changed the weight from 72 kg to 72.5 kg.'],
+  [{ changes: { 'temperatureRange.lower': { from: null, to: -18 } } }, 'Guðrún set the lowest temperature to −18 °C.'],
+  [
+    { changes: { carrierId: { from: 'Bláfell ehf.', to: 'Eimur hf.' } } },
+    'Guðrún changed the carrier from Bláfell ehf. to Eimur hf.',
+  ],
+  [{ changes: { subCompanyId: { from: null, to: NORTH } } }, 'Guðrún set the division to Akureyri.'],
+  [{ changes: { flags: { from: [], to: ['cooled', 'fragile'] } } }, 'Guðrún set the flags to Cooled, Fragile.'],
+  [
+    { changes: { paymentAmount: { from: null, to: { minor: 18400, currency: 'ISK' } } } },
+    'Guðrún set the payment amount to ISK 18,400.',
+  ],
+  [
+    { action: 'status-changed', changes: { deliveryStatus: { from: 'assigned', to: 'out-for-delivery' } } },
+    'Guðrún changed the status from Assigned to Out.',
+  ],
+  [
+    { action: 'requested', changes: { carrierId: { from: null, to: 'Bláfell ehf.' } } },
+    'Guðrún asked Bláfell ehf. to take it.',
+  ],
+  [{ action: 'requested' }, 'Guðrún asked the carrier to take it.'],
+  [
+    { action: 'attachment-added', changes: { attachment: { from: null, to: 'bretti.jpg' } } },
+    'Guðrún added bretti.jpg.',
+  ],
+  [
+    { action: 'attachment-deleted', changes: { attachment: { from: 'bretti.jpg', to: null } } },
+    'Guðrún deleted bretti.jpg.',
+  ],
+  [
+    { action: 'declined', by: { kind: 'user', name: 'Jón', email: null, organisationName: 'Bláfell ehf.' } },
+    'Jón (Bláfell ehf.) declined it.',
+  ],
+  [
+    { by: { kind: 'api-key', name: '4f2a', email: null, organisationName: null }, action: 'created' },
+    'API key …4f2a created the shipment.',
+  ],
+])('%j is told as: %s', (parts, sentence) => {
+  expect(tell(parts)).toEqual([sentence]);
+});
+
+test('several fields are told of one by one, in the order of the form', () => {
+  expect(
+    tell({
+      changes: {
+        weight: { from: null, to: 72 },
+        'dimensions.widthCm': { from: null, to: 60 },
+        'dropoff.scheduledDate': { from: '2026-11-15', to: '2026-11-17' },
+        'pickup.receiverName': { from: 'Ari', to: null },
+      },
+    }),
+  ).toEqual([
+    'Guðrún changed 4 fields:',
+    'Pickup · Contact name: Ari → nothing',
+    'Dropoff · Scheduled date: Sun 15 Nov → Tue 17 Nov',
+    'Weight: 72 kg',
+    'Width: 60 cm',
+  ]);
+});
+
+test('a parcel that goes its own way is named, and several are listed', () => {
+  const moved = (from: string, to: string, ...barcodes: string[]) => ({
+    parcelStatuses: {
+      from: barcodes.map((barcode) => ({ barcode, status: from })),
+      to: barcodes.map((barcode) => ({ barcode, status: to })),
+    },
+  });
+  expect(tell({ action: 'status-changed', changes: moved('out-for-delivery', 'completed', 'BLF001') })).toEqual([
+    'Guðrún changed the status of parcel BLF001 from Out to Completed.',
+  ]);
+  expect(tell({ action: 'status-changed', changes: moved('assigned', 'in-warehouse', 'BLF001', 'BLF002') })).toEqual([
+    'Guðrún changed the status of 2 parcels:',
+    'BLF001: Assigned → Warehouse',
+    'BLF002: Assigned → Warehouse',
+  ]);
+});
+
+test('who caused a failure stands beneath it', () => {
+  const changes = {
+    deliveryStatus: { from: 'out-for-delivery', to: 'failed' },
+    failureParty: { from: null, to: 'weather' },
+  };
+  expect(tell({ action: 'status-changed', changes })).toEqual([
+    'Guðrún changed the status from Out to Failed.',
+    'Who caused it: Weather',
+  ]);
+});
+
+test('what somebody typed is never read as a gap to fill, and a field we do not know keeps its name', () => {
+  expect(tell({ changes: { driverNote: { from: '{who}', to: '{field}' } } })).toEqual([
+    'Guðrún changed the driver note from “{who}” to “{field}”.',
+  ]);
+  expect(tell({ changes: { newField: { from: null, to: 'x' } } })).toEqual(['Guðrún set newField to “x”.']);
+});
+
+test('Icelandic has its own sentences', () => {
+  expect(tell({ changes: { driverNote: { from: 'Banka', to: 'Hringja' } } }, 'is')).toEqual([
+    'Guðrún breytti skilaboðunum til bílstjóra úr „Banka“ í „Hringja“.',
+  ]);
+});

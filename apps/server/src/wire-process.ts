@@ -15,10 +15,12 @@ import { seedDemo } from './db/seed/seed-demo.ts';
 import type { Environment } from './environment.ts';
 import { createKeyVault } from './features/api-keys/key-vault.ts';
 import type { createLogger } from './http/logging.ts';
+import { startBulkJobWorker } from './jobs/bulk-job-worker.ts';
 import { startHousekeeping } from './jobs/housekeeping-worker.ts';
 import { startOutboxWorker } from './jobs/outbox-worker.ts';
 import { loadSecretKey } from './secret-key.ts';
 import type { Lifecycle } from './shut-down.ts';
+import { wireBulkWork } from './wire-bulk-jobs.ts';
 import { startStreams } from './wire-live.ts';
 import { wireSeed } from './wire-seed.ts';
 import { wire } from './wiring.ts';
@@ -61,13 +63,16 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
     : null;
   if (environment.role !== 'web')
     await parts.start(() => startTidying({ logger, database, storage, errorReports }), end);
+  const bulkJobs =
+    environment.role === 'web' ? null : await parts.start(() => startBulkJobs({ logger, database, errorReports }), end);
   const live = environment.role === 'worker' ? null : await parts.start(() => startLive({ logger, database }), end);
   await parts.start(
     async () => {
-      const checks = worker ? { jobs: worker.check } : {};
+      const checks = bulkJobs ? { jobs: () => Promise.all([worker?.check(), bulkJobs.check()]).then(() => {}) } : {};
+      const onBulkJob = bulkJobs ? { onBulkJob: bulkJobs.wake } : {};
       const streams = live ? { streams: live.streams } : {};
       const app = await buildApp(
-        wire({ environment, database, clock, vault, storage, logger, errorReports, checks, ...streams }),
+        wire({ environment, database, clock, vault, storage, logger, errorReports, checks, ...streams, ...onBulkJob }),
       );
       await app.listen({ port: environment.port, host: environment.host });
       return app;
@@ -137,6 +142,11 @@ const startTidying = ({ storage, ...jobs }: Jobs & { readonly storage: DiskStora
     },
     onError: tell(jobs, 'tidying up failed'),
   });
+
+const startBulkJobs = (jobs: Jobs) => {
+  const onError = tell(jobs, 'a bulk job could not be carried on');
+  return startBulkJobWorker({ queue: wireBulkWork({ database: jobs.database, clock }, onError), onError });
+};
 
 /** Told to the log alone: that the database went away is told by everything else, and this comes back by itself. */
 const startLive = ({ logger, database }: Pick<Jobs, 'logger' | 'database'>) =>

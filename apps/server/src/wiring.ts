@@ -27,6 +27,7 @@ import { authTokensRepo } from './features/api-keys/auth-tokens.repo.ts';
 import type { KeyVault } from './features/api-keys/key-vault.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { attachmentRoutes } from './features/attachments/routes.ts';
+import { bulkJobRoutes } from './features/bulk-jobs/routes.ts';
 import { contactFormsRepo } from './features/contact-forms/contact-forms.repo.ts';
 import { contactFormRoutes } from './features/contact-forms/routes.ts';
 import { labelRoutes } from './features/labels/routes.ts';
@@ -46,6 +47,7 @@ import type { Visitor } from './http/visitor.ts';
 import type { LiveStreams } from './live/streams.ts';
 import { doerOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { wireAttachments } from './wire-attachments.ts';
+import { wireBulkJobs } from './wire-bulk-jobs.ts';
 import { wireLabels } from './wire-labels.ts';
 import { aboutPeople } from './wire-people.ts';
 import { wireSavedLocations } from './wire-saved-locations.ts';
@@ -64,6 +66,8 @@ export type WiringParts = {
   readonly checks?: AppParts['operations']['checks'];
   /** The event streams, where somebody serves them. */
   readonly streams?: LiveStreams;
+  /** Told when a bulk job begins, where somebody in this process carries them out. */
+  readonly onBulkJob?: () => void;
 };
 
 /** Who asks, and from where. */
@@ -79,7 +83,18 @@ const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
 /** The only place that joins features, database and adapters. */
 export const wire = (parts: WiringParts): AppParts => {
-  const { environment, database, clock, vault, storage, logger, errorReports, checks, streams } = parts;
+  const {
+    environment,
+    database,
+    clock,
+    vault,
+    storage,
+    logger,
+    errorReports,
+    checks,
+    streams,
+    onBulkJob = () => {},
+  } = parts;
   const cookie = sessionCookie(environment.publicUrl);
   /** In the actor's own walls, whatever division they look at: keys and settings follow no switch. */
   const inOwnScope = <Result>({ actor, visitor }: By<Member | ApiKeyActor>, work: ScopedWork<Result>) => {
@@ -174,6 +189,7 @@ export const wire = (parts: WiringParts): AppParts => {
       savedLocationRoutes(serve, wireSavedLocations({ database, clock }));
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
       shipmentRoutes(serve, wireShipments({ database, clock }));
+      bulkJobRoutes(serve, wireBulkJobs({ database, clock, onRunning: onBulkJob }));
       apiKeyRoutes(serve, {
         vault,
         clock,

@@ -135,6 +135,23 @@ const keepShipment = (target: Somebody) =>
 
 const stop = { receiverName: 'Name', streetAddress1: 'Gata 1' };
 
+/** Planned by a program of the carrier. */
+const keepBulkJob = ({ id }: Somebody) =>
+  testApp.database.asOperator((tx) =>
+    tx
+      .insertInto('bulk_jobs')
+      .values({
+        organisation_id: CARRIER,
+        id,
+        actor: JSON.stringify({ kind: 'api-key', id: null, name: '…', email: null, address: null, userAgent: null }),
+        action: JSON.stringify({ kind: 'delete' }),
+        state: 'planned',
+        total: 0,
+        created_at: testApp.time.now,
+      })
+      .execute(),
+  );
+
 /** A call of each route that takes a body which is in order, so that only the caller decides. */
 const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/session': ({ email }) => ({ email, password }),
@@ -159,6 +176,10 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'PUT /api/users/:userId/vehicle': () => ({ version: 1, vehicleRegistration: 'KR-X42' }),
   'PUT /api/users/:userId/division': () => ({ version: 1, subCompanyId: AKUREYRI }),
   'PUT /api/users/:userId/disabled': () => ({ version: 1, disabled: true }),
+  'POST /api/bulk-jobs': (target) => ({
+    selection: { by: 'ids', ids: [shipmentIdOf(target)] },
+    action: { kind: 'delete' },
+  }),
   'POST /api/shipments': () => ({ dropoff: stop }),
   'PATCH /api/shipments/:shipmentId': () => ({ version: 1, driverNote: 'Note' }),
   'POST /api/shipments/:shipmentId/status': () => ({ version: 1, status: 'in-warehouse' }),
@@ -173,12 +194,13 @@ const call = async (route: string, caller: CallerName, asked?: Somebody) => {
   const [method = '', path = ''] = route.split(' ');
   const target = asked ?? (await somebody());
   if (path.includes(':savedLocationId')) await keepPlace(target);
-  if (path.includes(':shipmentId') && !asked) await keepShipment(target);
+  if (path.includes(':bulkJobId')) await keepBulkJob(target);
+  if ((path.includes(':shipmentId') || route === 'POST /api/bulk-jobs') && !asked) await keepShipment(target);
   const payload = await BODIES[route]?.(target);
   const answer = await testApp.app.inject({
     method: method as NonNullable<InjectOptions['method']>,
     url: path
-      .replace(/:(userId|savedLocationId)/, target.id)
+      .replace(/:(userId|savedLocationId|bulkJobId)/, target.id)
       .replace(':shipmentId', shipmentIdOf(target))
       .replace(':level', AKUREYRI),
     headers: { 'sec-fetch-site': 'same-origin', ...(await credentialsOf(caller)) },

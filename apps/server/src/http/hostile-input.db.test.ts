@@ -80,6 +80,7 @@ const signInAsMaster = async () => {
     name: ['Guðrún', 'x'],
     deliveryStatuses: [['new', 'open'], []],
     shipmentListHeaders: [['shipmentId', 'receiverName']],
+    ids: [SHIPMENTS, 'S00000001'],
     shipmentId: [...SHIPMENTS, 's00000001'],
     dropoff: [{ receiverName: 'Guðrún', streetAddress1: 'Gata 1' }, { city: 'Hella' }],
     carrierId: [null, CARRIER, FORWARDER],
@@ -104,6 +105,7 @@ const othersFingerprint = () =>
         union all select c::text from waybill.organisation_configs c where organisation_id <> ${CARRIER}
         union all select t::text from waybill.auth_tokens t where organisation_id <> ${CARRIER}
         union all select l::text from waybill.saved_locations l where organisation_id <> ${CARRIER}
+        union all select j::text from waybill.bulk_jobs j where organisation_id <> ${CARRIER}
         union all select s::text from waybill.shipments s where organisation_id <> ${CARRIER}
         union all select p::text from waybill.parcels p where organisation_id <> ${CARRIER}
         union all select h::text from waybill.shipment_history h where organisation_id <> ${CARRIER}

@@ -68,6 +68,12 @@ export const ACCESS: Readonly<Record<string, string>> = {
   'DELETE /api/saved-locations/:savedLocationId':  '401 403 403    200   200   200 200 200 404     404',
   'GET /api/past-stops':                           '401 403 403    200   200   200 200 200 200     200',
   'POST /api/saved-locations/import':              '401 403 403    200   200   200 200 200 200     200',
+  // The job asked about was planned by a program, and nobody else begins it; it has no shipment in a division.
+  'POST /api/bulk-jobs':                           '401 403 403    200   200   200 409 200 409     409',
+  'GET /api/bulk-jobs/:bulkJobId':                 '401 403 403    200   200   200 404 200 404     404',
+  'GET /api/bulk-jobs/:bulkJobId/rows':            '401 403 403    200   200   200 404 200 404     404',
+  'POST /api/bulk-jobs/:bulkJobId/run':            '401 403 403    403   403   403 404 200 404     404',
+  'POST /api/bulk-jobs/:bulkJobId/cancellation':   '401 403 403    200   200   200 404 200 404     404',
   'GET /api/events':                               '401 200 200    200   200   200 200 403 200     200',
   'GET /healthz':                                  '200 200 200    200   200   200 200 200 200     200',
   'GET /readyz':                                   '200 200 200    200   200   200 200 200 200     200',

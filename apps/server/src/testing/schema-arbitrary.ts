@@ -6,6 +6,7 @@ type JsonSchema = {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
   readonly items?: JsonSchema;
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -30,7 +31,8 @@ const valuesOf = (schema: JsonSchema, samples: Samples, name = ''): fc.Arbitrary
 const shaped = (schema: JsonSchema, samples: Samples): fc.Arbitrary<unknown> => {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valuesOf(one, samples)));
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map((one) => valuesOf(one, samples)));
   switch (schema.type) {
     case 'string':
       return schema.format === 'uuid'

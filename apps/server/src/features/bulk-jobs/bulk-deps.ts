@@ -1,0 +1,88 @@
+import type { ShipmentFilter } from '@waybill/contract/shipment-list';
+import type { ApiKeyActor, Member } from '@waybill/domain/actor';
+import type { BulkJobId, OrganisationId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
+import type { OrganisationConfig } from '@waybill/domain/organisation-config';
+import type { ShipmentDeed } from '@waybill/domain/shipment-history';
+import type { Movable } from '@waybill/domain/shipment-moves';
+import type { StopKind } from '@waybill/domain/stop';
+import type { Unit } from '@waybill/domain/transitions';
+import type { Clock } from '../../clock.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import type { BulkJobsRepo } from './bulk-jobs.repo.ts';
+import type { BulkRowsRepo } from './bulk-rows.repo.ts';
+
+export type By = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
+
+export type Selected = { readonly key: ShipmentKey; readonly shipmentId: ShipmentId };
+
+/** A shipment with all that decides over it. */
+export type BulkShipment = Movable & {
+  readonly units: readonly Unit[];
+  readonly pickupDate: string | null;
+  readonly dropoffDate: string | null;
+};
+
+export type DateChange = {
+  readonly key: ShipmentKey;
+  readonly stop: StopKind;
+  readonly scheduledDate: string | null;
+};
+
+/** Who asked for a job, as the history will name them. */
+export type Asker = {
+  readonly kind: 'user' | 'api-key' | 'operator';
+  readonly id: string | null;
+  readonly name: string;
+  readonly email: string | null;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+};
+
+type LookAt = (keys: readonly ShipmentKey[]) => Promise<readonly BulkShipment[]>;
+
+export type PlanningBulk = {
+  readonly jobs: BulkJobsRepo;
+  readonly rows: BulkRowsRepo;
+  /** All that a list matches, the last changed first. */
+  readonly matching: (filter: ShipmentFilter, most: number) => Promise<readonly Selected[]>;
+  /** Those that are in view. */
+  readonly look: LookAt;
+  readonly config: () => Promise<Pick<OrganisationConfig, 'usesChangeShipmentStatus' | 'usesPickups'>>;
+  readonly asker: Asker;
+};
+
+export type BulkDeps = {
+  readonly clock: Clock;
+  /** One transaction in what the actor looks at. */
+  readonly inView: <Result>(by: By, work: (repos: PlanningBulk) => Promise<Result>) => Promise<Result>;
+  /** There is something to do: whoever works in this process need not wait until they look again. */
+  readonly onRunning: () => void;
+};
+
+/** A job that somebody has to themselves for a while; until when is also how they know it as theirs. */
+export type LeasedJob = {
+  readonly organisationId: OrganisationId;
+  readonly subCompanyId: SubCompanyId | null;
+  readonly id: BulkJobId;
+  readonly asker: Asker;
+  readonly leasedUntil: Date;
+};
+
+export type WorkingBulk = {
+  readonly jobs: BulkJobsRepo;
+  readonly rows: BulkRowsRepo;
+  /** Those that are in the job's view; nobody else changes them until the transaction is over. */
+  readonly hold: LookAt;
+  readonly writeMoves: (shipments: readonly Movable[], now: Date) => Promise<void>;
+  readonly writeDates: (changes: readonly DateChange[], now: Date) => Promise<void>;
+  readonly record: (deeds: readonly ShipmentDeed[]) => Promise<void>;
+};
+
+export type WorkDeps = {
+  readonly clock: Clock;
+  /** One transaction in the walls of the job, and in the name of who asked for it. */
+  readonly inJob: <Result>(job: LeasedJob, work: (repos: WorkingBulk) => Promise<Result>) => Promise<Result>;
+  /** Whether who asked is still there, and may still do what they asked for. */
+  readonly mayStill: (job: LeasedJob) => Promise<boolean>;
+  readonly onError: (error: unknown) => void;
+};

@@ -1,0 +1,458 @@
+import { randomUUID } from 'node:crypto';
+import { DIVISION_HEADER } from '@waybill/contract/session';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AKUREYRI, CARRIER, REYKJAVIK } from '../../db/seed/demo-data.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { carryOut, enterMany, plan, read, run, workOf } from '../../testing/bulk.ts';
+import { sessionCookieOf } from '../../testing/session-of.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let admin: Browser;
+let colleague: Browser;
+let division: Browser;
+let stranger: Browser;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.signedIn('admin@demo.test');
+  colleague = await app.signedIn('super@demo.test');
+  division = await app.signedIn('division@demo.test');
+  stranger = await app.signedIn('admin@stranger.test');
+});
+afterAll(() => app.close());
+beforeEach(() => carryOut(app));
+
+const WAREHOUSE = { kind: 'change-status', status: 'in-warehouse' };
+const DELETE = { kind: 'delete' };
+
+type Standing = { shipment_id: string; delivery_status: string; version: number; lines: number };
+/** Where shipments stand, and how many lines of history they have. */
+const standing = (ids: readonly string[]): Promise<Standing[]> =>
+  app.database.asOperator(async (tx) => {
+    const { rows } = await sql<Standing>`select shipment_id, delivery_status, version,
+        (select count(*)::int from waybill.shipment_history h
+          where h.organisation_id = s.organisation_id and h.shipment_key = s.id) as lines
+      from waybill.shipments s where shipment_id = any (${[...ids]}::text[]) order by shipment_id`.execute(tx);
+    return rows;
+  });
+/** Every one of them stands there, after one change with one line of history. */
+const expectOnce = async (ids: readonly string[], status: string) => {
+  const rows = await standing(ids);
+  expect(rows).toEqual(ids.map((shipment_id) => ({ shipment_id, delivery_status: status, version: 2, lines: 1 })));
+};
+const moveBehindTheScenes = (shipmentId: string, status: string) =>
+  app.database.asOperator((tx) =>
+    tx.updateTable('shipments').set({ delivery_status: status }).where('shipment_id', '=', shipmentId).execute(),
+  );
+const setConfig = (changes: object) =>
+  app.database.asOperator((tx) =>
+    tx
+      .updateTable('organisation_configs')
+      .set({ overrides: sql`overrides || ${JSON.stringify(changes)}::jsonb` })
+      .where('organisation_id', '=', CARRIER)
+      .where('sub_company_id', 'is', null)
+      .execute(),
+  );
+
+describe('a plan', () => {
+  test('says how many change, how many are skipped and why, and changes nothing', async () => {
+    const open = await enterMany(app, 5);
+    const done = await enterMany(app, 4, { delivery_status: 'completed' });
+    const there = await enterMany(app, 2, { delivery_status: 'in-warehouse' });
+    const job = await plan(admin, [...open, ...done, ...there], WAREHOUSE);
+    expect(job).toMatchObject({ state: 'planned', total: 11, waiting: 5, changed: 0, skipped: 6, failed: 0 });
+    expect(job.reasons).toEqual([
+      { reason: 'reason-missing', count: 4, examples: done.slice(0, 3) },
+      { reason: 'same-already', count: 2, examples: there },
+    ]);
+    await carryOut(app);
+    expect((await standing(open)).every(({ version, lines }) => version === 1 && lines === 0)).toBe(true);
+  });
+
+  test('keeps each shipment once, in the order of the list', async () => {
+    const [one = '', two = '', three = ''] = await enterMany(app, 3);
+    const job = await plan(admin, [two, one, two, three], DELETE);
+    const { rows } = (await admin.get(`/api/bulk-jobs/${job.id}/rows`)).body;
+    expect(rows.map((row: { shipmentId: string }) => row.shipmentId)).toEqual([two, one, three]);
+  });
+
+  test('is of what a filter matches, with the words that are searched for', async () => {
+    await enterMany(app, 3, { vehicle_registration: 'BU-L01' });
+    await enterMany(app, 2, { vehicle_registration: 'BU-L01', delivery_status: 'failed' });
+    const planFor = async (filter: object) =>
+      (await admin.post('/api/bulk-jobs', { selection: { by: 'filter', filter }, action: DELETE })).body;
+    expect((await planFor({ vehicle: 'BU-L01' })).job.total).toBe(5);
+    expect((await planFor({ vehicle: 'BU-L01', status: 'failed' })).job.total).toBe(2);
+    expect((await planFor({ vehicle: 'BU-L01', search: 'nobody' })).code).toBe('bulk-empty');
+  });
+
+  test('of nothing that is there, or of what is somebody else’s, is refused', async () => {
+    const ids = await enterMany(app, 1);
+    const body = (of: readonly string[]) => ({ selection: { by: 'ids', ids: of }, action: DELETE });
+    for (const [browser, of] of [
+      [stranger, ids],
+      [admin, ['SZZZZZZZZ']],
+    ] as const) {
+      const answer = await browser.post('/api/bulk-jobs', body(of));
+      expect([answer.status, answer.body.code]).toEqual([409, 'bulk-empty']);
+    }
+  });
+
+  test('in one division leaves the others out', async () => {
+    const north = await enterMany(app, 2, { sub_company_id: AKUREYRI, carrier_sub_company_id: AKUREYRI });
+    const south = await enterMany(app, 2, { sub_company_id: REYKJAVIK, carrier_sub_company_id: REYKJAVIK });
+    expect((await plan(division, [...north, ...south], DELETE)).total).toBe(2);
+    const body = { selection: { by: 'ids', ids: [...north, ...south] }, action: DELETE };
+    expect((await admin.post('/api/bulk-jobs', body, { [DIVISION_HEADER]: REYKJAVIK })).body.job.total).toBe(2);
+  });
+
+  test('of a failure says whose doing it was', async () => {
+    const ids = await enterMany(app, 1);
+    const body = { selection: { by: 'ids', ids }, action: { kind: 'change-status', status: 'failed' } };
+    const answer = await admin.post('/api/bulk-jobs', body);
+    expect(answer.body.errors).toEqual([{ path: 'action.failureParty', problem: 'required' }]);
+  });
+
+  test('needs the feature that it is of', async () => {
+    const ids = await enterMany(app, 1);
+    const answers = async () => {
+      const codes: Record<string, string> = {};
+      for (const [name, action] of Object.entries({
+        status: WAREHOUSE,
+        pickup: { kind: 'set-scheduled-date', stop: 'pickup', scheduledDate: '2026-11-20' },
+        dropoff: { kind: 'set-scheduled-date', stop: 'dropoff', scheduledDate: '2026-11-20' },
+        delete: DELETE,
+      })) {
+        const { body } = await admin.post('/api/bulk-jobs', { selection: { by: 'ids', ids }, action });
+        codes[name] = body.code ?? 'planned';
+      }
+      return codes;
+    };
+    const planned = await plan(admin, ids, WAREHOUSE);
+    await setConfig({ usesChangeShipmentStatus: false, usesPickups: false });
+    expect(await answers()).toEqual({
+      status: 'feature-off',
+      pickup: 'feature-off',
+      dropoff: 'planned',
+      delete: 'planned',
+    });
+    expect((await admin.post(`/api/bulk-jobs/${planned.id}/run`)).body.code).toBe('feature-off');
+    await setConfig({ usesChangeShipmentStatus: true, usesPickups: true });
+    expect(new Set(Object.values(await answers()))).toEqual(new Set(['planned']));
+  });
+});
+
+describe('carried out', () => {
+  test('every row that was planned changes, once, with its history in the name of who asked', async () => {
+    const ids = await enterMany(app, 3);
+    const job = await plan(admin, ids, { ...WAREHOUSE, reason: 'Talið aftur' });
+    expect((await run(admin, job)).state).toBe('running');
+    await carryOut(app);
+    expect(await read(admin, job)).toMatchObject({ state: 'done', total: 3, waiting: 0, changed: 3, skipped: 0 });
+    await expectOnce(ids, 'in-warehouse');
+    const { entries } = (await admin.get(`/api/shipments/${ids[0]}/history`)).body;
+    expect(entries).toMatchObject([
+      {
+        action: 'status-changed',
+        by: { kind: 'user', name: 'Admin', email: 'admin@demo.test' },
+        source: 'dashboard',
+        changes: { deliveryStatus: { from: 'open', to: 'in-warehouse' } },
+        reason: 'Talið aftur',
+      },
+    ]);
+  });
+
+  test('what somebody moved since the plan is skipped and says so; what is out of sight is gone', async () => {
+    const ids = await enterMany(app, 4);
+    const [moved = '', same = '', gone = '', left = ''] = ids;
+    const job = await plan(admin, ids, WAREHOUSE);
+    await moveBehindTheScenes(moved, 'completed');
+    await moveBehindTheScenes(same, 'in-warehouse');
+    await app.database.asOperator(async (tx) => {
+      await tx.deleteFrom('shipments').where('shipment_id', '=', gone).execute();
+    });
+    await run(admin, job);
+    await carryOut(app);
+    const { rows } = (await admin.get(`/api/bulk-jobs/${job.id}/rows`)).body;
+    expect(rows).toMatchObject([
+      { shipmentId: moved, outcome: 'skipped', reason: 'reason-missing' },
+      { shipmentId: same, outcome: 'skipped', reason: 'same-already' },
+      { shipmentId: gone, outcome: 'skipped', reason: 'gone' },
+      { shipmentId: left, outcome: 'changed', reason: null },
+    ]);
+    expect(await read(admin, job)).toMatchObject({ state: 'done', changed: 1, skipped: 3 });
+  });
+
+  test('asking twice to run it runs it once, also when it is over', async () => {
+    const ids = await enterMany(app, 2);
+    const job = await plan(admin, ids, WAREHOUSE);
+    const answers = await Promise.all([run(admin, job), run(admin, job)]);
+    expect(answers.map(({ state }) => state)).toEqual(['running', 'running']);
+    await carryOut(app);
+    expect((await run(admin, job)).state).toBe('done');
+    await carryOut(app);
+    await expectOnce(ids, 'in-warehouse');
+  });
+
+  test('days are set, except where the pickup would come after the dropoff', async () => {
+    const ids = await enterMany(app, 2, { dropoff_scheduled_date: '2026-11-16' });
+    const late = await enterMany(app, 1, { pickup_scheduled_date: '2026-11-25' });
+    const action = { kind: 'set-scheduled-date', stop: 'dropoff', scheduledDate: '2026-11-20' };
+    const job = await plan(admin, [...ids, ...late], action);
+    await run(admin, job);
+    await carryOut(app);
+    expect(await read(admin, job)).toMatchObject({ changed: 2, reasons: [{ reason: 'date-order', count: 1 }] });
+    const { entries } = (await admin.get(`/api/shipments/${ids[0]}/history`)).body;
+    expect(entries).toMatchObject([
+      { action: 'edited', changes: { 'dropoff.scheduledDate': { from: '2026-11-16', to: '2026-11-20' } } },
+    ]);
+    expect((await admin.get(`/api/shipments/${ids[0]}`)).body.shipment).toMatchObject({
+      version: 2,
+      dropoff: { scheduledDate: '2026-11-20' },
+    });
+  });
+
+  test('what was deleted comes back to where it was; a row that cannot is failed by itself, and no other is', async () => {
+    const ids = await enterMany(app, 3);
+    const barcode = `BLF${Date.now() % 100_000_000}`.padEnd(11, '0').slice(0, 11);
+    const withBarcode = (shipmentId: string) =>
+      app.database.asOperator((tx) =>
+        tx
+          .insertInto('parcels')
+          .columns(['organisation_id', 'id', 'shipment_key', 'position', 'barcode', 'status'])
+          .expression((eb) =>
+            eb
+              .selectFrom('shipments')
+              .select([
+                'organisation_id',
+                sql<string>`${randomUUID()}::uuid`.as('parcel_id'),
+                'id',
+                sql<number>`1`.as('position'),
+                sql<string>`${barcode}`.as('barcode'),
+                'delivery_status',
+              ])
+              .where('shipment_id', '=', shipmentId),
+          )
+          .execute(),
+      );
+    await withBarcode(ids[1] ?? '');
+    await run(admin, await plan(admin, ids, DELETE));
+    await carryOut(app);
+    expect((await standing(ids)).map((row) => row.delivery_status)).toEqual(['deleted', 'deleted', 'deleted']);
+    // The barcode is free while its parcel is deleted, and somebody takes it.
+    await withBarcode((await enterMany(app, 1))[0] ?? '');
+
+    const job = await plan(admin, ids, { kind: 'restore' });
+    await run(admin, job);
+    const errors: unknown[] = [];
+    await carryOut(app, errors);
+    expect(await read(admin, job)).toMatchObject({ state: 'done', changed: 2, failed: 1, waiting: 0 });
+    expect((await standing(ids)).map((row) => row.delivery_status)).toEqual(['open', 'deleted', 'open']);
+    expect((await standing(ids)).map(({ lines }) => lines)).toEqual([2, 1, 2]);
+    expect(errors.length).toBeGreaterThan(0);
+  });
+
+  test('a program asks in its own name', async () => {
+    const ids = await enterMany(app, 1);
+    const headers = await apiKeyHeaders();
+    const planned = await app.app.inject({
+      method: 'POST',
+      url: '/api/bulk-jobs',
+      headers,
+      payload: { selection: { by: 'ids', ids }, action: WAREHOUSE },
+    });
+    await app.app.inject({ method: 'POST', url: `/api/bulk-jobs/${planned.json().job.id}/run`, headers });
+    await carryOut(app);
+    const { entries } = (await admin.get(`/api/shipments/${ids[0]}/history`)).body;
+    expect(entries).toMatchObject([{ by: { kind: 'api-key' }, source: 'api' }]);
+  });
+});
+
+const apiKeyHeaders = async () => {
+  const developer = await app.signedIn('developer@demo.test');
+  const { body } = await developer.post('/api/api-key/reveal', { purpose: 'reveal' });
+  return { authorization: `Bearer ${body.token}` };
+};
+
+describe('interrupted', () => {
+  const MANY = 1_100;
+
+  test('a worker that dies between batches leaves the rest to the next, when its lease is over', async () => {
+    const ids = await enterMany(app, MANY);
+    const job = await plan(admin, ids, WAREHOUSE);
+    await run(admin, job);
+    const dying = workOf(app);
+    const taken = await dying.take();
+    if (!taken) throw new Error('there is a job to take');
+    await dying.work(taken);
+    expect(await read(admin, job)).toMatchObject({ state: 'running', changed: 500, waiting: 600 });
+
+    expect(await workOf(app).take()).toBeNull();
+    app.time.advance(31_000);
+    await carryOut(app);
+    expect(await read(admin, job)).toMatchObject({ state: 'done', changed: MANY, waiting: 0 });
+    await expectOnce(ids, 'in-warehouse');
+    // Whoever comes back from the dead finds the job taken, and touches nothing.
+    expect(await dying.work(taken)).toBeNull();
+  });
+
+  test('a connection that is cut in the middle of a batch does nothing by halves, and the job goes on', async () => {
+    const ids = await enterMany(app, 40);
+    const job = await plan(admin, ids, WAREHOUSE);
+    await run(admin, job);
+    const errors: unknown[] = [];
+    let carried: Promise<void> | undefined;
+    await app.database.asOperator(async (tx) => {
+      // Its last row is held by somebody: the worker has the others already when it is cut off.
+      await sql`select 1 from waybill.shipments where shipment_id = ${ids[39]} for update`.execute(tx);
+      carried = carryOut(app, errors);
+      await expect.poll(waitingBackends).toHaveLength(1);
+      const [pid] = await waitingBackends();
+      await app.database.pool.query('select pg_terminate_backend($1)', [pid]);
+      await expect.poll(async () => errors.length).toBe(1);
+    });
+    await carried;
+    expect(await read(admin, job)).toMatchObject({ state: 'done', changed: 40, failed: 0, waiting: 0 });
+    await expectOnce(ids, 'in-warehouse');
+  });
+
+  const waitingBackends = async (): Promise<number[]> => {
+    const { rows } = await app.database.pool.query(
+      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.map(({ pid }) => pid);
+  };
+
+  test('two workers on one job do each row once', async () => {
+    const ids = await enterMany(app, MANY);
+    const job = await plan(admin, ids, WAREHOUSE);
+    await run(admin, job);
+    const [one, other] = [workOf(app), workOf(app)];
+    const first = await one.take();
+    app.time.advance(31_000);
+    const second = await other.take();
+    if (!first || !second) throw new Error('the lease of the first is over');
+    const [lost, kept] = await Promise.all([one.work(first), other.work(second)]);
+    expect([lost, kept?.id]).toEqual([null, job.id]);
+    for (let next = kept; next; ) next = await other.work(next);
+    expect(await read(admin, job)).toMatchObject({ state: 'done', changed: MANY });
+    await expectOnce(ids, 'in-warehouse');
+  });
+
+  test('two jobs on the same rows at once both end, and no row goes both ways unseen', async () => {
+    const ids = await enterMany(app, 600);
+    const jobs = [await plan(admin, ids, WAREHOUSE), await plan(colleague, ids.toReversed(), DELETE)];
+    await run(admin, jobs[0] as never);
+    await run(colleague, jobs[1] as never);
+    const errors: unknown[] = [];
+    await Promise.all([carryOut(app, errors), carryOut(app, errors)]);
+    expect(errors).toEqual([]);
+    const [stored, removed] = [await read(admin, jobs[0] as never), await read(admin, jobs[1] as never)];
+    expect([stored.state, removed.state]).toEqual(['done', 'done']);
+    const rows = await standing(ids);
+    // From the warehouse things may still be deleted; what is deleted is no more to be stored.
+    expect(removed.changed).toBe(600);
+    expect(stored.changed + stored.skipped).toBe(600);
+    expect(rows.every((row) => row.delivery_status === 'deleted' && row.lines === row.version - 1)).toBe(true);
+    expect(rows.reduce((sum, { lines }) => sum + lines, 0)).toBe(stored.changed + removed.changed);
+  });
+
+  test('cancelled, it stops after the rows under way and says how far it came', async () => {
+    const ids = await enterMany(app, MANY);
+    const job = await plan(admin, ids, WAREHOUSE);
+    await run(admin, job);
+    const worker = workOf(app);
+    const taken = await worker.take();
+    const next = taken && (await worker.work(taken));
+    const cancelled = (await colleague.post(`/api/bulk-jobs/${job.id}/cancellation`)).body.job;
+    expect(cancelled).toMatchObject({ state: 'cancelled', changed: 500, waiting: 600 });
+    expect(next && (await worker.work(next))).toBeNull();
+    expect((await run(admin, job)).state).toBe('cancelled');
+    await carryOut(app);
+    expect(await read(admin, job)).toMatchObject({ state: 'cancelled', changed: 500, waiting: 600 });
+    await expectOnce(ids.slice(0, 500), 'in-warehouse');
+  });
+
+  test.each([
+    ['is disabled', { disabled_at: new Date() }],
+    ['is no admin any more', { roles: ['driver'] }],
+    ['is put into another division', { sub_company_id: AKUREYRI }],
+  ])('when who asked %s it fails there, and says so', async (_, change) => {
+    const id = randomUUID();
+    const email = `${id}@example.com`;
+    await app.database.asOperator((tx) =>
+      tx
+        .insertInto('users')
+        .values({ id, organisation_id: CARRIER, email, roles: ['admin'] })
+        .execute(),
+    );
+    const asker = app.browser();
+    const [name = '', token = ''] = (await sessionCookieOf(app, id)).split('=');
+    asker.cookies.set(name, token);
+    const ids = await enterMany(app, MANY);
+    const job = await plan(asker, ids, WAREHOUSE);
+    await run(asker, job);
+    const worker = workOf(app);
+    const taken = await worker.take();
+    const next = taken && (await worker.work(taken));
+    await app.database.asOperator((tx) => tx.updateTable('users').set(change).where('id', '=', id).execute());
+    expect(next && (await worker.work(next))).toBeNull();
+    expect(await read(admin, job)).toMatchObject({ state: 'failed', changed: 500, waiting: 600 });
+  });
+});
+
+describe('who sees a job', () => {
+  test('are the dispatchers of its organisation, and nobody else', async () => {
+    const job = await plan(admin, await enterMany(app, 1), DELETE);
+    expect((await colleague.get(`/api/bulk-jobs/${job.id}`)).status).toBe(200);
+    for (const browser of [stranger, division]) {
+      expect((await browser.get(`/api/bulk-jobs/${job.id}`)).status).toBe(404);
+      expect((await browser.get(`/api/bulk-jobs/${job.id}/rows`)).status).toBe(404);
+      expect((await browser.post(`/api/bulk-jobs/${job.id}/run`)).status).toBe(404);
+      expect((await browser.post(`/api/bulk-jobs/${job.id}/cancellation`)).status).toBe(404);
+    }
+    expect((await read(admin, job)).state).toBe('planned');
+  });
+
+  test('of one division are those who asked for it themselves', async () => {
+    const ids = await enterMany(app, 1, { sub_company_id: AKUREYRI, carrier_sub_company_id: AKUREYRI });
+    const job = await plan(division, ids, DELETE);
+    expect((await read(division, job)).total).toBe(1);
+    expect((await read(admin, job)).total).toBe(1);
+  });
+
+  test('nobody begins what a colleague has planned', async () => {
+    const job = await plan(admin, await enterMany(app, 1), DELETE);
+    const answer = await colleague.post(`/api/bulk-jobs/${job.id}/run`);
+    expect([answer.status, answer.body.code]).toEqual([403, 'not-yours']);
+  });
+});
+
+test('ten thousand rows are planned in one request and carried out to the last, and the counts follow', async () => {
+  const ids = await enterMany(app, 10_000, { vehicle_registration: 'TI-U10' });
+  const selection = { by: 'filter', filter: { vehicle: 'TI-U10' } };
+  const { job } = (await admin.post('/api/bulk-jobs', { selection, action: WAREHOUSE })).body;
+  expect(job).toMatchObject({ total: 10_000, waiting: 10_000 });
+  const counted = async () =>
+    (await app.database.asOperator(async (tx) => {
+      const { rows } = await sql<{ n: number }>`select sum(difference)::int as n from waybill.shipment_counts
+        where organisation_id = ${CARRIER} and part = 'carrier' and delivery_status = 'in-warehouse'`.execute(tx);
+      return rows[0]?.n ?? 0;
+    })) as number;
+  const before = await counted();
+  await run(admin, job);
+  await carryOut(app);
+  expect(await read(admin, job)).toMatchObject({ state: 'done', changed: 10_000, waiting: 0, failed: 0 });
+  expect((await counted()) - before).toBe(10_000);
+  await expectOnce(ids, 'in-warehouse');
+  const seen = new Set<string>();
+  for (let after = 0, hasMore = true; hasMore && seen.size < 300; ) {
+    const { body } = await admin.get(`/api/bulk-jobs/${job.id}/rows?outcome=changed&after=${after}`);
+    for (const row of body.rows) seen.add(row.shipmentId);
+    after = body.rows.at(-1).position;
+    hasMore = body.hasMore;
+  }
+  expect(seen.size).toBe(300);
+}, 60_000);

@@ -1,0 +1,94 @@
+import { type BulkAction, bulkAction } from '@waybill/domain/bulk';
+import type { BulkJobId, OrganisationId, SubCompanyId } from '@waybill/domain/ids';
+import type { Selectable } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+import type { BulkJobs } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import type { Asker } from './bulk-deps.ts';
+
+export type BulkState = 'planned' | 'running' | 'done' | 'cancelled' | 'failed';
+
+export type StoredJob = {
+  readonly id: BulkJobId;
+  readonly organisationId: OrganisationId;
+  readonly subCompanyId: SubCompanyId | null;
+  readonly asker: Asker;
+  readonly action: BulkAction;
+  readonly state: BulkState;
+  readonly total: number;
+  readonly fileKey: string | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  readonly leasedUntil: Date | null;
+};
+
+type NewJob = Pick<StoredJob, 'id' | 'asker' | 'action' | 'total' | 'createdAt'>;
+
+/** The jobs of an organisation. Whom of its people they concern is decided above. */
+export const bulkJobsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
+  const jobs = () => tx.selectFrom('bulk_jobs').selectAll().where('organisation_id', '=', organisationId);
+  const change = (id: BulkJobId) =>
+    tx.updateTable('bulk_jobs').where('organisation_id', '=', organisationId).where('id', '=', id);
+
+  return {
+    add: async ({ id, asker, action, total, createdAt }: NewJob): Promise<void> => {
+      await tx
+        .insertInto('bulk_jobs')
+        .values({
+          organisation_id: organisationId,
+          id,
+          sub_company_id: subCompanyId,
+          actor: JSON.stringify(asker),
+          actor_user_id: asker.kind === 'user' ? asker.id : null,
+          action: JSON.stringify(action),
+          state: 'planned',
+          total,
+          created_at: createdAt,
+        })
+        .execute();
+    },
+
+    find: async (id: BulkJobId) => storedOrNull(await jobs().where('id', '=', id).executeTakeFirst()),
+
+    /** As `find`, and nobody else changes the job until the transaction is over: also not who cancels it. */
+    hold: async (id: BulkJobId) => storedOrNull(await jobs().where('id', '=', id).forUpdate().executeTakeFirst()),
+
+    /** Once: whoever asks again finds it running. */
+    start: async (id: BulkJobId): Promise<void> => {
+      await change(id).set({ state: 'running' }).where('state', '=', 'planned').execute();
+    },
+
+    cancel: async (id: BulkJobId, now: Date): Promise<void> => {
+      await change(id)
+        .set({ state: 'cancelled', finished_at: now, leased_until: null })
+        .where('state', 'in', ['planned', 'running'])
+        .execute();
+    },
+
+    finish: async (id: BulkJobId, state: 'done' | 'failed', now: Date, fileKey: string | null = null) => {
+      await change(id).set({ state, finished_at: now, leased_until: null, file_key: fileKey }).execute();
+    },
+
+    keepLease: async (id: BulkJobId, until: Date): Promise<void> => {
+      await change(id).set({ leased_until: until }).execute();
+    },
+  };
+};
+export type BulkJobsRepo = ReturnType<typeof bulkJobsRepo>;
+
+const storedOrNull = (row: Selectable<BulkJobs> | undefined): StoredJob | null =>
+  row
+    ? {
+        id: row.id as BulkJobId,
+        organisationId: row.organisation_id as OrganisationId,
+        subCompanyId: row.sub_company_id as SubCompanyId | null,
+        asker: row.actor as unknown as Asker,
+        action: bulkAction.parse(row.action),
+        state: row.state as BulkState,
+        total: row.total,
+        fileKey: row.file_key,
+        createdAt: row.created_at,
+        finishedAt: row.finished_at,
+        leasedUntil: row.leased_until,
+      }
+    : null;

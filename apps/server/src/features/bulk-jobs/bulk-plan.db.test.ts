@@ -1,0 +1,61 @@
+import type { BulkJob } from '@waybill/contract/bulk-jobs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from '../../testing/browser.ts';
+import { carryOut, read, run } from '../../testing/bulk.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ withWeek: true });
+});
+afterAll(() => app.close());
+
+const fingerprint = () =>
+  app.database.asOperator(async (tx) => {
+    const { rows } = await sql<{ print: string; lines: number }>`select
+        (select md5(string_agg(s::text, '|' order by id)) from waybill.shipments s) as print,
+        (select count(*)::int from waybill.shipment_history) as lines`.execute(tx);
+    return rows[0] as { print: string; lines: number };
+  });
+
+const ACTIONS = {
+  'out for delivery': { kind: 'change-status', status: 'out-for-delivery' },
+  'back into the warehouse': { kind: 'change-status', status: 'in-warehouse', reason: 'Talið aftur' },
+  'failed by the weather': { kind: 'change-status', status: 'failed', failureParty: 'weather', reason: 'Ófært' },
+  'a day for the dropoff': { kind: 'set-scheduled-date', stop: 'dropoff', scheduledDate: '2026-11-18' },
+  deleted: { kind: 'delete' },
+  restored: { kind: 'restore' },
+};
+
+const planAll = async (browser: Browser, action: object, status: string): Promise<BulkJob> =>
+  (await browser.post('/api/bulk-jobs', { selection: { by: 'filter', filter: { status } }, action })).body.job;
+
+test.each(Object.entries(ACTIONS))(
+  'of a whole week %s, what was planned is what came, as long as nobody came between',
+  async (_, action) => {
+    for (const email of ['division@demo.test', 'admin@forwarder.test', 'admin@demo.test']) {
+      const browser = await app.signedIn(email);
+      const before = await fingerprint();
+      const planned = await planAll(browser, action, action.kind === 'restore' ? 'deleted' : 'all');
+      expect(planned.waiting + planned.skipped).toBe(planned.total);
+      expect(planned.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(planned.skipped);
+      expect(await fingerprint()).toEqual(before);
+
+      await run(browser, planned);
+      const errors: unknown[] = [];
+      await carryOut(app, errors);
+      expect(errors).toEqual([]);
+      const { changed, skipped, reasons, failed, waiting, state } = await read(browser, planned);
+      expect({ changed, skipped, reasons, failed, waiting, state }).toEqual({
+        changed: planned.waiting,
+        skipped: planned.skipped,
+        reasons: planned.reasons,
+        failed: 0,
+        waiting: 0,
+        state: 'done',
+      });
+      expect((await fingerprint()).lines).toBe(before.lines + changed);
+    }
+  },
+);

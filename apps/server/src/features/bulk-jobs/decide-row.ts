@@ -1,0 +1,48 @@
+import { type BulkAction, type SkipReason, skipReason } from '@waybill/domain/bulk';
+import type { OrganisationId } from '@waybill/domain/ids';
+import type { ShipmentDeed } from '@waybill/domain/shipment-history';
+import { type Move, moveShipment } from '@waybill/domain/shipment-moves';
+import type { BulkShipment, DateChange } from './bulk-deps.ts';
+
+/** What becomes of one shipment: it stays for a reason, it moves, its day changes, or its labels are printed. */
+export type Decision =
+  | { readonly skipped: SkipReason }
+  | { readonly moved: BulkShipment; readonly deed: ShipmentDeed }
+  | { readonly dated: DateChange; readonly deed: ShipmentDeed }
+  | { readonly printed: true };
+
+const moveOf = (action: Exclude<BulkAction, { kind: 'print-labels' | 'set-scheduled-date' }>): Move => {
+  if (action.kind === 'delete') return { to: 'deleted', reason: null, failureParty: null };
+  if (action.kind === 'restore') return { to: 'restored', reason: null, failureParty: null };
+  return { to: action.status, reason: action.reason, failureParty: action.failureParty };
+};
+
+/** Asked when the action is planned and once more when it is carried out: both say the same of the same shipment. */
+export const decideRow = (action: BulkAction, shipment: BulkShipment, by: OrganisationId, now: Date): Decision => {
+  const skipped = skipReason(action, shipment, by, now);
+  if (skipped) return { skipped };
+  if (action.kind === 'print-labels') return { printed: true };
+  if (action.kind === 'set-scheduled-date') return dateOf(action, shipment);
+  const moved = moveShipment(shipment, moveOf(action), by, now);
+  if (moved === 'reason-missing') return { skipped: 'reason-missing' };
+  // A request without anybody to ask leads nowhere.
+  if (typeof moved === 'string' || (moved.deed.action === 'requested' && shipment.carrierId === null)) {
+    return { skipped: 'illegal-move' };
+  }
+  return { moved: moved.after, deed: moved.deed };
+};
+
+const dateOf = (
+  { stop, scheduledDate }: Extract<BulkAction, { kind: 'set-scheduled-date' }>,
+  { key, organisationId, shipmentId, pickupDate, dropoffDate }: BulkShipment,
+): Decision => {
+  const from = stop === 'pickup' ? pickupDate : dropoffDate;
+  return {
+    dated: { key, stop, scheduledDate },
+    deed: {
+      shipment: { organisationId, key, shipmentId },
+      action: 'edited',
+      changes: { [`${stop}.scheduledDate`]: { from, to: scheduledDate } },
+    },
+  };
+};

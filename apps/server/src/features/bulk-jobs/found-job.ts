@@ -1,0 +1,43 @@
+import type { BulkJob } from '@waybill/contract/bulk-jobs';
+import { AppError } from '@waybill/domain/errors';
+import type { BulkJobId } from '@waybill/domain/ids';
+import type { By, PlanningBulk } from './bulk-deps.ts';
+import type { StoredJob } from './bulk-jobs.repo.ts';
+
+/** Somebody else's job and a missing one answer alike. */
+export const there = (job: StoredJob | null): StoredJob => {
+  if (!job) throw new AppError('not-found');
+  return job;
+};
+
+/** A program speaks for its organisation, whatever key it had when it asked. */
+export const isAsker = ({ actor }: By, { asker }: StoredJob): boolean =>
+  actor.kind === 'user' ? asker.kind === 'user' && asker.id === actor.userId : asker.kind === 'api-key';
+
+/** Dispatchers of all divisions see every job of the organisation. Who is tied to one sees what they asked for themselves. */
+const mayRead = (by: By, job: StoredJob): boolean =>
+  isAsker(by, job) || by.actor.kind === 'api-key' || by.actor.subCompanyId === null;
+
+export const readJob = async (repos: Pick<PlanningBulk, 'jobs'>, by: By, id: BulkJobId): Promise<StoredJob> => {
+  const job = there(await repos.jobs.find(id));
+  return there(mayRead(by, job) ? job : null);
+};
+
+/** How far it is, and what came of it so far. */
+export const jobOf = async ({ rows }: Pick<PlanningBulk, 'rows'>, job: StoredJob): Promise<BulkJob> => {
+  const { waiting = 0, changed = 0, skipped = 0, failed = 0 } = await rows.counts(job.id);
+  return {
+    id: job.id,
+    action: job.action,
+    state: job.state,
+    total: job.total,
+    waiting,
+    changed,
+    skipped,
+    failed,
+    reasons: skipped > 0 ? await rows.reasons(job.id) : [],
+    hasFile: job.fileKey !== null,
+    createdAt: job.createdAt.toISOString(),
+    finishedAt: job.finishedAt?.toISOString() ?? null,
+  };
+};

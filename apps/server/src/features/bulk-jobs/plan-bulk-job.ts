@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { type BulkJob, type bulkSelection, MOST_IN_BULK } from '@waybill/contract/bulk-jobs';
+import type { BulkAction } from '@waybill/domain/bulk';
+import { AppError } from '@waybill/domain/errors';
+import type { BulkJobId, OrganisationId, ShipmentKey } from '@waybill/domain/ids';
+import type { z } from 'zod';
+import type { BulkDeps, BulkShipment, By, PlanningBulk, Selected } from './bulk-deps.ts';
+import type { NewRow } from './bulk-rows.repo.ts';
+import { decideRow } from './decide-row.ts';
+import { jobOf, there } from './found-job.ts';
+
+type Selection = z.output<typeof bulkSelection>;
+
+/** What an action would change and what it would skip. Nothing is changed yet. */
+export const planBulkJob = ({ inView, clock }: BulkDeps, by: By, selection: Selection, action: BulkAction) =>
+  inView(by, async (repos): Promise<BulkJob> => {
+    mustSayWhoseDoing(action);
+    await mustBeSwitchedOn(repos, action);
+    const now = clock();
+    const selected = await resolve(repos, selection);
+    const rows = await decide(repos, selected, action, by.actor.organisationId, now);
+    if (rows.length === 0) throw new AppError('bulk-empty');
+    const id = randomUUID() as BulkJobId;
+    await repos.jobs.add({ id, asker: repos.asker, action, total: rows.length, createdAt: now });
+    await repos.rows.add(id, rows);
+    return jobOf(repos, there(await repos.jobs.find(id)));
+  });
+
+const mustSayWhoseDoing = (action: BulkAction) => {
+  if (action.kind !== 'change-status' || action.status !== 'failed' || action.failureParty !== null) return;
+  throw new AppError('invalid-input', { errors: [{ path: 'action.failureParty', problem: 'required' }] });
+};
+
+export const mustBeSwitchedOn = async ({ config }: Pick<PlanningBulk, 'config'>, action: BulkAction) => {
+  const { usesChangeShipmentStatus, usesPickups } = await config();
+  const isOn =
+    action.kind === 'change-status'
+      ? usesChangeShipmentStatus
+      : action.kind !== 'set-scheduled-date' || action.stop === 'dropoff' || usesPickups;
+  if (!isOn) throw new AppError('feature-off');
+};
+
+/** Each once, in the order of the list. */
+const resolve = async ({ matching, rows }: PlanningBulk, selection: Selection): Promise<readonly Selected[]> => {
+  if (selection.by === 'ids') return rows.select([...new Set(selection.ids)]);
+  const found = await matching(selection.filter, MOST_IN_BULK + 1);
+  if (found.length > MOST_IN_BULK) throw new AppError('bulk-too-large');
+  return found;
+};
+
+/** So many are looked at in one statement. */
+const LOOKED_AT_ONCE = 5_000;
+
+const decide = async (
+  { look }: PlanningBulk,
+  selected: readonly Selected[],
+  action: BulkAction,
+  by: OrganisationId,
+  now: Date,
+): Promise<NewRow[]> => {
+  const seen = new Map<ShipmentKey, BulkShipment>();
+  for (let from = 0; from < selected.length; from += LOOKED_AT_ONCE) {
+    const keys = selected.slice(from, from + LOOKED_AT_ONCE).map(({ key }) => key);
+    for (const shipment of await look(keys)) seen.set(shipment.key, shipment);
+  }
+  return selected
+    .filter(({ key }) => seen.has(key))
+    .map(({ key, shipmentId }, index) => {
+      const decision = decideRow(action, seen.get(key) as BulkShipment, by, now);
+      const reason = 'skipped' in decision ? decision.skipped : null;
+      return { key, shipmentId, position: index + 1, outcome: reason ? 'skipped' : 'waiting', reason };
+    });
+};

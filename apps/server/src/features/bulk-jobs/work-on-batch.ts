@@ -1,0 +1,105 @@
+import type { ShipmentKey } from '@waybill/domain/ids';
+import type { BulkShipment, LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps.ts';
+import type { StoredJob } from './bulk-jobs.repo.ts';
+import type { RowOutcome, WaitingRow } from './bulk-rows.repo.ts';
+import { type Decision, decideRow } from './decide-row.ts';
+
+/** Few enough that nobody waits long for a row that is held, many enough that ten thousand are done in seconds. */
+const BATCH_ROWS = 500;
+/** Many times what a batch takes: who has been silent for so long has died. */
+export const LEASE_MS = 30_000;
+
+/**
+ * The next rows of a job: what becomes of them, their history and their report, all or nothing. Answers with the job and its
+ * new lease, or null when there is nothing more to do in it. A batch that fails is tried row by row, so that one bad row
+ * spoils no other; only what fails by itself is reported as failed.
+ */
+export const workOnBatch = async (deps: WorkDeps, leased: LeasedJob): Promise<LeasedJob | null> => {
+  const { inJob, onError, mayStill } = deps;
+  if (!(await mayStill(leased))) return inJob(leased, (repos) => giveUp(deps, leased, repos));
+  try {
+    return await inJob(leased, (repos) => work(deps, leased, repos, BATCH_ROWS));
+  } catch (error) {
+    onError(error);
+  }
+  let current = leased;
+  for (let n = 0; n < BATCH_ROWS; n++) {
+    const mine = current;
+    const next = await inJob(mine, (repos) => work(deps, mine, repos, 1)).catch((error: unknown) => {
+      onError(error);
+      // When the database is away this fails as well: the row goes on waiting, for whoever comes back to the job.
+      return inJob(mine, (repos) => reportFailure(deps, mine, repos));
+    });
+    if (!next) return null;
+    current = next;
+  }
+  return current;
+};
+
+/** The job, unless it was cancelled, is over, or is somebody else's by now. */
+const holdJob = async ({ jobs }: WorkingBulk, { id, leasedUntil }: LeasedJob): Promise<StoredJob | null> => {
+  const job = await jobs.hold(id);
+  const isMine = job?.state === 'running' && job.leasedUntil?.getTime() === leasedUntil.getTime();
+  return isMine ? job : null;
+};
+
+const giveUp = async ({ clock }: WorkDeps, leased: LeasedJob, repos: WorkingBulk): Promise<null> => {
+  const job = await holdJob(repos, leased);
+  if (job) await repos.jobs.finish(job.id, 'failed', clock());
+  return null;
+};
+
+const work = async (
+  { clock }: WorkDeps,
+  leased: LeasedJob,
+  repos: WorkingBulk,
+  most: number,
+): Promise<LeasedJob | null> => {
+  const now = clock();
+  const job = await holdJob(repos, leased);
+  if (!job) return null;
+  const waiting = await repos.rows.waiting(job.id, most);
+  if (waiting.length === 0) {
+    await repos.jobs.finish(job.id, 'done', now);
+    return null;
+  }
+  await carryOut(repos, job, waiting, now);
+  return keepOn(repos, leased, now);
+};
+
+const reportFailure = async ({ clock }: WorkDeps, leased: LeasedJob, repos: WorkingBulk): Promise<LeasedJob | null> => {
+  const job = await holdJob(repos, leased);
+  if (!job) return null;
+  const [row] = await repos.rows.waiting(job.id, 1);
+  if (row) await repos.rows.settle(job.id, [{ position: row.position, outcome: 'failed', reason: null }]);
+  return keepOn(repos, leased, clock());
+};
+
+const keepOn = async ({ jobs }: WorkingBulk, leased: LeasedJob, now: Date): Promise<LeasedJob> => {
+  const leasedUntil = new Date(now.getTime() + LEASE_MS);
+  await jobs.keepLease(leased.id, leasedUntil);
+  return { ...leased, leasedUntil };
+};
+
+const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly WaitingRow[], now: Date) => {
+  const held = new Map<ShipmentKey, BulkShipment>();
+  for (const shipment of await repos.hold(waiting.map(({ key }) => key))) held.set(shipment.key, shipment);
+  const decided = waiting.map(({ position, key }): { position: number; decision: Decision } => {
+    const shipment = held.get(key);
+    if (!shipment) return { position, decision: { skipped: 'gone' } };
+    return { position, decision: decideRow(job.action, shipment, job.organisationId, now) };
+  });
+  const decisions = decided.map(({ decision }) => decision);
+  const moved = decisions.flatMap((decision) => ('moved' in decision ? [decision.moved] : []));
+  const dated = decisions.flatMap((decision) => ('dated' in decision ? [decision.dated] : []));
+  const deeds = decisions.flatMap((decision) => ('deed' in decision ? [decision.deed] : []));
+  if (moved.length > 0) await repos.writeMoves(moved, now);
+  if (dated.length > 0) await repos.writeDates(dated, now);
+  if (deeds.length > 0) await repos.record(deeds);
+  await repos.rows.settle(job.id, decided.map(outcomeOf));
+};
+
+const outcomeOf = ({ position, decision }: { position: number; decision: Decision }): RowOutcome =>
+  'skipped' in decision
+    ? { position, outcome: 'skipped', reason: decision.skipped }
+    : { position, outcome: 'changed', reason: null };

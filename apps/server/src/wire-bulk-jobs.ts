@@ -1,0 +1,79 @@
+import { effectiveConfig } from '@waybill/domain/organisation-config';
+import type { Clock } from './clock.ts';
+import { bulkQueue, type LeasedBulkJob } from './db/bulk-queue.ts';
+import type { Database, Tx } from './db/connect.ts';
+import type { Scope } from './db/scope.ts';
+import { recordShipmentDeeds } from './db/shipment-log.ts';
+import type { BulkDeps, WorkDeps } from './features/bulk-jobs/bulk-deps.ts';
+import { bulkJobsRepo } from './features/bulk-jobs/bulk-jobs.repo.ts';
+import { bulkRowsRepo } from './features/bulk-jobs/bulk-rows.repo.ts';
+import { LEASE_MS, workOnBatch } from './features/bulk-jobs/work-on-batch.ts';
+import { organisationConfigsRepo } from './features/organisations/organisation-configs.repo.ts';
+import { shipmentListRepo } from './features/shipments/shipment-list.repo.ts';
+import { shipmentMovesRepo } from './features/shipments/shipment-moves.repo.ts';
+import type { BulkWork } from './jobs/bulk-job-worker.ts';
+import { doerOf, viewOf } from './wire-actors.ts';
+
+type Parts = { readonly database: Database; readonly clock: Clock };
+
+const configOf = async (tx: Tx, scope: Scope) => {
+  const configs = organisationConfigsRepo(tx, scope);
+  return effectiveConfig(
+    scope.organisationId,
+    (await configs.find(null)).overrides,
+    scope.subCompanyId ? (await configs.find(scope.subCompanyId)).overrides : {},
+  );
+};
+
+/** Planning and watching: in requests. */
+export const wireBulkJobs = ({ database, clock, onRunning }: Parts & Pick<BulkDeps, 'onRunning'>): BulkDeps => ({
+  clock,
+  onRunning,
+  inView: ({ actor, visitor }, work) => {
+    const view = viewOf(actor);
+    return database.inScope(view, (tx) =>
+      work({
+        jobs: bulkJobsRepo(tx, view),
+        rows: bulkRowsRepo(tx, view),
+        matching: async (filter, most) => {
+          const list = shipmentListRepo(tx, view, (await configOf(tx, view)).organisationQueryId);
+          return list.matching(filter, await list.search(filter.search), most);
+        },
+        look: shipmentMovesRepo(tx, view).look,
+        config: () => configOf(tx, view),
+        asker: doerOf(actor, visitor),
+      }),
+    );
+  },
+});
+
+/** Carrying out: beside requests. */
+export const wireBulkWork = (
+  { database, clock }: Parts,
+  onError: (error: unknown) => void,
+): BulkWork<LeasedBulkJob> => {
+  const queue = bulkQueue(database);
+  const deps: WorkDeps = {
+    clock,
+    onError,
+    mayStill: (job) => queue.mayStill(job, clock()),
+    inJob: (job, work) =>
+      database.inScope(job, (tx) => {
+        const moves = shipmentMovesRepo(tx, job);
+        const record = recordShipmentDeeds(tx, { ...job.asker, organisationId: job.organisationId }, clock());
+        return work({
+          jobs: bulkJobsRepo(tx, job),
+          rows: bulkRowsRepo(tx, job),
+          hold: moves.hold,
+          writeMoves: moves.writeMoves,
+          writeDates: moves.writeDates,
+          record,
+        });
+      }),
+  };
+  return {
+    take: () => queue.take(clock(), new Date(clock().getTime() + LEASE_MS)),
+    work: (job) => workOnBatch(deps, job),
+    release: queue.release,
+  };
+};

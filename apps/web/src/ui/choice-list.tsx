@@ -12,6 +12,8 @@ type Props<Value extends string> = {
   readonly error?: string | undefined;
   /** In a row, for a few short words. */
   readonly isInline?: boolean;
+  /** The first question of a dialog: the keyboard begins here. */
+  readonly isFirst?: boolean;
 };
 
 /** One of several, all of them in sight. */
@@ -22,19 +24,21 @@ export const ChoiceList = <Value extends string>({
   onChange,
   error,
   isInline = false,
+  isFirst = false,
 }: Props<Value>) => {
   const name = useId();
   return (
     <fieldset className={styles.group} aria-describedby={error ? `${name}-error` : undefined}>
       <legend className={styles.legend}>{legend}</legend>
       <div className={classNames(styles.options, isInline && styles.inline)}>
-        {options.map((option) => (
+        {options.map((option, index) => (
           <label key={option.value} className={styles.option}>
             <input
               type="radio"
               name={name}
               className={styles.dot}
               checked={option.value === value}
+              data-autofocus={isFirst && (value === null ? index === 0 : option.value === value) ? true : undefined}
               onChange={() => onChange(option.value)}
             />
             <span className={styles.label}>{option.label}</span>

@@ -87,7 +87,11 @@ export const DataTable = <Row,>({
   const onClick = (event: MouseEvent) => {
     const id = rowAt(event.target);
     const row = id === null ? undefined : find(id);
-    if (id === null || !row || longPress.wasIt()) return;
+    if (longPress.wasIt()) {
+      event.preventDefault();
+      return;
+    }
+    if (id === null || !row) return;
     if (meansSelecting(event, isNarrow, selecting)) {
       selecting?.onToggle(id, event.shiftKey);
       return;

@@ -20,7 +20,7 @@ export const ShortcutsModal = ({ title, closeLabel, groups, onClose }: Props) =>
   <Modal title={title} closeLabel={closeLabel} maxWidth={640} onClose={onClose}>
     <div className={styles.groups}>
       {groups.map(({ heading, shortcuts }) => (
-        <section key={heading}>
+        <section key={heading} className={styles.group}>
           <h3 className={styles.heading}>{heading}</h3>
           <dl className={styles.list}>
             {shortcuts.map(({ keys, does }) => (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
 import { ChoiceList } from '../../ui/choice-list.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { DayField } from '../shipment/day-field.tsx';
 import { AskModal } from './ask-modal.tsx';
 import type { BulkRequest } from './bulk-request.ts';
 
@@ -40,11 +40,10 @@ export const AskDate = ({ request, initial, onNext, onClose }: Props) => {
           onChange={setStop}
         />
       )}
-      <TextField
-        type="date"
+      <DayField
         label={t('shipmentList.bulk.date')}
         value={date}
-        onChange={setDate}
+        onDay={setDate}
         error={wasAsked && date === '' ? t('shipmentList.bulk.chooseDate') : undefined}
       />
     </AskModal>

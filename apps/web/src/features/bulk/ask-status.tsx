@@ -47,6 +47,7 @@ export const AskStatus = ({ request, initial, onNext, onClose }: Props) => {
   return (
     <AskModal request={request} onNext={next} onClose={onClose}>
       <ChoiceList
+        isFirst
         legend={t('shipmentList.bulk.to')}
         options={request.targets.map((each) => ({
           value: each.status,

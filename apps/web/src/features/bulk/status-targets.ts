@@ -28,12 +28,15 @@ export const standingsOfCounts = (counts: Partial<Record<DeliveryStatus, number>
     count: counts[status] ?? 0,
   }));
 
+/** As a shipment goes its way, and not as the specification happens to list them. */
+const ON_THE_WAY = Object.keys(NEXT_STATUSES) as DeliveryStatus[];
+
 const sum = (standings: readonly Standing[]) => standings.reduce((total, { count }) => total + count, 0);
 
 /** Where at least one can go. Deleting and restoring are deeds of their own. */
 export const targetsOf = (standings: readonly Standing[]): Target[] => {
   const movable = standings.filter(({ deliveryStatus }) => deliveryStatus !== 'deleted');
-  return DELIVERY_STATUSES.filter((status) => status !== 'deleted')
+  return ON_THE_WAY.filter((status) => status !== 'deleted')
     .map((status) => {
       const able = movable.filter(({ nextStatuses }) => nextStatuses.includes(status));
       const unexplained = able.filter(({ deliveryStatus }) => needsReason(deliveryStatus, status));

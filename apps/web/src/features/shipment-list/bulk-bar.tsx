@@ -27,7 +27,8 @@ type Props = {
   /** How many the list matches; undefined until it is known. */
   readonly total: number | undefined;
   readonly isMatching: boolean;
-  readonly isNarrow: boolean;
+  /** How many of the deeds have a button of their own; the others are in the menu. */
+  readonly room: number;
   readonly kinds: readonly BulkKind[];
   readonly onDeed: (kind: BulkKind) => void;
   readonly onDeleteAll: () => void;
@@ -37,17 +38,20 @@ type Props = {
 
 /** What can be done to what is selected. A row of the layout: it covers no shipment. */
 export const BulkBar = (props: Props) => {
-  const { count, total, isMatching, isNarrow, kinds, onDeed, onDeleteAll, onSelectMatching, onClear } = props;
+  const { count, total, isMatching, room, kinds, onDeed, onDeleteAll, onSelectMatching, onClear } = props;
   const { t } = useI18n();
   const deeds = useDeeds().filter(({ kind }) => kinds.includes(kind));
-  const inBar = isNarrow ? [] : deeds;
+  const inBar = deeds.slice(0, room);
+  const inMenu = deeds.slice(room);
+  const isNarrow = room < 2;
+  const mayMatch = !isMatching && total !== undefined && total > count;
   const mayDeleteAll = kinds.includes('delete') && total !== undefined && total > 0;
   return (
     <section className={styles.bar} aria-label={t('shipmentList.bulk.bar')}>
       <span className={styles.count} role="status">
         {isMatching ? t('shipmentList.bulk.matching', { count }) : t('shipmentList.bulk.selected', { count })}
       </span>
-      {!isMatching && total !== undefined && total > count && (
+      {mayMatch && !isNarrow && (
         <button type="button" className={styles.matching} onClick={onSelectMatching}>
           {t('shipmentList.bulk.selectMatching', { count: total })}
         </button>
@@ -71,7 +75,7 @@ export const BulkBar = (props: Props) => {
           </button>
         ))}
       </div>
-      {(isNarrow || mayDeleteAll) && (
+      {(inMenu.length > 0 || mayDeleteAll) && (
         <MenuButton
           label={t('shipmentList.bulk.more')}
           className={styles.deed}
@@ -84,20 +88,24 @@ export const BulkBar = (props: Props) => {
             };
             return (
               <>
-                {isNarrow &&
-                  deeds.map(({ kind, label, icon }) => (
-                    <MenuItem
-                      key={kind}
-                      icon={icon}
-                      isDangerous={kind === 'delete'}
-                      onChoose={choose(() => onDeed(kind))}
-                    >
-                      {label}
-                    </MenuItem>
-                  ))}
+                {isNarrow && mayMatch && (
+                  <MenuItem onChoose={choose(onSelectMatching)}>
+                    {t('shipmentList.bulk.selectMatching', { count: total })}
+                  </MenuItem>
+                )}
+                {inMenu.map(({ kind, label, icon }) => (
+                  <MenuItem
+                    key={kind}
+                    icon={icon}
+                    isDangerous={kind === 'delete'}
+                    onChoose={choose(() => onDeed(kind))}
+                  >
+                    {label}
+                  </MenuItem>
+                ))}
                 {mayDeleteAll && (
                   <div role="none">
-                    {isNarrow && <MenuLine />}
+                    {inMenu.length > 0 && <MenuLine />}
                     <MenuItem icon={<IconTrash {...ICON} />} isDangerous onChoose={choose(onDeleteAll)}>
                       {t('shipmentList.bulk.deleteAll', { count: total })}
                     </MenuItem>

@@ -4,7 +4,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterButtonText, FilterChip, filterButtonClass } from '../../ui/filter-menu.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { DayField } from '../shipment/day-field.tsx';
 import { type DateRange, PRESETS, presetOf, presetRange } from './date-ranges.ts';
 import { rangeText } from './filter-words.ts';
 import styles from './filters.module.css';
@@ -60,20 +60,8 @@ export const DateFields = ({ range, onRange, onPreset }: Props & { readonly onPr
         ))}
       </div>
       <div className={styles.ends}>
-        <TextField
-          type="date"
-          label={t('shipmentList.filter.from')}
-          value={range.from ?? ''}
-          max={range.to}
-          onChange={(day) => change('from', day)}
-        />
-        <TextField
-          type="date"
-          label={t('shipmentList.filter.to')}
-          value={range.to ?? ''}
-          min={range.from}
-          onChange={(day) => change('to', day)}
-        />
+        <DayField label={t('shipmentList.filter.from')} value={range.from ?? ''} onDay={(day) => change('from', day)} />
+        <DayField label={t('shipmentList.filter.to')} value={range.to ?? ''} onDay={(day) => change('to', day)} />
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ const plusDays = (day: string, days: number): string =>
 /** Weeks begin on Monday, as dispatchers' weeks do. */
 const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
-export const presetRange = (preset: Preset, today: string): Required<{ from: string; to: string }> => {
+export const presetRange = (preset: Preset, today: string): { from: string; to: string } => {
   switch (preset) {
     case 'today':
       return { from: today, to: today };

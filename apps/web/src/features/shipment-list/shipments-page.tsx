@@ -30,6 +30,7 @@ const ShortcutsModal = lazy(async () => ({ default: (await import('../../ui/shor
 
 /** Under this width the filters are behind one button. */
 const ROOM_FOR_FILTERS = 1000;
+const EVERY_DEED = 9;
 
 type Options = { readonly replace: boolean };
 
@@ -55,6 +56,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
   const config = useSession()?.config;
   const isNarrow = useNarrow();
   const { ref: listRef, width } = useElementSize();
+  const isTight = isNarrow || (width > 0 && width < ROOM_FOR_FILTERS);
   const { isCompact, widths } = useListView();
   const [isScrolled, setScrolled] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
@@ -114,13 +116,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
               onChoose={(status) => ask({ status })}
               {...(!isNarrow && { more: (beyond: number) => t('shipmentList.moreTabs', { count: beyond }) })}
             />
-            <Toolbar
-              query={query}
-              counts={counts}
-              isTight={isNarrow || (width > 0 && width < ROOM_FOR_FILTERS)}
-              isNarrow={isNarrow}
-              onChange={ask}
-            />
+            <Toolbar query={query} counts={counts} isTight={isTight} isNarrow={isNarrow} onChange={ask} />
           </>
         )}
         {error && !data ? (
@@ -163,7 +159,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
             count={count}
             total={total}
             isMatching={selection.matching !== null}
-            isNarrow={isNarrow || (width > 0 && width < ROOM_FOR_FILTERS)}
+            room={isNarrow ? 1 : isTight ? 2 : EVERY_DEED}
             kinds={bulk.kinds}
             onDeed={bulk.start}
             onDeleteAll={bulk.deleteAll}

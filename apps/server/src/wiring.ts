@@ -34,6 +34,7 @@ import { labelRoutes } from './features/labels/routes.ts';
 import { organisationConfigsRepo } from './features/organisations/organisation-configs.repo.ts';
 import { organisationRoutes } from './features/organisations/routes.ts';
 import { savedLocationRoutes } from './features/saved-locations/routes.ts';
+import { searchRoutes } from './features/search/routes.ts';
 import { shipmentListRoutes } from './features/shipments/list-routes.ts';
 import { shipmentRoutes } from './features/shipments/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -51,6 +52,7 @@ import { wireBulkJobs } from './wire-bulk-jobs.ts';
 import { wireLabels } from './wire-labels.ts';
 import { aboutPeople } from './wire-people.ts';
 import { wireSavedLocations } from './wire-saved-locations.ts';
+import { wireSearch } from './wire-search.ts';
 import { wireShipmentList } from './wire-shipment-list.ts';
 import { wireShipments } from './wire-shipments.ts';
 
@@ -188,6 +190,7 @@ export const wire = (parts: WiringParts): AppParts => {
       attachmentRoutes(serve, wireAttachments({ database, storage, clock }));
       savedLocationRoutes(serve, wireSavedLocations({ database, clock }));
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
+      searchRoutes(serve, wireSearch({ database }));
       shipmentRoutes(serve, wireShipments({ database, clock }));
       bulkJobRoutes(serve, wireBulkJobs({ database, clock, onRunning: onBulkJob }));
       apiKeyRoutes(serve, {

@@ -190,6 +190,12 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/saved-locations/import': () => ({ keys: ['none'] }),
 };
 
+/** What must be asked for in the address. */
+const QUERIES: Readonly<Record<string, string>> = {
+  'GET /api/shipment-rows': '?ids=',
+  'GET /api/search': '?q=name',
+};
+
 const call = async (route: string, caller: CallerName, asked?: Somebody) => {
   const [method = '', path = ''] = route.split(' ');
   const target = asked ?? (await somebody());
@@ -202,7 +208,8 @@ const call = async (route: string, caller: CallerName, asked?: Somebody) => {
     url: path
       .replace(/:(userId|savedLocationId|bulkJobId)/, target.id)
       .replace(':shipmentId', shipmentIdOf(target))
-      .replace(':level', AKUREYRI),
+      .replace(':level', AKUREYRI)
+      .concat(QUERIES[route] ?? ''),
     headers: { 'sec-fetch-site': 'same-origin', ...(await credentialsOf(caller)) },
     ...(payload === undefined ? {} : { payload: payload as object }),
     // The answer of an event stream has no end: its head is all that is asked for.

@@ -74,6 +74,12 @@ const signInAsMaster = async () => {
     code: [newToken(), 'x'],
     level: ['organisation', AKUREYRI],
     rows: [25, 50, 250],
+    after: [cursor(['2026-11-15T09:00:00.000000Z']), cursor(['1200']), cursor(null), cursor(['\0'])],
+    from: ['2026-11-01', '0001-01-01'],
+    to: ['2026-11-30', '9999-12-31'],
+    q: ['guðrún', '%', 'a b c d e f g h i j'],
+    search: ['guðrún', '', "'"],
+    vehicle: ['KR-X42', ''],
     page: [1, 2, 10_000],
     version: [1, 2],
     subCompanyId: [null, AKUREYRI],
@@ -94,6 +100,10 @@ const signInAsMaster = async () => {
     externalDeliveryStatusUpdateUrl: ['https://example.com/hook', ''],
   };
 };
+
+/** A place in a list, as an answer would give it. */
+const cursor = (key: readonly string[] | null) =>
+  Buffer.from(JSON.stringify([key, crypto.randomUUID(), 25])).toString('base64url');
 
 /** Everything that is not the carrier's, as one number; what nobody owns yet is left out. */
 const othersFingerprint = () =>

@@ -54,7 +54,7 @@ export const filteredBy = (filter: ShipmentFilter, listed: ListedPart): Conditio
   ];
 };
 
-/** Where a search has led: to few shipments by their keys, or to so many that each row of the list is asked by itself. */
+/** Where a search has led, in words that have no sign in them which LIKE would read as a pattern: to few shipments by their keys, or to so many that each row of the list is asked by itself. */
 export type Found = { readonly keys: readonly string[] } | { readonly words: readonly string[] } | null;
 
 export const foundBySearch = (found: Found, { organisationId }: Scope): Condition[] => {
@@ -62,7 +62,7 @@ export const foundBySearch = (found: Found, { organisationId }: Scope): Conditio
   if ('keys' in found) return [sql<SqlBool>`s.id = any (${sql.val([...found.keys])}::uuid[])`];
   // No `exists`, which could be turned into a join that reads the text of every shipment there is.
   return [
-    sql<SqlBool>`(select f.search_text like all (${sql.val(found.words.map(containing))}::text[])
+    sql<SqlBool>`(select f.search_text like all (array(select '%' || word || '%' from unnest(${sql.val([...found.words])}::text[]) word))
       from waybill.shipment_search f where f.organisation_id = ${organisationId} and f.shipment_key = s.id)`,
   ];
 };
@@ -76,6 +76,3 @@ export const foundByIndex = (found: Found): Condition[] => {
       : sql`array(select waybill.find_shipments(${sql.val([...found.words])}::text[], null))`;
   return [sql<SqlBool>`s.id = any (${keys}::uuid[])`];
 };
-
-/** What was typed is data, and no pattern. */
-const containing = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,0 +1,44 @@
+import type { SearchHit } from '@waybill/contract/search';
+
+/** Something that was found, with the folded texts that it was found by. */
+export type Candidate = Omit<SearchHit, 'isExact'> & {
+  readonly texts: readonly string[];
+  /** Deleted, disabled: found as well, and shown behind the others. */
+  readonly isPast: boolean;
+};
+
+const EQUAL = 0;
+const BEGINS = 1;
+const CONTAINS = 2;
+const SIMILAR = 3;
+
+/** The whole of an id, a number or a name is what was meant; then what begins with it, or has a word that does. */
+const closeness = (words: readonly string[], texts: readonly string[]): number => {
+  const spellings = [words.join(' '), words.join('')];
+  if (texts.some((text) => spellings.includes(text))) return EQUAL;
+  const begins = (text: string) => spellings.some((spelling) => ` ${text}`.includes(` ${spelling}`));
+  return texts.some(begins) ? BEGINS : CONTAINS;
+};
+
+type Ranked = { readonly candidate: Candidate; readonly rank: number };
+
+/** The best first, up to a number; among equals those that are not over, and else the order in which they were found. */
+export const bestOf = (
+  words: readonly string[],
+  exact: readonly Candidate[],
+  similar: readonly Candidate[],
+  most: number,
+): { readonly hit: SearchHit; readonly rank: number }[] => {
+  const known = new Set(exact.map(({ id }) => id));
+  const ranked: Ranked[] = [
+    ...exact.map((candidate) => ({ candidate, rank: closeness(words, candidate.texts) })),
+    ...similar.filter(({ id }) => !known.has(id)).map((candidate) => ({ candidate, rank: SIMILAR })),
+  ];
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank || Number(a.candidate.isPast) - Number(b.candidate.isPast))
+    .slice(0, most)
+    .map(({ candidate: { kind, id, title, detail, status }, rank }) => ({
+      hit: { kind, id, title, detail, status, isExact: rank < SIMILAR },
+      rank,
+    }));
+};

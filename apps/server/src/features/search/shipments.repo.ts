@@ -1,0 +1,95 @@
+import type { DeliveryStatus } from '@waybill/domain/statuses';
+import { addressLine } from '@waybill/domain/stop';
+import { type SqlBool, sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+import type { Scope } from '../../db/scope.ts';
+import type { Candidate } from './rank.ts';
+import type { Searchable } from './search.ts';
+import { containingAll } from './texts.repo.ts';
+
+/** What somebody looks for has mostly been touched lately; a word that many have is found there at once. */
+const LATEST = 1_000;
+const ENOUGH = 50;
+const MOST_BY_INDEX = 300;
+
+/** The shipments in sight, whatever part the organisation has in them. */
+export const shipmentSearch = (tx: Tx, { organisationId }: Scope): Searchable => {
+  /** The last changed first. */
+  const present = async (keys: readonly string[]): Promise<(Candidate & { readonly key: string })[]> => {
+    if (keys.length === 0) return [];
+    const rows = await tx
+      .selectFrom('shipments as s')
+      .innerJoin('shipment_search as f', (join) =>
+        join.onRef('f.shipment_key', '=', 's.id').on('f.organisation_id', '=', organisationId),
+      )
+      .select(['s.id', 's.shipment_id', 's.delivery_status', 'f.search_text'])
+      .select(['s.dropoff_receiver_name', 's.dropoff_location_name'])
+      .select(['s.dropoff_street_address1', 's.dropoff_postcode', 's.dropoff_city'])
+      .where(sql<SqlBool>`s.id = any (${sql.val([...keys])}::uuid[])`)
+      .orderBy('s.updated_at', 'desc')
+      .orderBy('s.id')
+      .execute();
+    return rows.map((row) => ({
+      key: row.id,
+      kind: 'shipment',
+      id: row.shipment_id,
+      title: row.dropoff_receiver_name ?? row.dropoff_location_name ?? row.shipment_id,
+      detail: addressLine({
+        streetAddress1: row.dropoff_street_address1,
+        postcode: row.dropoff_postcode,
+        city: row.dropoff_city,
+      }),
+      status: row.delivery_status as DeliveryStatus,
+      texts: row.search_text.split(' | '),
+      isPast: row.delivery_status === 'deleted',
+    }));
+  };
+
+  /** By what is one shipment's alone: its id, the customer's number, a barcode. */
+  const called = async (typed: string): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`
+      select s.id from waybill.shipments s where s.shipment_id = ${typed.toUpperCase()}
+      union select s.id from waybill.shipments s where s.organisation_id = ${organisationId} and s.external_id = ${typed}
+      union select p.shipment_key from waybill.parcels p
+        where p.organisation_id = ${organisationId} and p.barcode = ${typed} and p.status <> 'deleted'`.execute(tx);
+    return rows.map(({ id }) => id);
+  };
+
+  const amongLatest = async (words: readonly string[]): Promise<string[]> => {
+    const matches = containingAll(sql`f.search_text`, words);
+    const ofPart = (part: 'organisation_id' | 'carrier_id' | 'forwarder_id') => sql`(
+      select l.id from (
+        select s.id from waybill.shipments s
+        where ${sql.ref(`s.${part}`)} = ${organisationId} and s.delivery_status <> 'deleted'
+        order by s.updated_at desc, s.id desc limit ${LATEST}
+      ) l where (select ${matches} from waybill.shipment_search f
+        where f.organisation_id = ${organisationId} and f.shipment_key = l.id) limit ${ENOUGH})`;
+    const { rows } = await sql<{ id: string }>`
+      ${ofPart('organisation_id')} union ${ofPart('carrier_id')} union ${ofPart('forwarder_id')}`.execute(tx);
+    return rows.map(({ id }) => id);
+  };
+
+  const byIndex = async (words: readonly string[]): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`
+      select find_shipments as id from waybill.find_shipments(${sql.val([...words])}::text[], ${MOST_BY_INDEX})`.execute(
+      tx,
+    );
+    return rows.map(({ id }) => id);
+  };
+
+  return {
+    exact: async (words, typed) => {
+      const latest = await amongLatest(words);
+      const others = latest.length < ENOUGH ? await byIndex(words) : [];
+      return present([...(await called(typed)), ...latest, ...others]);
+    },
+    similar: async (words) => {
+      const { rows } = await sql<{ shipment_key: string }>`
+        select shipment_key from waybill.find_similar_shipments(${sql.val([...words])}::text[], ${ENOUGH})`.execute(tx);
+      const found = await present(rows.map(({ shipment_key: key }) => key));
+      const byKey = new Map(found.map((candidate) => [candidate.key, candidate]));
+      // In the order of how much they resemble, which is not the order of the rows.
+      return rows.flatMap(({ shipment_key: key }) => byKey.get(key) ?? []);
+    },
+  };
+};

@@ -42,6 +42,11 @@ export const Combobox = <Option,>(props: Props<Option>) => {
   const currentOption = options[current];
   const idOf = (option: Option) => `${listId}-${optionKey(option)}`;
 
+  const count = options.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of options is another height
+  useEffect(() => {
+    if (shows) list.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, [shows, count]);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   });

@@ -1,7 +1,7 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
 import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import type { SavedLocationDetails } from '@waybill/domain/saved-location';
-import { placeFields } from '@waybill/domain/stop';
+import { placeFields } from '@waybill/domain/stop-details';
 import type { Translate } from '@waybill/i18n/translate';
 
 export type LocationField = keyof SavedLocationDetails;

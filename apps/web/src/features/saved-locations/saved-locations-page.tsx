@@ -78,8 +78,9 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
       {t('savedLocations.action.create')}
     </Button>
   );
+  const importIcon = <IconDownload size={16} stroke={1.75} aria-hidden />;
   const importButton = (
-    <Button icon={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={() => setAsked('import')}>
+    <Button icon={importIcon} onClick={() => setAsked('import')}>
       {t('savedLocations.action.import')}
     </Button>
   );
@@ -98,7 +99,13 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
             onSearch={(search) => onQuery({ ...query, page: 1, search }, { replace: query.search !== '' })}
           />
           <span className={styles.buttons}>
-            {importButton}
+            {isNarrow ? (
+              <Button iconOnly aria-label={t('savedLocations.action.import')} onClick={() => setAsked('import')}>
+                {importIcon}
+              </Button>
+            ) : (
+              importButton
+            )}
             {createButton}
           </span>
           {isNarrow && (

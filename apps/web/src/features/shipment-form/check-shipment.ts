@@ -1,4 +1,4 @@
-import { shipmentForm } from '@waybill/contract/shipments';
+import { shipmentForm } from '@waybill/contract/shipment-edits';
 import type { Currency } from '@waybill/domain/money';
 import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';
 import { z } from 'zod';

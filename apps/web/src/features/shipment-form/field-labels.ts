@@ -29,4 +29,6 @@ export const fullLabel = (name: FieldName, t: Translate): string => {
   return label;
 };
 
-const lower = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
+/** Inside a sentence; HAWB stays as it is. */
+export const lower = (label: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;

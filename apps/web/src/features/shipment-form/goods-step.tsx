@@ -1,4 +1,5 @@
-import { METADATA_FLAGS, volumeOfDimensions } from '@waybill/domain/shipment';
+import { METADATA_FLAGS } from '@waybill/domain/metadata-flag';
+import { volumeOfDimensions } from '@waybill/domain/shipment';
 import { useI18n } from '../../lib/i18n.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -52,7 +53,7 @@ export const GoodsStep = ({ form, mode }: StepProps) => {
               <NumberField unit="cm" {...field(name)} />
             </div>
           ))}
-          <div className={mode === 'edit' ? styles.half : styles.third}>
+          <div className={mode === 'edit' ? styles.half : styles.roomiest}>
             <NumberField inputMode="numeric" {...field('totalUnits')} />
           </div>
           {mode === 'edit' && (
@@ -60,10 +61,10 @@ export const GoodsStep = ({ form, mode }: StepProps) => {
               <NumberField inputMode="numeric" {...field('countedUnits')} />
             </div>
           )}
-          <div className={mode === 'edit' ? styles.half : styles.third}>
+          <div className={mode === 'edit' ? styles.half : styles.roomy}>
             <NumberField unit="°C" inputMode="text" {...field('temperatureRange.lower')} />
           </div>
-          <div className={`${mode === 'edit' ? styles.half : styles.third} ${styles.atEnd}`}>
+          <div className={`${mode === 'edit' ? styles.half : styles.roomy} ${styles.atEnd}`}>
             <NumberField unit="°C" inputMode="text" {...field('temperatureRange.upper')} />
           </div>
           <div className={styles.full}>

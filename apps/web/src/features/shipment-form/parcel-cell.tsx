@@ -14,6 +14,7 @@ type Props = {
   readonly error: string | undefined;
   readonly unit?: string;
   readonly isBarcode?: boolean;
+  readonly className?: string | undefined;
   readonly placeholder?: string;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly onPaste?: (event: ClipboardEvent) => void;
@@ -28,11 +29,12 @@ export const ParcelCell = ({
   error,
   unit,
   isBarcode = false,
+  className,
   label: _,
   ...rest
 }: Props) => (
   <>
-    <span className={fieldStyles.control}>
+    <span className={classNames(fieldStyles.control, className)}>
       <input
         {...rest}
         id={id}

@@ -5,6 +5,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useI18n } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import columns from './columns.module.css';
 import { ParcelCell } from './parcel-cell.tsx';
 import styles from './parcels-field.module.css';
@@ -14,6 +15,7 @@ import type { ShipmentForm } from './use-shipment-form.ts';
 /** Each piece with its barcode. A hand scanner types a code and Enter, and so the next row is ready for the next code. */
 export const ParcelsField = ({ form }: { readonly form: ShipmentForm }) => {
   const { t } = useI18n();
+  const isNarrow = useNarrow();
   const host = useRef<HTMLDivElement>(null);
   const { parcels } = form.values;
   const wholeError = form.errors.parcels;
@@ -67,15 +69,10 @@ export const ParcelsField = ({ form }: { readonly form: ShipmentForm }) => {
           {t('shipment.field.parcels')}
           {parcels.length > 0 && <span className={styles.count}> {parcels.length}</span>}
         </h3>
-        <Button
-          data-add
-          variant="subtle"
-          disabled={isFull}
-          icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          onClick={add}
-        >
+        <button type="button" data-add className={columns.link} disabled={isFull} onClick={add}>
+          <IconPlus size={14} stroke={2} className={styles.plus} aria-hidden />
           {t('shipmentForm.addParcel')}
-        </Button>
+        </button>
       </div>
       {parcels.length === 0 ? (
         <p className={columns.note}>{t('shipmentForm.noParcels')}</p>
@@ -110,6 +107,8 @@ export const ParcelsField = ({ form }: { readonly form: ShipmentForm }) => {
                 <ParcelCell
                   {...form.place(`parcels.${index}.description`, t('shipment.field.description'))}
                   spoken={t('shipmentForm.parcelDescription', { number })}
+                  className={styles.description}
+                  {...(isNarrow && { placeholder: t('shipment.field.description') })}
                   value={description}
                   onChange={(typed) => change(key, { description: typed })}
                 />

@@ -3,19 +3,16 @@ import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
 import { choicesQuery } from '../shipment/queries.ts';
 import columns from './columns.module.css';
-import { fieldText, namesOf } from './field-text.ts';
+import { namesOf } from './field-text.ts';
+import { type ReviewGroup, reviewRows } from './review-rows.ts';
 import styles from './review-step.module.css';
 import type { StepProps } from './step-props.ts';
-import { fieldsOf, type Step } from './steps.ts';
-import { type FieldName, flatten } from './typed-shipment.ts';
 
-type Group = { readonly key: 'pickup' | 'dropoff' | 'goods' | 'parties'; readonly step: Step };
-
-const LEFT: readonly Group[] = [
+const LEFT: readonly ReviewGroup[] = [
   { key: 'pickup', step: 'stops' },
   { key: 'dropoff', step: 'stops' },
 ];
-const RIGHT: readonly Group[] = [
+const RIGHT: readonly ReviewGroup[] = [
   { key: 'goods', step: 'goods' },
   { key: 'parties', step: 'parties' },
 ];
@@ -27,18 +24,8 @@ export const ReviewStep = ({ form, known }: StepProps) => {
   const { data: choices } = useQuery(choicesQuery);
   const parsed = form.schema.safeParse(form.values);
   const names = namesOf(session, known, choices?.carriers ?? [], choices?.forwarders ?? []);
-  const flat = parsed.success ? flatten(parsed.data) : null;
-  const text = (name: FieldName) => (flat ? fieldText(name, flat[name], { t, format, names }) : '');
-
-  const rowsOf = ({ key, step }: Group) =>
-    fieldsOf(step)
-      .filter((name) => step !== 'stops' || name.startsWith(`${key}.`))
-      .filter((name) => !name.endsWith('.savedLocationId'))
-      .map((name) => ({ name, label: form.labels[name], value: text(name) }))
-      .filter(({ value }) => value !== '');
-
-  const group = (of: Group) => {
-    const rows = rowsOf(of);
+  const group = (of: ReviewGroup) => {
+    const rows = parsed.success ? reviewRows(of, parsed.data, form.labels, { t, format, names }) : [];
     const title = of.step === 'stops' ? t(`shipment.field.${of.key as 'pickup'}`) : t(`shipmentForm.step.${of.step}`);
     if (of.key === 'pickup' && !session?.config?.usesPickups) return null;
     return (

@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session.ts';
 import { differencesOf } from '../../lib/three-way.ts';
 import { ConflictModal } from '../../ui/conflict-modal.tsx';
 import { choicesQuery } from '../shipment/queries.ts';
-import { fullLabel } from './field-labels.ts';
+import { fullLabel, lower } from './field-labels.ts';
 import { fieldText, type Named, namesOf } from './field-text.ts';
 import type { FieldName, FlatShipment } from './typed-shipment.ts';
 import type { ShipmentConflictState } from './use-edit-shipment.ts';
@@ -29,11 +29,11 @@ export const ShipmentConflict = ({ id, conflict: { sides, last }, known, isSavin
   const count = onlyMine.length + onlyTheirs.length;
   const text = (name: FieldName, side: FlatShipment) =>
     fieldText(name, side[name], { t, format, names }) || t('history.nothing');
-  /** `the reference number to REF-1`, so that nobody has to look it up. */
+  /** `reference number (REF-1)`, so that nobody has to look it up. */
   const changes = (fields: readonly FieldName[], side: FlatShipment) =>
     fields
       .filter((name) => !name.endsWith('.savedLocationId'))
-      .map((name) => `${fullLabel(name, t)} (${text(name, side)})`)
+      .map((name) => `${lower(fullLabel(name, t))} (${text(name, side)})`)
       .join(', ');
   const parts = [
     onlyTheirs.length > 0 && t('conflict.theyChanged', { name: by, fields: changes(onlyTheirs, sides.theirs) }),

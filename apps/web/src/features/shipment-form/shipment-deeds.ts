@@ -1,5 +1,6 @@
 import { createSavedLocation } from '@waybill/contract/saved-locations';
-import { createShipment, editShipment, type Shipment, type ShipmentPatch } from '@waybill/contract/shipments';
+import { createShipment, editShipment, type ShipmentPatch } from '@waybill/contract/shipment-edits';
+import type { Shipment } from '@waybill/contract/shipments';
 import type { ShipmentId } from '@waybill/domain/ids';
 import type { SavedLocationDetails } from '@waybill/domain/saved-location';
 import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';

@@ -1,7 +1,8 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
 import type { SavedLocationId } from '@waybill/domain/ids';
 import { formatPhoneNumber } from '@waybill/domain/phone-number';
-import { placeFields, type StopDetails, type StopKind } from '@waybill/domain/stop';
+import type { StopDetails, StopKind } from '@waybill/domain/stop';
+import { placeFields } from '@waybill/domain/stop-details';
 import type { TypedShipment } from './typed-shipment.ts';
 
 type PlaceField = keyof typeof placeFields;

@@ -1,4 +1,4 @@
-import { shipmentForm } from '@waybill/contract/shipments';
+import { shipmentForm } from '@waybill/contract/shipment-edits';
 import { EMPTY_SHIPMENT, SHIPMENT_FIELDS, type ShipmentDetails } from '@waybill/domain/shipment';
 import { expect, test } from 'vitest';
 import { problemsOf } from '../../lib/form.ts';

@@ -1,8 +1,9 @@
 import { parseDecimal } from '@waybill/domain/decimals';
+import type { MetadataFlag } from '@waybill/domain/metadata-flag';
 import { type Currency, MINOR_DIGITS, type Money, parseMinor } from '@waybill/domain/money';
 import type { ParcelDetails } from '@waybill/domain/parcel';
 import { formatPhoneNumber } from '@waybill/domain/phone-number';
-import type { MetadataFlag, ShipmentDetails } from '@waybill/domain/shipment';
+import type { ShipmentDetails } from '@waybill/domain/shipment';
 import { STOP_FIELDS, STOP_KINDS, type StopDetails, type StopKind } from '@waybill/domain/stop';
 import { newKey } from '../../lib/new-key.ts';
 

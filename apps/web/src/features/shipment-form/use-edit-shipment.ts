@@ -1,5 +1,6 @@
 import { ApiError } from '@waybill/contract/client';
-import { type Shipment, shipmentForm } from '@waybill/contract/shipments';
+import { shipmentForm } from '@waybill/contract/shipment-edits';
+import type { Shipment } from '@waybill/contract/shipments';
 import type { ShipmentId } from '@waybill/domain/ids';
 import type { ShipmentDetails } from '@waybill/domain/shipment';
 import { useState } from 'react';

@@ -29,9 +29,10 @@ export const parseMinor = (typed: string, of: Currency): number | null | undefin
   const text = typed.replace(/[\s\u00a0\u202f]/g, '').replace(/^(ISK|USD|kr\.?|\$)|(ISK|USD|kr\.?)$/gi, '');
   if (text === '') return null;
   const digits = MINOR_DIGITS[of];
-  const grouped = text.match(/^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/);
-  if (!grouped) return undefined;
-  const [, whole = '', cents = ''] = grouped;
-  if (cents.length > digits) return undefined;
+  // Groups are all parted by one sign, and decimals by the other: 1.234,56 and 1,234.56.
+  const parts = text.match(/^(\d{1,3}(?:([.,])\d{3})(?:\2\d{3})*|\d+)(?:([.,])(\d{1,2}))?$/);
+  if (!parts) return undefined;
+  const [, whole = '', between, before, cents = ''] = parts;
+  if (cents.length > digits || (before !== undefined && before === between)) return undefined;
   return Number(whole.replace(/[.,]/g, '') + cents.padEnd(digits, '0'));
 };

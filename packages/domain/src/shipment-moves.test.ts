@@ -1,0 +1,177 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { OrganisationId, ParcelId, ShipmentId, ShipmentKey } from './ids.ts';
+import { type Movable, type Move, moveShipment, type ParcelUnit, standingOf } from './shipment-moves.ts';
+import { movesOf } from './shipment-rights.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus } from './statuses.ts';
+import { commonStatus, NEXT_STATUSES } from './transitions.ts';
+
+const US = 'us' as OrganisationId;
+const CARRIER = 'carrier' as OrganisationId;
+const NOW = new Date('2026-11-15T12:00:00Z');
+const DAY = 24 * 60 * 60 * 1000;
+
+const aParcel = (n: number, status: DeliveryStatus = 'new'): ParcelUnit => ({
+  id: `parcel ${n}` as ParcelId,
+  barcode: `B${n}`,
+  status,
+  statusBeforeDeletion: null,
+  deletedAt: null,
+});
+
+const aShipment = (of: Partial<Movable> = {}): Movable => ({
+  key: 'key' as ShipmentKey,
+  shipmentId: 'S00000000' as ShipmentId,
+  organisationId: US,
+  carrierId: US,
+  forwarderId: null,
+  deliveryStatus: 'new',
+  statusBeforeDeletion: null,
+  deletedAt: null,
+  failure: null,
+  declinedReason: null,
+  parcels: [],
+  ...of,
+});
+
+const bare = (to: Move['to'], more: Partial<Move> = {}): Move => ({ to, reason: null, failureParty: null, ...more });
+const made = (shipment: Movable, move: Move, by = US, now = NOW) => {
+  const moved = moveShipment(shipment, move, by, now);
+  if (typeof moved === 'string') throw new Error(moved);
+  return moved;
+};
+
+/** Where every unit stands, as a reader of the history alone would know it. */
+const replay = (
+  known: Map<string, string>,
+  { changes }: { changes?: Readonly<Record<string, { from: unknown; to: unknown }>> },
+) => {
+  const each = changes?.parcelStatuses?.to as { barcode: string; status: string }[] | undefined;
+  for (const { barcode, status } of each ?? []) known.set(barcode, status);
+  if (!each && changes?.deliveryStatus)
+    for (const name of known.keys()) known.set(name, String(changes.deliveryStatus.to));
+};
+
+const statusOf = ({ parcels, deliveryStatus }: Movable) =>
+  new Map(parcels.length > 0 ? parcels.map((parcel) => [parcel.barcode, parcel.status]) : [['itself', deliveryStatus]]);
+
+describe('any sequence of moves of a shipment with any number of parcels', () => {
+  const step = fc.record({
+    to: fc.constantFrom(...DELIVERY_STATUSES, 'restored' as const),
+    parcel: fc.option(fc.nat({ max: 3 }), { nil: undefined }),
+    days: fc.nat({ max: 20 }),
+  });
+
+  test('stays in the table, derives the status, and leaves a history that tells all of it', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 4 }), fc.array(step, { maxLength: 30 }), (count, steps) => {
+        let shipment = aShipment({ parcels: Array.from({ length: count }, (_, n) => aParcel(n)) });
+        const known = statusOf(shipment) as Map<string, string>;
+        let now = NOW;
+        for (const { to, parcel, days } of steps) {
+          now = new Date(now.getTime() + days * DAY);
+          const parcelId = parcel === undefined ? undefined : shipment.parcels[parcel]?.id;
+          const moved = moveShipment(shipment, { to, parcelId, reason: 'said', failureParty: 'other' }, US, now);
+          if (typeof moved === 'string') continue;
+          const before = statusOf(shipment);
+          for (const [name, status] of statusOf(moved.after)) {
+            const from = before.get(name) ?? 'mixed';
+            const isInTable = (NEXT_STATUSES[from] as readonly DeliveryStatus[]).includes(status);
+            expect(from === status || isInTable || from === 'deleted').toBe(true);
+          }
+          shipment = moved.after;
+          replay(known, moved.deed);
+          expect(known).toEqual(statusOf(shipment));
+          const units = [...statusOf(shipment).values()];
+          expect(shipment.deliveryStatus).toBe(commonStatus(units));
+          if (count < 2) expect(shipment.deliveryStatus).not.toBe('mixed');
+          expect(shipment.deletedAt !== null).toBe(shipment.deliveryStatus === 'deleted');
+          if (!units.includes('failed') && !units.includes('deleted')) expect(shipment.failure).toBeNull();
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is allowed exactly when nextStatuses say so', () => {
+    const status = fc.constantFrom(...DELIVERY_STATUSES.filter((one) => one !== 'mixed' && one !== 'deleted'));
+    fc.assert(
+      fc.property(
+        fc.array(status, { minLength: 1, maxLength: 3 }),
+        fc.constantFrom(...DELIVERY_STATUSES),
+        (statuses, to) => {
+          const parcels = statuses.map((one, n) => aParcel(n, one));
+          const shipment = aShipment({ parcels, deliveryStatus: commonStatus(statuses) ?? 'new' });
+          const isOffered = movesOf(shipment, parcels, US, NOW).includes(to);
+          const moved = moveShipment(shipment, { to, reason: 'said', failureParty: 'other' }, US, NOW);
+          expect(moved !== 'illegal-move').toBe(isOffered);
+        },
+      ),
+    );
+  });
+});
+
+describe('what is to be said', () => {
+  test('is whose doing a failure is', () => {
+    const out = aShipment({ deliveryStatus: 'out-for-delivery' });
+    expect(moveShipment(out, bare('failed'), US, NOW)).toBe('party-missing');
+    expect(made(out, bare('failed', { failureParty: 'weather', reason: 'Snow' })).after.failure).toEqual({
+      party: 'weather',
+      note: 'Snow',
+    });
+  });
+
+  test('is why what was delivered is corrected', () => {
+    expect(moveShipment(aShipment({ deliveryStatus: 'completed' }), bare('in-warehouse'), US, NOW)).toBe(
+      'reason-missing',
+    );
+  });
+});
+
+describe('the failure', () => {
+  const failed = made(aShipment({ deliveryStatus: 'open' }), bare('failed', { failureParty: 'sender' })).after;
+
+  test('is kept through a deletion and its restoration', () => {
+    const deleted = made(failed, bare('deleted')).after;
+    expect(made(deleted, bare('restored')).after).toMatchObject({
+      deliveryStatus: 'failed',
+      failure: { party: 'sender' },
+    });
+  });
+
+  test('is gone once it goes on', () => {
+    expect(made(failed, bare('assigned')).after.failure).toBeNull();
+  });
+});
+
+describe('the deed', () => {
+  const asked = aShipment({ carrierId: CARRIER, deliveryStatus: 'transport-request' });
+  const cases: readonly (readonly [string, Movable, Move, OrganisationId])[] = [
+    ['status-changed', aShipment(), bare('assigned'), US],
+    ['requested', aShipment({ carrierId: CARRIER }), bare('transport-request'), US],
+    ['accepted', asked, bare('open'), CARRIER],
+    ['declined', asked, bare('new', { reason: 'Full' }), CARRIER],
+    ['status-changed', asked, bare('new'), US],
+    ['status-changed', asked, bare('assigned'), CARRIER],
+    ['deleted', aShipment(), bare('deleted'), US],
+    ['restored', made(aShipment(), bare('deleted')).after, bare('restored'), US],
+  ];
+  test.each(cases)('is called %s', (action, shipment, move, by) => {
+    expect(made(shipment, move, by).deed.action).toBe(action);
+  });
+
+  test('of a declined request keeps the reason until it is asked again', () => {
+    const declined = made(asked, bare('new', { reason: 'Full' }), CARRIER).after;
+    expect(declined.declinedReason).toBe('Full');
+    expect(made(declined, bare('transport-request')).after.declinedReason).toBeNull();
+  });
+});
+
+test('a shipment that was deleted says where it was before, and until when it was there', () => {
+  const after = standingOf(
+    aShipment({ deliveryStatus: 'mixed' }),
+    [{ status: 'deleted', statusBeforeDeletion: 'new', deletedAt: NOW }],
+    NOW,
+  );
+  expect(after).toEqual({ deliveryStatus: 'deleted', statusBeforeDeletion: 'mixed', deletedAt: NOW });
+});

@@ -1,4 +1,5 @@
 import { effectiveConfig } from '@waybill/domain/organisation-config';
+import type { DiskStorage } from './adapters/storage/disk-storage.ts';
 import type { Clock } from './clock.ts';
 import { bulkQueue, type LeasedBulkJob } from './db/bulk-queue.ts';
 import type { Database, Tx } from './db/connect.ts';
@@ -7,14 +8,16 @@ import { recordShipmentDeeds } from './db/shipment-log.ts';
 import type { BulkDeps, WorkDeps } from './features/bulk-jobs/bulk-deps.ts';
 import { bulkJobsRepo } from './features/bulk-jobs/bulk-jobs.repo.ts';
 import { bulkRowsRepo } from './features/bulk-jobs/bulk-rows.repo.ts';
-import { LEASE_MS, workOnBatch } from './features/bulk-jobs/work-on-batch.ts';
+import { LEASE_MS } from './features/bulk-jobs/hold-job.ts';
+import { workOnBatch } from './features/bulk-jobs/work-on-batch.ts';
 import { organisationConfigsRepo } from './features/organisations/organisation-configs.repo.ts';
 import { shipmentListRepo } from './features/shipments/shipment-list.repo.ts';
 import { shipmentMovesRepo } from './features/shipments/shipment-moves.repo.ts';
 import type { BulkWork } from './jobs/bulk-job-worker.ts';
 import { doerOf, viewOf } from './wire-actors.ts';
+import { wireLabelFiles } from './wire-labels.ts';
 
-type Parts = { readonly database: Database; readonly clock: Clock };
+type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
 
 const configOf = async (tx: Tx, scope: Scope) => {
   const configs = organisationConfigsRepo(tx, scope);
@@ -26,12 +29,13 @@ const configOf = async (tx: Tx, scope: Scope) => {
 };
 
 /** Planning and watching: in requests. */
-export const wireBulkJobs = ({ database, clock, onRunning }: Parts & Pick<BulkDeps, 'onRunning'>): BulkDeps => ({
-  clock,
-  onRunning,
+export const wireBulkJobs = (parts: Parts & Pick<BulkDeps, 'onRunning'>): BulkDeps => ({
+  clock: parts.clock,
+  onRunning: parts.onRunning,
+  openFile: parts.storage.get,
   inView: ({ actor, visitor }, work) => {
     const view = viewOf(actor);
-    return database.inScope(view, (tx) =>
+    return parts.database.inScope(view, (tx) =>
       work({
         jobs: bulkJobsRepo(tx, view),
         rows: bulkRowsRepo(tx, view),
@@ -49,13 +53,15 @@ export const wireBulkJobs = ({ database, clock, onRunning }: Parts & Pick<BulkDe
 
 /** Carrying out: beside requests. */
 export const wireBulkWork = (
-  { database, clock }: Parts,
+  parts: Parts & { readonly publicUrl: string },
   onError: (error: unknown) => void,
 ): BulkWork<LeasedBulkJob> => {
+  const { database, clock } = parts;
   const queue = bulkQueue(database);
   const deps: WorkDeps = {
     clock,
     onError,
+    print: wireLabelFiles(parts),
     mayStill: (job) => queue.mayStill(job, clock()),
     inJob: (job, work) =>
       database.inScope(job, (tx) => {

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Database } from './db/connect.ts';
 import type { Scope } from './db/scope.ts';
 import { labelsRepo } from './features/labels/labels.repo.ts';
-import { type LabelDeps, printLabels } from './features/labels/print-labels.ts';
+import { type LabelDeps, type OnPrinted, printLabels } from './features/labels/print-labels.ts';
 import { organisationConfigsRepo } from './features/organisations/organisation-configs.repo.ts';
 import { viewOf } from './wire-actors.ts';
 import { keepFiles } from './wire-attachments.ts';
@@ -43,10 +43,16 @@ export const wireLabels = (parts: Parts): LabelDeps<{ readonly actor: Member | A
 export const wireLabelFiles = (parts: Parts & { readonly storage: DiskStorage; readonly clock: Clock }) => {
   const deps = inWalls(parts);
   const keep = keepFiles(parts);
-  return async (scope: Scope, keys: readonly ShipmentKey[]): Promise<string> => {
-    const pdf = await printLabels(deps, scope, keys);
+  return async (scope: Scope, keys: readonly ShipmentKey[], onPrinted?: OnPrinted): Promise<string> => {
+    const pdf = await printLabels(deps, scope, keys, onPrinted);
+    // Whoever reads it is told when it breaks off; when nobody does any more, nobody need be.
+    pdf.on('error', () => {});
     const key = `labels/${randomUUID()}.pdf`;
-    await keep([{ key, content: () => pdf }]);
+    try {
+      await keep([{ key, content: () => pdf }]);
+    } finally {
+      pdf.destroy();
+    }
     return key;
   };
 };

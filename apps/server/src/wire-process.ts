@@ -64,7 +64,9 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
   if (environment.role !== 'web')
     await parts.start(() => startTidying({ logger, database, storage, errorReports }), end);
   const bulkJobs =
-    environment.role === 'web' ? null : await parts.start(() => startBulkJobs({ logger, database, errorReports }), end);
+    environment.role === 'web'
+      ? null
+      : await parts.start(() => startBulkJobs({ environment, logger, database, storage, errorReports }), end);
   const live = environment.role === 'worker' ? null : await parts.start(() => startLive({ logger, database }), end);
   await parts.start(
     async () => {
@@ -143,9 +145,11 @@ const startTidying = ({ storage, ...jobs }: Jobs & { readonly storage: DiskStora
     onError: tell(jobs, 'tidying up failed'),
   });
 
-const startBulkJobs = (jobs: Jobs) => {
+const startBulkJobs = (jobs: Jobs & Pick<Parts, 'environment'> & { readonly storage: DiskStorage }) => {
+  const { database, storage, environment } = jobs;
   const onError = tell(jobs, 'a bulk job could not be carried on');
-  return startBulkJobWorker({ queue: wireBulkWork({ database: jobs.database, clock }, onError), onError });
+  const queue = wireBulkWork({ database, storage, clock, publicUrl: environment.publicUrl }, onError);
+  return startBulkJobWorker({ queue, onError });
 };
 
 /** Told to the log alone: that the database went away is told by everything else, and this comes back by itself. */

@@ -192,7 +192,7 @@ export const wire = (parts: WiringParts): AppParts => {
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
       searchRoutes(serve, wireSearch({ database }));
       shipmentRoutes(serve, wireShipments({ database, clock }));
-      bulkJobRoutes(serve, wireBulkJobs({ database, clock, onRunning: onBulkJob }));
+      bulkJobRoutes(serve, wireBulkJobs({ database, storage, clock, onRunning: onBulkJob }));
       apiKeyRoutes(serve, {
         vault,
         clock,

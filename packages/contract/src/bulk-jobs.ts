@@ -94,8 +94,14 @@ export const listBulkJobRows = endpoint({
   }),
 });
 
-/** The labels of a finished `print-labels`, as a PDF; and those of one shipment at once. */
-export const BULK_FILE_PATH = '/api/bulk-jobs/:bulkJobId/file';
+export const readBulkFile = endpoint({
+  method: 'GET',
+  path: '/api/bulk-jobs/:bulkJobId/file',
+  summary: 'The labels of a finished `print-labels`, as a PDF',
+  params,
+  answersFile: true,
+  reply: z.never(),
+});
 export const bulkFileUrl = (id: string) => `/api/bulk-jobs/${id}/file`;
 export const readShipmentLabels = endpoint({
   method: 'GET',

@@ -1,3 +1,4 @@
+import type { BulkKind } from '@waybill/domain/bulk';
 import type { BulkJobId, OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Doer } from './audit-log.ts';
@@ -8,6 +9,7 @@ export type LeasedBulkJob = {
   readonly organisationId: OrganisationId;
   readonly subCompanyId: SubCompanyId | null;
   readonly id: BulkJobId;
+  readonly kind: BulkKind;
   readonly asker: Doer;
   readonly leasedUntil: Date;
 };
@@ -21,6 +23,7 @@ export const bulkQueue = (database: Database) => ({
         organisation_id: OrganisationId;
         sub_company_id: SubCompanyId | null;
         id: BulkJobId;
+        kind: BulkKind;
         actor: Doer;
       }>`update waybill.bulk_jobs set leased_until = ${leasedUntil}
         where (organisation_id, id) = (
@@ -28,11 +31,11 @@ export const bulkQueue = (database: Database) => ({
           where state = 'running' and (leased_until is null or leased_until <= ${now})
           order by created_at, id limit 1
           for update skip locked)
-        returning organisation_id, sub_company_id, id, actor`.execute(tx);
+        returning organisation_id, sub_company_id, id, action ->> 'kind' as kind, actor`.execute(tx);
       const [row] = rows;
       if (!row) return null;
-      const { organisation_id: organisationId, sub_company_id: subCompanyId, id, actor: asker } = row;
-      return { organisationId, subCompanyId, id, asker, leasedUntil };
+      const { organisation_id: organisationId, sub_company_id: subCompanyId, id, kind, actor: asker } = row;
+      return { organisationId, subCompanyId, id, kind, asker, leasedUntil };
     }),
 
   release: ({ organisationId, id, leasedUntil }: LeasedBulkJob): Promise<void> =>

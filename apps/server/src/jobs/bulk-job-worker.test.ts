@@ -22,6 +22,7 @@ const queueOf = (jobs: readonly Job[], onWork = (_: Job): Promise<void> | void =
 
 const nobodyListens = () => {};
 const HOURS = 60 * 60 * 1000;
+const SOON = { timeout: 20_000 };
 
 test('one job after another is carried out to its end', async () => {
   const { queue, done } = queueOf([
@@ -29,17 +30,17 @@ test('one job after another is carried out to its end', async () => {
     { name: 'b', left: 1 },
   ]);
   const worker = startBulkJobWorker({ queue, onError: nobodyListens, pauseMs: HOURS });
-  await expect.poll(() => done).toEqual(['a2', 'a1', 'b1']);
+  await expect.poll(() => done, SOON).toEqual(['a2', 'a1', 'b1']);
   await worker.stop();
 });
 
 test('who is told that there is something to do does not wait for the next look', async () => {
   const { queue, done, waiting } = queueOf([{ name: 'a', left: 1 }]);
   const worker = startBulkJobWorker({ queue, onError: nobodyListens, pauseMs: HOURS });
-  await expect.poll(() => done).toEqual(['a1']);
+  await expect.poll(() => done, SOON).toEqual(['a1']);
   waiting.push({ name: 'b', left: 1 });
   worker.wake();
-  await expect.poll(() => done).toEqual(['a1', 'b1']);
+  await expect.poll(() => done, SOON).toEqual(['a1', 'b1']);
   await worker.stop();
 });
 
@@ -65,11 +66,11 @@ test('a job that cannot be carried on is told of, fails the check, and keeps no 
     if (name === 'a') throw broken;
   });
   const worker = startBulkJobWorker({ queue, onError: (error) => errors.push(error), pauseMs: HOURS });
-  await expect.poll(() => errors).toEqual([broken]);
+  await expect.poll(() => errors, SOON).toEqual([broken]);
   await expect(worker.check()).rejects.toThrow('bulk jobs are not carried out');
   waiting.push({ name: 'b', left: 1 });
   worker.wake();
-  await expect.poll(() => done).toEqual(['a1', 'b1']);
-  await expect.poll(() => worker.check().then(() => 'well')).toBe('well');
+  await expect.poll(() => done, SOON).toEqual(['a1', 'b1']);
+  await expect.poll(() => worker.check().then(() => 'well'), SOON).toBe('well');
   await worker.stop();
 });

@@ -77,6 +77,7 @@ export const ACCESS: Readonly<Record<string, string>> = {
   'POST /api/bulk-jobs':                           '401 403 403    200   200   200 409 200 409     409',
   'GET /api/bulk-jobs/:bulkJobId':                 '401 403 403    200   200   200 404 200 404     404',
   'GET /api/bulk-jobs/:bulkJobId/rows':            '401 403 403    200   200   200 404 200 404     404',
+  'GET /api/bulk-jobs/:bulkJobId/file':            '401 403 403    404   404   404 404 404 404     404',
   'POST /api/bulk-jobs/:bulkJobId/run':            '401 403 403    403   403   403 404 200 404     404',
   'POST /api/bulk-jobs/:bulkJobId/cancellation':   '401 403 403    200   200   200 404 200 404     404',
   'GET /api/events':                               '401 200 200    200   200   200 200 403 200     200',

@@ -48,8 +48,10 @@ export const read = async (browser: Browser, { id }: BulkJob): Promise<BulkJob> 
   (await browser.get(`/api/bulk-jobs/${id}`)).body.job;
 
 /** The worker of a process, one step at a time. */
-export const workOf = ({ database, time }: TestApp, errors: unknown[] = []) =>
-  wireBulkWork({ database, clock: () => time.now }, (error) => errors.push(error));
+export const workOf = ({ database, storage, time }: TestApp, errors: unknown[] = []) =>
+  wireBulkWork({ database, storage, clock: () => time.now, publicUrl: 'https://waybill.example.is' }, (error) =>
+    errors.push(error),
+  );
 
 /** Everything that is running, to its end. */
 export const carryOut = async (app: TestApp, errors: unknown[] = []): Promise<void> => {

@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { ShipmentFilter } from '@waybill/contract/shipment-list';
 import type { ApiKeyActor, Member } from '@waybill/domain/actor';
+import type { BulkKind } from '@waybill/domain/bulk';
 import type { BulkJobId, OrganisationId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { ShipmentDeed } from '@waybill/domain/shipment-history';
@@ -55,6 +57,7 @@ export type BulkDeps = {
   readonly clock: Clock;
   /** One transaction in what the actor looks at. */
   readonly inView: <Result>(by: By, work: (repos: PlanningBulk) => Promise<Result>) => Promise<Result>;
+  readonly openFile: (fileKey: string) => Promise<Readable | null>;
   /** There is something to do: whoever works in this process need not wait until they look again. */
   readonly onRunning: () => void;
 };
@@ -64,6 +67,7 @@ export type LeasedJob = {
   readonly organisationId: OrganisationId;
   readonly subCompanyId: SubCompanyId | null;
   readonly id: BulkJobId;
+  readonly kind: BulkKind;
   readonly asker: Asker;
   readonly leasedUntil: Date;
 };
@@ -82,6 +86,12 @@ export type WorkDeps = {
   readonly clock: Clock;
   /** One transaction in the walls of the job, and in the name of who asked for it. */
   readonly inJob: <Result>(job: LeasedJob, work: (repos: WorkingBulk) => Promise<Result>) => Promise<Result>;
+  /** Prints labels into one file, portion by portion, and answers with the key that it is kept under. */
+  readonly print: (
+    job: LeasedJob,
+    keys: readonly ShipmentKey[],
+    onPrinted: (asked: readonly ShipmentKey[], shipmentIds: readonly string[]) => Promise<void>,
+  ) => Promise<string>;
   /** Whether who asked is still there, and may still do what they asked for. */
   readonly mayStill: (job: LeasedJob) => Promise<boolean>;
   readonly onError: (error: unknown) => void;

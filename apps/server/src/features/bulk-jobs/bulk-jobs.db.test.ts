@@ -278,6 +278,7 @@ const apiKeyHeaders = async () => {
 
 describe('interrupted', () => {
   const MANY = 1_100;
+  const SOON = { timeout: 30_000 };
 
   test('a worker that dies between batches leaves the rest to the next, when its lease is over', async () => {
     const ids = await enterMany(app, MANY);
@@ -308,10 +309,10 @@ describe('interrupted', () => {
       // Its last row is held by somebody: the worker has the others already when it is cut off.
       await sql`select 1 from waybill.shipments where shipment_id = ${ids[39]} for update`.execute(tx);
       carried = carryOut(app, errors);
-      await expect.poll(waitingBackends).toHaveLength(1);
+      await expect.poll(waitingBackends, SOON).toHaveLength(1);
       const [pid] = await waitingBackends();
       await app.database.pool.query('select pg_terminate_backend($1)', [pid]);
-      await expect.poll(async () => errors.length).toBe(1);
+      await expect.poll(() => errors.length, SOON).toBe(1);
     });
     await carried;
     expect(await read(admin, job)).toMatchObject({ state: 'done', changed: 40, failed: 0, waiting: 0 });
@@ -455,4 +456,4 @@ test('ten thousand rows are planned in one request and carried out to the last, 
     hasMore = body.hasMore;
   }
   expect(seen.size).toBe(300);
-}, 60_000);
+}, 120_000);

@@ -14,7 +14,7 @@ export type RowOutcome = {
   readonly reason: SkipReason | null;
 };
 export type NewRow = Selected & RowOutcome;
-export type WaitingRow = { readonly position: number; readonly key: ShipmentKey };
+export type WaitingRow = Selected & { readonly position: number };
 
 const ROWS_ON_PAGE = 100;
 const EXAMPLES = 3;
@@ -42,14 +42,18 @@ export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
   waiting: async (jobId: BulkJobId, most: number): Promise<WaitingRow[]> => {
     const rows = await tx
       .selectFrom('bulk_job_rows')
-      .select(['position', 'shipment_key'])
+      .select(['position', 'shipment_key', 'shipment_id'])
       .where('organisation_id', '=', organisationId)
       .where('job_id', '=', jobId)
       .where('outcome', '=', 'waiting')
       .orderBy('position')
       .limit(most)
       .execute();
-    return rows.map((row) => ({ position: row.position, key: row.shipment_key as ShipmentKey }));
+    return rows.map((row) => ({
+      position: row.position,
+      key: row.shipment_key as ShipmentKey,
+      shipmentId: row.shipment_id as ShipmentId,
+    }));
   },
 
   settle: async (jobId: BulkJobId, outcomes: readonly RowOutcome[]): Promise<void> => {
@@ -57,6 +61,17 @@ export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
       from unnest(${outcomes.map(({ position }) => position)}::integer[], ${outcomes.map((row) => row.outcome)}::text[],
         ${outcomes.map(({ reason }) => reason)}::text[]) o (position, outcome, reason)
       where r.organisation_id = ${organisationId} and r.job_id = ${jobId} and r.position = o.position`.execute(tx);
+  },
+
+  /** Of what was printed no file came, or none yet: nothing of it counts as done. */
+  unprint: async (jobId: BulkJobId, outcome: 'waiting' | 'failed'): Promise<void> => {
+    await tx
+      .updateTable('bulk_job_rows')
+      .set({ outcome })
+      .where('organisation_id', '=', organisationId)
+      .where('job_id', '=', jobId)
+      .where('outcome', 'in', ['waiting', 'changed'])
+      .execute();
   },
 
   counts: async (jobId: BulkJobId): Promise<Partial<Record<BulkOutcome, number>>> => {

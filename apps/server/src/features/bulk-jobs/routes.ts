@@ -3,6 +3,7 @@ import type { Serve } from '../../http/endpoints.ts';
 import type { BulkDeps } from './bulk-deps.ts';
 import { jobOf, readJob } from './found-job.ts';
 import { planBulkJob } from './plan-bulk-job.ts';
+import { readBulkFile } from './read-bulk-file.ts';
 import { cancelBulkJob, runBulkJob } from './run-bulk-job.ts';
 
 export const bulkJobRoutes = (serve: Serve, deps: BulkDeps) => {
@@ -20,6 +21,7 @@ export const bulkJobRoutes = (serve: Serve, deps: BulkDeps) => {
   serve(contract.readBulkJob, 'integrator', (call) =>
     inView(call, async (repos) => ({ job: await jobOf(repos, await readJob(repos, call, call.params.bulkJobId)) })),
   );
+  serve(contract.readBulkFile, 'integrator', (call) => readBulkFile(deps, call, call.params.bulkJobId));
   serve(contract.listBulkJobRows, 'integrator', (call) =>
     inView(call, async (repos) => {
       const { id } = await readJob(repos, call, call.params.bulkJobId);

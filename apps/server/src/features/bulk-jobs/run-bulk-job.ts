@@ -24,6 +24,8 @@ export const runBulkJob = async ({ inView, onRunning }: BulkDeps, by: By, id: Bu
 export const cancelBulkJob = ({ inView, clock }: BulkDeps, by: By, id: BulkJobId): Promise<BulkJob> =>
   inView(by, async (repos) => {
     await readJob(repos, by, id);
+    const job = there(await repos.jobs.hold(id));
     await repos.jobs.cancel(id, clock());
+    if (job.action.kind === 'print-labels' && job.state === 'running') await repos.rows.unprint(id, 'waiting');
     return jobOf(repos, there(await repos.jobs.find(id)));
   });

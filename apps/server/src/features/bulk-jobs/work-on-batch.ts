@@ -3,11 +3,11 @@ import type { BulkShipment, LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps
 import type { StoredJob } from './bulk-jobs.repo.ts';
 import type { RowOutcome, WaitingRow } from './bulk-rows.repo.ts';
 import { type Decision, decideRow } from './decide-row.ts';
+import { holdJob, keepOn } from './hold-job.ts';
+import { printInJob } from './print-in-job.ts';
 
 /** Few enough that nobody waits long for a row that is held, many enough that ten thousand are done in seconds. */
 const BATCH_ROWS = 500;
-/** Many times what a batch takes: who has been silent for so long has died. */
-export const LEASE_MS = 30_000;
 
 /**
  * The next rows of a job: what becomes of them, their history and their report, all or nothing. Answers with the job and its
@@ -17,6 +17,7 @@ export const LEASE_MS = 30_000;
 export const workOnBatch = async (deps: WorkDeps, leased: LeasedJob): Promise<LeasedJob | null> => {
   const { inJob, onError, mayStill } = deps;
   if (!(await mayStill(leased))) return inJob(leased, (repos) => giveUp(deps, leased, repos));
+  if (leased.kind === 'print-labels') return printInJob(deps, leased);
   try {
     return await inJob(leased, (repos) => work(deps, leased, repos, BATCH_ROWS));
   } catch (error) {
@@ -34,13 +35,6 @@ export const workOnBatch = async (deps: WorkDeps, leased: LeasedJob): Promise<Le
     current = next;
   }
   return current;
-};
-
-/** The job, unless it was cancelled, is over, or is somebody else's by now. */
-const holdJob = async ({ jobs }: WorkingBulk, { id, leasedUntil }: LeasedJob): Promise<StoredJob | null> => {
-  const job = await jobs.hold(id);
-  const isMine = job?.state === 'running' && job.leasedUntil?.getTime() === leasedUntil.getTime();
-  return isMine ? job : null;
 };
 
 const giveUp = async ({ clock }: WorkDeps, leased: LeasedJob, repos: WorkingBulk): Promise<null> => {
@@ -73,12 +67,6 @@ const reportFailure = async ({ clock }: WorkDeps, leased: LeasedJob, repos: Work
   const [row] = await repos.rows.waiting(job.id, 1);
   if (row) await repos.rows.settle(job.id, [{ position: row.position, outcome: 'failed', reason: null }]);
   return keepOn(repos, leased, clock());
-};
-
-const keepOn = async ({ jobs }: WorkingBulk, leased: LeasedJob, now: Date): Promise<LeasedJob> => {
-  const leasedUntil = new Date(now.getTime() + LEASE_MS);
-  await jobs.keepLease(leased.id, leasedUntil);
-  return { ...leased, leasedUntil };
 };
 
 const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly WaitingRow[], now: Date) => {

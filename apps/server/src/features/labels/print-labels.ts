@@ -19,11 +19,25 @@ export type LabelDeps<By> = {
 /** Read in portions, as the paper takes them: no transaction waits for whoever reads the file slowly. */
 const PORTION = 100;
 
-export const printLabels = async <By>(deps: LabelDeps<By>, by: By, keys: readonly ShipmentKey[]): Promise<Readable> => {
+/** Told of each portion that is on paper: what was asked for, and the shipments of it that were there to be printed. */
+export type OnPrinted = (asked: readonly ShipmentKey[], shipmentIds: readonly string[]) => Promise<void>;
+
+export const printLabels = async <By>(
+  deps: LabelDeps<By>,
+  by: By,
+  keys: readonly ShipmentKey[],
+  onPrinted: OnPrinted = async () => {},
+): Promise<Readable> => {
   const { locale, timeZone } = await deps.language(by);
   const portions = async function* (): AsyncGenerator<LabelledShipment> {
     for (let at = 0; at < keys.length; at += PORTION) {
-      yield* await deps.inScope(by, (labels) => labels.shipments(keys.slice(at, at + PORTION)));
+      const asked = keys.slice(at, at + PORTION);
+      const found = await deps.inScope(by, (labels) => labels.shipments(asked));
+      yield* found;
+      await onPrinted(
+        asked,
+        found.map(({ shipmentId }) => shipmentId),
+      );
     }
   };
   return labelsPdf(portions(), {

@@ -1,0 +1,76 @@
+import { MOST_IN_BULK } from '@waybill/contract/bulk-jobs';
+import type { ShipmentKey } from '@waybill/domain/ids';
+import type { LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps.ts';
+import type { RowOutcome, WaitingRow } from './bulk-rows.repo.ts';
+import { holdJob, keepOn } from './hold-job.ts';
+
+/** The job is not ours any more: cancelled, or somebody else's. What was printed of it is thrown away. */
+class Lost extends Error {}
+
+/**
+ * Labels are one file, and a file is made in one go: whoever takes the job after a crash begins anew. Portions that are on
+ * paper are reported as they come, so that progress is seen, and count for good when the file is there to be had.
+ */
+export const printInJob = async (deps: WorkDeps, leased: LeasedJob): Promise<null> => {
+  const { inJob, onError } = deps;
+  let current = leased;
+  /** One transaction while the job is ours, which it stays for another while. */
+  const asMine = async (work: (repos: WorkingBulk) => Promise<void>) => {
+    current = await inJob(current, async (repos) => {
+      if (!(await holdJob(repos, current))) throw new Lost();
+      await work(repos);
+      return keepOn(repos, current, deps.clock());
+    });
+  };
+  try {
+    const rows = await begin(deps, leased);
+    if (!rows) return null;
+    const byKey = new Map<ShipmentKey, WaitingRow>(rows.map((row) => [row.key, row]));
+    const fileKey = await deps.print(
+      current,
+      rows.map(({ key }) => key),
+      (asked, shipmentIds) => asMine((repos) => repos.rows.settle(current.id, outcomesOf(asked, shipmentIds, byKey))),
+    );
+    await inJob(current, async (repos) => {
+      if (await holdJob(repos, current)) await repos.jobs.finish(current.id, 'done', deps.clock(), fileKey);
+    });
+  } catch (error) {
+    if (error instanceof Lost) return null;
+    onError(error);
+    // When it is the database that is away this fails as well, and the job waits for whoever comes back to it.
+    await inJob(current, async (repos) => {
+      if (!(await holdJob(repos, current))) return;
+      await repos.rows.unprint(current.id, 'failed');
+      await repos.jobs.finish(current.id, 'failed', deps.clock());
+    });
+  }
+  return null;
+};
+
+/** Everything that is to be printed, from the first on. Null when there is nothing, or the job is not ours. */
+const begin = ({ inJob, clock }: WorkDeps, leased: LeasedJob): Promise<readonly WaitingRow[] | null> =>
+  inJob(leased, async (repos) => {
+    if (!(await holdJob(repos, leased))) return null;
+    await repos.rows.unprint(leased.id, 'waiting');
+    const rows = await repos.rows.waiting(leased.id, MOST_IN_BULK);
+    if (rows.length > 0) return rows;
+    await repos.jobs.finish(leased.id, 'done', clock());
+    return null;
+  });
+
+/** What was deleted since the plan, or is out of sight, has no label. */
+const outcomesOf = (
+  asked: readonly ShipmentKey[],
+  shipmentIds: readonly string[],
+  byKey: ReadonlyMap<ShipmentKey, WaitingRow>,
+): RowOutcome[] => {
+  const printed = new Set(shipmentIds);
+  return asked
+    .map((key) => byKey.get(key))
+    .filter((row) => row !== undefined)
+    .map(({ position, shipmentId }) =>
+      printed.has(shipmentId)
+        ? { position, outcome: 'changed', reason: null }
+        : { position, outcome: 'skipped', reason: 'gone' },
+    );
+};

@@ -1,12 +1,11 @@
 import { auditChange } from '@waybill/domain/audit';
 import { reason } from '@waybill/domain/bulk';
 import { organisationId, parcelId, shipmentId, subCompanyId, typedShipmentId } from '@waybill/domain/ids';
+import { metadataFlag } from '@waybill/domain/metadata-flag';
 import { money } from '@waybill/domain/money';
-import { shipmentDetails, shipmentFields } from '@waybill/domain/shipment';
 import { DEED_SOURCES, SHIPMENT_DEEDS } from '@waybill/domain/shipment-history';
 import { PARTS } from '@waybill/domain/shipment-rights';
-import { deliveryStatus } from '@waybill/domain/statuses';
-import { stopFields } from '@waybill/domain/stop';
+import { deliveryStatus, paymentStatus, receiverStatus } from '@waybill/domain/statuses';
 import { FAILURE_PARTIES, failureParty } from '@waybill/domain/transitions';
 import { z } from 'zod';
 import { attachment } from './attachments.ts';
@@ -62,8 +61,8 @@ const known = {
   createdAt: z.string(),
   updatedAt: z.string(),
   deletedAt: z.string().nullable(),
-  receiverStatus: shipmentFields.receiverStatus,
-  paymentStatus: shipmentFields.paymentStatus,
+  receiverStatus: receiverStatus.nullable(),
+  paymentStatus: paymentStatus.nullable(),
   paymentAmount: money.nullable(),
   vehicleRegistration: text,
   vehicleName: text,
@@ -110,7 +109,7 @@ export const shipment = z.object({
   /** As given; and what holds, which follows from the dimensions when it was not. */
   volume: number,
   effectiveVolume: number,
-  flags: shipmentFields.flags,
+  flags: z.array(metadataFlag),
   hawbNumber: text,
   stopNumber: number,
   eta: text,
@@ -129,48 +128,14 @@ export type Shipment = z.infer<typeof shipment>;
 
 export const shipmentParams = z.object({ shipmentId: typedShipmentId });
 
-const reply = z.object({ shipment });
+export const shipmentReply = z.object({ shipment });
 
 export const readShipment = endpoint({
   method: 'GET',
   path: '/api/shipments/:shipmentId',
   summary: 'One shipment with everything that belongs to it',
   params: shipmentParams,
-  reply,
-});
-
-const stopPatch = z.strictObject(stopFields).partial();
-
-/** Fields that are left out keep what they have: nothing, in a new shipment. */
-const partialFields = z
-  .strictObject({
-    ...shipmentFields,
-    pickup: stopPatch,
-    dropoff: stopPatch,
-    dimensions: shipmentFields.dimensions.partial(),
-    temperatureRange: shipmentFields.temperatureRange.partial(),
-  })
-  .partial();
-export type ShipmentPatch = z.output<typeof partialFields>;
-
-/** Every field, as the form has it; the server takes the same with fields left out. */
-export const shipmentForm = shipmentDetails;
-
-export const createShipment = endpoint({
-  method: 'POST',
-  path: '/api/shipments',
-  summary: 'Enter a shipment. With a `key` of your own making, asking twice enters it once',
-  body: partialFields.extend({ key: z.uuid().optional() }),
-  reply,
-});
-
-export const editShipment = endpoint({
-  method: 'PATCH',
-  path: '/api/shipments/:shipmentId',
-  summary: 'Change fields of a shipment; 409 with the current one when somebody else was faster',
-  params: shipmentParams,
-  body: partialFields.extend({ version: rowVersion }),
-  reply,
+  reply: shipmentReply,
 });
 
 export const changeShipmentStatus = endpoint({
@@ -185,7 +150,7 @@ export const changeShipmentStatus = endpoint({
     reason: reason.default(null),
     failureParty: failureParty.nullable().default(null),
   }),
-  reply,
+  reply: shipmentReply,
 });
 
 export const requestTransport = endpoint({
@@ -194,7 +159,7 @@ export const requestTransport = endpoint({
   summary: 'Ask the carrier to take it',
   params: shipmentParams,
   body: z.strictObject({ version: rowVersion, carrierId: organisationId.optional() }),
-  reply,
+  reply: shipmentReply,
 });
 
 export const answerTransportRequest = endpoint({
@@ -214,7 +179,7 @@ export const answerTransportRequest = endpoint({
       reason: reason.refine((words) => words !== null, { error: 'required' }),
     }),
   ]),
-  reply,
+  reply: shipmentReply,
 });
 
 export const deleteShipment = endpoint({
@@ -230,7 +195,7 @@ export const restoreShipment = endpoint({
   path: '/api/shipments/:shipmentId/restoration',
   summary: 'Bring back what was deleted less than thirty days ago, with the status it had',
   params: shipmentParams,
-  reply,
+  reply: shipmentReply,
 });
 
 export const shipmentHistoryEntry = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { calendarDate } from './calendar.ts';
 import type { OrganisationId } from './ids.ts';
 import { mayEdit, movesOf, mustExplain, type Parties, unitMoves } from './shipment-rights.ts';
 import { type DeliveryStatus, deliveryStatus } from './statuses.ts';
-import { calendarDate } from './stop.ts';
 import { failureParty, type Unit } from './transitions.ts';
 import { optionalText } from './validation.ts';
 

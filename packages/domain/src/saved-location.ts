@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { isWindow } from './calendar.ts';
 import { fold } from './search-text.ts';
-import { isWindow, placeFields } from './stop.ts';
+import { placeFields } from './stop-details.ts';
 import { requiredLine } from './validation.ts';
 
 const ADDRESS_MAX = 200;

@@ -1,15 +1,14 @@
 import { z } from 'zod';
+import { isWindow } from './calendar.ts';
 import { measure } from './decimals.ts';
 import { organisationId, subCompanyId } from './ids.ts';
+import { METADATA_FLAGS, metadataFlag } from './metadata-flag.ts';
 import { money } from './money.ts';
 import { parcelList, WEIGHT_DECIMALS } from './parcel.ts';
 import { paymentStatus, receiverStatus } from './statuses.ts';
-import { EMPTY_STOP, isWindow, stopDetails } from './stop.ts';
+import { EMPTY_STOP } from './stop.ts';
+import { stopDetails } from './stop-details.ts';
 import { email, listOf, optionalEmail, optionalLine, optionalText, requiredLine } from './validation.ts';
-
-export const METADATA_FLAGS = ['fragile', 'heated', 'cooled', 'frozen', 'medicine', 'dangerous'] as const;
-export const metadataFlag = z.enum(METADATA_FLAGS);
-export type MetadataFlag = z.infer<typeof metadataFlag>;
 
 const NAME_MAX = 200;
 const REFERENCE_MAX = 100;

@@ -1,4 +1,5 @@
-import { DIMENSION_DECIMALS, type MetadataFlag, TEMPERATURE_DECIMALS } from '@waybill/domain/shipment';
+import type { MetadataFlag } from '@waybill/domain/metadata-flag';
+import { DIMENSION_DECIMALS, TEMPERATURE_DECIMALS } from '@waybill/domain/shipment';
 import { addressLine } from '@waybill/domain/stop';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';

@@ -1,7 +1,8 @@
 import { fromUnits } from '@waybill/domain/decimals';
 import type { ShipmentKey } from '@waybill/domain/ids';
+import type { MetadataFlag } from '@waybill/domain/metadata-flag';
 import { WEIGHT_DECIMALS } from '@waybill/domain/parcel';
-import { DIMENSION_DECIMALS, type MetadataFlag, TEMPERATURE_DECIMALS } from '@waybill/domain/shipment';
+import { DIMENSION_DECIMALS, TEMPERATURE_DECIMALS } from '@waybill/domain/shipment';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Shipments } from '../../db/schema.ts';

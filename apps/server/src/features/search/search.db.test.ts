@@ -1,7 +1,7 @@
 import { type SearchHit, search } from '@waybill/contract/search';
 import { DIVISION_HEADER } from '@waybill/contract/session';
+import { createShipment } from '@waybill/contract/shipment-edits';
 import { listShipments } from '@waybill/contract/shipment-list';
-import { createShipment } from '@waybill/contract/shipments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../db/seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';

@@ -1,4 +1,5 @@
-import type { Shipment, ShipmentPatch } from '@waybill/contract/shipments';
+import type { ShipmentPatch } from '@waybill/contract/shipment-edits';
+import type { Shipment } from '@waybill/contract/shipments';
 import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';
 import { mustBeInOrder } from './check-shipment.ts';

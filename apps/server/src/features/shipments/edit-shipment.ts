@@ -1,4 +1,5 @@
-import type { Shipment, ShipmentPatch } from '@waybill/contract/shipments';
+import type { ShipmentPatch } from '@waybill/contract/shipment-edits';
+import type { Shipment } from '@waybill/contract/shipments';
 import { AppError } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import type { ShipmentDetails } from '@waybill/domain/shipment';

@@ -1,3 +1,4 @@
+import * as edits from '@waybill/contract/shipment-edits';
 import * as contract from '@waybill/contract/shipments';
 import type { Serve } from '../../http/endpoints.ts';
 import { answerTransportRequest } from './answer-transport-request.ts';
@@ -18,10 +19,10 @@ export const shipmentRoutes = (serve: Serve, deps: ShipmentDeps) => {
   serve(contract.readShipmentHistory, 'integrator', (call) =>
     readShipmentHistory(deps, call, call.params.shipmentId, call.query.after),
   );
-  serve(contract.createShipment, 'integrator', async (call) => ({
+  serve(edits.createShipment, 'integrator', async (call) => ({
     shipment: await createShipment(deps, call, call.body),
   }));
-  serve(contract.editShipment, 'integrator', async (call) => ({
+  serve(edits.editShipment, 'integrator', async (call) => ({
     shipment: await editShipment(deps, call, call.params.shipmentId, call.body),
   }));
   serve(contract.changeShipmentStatus, 'integrator', async (call) => ({

@@ -1,4 +1,4 @@
-import type { ShipmentPatch } from '@waybill/contract/shipments';
+import type { ShipmentPatch } from '@waybill/contract/shipment-edits';
 import { type AuditChanges, changesBetween } from '@waybill/domain/audit';
 import type { ShipmentDetails } from '@waybill/domain/shipment';
 

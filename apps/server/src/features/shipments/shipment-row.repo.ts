@@ -7,11 +7,11 @@ import type {
   ShipmentKey,
   SubCompanyId,
 } from '@waybill/domain/ids';
+import type { MetadataFlag } from '@waybill/domain/metadata-flag';
 import type { Currency } from '@waybill/domain/money';
 import { WEIGHT_DECIMALS } from '@waybill/domain/parcel';
 import {
   DIMENSION_DECIMALS,
-  type MetadataFlag,
   type ShipmentDetails,
   TEMPERATURE_DECIMALS,
   VOLUME_DECIMALS,

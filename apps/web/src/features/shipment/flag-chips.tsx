@@ -6,7 +6,7 @@ import IconPill from '@tabler/icons-react/dist/esm/icons/IconPill.mjs';
 import IconSnowflake from '@tabler/icons-react/dist/esm/icons/IconSnowflake.mjs';
 import IconTemperature from '@tabler/icons-react/dist/esm/icons/IconTemperature.mjs';
 import type { Shipment } from '@waybill/contract/shipments';
-import type { MetadataFlag } from '@waybill/domain/shipment';
+import type { MetadataFlag } from '@waybill/domain/metadata-flag';
 import { useI18n } from '../../lib/i18n.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './flag-chips.module.css';

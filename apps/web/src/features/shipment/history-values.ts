@@ -1,7 +1,7 @@
 import type { Session } from '@waybill/contract/session';
+import { metadataFlag } from '@waybill/domain/metadata-flag';
 import { money } from '@waybill/domain/money';
 import { formatPhoneNumber } from '@waybill/domain/phone-number';
-import { metadataFlag } from '@waybill/domain/shipment';
 import { deliveryStatus, paymentStatus, receiverStatus } from '@waybill/domain/statuses';
 import { failureParty } from '@waybill/domain/transitions';
 import type { Format } from '@waybill/i18n/format';

@@ -31,6 +31,33 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
   const hasPickup = config?.usesPickups === true || !isEmptyStop(shipment.pickup);
   const isDeleted = shipment.deliveryStatus === 'deleted';
   const mayMove = config?.usesChangeShipmentStatus === true && !isDeleted;
+  const stops = (
+    <>
+      {hasPickup && <StopSection shipment={shipment} kind="pickup" number={1} />}
+      <StopSection shipment={shipment} kind="dropoff" number={hasPickup ? 2 : 1} />
+    </>
+  );
+  const goods = <GoodsSection shipment={shipment} />;
+  const parties = <PartiesSection shipment={shipment} />;
+  const references = <ReferencesSection shipment={shipment} />;
+  const parcels = (
+    <ParcelsSection shipment={shipment} onMove={mayMove ? (parcel, to) => deeds.move(to, parcel) : undefined} />
+  );
+  const payment = config?.usesPayments && <PaymentSection shipment={shipment} />;
+  const files = (
+    <AttachmentsSection shipmentId={shipment.shipmentId} attachments={shipment.attachments} mayAdd={!isDeleted} />
+  );
+  const history = <ShipmentHistory shipment={shipment} />;
+  const stamp = (
+    <p className={styles.stamp}>
+      {t('shipmentDetail.stamp', {
+        created: format.dateTime(new Date(shipment.createdAt)),
+        updated: format.dateTime(new Date(shipment.updatedAt)),
+        version: shipment.version,
+      })}
+    </p>
+  );
+  // What is read at a glance stands on one side, what happened on the other; on a phone the rarer parts come last.
   return (
     <article className={styles.page} aria-label={t('shipmentDetail.label', { id: shipment.shipmentId })}>
       <div className={styles.bar}>
@@ -52,34 +79,35 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
         </div>
       </div>
       <TransportRequest shipment={shipment} deeds={deeds} />
-      <div className={styles.columns}>
-        <div className={styles.known}>
-          <div className={styles.grid}>
-            {hasPickup && <StopSection shipment={shipment} kind="pickup" number={1} />}
-            <StopSection shipment={shipment} kind="dropoff" number={hasPickup ? 2 : 1} />
-            <GoodsSection shipment={shipment} />
-            <PartiesSection shipment={shipment} />
-            <ParcelsSection shipment={shipment} onMove={mayMove ? (parcel, to) => deeds.move(to, parcel) : undefined} />
-            <ReferencesSection shipment={shipment} />
-            {config?.usesPayments && <PaymentSection shipment={shipment} />}
-            <AttachmentsSection
-              shipmentId={shipment.shipmentId}
-              attachments={shipment.attachments}
-              mayAdd={!isDeleted}
-            />
+      {isNarrow ? (
+        <div className={styles.grid}>
+          {stops}
+          {goods}
+          {parcels}
+          {payment}
+          {files}
+          {history}
+          {parties}
+          {references}
+          {stamp}
+        </div>
+      ) : (
+        <div className={styles.columns}>
+          <div className={styles.known}>
+            <div className={styles.grid}>
+              {stops}
+              {goods}
+              {parties}
+              {parcels}
+              {references}
+              {payment}
+              {files}
+            </div>
+            {stamp}
           </div>
-          <p className={styles.stamp}>
-            {t('shipmentDetail.stamp', {
-              created: format.dateTime(new Date(shipment.createdAt)),
-              updated: format.dateTime(new Date(shipment.updatedAt)),
-              version: shipment.version,
-            })}
-          </p>
+          <div className={styles.aside}>{history}</div>
         </div>
-        <div className={styles.aside}>
-          <ShipmentHistory shipment={shipment} />
-        </div>
-      </div>
+      )}
       {modal}
     </article>
   );

@@ -1,4 +1,4 @@
-import type { MetadataFlag } from '@waybill/domain/shipment';
+import type { MetadataFlag } from '@waybill/domain/metadata-flag';
 
 export type Goods = {
   readonly description: string;

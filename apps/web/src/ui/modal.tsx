@@ -50,9 +50,13 @@ export const Modal = ({
   useLayer(onClose);
 
   const isLoading = Boolean(loadingLabel);
+  const wasLoading = useRef(isLoading);
   useEffect(() => {
     // The button that was pressed is gone with the content; the keyboard stays in here.
     if (isLoading && !own.current?.contains(document.activeElement)) own.current?.focus();
+    // And it goes to where it would have begun, had the content been there at once.
+    if (!isLoading && wasLoading.current) own.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    wasLoading.current = isLoading;
   }, [isLoading]);
 
   return createPortal(

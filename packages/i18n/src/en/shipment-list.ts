@@ -132,6 +132,7 @@ export const shipmentList = {
       },
       all: 'All',
       outcome: { waiting: 'Not begun', changed: 'Changed', skipped: 'Skipped', failed: 'Failed' },
+      printed: 'Printed',
       rows: 'What became of each shipment',
       shipment: 'Shipment',
       receiver: 'Receiver',

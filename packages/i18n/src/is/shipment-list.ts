@@ -138,6 +138,7 @@ export const shipmentList = {
       },
       all: 'Allar',
       outcome: { waiting: 'Ekki byrjað', changed: 'Breytt', skipped: 'Sleppt', failed: 'Mistókst' },
+      printed: 'Prentuð',
       rows: 'Hvað varð um hverja sendingu',
       shipment: 'Sending',
       receiver: 'Viðtakandi',

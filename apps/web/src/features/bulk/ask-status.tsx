@@ -30,12 +30,14 @@ export const AskStatus = ({ request, initial, onNext, onClose }: Props) => {
   const [wasAsked, setWasAsked] = useState(false);
   const target = request.targets.find((each) => each.status === status);
   const isFailure = status === 'failed';
+  // Without a reason nothing at all would change; where only some need it, they may be left out.
+  const lacksReason = target !== undefined && target.unexplained === target.count && reason.trim() === '';
 
   if (request.targets.length === 0) return <NoTarget request={request} onClose={onClose} />;
 
   const next = () => {
     setWasAsked(true);
-    if (!status || (isFailure && !party)) return;
+    if (!status || (isFailure && !party) || lacksReason) return;
     onNext({
       kind: 'change-status',
       status,
@@ -76,6 +78,7 @@ export const AskStatus = ({ request, initial, onNext, onClose }: Props) => {
           maxLength={REASON_MAX}
           value={reason}
           onChange={setReason}
+          error={wasAsked && lacksReason ? t('problem.required', { field: t('shipmentList.bulk.reason') }) : undefined}
           {...(target.unexplained > 0 && {
             description: t('shipmentList.bulk.reasonHelp', { count: target.unexplained }),
           })}

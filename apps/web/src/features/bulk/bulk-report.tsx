@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import styles from './bulk.module.css';
-import { resultText } from './bulk-text.ts';
+import { outcomeText, resultText } from './bulk-text.ts';
 import { jobRowsQuery } from './queries.ts';
 
 type Outcome = (typeof BULK_OUTCOMES)[number];
@@ -46,7 +46,7 @@ export const BulkReport = ({ job }: { readonly job: BulkJob }) => {
         label={t('shipmentList.bulk.report.rows')}
         tabs={tabs.map((key) => ({
           key,
-          label: key === 'all' ? t('shipmentList.bulk.report.all') : t(`shipmentList.bulk.report.outcome.${key}`),
+          label: key === 'all' ? t('shipmentList.bulk.report.all') : outcomeText(key, job, t),
           count: format.number(counts[key]),
           isAlarming: key === 'failed',
         }))}
@@ -89,7 +89,7 @@ const ReportRows = ({ job, outcome }: { readonly job: BulkJob; readonly outcome:
               </td>
               <td className={styles.receiver}>{row.receiverName}</td>
               <td>
-                <StatusDot tone={TONES[row.outcome]}>{t(`shipmentList.bulk.report.outcome.${row.outcome}`)}</StatusDot>
+                <StatusDot tone={TONES[row.outcome]}>{outcomeText(row.outcome, job, t)}</StatusDot>
                 {row.reason && <div className={styles.examples}>{t(`shipment.skipReason.${row.reason}`)}</div>}
               </td>
             </tr>

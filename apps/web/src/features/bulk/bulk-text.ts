@@ -1,4 +1,4 @@
-import type { BulkJob } from '@waybill/contract/bulk-jobs';
+import type { BULK_OUTCOMES, BulkJob } from '@waybill/contract/bulk-jobs';
 import type { BulkAction, BulkKind } from '@waybill/domain/bulk';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
@@ -29,3 +29,9 @@ export const resultText = ({ action, changed, total }: BulkJob, t: Translate): s
   const done = t(`shipmentList.bulk.finished.${action.kind}`, { count: changed });
   return changed === total ? done : `${done}, ${t('shipmentList.bulk.andLeft', { count: total - changed })}`;
 };
+
+/** Labels leave their shipments as they are: those are printed and not changed. */
+export const outcomeText = (outcome: (typeof BULK_OUTCOMES)[number], { action }: BulkJob, t: Translate): string =>
+  outcome === 'changed' && action.kind === 'print-labels'
+    ? t('shipmentList.bulk.report.printed')
+    : t(`shipmentList.bulk.report.outcome.${outcome}`);

@@ -43,7 +43,7 @@ export const shipmentDetailRepo = (tx: Tx, view: Scope) => {
     read: async (shipmentId: ShipmentId, now: Date): Promise<Shipment | null> => {
       const row = await selectShipments(tx, view).where('s.shipment_id', '=', shipmentId).executeTakeFirst();
       if (!row) return null;
-      const shipment = storedOf(row, (await parcelsOf(tx, [row.id])).get(row.id) ?? []);
+      const shipment = storedOf(row, (await parcelsOf(tx, [row])).get(row.id) ?? []);
       const parties = [shipment.organisationId, shipment.carrierId, shipment.forwarderId].filter((id) => id !== null);
       const reader = { organisationId: by, now, names: await partnerNames(tx, parties) };
       return {

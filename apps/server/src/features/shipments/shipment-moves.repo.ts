@@ -40,10 +40,7 @@ export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
   type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
   const movable = async (rows: readonly Row[]): Promise<MovableShipment[]> => {
-    const parcels = await parcelsOf(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    const parcels = await parcelsOf(tx, rows);
     return rows.map((row) => {
       const shipment: Movable = {
         key: row.id as ShipmentKey,

@@ -24,14 +24,18 @@ export const inView = ({ organisationId, subCompanyId }: Scope): RawBuilder<bool
 export const selectShipments = (tx: Tx, view: Scope) =>
   tx.selectFrom('shipments as s').selectAll('s').select(STOP_DAYS).where(inView(view));
 
-/** The parcels of some shipments, by the key of theirs, in their order. */
-export const parcelsOf = async (tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, StoredParcel[]>> => {
+type RowKey = { readonly organisation_id: string; readonly id: string };
+
+/** The parcels of some shipments, by the key of theirs, in their order. Asked for as their index has them. */
+export const parcelsOf = async (tx: Tx, shipments: readonly RowKey[]): Promise<ReadonlyMap<string, StoredParcel[]>> => {
   const found = new Map<string, StoredParcel[]>();
-  if (keys.length === 0) return found;
+  if (shipments.length === 0) return found;
+  const enteredBy = [...new Set(shipments.map((row) => row.organisation_id))];
   const rows = await tx
     .selectFrom('parcels')
     .selectAll()
-    .where(sql<boolean>`shipment_key = any (${[...keys]}::uuid[])`)
+    .where(sql<boolean>`organisation_id = any (${enteredBy}::uuid[])`)
+    .where(sql<boolean>`shipment_key = any (${shipments.map(({ id }) => id)}::uuid[])`)
     .orderBy('position')
     .execute();
   for (const row of rows) {
@@ -47,7 +51,7 @@ export type ShipmentsRepo = ReturnType<typeof shipmentsRepo>;
 /** Shipments as a whole, one at a time. Many at once are moved by the moves' own repository. */
 export const shipmentsRepo = (tx: Tx, view: Scope) => {
   const withParcels = async (row: ShipmentColumns | undefined): Promise<StoredShipment | null> =>
-    row ? storedOf(row, (await parcelsOf(tx, [row.id])).get(row.id) ?? []) : null;
+    row ? storedOf(row, (await parcelsOf(tx, [row])).get(row.id) ?? []) : null;
   const one = (shipmentId: ShipmentId) => selectShipments(tx, view).where('s.shipment_id', '=', shipmentId);
 
   return {

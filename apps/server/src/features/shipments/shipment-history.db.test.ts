@@ -1,0 +1,83 @@
+import type { ShipmentHistoryEntry } from '@waybill/contract/shipments';
+import type { ShipmentId } from '@waybill/domain/ids';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CARRIER } from '../../db/seed/demo-data.ts';
+import { newShipmentId } from '../../db/shipment-id.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { bodyOf, edit, enter, historyOf, read } from '../../testing/shipments.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { wireShipments } from '../../wire-shipments.ts';
+import { createShipment } from './create-shipment.ts';
+import type { By } from './shipment-deps.ts';
+
+let app: TestApp;
+let admin: Browser;
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.signedIn('admin@demo.test');
+});
+afterAll(() => app.close());
+beforeEach(() => app.time.advance(1000));
+
+describe('a long history', () => {
+  test('is read page by page, the newest first, each line once', async () => {
+    let shipment = await enter(admin);
+    // All in one moment: their order is that of the deeds.
+    for (let n = 1; n <= 27; n++) shipment = (await edit(admin, shipment, { driverNote: `${n}` })).body.shipment;
+    const first = await admin.get(`/api/shipments/${shipment.shipmentId}/history`);
+    expect(first.body).toMatchObject({ hasMore: true });
+    const { id } = first.body.entries.at(-1);
+    const second = await admin.get(`/api/shipments/${shipment.shipmentId}/history?after=${id}`);
+    expect(second.body).toMatchObject({ hasMore: false });
+    const notes = [...first.body.entries, ...second.body.entries].map(
+      (entry: ShipmentHistoryEntry) => entry.changes.driverNote?.to,
+    );
+    expect(notes).toEqual([...Array.from({ length: 27 }, (_, n) => `${27 - n}`), undefined]);
+  });
+
+  test('has no page after a line of another shipment', async () => {
+    const [shipment, other] = [await enter(admin), await enter(admin)];
+    const [line] = await historyOf(admin, other);
+    const { body } = await admin.get(`/api/shipments/${shipment.shipmentId}/history?after=${line?.id}`);
+    expect(body).toEqual({ entries: [], hasMore: false });
+  });
+});
+
+test('what a program did is told by its key, and comes from the API', async () => {
+  const developer = await app.signedIn('developer@demo.test');
+  const { token } = (await developer.post('/api/api-key/reveal', { purpose: 'copy' })).body;
+  const { body } = await app.browser().post('/api/shipments', bodyOf(), { authorization: `Bearer ${token}` });
+  const [line] = await historyOf(admin, body.shipment);
+  expect(line).toMatchObject({ source: 'api', by: { kind: 'api-key', name: `…${token.slice(-4)}`, email: null } });
+});
+
+describe('the id of a shipment', () => {
+  const by: By = {
+    actor: {
+      kind: 'api-key',
+      keyId: '00000000-0000-4000-8000-00000000abcd',
+      lastCharacters: 'abcd',
+      organisationId: CARRIER,
+    },
+    visitor: { address: '10.0.0.1', countedAddress: '10.0.0.1', userAgent: null },
+  };
+  const entering = (...ids: ShipmentId[]) => {
+    const deps = wireShipments({ database: app.database, clock: () => app.time.now });
+    return createShipment({ ...deps, newShipmentId: () => ids.shift() ?? newShipmentId() }, by, bodyOf());
+  };
+
+  test('is made anew when it is another’s already', async () => {
+    const taken = await enter(admin);
+    const free = newShipmentId();
+    expect((await entering(taken.shipmentId, taken.shipmentId, free)).shipmentId).toBe(free);
+    expect(await read(admin, taken)).toEqual(taken);
+  });
+
+  test('is found in whatever case it is typed, and what is none is not found', async () => {
+    const shipment = await enter(admin);
+    expect((await admin.get(`/api/shipments/${shipment.shipmentId.toLowerCase()}`)).body.shipment).toEqual(shipment);
+    for (const typed of ['S0000000', 'SIIIIIIII', '%00', 'x'.repeat(64)]) {
+      expect((await admin.get(`/api/shipments/${typed}`)).status, typed).toBe(404);
+    }
+  });
+});

@@ -4,9 +4,9 @@ import { SHIPMENT_LIST_HEADERS } from '@waybill/domain/shipment-list-headers';
 import { DELIVERY_STATUSES } from '@waybill/domain/statuses';
 import { FIELD_PROBLEMS } from '@waybill/domain/validation';
 import { describe, expect, test } from 'vitest';
+import { createTranslate } from './create-translate.ts';
 import { en } from './en.ts';
 import { is } from './is.ts';
-import { createTranslate } from './translate.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 

@@ -1,6 +1,5 @@
 import type { Locale } from '@waybill/domain/locales';
-import { en } from './en.ts';
-import { is } from './is.ts';
+import type { en } from './en.ts';
 
 /** A text that depends on a count; the locale's own plural rules choose. */
 export type Plural = { readonly one: string; readonly other: string };
@@ -45,14 +44,16 @@ export type Translate = <Key extends TextKey>(
   ...params: [ParamsOf<Key>] extends [never] ? [] : [TextParams<Key>]
 ) => string;
 
-const CATALOGUES = { en, is } as const satisfies Record<Locale, Catalogue<typeof en>>;
+/** Every text of one language. */
+export type Texts = Catalogue<typeof en>;
 
-export const createTranslate = (locale: Locale): Translate => {
+/** With the texts handed over: a browser fetches those of one language only. */
+export const translateFrom = (locale: Locale, texts: Texts): Translate => {
   const plural = new Intl.PluralRules(locale);
   const number = new Intl.NumberFormat(locale);
   return (key, ...[params]) => {
     const values = (params ?? {}) as Readonly<Record<string, string | number>>;
-    const leaf = leafAt(CATALOGUES[locale], key);
+    const leaf = leafAt(texts, key);
     const text =
       typeof leaf === 'string' ? leaf : leaf[plural.select(Number(values.count)) === 'one' ? 'one' : 'other'];
     return text.replace(/\{(\w+)\}/g, (_, name: string) => {

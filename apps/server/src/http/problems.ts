@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FieldError, Problem } from '@waybill/contract/problem';
 import { AppError, type ErrorCode } from '@waybill/domain/errors';
 import { isFieldProblem } from '@waybill/domain/validation';
-import { createTranslate } from '@waybill/i18n/translate';
+import { createTranslate } from '@waybill/i18n/create-translate';
 import type { FastifyError } from 'fastify';
 import type { ZodError } from 'zod';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@waybill/contract/client';
-import { createTranslate } from '@waybill/i18n/translate';
+import { createTranslate } from '@waybill/i18n/create-translate';
 import { afterEach, expect, test } from 'vitest';
 import { tellDeed } from './deed.ts';
 import { clearFlashes, useFlashes } from './flash.ts';

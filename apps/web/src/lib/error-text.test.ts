@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError } from '@waybill/contract/client';
 import type { Problem } from '@waybill/contract/problem';
-import { createTranslate } from '@waybill/i18n/translate';
+import { createTranslate } from '@waybill/i18n/create-translate';
 import { expect, test } from 'vitest';
 import { errorText } from './error-text.ts';
 

@@ -1,6 +1,6 @@
 import { signUp } from '@waybill/contract/accounts';
 import { contactForm } from '@waybill/domain/contact-form';
-import { createTranslate } from '@waybill/i18n/translate';
+import { createTranslate } from '@waybill/i18n/create-translate';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { problemsOf, problemText } from './form.ts';

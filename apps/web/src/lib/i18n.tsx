@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { changeProfile } from '@waybill/contract/session';
 import { LOCALES, type Locale } from '@waybill/domain/locales';
+import { en } from '@waybill/i18n/en';
 import { createFormat, type Format } from '@waybill/i18n/format';
-import { createTranslate, type Translate } from '@waybill/i18n/translate';
+import { type Translate, translateFrom } from '@waybill/i18n/translate';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { api } from './api.ts';
 import { readStored, writeStored } from './browser-store.ts';
 import { errorText } from './error-text.ts';
 import { showFlash } from './flash.ts';
-import { adoptSession, type Session, useSession } from './session.ts';
+import { adoptSession, type Session, sessionQuery, useSession } from './session.ts';
+import { loadTexts, rememberLocale, textsOf } from './texts.ts';
 
 type I18n = {
   readonly locale: Locale;
@@ -33,16 +36,18 @@ export const localeFor = (session: Session | null, chosenHere: string | null): L
 export const I18nProvider = ({ children }: { readonly children: ReactNode }) => {
   const session = useSession();
   const [chosenHere, setChosenHere] = useState(() => readStored(KEY));
-  const locale = localeFor(session, chosenHere);
+  const isKnown = useQuery(sessionQuery).data !== undefined;
+  const locale = useSpoken(localeFor(session, chosenHere), isKnown);
   const timeZone = session?.config?.timeZone ?? DEFAULT_TIME_ZONE;
   const signedIn = session !== null;
 
   useEffect(() => {
-    document.documentElement.lang = locale;
+    document.documentElement.lang = locale ?? 'en';
   }, [locale]);
 
   const i18n = useMemo<I18n>(() => {
-    const t = createTranslate(locale);
+    const spoken = locale ?? 'en';
+    const t = translateFrom(spoken, textsOf(spoken) ?? en);
     const setLocale = async (chosen: Locale) => {
       if (!signedIn) {
         writeStored(KEY, chosen);
@@ -56,15 +61,41 @@ export const I18nProvider = ({ children }: { readonly children: ReactNode }) => 
       }
     };
     return {
-      locale,
+      locale: spoken,
       chosenHere: isLocale(chosenHere) ? chosenHere : null,
       t,
-      format: createFormat(locale, timeZone),
+      format: createFormat(spoken, timeZone),
       setLocale,
     };
   }, [locale, chosenHere, timeZone, signedIn]);
 
-  return <Context value={i18n}>{children}</Context>;
+  // Words in one language that turn into another a moment later are worse than the moment.
+  return <Context value={i18n}>{locale === null ? null : children}</Context>;
+};
+
+/**
+ * The language that is spoken: the one that is wanted as soon as its texts are there, until then the one before it. Null
+ * while the first is on its way. When it does not come, the page speaks English.
+ */
+const useSpoken = (wanted: Locale, isKnown: boolean): Locale | null => {
+  const [spoken, setSpoken] = useState<Locale | null>(null);
+  const isThere = textsOf(wanted) !== undefined;
+  // Before it is known who is signed in nothing is shown but that this cannot be found out.
+  if (isThere && isKnown && spoken !== wanted) setSpoken(wanted);
+  useEffect(() => {
+    if (!isKnown) return;
+    let isWanted = true;
+    rememberLocale(wanted);
+    loadTexts(wanted).then(
+      () => isWanted && setSpoken(wanted),
+      () => isWanted && setSpoken((before) => before ?? 'en'),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [wanted, isKnown]);
+  if (!isKnown) return isThere ? wanted : 'en';
+  return isThere ? wanted : spoken;
 };
 
 export const useI18n = (): I18n => {

@@ -1,5 +1,5 @@
+import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
-import { createTranslate } from '@waybill/i18n/translate';
 import { expect, test } from 'vitest';
 import { dayAndTime, momentText } from './moment-text.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError } from '@waybill/contract/client';
+import { createTranslate } from '@waybill/i18n/create-translate';
 import { en } from '@waybill/i18n/en';
-import { createTranslate } from '@waybill/i18n/translate';
 import { expect, test } from 'vitest';
 import { isSignInError, providerText } from './sign-in-errors.ts';
 

@@ -1,5 +1,6 @@
 import type { Locale } from '@waybill/domain/locales';
-import { createTranslate, type TextKey, type Translate } from '@waybill/i18n/translate';
+import { createTranslate } from '@waybill/i18n/create-translate';
+import type { TextKey, Translate } from '@waybill/i18n/translate';
 import { escapeHtml } from '../../html.ts';
 import type { Mail } from './door.ts';
 

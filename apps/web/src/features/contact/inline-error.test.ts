@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError } from '@waybill/contract/client';
 import { ERROR_CODES, type ErrorCode, SIGN_IN_ERROR_CODES } from '@waybill/domain/errors';
-import { createTranslate } from '@waybill/i18n/translate';
+import { createTranslate } from '@waybill/i18n/create-translate';
 import { describe, expect, test } from 'vitest';
 import { inlineError } from './inline-error.ts';
 

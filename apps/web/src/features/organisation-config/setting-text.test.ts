@@ -1,6 +1,6 @@
 import { organisationId } from '@waybill/domain/ids';
 import { defaultConfig, type EditableConfig, type EditableSetting } from '@waybill/domain/organisation-config';
-import { createTranslate } from '@waybill/i18n/translate';
+import { createTranslate } from '@waybill/i18n/create-translate';
 import { expect, test } from 'vitest';
 import { SETTINGS_IN_ORDER } from './setting-groups.ts';
 import { overrideText, settingNames, settingText } from './setting-text.ts';

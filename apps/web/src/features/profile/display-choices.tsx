@@ -1,11 +1,12 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { changeProfile } from '@waybill/contract/session';
 import { LOCALES, type Locale } from '@waybill/domain/locales';
-import { createTranslate } from '@waybill/i18n/translate';
+import { type Translate, translateFrom } from '@waybill/i18n/translate';
 import { api } from '../../lib/api.ts';
 import { tellDeed } from '../../lib/deed.ts';
 import { useI18n } from '../../lib/i18n.tsx';
 import { adoptSession, type Session } from '../../lib/session.ts';
+import { loadTexts } from '../../lib/texts.ts';
 import { THEMES } from '../../lib/theme.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import styles from './profile.module.css';
@@ -19,16 +20,18 @@ export const DisplayChoices = ({ session: { user, config } }: { readonly session
   const { colorScheme, setColorScheme } = useMantineColorScheme();
 
   const setLanguage = async (locale: Locale | null) => {
-    // What is said afterwards is said in the language that was chosen.
-    const after = createTranslate(locale ?? config?.defaultLocale ?? 'en');
+    const next = locale ?? config?.defaultLocale ?? 'en';
     const words = {
       started: t('profile.languageSaving'),
-      done: () => after('profile.languageSaved'),
+      // Said in the language that was chosen.
+      done: (after: Translate) => after('profile.languageSaved'),
       failed: t('profile.languageFailed'),
     };
-    await tellDeed('language', t, words, async () =>
-      adoptSession((await api(changeProfile, { body: { locale } })).session),
-    ).catch(() => null);
+    await tellDeed('language', t, words, async () => {
+      const texts = await loadTexts(next);
+      adoptSession((await api(changeProfile, { body: { locale } })).session);
+      return translateFrom(next, texts);
+    }).catch(() => null);
   };
 
   return (

@@ -1,6 +1,6 @@
 import type { ShipmentHistoryEntry } from '@waybill/contract/shipments';
+import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
-import { createTranslate } from '@waybill/i18n/translate';
 import { expect, test } from 'vitest';
 import { historyText, type Sentence } from './history-sentences.ts';
 

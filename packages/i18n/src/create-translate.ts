@@ -1,0 +1,9 @@
+import type { Locale } from '@waybill/domain/locales';
+import { en } from './en.ts';
+import { is } from './is.ts';
+import { type Texts, type Translate, translateFrom } from './translate.ts';
+
+const TEXTS = { en, is } as const satisfies Record<Locale, Texts>;
+
+/** For whoever has every language at hand: the server, and tests. */
+export const createTranslate = (locale: Locale): Translate => translateFrom(locale, TEXTS[locale]);

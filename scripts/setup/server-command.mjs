@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 const ENTRY = 'apps/server/src/main.ts';
 
 /**
@@ -22,11 +24,28 @@ export const serverCommand = (root) => ({
  * @param {readonly string[]} args
  * @returns {import('./children.mjs').Command}
  */
-export const orgCommand = (root, args) => ({
+export const orgCommand = (root, args) => operatorCommand(root, 'org', args);
+
+/**
+ * @param {string} root
+ * @param {'org' | 'backup' | 'restore'} entry
+ * @param {readonly string[]} args
+ * @returns {import('./children.mjs').Command}
+ */
+export const operatorCommand = (root, entry, args) => ({
   ...serverCommand(root),
   name: 'command',
-  args: ['--import', 'tsx', 'apps/server/src/org.ts', ...args],
+  args: ['--import', 'tsx', `apps/server/src/${entry}.ts`, ...args],
 });
+
+/**
+ * A file is named from where whoever types stands, and not from the project's root, where npm goes first.
+ *
+ * @param {readonly string[]} args
+ * @param {string} from
+ * @returns {string[]}
+ */
+export const filesFrom = (args, from) => args.map((arg) => (arg.startsWith('-') ? arg : resolve(from, arg)));
 
 /**
  * Where the two halves of `npm run dev` meet: the browser talks to Vite, which hands the API's paths to the server.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { devPorts, viteCommand, watchedServerCommand } from './server-command.mjs';
+import { devPorts, filesFrom, viteCommand, watchedServerCommand } from './server-command.mjs';
 
 test('the browser gets PORT, and the server the next one', () => {
   expect(devPorts({})).toEqual({ web: 3000, api: 3001 });
@@ -24,4 +24,12 @@ test('Vite is told where the API is', () => {
   const { args, env } = viteCommand('/project/apps/web', '/vite.js', { PORT: '4000' });
   expect(env.WAYBILL_API_TARGET).toBe('http://127.0.0.1:4001');
   expect(args.join(' ')).toContain('--port 4000');
+});
+
+test('a file is named from where whoever types stands, and a flag stays a flag', () => {
+  expect(filesFrom(['backup.tar', '/there/x.tar', '--help'], '/here')).toEqual([
+    '/here/backup.tar',
+    '/there/x.tar',
+    '--help',
+  ]);
 });

@@ -11,11 +11,11 @@ export class SecretKeyError extends Error {}
  */
 export const loadSecretKey = async (fromEnvironment: string | null, dataDir: string): Promise<string> => {
   if (fromEnvironment) return fromEnvironment;
-  const file = join(dataDir, 'secret.key');
+  const file = keyFile(dataDir);
   try {
     const kept = await readKey(file);
     if (kept !== null) return kept;
-    await generateKey(file, dataDir);
+    await writeKey(file, dataDir, randomBytes(32).toString('base64url'));
     return (await readKey(file)) ?? '';
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -28,13 +28,21 @@ export const loadSecretKey = async (fromEnvironment: string | null, dataDir: str
   }
 };
 
+/** Without generating one: null where there is none. */
+export const keptSecretKey = (dataDir: string): Promise<string | null> => readKey(keyFile(dataDir));
+
+/** The key of a backup, back where it was. */
+export const keepSecretKey = (key: string, dataDir: string): Promise<void> => writeKey(keyFile(dataDir), dataDir, key);
+
+const keyFile = (dataDir: string) => join(dataDir, 'secret.key');
+
 /** On disk before it is used: what it encrypts can never be read without it. */
-const generateKey = async (file: string, dataDir: string) => {
+const writeKey = async (file: string, dataDir: string, key: string) => {
   await mkdir(dataDir, { recursive: true });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   const handle = await open(draft, 'wx', 0o600);
   try {
-    await handle.writeFile(`${randomBytes(32).toString('base64url')}\n`);
+    await handle.writeFile(`${key}\n`);
     await handle.sync();
     // The folder's owner can still run Waybill after root once did.
     const { uid, gid } = await stat(dataDir);

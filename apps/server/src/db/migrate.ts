@@ -19,15 +19,25 @@ const sqlFiles = (folder: string): MigrationProvider => ({
   },
 });
 
+/** As they are to run, first to last. */
+export const migrationNames = async (folder = FOLDER): Promise<readonly string[]> =>
+  Object.keys(await sqlFiles(folder).getMigrations()).sort();
+
+type Options = {
+  readonly folder?: string;
+  /** The last one that runs; all of them unless it is named. */
+  readonly upTo?: string;
+};
+
 /** Brings the database up to date. Several processes may call this at once: an advisory lock lets one do it. */
-export const migrate = async (db: Kysely<DB>, folder = FOLDER): Promise<readonly string[]> => {
+export const migrate = async (db: Kysely<DB>, { folder = FOLDER, upTo }: Options = {}): Promise<readonly string[]> => {
   const migrator = new Migrator({
     db,
     provider: sqlFiles(folder),
     migrationTableSchema: 'waybill_migrations',
     allowUnorderedMigrations: false,
   });
-  const { error, results = [] } = await migrator.migrateToLatest();
+  const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
   if (error) {
     const failed = results.find((result) => result.status === 'Error');
     const reason = error instanceof Error ? error.message : String(error);

@@ -44,7 +44,7 @@ test('of several processes that migrate at once, one does it and the others find
 test('a migration that fails half-way leaves nothing behind, and the error names the file', async () => {
   const database = await createEmptyDatabase();
   const folder = await folderWith('9998_broken.sql', 'create table waybill.half (id int); select 1 / 0;');
-  await expect(migrate(database.kysely, folder)).rejects.toThrow(/9998_broken\.sql.*rolled back.*division by zero/s);
+  await expect(migrate(database.kysely, { folder })).rejects.toThrow(/9998_broken\.sql.*rolled back.*division by zero/s);
   expect(await tables(database)).toEqual([]);
   expect(await migrate(database.kysely)).toContain('0001_people_and_tenancy');
 });
@@ -54,7 +54,7 @@ test('a failing new migration leaves an older database as it was', async () => {
   await migrate(database.kysely);
   const before = await tables(database);
   const folder = await folderWith('9999_broken.sql', 'create table waybill.half (id int); select nonsense;');
-  await expect(migrate(database.kysely, folder)).rejects.toThrow('9999_broken.sql');
+  await expect(migrate(database.kysely, { folder })).rejects.toThrow('9999_broken.sql');
   expect(await tables(database)).toEqual(before);
 });
 

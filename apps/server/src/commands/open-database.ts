@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import { connect, type Database } from '../db/connect.ts';
+import { joinEmbeddedPostgres } from '../db/embedded/join-embedded.ts';
+import { reach } from '../db/reach.ts';
+import type { Environment } from '../environment.ts';
+import type { Lifecycle } from '../shut-down.ts';
+
+export type Surroundings = {
+  readonly environment: Environment;
+  readonly parts: Lifecycle;
+  /** What the embedded database has to say on its way; no part of any answer. */
+  readonly log: (line: string) => void;
+};
+
+/** One command works on one connection; migrations hold another while they wait for their lock. */
+const CONNECTIONS = 2;
+
+/** The server's database, whether the server runs or not. */
+export const openDatabase = async ({
+  environment,
+  parts,
+  log,
+}: Surroundings): Promise<{ database: Database; url: string }> => {
+  const dataDir = resolve(environment.dataDir);
+  const url =
+    environment.databaseUrl ??
+    (
+      await parts.start(
+        () => joinEmbeddedPostgres({ dataDir, log }),
+        ({ stop }) => stop(),
+      )
+    ).url;
+  const database = await parts.start(
+    () => connect({ url, maxConnections: CONNECTIONS }),
+    ({ close }) => close(),
+  );
+  await reach(database);
+  return { database, url };
+};

@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Header } from './manifest.ts';
+import { BackupRefusal } from './refusal.ts';
+import { columnList, identifier, tablesOf } from './tables.ts';
+
+/**
+ * One transaction that fills all tables, by their owner. Until it ends, the owner is not held by row-level security, which
+ * no COPY may pass, and the tables' own triggers do nothing: what they would derive (counts, texts to search, files to remove)
+ * comes with the rows, and nobody is there to be told. Both are as before when it ends, however it ends.
+ */
+export const loadTables = async (url: string, { tables }: Header) => {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'waybill restore',
+    options: '-c search_path=waybill,public',
+  });
+  client.on('error', () => {});
+  await client.connect();
+  const wanted = new Map(tables.map((table) => [table.name, table]));
+
+  const forEachTable = async (change: string) => {
+    for (const name of wanted.keys()) await client.query(`alter table waybill.${identifier(name)} ${change}`);
+  };
+
+  const begin = async () => {
+    await client.query('begin');
+    const here = new Map((await tablesOf(client)).map((table) => [table.name, columnList(table)]));
+    const isSame = here.size === wanted.size && tables.every((table) => here.get(table.name) === columnList(table));
+    if (!isSame) throw new BackupRefusal('The tables of this backup are not those that its migrations make.');
+    await forEachTable('no force row level security');
+    await forEachTable('disable trigger user');
+  };
+
+  return {
+    begin,
+    load: async (name: string, content: Readable) => {
+      const table = wanted.get(name);
+      if (!table) throw new BackupRefusal(`This backup is damaged: there is no table ${name}.`);
+      await pipeline(
+        content,
+        client.query(copyFrom(`copy waybill.${identifier(name)} (${columnList(table)}) from stdin`)),
+      );
+    },
+    /** How many rows each table has now. */
+    count: async () => {
+      const counts: Record<string, number> = {};
+      for (const name of wanted.keys()) {
+        const { rows } = await client.query<{ count: string }>(`select count(*) from waybill.${identifier(name)}`);
+        counts[name] = Number(rows[0]?.count);
+      }
+      return counts;
+    },
+    commit: async () => {
+      await forEachTable('enable trigger user');
+      await forEachTable('force row level security');
+      await client.query('commit');
+      // The planner knows nothing of so many new rows.
+      for (const name of wanted.keys()) await client.query(`analyze waybill.${identifier(name)}`);
+    },
+    /** What was not committed is as if it had never been. */
+    end: () => client.end(),
+  };
+};
+export type LoadingTables = Awaited<ReturnType<typeof loadTables>>;

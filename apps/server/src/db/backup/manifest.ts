@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+export const FORMAT = 1;
+export const HEADER = 'waybill.json';
+export const MANIFEST = 'manifest.json';
+export const SECRET_KEY = 'secret.key';
+export const TABLES = 'tables/';
+export const FILES = 'files/';
+
+const table = z.object({ name: z.string(), columns: z.array(z.string()).min(1) });
+
+/** What comes first: enough to tell whether this can be restored here, and to get ready for it. */
+export const header = z.object({
+  product: z.literal('waybill'),
+  format: z.literal(FORMAT),
+  createdAt: z.string(),
+  version: z.string(),
+  postgres: z.string(),
+  migrations: z.array(z.string()).min(1),
+  tables: z.array(table).min(1),
+});
+export type Header = z.infer<typeof header>;
+
+const print = z.object({ bytes: z.number(), lines: z.number(), sha256: z.string() });
+
+/** What comes last, and says that nothing is missing. */
+export const manifest = z.object({
+  tables: z.record(z.string(), print),
+  files: z.record(z.string(), print),
+  /** Named by a row, and not in the storage when the backup was made. */
+  missingFiles: z.array(z.string()),
+  hasSecretKey: z.boolean(),
+});
+export type Manifest = z.infer<typeof manifest>;

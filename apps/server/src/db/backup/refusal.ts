@@ -1,0 +1,2 @@
+/** Its message is meant for the operator's screen. */
+export class BackupRefusal extends Error {}

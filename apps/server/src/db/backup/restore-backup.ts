@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Database } from '../connect.ts';
+import { migrate, migrationNames } from '../migrate.ts';
+import { type LoadingTables, loadTables } from './load-tables.ts';
+import type { Header } from './manifest.ts';
+import { type ReadBackup, readBackup } from './read-backup.ts';
+import { BackupRefusal } from './refusal.ts';
+
+type Parts = {
+  readonly database: Database;
+  readonly url: string;
+  readonly source: Readable;
+  readonly putFile: (key: string, content: Readable) => Promise<void>;
+  readonly putSecretKey: (key: string) => Promise<void>;
+};
+
+/** Into a database that has nothing of ours; and when it does not come to an end, it has nothing of ours again. */
+export const restoreBackup = async ({ database, url, source, putFile, putSecretKey }: Parts): Promise<ReadBackup> => {
+  await refuseUnlessEmpty(database);
+  const begun: { loading?: LoadingTables } = {};
+  try {
+    const read = await readBackup(source, {
+      prepare: async (header) => {
+        await refuseNewer(header);
+        await migrate(database.kysely, { upTo: header.migrations.at(-1) ?? '' });
+        begun.loading = await loadTables(url, header);
+        await begun.loading.begin();
+      },
+      loadTable: async (name, content) => begun.loading?.load(name, content),
+      putFile,
+    });
+    await verify(await begun.loading?.count(), read);
+    if (read.secretKey !== null) await putSecretKey(read.secretKey);
+    await begun.loading?.commit();
+    await migrate(database.kysely);
+    return read;
+  } catch (error) {
+    // Or its locks would keep the schemas from going.
+    await begun.loading?.end().catch(() => {});
+    await removeSchemas(database);
+    throw error;
+  } finally {
+    await begun.loading?.end().catch(() => {});
+  }
+};
+
+const SCHEMAS = ['waybill', 'waybill_migrations'];
+
+const refuseUnlessEmpty = async ({ kysely }: Database) => {
+  const { rows } = await sql`select from pg_namespace where nspname = any (${SCHEMAS})`.execute(kysely);
+  if (rows.length > 0) {
+    throw new BackupRefusal('This database is in use already: a backup is restored into an empty one only.');
+  }
+};
+
+const removeSchemas = async ({ kysely }: Database) => {
+  for (const schema of SCHEMAS) await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(kysely);
+};
+
+const refuseNewer = async ({ migrations, version }: Header) => {
+  const known = await migrationNames();
+  if (migrations.some((name, index) => known[index] !== name)) {
+    throw new BackupRefusal(
+      `This backup was made by Waybill ${version} with migrations that are unknown here. Restore it with that version.`,
+    );
+  }
+};
+
+const verify = async (counts: Readonly<Record<string, number>> | undefined, { manifest }: ReadBackup) => {
+  for (const [name, { lines }] of Object.entries(manifest.tables)) {
+    if (counts?.[name] === lines) continue;
+    throw new BackupRefusal(`Of table ${name}, ${lines} rows were backed up and ${counts?.[name]} have arrived.`);
+  }
+};

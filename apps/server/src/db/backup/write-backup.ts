@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream';
+import { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { FILES_LOCK } from '../remove-files.ts';
+import type { ArchiveWriter, Print } from './archive.ts';
+import { FILES, FORMAT, HEADER, type Header, MANIFEST, type Manifest, SECRET_KEY, TABLES } from './manifest.ts';
+import { BackupRefusal } from './refusal.ts';
+import { columnList, identifier, tablesOf } from './tables.ts';
+
+export type BackupSource = {
+  readonly url: string;
+  readonly open: (fileKey: string) => Promise<Readable | null>;
+  /** Null when it is not ours to keep: the environment gives it. */
+  readonly secretKey: string | null;
+  readonly version: string;
+  readonly now: Date;
+};
+
+/**
+ * Everything as it is at one moment, while others go on. The tables are read in one transaction that sees nothing of what comes
+ * after its beginning. The files need no such moment: one that a row names was written before the row and never changes, and
+ * none is removed as long as this holds its lock.
+ */
+export const writeBackup = async (source: BackupSource, archive: ArchiveWriter): Promise<Manifest> => {
+  const client = new Client({ connectionString: source.url, application_name: 'waybill backup' });
+  // Whatever is asked next says that the connection is gone.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock_shared($1)', [FILES_LOCK]);
+    await client.query('begin isolation level repeatable read read only');
+    const header = await describe(client, source);
+    await client.query('set local role waybill_operator');
+    await archive.addJson(HEADER, header);
+    const tables = await copyTables(client, header, archive);
+    const files = await copyFiles(client, source.open, archive);
+    if (source.secretKey !== null) await archive.add(SECRET_KEY, one(`${source.secretKey}\n`));
+    const manifest = { tables, ...files, hasSecretKey: source.secretKey !== null };
+    await archive.addJson(MANIFEST, manifest);
+    return manifest;
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+const describe = async (client: Client, { version, now }: BackupSource): Promise<Header> => {
+  const { rows: ours } = await client.query("select from pg_namespace where nspname = 'waybill_migrations'");
+  if (ours.length === 0) throw new BackupRefusal('There is nothing to back up: this database is empty.');
+  const { rows: migrations } = await client.query<{ name: string }>(
+    'select name from waybill_migrations.kysely_migration order by name',
+  );
+  const { rows: server } = await client.query<{ server_version: string }>('show server_version');
+  return {
+    product: 'waybill',
+    format: FORMAT,
+    createdAt: now.toISOString(),
+    version,
+    postgres: server[0]?.server_version ?? '',
+    migrations: migrations.map(({ name }) => name),
+    tables: await tablesOf(client),
+  };
+};
+
+const copyTables = async (client: Client, { tables }: Header, archive: ArchiveWriter) => {
+  const prints: Record<string, Print> = {};
+  for (const table of tables) {
+    const rows = `select ${columnList(table)} from waybill.${identifier(table.name)}`;
+    const copied = client.query(copyTo(`copy (${rows}) to stdout`));
+    prints[table.name] = await archive.add(`${TABLES}${table.name}`, copied);
+  }
+  return prints;
+};
+
+const FILE_KEYS = `
+  select file_key from waybill.attachments
+  union select thumbnail_key from waybill.attachments where thumbnail_key is not null
+  union select file_key from waybill.bulk_jobs where file_key is not null
+  order by 1`;
+
+const copyFiles = async (client: Client, open: BackupSource['open'], archive: ArchiveWriter) => {
+  const { rows } = await client.query<{ file_key: string }>(FILE_KEYS);
+  const files: Record<string, Print> = {};
+  const missingFiles: string[] = [];
+  for (const { file_key } of rows) {
+    const content = await open(file_key);
+    if (content) files[file_key] = await archive.add(`${FILES}${file_key}`, content);
+    else missingFiles.push(file_key);
+  }
+  return { files, missingFiles };
+};
+
+async function* one(text: string) {
+  yield Buffer.from(text);
+}

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
+import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
-import { createTranslate } from '@waybill/i18n/translate';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LabelledShipment } from './label.ts';

@@ -10,16 +10,14 @@ type Props<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly resizing: Resizing | undefined;
   readonly selecting: Selecting<Row> | undefined;
-  readonly checkWidth: number;
 };
 
-export const TableHead = <Row,>({ columns, resizing, selecting, checkWidth }: Props<Row>) => {
-  const hasFiller = resizing && columns.every(({ key, width }) => (resizing.widths[key] ?? width) !== undefined);
+export const TableHead = <Row,>({ columns, resizing, selecting }: Props<Row>) => {
   return (
-    <thead>
-      <tr>
+    <thead {...(resizing && { role: 'rowgroup' })}>
+      <tr {...(resizing && { role: 'row' })}>
         {selecting && (
-          <th scope="col" className={classNames(styles.head, styles.check)} style={{ inlineSize: checkWidth }}>
+          <th scope="col" {...(resizing && HEADER)} className={classNames(styles.head, styles.check)}>
             <input
               ref={(box) => {
                 if (box) box.indeterminate = selecting.page === 'some';
@@ -35,12 +33,12 @@ export const TableHead = <Row,>({ columns, resizing, selecting, checkWidth }: Pr
         {columns.map((column, index) => (
           <Head key={column.key} column={column} isPinned={index === 0} resizing={resizing} />
         ))}
-        {hasFiller && <td className={classNames(styles.head, styles.filler)} aria-hidden />}
       </tr>
     </thead>
   );
 };
 
+const HEADER = { role: 'columnheader' } as const;
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const satisfies Record<SortDirection, string>;
 
 type HeadProps<Row> = {
@@ -56,8 +54,9 @@ const Head = <Row,>({ column, isPinned, resizing }: HeadProps<Row>) => {
   return (
     <th
       scope="col"
+      {...(resizing && HEADER)}
       className={classNames(styles.head, isPinned && styles.pinned, align === 'end' && styles.end)}
-      style={width ? { inlineSize: width } : undefined}
+      style={width && !resizing ? { inlineSize: width } : undefined}
       aria-sort={sort?.direction ? ARIA_SORT[sort.direction] : undefined}
     >
       {sort ? (

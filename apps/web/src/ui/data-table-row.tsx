@@ -20,31 +20,38 @@ const rowProps = <Row,>({ id, isCursor, isOpen, isSelected }: Common<Row>, own: 
   className: classNames(own, isCursor && styles.cursor, isSelected && styles.selected, isOpen && styles.open),
 });
 
-type TableRowProps<Row> = Common<Row> & { readonly columns: readonly Column<Row>[]; readonly hasFiller: boolean };
+/** A row that is laid out as a grid would be no row any more, were it not said. */
+const ROW = { role: 'row' } as const;
+const CELL = { role: 'cell' } as const;
 
-const TableRowOf = <Row,>({ columns, hasFiller, ...props }: TableRowProps<Row>) => (
-  <tr {...rowProps(props, styles.row)}>
+type TableRowProps<Row> = Common<Row> & { readonly columns: readonly Column<Row>[]; readonly isGrid: boolean };
+
+const TableRowOf = <Row,>({ columns, isGrid, ...props }: TableRowProps<Row>) => (
+  <tr {...(isGrid && ROW)} {...rowProps(props, styles.row)}>
     {props.onToggle && (
-      <td className={classNames(styles.cell, styles.check)}>
+      <td {...(isGrid && CELL)} className={classNames(styles.cell, styles.check)}>
         <Check {...props} />
       </td>
     )}
-    <Cells row={props.row} columns={columns} hasFiller={hasFiller} />
+    <Cells row={props.row} columns={columns} isGrid={isGrid} />
   </tr>
 );
 /** Moving the cursor and selecting draw the rows concerned, and of those not the cells. */
 export const TableRow = memo(TableRowOf) as typeof TableRowOf;
 
-type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns' | 'hasFiller'>;
+type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns' | 'isGrid'>;
 
-const CellsOf = <Row,>({ row, columns, hasFiller }: CellsProps<Row>) => (
+const CellsOf = <Row,>({ row, columns, isGrid }: CellsProps<Row>) => (
   <>
     {columns.map(({ key, align, cell }, index) => (
-      <td key={key} className={classNames(styles.cell, index === 0 && styles.pinned, align === 'end' && styles.end)}>
+      <td
+        key={key}
+        {...(isGrid && CELL)}
+        className={classNames(styles.cell, index === 0 && styles.pinned, align === 'end' && styles.end)}
+      >
         {cell(row)}
       </td>
     ))}
-    {hasFiller && <td className={classNames(styles.cell, styles.filler)} aria-hidden />}
   </>
 );
 const Cells = memo(CellsOf) as typeof CellsOf;

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';
 import { TableHead } from './data-table-head.tsx';
@@ -135,19 +135,15 @@ export const DataTable = <Row,>({
         </ul>
       ) : (
         <table
+          {...(resizing && { role: 'table' })}
           className={classNames(styles.table, resizing && styles.fixed)}
-          style={resizing ? { minInlineSize: leastWidth(columns, resizing, selecting !== undefined) } : undefined}
+          style={resizing ? gridOf(columns, resizing, selecting !== undefined) : undefined}
           aria-label={label}
         >
-          <TableHead columns={columns} resizing={resizing} selecting={selecting} checkWidth={CHECK_WIDTH} />
-          <tbody>
+          <TableHead columns={columns} resizing={resizing} selecting={selecting} />
+          <tbody {...(resizing && { role: 'rowgroup' })}>
             {shown.map((row) => (
-              <TableRow
-                key={rowId(row)}
-                {...common(row)}
-                columns={columns}
-                hasFiller={resizing !== undefined && hasNoRest(columns, resizing)}
-              />
+              <TableRow key={rowId(row)} {...common(row)} columns={columns} isGrid={resizing !== undefined} />
             ))}
           </tbody>
         </table>
@@ -156,14 +152,19 @@ export const DataTable = <Row,>({
   );
 };
 
-const widthOf = <Row,>({ key, width }: Column<Row>, { widths }: Resizing) => widths[key] ?? width;
-
-/** No column takes what is left over, so that an empty one has to. */
-const hasNoRest = <Row,>(columns: readonly Column<Row>[], resizing: Resizing) =>
-  columns.every((column) => widthOf(column, resizing) !== undefined);
-
-const leastWidth = <Row,>(columns: readonly Column<Row>[], resizing: Resizing, hasCheck: boolean) =>
-  columns.reduce((sum, column) => sum + (widthOf(column, resizing) ?? LEAST_REST), hasCheck ? CHECK_WIDTH : 0);
+/**
+ * Where every column begins: said once for the table, and not by each of its cells. A column without a width takes what is
+ * left over; where each has one, what is left over stays empty.
+ */
+const gridOf = <Row,>(columns: readonly Column<Row>[], { widths }: Resizing, hasCheck: boolean): CSSProperties => {
+  const given = columns.map(({ key, width }) => widths[key] ?? width);
+  const least = given.reduce<number>((sum, width) => sum + (width ?? LEAST_REST), hasCheck ? CHECK_WIDTH : 0);
+  const tracks = given.map((width) => (width === undefined ? `minmax(${LEAST_REST}px, 1fr)` : `${width}px`));
+  return {
+    '--columns': [...(hasCheck ? [`${CHECK_WIDTH}px`] : []), ...tracks].join(' '),
+    minInlineSize: least,
+  } as CSSProperties;
+};
 
 const rowAt = (target: EventTarget) =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset.row ?? null) : null;

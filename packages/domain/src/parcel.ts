@@ -7,7 +7,7 @@ import { listOf, optionalLine } from './validation.ts';
 const BARCODE_MAX = 40;
 const isPrintable = (text: string) => /^[\x20-\x7e]*$/.test(text);
 
-export const barcode = optionalLine(BARCODE_MAX).refine((text) => text === null || isPrintable(text), {
+const barcode = optionalLine(BARCODE_MAX).refine((text) => text === null || isPrintable(text), {
   error: 'invalid-characters',
 });
 

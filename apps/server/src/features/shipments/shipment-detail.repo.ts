@@ -71,7 +71,6 @@ export const shipmentDetailRepo = (tx: Tx, view: Scope) => {
     },
   };
 };
-export type ShipmentDetailRepo = ReturnType<typeof shipmentDetailRepo>;
 
 const nobody = (id: OrganisationId) => ({ id, name: '' });
 

@@ -133,6 +133,30 @@ const keepShipment = (target: Somebody) =>
       .execute(),
   );
 
+/** A photo of it, as far as anybody looks. */
+const keepAttachment = async ({ id }: Somebody) => {
+  const file_key = `attachments/${id}`;
+  await testApp.storage.put(file_key, Buffer.from('photo'));
+  await testApp.database.asOperator((tx) =>
+    tx
+      .insertInto('attachments')
+      .values({
+        organisation_id: CARRIER,
+        id,
+        shipment_key: id,
+        name: 'photo.png',
+        type: 'image/png',
+        bytes: 5,
+        file_key,
+        thumbnail_key: file_key,
+        added_by_organisation_id: CARRIER,
+        added_by: 'Name',
+        added_at: testApp.time.now,
+      })
+      .execute(),
+  );
+};
+
 const stop = { receiverName: 'Name', streetAddress1: 'Gata 1' };
 
 /** Planned by a program of the carrier. */
@@ -188,12 +212,14 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/saved-locations': () => ({ ...place, streetAddress1: `Gata ${randomUUID()}` }),
   'PUT /api/saved-locations/:savedLocationId': ({ id }) => ({ ...place, streetAddress1: `Gata ${id}`, version: 1 }),
   'POST /api/saved-locations/import': () => ({ keys: ['none'] }),
+  'POST /api/shipments/:shipmentId/attachments': () => Buffer.from('%PDF-1.7'),
 };
 
 /** What must be asked for in the address. */
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/shipment-rows': '?ids=',
   'GET /api/search': '?q=name',
+  'POST /api/shipments/:shipmentId/attachments': '?name=a.pdf',
 };
 
 const call = async (route: string, caller: CallerName, asked?: Somebody) => {
@@ -202,15 +228,17 @@ const call = async (route: string, caller: CallerName, asked?: Somebody) => {
   if (path.includes(':savedLocationId')) await keepPlace(target);
   if (path.includes(':bulkJobId')) await keepBulkJob(target);
   if ((path.includes(':shipmentId') || route === 'POST /api/bulk-jobs') && !asked) await keepShipment(target);
+  if (path.includes(':attachmentId') && !asked) await keepAttachment(target);
   const payload = await BODIES[route]?.(target);
+  const type = Buffer.isBuffer(payload) ? { 'content-type': 'application/octet-stream' } : {};
   const answer = await testApp.app.inject({
     method: method as NonNullable<InjectOptions['method']>,
     url: path
-      .replace(/:(userId|savedLocationId|bulkJobId)/, target.id)
+      .replace(/:(userId|savedLocationId|bulkJobId|attachmentId)/, target.id)
       .replace(':shipmentId', shipmentIdOf(target))
       .replace(':level', AKUREYRI)
       .concat(QUERIES[route] ?? ''),
-    headers: { 'sec-fetch-site': 'same-origin', ...(await credentialsOf(caller)) },
+    headers: { 'sec-fetch-site': 'same-origin', ...type, ...(await credentialsOf(caller)) },
     ...(payload === undefined ? {} : { payload: payload as object }),
     // The answer of an event stream has no end: its head is all that is asked for.
     payloadAsStream: true,

@@ -177,7 +177,9 @@ const call = (endpoint: Endpoint, parts: Parts, payload = JSON.stringify(parts.b
     headers: {
       cookie,
       'sec-fetch-site': 'same-origin',
-      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(payload === undefined
+        ? {}
+        : { 'content-type': endpoint.takesFile ? 'application/octet-stream' : 'application/json' }),
     },
     ...(payload === undefined ? {} : { payload }),
   });

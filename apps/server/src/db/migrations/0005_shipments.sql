@@ -446,7 +446,7 @@ begin
 end
 $$;
 
--- Shipments in whose text every word occurs, or one that resembles it; the most similar of the first few hundred first. Of a
+-- Shipments in whose text every word occurs, or one that resembles it; the most similar of the first two hundred first. Of a
 -- word of n letters with one wrong, n - 2 of its n + 1 trigrams are left; of one with three letters too few to tell.
 create function waybill.find_similar_shipments(words text[], most integer) returns table (shipment_key uuid, similarity real)
   language plpgsql stable security definer set search_path = waybill, public, pg_temp as $$
@@ -467,7 +467,7 @@ begin
     end if;
   end loop;
   return query execute format('select found.key, found.similarity from
-    (select f.shipment_key as key, %s as similarity from waybill.shipment_search f where f.organisation_id = $1%s limit 500) found
+    (select f.shipment_key as key, %s as similarity from waybill.shipment_search f where f.organisation_id = $1%s limit 200) found
     order by found.similarity desc limit $2', similarity, conditions) using waybill.current_organisation(), most;
 end
 $$;

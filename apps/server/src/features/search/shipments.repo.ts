@@ -8,7 +8,7 @@ import type { Searchable } from './search.ts';
 import { containingAll } from './texts.repo.ts';
 
 /** What somebody looks for has mostly been touched lately; a word that many have is found there at once. */
-const LATEST = 1_000;
+const LATEST = 500;
 const ENOUGH = 50;
 const MOST_BY_INDEX = 300;
 

@@ -187,6 +187,11 @@ describe('what the tabs say', () => {
     expect(found).toMatchObject({ all: ALIVE.length, open: 2, completed: 1, deleted: 1, mixed: 1, new: 2, failed: 0 });
   });
 
+  test('a search for nothing but signs counts nothing', async () => {
+    expect((await counts(carrier, { search: '%' })).counts).toMatchObject({ all: 0, deleted: 0 });
+    expect((await counts(carrier, { search: '%', vehicle: 'KR-X42' })).counts).toMatchObject({ all: 0 });
+  });
+
   test('a filter by vehicle or by day is counted too', async () => {
     expect((await counts(carrier, { search: WORD, vehicle: 'KR-X42' })).counts).toMatchObject({ all: 1, completed: 1 });
     expect((await counts(carrier, { search: WORD, from: '2026-11-16' })).counts).toMatchObject({ all: 2, open: 1 });

@@ -54,7 +54,10 @@ export const filteredBy = (filter: ShipmentFilter, listed: ListedPart): Conditio
   ];
 };
 
-/** Where a search has led, in words that have no sign in them which LIKE would read as a pattern: to few shipments by their keys, or to so many that each row of the list is asked by itself. */
+/**
+ * Where a search has led: to few shipments by their keys, or to so many that each row of the list is asked by itself. The
+ * words have no sign in them that LIKE would read as a pattern, and there is at least one.
+ */
 export type Found = { readonly keys: readonly string[] } | { readonly words: readonly string[] } | null;
 
 export const foundBySearch = (found: Found, { organisationId }: Scope): Condition[] => {

@@ -140,12 +140,18 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
       return units;
     },
 
-    /** What the organisations of shipments that are in sight are called. */
-    namesOf: async (found: readonly Pick<KnownColumns, 'id'>[]): Promise<ReadonlyMap<string, string>> => {
-      if (found.length === 0) return new Map();
-      const { rows: named } = await sql<{ id: OrganisationId; name: string }>`
-        select id, name from waybill.party_names(${sql.val(found.map(({ id }) => id))}::uuid[])`.execute(tx);
-      return new Map(named.map(({ id, name }) => [id, name]));
+    /** What the organisations of shipments that are in sight are called; one shipment of each is enough to know it by. */
+    namesOf: async (found: readonly KnownColumns[]): Promise<ReadonlyMap<string, string>> => {
+      const known = new Map<string, string>();
+      for (const row of found) {
+        for (const party of [row.organisation_id, row.carrier_id, row.forwarder_id])
+          if (party) known.set(party, row.id);
+      }
+      if (known.size === 0) return known;
+      const keys = [...new Set(known.values())];
+      const { rows } = await sql<{ id: OrganisationId; name: string }>`
+        select id, name from waybill.party_names(${sql.val(keys)}::uuid[])`.execute(tx);
+      return new Map(rows.map(({ id, name }) => [id, name]));
     },
   };
 };

@@ -1,0 +1,42 @@
+/**
+ * Lists, search and counts of shipments, with a million of them in twenty organisations and with ten thousand, on one
+ * server in one run. All take turns, so that whatever else the machine does meets all of them. Prints JSON.
+ *
+ * `--rows 100000` makes it smaller; BENCH_DATA names a folder with real addresses, else they are made up.
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded.ts';
+import { startServer } from './api/children.ts';
+import { measure } from './shipments/measure.ts';
+import { seed } from './shipments/seed.ts';
+
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '1000000' }, turns: { type: 'string', default: '300' } },
+});
+
+const FEW = 10_000;
+/** What an operator gives a database of this size; the rest is as PostgreSQL comes. */
+const SETTINGS = { shared_buffers: '1GB', max_wal_size: '4GB' };
+
+const folder = await mkdtemp(join(tmpdir(), 'waybill-bench-'));
+await chmod(folder, 0o755);
+const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings: SETTINGS });
+try {
+  const few = await seed(postgres.url, 'few', FEW);
+  const many = await seed(postgres.url, 'many', Number(values.rows));
+  const servers = await Promise.all([few, many].map(({ url }) => startServer('waybill', url)));
+  try {
+    const [atFew = '', atMany = ''] = servers.map(({ origin }) => origin);
+    const result = await measure({ ...few, origin: atFew }, { ...many, origin: atMany }, Number(values.turns));
+    console.log(JSON.stringify(result, null, 2));
+    process.exitCode = result.isReached ? 0 : 1;
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}

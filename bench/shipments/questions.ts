@@ -1,0 +1,62 @@
+import { Client } from 'pg';
+import { writeCursor } from '../../apps/server/src/features/shipments/shipment-list-cursor.ts';
+import { type RandomNumbers, randomNumbers } from './believable.ts';
+import { ORGANISATION_IDS } from './seed.ts';
+
+export const LISTS = ['firstPage', 'deepPage', 'filteredPage', 'selectiveSearch', 'commonSearch', 'tabCounts'] as const;
+export type Asked = (typeof LISTS)[number] | 'get';
+
+type Sample = { id: string; shipment_id: string; phone: string; updated: string; vehicle: string | null };
+
+/** What is asked of a database: addresses that differ from one request to the next, as those of real people do. */
+export type Questions = Readonly<Record<Asked, () => string>> & { readonly anyId: () => string };
+
+const SAMPLES = 400;
+
+export const questionsFor = async (url: string): Promise<Questions> => {
+  const random = randomNumbers(7);
+  const samples = await readSamples(url);
+  const list = (query: Record<string, string>) => `/api/shipments?${new URLSearchParams(query)}`;
+  const anySample = () => random.oneOf(samples);
+  return {
+    firstPage: () => list({}),
+    deepPage: () => {
+      const { id, updated } = anySample();
+      return list({ after: writeCursor({ key: [updated], id, offset: 25_000 }) });
+    },
+    filteredPage: () => list(filterOf(random, anySample())),
+    selectiveSearch: () => list({ search: anySample().phone.slice(4) }),
+    commonSearch: () => list({ search: random.oneOf(['Reykjavík', 'jónsdóttir', 'ehf', 'anna sigurðar', 'þór']) }),
+    tabCounts: () => '/api/shipment-counts',
+    get: () => `/api/shipments/${anySample().shipment_id}`,
+    anyId: () => anySample().shipment_id,
+  };
+};
+
+/** What dispatchers narrow their list by: a tab, who is away, a vehicle, a week. */
+const filterOf = (random: RandomNumbers, { vehicle, updated }: Sample): Record<string, string> => {
+  const from = updated.slice(0, 10);
+  const to = new Date(Date.parse(from) + 6 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  return random.oneOf<Record<string, string>>([
+    { status: 'failed' },
+    { status: 'open', sort: 'receiverName', direction: 'asc' },
+    { receiverStatus: 'home' },
+    { vehicle: vehicle ?? 'VB-1012' },
+    { from, to },
+  ]);
+};
+
+const readSamples = async (url: string): Promise<Sample[]> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin; set local role waybill_operator');
+  const { rows } = await client.query(
+    `select id, shipment_id, dropoff_phone_number as phone, vehicle_registration as vehicle,
+      to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as updated
+    from waybill.shipments where organisation_id = $1 and delivery_status <> 'deleted'
+    order by md5(id::text) limit ${SAMPLES}`,
+    [ORGANISATION_IDS[0]],
+  );
+  await client.end();
+  return rows;
+};

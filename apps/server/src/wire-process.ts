@@ -53,7 +53,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
   const { vault, seeded } = await parts.start(async () => {
     await migrate(database.kysely);
     const key = createKeyVault(await loadSecretKey(environment.secretKey, dataDir));
-    return { vault: key, seeded: environment.demo && (await seedDemo(wireSeed(database, key, clock))) };
+    return { vault: key, seeded: environment.demo && (await seedDemo(wireSeed(database, key, clock, storage))) };
   }, nothingToEnd);
 
   // Without a mail server, mails wait in the outbox until there is one; only the demo counts its own page as delivery.

@@ -1,4 +1,5 @@
 import { INVITATION_LIFETIME_MS } from '@waybill/domain/user';
+import type { DiskStorage } from './adapters/storage/disk-storage.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/connect.ts';
 import type { SeedParts } from './db/seed/seed-demo.ts';
@@ -10,11 +11,13 @@ import { createOrganisation } from './features/organisations/create-organisation
 import { organisationsRepo } from './features/organisations/organisations.repo.ts';
 import { savedLocationsRepo } from './features/saved-locations/saved-locations.repo.ts';
 import { columnsOf } from './features/shipments/shipment-row.repo.ts';
+import { keepFiles } from './wire-attachments.ts';
 
 /** Joins the demo's data with the features that write it. */
-export const wireSeed = (database: Database, vault: KeyVault, clock: Clock): SeedParts => ({
+export const wireSeed = (database: Database, vault: KeyVault, clock: Clock, storage?: DiskStorage): SeedParts => ({
   database,
   clock,
+  ...(storage ? { keepFiles: keepFiles({ database, storage, clock }) } : {}),
   hashPassword: passwords.hash,
   repos: (tx) => {
     const organisations = organisationsRepo(tx);

@@ -67,4 +67,3 @@ export const bulkQueue = (database: Database) => ({
       return rows[0]?.may ?? false;
     }),
 });
-export type BulkQueue = ReturnType<typeof bulkQueue>;

@@ -56,7 +56,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
   const vault = createKeyVault(TEST_SECRET);
   const folder = await mkdtemp(join(tmpdir(), 'waybill-test-files-'));
   const storage = diskStorage(folder);
-  await seedDemo({ ...wireSeed(database, vault, clock), isWithoutShipments: !options.withWeek });
+  await seedDemo({ ...wireSeed(database, vault, clock, storage), isWithoutShipments: !options.withWeek });
 
   const environment: Environment = readEnvironment({ NODE_ENV: 'test', PORT: '3000', ...options.environment });
   const liveParts = { database, clock, onError: () => {} };

@@ -4,26 +4,29 @@ import { shipmentSearchText } from '@waybill/domain/shipment-search-text';
 import { sql } from 'kysely';
 import type { Tx } from '../connect.ts';
 import { orderedId } from '../ordered-id.ts';
-import type { DemoEntry, DemoShipment } from './week/week.ts';
+import type { DemoDeed, DemoEntry, DemoShipment } from './week/week.ts';
 
 /** The columns of what is typed and where it stands; the feature that writes shipments knows them. */
 export type ColumnsOfShipment = (shipment: DemoShipment) => object;
 
-/** Writes whole shipments with all that belongs to them, in one statement for each table. */
+/** Rows of one table as one value, in one statement. */
+export const insertRows = async (tx: Tx, table: string, rows: readonly object[]): Promise<void> => {
+  const name = sql.table(`waybill.${table}`);
+  await sql`insert into ${name}
+    select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
+};
+
+/** Writes whole shipments with all that belongs to them. */
 export const insertWeek = async (tx: Tx, entries: readonly DemoEntry[], columnsOf: ColumnsOfShipment) => {
-  const insert = async (table: string, rows: readonly object[]) => {
-    await sql`insert into ${sql.table(`waybill.${table}`)}
-      select * from jsonb_populate_recordset(null::${sql.table(`waybill.${table}`)}, ${JSON.stringify(rows)}::jsonb)`.execute(
-      tx,
-    );
-  };
-  await insert(
-    'shipments',
-    entries.map((entry) => ({ ...columnsOf(entry.shipment), ...shipmentRow(entry) })),
+  const shipments = entries.map((entry) => ({ ...columnsOf(entry.shipment), ...shipmentRow(entry) }));
+  await insertRows(tx, 'shipments', shipments);
+  await insertRows(tx, 'parcels', entries.flatMap(parcelRows));
+  await insertRows(
+    tx,
+    'shipment_history',
+    entries.flatMap(({ shipment, history }) => history.map((line) => historyRow(shipment, line))),
   );
-  await insert('parcels', entries.flatMap(parcelRows));
-  await insert('shipment_history', entries.flatMap(historyRows));
-  await insert('shipment_search', entries.flatMap(searchRows));
+  await insertRows(tx, 'shipment_search', entries.flatMap(searchRows));
 };
 
 const shipmentRow = ({ shipment, createdAt, updatedAt, road }: DemoEntry) => ({
@@ -55,24 +58,23 @@ const parcelRows = ({ shipment }: DemoEntry) =>
     deleted_at: parcel.deletedAt,
   }));
 
-const historyRows = ({ shipment, history }: DemoEntry) =>
-  history.map(({ at, by, deed }) => ({
-    organisation_id: shipment.organisationId,
-    shipment_key: shipment.key,
-    id: orderedId(at),
-    occurred_at: at,
-    actor_kind: by.kind,
-    actor_id: by.id,
-    actor_name: by.name,
-    actor_email: by.email,
-    actor_organisation_id: by.organisationId,
-    address: by.address,
-    user_agent: by.userAgent,
-    source: by.source,
-    action: deed.action,
-    changes: deed.changes ?? {},
-    reason: deed.reason ?? null,
-  }));
+export const historyRow = ({ organisationId, key }: DemoShipment, { at, by, deed }: DemoDeed) => ({
+  organisation_id: organisationId,
+  shipment_key: key,
+  id: orderedId(at),
+  occurred_at: at,
+  actor_kind: by.kind,
+  actor_id: by.id,
+  actor_name: by.name,
+  actor_email: by.email,
+  actor_organisation_id: by.organisationId,
+  address: by.address,
+  user_agent: by.userAgent,
+  source: by.source,
+  action: deed.action,
+  changes: deed.changes ?? {},
+  reason: deed.reason ?? null,
+});
 
 /** Once for each party, as index_shipments would write it for an organisation. */
 const searchRows = ({ shipment }: DemoEntry) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { CARRIER, FORWARDER } from './demo-data.ts';
+import { DEMO_SHIPMENTS } from './demo-shipments.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,6 +36,20 @@ test('the counts above the list are those of the rows', async () => {
     return rows[0]?.wrong;
   });
   expect(sums).toBe(0);
+});
+
+test('photos and papers can be opened, by the partner too', async () => {
+  const forwarder = await app.signedIn('admin@forwarder.test');
+  const url = `/api/shipments/${DEMO_SHIPMENTS.accepted}`;
+  const { attachments } = (await forwarder.get(url)).body.shipment;
+  expect(attachments.map(({ name }: { name: string }) => name).sort()).toEqual(['Bretti.jpg', 'Farmbréf.pdf']);
+  for (const { id, type, bytes } of attachments) {
+    const content = await forwarder.get(`${url}/attachments/${id}/content`);
+    expect([content.status, content.headers['content-type']]).toEqual([200, type]);
+    expect(bytes).toBeGreaterThan(1000);
+  }
+  const photo = attachments.find(({ type }: { type: string }) => type === 'image/jpeg');
+  expect((await forwarder.get(`${url}/attachments/${photo.id}/thumbnail`)).status).toBe(200);
 });
 
 test('the carrier keeps the places of its regular customers, and has others to import', async () => {

@@ -10,6 +10,7 @@ import {
   type DemoOrganisation,
   type DemoUser,
 } from './demo-data.ts';
+import { insertAttachments, type KeepFiles } from './insert-attachments.ts';
 import { type ColumnsOfShipment, insertWeek } from './insert-week.ts';
 import type { SavedPlace } from './week/stops.ts';
 import { demoWeek } from './week/week.ts';
@@ -34,13 +35,15 @@ export type SeedParts = {
   readonly repos: (tx: Tx) => SeedRepos;
   readonly hashPassword: (password: string) => Promise<string>;
   readonly clock: Clock;
+  /** Without a place to keep them there are no attachments. */
+  readonly keepFiles?: KeepFiles;
   /** People without a week's work: enough for most tests, and sooner there. */
   readonly isWithoutShipments?: boolean;
 };
 
 /** Fills an empty database with the demo; leaves any other alone. True when it seeded. */
 export const seedDemo = async (parts: SeedParts): Promise<boolean> => {
-  const { database, repos, hashPassword, clock, isWithoutShipments = false } = parts;
+  const { database, repos, hashPassword, clock, keepFiles, isWithoutShipments = false } = parts;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   return database.asOperator(async (tx) => {
     // Of two processes starting on one empty database, the second finds it full.
@@ -63,6 +66,7 @@ export const seedDemo = async (parts: SeedParts): Promise<boolean> => {
       now,
     );
     await insertWeek(tx, entries, features.columnsOfShipment);
+    if (keepFiles) await insertAttachments(tx, entries, keepFiles);
     return true;
   });
 };

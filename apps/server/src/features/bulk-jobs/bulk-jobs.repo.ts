@@ -1,3 +1,4 @@
+import type { BULK_STATES } from '@waybill/contract/bulk-jobs';
 import { type BulkAction, bulkAction } from '@waybill/domain/bulk';
 import type { BulkJobId, OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import type { Selectable } from 'kysely';
@@ -6,7 +7,7 @@ import type { BulkJobs } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { Asker } from './bulk-deps.ts';
 
-export type BulkState = 'planned' | 'running' | 'done' | 'cancelled' | 'failed';
+export type BulkState = (typeof BULK_STATES)[number];
 
 export type StoredJob = {
   readonly id: BulkJobId;

@@ -35,7 +35,7 @@ const FAILURES: readonly (readonly [FailureParty, string])[] = [
   ['other', 'Vörumóttaka lokuð vegna jarðarfarar.'],
 ];
 const NOT_PICKED_UP = ['Varan var ekki tilbúin hjá sendanda.', 'Enginn við í vöruhúsi sendanda.'];
-export const DECLINED = [
+const DECLINED = [
   'Fullbókað í þessari viku, reynið aftur á mánudag.',
   'Við flytjum ekki hættulegan farm með þessari ferð.',
   'Ferð til Vestmannaeyja fellur niður.',

@@ -69,6 +69,11 @@ const entryOf = (making: Making): DemoEntry => {
     { at: createdAt, by: enterer, deed: { shipment: { organisationId, key, shipmentId }, action: 'created' } },
   ];
   let shipment = created;
+  const [firstStep] = at;
+  if (created.driverNote !== null && firstStep && plan.entered === 'carrier' && n % 2 === 0) {
+    history.push(noteAdded(created, dispatcher, new Date((createdAt.getTime() + firstStep.getTime()) / 2)));
+    shipment = { ...shipment, version: shipment.version + 1 };
+  }
   plan.steps.forEach((step, index) => {
     const moment = at[index] ?? now;
     const by = doers[step.by];
@@ -79,6 +84,21 @@ const entryOf = (making: Making): DemoEntry => {
   const road = roadOf(shipment, plan, random, now);
   return { shipment: { ...shipment, ...road.counted }, createdAt, updatedAt: at.at(-1) ?? createdAt, history, road };
 };
+
+/** What the driver should know was typed later: one more line of the history. */
+const noteAdded = (
+  { organisationId, key, shipmentId, driverNote }: DemoShipment,
+  by: DemoDoer,
+  at: Date,
+): DemoDeed => ({
+  at,
+  by,
+  deed: {
+    shipment: { organisationId, key, shipmentId },
+    action: 'edited',
+    changes: { driverNote: { from: null, to: driverNote } },
+  },
+});
 
 /** By the same rules as everybody's: a story that they do not allow is a mistake in the story. */
 const moveAsTold = (shipment: DemoShipment, step: Step, by: OrganisationId, now: Date) => {

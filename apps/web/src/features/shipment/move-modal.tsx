@@ -1,7 +1,5 @@
 import { ApiError } from '@waybill/contract/client';
-import type { Parcel, Shipment } from '@waybill/contract/shipments';
 import { reason } from '@waybill/domain/bulk';
-import type { DeliveryStatus } from '@waybill/domain/statuses';
 import { FAILURE_PARTIES, type FailureParty, failureParty } from '@waybill/domain/transitions';
 import { useMemo } from 'react';
 import { z } from 'zod';
@@ -11,18 +9,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { DeedModal, DeedNote } from './deed-modal.tsx';
 import { moveShipment } from './shipment-deeds.ts';
-
-export type AskedMove = { readonly shipment: Shipment; readonly to: DeliveryStatus; readonly parcel?: Parcel };
-
-/** Whether what is moved was delivered before: that is corrected with a reason, for a parcel as for all of them. */
-const isCorrection = ({ shipment, to, parcel }: AskedMove): boolean => {
-  const { deliveryStatus: status, nextStatuses, parcels } = shipment;
-  const units = parcel ? [parcel] : parcels.length > 0 ? parcels : [{ status, nextStatuses }];
-  return units.some((unit) => unit.status === 'completed' && unit.nextStatuses.includes(to));
-};
-
-/** A move that has nothing to explain is done at once. */
-export const asksFirst = (move: AskedMove): boolean => move.to === 'failed' || isCorrection(move);
+import { type AskedMove, isCorrection } from './shipment-moves.ts';
 
 const schemaFor = (isFailure: boolean, isCorrected: boolean) =>
   z.object({

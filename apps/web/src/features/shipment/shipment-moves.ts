@@ -1,4 +1,4 @@
-import type { Shipment } from '@waybill/contract/shipments';
+import type { Parcel, Shipment } from '@waybill/contract/shipments';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { Session } from '../../lib/session.ts';
 
@@ -25,3 +25,15 @@ export const mayAsk = (shipment: Shipment, viewer: Viewer): boolean =>
 /** The request waits for somebody else's answer. */
 export const isWaiting = (shipment: Shipment): boolean =>
   shipment.deliveryStatus === 'transport-request' && !shipment.mayAnswer && shipment.carrier !== null;
+
+export type AskedMove = { readonly shipment: Shipment; readonly to: DeliveryStatus; readonly parcel?: Parcel };
+
+/** Whether what is moved was delivered before: that is corrected with a reason, for a parcel as for all of them. */
+export const isCorrection = ({ shipment, to, parcel }: AskedMove): boolean => {
+  const { deliveryStatus: status, nextStatuses, parcels } = shipment;
+  const units = parcel ? [parcel] : parcels.length > 0 ? parcels : [{ status, nextStatuses }];
+  return units.some((unit) => unit.status === 'completed' && unit.nextStatuses.includes(to));
+};
+
+/** A move that has nothing to explain is done at once. */
+export const asksFirst = (move: AskedMove): boolean => move.to === 'failed' || isCorrection(move);

@@ -1,12 +1,17 @@
 import type { Parcel, Shipment } from '@waybill/contract/shipments';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
 import { DeleteShipmentModal } from './delete-shipment-modal.tsx';
-import { type AskedMove, asksFirst, MoveModal } from './move-modal.tsx';
-import { AcceptModal, AskModal, DeclineModal } from './request-modals.tsx';
 import { accept, bringBack, moveShipment } from './shipment-deeds.ts';
+import { type AskedMove, asksFirst } from './shipment-moves.ts';
+
+/** Fetched when something is asked: they bring the fields of a form, which looking at a shipment does not need. */
+const MoveModal = lazy(async () => ({ default: (await import('./move-modal.tsx')).MoveModal }));
+const AskModal = lazy(async () => ({ default: (await import('./request-modals.tsx')).AskModal }));
+const AcceptModal = lazy(async () => ({ default: (await import('./request-modals.tsx')).AcceptModal }));
+const DeclineModal = lazy(async () => ({ default: (await import('./request-modals.tsx')).DeclineModal }));
 
 type Asked =
   | ({ readonly deed: 'move' } & AskedMove)
@@ -47,7 +52,7 @@ export const useShipmentDeeds = (shipment: Shipment): { readonly deeds: Shipment
     },
     decline: () => setAsked({ deed: 'decline', shipment }),
   };
-  return { deeds, modal: modalFor(asked, () => setAsked(null)) };
+  return { deeds, modal: <Suspense fallback={null}>{modalFor(asked, () => setAsked(null))}</Suspense> };
 };
 
 const modalFor = (asked: Asked | null, onClose: () => void): ReactNode => {

@@ -64,4 +64,3 @@ export const openCapture = async (url: string, cookie: string) => {
     },
   };
 };
-export type Capture = Awaited<ReturnType<typeof openCapture>>;

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const STATUSES = [...DELIVERY_STATUSES, ...Array<'completed'>(28).fill('completed')];
 
 /** Each number once, and no two neighbours beside each other: a walk through all numbers of 40 bits. */
-export const shipmentIdOf = (n: number): string => {
+const shipmentIdOf = (n: number): string => {
   let scattered = (BigInt(n) * 0x9e3779b97fn) % 2n ** 40n;
   let text = '';
   for (let place = 0; place < 8; place++) {
@@ -23,7 +23,7 @@ export const shipmentIdOf = (n: number): string => {
 };
 
 /** A key that two runs have in common; its order tells nothing. */
-export const keyOf = (n: number): string => {
+const keyOf = (n: number): string => {
   const scattered = (BigInt(n) * 0x9e3779b97f4a7c15n) % 2n ** 64n;
   const hex = scattered.toString(16).padStart(16, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8000-${String(n).padStart(12, '0')}`;

@@ -46,7 +46,7 @@ export type Reader = {
 
 export type KnownOfShipment = Omit<ShipmentRow, 'pickup' | 'dropoff'>;
 
-export const partiesOf = (row: Pick<KnownColumns, 'organisation_id' | 'carrier_id' | 'forwarder_id'>): Parties => ({
+const partiesOf = (row: Pick<KnownColumns, 'organisation_id' | 'carrier_id' | 'forwarder_id'>): Parties => ({
   organisationId: row.organisation_id as OrganisationId,
   carrierId: row.carrier_id as OrganisationId | null,
   forwarderId: row.forwarder_id as OrganisationId | null,

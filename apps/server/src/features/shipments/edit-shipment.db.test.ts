@@ -283,6 +283,22 @@ describe('partners', () => {
   });
 });
 
+test('the saved location of who entered it stays when the forwarder edits, who is not told of it', async () => {
+  const place = { locationName: 'Lager', streetAddress1: 'Vogar 7' };
+  const nothing = { receiverName: null, city: null, postcode: null, phoneNumber: null, email: null };
+  const times = { earliestTime: null, latestTime: null };
+  const { savedLocation } = (await admin.post('/api/saved-locations', { ...place, ...nothing, ...times })).body;
+  const dropoff = aStop({ savedLocationId: savedLocation.id });
+  const shipment = await enter(admin, { forwarderId: FORWARDER, dropoff });
+  const { body } = await edit(forwarder, shipment, { dropoff: { city: 'Hella', savedLocationId: null } });
+  expect(body.shipment.dropoff).toMatchObject({ city: 'Hella', savedLocationId: null });
+  expect((await read(admin, shipment)).dropoff).toMatchObject({ city: 'Hella', savedLocationId: savedLocation.id });
+  const [line] = await historyOf(admin, shipment);
+  expect(line?.changes).toEqual({ 'dropoff.city': { from: 'Selfoss', to: 'Hella' } });
+  const refused = await edit(forwarder, body.shipment, { dropoff: { savedLocationId: savedLocation.id } });
+  expect(problemsOf(refused)).toEqual(['dropoff.savedLocationId: unknown-saved-location']);
+});
+
 describe('a division', () => {
   test('is a wall for whoever is tied to it', async () => {
     const shipment = await enter(admin, { subCompanyId: REYKJAVIK });

@@ -13,6 +13,7 @@ import { type Operations, operationsRoutes } from './http/operations.ts';
 import { checkOrigin } from './http/origin-check.ts';
 import { problemOfError } from './http/problems.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { giveUpSlowBodies } from './http/slow-bodies.ts';
 import { answerUnknownAddresses, type PageConfig, serveWebApp } from './http/web-app.ts';
 
 export type AppParts = {
@@ -39,6 +40,8 @@ const LIMITS = {
   /** Until the last header, and the last byte of the body, must have arrived. */
   headersMs: 15_000,
   requestMs: 30_000,
+  /** The same for a file: 25 MB over a line of one megabit a second. */
+  fileMs: 240_000,
   /** How often Node looks for requests that are over these limits. */
   checkEveryMs: 5_000,
   /** Until the answer must be there. */
@@ -71,7 +74,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     loggerInstance: parts.logger,
     trustProxy: parts.trustProxy,
     bodyLimit: limits.bodyBytes,
-    requestTimeout: limits.requestMs,
+    requestTimeout: Math.max(limits.requestMs, limits.fileMs),
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkEveryMs },
     handlerTimeout: limits.handlerMs,
     genReqId: () => randomUUID(),
@@ -85,6 +88,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   // First: what comes after counts on being told when a request ends, and for these that was before.
   leaveTheGone(app);
   closeConnectionsWhenClosing(app);
+  giveUpSlowBodies(app, limits.requestMs);
   // Bodies are JSON; by itself Fastify would also take plain text, and hand it over as a string.
   app.removeContentTypeParser('text/plain');
 

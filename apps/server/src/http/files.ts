@@ -33,7 +33,7 @@ export const takeFilesOnly = (app: FastifyInstance, route: RouteOptions) => {
     beside.addHook('onSend', async (_, reply) => {
       if (reply.statusCode === HTTP_STATUS['too-large']) reply.header('connection', 'close');
     });
-    beside.route({ ...route, handlerTimeout: HANDLER_MS });
+    beside.route({ ...route, config: { takesFile: true }, handlerTimeout: HANDLER_MS });
   });
 };
 

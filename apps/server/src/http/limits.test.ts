@@ -88,8 +88,8 @@ test('a handler that never ends is answered for, told to stop, and reported', as
 
 test('without being told otherwise, every one of these limits is set', async () => {
   const app = await listening({});
-  expect(app.initialConfig).toMatchObject({ bodyLimit: 1024 * 1024, requestTimeout: 30_000, handlerTimeout: 60_000 });
-  expect(app.server).toMatchObject({ requestTimeout: 30_000, headersTimeout: 15_000 });
+  expect(app.initialConfig).toMatchObject({ bodyLimit: 1024 * 1024, requestTimeout: 240_000, handlerTimeout: 60_000 });
+  expect(app.server).toMatchObject({ requestTimeout: 240_000, headersTimeout: 15_000 });
 });
 
 test('a server that closes waits for nobody who has sent half a request', async () => {

@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { endpoint } from '@waybill/contract/endpoint';
+import { AppError } from '@waybill/domain/errors';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { anActor, createBareApp, keptReports } from '../testing/bare-app.ts';
+import { type FileAnswer, type IncomingFile, inlineAs } from './files.ts';
+
+const send = endpoint({
+  method: 'POST',
+  path: '/api/file',
+  summary: 'For the tests',
+  takesFile: { mostBytes: 1000 },
+  reply: z.object({ bytes: z.number() }),
+});
+const fetchFile = endpoint({
+  method: 'GET',
+  path: '/api/file',
+  summary: 'For the tests',
+  answersFile: true,
+  reply: z.never(),
+});
+const write = endpoint({
+  method: 'POST',
+  path: '/api/write',
+  summary: 'For the tests',
+  body: z.object({}).loose(),
+  reply: z.object({}),
+});
+
+type Take = (file: IncomingFile) => Promise<{ bytes: number }>;
+const count: Take = async ({ content }) => ({ bytes: (await buffer(content)).length });
+
+const listening = async (take: Take = count, parts: Parameters<typeof createBareApp>[0] = {}) => {
+  const app = await createBareApp({
+    routes: (serve) => {
+      serve(send, 'public', ({ file }) => take(file));
+      serve(write, 'public', async () => ({}));
+    },
+    ...parts,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return app;
+};
+
+const socketTo = async (app: FastifyInstance): Promise<Socket> => {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+};
+const everythingFrom = async (socket: Socket): Promise<string> => (await socket.toArray()).join('');
+
+const HEAD = 'POST /api/file HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\n';
+
+describe('a file that comes in', () => {
+  test('is handed over as it comes, whatever is in it', async () => {
+    const app = await listening();
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/file',
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: Buffer.from([0, 255, 0, 13, 10]),
+    });
+    expect(answer.json()).toEqual({ bytes: 5 });
+  });
+
+  test('is refused as soon as it says that it is too long, and its connection closed', async () => {
+    let taken = 0;
+    const app = await listening(async () => {
+      taken++;
+      return { bytes: 0 };
+    });
+    const socket = await socketTo(app);
+    socket.write(`${HEAD}Content-Length: 1001\r\n\r\n`);
+    const answer = await everythingFrom(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('"code":"too-large"');
+    expect(taken).toBe(0);
+  });
+
+  test('can be refused before it has come, and the connection serves the next', async () => {
+    const app = await listening(async () => {
+      throw new AppError('not-found');
+    });
+    const socket = await socketTo(app);
+    socket.write(`${HEAD}Content-Length: 4\r\n\r\nab`);
+    const [answer] = (await once(socket, 'data')) as [string];
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    socket.write('cdGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('may take longer than any other body', async () => {
+    const app = await listening(count, { limits: { headersMs: 20, requestMs: 20, checkEveryMs: 10 } });
+    const file = await socketTo(app);
+    file.write(`${HEAD}Content-Length: 4\r\n\r\nab`);
+    const other = await socketTo(app);
+    other.write('POST /api/write HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{');
+    expect(await everythingFrom(other)).toMatch(/^HTTP\/1\.1 408 /);
+    file.write('cd');
+    expect(String(await once(file, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('is not waited for once its sender has left, and that is nobody’s fault', async () => {
+    const errorReports = keptReports();
+    let ended: Promise<unknown> = Promise.resolve();
+    const app = await listening(
+      (file) => {
+        ended = buffer(file.content).catch((error: unknown) => error);
+        return ended.then(() => {
+          throw new AppError('file-broken');
+        });
+      },
+      { errorReports },
+    );
+    const socket = await socketTo(app);
+    socket.write(`${HEAD}Content-Length: 4\r\n\r\nab`);
+    await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/healthz`);
+    socket.destroy();
+    await ended;
+    expect(errorReports.reports).toEqual([]);
+  });
+
+  test.each(['application/json', 'text/html', 'multipart/form-data; boundary=x'])('is no %s', async (type) => {
+    const app = await listening();
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/file',
+      headers: { 'content-type': type },
+      payload: '{}',
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported-media-type']);
+    const others = await app.inject({
+      method: 'POST',
+      url: '/api/write',
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: '{}',
+    });
+    expect(others.statusCode).toBe(415);
+  });
+
+  test('is let in once more when it has come: its sender may be shut out meanwhile', async () => {
+    let isIn = true;
+    const app = await createBareApp({
+      authenticate: async () => ({ caller: isIn ? anActor(['admin']) : null }),
+      routes: (serve) =>
+        serve(send, 'admin', async ({ file }) => {
+          isIn = false;
+          await file.stillAllowed();
+          return { bytes: 0 };
+        }),
+    });
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/file',
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: 'x',
+    });
+    expect(answer.statusCode).toBe(401);
+  });
+});
+
+describe('a file that goes out', () => {
+  const answering = (answer: FileAnswer) =>
+    createBareApp({ routes: (serve) => serve(fetchFile, 'public', async () => answer) });
+  const photo = { type: 'image/png', name: 'mynd.png', open: async () => Readable.from([Buffer.from('photo')]) };
+
+  test('is shown as what it is, and can do nothing', async () => {
+    const { headers, body } = await (await answering(photo)).inject('/api/file');
+    expect(body).toBe('photo');
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `inline; filename="mynd.png"; filename*=UTF-8''mynd.png`,
+      'cache-control': 'no-store',
+    });
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+  });
+
+  test('is not opened for whoever has it', async () => {
+    const open = async () => {
+      throw new Error('it was opened');
+    };
+    const app = await answering({ ...photo, open, etag: 'abc' });
+    for (const tag of ['"abc"', '"x", "abc"']) {
+      const answer = await app.inject({ url: '/api/file', headers: { 'if-none-match': tag } });
+      expect([answer.statusCode, answer.headers.etag]).toEqual([304, '"abc"']);
+    }
+    expect((await app.inject({ url: '/api/file', headers: { 'if-none-match': '"x"' } })).statusCode).toBe(500);
+  });
+
+  test('that the storage has lost is not found', async () => {
+    const app = await answering({ ...photo, open: async () => null });
+    expect((await app.inject('/api/file')).statusCode).toBe(404);
+  });
+});
+
+test.each([
+  ['Fylgibréf.pdf', `inline; filename="Fylgibre_f.pdf"; filename*=UTF-8''Fylgibr%C3%A9f.pdf`],
+  ['a"b\\c%d.pdf', `inline; filename="a_b_c_d.pdf"; filename*=UTF-8''a%22b%5Cc%25d.pdf`],
+  ["it's (1)*.pdf", `inline; filename="it's (1)*.pdf"; filename*=UTF-8''it%27s%20%281%29%2A.pdf`],
+  ['a\r\nSet-Cookie: x', `inline; filename="a__Set-Cookie: x"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x`],
+])('the name %j is written so that no header breaks', (name, header) => {
+  expect(inlineAs(name)).toBe(header);
+});

@@ -1,0 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its body is a file, which may take as long as Node waits. */
+    takesFile?: boolean;
+  }
+}
+
+const hasBody = (headers: IncomingHttpHeaders) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Gives up a body whose last byte has not come in time. Node has one limit for all requests, and that one is as long as a file
+ * may take over a slow line: whatever is no file has this shorter one, and ends as if it were Node's own.
+ */
+export const giveUpSlowBodies = (app: FastifyInstance, withinMs: number) => {
+  const tooSlow = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
+    if (routeOptions.config.takesFile || !hasBody(headers)) return;
+    const timer = setTimeout(() => {
+      if (!raw.complete) app.server.emit('clientError', tooSlow(), raw.socket);
+    }, withinMs);
+    timer.unref();
+    raw.once('close', () => clearTimeout(timer));
+  });
+};

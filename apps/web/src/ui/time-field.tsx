@@ -4,18 +4,25 @@ import { TextField } from './text-field.tsx';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'onBlur'> & { readonly onBlur?: () => void };
 
-/** A time of day; leaving the field spells it out. */
-export const TimeField = ({ value, onChange, onBlur, ...rest }: Props) => (
-  <TextField
-    autoComplete="off"
-    {...rest}
-    inputMode="numeric"
-    value={value}
-    onChange={onChange}
-    onBlur={() => {
-      const read = readTime(value);
-      if (read !== value) onChange(read);
-      onBlur?.();
-    }}
-  />
-);
+/** A time of day; leaving the field, or Enter, spells it out. */
+export const TimeField = ({ value, onChange, onBlur, ...rest }: Props) => {
+  const spellOut = () => {
+    const read = readTime(value);
+    if (read !== value) onChange(read);
+  };
+  return (
+    <TextField
+      autoComplete="off"
+      {...rest}
+      inputMode="numeric"
+      value={value}
+      onChange={onChange}
+      // Enter sends the form without leaving the field.
+      onKeyDown={({ key }) => key === 'Enter' && spellOut()}
+      onBlur={() => {
+        spellOut();
+        onBlur?.();
+      }}
+    />
+  );
+};

@@ -34,7 +34,6 @@ export const savedLocations = {
   missing: 'This saved location does not exist any more.',
   taken: 'This address is saved already as {name}.',
   openTaken: 'Open it',
-  shipmentsKeep: 'Shipments that were made with it keep what they have.',
   delete: {
     title: 'Delete {name}?',
     explanation: 'It can no longer be picked in a shipment. Shipments that were made with it keep what they have.',

@@ -7,8 +7,7 @@ export const shipmentForm = {
   open: 'Open shipment',
   steps: 'Steps',
   step: { stops: 'Stops', goods: 'Goods', parties: 'Parties', review: 'Review' },
-  stepNumber: 'Step {number} of {count}: {step}',
-  hasError: 'needs attention',
+  wrongStep: '{step}, needs attention',
   next: 'Next: {step}',
   back: 'Back to {step}',
 
@@ -32,7 +31,6 @@ export const shipmentForm = {
     unchanged: '{stop} is the saved location, unchanged',
     changed: '{stop} differs from the saved location',
     save: { pickup: 'Save pickup as a saved location', dropoff: 'Save dropoff as a saved location' },
-    needsMore: 'Needs a name and a street address',
     saved: '{name} is now a saved location',
     saveFailed: 'Error saving the location {name}',
   },
@@ -42,10 +40,8 @@ export const shipmentForm = {
 
   goods: 'Goods',
   handling: 'Handling',
-  units: 'Units',
   fromDimensions: '{volume} from the dimensions',
   parcelCount: { one: '{count} parcel', other: '{count} parcels' },
-  parcelNumber: 'Parcel {number}',
   parcelBarcode: 'Barcode of parcel {number}',
   parcelWeight: 'Weight of parcel {number}',
   parcelDescription: 'Description of parcel {number}',
@@ -53,7 +49,6 @@ export const shipmentForm = {
   addParcel: 'Add parcel',
   removeParcel: 'Remove parcel {number}',
   noParcels: 'A shipment without parcels counts as one.',
-  scanHint: 'Enter in a barcode starts the next parcel, so that a scanner can go on.',
 
   parties: 'Parties',
   payment: 'Payment',
@@ -85,5 +80,4 @@ export const shipmentForm = {
   createInstead: 'Create it as a new shipment',
   loadFailed: 'The shipment did not load.',
   notEditable: 'Only the organisation that entered this shipment may edit it.',
-  unchanged: 'Nothing was changed.',
 } as const;

@@ -37,7 +37,6 @@ export const savedLocations = {
   missing: 'Þessi vistaði staður er ekki lengur til.',
   taken: 'Þetta heimilisfang er þegar vistað sem {name}.',
   openTaken: 'Opna hann',
-  shipmentsKeep: 'Sendingar sem voru stofnaðar með honum halda sínu.',
   delete: {
     title: 'Eyða: {name}?',
     explanation: 'Ekki verður lengur hægt að velja hann í sendingu. Sendingar sem voru stofnaðar með honum halda sínu.',

@@ -9,8 +9,7 @@ export const shipmentForm = {
   open: 'Opna sendingu',
   steps: 'Skref',
   step: { stops: 'Staðir', goods: 'Vara', parties: 'Aðilar', review: 'Yfirlit' },
-  stepNumber: 'Skref {number} af {count}: {step}',
-  hasError: 'þarf að laga',
+  wrongStep: '{step}, þarf að laga',
   next: 'Áfram: {step}',
   back: 'Til baka: {step}',
 
@@ -34,7 +33,6 @@ export const shipmentForm = {
     unchanged: '{stop}: vistaði staðurinn, óbreyttur',
     changed: '{stop}: ekki eins og vistaði staðurinn',
     save: { pickup: 'Vista sóknarstað', dropoff: 'Vista afhendingarstað' },
-    needsMore: 'Vantar nafn og heimilisfang',
     saved: '{name} er nú vistaður staður',
     saveFailed: 'Villa við að vista staðinn {name}',
   },
@@ -44,10 +42,8 @@ export const shipmentForm = {
 
   goods: 'Vara',
   handling: 'Meðhöndlun',
-  units: 'Einingar',
   fromDimensions: '{volume} samkvæmt málum',
   parcelCount: { one: '{count} pakki', other: '{count} pakkar' },
-  parcelNumber: 'Pakki {number}',
   parcelBarcode: 'Strikamerki pakka {number}',
   parcelWeight: 'Þyngd pakka {number}',
   parcelDescription: 'Lýsing pakka {number}',
@@ -55,7 +51,6 @@ export const shipmentForm = {
   addParcel: 'Bæta við pakka',
   removeParcel: 'Fjarlægja pakka {number}',
   noParcels: 'Sending án pakka telst ein eining.',
-  scanHint: 'Enter í strikamerki byrjar á næsta pakka, svo að skanni getur haldið áfram.',
 
   parties: 'Aðilar',
   payment: 'Greiðsla',
@@ -87,5 +82,4 @@ export const shipmentForm = {
   createInstead: 'Stofna sem nýja sendingu',
   loadFailed: 'Ekki tókst að sækja sendinguna.',
   notEditable: 'Aðeins fyrirtækið sem skráði þessa sendingu má breyta henni.',
-  unchanged: 'Engu var breytt.',
 } as const satisfies Catalogue<typeof source>;

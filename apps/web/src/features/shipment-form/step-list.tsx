@@ -24,6 +24,7 @@ export const StepList = ({ form }: { readonly form: ShipmentForm }) => {
                   index < current && styles.done,
                   isWrong && styles.wrong,
                 )}
+                aria-label={isWrong ? t('shipmentForm.wrongStep', { step: t(`shipmentForm.step.${each}`) }) : undefined}
                 aria-current={index === current ? 'step' : undefined}
                 onClick={() => goTo(each)}
               >
@@ -31,7 +32,6 @@ export const StepList = ({ form }: { readonly form: ShipmentForm }) => {
                   {isWrong ? '!' : index + 1}
                 </span>
                 <span className={styles.name}>{t(`shipmentForm.step.${each}`)}</span>
-                {isWrong && <span className={styles.spoken}>, {t('shipmentForm.hasError')}</span>}
               </button>
             </li>
           );

@@ -4,22 +4,9 @@ import { type Currency, MINOR_DIGITS, type Money, parseMinor } from '@waybill/do
 import type { ParcelDetails } from '@waybill/domain/parcel';
 import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import type { ShipmentDetails } from '@waybill/domain/shipment';
-import { STOP_FIELDS, STOP_KINDS, type StopDetails, type StopKind } from '@waybill/domain/stop';
+import { STOP_KINDS, type StopDetails, type StopKind } from '@waybill/domain/stop';
 import { newKey } from '../../lib/new-key.ts';
 
-const TEXTS = [
-  'externalId',
-  'senderName',
-  'description',
-  'receiverId',
-  'ownerName',
-  'ownerEmail',
-  'driverNote',
-  'warehouseLocation',
-  'referenceNumber',
-  'hawbNumber',
-  'containerNumber',
-] as const;
 const CHOICES = ['paymentStatus', 'carrierId', 'forwarderId', 'subCompanyId', 'receiverStatus'] as const;
 const MEASURES = [
   'weight',
@@ -32,11 +19,23 @@ const MEASURES = [
   'temperatureRange.lower',
   'temperatureRange.upper',
 ] as const;
-const LISTS = ['missingDocuments', 'trackingNumbers', 'podEmails'] as const;
-const STOPS = STOP_KINDS.flatMap((kind) => STOP_FIELDS.map((name) => `${kind}.${name}` as const));
 
 export type StopField = `${StopKind}.${keyof StopDetails}`;
-type TypedText = (typeof TEXTS)[number] | (typeof CHOICES)[number] | (typeof MEASURES)[number] | StopField;
+type TypedText =
+  | 'externalId'
+  | 'senderName'
+  | 'description'
+  | 'receiverId'
+  | 'ownerName'
+  | 'ownerEmail'
+  | 'driverNote'
+  | 'warehouseLocation'
+  | 'referenceNumber'
+  | 'hawbNumber'
+  | 'containerNumber'
+  | (typeof CHOICES)[number]
+  | (typeof MEASURES)[number]
+  | StopField;
 
 /** A parcel as it is typed. The key is the row's own, for as long as the form is open. */
 export type TypedParcel = {
@@ -49,7 +48,7 @@ export type TypedParcel = {
 
 /** A shipment as it is typed: what is no number, day or time yet is kept as it stands. */
 export type TypedShipment = { readonly [Name in TypedText]: string } & {
-  readonly [Name in (typeof LISTS)[number]]: readonly string[];
+  readonly [Name in 'missingDocuments' | 'trackingNumbers' | 'podEmails']: readonly string[];
 } & {
   readonly paymentAmount: string;
   readonly flags: readonly MetadataFlag[];
@@ -57,23 +56,54 @@ export type TypedShipment = { readonly [Name in TypedText]: string } & {
 };
 export type FieldName = keyof TypedShipment;
 
-/** Every field, in the order in which the form asks for it. */
+const STOP_ORDER = [
+  'savedLocationId',
+  'locationName',
+  'streetAddress1',
+  'postcode',
+  'city',
+  'receiverName',
+  'phoneNumber',
+  'email',
+  'scheduledDate',
+  'earliestTime',
+  'latestTime',
+] as const satisfies readonly (keyof StopDetails)[];
+
+/** Every field, in the order in which the form asks for it: what is wrong is met from the top. */
 export const FIELD_NAMES: readonly FieldName[] = [
-  ...STOPS,
-  'receiverStatus',
+  ...STOP_KINDS.flatMap((kind) => STOP_ORDER.map((name) => `${kind}.${name}` as const)),
   'description',
-  ...MEASURES,
+  'weight',
+  'volume',
+  'dimensions.lengthCm',
+  'dimensions.widthCm',
+  'dimensions.heightCm',
+  'totalUnits',
+  'countedUnits',
+  'temperatureRange.lower',
+  'temperatureRange.upper',
   'flags',
   'parcels',
   'warehouseLocation',
   'driverNote',
-  ...TEXTS.filter((name) => !['description', 'warehouseLocation', 'driverNote'].includes(name)),
+  'senderName',
+  'receiverId',
+  'receiverStatus',
+  'ownerName',
+  'ownerEmail',
   'carrierId',
   'forwarderId',
   'subCompanyId',
+  'podEmails',
   'paymentStatus',
   'paymentAmount',
-  ...LISTS,
+  'externalId',
+  'referenceNumber',
+  'hawbNumber',
+  'containerNumber',
+  'trackingNumbers',
+  'missingDocuments',
 ];
 
 const at = (of: object, path: string): unknown =>
@@ -104,8 +134,7 @@ const textOfMoney = (amount: Money | null): string => {
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 };
 
-const typedText = (details: ShipmentDetails, name: TypedText): string => {
-  const value = at(details, name);
+const typedText = (name: string, value: unknown): string => {
   if (name.endsWith('.phoneNumber') && typeof value === 'string') return formatPhoneNumber(value);
   return typeof value === 'number' ? textOfNumber(value) : ((value as string | null) ?? '');
 };
@@ -118,16 +147,15 @@ export const typedParcel = (parcel: Partial<ParcelDetails> = {}): TypedParcel =>
   description: parcel.description ?? '',
 });
 
+const typedValue = (details: ShipmentDetails, name: FieldName): unknown => {
+  if (name === 'paymentAmount') return textOfMoney(details.paymentAmount);
+  if (name === 'parcels') return details.parcels.map(typedParcel);
+  const value = at(details, name);
+  return Array.isArray(value) ? value : typedText(name, value);
+};
+
 export const typedOf = (details: ShipmentDetails): TypedShipment =>
-  ({
-    ...Object.fromEntries(
-      [...TEXTS, ...CHOICES, ...MEASURES, ...STOPS].map((name) => [name, typedText(details, name)]),
-    ),
-    ...Object.fromEntries(LISTS.map((name) => [name, details[name]])),
-    paymentAmount: textOfMoney(details.paymentAmount),
-    flags: details.flags,
-    parcels: details.parcels.map(typedParcel),
-  }) as unknown as TypedShipment;
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, typedValue(details, name)])) as TypedShipment;
 
 /** What is no number is handed on as it was typed; the schema then says so beside it. */
 const measured = (typed: string) => {

@@ -218,6 +218,9 @@ describe('the order', () => {
     const found = await hits('bergvatn', { kind: 'shipment' });
     expect(found.map(({ title }) => title)).toEqual(['Bergvatn', 'Bergvatn ehf.', 'Undirbergvatn', 'Bergvotn']);
     expect(found.map(({ isExact }) => isExact)).toEqual([true, true, true, false]);
+    const [only, ...others] = await hits('bergvatn', { kind: 'shipment', limit: '1' });
+    expect(only?.title).toBe('Bergvatn');
+    expect(others).toEqual([]);
   });
 
   test('no kind shows more than was asked for', async () => {

@@ -54,6 +54,6 @@ test('photos and papers can be opened, by the partner too', async () => {
 
 test('the carrier keeps the places of its regular customers, and has others to import', async () => {
   const admin = await app.signedIn('admin@demo.test');
-  expect((await admin.get('/api/saved-locations')).body.all).toBe(31);
+  expect((await admin.get('/api/saved-locations')).body.all).toBe(30);
   expect((await admin.get('/api/past-stops')).body.pastStops[0].stops).toBeGreaterThan(3);
 });

@@ -60,11 +60,7 @@ export const seedDemo = async (parts: SeedParts): Promise<boolean> => {
     }
     if (isWithoutShipments) return true;
     const { entries, saved } = demoWeek(now);
-    await features.keepPlaces(
-      CARRIER,
-      saved.flatMap(({ places }) => places),
-      now,
-    );
+    await features.keepPlaces(CARRIER, saved, now);
     await insertWeek(tx, entries, features.columnsOfShipment);
     if (keepFiles) await insertAttachments(tx, entries, keepFiles);
     return true;

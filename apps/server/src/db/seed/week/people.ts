@@ -37,7 +37,7 @@ export const PROGRAM: DemoDoer = {
   organisationId: CARRIER,
   kind: 'api-key',
   id: null,
-  name: 'API',
+  name: '…h4Zk',
   email: null,
   address: '203.0.113.9',
   userAgent: 'orders/2.4',

@@ -75,22 +75,23 @@ export const COMPANIES = [
   'Kjötvinnslan Hólabak',
   'Mjólkurbúið Engjar',
   'Skólaeldhúsið Álfaborg',
-  'Íþróttavörur Fimmvörðu',
+  'Íþróttabúðin Fimmvarða',
   'Rannsóknarstofan Ensímur',
   'Málningarhúsið Litrófið',
   'Gleraugnasalan Skyggnir',
   'Kaffibrennslan Kvörnin',
-  'Byggingavörur Hleðslu',
+  'Byggingavörur Hleðslan',
   'Hjólasmiðjan Gírinn',
   'Vínstofan Berjalyng',
   'Saumastofan Þráður',
   'Fiskbúðin Öngull',
   'Sjúkraþjálfunin Átak og hvíld',
+  'Kertagerðin Ljósvík',
 ] as const;
 
 const WOMEN = ['Guðrún', 'Sigríður', 'Þórdís', 'Ásta', 'Kristín', 'Hildur', 'Ragnheiður', 'Eyrún', 'Steinunn', 'Ösp'];
 const MEN = ['Jón', 'Sigurður', 'Gunnar', 'Ólafur', 'Einar', 'Þór', 'Árni', 'Hlynur', 'Björn', 'Ævar'];
-const FATHERS = ['Jóns', 'Sigurðar', 'Gunnars', 'Ólafs', 'Einars', 'Þóris', 'Árna', 'Björns', 'Helga', 'Magnúsar'];
+const FATHERS = ['Jóns', 'Sigurðar', 'Gunnars', 'Ólafs', 'Einars', 'Þóris', 'Árna', 'Björns', 'Helga', 'Magnús'];
 
 export const PEOPLE: readonly string[] = [
   ...WOMEN.map((name) => ({ name, child: 'dóttir' })),

@@ -55,18 +55,28 @@ export const homeIn = (region: Region, random: Random): Place => {
 };
 
 export type SavedPlace = Place & { readonly savedLocationId: SavedLocationId };
-export type RegionPlaces = { readonly region: Region; readonly places: readonly SavedPlace[] };
+export type RegionPlaces = {
+  readonly region: Region;
+  /** The regular customers: these are what the carrier keeps as saved locations. */
+  readonly saved: readonly SavedPlace[];
+  /** Who gets something now and then, and whom nobody has kept: past stops to import. */
+  readonly others: readonly Place[];
+};
 
-/** The regular customers, each in one region: these are what the carrier keeps as saved locations. */
-export const savedPlaces = (random: Random): RegionPlaces[] =>
-  REGIONS.map((region, n) => ({
-    region,
-    places: COMPANIES.filter((_, m) => m < 31 && [0, 1, 2, 0][m % 4] === n).map((name) => ({
-      ...companyIn(region, name, random),
-      savedLocationId: random.uuid() as SavedLocationId,
-    })),
-  }));
+const MOST_SAVED = 30;
 
-/** Companies that get something now and then, and that nobody has kept: past stops to import. */
-export const otherPlaces = (random: Random): Place[] =>
-  COMPANIES.slice(31).map((name) => ({ ...companyIn(random.pick(REGIONS), name, random), savedLocationId: null }));
+/** The companies of each region, two of four in the first. */
+export const companiesOf = (random: Random): RegionPlaces[] =>
+  REGIONS.map((region, n) => {
+    const here = COMPANIES.map((name, m) => ({ name, isSaved: m < MOST_SAVED })).filter(
+      (_, m) => [0, 1, 2, 0][m % 4] === n,
+    );
+    const placed = here.map(({ name, isSaved }) => ({ isSaved, place: companyIn(region, name, random) }));
+    return {
+      region,
+      saved: placed
+        .filter(({ isSaved }) => isSaved)
+        .map(({ place }) => ({ ...place, savedLocationId: random.uuid() as SavedLocationId })),
+      others: placed.filter(({ isSaved }) => !isSaved).map(({ place }) => ({ ...place, savedLocationId: null })),
+    };
+  });

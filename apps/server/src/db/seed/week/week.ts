@@ -8,7 +8,7 @@ import { chargesOf, goodsOf, referencesOf, stopsOf } from './details.ts';
 import { type DemoDoer, DRIVER, dispatcherOf, OF_FORWARDER, PROGRAM } from './people.ts';
 import { type Plan, planWeek } from './plan.ts';
 import { type Random, randomFrom } from './random.ts';
-import { otherPlaces, type Place, type RegionPlaces, savedPlaces } from './stops.ts';
+import { companiesOf, type RegionPlaces, type SavedPlace } from './stops.ts';
 import type { Step } from './stories.ts';
 import { timelineOf } from './timeline.ts';
 import { roadOf } from './vehicles.ts';
@@ -34,7 +34,7 @@ export type DemoEntry = {
   readonly road: ReturnType<typeof roadOf>;
 };
 
-export type DemoWeek = { readonly entries: readonly DemoEntry[]; readonly saved: readonly RegionPlaces[] };
+export type DemoWeek = { readonly entries: readonly DemoEntry[]; readonly saved: readonly SavedPlace[] };
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SEED = 20_261_115;
@@ -42,10 +42,9 @@ const SEED = 20_261_115;
 /** A carrier's week as it stands at this moment: the same shipments in every demo, told from its own day. */
 export const demoWeek = (now: Date): DemoWeek => {
   const random = randomFrom(SEED);
-  const saved = savedPlaces(random);
-  const others = otherPlaces(random);
-  const entries = planWeek(random).map((plan, n) => entryOf({ plan, n, random, now, saved, others }));
-  return { entries, saved };
+  const regions = companiesOf(random);
+  const entries = planWeek(random).map((plan, n) => entryOf({ plan, n, random, now, regions }));
+  return { entries, saved: regions.flatMap(({ saved }) => saved) };
 };
 
 type Making = {
@@ -53,8 +52,7 @@ type Making = {
   readonly n: number;
   readonly random: Random;
   readonly now: Date;
-  readonly saved: readonly RegionPlaces[];
-  readonly others: readonly Place[];
+  readonly regions: readonly RegionPlaces[];
 };
 
 const entryOf = (making: Making): DemoEntry => {
@@ -109,9 +107,11 @@ const moveAsTold = (shipment: DemoShipment, step: Step, by: OrganisationId, now:
   return moved;
 };
 
-const createdShipment = ({ plan, n, random, now, saved, others }: Making): DemoShipment => {
+const createdShipment = ({ plan, n, random, now, regions }: Making): DemoShipment => {
   const isForwarders = plan.entered === 'forwarder';
-  const { region, places } = saved[[0, 1, 0, 2, 0, 1, 0, 2][n % 8] ?? 0] as RegionPlaces;
+  const { region, saved, others } = regions[[0, 1, 0, 2, 0, 1, 0, 2][n % 8] ?? 0] as RegionPlaces;
+  // A saved location is of who entered the shipment; the customers are the same.
+  const customers = isForwarders ? saved.map((place) => ({ ...place, savedLocationId: null })) : saved;
   const isTaken = !['asked', 'declined', 'new'].includes(plan.ending) || !isForwarders;
   const division = isTaken ? region.division : null;
   const made = Array.from({ length: 8 }, () => LETTERS[random.between(0, LETTERS.length - 1)]).join('');
@@ -122,7 +122,7 @@ const createdShipment = ({ plan, n, random, now, saved, others }: Making): DemoS
     ...goods,
     ...chargesOf(plan, random),
     ...referencesOf(plan, n, random),
-    ...stopsOf({ plan, region, places: isForwarders ? others : [...places, ...others], random, now }),
+    ...stopsOf({ plan, region, places: [...customers, ...others], random, now }),
     organisationId: isForwarders ? FORWARDER : CARRIER,
     carrierId: plan.hasCarrier ? CARRIER : null,
     forwarderId: plan.isShared ? FORWARDER : null,

@@ -142,8 +142,11 @@ begin
         regexp_replace(split_part(sorted, ' ', 1), '\W', ''), part, sorted, part,
         case when sorted like 'delivery_status,%' then '' else ' and delivery_status <> ''deleted''' end);
     end loop;
-    execute format('create index shipments_%s_vehicle_index on waybill.shipments (%s_id, vehicle_registration)
-      where vehicle_registration is not null', part, part);
+    execute format('create index shipments_%s_vehicle_index on waybill.shipments (%s_id, vehicle_registration, updated_at, id)
+      where vehicle_registration is not null and delivery_status <> ''deleted''', part, part);
+    -- A vehicle is one organisation's. Not knowing so, the planner would expect next to no shipment on it, and sort them all.
+    execute format('create statistics waybill.shipments_%s_vehicles (dependencies) on %s_id, vehicle_registration
+      from waybill.shipments', part, part);
   end loop;
 end
 $$;

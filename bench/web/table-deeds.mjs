@@ -7,7 +7,8 @@ const KEY_PRESSES = 30;
 /** @param {Page} page */
 const draw = async (page) => {
   await page.getByLabel('Rows per page').selectOption(String(ROWS));
-  await page.waitForFunction((count) => document.querySelectorAll('tbody tr').length === count, ROWS);
+  // The header is a row, too.
+  await page.locator(`table[aria-rowcount="${ROWS + 1}"]`).waitFor();
 };
 
 /** @param {Page} page */

@@ -24,10 +24,15 @@ const rowProps = <Row,>({ id, isCursor, isOpen, isSelected }: Common<Row>, own: 
 const ROW = { role: 'row' } as const;
 const CELL = { role: 'cell' } as const;
 
-type TableRowProps<Row> = Common<Row> & { readonly columns: readonly Column<Row>[]; readonly isGrid: boolean };
+type TableRowProps<Row> = Common<Row> & {
+  readonly columns: readonly Column<Row>[];
+  readonly isGrid: boolean;
+  /** Which row it is, where not all of them are drawn. */
+  readonly rowIndex: number | undefined;
+};
 
-const TableRowOf = <Row,>({ columns, isGrid, ...props }: TableRowProps<Row>) => (
-  <tr {...(isGrid && ROW)} {...rowProps(props, styles.row)}>
+const TableRowOf = <Row,>({ columns, isGrid, rowIndex, ...props }: TableRowProps<Row>) => (
+  <tr {...(isGrid && ROW)} aria-rowindex={rowIndex} {...rowProps(props, styles.row)}>
     {props.onToggle && (
       <td {...(isGrid && CELL)} className={classNames(styles.cell, styles.check)}>
         <Check {...props} />

@@ -1,4 +1,4 @@
-import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';
 import { TableHead } from './data-table-head.tsx';
@@ -8,6 +8,7 @@ import { useGrowing } from './use-growing.ts';
 import { useLongPress } from './use-long-press.ts';
 import { useNarrow } from './use-narrow.ts';
 import { useRowCursor } from './use-row-cursor.ts';
+import { useRowWindow } from './use-row-window.ts';
 
 export type { Column, Lines, SortDirection } from './data-table-types.ts';
 
@@ -36,6 +37,8 @@ type Props<Row> = {
   readonly onScrolled?: (isScrolled: boolean) => void;
 };
 
+const ROW = 34;
+const COMPACT_ROW = 28;
 const CHECK_WIDTH = 46;
 /** What a column without a width has at least. */
 const LEAST_REST = 220;
@@ -60,19 +63,23 @@ export const DataTable = <Row,>({
 }: Props<Row>) => {
   const isNarrow = useNarrow();
   const find = (id: string) => rows.find((row) => rowId(row) === id);
-  const {
-    rows: host,
-    cursor,
-    setCursor,
-  } = useRowCursor(rows.map(rowId), {
+  const host = useRef<HTMLDivElement>(null);
+  const { cursor, setCursor } = useRowCursor(host, rows.map(rowId), {
     follow: openId,
+    // A row that is not drawn yet is drawn once it is scrolled to.
+    reveal: (index) => {
+      if (host.current) host.current.scrollTop = Math.max(0, (index - 3) * (isCompact ? COMPACT_ROW : ROW));
+    },
     onKey: (event, id) => onKey?.(event, id === null ? undefined : find(id)),
     onMove: (id) => {
       const row = find(id);
       if (row) onMove?.(row);
     },
   });
-  const shown = rows.slice(0, useGrowing(rows.length, pageKey));
+  const rowHeight = isCompact ? COMPACT_ROW : ROW;
+  const { first, end, isWindow } = useRowWindow(host, rows.length, rowHeight, resizing !== undefined && !isNarrow);
+  const grown = useGrowing(rows.length, pageKey);
+  const shown = rows.slice(first, isNarrow ? grown : end);
   const longPress = useLongPress(isNarrow ? (selecting?.onToggle ?? null) : null);
 
   const toTop = useEffectEvent(() => {
@@ -139,12 +146,22 @@ export const DataTable = <Row,>({
           className={classNames(styles.table, resizing && styles.fixed)}
           style={resizing ? gridOf(columns, resizing, selecting !== undefined) : undefined}
           aria-label={label}
+          aria-rowcount={isWindow ? rows.length + 1 : undefined}
         >
           <TableHead columns={columns} resizing={resizing} selecting={selecting} />
           <tbody {...(resizing && { role: 'rowgroup' })}>
-            {shown.map((row) => (
-              <TableRow key={rowId(row)} {...common(row)} columns={columns} isGrid={resizing !== undefined} />
+            {isWindow && <Gap height={first * rowHeight} />}
+            {shown.map((row, index) => (
+              <TableRow
+                key={rowId(row)}
+                {...common(row)}
+                columns={columns}
+                isGrid={resizing !== undefined}
+                // The header is the first.
+                rowIndex={isWindow ? first + index + 2 : undefined}
+              />
             ))}
+            {isWindow && <Gap height={(rows.length - end) * rowHeight} />}
           </tbody>
         </table>
       )}
@@ -165,6 +182,11 @@ const gridOf = <Row,>(columns: readonly Column<Row>[], { widths }: Resizing, has
     minInlineSize: least,
   } as CSSProperties;
 };
+
+/** The rows that are not drawn. */
+const Gap = ({ height }: { readonly height: number }) => (
+  <tr aria-hidden className={styles.gap} style={{ blockSize: height }} />
+);
 
 const rowAt = (target: EventTarget) =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset.row ?? null) : null;

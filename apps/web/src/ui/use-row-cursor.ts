@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isLayered } from './use-layer.ts';
 
 const TAKES_KEYS =
@@ -28,14 +28,21 @@ type Options = {
   /** Any other free key, with the row that the cursor is at. */
   readonly onKey?: (event: KeyboardEvent, id: string | null) => void;
   readonly onMove?: (id: string) => void;
+  /** Scrolls to a row that is not drawn. */
+  readonly reveal?: (index: number) => void;
 };
 
 /**
  * The row that the keyboard is at. Moving takes the focus along to the row's own link, so that a screen reader says
  * where one is and Enter follows it.
  */
-export const useRowCursor = (ids: readonly string[], { follow = null, onKey, onMove }: Options = {}) => {
-  const rows = useRef<HTMLDivElement>(null);
+export const useRowCursor = (
+  host: RefObject<HTMLElement | null>,
+  ids: readonly string[],
+  { follow = null, onKey, onMove, reveal }: Options = {},
+) => {
+  /** Where the focus goes once the row is drawn. */
+  const awaited = useRef<string | null>(null);
   const [chosen, setCursor] = useState<string | null>(follow);
   const [followed, setFollowed] = useState(follow);
   if (followed !== follow) {
@@ -44,9 +51,23 @@ export const useRowCursor = (ids: readonly string[], { follow = null, onKey, onM
   }
   const cursor = chosen !== null && ids.includes(chosen) ? chosen : null;
 
+  const show = useEffectEvent((id: string) => {
+    const row = rowOf(host.current, id);
+    if (row) row.scrollIntoView({ block: 'nearest' });
+    else if (ids.includes(id)) reveal?.(ids.indexOf(id));
+  });
   useEffect(() => {
-    if (follow !== null) rowOf(rows.current, follow)?.scrollIntoView({ block: 'nearest' });
+    if (follow !== null) show(follow);
   }, [follow]);
+
+  const enter = (id: string) => {
+    const row = rowOf(host.current, id);
+    awaited.current = row ? null : id;
+    row?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
+  };
+  useLayoutEffect(() => {
+    if (awaited.current !== null) enter(awaited.current);
+  });
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isFreeKey(event)) return;
@@ -58,9 +79,8 @@ export const useRowCursor = (ids: readonly string[], { follow = null, onKey, onM
     }
     event.preventDefault();
     setCursor(id);
-    const row = rowOf(rows.current, id);
-    row?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
-    row?.scrollIntoView({ block: 'nearest' });
+    enter(id);
+    show(id);
     onMove?.(id);
   });
   useEffect(() => {
@@ -69,7 +89,7 @@ export const useRowCursor = (ids: readonly string[], { follow = null, onKey, onM
     return () => document.removeEventListener('keydown', listen);
   }, []);
 
-  return { rows, cursor, setCursor };
+  return { cursor, setCursor };
 };
 
 const rowOf = (host: HTMLElement | null, id: string) => host?.querySelector(`[data-row="${CSS.escape(id)}"]`);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enterShipments } from '../testing/enter-shipments.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { tidy } from './housekeeping.ts';
+import { CARRIER } from './seed/demo-data.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -41,4 +43,18 @@ test('what nobody can use any more goes, and what is in use stays', async () => 
 
   await tidy(app.database, new Date(app.time.now.getTime() + 31 * DAY));
   expect(await counts()).toEqual({ sessions: 0, account_codes: 0, attempt_throttles: 0, outbox: 0 });
+});
+
+test('the lines that count shipments become one for each place', async () => {
+  await enterShipments(app.database, CARRIER, [{ delivery_status: 'failed' }]);
+  await enterShipments(app.database, CARRIER, [{ delivery_status: 'failed' }]);
+  const places = () =>
+    app.database.asOperator(async (tx) => {
+      const lines = await tx.selectFrom('shipment_counts').selectAll().execute();
+      return lines.map(({ difference, ...place }) => JSON.stringify(place));
+    });
+  const before = await places();
+  expect(new Set(before).size).toBeLessThan(before.length);
+  await tidy(app.database, app.time.now);
+  expect((await places()).sort()).toEqual([...new Set(before)].sort());
 });

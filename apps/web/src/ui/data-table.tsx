@@ -1,4 +1,13 @@
-import { type CSSProperties, type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import {
+  type CSSProperties,
+  type MouseEvent,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';
 import { TableHead } from './data-table-head.tsx';
@@ -48,11 +57,11 @@ export const DataTable = <Row,>({
   label,
   columns,
   lines,
-  rows,
+  rows: given,
   rowId,
   onOpen,
   isStale = false,
-  pageKey = '',
+  pageKey: givenKey = '',
   resizing,
   selecting,
   openId = null,
@@ -62,6 +71,9 @@ export const DataTable = <Row,>({
   onScrolled,
 }: Props<Row>) => {
   const isNarrow = useNarrow();
+  // Another page is drawn bit by bit between whatever else there is to do, and shown when it is whole.
+  const asked = useMemo(() => ({ rows: given, pageKey: givenKey }), [given, givenKey]);
+  const { rows, pageKey } = useDeferredValue(asked);
   const find = (id: string) => rows.find((row) => rowId(row) === id);
   const host = useRef<HTMLDivElement>(null);
   const { cursor, setCursor } = useRowCursor(host, rows.map(rowId), {

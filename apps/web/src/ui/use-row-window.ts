@@ -2,8 +2,12 @@ import { type RefObject, useEffect, useState } from 'react';
 
 /** Up to here all rows are in the page: searching in it finds them, and nothing has to be reckoned. */
 const ALL_AT_ONCE = 60;
-/** Rows are taken and dropped so many at a time, and as many are kept ready above and below what is seen. */
-const STEP = 12;
+/** Rows are taken and dropped so many at a time: few enough to be drawn between two frames. */
+const STEP = 6;
+/** So many are kept ready above and below what is seen. */
+const AHEAD = 12;
+/** Before the table has a height. */
+const FIRST = 36;
 
 type Window = { readonly first: number; readonly end: number };
 
@@ -11,7 +15,7 @@ type Window = { readonly first: number; readonly end: number };
 export const windowOf = (scrolled: number, height: number, rowHeight: number, count: number): Window => {
   const top = Math.floor(scrolled / rowHeight / STEP) * STEP;
   const bottom = Math.ceil((scrolled + height) / rowHeight / STEP) * STEP;
-  return { first: Math.max(0, Math.min(top - STEP, count)), end: Math.min(count, bottom + STEP) };
+  return { first: Math.max(0, Math.min(top - AHEAD, count)), end: Math.min(count, bottom + AHEAD) };
 };
 
 /**
@@ -25,7 +29,7 @@ export const useRowWindow = (
   isWanted: boolean,
 ): Window & { readonly isWindow: boolean } => {
   const isWindow = isWanted && count > ALL_AT_ONCE;
-  const [shown, setShown] = useState<Window>({ first: 0, end: ALL_AT_ONCE });
+  const [shown, setShown] = useState<Window>({ first: 0, end: FIRST });
 
   useEffect(() => {
     const element = host.current;

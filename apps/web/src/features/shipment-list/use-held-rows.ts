@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ShipmentRow } from '@waybill/contract/shipments';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { arrangeHeld } from './held-rows.ts';
 import { rowsQuery } from './queries.ts';
 
 const NONE: readonly ShipmentRow[] = [];
 
+type Held = { readonly pageKey: string; readonly rows: readonly ShipmentRow[] };
+
 /**
  * While somebody selects, reads or has scrolled, no row moves under their hand: rows change in place, and new ones wait
  * until they are asked for.
  */
-export const useHeldRows = (fresh: readonly ShipmentRow[] | undefined, pageKey: string, isHeld: boolean) => {
-  const [held, setHeld] = useState<{ readonly pageKey: string; readonly rows: readonly ShipmentRow[] } | null>(null);
-  const holds = isHeld && fresh !== undefined;
-  if (holds && held?.pageKey !== pageKey) setHeld({ pageKey, rows: fresh });
-  if (!holds && held) setHeld(null);
+export const useHeldRows = (fresh: readonly ShipmentRow[] = NONE, pageKey: string, isHeld: boolean) => {
+  const [held, setHeld] = useState<Held | null>(null);
+  if (isHeld && held?.pageKey !== pageKey) setHeld({ pageKey, rows: fresh });
+  if (!isHeld && held) setHeld(null);
 
-  const shown = holds && held?.pageKey === pageKey ? held.rows : null;
-  const { missing } = shown && fresh ? arrangeHeld(shown, fresh, NONE) : { missing: [] };
+  const shown = isHeld && held?.pageKey === pageKey ? held.rows : fresh;
+  const missing = useMemo(() => arrangeHeld(shown, fresh, NONE).missing, [shown, fresh]);
   const { data: extra = NONE } = useQuery(rowsQuery(missing));
-  if (!shown || !fresh) return { rows: fresh ?? NONE, waiting: 0, showWaiting: () => {} };
-  const { rows, waiting } = arrangeHeld(shown, fresh, extra);
+  const { rows, waiting } = useMemo(() => arrangeHeld(shown, fresh, extra), [shown, fresh, extra]);
   return { rows, waiting, showWaiting: () => setHeld({ pageKey, rows: fresh }) };
 };

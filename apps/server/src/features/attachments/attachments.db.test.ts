@@ -145,6 +145,12 @@ describe('a photo', () => {
     expect((await upload(blackPng(1_000, 1_000), 'fine.png')).statusCode).toBe(200);
   });
 
+  test('that is larger than anybody looks at is kept smaller', async () => {
+    const { id, width, height } = await uploaded(blackPng(6_000, 3_000), 'large.png');
+    expect([width, height]).toEqual([5_000, 2_500]);
+    expect(await sharp((await contentOf(id)).rawPayload).metadata()).toMatchObject({ width: 5_000, height: 2_500 });
+  });
+
   test('that breaks off is refused', async () => {
     for (const broken of [photo.subarray(0, photo.length / 2), Buffer.from('\x89PNG\r\n\x1a\n rest', 'latin1')]) {
       expect((await upload(broken)).json().code).toBe('file-broken');
@@ -330,6 +336,22 @@ test('history names the file; the version stays, so that nobody who edits is con
       actor_organisation_id: CARRIER,
     },
   ]);
+});
+
+test('the open screens of both parties are told of it', async () => {
+  const listener = await app.database.pool.connect();
+  const told: string[] = [];
+  listener.on('notification', ({ payload }) => {
+    const { table, organisationId, ids } = JSON.parse(payload ?? '{}');
+    if (table === 'shipments' && ids?.includes(shipment.shipmentId)) told.push(organisationId);
+  });
+  await listener.query('listen waybill_changes');
+  await uploaded(photo);
+  // What was announced before an answer comes with it.
+  await listener.query('select');
+  expect(told.sort()).toEqual([CARRIER, FORWARDER].sort());
+  await listener.query('unlisten *');
+  listener.release();
 });
 
 describe('in the storage', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const POINTS_PER_MM = 72 / 25.4;
 export const WIDTH_MM = 100;
-export const HEIGHT_MM = 150;
+const HEIGHT_MM = 150;
 /** Of a thermal printer with 203 dots to the inch, which most label printers are: what is no multiple of it comes out uneven. */
 export const DOT_MM = 0.125;
 

@@ -54,6 +54,7 @@ test('a shipment is entered by the keyboard alone, from a saved location to its 
   await expect(field(page, 'Receiver name')).toHaveValue('Ingunn');
   await expect(dialog(page).getByText('Dropoff is the saved location, unchanged')).toBeVisible();
   await field(page, 'Latest time').last().focus();
+  await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('1130');
   // Enter goes on: to the goods, the parties, the review, and then it is created.
   await page.keyboard.press('Enter');

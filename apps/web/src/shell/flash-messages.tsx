@@ -14,7 +14,7 @@ export const FlashMessages = ({ maxWidth: ownWidth }: { readonly maxWidth?: numb
   const style = maxWidth ? ({ '--flash-width': `${maxWidth}px` } as CSSProperties) : undefined;
 
   return (
-    <ul className={styles.list} style={style}>
+    <ul className={styles.list} style={style} data-flashes>
       {flashes.map((flash) => (
         <FlashMessage
           key={flash.id}

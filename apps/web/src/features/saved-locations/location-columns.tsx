@@ -43,7 +43,11 @@ export const useLocationColumns = ({ query, onSort, onDeed }: Needs) => {
   const menu = (location: SavedLocation) => <LocationMenu location={location} onDeed={onDeed} />;
   const muted = (text: string | null) => <span className={styles.muted}>{text}</span>;
   const name = (location: SavedLocation) => (
-    <Link to={paths.savedLocations} search={{ open: location.id }} className={styles.name}>
+    <Link
+      to={paths.savedLocations}
+      search={(before: object) => ({ ...before, open: location.id })}
+      className={styles.name}
+    >
       {nameOf(location)}
     </Link>
   );

@@ -35,8 +35,17 @@ const taken = async (answer: Promise<{ readonly shipment: Shipment }>): Promise<
   return shipment;
 };
 
+/** Whether the form, still being open, shows a failure itself. */
+type IsShown = (error: unknown) => boolean;
+
 /** With a key of its own: however often it is sent, it is entered once. */
-export const create = (t: Translate, body: ShipmentPatch, key: string, onOpen: (id: ShipmentId) => void) =>
+export const create = (
+  t: Translate,
+  body: ShipmentPatch,
+  key: string,
+  onOpen: (id: ShipmentId) => void,
+  isShown: IsShown,
+) =>
   tellDeed(
     `create ${key}`,
     t,
@@ -47,12 +56,13 @@ export const create = (t: Translate, body: ShipmentPatch, key: string, onOpen: (
         action: { text: t('shipmentForm.open'), onClick: () => onOpen(shipmentId) },
       }),
       failed: t('shipment.message.createFailed'),
+      isQuiet: isShown,
     },
     () => taken(api(createShipment, { body: { ...body, key } })),
   );
 
 /** A newer version of the shipment is a question for the form, not a failure. */
-export const save = (t: Translate, shipmentId: ShipmentId, version: number, patch: ShipmentPatch) =>
+export const save = (t: Translate, shipmentId: ShipmentId, version: number, patch: ShipmentPatch, isShown: IsShown) =>
   tellDeed(
     shipmentId,
     t,
@@ -60,7 +70,7 @@ export const save = (t: Translate, shipmentId: ShipmentId, version: number, patc
       started: t('shipment.message.updating'),
       done: () => t('shipment.message.updated', { id: shipmentId }),
       failed: t('shipment.message.updateFailed'),
-      isQuiet: (error) => newerShipment(error) !== null,
+      isQuiet: (error) => newerShipment(error) !== null || isShown(error),
     },
     () => taken(api(editShipment, { params: { shipmentId }, body: { ...patch, version } })),
   );

@@ -6,6 +6,7 @@ import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import type { ShipmentDetails } from '@waybill/domain/shipment';
 import { STOP_KINDS, type StopDetails, type StopKind } from '@waybill/domain/stop';
 import { newKey } from '../../lib/new-key.ts';
+import { readTime } from '../../ui/read-time.ts';
 
 const CHOICES = ['paymentStatus', 'carrierId', 'forwarderId', 'subCompanyId', 'receiverStatus'] as const;
 const MEASURES = [
@@ -174,7 +175,12 @@ export const bodyOf = (typed: TypedShipment, currency: Currency): Record<string,
     ...Object.fromEntries(MEASURES.map((name) => [name, measured(typed[name])])),
     ...Object.fromEntries(CHOICES.map((name) => [name, typed[name] || null])),
     ...Object.fromEntries(
-      STOP_KINDS.map((kind) => [`${kind}.savedLocationId`, typed[`${kind}.savedLocationId`] || null]),
+      STOP_KINDS.flatMap((kind) => [
+        [`${kind}.savedLocationId`, typed[`${kind}.savedLocationId`] || null],
+        // Not spelled out before its field is left, and yet a time.
+        [`${kind}.earliestTime`, readTime(typed[`${kind}.earliestTime`])],
+        [`${kind}.latestTime`, readTime(typed[`${kind}.latestTime`])],
+      ]),
     ),
     paymentAmount: amountOf(typed.paymentAmount, currency),
     parcels: typed.parcels.map(({ id, barcode, weight, description }) => ({

@@ -3,7 +3,7 @@ import { ApiError } from '@waybill/contract/client';
 import { type SavedLocationDetails, savedLocationDetails } from '@waybill/domain/saved-location';
 import type { ShipmentDetails } from '@waybill/domain/shipment';
 import type { StopDetails } from '@waybill/domain/stop';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import { paths } from '../../app/paths.ts';
@@ -18,6 +18,7 @@ import { STEPS } from './steps.ts';
 import { PLACE_FIELDS } from './stop-of-location.ts';
 import { restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
 import { useDraft } from './use-draft.ts';
+import { isAboutFields, useIsOpen } from './use-is-open.ts';
 import { useShipmentForm } from './use-shipment-form.ts';
 
 /** A shipment that was sent, perhaps without an answer: sent again unchanged, it has the same key. */
@@ -49,7 +50,7 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
   const [attempt, setAttempt] = useState<Attempt | null>(kept?.attempt ?? null);
   const [discarded, setDiscarded] = useState<TypedShipment | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const isOpen = useRef(true);
+  const isOpen = useIsOpen();
   const form = useShipmentForm({
     initial,
     step: kept?.step ?? 'stops',
@@ -69,13 +70,7 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
     ui.setSaveStartStop(kept?.saveStartStop ?? false);
     ui.setSaveEndStop(kept?.saveEndStop ?? false);
   });
-  useEffect(() => {
-    isOpen.current = true;
-    restoreTicks();
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  useEffect(() => restoreTicks(), []);
 
   const send = async (parsed: ShipmentDetails) => {
     setFailure(null);
@@ -89,7 +84,13 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
       ...(saveEndStop ? placeOf(parsed.dropoff) : []),
     ]);
     try {
-      await create(t, body, current.key, (shipmentId) => void navigate({ to: paths.shipment, params: { shipmentId } }));
+      await create(
+        t,
+        body,
+        current.key,
+        (shipmentId) => void navigate({ to: paths.shipment, params: { shipmentId } }),
+        (error) => isOpen.current && !isAboutFields(error),
+      );
     } catch (error) {
       ui.setStopsToSave([]);
       const isPlaced = error instanceof ApiError && form.setServerErrors(error.problem);

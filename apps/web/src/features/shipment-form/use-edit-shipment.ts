@@ -17,6 +17,7 @@ import { detailsOf } from './shipment-details.ts';
 import { STEPS } from './steps.ts';
 import { type FlatShipment, flatten, restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
 import { useDraft } from './use-draft.ts';
+import { isAboutFields, useIsOpen } from './use-is-open.ts';
 import { useShipmentForm } from './use-shipment-form.ts';
 
 export type ShipmentConflictState = {
@@ -55,6 +56,7 @@ export const useEditShipment = (shipment: Shipment) => {
   const session = useSession();
   const close = useUiState((state) => state.closeShipmentModal);
   const userId = session?.user.id ?? '';
+  const isOpen = useIsOpen();
   const slot = `edit:${shipment.shipmentId}`;
   const [opened] = useState(() => beginning(userId, slot, shipment));
   const [conflict, setConflict] = useState<ShipmentConflictState | null>(null);
@@ -93,7 +95,7 @@ export const useEditShipment = (shipment: Shipment) => {
     const patch = patchBetween(seen, mine);
     if (Object.keys(patch).length > 0) {
       try {
-        await save(t, shipment.shipmentId, seenVersion, patch);
+        await save(t, shipment.shipmentId, seenVersion, patch, (error) => isOpen.current && !isAboutFields(error));
       } catch (error) {
         const newer = newerShipment(error);
         if (!newer) throw error;
@@ -102,7 +104,7 @@ export const useEditShipment = (shipment: Shipment) => {
       }
     }
     draftsOf(userId).drop(slot);
-    close();
+    if (isOpen.current) close();
   };
 
   const meet = async (newer: Shipment, mine: FlatShipment, seen: FlatShipment): Promise<void> => {

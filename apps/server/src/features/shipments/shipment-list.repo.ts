@@ -83,8 +83,9 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
   return {
     /** Up to `most` rows from a place on. What has no value there is at the end, whichever way the list is sorted. */
     walk: async (walk: Walk): Promise<ListedRow[]> => {
-      const startsIn = walk.from ? walk.from.key !== null : !walk.backwards;
-      const isOneRange = !mayBeMissing(walk.sort) || startsIn === walk.backwards;
+      const isWhole = !mayBeMissing(walk.sort);
+      const startsIn = isWhole || (walk.from ? walk.from.key !== null : !walk.backwards);
+      const isOneRange = isWhole || startsIn === walk.backwards;
       const first = await range(walk, startsIn, walk.most);
       if (isOneRange || first.length === walk.most) return first;
       return [...first, ...(await range(walk, !startsIn, walk.most - first.length))];

@@ -10,7 +10,7 @@ import { containingAll } from './texts.repo.ts';
 /** What somebody looks for has mostly been touched lately; a word that many have is found there at once. */
 const LATEST = 500;
 const ENOUGH = 50;
-const MOST_BY_INDEX = 300;
+const MOST_BY_INDEX = 1_000;
 
 /** The shipments in sight, whatever part the organisation has in them. */
 export const shipmentSearch = (tx: Tx, { organisationId }: Scope): Searchable => {

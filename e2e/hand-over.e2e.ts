@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { enterShipment, mark } from './support/dispatch.ts';
+import { type DemoUser, signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const CARRIER = 'Bláfell ehf.';
+const history = (page: Page) => page.getByRole('region', { name: 'History', exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+const openAs = async (page: Page, who: DemoUser, shipmentId: string) => {
+  await signInAs(page, who);
+  await page.goto(`/shipments/${shipmentId}`);
+};
+
+test('a forwarder hands a shipment to a carrier, who declines it and then takes it, each seeing it at once', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, 'admin@forwarder.test');
+  const receiver = mark();
+  const { shipmentId } = await enterShipment(page, {
+    carrierId: null,
+    dropoff: { receiverName: receiver, streetAddress1: 'Hafnarstræti 95' },
+  });
+  const context = await browser.newContext();
+  const carrier = await context.newPage();
+
+  // Nobody but the forwarder knows of it yet.
+  await openAs(carrier, 'admin@demo.test', shipmentId);
+  await expect(carrier.getByRole('heading', { name: 'No shipment found' })).toBeVisible();
+
+  await openAs(page, 'admin@forwarder.test', shipmentId);
+  await page.getByRole('button', { name: 'Ask a carrier' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Carrier' }).click();
+  await page.getByRole('option', { name: CARRIER }).click();
+  await dialog(page)
+    .getByRole('button', { name: `Ask ${CARRIER}` })
+    .click();
+  await expect(page.getByText(`Waiting for the answer of ${CARRIER}`)).toBeVisible();
+
+  // The carrier's page, which said that there is none, has it by itself.
+  await expect(carrier.getByText('asks you to take this shipment.')).toBeVisible();
+  await carrier.getByRole('button', { name: 'Decline', exact: true }).click();
+  await dialog(carrier).getByRole('button', { name: 'Decline' }).click();
+  await expect(dialog(carrier).getByRole('alert')).toHaveText('Reason is required');
+  await dialog(carrier).getByRole('textbox', { name: 'Reason' }).fill('No cooled truck that day');
+  await dialog(carrier).getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText(`${CARRIER} declined: “No cooled truck that day”`)).toBeVisible();
+  await expect(history(page)).toContainText(`Admin (${CARRIER}) declined it.`);
+
+  await page.getByRole('button', { name: `Ask ${CARRIER}` }).click();
+  await dialog(page)
+    .getByRole('button', { name: `Ask ${CARRIER}` })
+    .click();
+  await carrier.getByRole('button', { name: 'Accept', exact: true }).click();
+  await dialog(carrier).getByRole('combobox', { name: 'Division' }).click();
+  await carrier.getByRole('option', { name: 'Akureyri' }).click();
+  await dialog(carrier).getByRole('button', { name: 'Accept' }).click();
+
+  const parties = carrier.getByRole('region', { name: 'Parties', exact: true });
+  await expect(parties).toContainText('Akureyri');
+  await expect(page.getByRole('article').getByText('Open', { exact: true }).first()).toBeVisible();
+  await expect(history(page)).toContainText(`Admin (${CARRIER}) accepted it.`);
+  // Whose divisions there are is nobody else's business.
+  await expect(page.getByRole('article')).not.toContainText('Akureyri');
+
+  // The carrier moves it along; the forwarder, who may not, sees it go.
+  await carrier.getByRole('article').getByRole('button', { name: 'Change status' }).click();
+  await carrier.getByRole('menuitem', { name: 'Out', exact: true }).click();
+  await expect(history(page)).toContainText('changed the status from Open to Out.');
+  await expect(page.getByRole('article').getByRole('button', { name: 'Change status' })).toHaveCount(0);
+  await expect(page.getByRole('article').getByRole('button', { name: 'Edit' })).toBeVisible();
+  await expect(carrier.getByRole('article').getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await context.close();
+});

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { holdBack } from './support/answers.ts';
+import { enterShipment, mark } from './support/dispatch.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
+const field = (page: Page) => palette(page).getByRole('combobox');
+const options = (page: Page) => palette(page).getByRole('option');
+const open = async (page: Page) => {
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+};
+
+test('a shipment is found by what somebody has in hand, and is among the recent ones afterwards', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const word = mark();
+  const { shipmentId } = await enterShipment(page, {
+    referenceNumber: word,
+    dropoff: { receiverName: 'Þórdís Ægisdóttir', streetAddress1: 'Óðinsgata 8' },
+  });
+  await page.goto('/users');
+  await expect(page.getByRole('table')).toBeVisible();
+  await open(page);
+  await page.keyboard.type(word);
+  const found = options(page).filter({ hasText: 'Þórdís Ægisdóttir' });
+  await expect(found).toBeVisible();
+  await expect(found).toContainText('New');
+  await expect(found).toHaveAttribute('aria-selected', 'true');
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', (await found.getAttribute('id')) ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/shipments/${shipmentId}`);
+
+  await open(page);
+  await expect(options(page).first()).toContainText(shipmentId);
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+});
+
+test('screens and actions are reached by a few letters, and the focus comes back', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  await page.goto('/users');
+  const button = page.getByRole('button', { name: 'Search or run a command' });
+  await button.click();
+  await field(page).fill('saved');
+  await expect(palette(page).getByRole('group', { name: 'Go to' }).getByRole('option')).toHaveText(['Saved locations']);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+
+  await open(page);
+  await page.keyboard.type('dark');
+  await expect(palette(page).getByRole('option', { name: 'Appearance: Dark' })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+  await open(page);
+  await page.keyboard.type('keyboard');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await open(page);
+  await page.keyboard.type('create ship');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Create shipment' })).toBeVisible();
+});
+
+test('an answer that comes late does not take the place of the newer one', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const [old, newer] = [mark(), mark()];
+  await enterShipment(page, { referenceNumber: old, dropoff: { receiverName: `Old ${old}`, streetAddress1: 'A 1' } });
+  await enterShipment(page, {
+    referenceNumber: newer,
+    dropoff: { receiverName: `New ${newer}`, streetAddress1: 'A 2' },
+  });
+  await page.goto('/users');
+  await expect(page.getByRole('table')).toBeVisible();
+  const letGo = await holdBack(page, 'GET /api/search');
+  await open(page);
+  const asked = page.waitForRequest((request) => request.url().includes(`q=${old}`));
+  await field(page).fill(old);
+  await asked;
+  await field(page).fill(newer);
+  await page.waitForRequest((request) => request.url().includes(`q=${newer}`));
+  letGo();
+  await expect(options(page).filter({ hasText: newer })).toBeVisible();
+  await expect(options(page).filter({ hasText: old })).toHaveCount(0);
+});
+
+test('nothing found says what to try, and a stranger finds nothing of ours', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const word = mark();
+  await enterShipment(page, { referenceNumber: word });
+  await page.context().clearCookies();
+  await signInAs(page, 'admin@stranger.test');
+  await page.goto('/users');
+  await expect(page.getByRole('table')).toBeVisible();
+  await open(page);
+  await page.keyboard.type(word);
+  await expect(palette(page).getByText(`Nothing found for “${word}”`)).toBeVisible();
+  await expect(options(page)).toHaveCount(0);
+});

@@ -31,6 +31,7 @@ const db15 = {
     name: 'db15',
     include: [
       'apps/server/src/db/*.db.test.ts',
+      'apps/server/src/db/backup/*.db.test.ts',
       'apps/server/src/features/**/*.db.test.ts',
       'apps/server/src/jobs/*.db.test.ts',
     ],

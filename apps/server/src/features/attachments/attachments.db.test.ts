@@ -306,6 +306,18 @@ describe('whose', () => {
   });
 });
 
+test('who is shut out while their file comes in has added nothing', async () => {
+  const browser = await app.signedIn(ADMIN);
+  cookies.leaving = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const content = async function* () {
+    await browser.delete('/api/session');
+    yield PDF;
+  };
+  const answer = await upload(Readable.from(content()) as never, 'a.pdf', 'leaving');
+  expect(answer.statusCode).toBe(401);
+  expect((await stored()).files).toEqual([]);
+});
+
 test('the browser keeps what it has, and asks each time whether it may', async () => {
   const { id } = await uploaded(photo);
   const { etag } = (await contentOf(id)).headers;

@@ -55,7 +55,7 @@ test('every step of the form can be read by everybody, with its messages and its
 
 test('the question of two editors can be read by everybody', async ({ page }) => {
   const { shipmentId, version } = await enterShipment(page, { driverNote: 'Kitchen door' });
-  await page.goto(`/shipments/${shipmentId}`);
+  await page.goto(`/shipments?open=${shipmentId}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Goods' }).click();

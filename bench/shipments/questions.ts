@@ -3,8 +3,15 @@ import { writeCursor } from '../../apps/server/src/features/shipments/shipment-l
 import { type RandomNumbers, randomNumbers } from './believable.ts';
 import { ORGANISATION_IDS } from './seed.ts';
 
-export const LISTS = ['firstPage', 'deepPage', 'filteredPage', 'selectiveSearch', 'commonSearch', 'tabCounts'] as const;
-export type Asked = (typeof LISTS)[number] | 'get';
+export const LISTS = [
+  'firstPage',
+  'deepPage',
+  'filteredPage',
+  'sortedFilteredPage',
+  'selectiveSearch',
+  'commonSearch',
+] as const;
+export type Asked = (typeof LISTS)[number] | 'tabCounts' | 'get';
 
 type Sample = { id: string; shipment_id: string; phone: string; updated: string; vehicle: string | null };
 
@@ -25,6 +32,8 @@ export const questionsFor = async (url: string): Promise<Questions> => {
       return list({ after: writeCursor({ key: [updated], id, offset: 25_000 }) });
     },
     filteredPage: () => list(filterOf(random, anySample())),
+    // No index is sorted by a name among the shipments of one status: the matching ones are sorted.
+    sortedFilteredPage: () => list({ status: 'open', sort: 'receiverName', direction: 'asc' }),
     selectiveSearch: () => list({ search: anySample().phone.slice(4) }),
     commonSearch: () => list({ search: random.oneOf(['Reykjavík', 'jónsdóttir', 'ehf', 'anna sigurðar', 'þór']) }),
     tabCounts: () => '/api/shipment-counts',
@@ -39,7 +48,7 @@ const filterOf = (random: RandomNumbers, { vehicle, updated }: Sample): Record<s
   const to = new Date(Date.parse(from) + 6 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   return random.oneOf<Record<string, string>>([
     { status: 'failed' },
-    { status: 'open', sort: 'receiverName', direction: 'asc' },
+    { status: 'open' },
     { receiverStatus: 'home' },
     { vehicle: vehicle ?? 'VB-1012' },
     { from, to },

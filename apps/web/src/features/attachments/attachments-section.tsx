@@ -6,6 +6,7 @@ import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Heading } from '../../ui/heading.tsx';
 import { AttachmentRow } from './attachment-row.tsx';
 import styles from './attachments-section.module.css';
 import { DeleteAttachmentModal } from './delete-attachment-modal.tsx';
@@ -41,9 +42,9 @@ export const AttachmentsSection = ({ shipmentId, attachments, mayAdd }: Props) =
   return (
     <section {...handlers} className={classNames(styles.section, isOver && styles.over)} aria-labelledby={headingId}>
       <div className={styles.head}>
-        <h3 id={headingId} className={styles.title}>
+        <Heading id={headingId} className={styles.title}>
           {t('shipmentDetail.section.attachments')}
-        </h3>
+        </Heading>
         {mayAdd && (
           <Button
             variant="subtle"

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { Heading } from '../../ui/heading.tsx';
 import styles from './facts.module.css';
 import { NOTHING } from './shipment-text.ts';
 
@@ -20,9 +21,9 @@ export const Section = ({ title, mark, aside, className, children }: SectionProp
     <section className={classNames(styles.section, className)} aria-labelledby={id}>
       <div className={styles.head}>
         {mark}
-        <h3 id={id} className={styles.title}>
+        <Heading id={id} className={styles.title}>
           {title}
-        </h3>
+        </Heading>
         {aside && <span className={styles.aside}>{aside}</span>}
       </div>
       {children}

@@ -7,6 +7,7 @@ import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
+import { Heading } from '../../ui/heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Section } from './facts.tsx';
 import { historyText, type Sentence } from './history-sentences.ts';
@@ -93,9 +94,9 @@ const Day = ({ at }: { readonly at: Date }) => {
   const days = format.daysBetween(at, now);
   const date = format.isSameYear(at, now) ? `${format.weekday(at)} ${format.dayMonth(at)}` : format.date(at);
   return (
-    <h4 className={styles.heading}>
+    <Heading isDeeper className={styles.heading}>
       {days === 0 ? t('shipmentDetail.history.today') : days === 1 ? t('shipmentDetail.history.yesterday') : date}
-    </h4>
+    </Heading>
   );
 };
 

@@ -12,6 +12,7 @@ import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { HeadingLevel } from '../../ui/heading.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { AttachmentsSection } from '../attachments/attachments-section.tsx';
 import { Section } from './facts.tsx';
@@ -80,7 +81,11 @@ export const ShipmentPanel = ({ shipmentId, onClose, onPrevious, onNext }: Props
           </Button>
         </div>
       </div>
-      {shipment && <Content key={shipment.shipmentId} shipment={shipment} />}
+      {shipment && (
+        <HeadingLevel value={3}>
+          <Content key={shipment.shipmentId} shipment={shipment} />
+        </HeadingLevel>
+      )}
       {shipment === undefined && !error && <PageSpinner label={t('action.loading')} />}
       {shipment === null && (
         <EmptyState heading={t('shipment.message.notFound')}>{t('shipmentDetail.notFoundDetail')}</EmptyState>

@@ -1,6 +1,8 @@
 /**
  * Whether the table of shipments keeps up with a slow computer: 250 rows are drawn, scrolled, selected and walked through
- * at a quarter of the processor's speed, and no task of the page's own thread may take longer than 50 ms. Prints JSON.
+ * at a quarter of the processor's speed, and no task of the page's own thread may take longer than 50 ms. Prints JSON: the
+ * longest task by the clock, and by the time that the thread itself had, which is what is judged: on a machine that others
+ * use, the clock also counts what they took.
  */
 import '../scripts/setup/require-node.mjs';
 import { chromium } from '@playwright/test';
@@ -24,50 +26,30 @@ onStopSignal((signal) => process.exit(exitCodeOf(signal)));
 const server = await startTestServer(root);
 const browser = await chromium.launch({ executablePath, args: browserFlags() });
 
-/** Runs in the page: keeps what the browser says about tasks of more than 50 ms. */
-const watchLongTasks = () => {
-  const tasks = /** @type {number[]} */ ([]);
-  Object.assign(window, { longTasks: tasks });
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) tasks.push(Math.round(duration));
-  }).observe({ type: 'longtask' });
-};
-
-/** @returns {Promise<number[]>} the tasks since the last time */
-const takeLongTasks = (/** @type {import('@playwright/test').Page} */ page) =>
-  page.evaluate(async () => {
-    // The observer is told of a task when the next one begins.
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const { longTasks } = /** @type {{ longTasks: number[] }} */ (/** @type {unknown} */ (window));
-    return longTasks.splice(0);
-  });
-
 try {
   const context = await browser.newContext({ viewport: { width: 1366, height: 860 } });
   const cookie = await signIn(server.url);
   await context.addCookies([{ ...cookie, url: server.url }]);
-  /** @type {Record<string, number[]>} */
+  /** @type {Record<string, import('./web/main-thread.mjs').Task[]>} */
   const tasks = {};
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await context.newPage();
-    await page.addInitScript(watchLongTasks);
     await page.goto(`${server.url}/shipments?rows=25`, { waitUntil: 'networkidle' });
     await page.locator('tbody tr').first().waitFor();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
-    await takeLongTasks(page);
     for (const [name, deed] of Object.entries(TABLE_DEEDS)) {
-      await deed(page);
-      tasks[name] = [...(tasks[name] ?? []), ...(await takeLongTasks(page))];
+      tasks[name] = [...(tasks[name] ?? []), ...(await tasksDuring(devtools, () => deed(page)))];
     }
     await page.close();
   }
   const deeds = Object.entries(tasks).map(([name, found]) => ({
     name,
-    longest: Math.max(0, ...found),
-    tasksOverLimit: found.length,
+    longestMs: longest(found, 'wallMs'),
+    longestOfItsOwnMs: longest(found, 'ownMs'),
+    tasksOverLimit: found.filter(({ ownMs }) => ownMs > LIMIT_MS).length,
   }));
-  const isSmooth = deeds.every(({ longest }) => longest <= LIMIT_MS);
+  const isSmooth = deeds.every(({ longestOfItsOwnMs }) => longestOfItsOwnMs <= LIMIT_MS);
   console.log(
     JSON.stringify({ rows: 250, cpuThrottle: THROTTLE, rounds: ROUNDS, limitMs: LIMIT_MS, isSmooth, deeds }, null, 2),
   );

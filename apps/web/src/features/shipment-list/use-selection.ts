@@ -1,6 +1,6 @@
 import type { ShipmentFilter } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useMemo, useRef, useState } from 'react';
 import { useI18n } from '../../lib/i18n.tsx';
 import type { Selecting } from '../../ui/data-table-types.ts';
 import { receiverText } from '../shipment/shipment-text.ts';
@@ -53,7 +53,8 @@ export const useSelecting = (
       isAny,
       page: pageState(selection, page),
       onToggle,
-      onTogglePage: () => setKept(togglePage(selection, page)),
+      // Many rows at once: drawn in portions, so that the page does not stand still.
+      onTogglePage: () => startTransition(() => setKept(togglePage(selection, page))),
       pageLabel: t('shipmentList.selectPage'),
       rowLabel,
     }),

@@ -12,6 +12,7 @@ import { root } from '../scripts/setup/root.mjs';
 import { exitCodeOf, onStopSignal } from '../scripts/setup/signals.mjs';
 import { findChromium, skipReason } from '../scripts/setup/system-packages.mjs';
 import { ensureWebBuilt } from '../scripts/setup/web-build.mjs';
+import { longest, tasksDuring } from './web/main-thread.mjs';
 import { signIn } from './web/sign-in.mjs';
 import { TABLE_DEEDS } from './web/table-deeds.mjs';
 

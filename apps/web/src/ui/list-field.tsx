@@ -51,6 +51,9 @@ export const ListField = ({
     if (ends && typed.trim() !== '') {
       event.preventDefault();
       add(typed);
+    } else if (event.key === 'Escape') {
+      // What closes around it must not take the half-typed value along.
+      add(typed);
     } else if (event.key === 'Backspace' && typed === '' && value.length > 0) {
       event.preventDefault();
       // It comes back into the field, to be mended rather than lost.

@@ -5,7 +5,7 @@ import { placeFields } from '@waybill/domain/stop-details';
 import type { Translate } from '@waybill/i18n/translate';
 
 export type LocationField = keyof SavedLocationDetails;
-export const LOCATION_FIELDS = Object.keys(placeFields) as readonly LocationField[];
+const LOCATION_FIELDS = Object.keys(placeFields) as readonly LocationField[];
 
 /** What a place is called: its own name, else that of the person there. */
 export const nameOf = ({

@@ -14,6 +14,7 @@ import { newKey } from '../../lib/new-key.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUiState } from '../../lib/ui-state.ts';
 import { create, keepStops, newShipmentBody } from './shipment-deeds.ts';
+import { withoutSwitchedOff } from './shipment-details.ts';
 import { STEPS } from './steps.ts';
 import { PLACE_FIELDS } from './stop-of-location.ts';
 import { restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
@@ -74,7 +75,8 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
 
   const send = async (parsed: ShipmentDetails) => {
     setFailure(null);
-    const body = newShipmentBody(parsed, config?.usesSubCompany === true);
+    // A draft may be older than the settings.
+    const body = newShipmentBody(withoutSwitchedOff(parsed, config ?? null), config?.usesSubCompany === true);
     const text = JSON.stringify(body);
     const current = attempt?.body === text ? attempt : { key: newKey(), body: text };
     // Kept before it leaves: after a crash it is still known under which key it was sent.

@@ -1,0 +1,51 @@
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { enterShipment, mark } from './support/dispatch.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const LONG = `${'Afar langt heiti sem á sér engan enda '.repeat(4)}${'ó'.repeat(40)}`;
+
+test('a shipment with everything, long words and an RTL name', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId } = await enterShipment(page, {
+    senderName: 'שילוח מהיר בע״מ',
+    description: LONG,
+    weight: 72,
+    dimensions: { lengthCm: 80, widthCm: 60, heightCm: 44 },
+    flags: ['fragile', 'heated', 'cooled', 'frozen', 'medicine', 'dangerous'],
+    temperatureRange: { lower: 2, upper: 4 },
+    receiverStatus: 'not-home',
+    driverNote: LONG,
+    dropoff: { receiverName: LONG.slice(0, 180), streetAddress1: 'Eyravegur 2', city: 'Selfoss', postcode: '800' },
+    parcels: [{}, { weight: 99_999.999, description: LONG.slice(0, 120) }],
+  });
+  await page.goto(`/shipments/${shipmentId}`);
+  await expect(page.getByText('created the shipment.')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('what can be done, and the question before a failure', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId, version } = await enterShipment(page);
+  await page.request.post(`/api/shipments/${shipmentId}/status`, { data: { version, status: 'out-for-delivery' } });
+  await page.goto(`/shipments/${shipmentId}`);
+  await page.getByRole('article').getByRole('button', { name: 'Change status' }).click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Failed' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the palette with what was found', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const word = mark();
+  await enterShipment(page, { referenceNumber: word });
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Search or run a command' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('combobox').fill(word);
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Ingunn');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});

@@ -38,6 +38,7 @@ export const SKIP_REASONS = [
   'date-order',
   'is-deleted',
   'not-restorable',
+  'barcode-taken',
   'gone',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];

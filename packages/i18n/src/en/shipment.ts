@@ -109,6 +109,7 @@ export const shipment = {
     'date-order': 'Dropoff would be before pickup',
     'is-deleted': 'Is deleted',
     'not-restorable': 'Cannot be restored',
+    'barcode-taken': 'Its barcode is on another parcel now',
     gone: 'Is not there any more',
   },
   message: {

@@ -110,6 +110,7 @@ export const shipment = {
     'date-order': 'Afhending yrði á undan sókn',
     'is-deleted': 'Er eytt',
     'not-restorable': 'Ekki er hægt að endurheimta',
+    'barcode-taken': 'Strikamerkið er komið á annan pakka',
     gone: 'Er ekki lengur til',
   },
   message: {

@@ -1,3 +1,4 @@
+import { AppError } from '@waybill/domain/errors';
 import type { ShipmentKey } from '@waybill/domain/ids';
 import type { BulkShipment, LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps.ts';
 import type { StoredJob } from './bulk-jobs.repo.ts';
@@ -21,21 +22,30 @@ export const workOnBatch = async (deps: WorkDeps, leased: LeasedJob): Promise<Le
   try {
     return await inJob(leased, (repos) => work(deps, leased, repos, BATCH_ROWS));
   } catch (error) {
-    onError(error);
+    if (!isRefusal(error)) onError(error);
   }
   let current = leased;
   for (let n = 0; n < BATCH_ROWS; n++) {
     const mine = current;
     const next = await inJob(mine, (repos) => work(deps, mine, repos, 1)).catch((error: unknown) => {
-      onError(error);
+      if (!isRefusal(error)) onError(error);
+      const outcome = isRefusal(error) ? BARCODE_TAKEN : FAILED;
       // When the database is away this fails as well: the row goes on waiting, for whoever comes back to the job.
-      return inJob(mine, (repos) => reportFailure(deps, mine, repos));
+      return inJob(mine, (repos) => settleNext(deps, mine, repos, outcome));
     });
     if (!next) return null;
     current = next;
   }
   return current;
 };
+
+/**
+ * What is brought back may find its barcode on another parcel. That is told in the report; it is nobody's fault and wakes
+ * nobody up.
+ */
+const isRefusal = (error: unknown) => error instanceof AppError;
+const BARCODE_TAKEN = { outcome: 'skipped', reason: 'barcode-taken' } as const;
+const FAILED = { outcome: 'failed', reason: null } as const;
 
 const giveUp = async ({ clock }: WorkDeps, leased: LeasedJob, repos: WorkingBulk): Promise<null> => {
   const job = await holdJob(repos, leased);
@@ -61,11 +71,16 @@ const work = async (
   return keepOn(repos, leased, now);
 };
 
-const reportFailure = async ({ clock }: WorkDeps, leased: LeasedJob, repos: WorkingBulk): Promise<LeasedJob | null> => {
+const settleNext = async (
+  { clock }: WorkDeps,
+  leased: LeasedJob,
+  repos: WorkingBulk,
+  outcome: Omit<RowOutcome, 'position'>,
+): Promise<LeasedJob | null> => {
   const job = await holdJob(repos, leased);
   if (!job) return null;
   const [row] = await repos.rows.waiting(job.id, 1);
-  if (row) await repos.rows.settle(job.id, [{ position: row.position, outcome: 'failed', reason: null }]);
+  if (row) await repos.rows.settle(job.id, [{ position: row.position, ...outcome }]);
   return keepOn(repos, leased, clock());
 };
 

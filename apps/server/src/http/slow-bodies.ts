@@ -20,7 +20,8 @@ export const giveUpSlowBodies = (app: FastifyInstance, withinMs: number) => {
   app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
     if (routeOptions.config.takesFile || !hasBody(headers)) return;
     const timer = setTimeout(() => {
-      if (!raw.complete) app.server.emit('clientError', tooSlow(), raw.socket);
+      // Whoever has hung up already is waited for by nobody.
+      if (!raw.complete && raw.socket.writable) app.server.emit('clientError', tooSlow(), raw.socket);
     }, withinMs);
     timer.unref();
     raw.once('close', () => clearTimeout(timer));

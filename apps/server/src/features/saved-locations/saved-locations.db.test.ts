@@ -136,6 +136,19 @@ test('what is deleted is gone, and its address is free again', async () => {
   expect((await keep(admin, { streetAddress1: kept.streetAddress1 })).id).not.toBe(kept.id);
 });
 
+test('shipments that were made with a place that is forgotten keep what they have', async () => {
+  const place = await keep(admin, { receiverName: 'Ásta' });
+  const { streetAddress1, receiverName, id: savedLocationId } = place;
+  const created = await admin.post('/api/shipments', { dropoff: { streetAddress1, receiverName, savedLocationId } });
+  expect(created.status, created.text).toBe(200);
+  const url = `/api/shipments/${created.body.shipment.shipmentId}`;
+  expect((await admin.delete(`/api/saved-locations/${savedLocationId}`)).status).toBe(200);
+  expect((await admin.get(url)).body.shipment).toMatchObject({
+    version: 1,
+    dropoff: { streetAddress1, receiverName, savedLocationId: null },
+  });
+});
+
 test('the people of every division share the places of their organisation, and strangers see none of them', async () => {
   const kept = await keep(division, { locationName: 'Sameiginlegt' });
   expect((await list(admin, { search: 'sameiginlegt' })).savedLocations).toEqual([kept]);

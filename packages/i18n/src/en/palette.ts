@@ -4,7 +4,6 @@ export const palette = {
   title: 'Search and commands',
   placeholder: 'Search shipments, places and people, or run a command',
   results: 'Results',
-  clear: 'Clear what was typed',
   group: {
     recent: 'Recent',
     record: 'Found',
@@ -22,12 +21,10 @@ export const palette = {
     theme: 'Appearance: {name}',
     language: 'Language: {name}',
     division: 'Show division: {name}',
-    allDivisions: 'Show all divisions',
   },
   count: { one: '{count} result', other: '{count} results' },
   nothing: 'Nothing found for “{typed}”',
   nothingDetail: 'Try a part of a name, an address, a phone number, a barcode or a reference.',
-  searching: 'Searching',
   failed: 'The search did not answer.',
   keys: { move: 'to move', choose: 'to choose', close: 'to close' },
 } as const;

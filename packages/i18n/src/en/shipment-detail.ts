@@ -43,7 +43,6 @@ export const shipmentDetail = {
     scheduled: 'Scheduled',
     original: 'Original',
     geocoded: 'Geocoded',
-    temperature: 'Temperature',
     weightVolume: 'Weight, volume',
     enteredBy: 'Entered by',
     none: 'None',
@@ -56,7 +55,6 @@ export const shipmentDetail = {
   noParcels: 'No parcels',
   noParcelsDetail: 'The shipment counts as one piece. Its label carries its own ID.',
   showAllParcels: { one: 'Show {count} more', other: 'Show {count} more' },
-  fileCount: { one: '{count} file', other: '{count} files' },
   stamp: 'Created {created} · Updated {updated} · Version {version}',
 
   move: {
@@ -68,7 +66,6 @@ export const shipmentDetail = {
     note: 'What happened',
     party: 'Who caused it',
     noteHelp: 'The carrier and the forwarder read this.',
-    nowhere: 'It cannot be moved from where it stands',
   },
   delete: {
     title: 'Delete shipment {id}?',
@@ -91,8 +88,6 @@ export const shipmentDetail = {
     incoming: '{forwarder} asks you to take this shipment.',
     waiting: 'Waiting for the answer of {carrier}.',
     withdraw: 'Take back',
-    withdrawing: 'Taking the request back',
-    withdrawn: '{id} is not asked for any more',
     accept: 'Accept',
     acceptTitle: 'Accept {id}',
     division: 'Division',
@@ -107,9 +102,7 @@ export const shipmentDetail = {
     declining: 'Declining {id}',
     declined: '{id} is declined',
     declineFailed: 'Error declining the shipment',
-    declinedBy: '{carrier} declined',
     declinedBecause: '{carrier} declined: “{reason}”',
-    meanwhile: 'Somebody else was faster: it is {status} now.',
   },
 
   file: {
@@ -145,7 +138,6 @@ export const shipmentDetail = {
   },
 
   history: {
-    of: 'History of shipment {id}',
     empty: 'Nothing has happened yet',
     all: 'Show all',
     today: 'Today',

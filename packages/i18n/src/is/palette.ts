@@ -6,7 +6,6 @@ export const palette = {
   title: 'Leit og skipanir',
   placeholder: 'Leitaðu að sendingum, stöðum og fólki, eða veldu skipun',
   results: 'Niðurstöður',
-  clear: 'Hreinsa leitina',
   group: {
     recent: 'Nýlegt',
     record: 'Fannst',
@@ -24,12 +23,10 @@ export const palette = {
     theme: 'Útlit: {name}',
     language: 'Tungumál: {name}',
     division: 'Sýna deild: {name}',
-    allDivisions: 'Sýna allar deildir',
   },
   count: { one: '{count} niðurstaða', other: '{count} niðurstöður' },
   nothing: 'Ekkert fannst fyrir „{typed}“',
   nothingDetail: 'Prófaðu hluta af nafni, heimilisfangi, símanúmeri, strikamerki eða tilvísun.',
-  searching: 'Leita',
   failed: 'Leitin svaraði ekki.',
   keys: { move: 'til að færa', choose: 'til að velja', close: 'til að loka' },
 } as const satisfies Catalogue<typeof source>;

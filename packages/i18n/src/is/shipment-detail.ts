@@ -45,7 +45,6 @@ export const shipmentDetail = {
     scheduled: 'Áætlað',
     original: 'Upprunalegt',
     geocoded: 'Hnitsett',
-    temperature: 'Hitastig',
     weightVolume: 'Þyngd, rúmmál',
     enteredBy: 'Skráð af',
     none: 'Engin',
@@ -58,7 +57,6 @@ export const shipmentDetail = {
   noParcels: 'Engir pakkar',
   noParcelsDetail: 'Sendingin telst eitt stykki. Miðinn ber númer hennar sjálfrar.',
   showAllParcels: { one: 'Sýna {count} í viðbót', other: 'Sýna {count} í viðbót' },
-  fileCount: { one: '{count} skrá', other: '{count} skrár' },
   stamp: 'Stofnuð {created} · Uppfærð {updated} · Útgáfa {version}',
 
   move: {
@@ -70,7 +68,6 @@ export const shipmentDetail = {
     note: 'Hvað gerðist',
     party: 'Hvað olli því',
     noteHelp: 'Flutningsaðilinn og flutningsmiðlunin lesa þetta.',
-    nowhere: 'Ekki er hægt að færa hana úr núverandi stöðu',
   },
   delete: {
     title: 'Eyða sendingu {id}?',
@@ -93,8 +90,6 @@ export const shipmentDetail = {
     incoming: '{forwarder} biður ykkur að taka þessa sendingu.',
     waiting: 'Beðið er eftir svari: {carrier}.',
     withdraw: 'Draga til baka',
-    withdrawing: 'Beiðnin er dregin til baka',
-    withdrawn: 'Beiðnin um {id} var dregin til baka',
     accept: 'Samþykkja',
     acceptTitle: 'Samþykkja {id}',
     division: 'Deild',
@@ -109,9 +104,7 @@ export const shipmentDetail = {
     declining: '{id} er hafnað',
     declined: '{id} var hafnað',
     declineFailed: 'Villa við að hafna sendingunni',
-    declinedBy: '{carrier} hafnaði',
     declinedBecause: '{carrier} hafnaði: „{reason}“',
-    meanwhile: 'Einhver var á undan: staðan er nú {status}.',
   },
 
   file: {
@@ -147,7 +140,6 @@ export const shipmentDetail = {
   },
 
   history: {
-    of: 'Saga sendingar {id}',
     empty: 'Ekkert hefur gerst enn',
     all: 'Sýna allt',
     today: 'Í dag',

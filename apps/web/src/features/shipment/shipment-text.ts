@@ -1,4 +1,4 @@
-import type { Shipment, ShipmentRow } from '@waybill/contract/shipments';
+import type { Shipment } from '@waybill/contract/shipments';
 import type { TemperatureRange } from '@waybill/domain/shipment';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
@@ -32,15 +32,6 @@ export const dimensionsText = ({ lengthCm, widthCm, heightCm }: Shipment['dimens
   if (sides.every((side) => side === null)) return NOTHING;
   const value = sides.map((side) => (side === null ? NOTHING : words.format.number(side))).join(' × ');
   return words.t('shipment.unit.dimensions', { value });
-};
-
-/** How many were counted of how many there are: `2/3`; only the one where nothing is known of the other. */
-export const unitsText = (
-  { countedUnits, totalUnits }: Pick<ShipmentRow, 'countedUnits' | 'totalUnits'>,
-  { format }: Words,
-): string => {
-  if (countedUnits === null) return totalUnits === null ? NOTHING : format.number(totalUnits);
-  return `${format.number(countedUnits)}/${totalUnits === null ? NOTHING : format.number(totalUnits)}`;
 };
 
 type Window = { readonly earliestTime: string | null; readonly latestTime: string | null };

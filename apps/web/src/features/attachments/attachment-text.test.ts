@@ -1,0 +1,37 @@
+import { ApiError, ConnectionError } from '@waybill/contract/client';
+import { createTranslate } from '@waybill/i18n/create-translate';
+import { createFormat } from '@waybill/i18n/format';
+import { expect, test } from 'vitest';
+import { failureText, mayRetry, sizeText } from './attachment-text.ts';
+import type { UploadFailure } from './send-file.ts';
+
+const t = createTranslate('en');
+const format = createFormat('en', 'UTC');
+const UNKNOWN = 'Error uploading document. Refresh the page and try again';
+
+const refused = (code: string): UploadFailure => ({
+  kind: 'refused',
+  error: new ApiError({ type: '', title: '', status: 400, code: code as never, detail: 'A sentence of the server' }),
+});
+
+test.each([
+  [1, '1 kB'],
+  [184_400, '184 kB'],
+  [1_249_000, '1.2 MB'],
+  [25 * 1024 * 1024, '26.2 MB'],
+])('%i bytes are %s', (bytes, text) => {
+  expect(sizeText(bytes, { t, format })).toBe(text);
+});
+
+test.each<[string, UploadFailure, string, boolean]>([
+  ['what is too large', { kind: 'too-large' }, 'Larger than 25 MB', false],
+  ['what the server finds too large', refused('too-large'), 'Larger than 25 MB', false],
+  ['what is empty', { kind: 'empty' }, 'The file is empty', false],
+  ['what lies about its type', refused('file-type'), 'Only JPEG, PNG, WebP and PDF files can be added', false],
+  ['one too many', refused('too-many-files'), 'A shipment holds at most 100 files', true],
+  ['a fault of the server', refused('internal'), UNKNOWN, true],
+  ['a network that is gone', { kind: 'refused', error: new ConnectionError(null) }, UNKNOWN, true],
+])('%s says why, and is tried again only where that can help', (_what, failure, text, again) => {
+  expect(failureText(failure, t)).toBe(text);
+  expect(mayRetry(failure)).toBe(again);
+});

@@ -44,7 +44,9 @@ test('of several processes that migrate at once, one does it and the others find
 test('a migration that fails half-way leaves nothing behind, and the error names the file', async () => {
   const database = await createEmptyDatabase();
   const folder = await folderWith('9998_broken.sql', 'create table waybill.half (id int); select 1 / 0;');
-  await expect(migrate(database.kysely, { folder })).rejects.toThrow(/9998_broken\.sql.*rolled back.*division by zero/s);
+  await expect(migrate(database.kysely, { folder })).rejects.toThrow(
+    /9998_broken\.sql.*rolled back.*division by zero/s,
+  );
   expect(await tables(database)).toEqual([]);
   expect(await migrate(database.kysely)).toContain('0001_people_and_tenancy');
 });

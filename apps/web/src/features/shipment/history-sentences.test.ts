@@ -86,15 +86,17 @@ test('several fields are told of one by one, in the order of the form', () => {
       changes: {
         weight: { from: null, to: 72 },
         'dimensions.widthCm': { from: null, to: 60 },
+        'dimensions.lengthCm': { from: null, to: 80 },
         'dropoff.scheduledDate': { from: '2026-11-15', to: '2026-11-17' },
         'pickup.receiverName': { from: 'Ari', to: null },
       },
     }),
   ).toEqual([
-    'Guðrún changed 4 fields:',
+    'Guðrún changed 5 fields:',
     'Pickup · Contact name: Ari → nothing',
     'Dropoff · Scheduled date: Sun 15 Nov → Tue 17 Nov',
     'Weight: 72 kg',
+    'Length: 80 cm',
     'Width: 60 cm',
   ]);
 });

@@ -1,5 +1,5 @@
 import type { ShipmentHistoryEntry } from '@waybill/contract/shipments';
-import { SHIPMENT_FIELDS } from '@waybill/domain/shipment';
+import { EMPTY_SHIPMENT, SHIPMENT_FIELDS } from '@waybill/domain/shipment';
 import { deliveryStatus } from '@waybill/domain/statuses';
 import { STOP_FIELDS, STOP_KINDS } from '@waybill/domain/stop';
 import { en } from '@waybill/i18n/en';
@@ -93,17 +93,15 @@ const changeLine = (name: string, change: Change, needs: HistoryNeeds): Sentence
 
 const FIELDS: readonly string[] = [
   ...STOP_KINDS.flatMap((kind) => STOP_FIELDS.map((field) => `${kind}.${field}`)),
-  ...SHIPMENT_FIELDS,
+  ...SHIPMENT_FIELDS.flatMap((name) => [
+    name,
+    ...Object.keys(EMPTY_SHIPMENT[name] ?? {}).map((part) => `${name}.${part}`),
+  ]),
 ];
 
-/** In the order of the form, whatever order they were kept in; what is measured side by side stays together. */
-const inOrder = (changes: ShipmentHistoryEntry['changes']) => {
-  const place = (name: string) => {
-    const at = FIELDS.indexOf(name);
-    return at === -1 ? FIELDS.indexOf(name.split('.')[0] ?? '') : at;
-  };
-  return Object.entries(changes).sort(([one], [other]) => place(one) - place(other));
-};
+/** In the order of the form, whatever order they were kept in. */
+const inOrder = (changes: ShipmentHistoryEntry['changes']) =>
+  Object.entries(changes).sort(([one], [other]) => FIELDS.indexOf(one) - FIELDS.indexOf(other));
 
 const parcelUnits = z.array(z.object({ barcode: z.string(), status: deliveryStatus }));
 

@@ -37,8 +37,8 @@ test('in production a new database is migrated and left empty, and nothing of th
   expect((await signUp(base, 'sigga@example.is')).status).toBe(200);
   expect(await readdir(folder)).toEqual(['secret.key']);
 
-  // Without a mail server nobody works on the outbox, and the log says so.
-  expect(await (await fetch(`${base}/readyz`)).json()).toEqual({ status: 'ready', database: 'ok' });
+  // Without a mail server nobody works on the outbox, and the log says so. Bulk jobs need none.
+  expect(await (await fetch(`${base}/readyz`)).json()).toEqual({ status: 'ready', database: 'ok', jobs: 'ok' });
   const waiting = await asOperator((tx) => tx.selectFrom('outbox').select(['attempts', 'sent_at']).execute());
   expect(waiting).toEqual([{ attempts: 0, sent_at: null }]);
   expect(main.said().stderr).toContain('SMTP_URL is not set: mails wait in the outbox');

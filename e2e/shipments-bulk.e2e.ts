@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { enterShipment, mark, readShipment } from './support/dispatch.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Shipments' });
+const rows = (page: Page) => table(page).locator('tbody').getByRole('row');
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected shipments' });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+const enterSome = async (page: Page, word: string, count: number) => {
+  const entered = [];
+  for (let index = 0; index < count; index++) {
+    const dropoff = { receiverName: `${word} ${index + 1}`, streetAddress1: 'Gagnheiði 19' };
+    entered.push(await enterShipment(page, { dropoff }));
+  }
+  return entered;
+};
+
+const move = async (page: Page, shipmentId: string, status: string) => {
+  const { version } = await readShipment(page, shipmentId);
+  const answer = await page.request.post(`/api/shipments/${shipmentId}/status`, { data: { version, status } });
+  expect(answer.ok(), `moved: ${answer.status()} ${await answer.text()}`).toBe(true);
+};
+
+const openAllOf = async (page: Page, word: string, count: number) => {
+  await page.goto(`/shipments?search=${word}&sort=receiverName&direction=asc`);
+  await expect(rows(page)).toHaveCount(count);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await expect(bar(page)).toContainText(`${count} selected`);
+};
+
+test.beforeEach(async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+});
+
+test('a change of status says first what it changes and what it skips and why, and then reports row by row', async ({
+  page,
+}) => {
+  const word = mark();
+  const [first, second, delivered] = await enterSome(page, word, 3);
+  await move(page, delivered?.shipmentId ?? '', 'out-for-delivery');
+  await move(page, delivered?.shipmentId ?? '', 'completed');
+  await openAllOf(page, word, 3);
+  await page.keyboard.press('s');
+  await expect(dialog(page).getByRole('heading', { name: 'Change status of 3 shipments' })).toBeVisible();
+  await dialog(page).getByRole('radio', { name: 'Open 2 can' }).check();
+  await dialog(page).getByRole('button', { name: 'Next' }).click();
+  await expect(dialog(page)).toContainText('2 will change');
+  await expect(dialog(page)).toContainText('1 skipped');
+  await expect(dialog(page)).toContainText('Cannot get there from where it stands');
+  await expect(dialog(page)).toContainText(delivered?.shipmentId ?? '');
+  expect((await readShipment(page, first?.shipmentId ?? '')).deliveryStatus).toBe('new');
+
+  await dialog(page).getByRole('button', { name: 'Change 2 shipments' }).click();
+  await expect(dialog(page)).toContainText('2 shipments changed, 1 left as it was');
+  await dialog(page).getByRole('button', { name: 'Skipped 1' }).click();
+  await expect(dialog(page).getByRole('link')).toHaveText([delivered?.shipmentId ?? '']);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(rows(page).filter({ hasText: 'Open' })).toHaveCount(2);
+  expect((await readShipment(page, second?.shipmentId ?? '')).deliveryStatus).toBe('open');
+});
+
+test('what was delivered is corrected only with a reason, and a failure has somebody who caused it', async ({
+  page,
+}) => {
+  const word = mark();
+  const [one] = await enterSome(page, word, 1);
+  await move(page, one?.shipmentId ?? '', 'out-for-delivery');
+  await move(page, one?.shipmentId ?? '', 'completed');
+  await openAllOf(page, word, 1);
+  await page.keyboard.press('s');
+  await dialog(page).getByRole('radio', { name: 'Failed 1 can' }).check();
+  await dialog(page).getByRole('button', { name: 'Next' }).click();
+  await expect(dialog(page).getByText('Choose who caused it')).toBeVisible();
+  await expect(dialog(page).getByText('Reason is required')).toBeVisible();
+  await dialog(page).getByRole('radio', { name: 'Weather' }).check();
+  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('The road was closed');
+  await dialog(page).getByRole('button', { name: 'Next' }).click();
+  await dialog(page).getByRole('button', { name: 'Change 1 shipment' }).click();
+  await expect(dialog(page)).toContainText('1 shipment changed');
+  const { failure } = await readShipment(page, one?.shipmentId ?? '');
+  expect(failure).toEqual({ party: 'weather', note: 'The road was closed' });
+});
+
+test('everything that matches is deleted only when its number is typed, and can be restored', async ({ page }) => {
+  const word = mark();
+  const [one] = await enterSome(page, word, 3);
+  await openAllOf(page, word, 3);
+  await bar(page).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete all 3 matching' }).click();
+  const confirm = dialog(page).getByRole('button', { name: 'Delete 3 shipments' });
+  await expect(confirm).toBeDisabled();
+  await dialog(page).getByLabel('Type 3 to confirm').fill('4');
+  await expect(dialog(page).getByText('This is not the number above')).toBeVisible();
+  await dialog(page).getByLabel('Type 3 to confirm').fill('3');
+  await confirm.click();
+  await expect(dialog(page)).toContainText('3 shipments deleted');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'No shipments match' })).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+
+  await page.goto(`/shipments?status=deleted&search=${word}`);
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await expect(bar(page).getByRole('button', { name: 'Change status' })).toHaveCount(0);
+  await bar(page).getByRole('button', { name: 'Restore' }).click();
+  await dialog(page).getByRole('button', { name: 'Restore 3 shipments' }).click();
+  await expect(dialog(page)).toContainText('3 shipments restored');
+  expect((await readShipment(page, one?.shipmentId ?? '')).deliveryStatus).toBe('new');
+});
+
+test('a day is set for many, and labels are printed for them', async ({ page }) => {
+  const word = mark();
+  const [one] = await enterSome(page, word, 2);
+  await openAllOf(page, word, 2);
+  await bar(page).getByRole('button', { name: 'Set scheduled date' }).click();
+  await dialog(page).getByRole('button', { name: 'Next' }).click();
+  await expect(dialog(page).getByText('Enter a date')).toBeVisible();
+  await dialog(page).getByRole('textbox', { name: 'New date' }).fill('2031-05-20');
+  await dialog(page).getByRole('button', { name: 'Next' }).click();
+  await dialog(page).getByRole('button', { name: 'Set the date of 2 shipments' }).click();
+  await expect(dialog(page)).toContainText('2 shipments rescheduled');
+  expect((await readShipment(page, one?.shipmentId ?? '')).dropoff.scheduledDate).toBe('2031-05-20');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+
+  await page.keyboard.press('p');
+  await dialog(page).getByRole('button', { name: 'Make labels of 2' }).click();
+  const link = dialog(page).getByRole('link', { name: 'Open labels (PDF)' });
+  const file = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect(file.headers()['content-type']).toBe('application/pdf');
+});
+
+test('who leaves it running is told when it is done, and finds the report', async ({ page }) => {
+  const word = mark();
+  await enterSome(page, word, 2);
+  let isRunning = true;
+  await page.route(/\/api\/bulk-jobs\/[^/]+(\/run)?$/, async (route) => {
+    const answer = await route.fetch();
+    const { job } = await answer.json();
+    const underWay = { ...job, state: 'running', waiting: 1, changed: 1 };
+    await route.fulfill({ response: answer, json: { job: isRunning ? underWay : job } });
+  });
+  await openAllOf(page, word, 2);
+  await page.keyboard.press('s');
+  await dialog(page).getByRole('radio', { name: 'Open 2 can' }).check();
+  await dialog(page).getByRole('button', { name: 'Next' }).click();
+  await dialog(page).getByRole('button', { name: 'Change 2 shipments' }).click();
+  await expect(dialog(page).getByRole('progressbar', { name: 'Under way' })).toHaveAttribute('aria-valuenow', '1');
+  await dialog(page).getByRole('button', { name: 'Leave it running' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  isRunning = false;
+  await expect(page.getByRole('status').filter({ hasText: '2 shipments changed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Report' }).click();
+  await expect(dialog(page).getByRole('link')).toHaveCount(2);
+});
+
+test('without the feature no status is changed from here', async ({ page }) => {
+  await page.route('**/api/session', async (route) => {
+    const answer = await route.fetch();
+    const { session } = await answer.json();
+    const config = { ...session.config, usesChangeShipmentStatus: false };
+    await route.fulfill({ response: answer, json: { session: { ...session, config } } });
+  });
+  await page.goto('/shipments');
+  await rows(page).first().getByRole('checkbox').click();
+  await expect(bar(page).getByRole('button', { name: 'Print labels' })).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: 'Change status' })).toHaveCount(0);
+  await page.keyboard.press('s');
+  await expect(dialog(page)).toHaveCount(0);
+});

@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test';
+import { refuse } from './support/answers.ts';
+import { enterShipment, mark, readShipment } from './support/dispatch.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Shipments' });
+const rows = (page: Page) => table(page).locator('tbody').getByRole('row');
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
+const panel = (page: Page) => page.getByRole('region', { name: /^Shipment S/ });
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected shipments' });
+
+const openList = async (page: Page, search = '') => {
+  await page.goto(`/shipments${search}`);
+  await expect(table(page)).toBeVisible();
+};
+
+const enterMarked = async (page: Page, word: string, names: readonly string[]) => {
+  const entered = [];
+  for (const name of names) {
+    const dropoff = { receiverName: `${name} ${word}`, streetAddress1: 'Óðinsgata 1', city: 'Reykjavík' };
+    entered.push(await enterShipment(page, { dropoff }));
+  }
+  return entered;
+};
+
+/** The organisation's settings as they would be after a visit to the settings. */
+const configure = (page: Page, config: Readonly<Record<string, unknown>>) =>
+  page.route('**/api/session', async (route) => {
+    const answer = await route.fetch();
+    const { session } = await answer.json();
+    await route.fulfill({
+      response: answer,
+      json: { session: session && { ...session, config: { ...session.config, ...config } } },
+    });
+  });
+
+const ALL_HEADERS =
+  'receiverName dropoffAddress dropoffScheduledDate dropoffScheduledTime pickupAddress pickupLocationName pickupScheduledDate pickupScheduledTime shipmentId deliveryStatus receiverStatus paymentStatus paymentAmount vehicleRegistration vehicleName updatedDate containerNumber warehouseLocation unitCount temperature referenceNumber weight driverNote senderName carrier shipmentOwner description'.split(
+    ' ',
+  );
+
+test.beforeEach(async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+});
+
+test('what the list shows is in its address: a link shows the same, and going back leads out of it step by step', async ({
+  page,
+}) => {
+  await openList(page);
+  await page.getByRole('button', { name: /^Failed/ }).click();
+  await expect(page).toHaveURL('/shipments?status=failed');
+  await page.getByRole('button', { name: 'Receiver name' }).click();
+  await expect(page).toHaveURL('/shipments?status=failed&sort=receiverName&direction=asc');
+  await expect(page.getByRole('columnheader', { name: 'Receiver name' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
+  await page.getByRole('button', { name: 'This week' }).click();
+  await expect(page).toHaveURL(/status=failed&sort=receiverName&direction=asc&from=[\d-]{10}&to=[\d-]{10}$/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Scheduled: This week' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Failed/ })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('columnheader', { name: 'Receiver name' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/shipments');
+  await expect(page.getByRole('button', { name: /^All/ })).toHaveAttribute('aria-current', 'true');
+});
+
+test('pages follow each other, and lead back', async ({ page }) => {
+  await openList(page, '?rows=25&sort=shipmentId&direction=asc');
+  const first = await rows(page).first().getAttribute('data-row');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText(/^26–50 of/)).toBeVisible();
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect(page.getByText(/^1–25 of/)).toBeVisible();
+  await expect(rows(page).first()).toHaveAttribute('data-row', first ?? '');
+  await expect(page.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+});
+
+test('the columns are those of the settings in their order, all of them if need be', async ({ page }) => {
+  await configure(page, { shipmentListHeaders: [...ALL_HEADERS].reverse(), usesPayments: true });
+  await openList(page);
+  await expect(page.getByRole('columnheader')).toHaveCount(ALL_HEADERS.length + 1);
+  await expect(page.getByRole('columnheader').nth(1)).toContainText('Description');
+  await expect(page.getByRole('columnheader').last()).toContainText('Receiver name');
+});
+
+test('without payments there is no column and no filter of them', async ({ page }) => {
+  await configure(page, { usesPayments: false, usesSubCompany: false });
+  await openList(page);
+  await expect(page.getByRole('columnheader', { name: /^Payment/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Payment status' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Division', exact: true })).toHaveCount(0);
+});
+
+test('columns keep the width they are given, by pointer and by keyboard, and rows their density', async ({ page }) => {
+  await openList(page);
+  const header = page.getByRole('columnheader', { name: 'Receiver name' });
+  const width = async () => (await header.boundingBox())?.width ?? 0;
+  const before = await width();
+  await page.getByRole('separator', { name: 'Width of Receiver name' }).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(width).toBe(before + 40);
+  await page.getByRole('button', { name: 'How the list looks' }).click();
+  await page.getByRole('menuitemradio', { name: 'Compact rows' }).click();
+  await page.reload();
+  await expect(table(page)).toBeVisible();
+  await expect.poll(width).toBe(before + 40);
+  await expect.poll(async () => (await rows(page).first().boundingBox())?.height).toBe(28);
+});
+
+test('the keyboard moves, selects, opens and closes one layer at a time, and leaves typing alone', async ({ page }) => {
+  const word = mark();
+  await enterMarked(page, word, ['Anna', 'Birna', 'Dagur', 'Edda']);
+  await openList(page, `?search=${word}&sort=receiverName&direction=asc`);
+  await expect(rows(page)).toHaveCount(4);
+  for (const key of ['j', 'j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
+  await expect(bar(page)).toContainText('3 selected');
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toBeVisible();
+  await page.keyboard.press('k');
+  const [, , dagur] = await Promise.all([0, 1, 2].map((index) => rows(page).nth(index).getAttribute('data-row')));
+  await expect(page).toHaveURL(new RegExp(`open=${dagur}`));
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(panel(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(bar(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+  await page.keyboard.press('/');
+  await page.keyboard.type('xcj?');
+  await expect(page.getByRole('textbox', { name: 'Search shipments' })).toHaveValue('xcj?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a selection goes along from page to page, and with Shift it takes all in between', async ({ page }) => {
+  await openList(page, '?rows=25');
+  await rows(page).nth(1).getByRole('checkbox').click();
+  await rows(page)
+    .nth(4)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('4 selected');
+  await expect(page.getByRole('checkbox', { name: 'Select all on this page' })).toHaveJSProperty('indeterminate', true);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText(/^26–50 of/)).toBeVisible();
+  await rows(page).first().getByRole('checkbox').click();
+  await expect(bar(page)).toContainText('5 selected');
+  await page.getByRole('button', { name: /^Select all \d+ matching/ }).click();
+  await expect(bar(page)).toContainText(/^All \d+ matching are selected/);
+  await page.getByRole('button', { name: /^Failed/ }).click();
+  await expect(bar(page)).toContainText('5 selected');
+});
+
+test('a colleague’s new shipment appears by itself; while rows are selected it waits, and changes show in place', async ({
+  page,
+}) => {
+  const word = mark();
+  const [anna] = await enterMarked(page, word, ['Anna', 'Birna']);
+  await openList(page, `?search=${word}`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await enterMarked(page, word, ['Dagur']);
+  await expect(rows(page)).toHaveCount(3);
+  await row(page, 'Birna').getByRole('checkbox').click();
+  await enterMarked(page, word, ['Edda']);
+  await expect(page.getByRole('button', { name: '1 new, show' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+
+  const { version } = await readShipment(page, anna?.shipmentId ?? '');
+  const answer = await page.request.patch(`/api/shipments/${anna?.shipmentId}`, {
+    data: { version, dropoff: { receiverName: `Anna Lóa ${word}` } },
+  });
+  expect(answer.ok()).toBe(true);
+  await expect(rows(page).last()).toContainText('Anna Lóa');
+  await page.getByRole('button', { name: '1 new, show' }).click();
+  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page).first()).toContainText('Anna Lóa');
+  await expect(bar(page)).toContainText('1 selected');
+});
+
+test('a status outside the tabs, and what is deleted, are reached by the status filter', async ({ page }) => {
+  await openList(page);
+  await page.getByRole('button', { name: 'Status', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: /^Deleted/ }).click();
+  await expect(page).toHaveURL('/shipments?status=deleted');
+  await page.getByRole('button', { name: 'Take the filter Status off' }).click();
+  await expect(page).toHaveURL('/shipments');
+});
+
+test('filters that leave nothing are named, and taken off together', async ({ page }) => {
+  await page.goto('/shipments?search=nobody-is-called-this&receiverStatus=not-home');
+  await expect(page.getByRole('heading', { name: 'No shipments match' })).toBeVisible();
+  await expect(page.getByText('1 filter and “nobody-is-called-this” are on: Receiver status.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL('/shipments');
+  await expect(table(page)).toBeVisible();
+});
+
+test('who has no shipment at all is shown one button, and it creates the first', async ({ page }) => {
+  await page.route('**/api/shipments?*', (route) =>
+    route.fulfill({ json: { shipments: [], offset: 0, after: null, before: null } }),
+  );
+  await page.route('**/api/shipment-counts?*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), isFirst: true } });
+  });
+  await page.goto('/shipments');
+  await expect(page.getByRole('heading', { name: 'No shipments yet' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Search shipments' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create shipment' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create shipment' })).toBeVisible();
+});
+
+test('a list that does not load says so, and comes on the second try', async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  await refuse(page, 'GET /api/shipments', { code: 'internal', status: 500, detail: 'No' });
+  await page.goto('/shipments');
+  await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(table(page)).toBeVisible();
+});

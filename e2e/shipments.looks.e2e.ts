@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+test.beforeEach(async ({ page }) => {
+  test.slow();
+  await signInAs(page, 'admin@demo.test');
+});
+
+const expectReadable = async (page: Page) => {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+};
+
+const rows = (page: Page) => page.locator('[data-row]');
+
+const openList = async (page: Page, search = '') => {
+  await page.goto(`/shipments${search}`);
+  await expect(rows(page).first()).toBeVisible();
+};
+
+test('the list is readable for everybody, with a row under the cursor and others selected', async ({ page }) => {
+  await openList(page);
+  for (const key of ['j', 'x', 'j', 'x', 'j']) await page.keyboard.press(key);
+  await expect(page.getByRole('region', { name: 'Selected shipments' })).toBeVisible();
+  await expectReadable(page);
+});
+
+test('so are every status, and the longest of everything', async ({ page }) => {
+  await page.route('**/api/shipments?*', async (route) => {
+    const answer = await route.fetch();
+    const list = await answer.json();
+    const statuses =
+      'new open transport-request assigned in-warehouse out-for-delivery not-picked-up self-collect completed failed mixed deleted'.split(
+        ' ',
+      );
+    const shipments = statuses.map((deliveryStatus, index) => ({
+      ...list.shipments[index],
+      deliveryStatus,
+      dropoff: {
+        ...list.shipments[index].dropoff,
+        receiverName: 'Þorbjörg Aðalsteinsdóttir Vilhjálmsdóttir hjá Rafmiðlun Norðurlands ehf.',
+        streetAddress1: 'Suðurlandsbraut 4 til 8, þriðja hæð, gengið inn að norðanverðu',
+      },
+    }));
+    await route.fulfill({ response: answer, json: { ...list, shipments } });
+  });
+  await openList(page);
+  await expectReadable(page);
+});
+
+test('so are its filters', async ({ page, isMobile }) => {
+  await openList(page, '?receiverStatus=home');
+  if (isMobile) {
+    await page.getByRole('button', { name: 'Filters, 1 on' }).click();
+    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  } else {
+    await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Scheduled' })).toBeVisible();
+  }
+  await expectReadable(page);
+});
+
+test('so are a list without a match and the sheet of shortcuts', async ({ page }) => {
+  await page.goto('/shipments?search=nobody-is-called-this');
+  await expect(page.getByRole('heading', { name: 'No shipments match' })).toBeVisible();
+  await expectReadable(page);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectReadable(page);
+});
+
+test('so are the questions of a bulk action, its plan and its report', async ({ page }) => {
+  await openList(page, '?status=completed');
+  for (const key of ['j', 'x', 'j', 'x', 's']) await page.keyboard.press(key);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^Failed/ }).check();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByText('Choose who caused it')).toBeVisible();
+  await expectReadable(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('p');
+  await expect(dialog.getByText('2 will be printed')).toBeVisible();
+  await expectReadable(page);
+  await dialog.getByRole('button', { name: 'Make labels of 2' }).click();
+  await expect(dialog.getByRole('link')).toHaveCount(3);
+  await expectReadable(page);
+});

@@ -70,7 +70,11 @@ export const SearchField = ({ label, placeholder, clearLabel, value, maxLength, 
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onSearch(typed.trim());
+          if (event.key === 'Enter') {
+            onSearch(typed.trim());
+            // What was found is walked through next, by the keys that are letters here.
+            input.current?.blur();
+          }
           if (event.key !== 'Escape') return;
           if (typed !== '') clear();
           else input.current?.blur();

@@ -24,7 +24,9 @@ export const changeStatus = ({ writing, clock }: ShipmentDeps, by: By, id: Shipm
     const { organisationId } = by.actor;
     const { version, status, ...rest } = change;
     const shipment = await holdVersion(repos, id, version);
-    if (!(await repos.rules()).usesChangeShipmentStatus) throw new AppError('feature-off');
+    // Taking a question back belongs to asking it, and is nobody's bare change.
+    const isTakingBack = shipment.deliveryStatus === 'transport-request' && status === 'new';
+    if (!isTakingBack && !(await repos.rules()).usesChangeShipmentStatus) throw new AppError('feature-off');
     if (rest.parcelId) there(shipment.parcels.find((parcel) => parcel.id === rest.parcelId) ?? null);
     const isRestoring =
       shipment.deliveryStatus === 'deleted' &&

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, STRANGER } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, FORWARDER, STRANGER } from '../../db/seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { answer, configure, enter, historyOf, move, movedTo, read, remove, request } from '../../testing/shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -96,6 +96,17 @@ describe('a transport request', () => {
       deliveryStatus: 'new',
       declinedReason: null,
     });
+  });
+
+  test('is taken back also where a bare change of status is switched off', async () => {
+    const shipment = await asked();
+    await configure(app, FORWARDER, { usesChangeShipmentStatus: false });
+    try {
+      expect((await move(forwarder, shipment, 'open')).body).toMatchObject({ code: 'feature-off' });
+      expect((await move(forwarder, shipment, 'new')).body.shipment).toMatchObject({ deliveryStatus: 'new' });
+    } finally {
+      await configure(app, FORWARDER, { usesChangeShipmentStatus: true });
+    }
   });
 
   test('that is accepted is moved along by the carrier, and no more by who entered it', async () => {

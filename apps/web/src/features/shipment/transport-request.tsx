@@ -36,7 +36,7 @@ export const TransportRequest = ({ shipment, deeds }: Props) => {
         <p className={styles.text}>
           <Emphasised text={t('shipmentDetail.request.waiting', { carrier: carrier.name })} strong={carrier.name} />
         </p>
-        {session?.config?.usesChangeShipmentStatus && nextStatuses.includes('new') && (
+        {nextStatuses.includes('new') && (
           <Button onClick={deeds.withdraw}>{t('shipmentDetail.request.withdraw')}</Button>
         )}
       </div>

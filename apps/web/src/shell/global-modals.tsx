@@ -1,9 +1,11 @@
+import { isDispatcher } from '@waybill/domain/roles';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { errorText } from '../lib/error-text.ts';
 import { showFlash } from '../lib/flash.ts';
 import { useI18n } from '../lib/i18n.tsx';
 import { useSession } from '../lib/session.ts';
 import { useUiState } from '../lib/ui-state.ts';
+import { useFetchAhead } from '../lib/use-fetch-ahead.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 const loadApiKeyModal = async () => ({ default: (await import('./api-key-modal.tsx')).ApiKeyModal });
@@ -22,6 +24,7 @@ export const GlobalModals = () => {
       state.shipmentForEdit !== null ||
       state.savedLocationForCreate !== null,
   );
+  useFetchAhead(loadShipmentModal, session !== null && isDispatcher(session.user));
   if (!session) return null;
   return (
     <>

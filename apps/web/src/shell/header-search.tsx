@@ -5,14 +5,17 @@ import { errorText } from '../lib/error-text.ts';
 import { showFlash } from '../lib/flash.ts';
 import { useI18n } from '../lib/i18n.tsx';
 import { useSession } from '../lib/session.ts';
+import { useFetchAhead } from '../lib/use-fetch-ahead.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { isLayered } from '../ui/use-layer.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './header-search.module.css';
 import { navigationFor } from './navigation-entries.ts';
 
-/** Fetched when it is asked for. Each opening has its own: what was not fetched once is not remembered as missing. */
-const lazyPalette = () => lazy(async () => ({ default: (await import('../features/palette/palette.tsx')).Palette }));
+const loadPalette = async () => ({ default: (await import('../features/palette/palette.tsx')).Palette });
+
+/** Each opening has its own: what was not fetched once is not remembered as missing. */
+const lazyPalette = () => lazy(loadPalette);
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -22,6 +25,7 @@ export const HeaderSearch = () => {
   const session = useSession();
   const [isOpen, setIsOpen] = useState(false);
   const mayOpen = session !== null && isDispatcher(session.user);
+  useFetchAhead(loadPalette, mayOpen);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;

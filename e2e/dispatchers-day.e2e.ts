@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { mark, readShipment } from './support/dispatch.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const table = (page: Page) => page.getByRole('table', { name: 'Shipments' });
+const panel = (page: Page) => page.getByRole('region', { name: /^Shipment S/ });
+const flash = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+
+const openId = (page: Page) => new URL(page.url()).searchParams.get('open') ?? '';
+
+/** Goes on by Tab until the named field has the focus: everything must be reached by the keyboard. */
+const tabTo = async (page: Page, role: 'textbox' | 'button', name: string | RegExp) => {
+  const wanted = page.getByRole(role, { name }).last();
+  await expect(wanted).toBeVisible();
+  for (let presses = 0; presses < 60; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(wanted).toBeFocused();
+};
+
+test('a dispatcher’s day by the keyboard alone', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const word = mark();
+  await page.goto('/shipments');
+  await expect(table(page)).toBeVisible();
+
+  // Three orders come in by telephone.
+  for (const [index, receiver] of [`${word} Eldhús`, `${word} Bókasafn`, `${word} Apótek`].entries()) {
+    await page.keyboard.press('c');
+    await expect(dialog(page).getByRole('heading', { name: 'Create shipment' })).toBeVisible();
+    await tabTo(page, 'textbox', 'Street address');
+    await page.keyboard.type(`Óðinsgata ${index + 1}`);
+    await tabTo(page, 'textbox', 'Receiver name');
+    await page.keyboard.type(receiver);
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'textbox', 'Weight');
+    await page.keyboard.type('12,5');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('textbox', { name: 'Sender name' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('button', { name: 'Create shipment' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(flash(page, /^Shipment S[0-9A-Z]{8} created/).first()).toBeVisible();
+  }
+
+  // They are found, without the accents.
+  await page.keyboard.press('/');
+  await page.keyboard.type(`${word} odinsgata`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row')).toHaveCount(4);
+
+  // The first is opened, and its driver is told where to ring.
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toBeVisible();
+  const id = openId(page);
+  await page.keyboard.press('e');
+  await expect(dialog(page).getByRole('heading', { name: `Edit shipment ${id}` })).toBeVisible();
+  await tabTo(page, 'button', 'Next: Goods');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'textbox', 'Driver note');
+  await page.keyboard.type('Ring twice');
+  await tabTo(page, 'button', /^Next: Parties/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'button', /^Next: Review/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'button', /^Save/);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(panel(page).getByText('Ring twice').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+
+  // All three go to the warehouse at once.
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Shift+X');
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await page.keyboard.press('s');
+  await expect(dialog(page).getByRole('heading', { name: 'Change status of 3 shipments' })).toBeVisible();
+  const warehouse = dialog(page).getByRole('radio', { name: /^Warehouse/ });
+  await expect(dialog(page).getByRole('radio').first()).toBeFocused();
+  for (let presses = 0; presses < 10 && !(await warehouse.isChecked()); presses++) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await tabTo(page, 'button', 'Next');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('3 will change')).toBeVisible();
+  await tabTo(page, 'button', 'Change 3 shipments');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('3 shipments changed')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row(page, word).filter({ hasText: 'Warehouse' })).toHaveCount(3);
+
+  // One was called off.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await tabTo(page, 'button', 'Delete');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('1 will change')).toBeVisible();
+  await tabTo(page, 'button', 'Delete 1 shipment');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('1 shipment deleted')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row(page, word)).toHaveCount(2);
+
+  // Somebody calls about the first: it is found from anywhere.
+  await page.keyboard.press('Control+k');
+  await expect(dialog(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(id);
+  await expect(page.getByRole('option', { name: new RegExp(id) })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${id}`));
+  expect(await readShipment(page, id)).toMatchObject({ driverNote: 'Ring twice', weight: 12.5 });
+});
+
+test('a dispatcher’s day with the mouse', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const word = mark();
+  await page.goto('/shipments');
+  await page.getByRole('button', { name: 'Create shipment' }).first().click();
+  await dialog(page).getByRole('textbox', { name: 'Street address' }).last().fill('Skólavörðustígur 21');
+  await dialog(page).getByRole('textbox', { name: 'Receiver name' }).fill(word);
+  await dialog(page).getByRole('button', { name: 'Next: Goods' }).click();
+  await dialog(page).getByRole('button', { name: 'Next: Parties' }).click();
+  await dialog(page).getByRole('button', { name: 'Next: Review' }).click();
+  await dialog(page).getByRole('button', { name: 'Create shipment' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+
+  // Opened beside the list, moved on, and a photo of it is added.
+  await page.getByRole('textbox', { name: 'Search shipments' }).fill(word);
+  await row(page, word).getByText(word).click();
+  const id = await panel(page)
+    .getByText(/^S[0-9A-Z]{8}$/)
+    .first()
+    .innerText();
+  await panel(page).getByRole('button', { name: 'Change status' }).click();
+  await page.getByRole('menuitem', { name: 'Self-collect' }).click();
+  await expect(row(page, word)).toContainText('Self-collect');
+
+  // Its label is printed, and a copy of it entered for tomorrow.
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await row(page, word).getByRole('checkbox').check();
+  await page.getByRole('button', { name: /^Print labels/ }).click();
+  await dialog(page).getByRole('button', { name: /^Make/ }).click();
+  const link = dialog(page).getByRole('link', { name: 'Open labels (PDF)' });
+  await expect(link).toBeVisible();
+  const labels = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect(labels.headers()['content-type']).toContain('application/pdf');
+  expect((await labels.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Clear' }).last().click();
+
+  await page.goto(`/shipments/${id}`);
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await dialog(page).getByRole('button', { name: 'Next: Goods' }).click();
+  await dialog(page).getByRole('button', { name: 'Next: Parties' }).click();
+  await dialog(page).getByRole('button', { name: 'Next: Review' }).click();
+  await dialog(page).getByRole('button', { name: 'Create shipment' }).click();
+  await expect(flash(page, /created/).first()).toBeVisible();
+  await page.goto(`/shipments?search=${word}`);
+  await expect(row(page, word)).toHaveCount(2);
+  await expect(row(page, word).filter({ hasText: 'New' })).toHaveCount(1);
+});

@@ -1,32 +1,23 @@
-import { effectiveConfig } from '@waybill/domain/organisation-config';
+import type { FileKind } from '@waybill/domain/bulk';
 import type { DiskStorage } from './adapters/storage/disk-storage.ts';
 import type { Clock } from './clock.ts';
 import { bulkQueue, type LeasedBulkJob } from './db/bulk-queue.ts';
-import type { Database, Tx } from './db/connect.ts';
-import type { Scope } from './db/scope.ts';
+import type { Database } from './db/connect.ts';
 import { recordShipmentDeeds } from './db/shipment-log.ts';
 import type { BulkDeps, WorkDeps } from './features/bulk-jobs/bulk-deps.ts';
 import { bulkJobsRepo } from './features/bulk-jobs/bulk-jobs.repo.ts';
 import { bulkRowsRepo } from './features/bulk-jobs/bulk-rows.repo.ts';
 import { LEASE_MS } from './features/bulk-jobs/hold-job.ts';
 import { workOnBatch } from './features/bulk-jobs/work-on-batch.ts';
-import { organisationConfigsRepo } from './features/organisations/organisation-configs.repo.ts';
 import { shipmentListRepo } from './features/shipments/shipment-list.repo.ts';
 import { shipmentMovesRepo } from './features/shipments/shipment-moves.repo.ts';
 import type { BulkWork } from './jobs/bulk-job-worker.ts';
 import { doerOf, viewOf } from './wire-actors.ts';
+import { configOf } from './wire-configs.ts';
 import { wireLabelFiles } from './wire-labels.ts';
+import { wireShipmentExport } from './wire-shipment-export.ts';
 
 type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
-
-const configOf = async (tx: Tx, scope: Scope) => {
-  const configs = organisationConfigsRepo(tx, scope);
-  return effectiveConfig(
-    scope.organisationId,
-    (await configs.find(null)).overrides,
-    scope.subCompanyId ? (await configs.find(scope.subCompanyId)).overrides : {},
-  );
-};
 
 /** Planning and watching: in requests. */
 export const wireBulkJobs = (parts: Parts & Pick<BulkDeps, 'onRunning'>): BulkDeps => ({
@@ -58,10 +49,14 @@ export const wireBulkWork = (
 ): BulkWork<LeasedBulkJob> => {
   const { database, clock } = parts;
   const queue = bulkQueue(database);
+  const makeFile = {
+    'print-labels': wireLabelFiles(parts),
+    'export-csv': wireShipmentExport(parts),
+  } as const satisfies Record<FileKind, unknown>;
   const deps: WorkDeps = {
     clock,
     onError,
-    print: wireLabelFiles(parts),
+    makeFile: (job, keys, onMade) => makeFile[job.kind](job, keys, onMade),
     mayStill: (job) => queue.mayStill(job, clock()),
     inJob: (job, work) =>
       database.inScope(job, (tx) => {

@@ -97,7 +97,7 @@ export const listBulkJobRows = endpoint({
 export const readBulkFile = endpoint({
   method: 'GET',
   path: '/api/bulk-jobs/:bulkJobId/file',
-  summary: 'The labels of a finished `print-labels`, as a PDF',
+  summary: 'What came out: the labels of `print-labels` as a PDF, the shipments of `export-csv` as CSV',
   params,
   answersFile: true,
   reply: z.never(),

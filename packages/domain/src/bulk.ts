@@ -23,11 +23,16 @@ export const bulkAction = z.discriminatedUnion('kind', [
     scheduledDate: calendarDate,
   }),
   z.strictObject({ kind: z.literal('print-labels') }),
+  z.strictObject({ kind: z.literal('export-csv') }),
   z.strictObject({ kind: z.literal('delete') }),
   z.strictObject({ kind: z.literal('restore') }),
 ]);
 export type BulkAction = Readonly<z.output<typeof bulkAction>>;
 export type BulkKind = BulkAction['kind'];
+
+/** These leave their shipments as they are: a file comes out of them. */
+export type FileKind = 'print-labels' | 'export-csv';
+export const makesFile = (kind: BulkKind): kind is FileKind => kind === 'print-labels' || kind === 'export-csv';
 
 /** Why a shipment is left as it is. */
 export const SKIP_REASONS = [
@@ -61,6 +66,8 @@ export const skipReason = (
   switch (action.kind) {
     case 'print-labels':
       return isDeleted ? 'is-deleted' : null;
+    case 'export-csv':
+      return null;
     case 'set-scheduled-date':
       return dateSkipReason(action, shipment, by);
     case 'delete':

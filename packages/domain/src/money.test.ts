@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Currency, money, parseMinor } from './money.ts';
+import { type Currency, majorUnits, money, parseMinor } from './money.ts';
 
 describe('an amount as people type it', () => {
   const cases: readonly (readonly [string, Currency, number | null | undefined])[] = [
@@ -37,6 +37,18 @@ describe('an amount as people type it', () => {
         expect(parseMinor(String(minor), 'ISK')).toBe(minor);
       }),
     );
+  });
+});
+
+describe('in major units, for programs to read', () => {
+  test.each<[number, Currency, string]>([
+    [1250, 'ISK', '1250'],
+    [1250, 'USD', '12.50'],
+    [7, 'USD', '0.07'],
+    [0, 'USD', '0.00'],
+    [2_000_000_000, 'USD', '20000000.00'],
+  ])('%s %s', (minor, currency, expected) => {
+    expect(majorUnits({ minor, currency })).toBe(expected);
   });
 });
 

@@ -21,6 +21,14 @@ export const money = z.object({
 });
 export type Money = Readonly<z.infer<typeof money>>;
 
+/** In major units with a point, for programs to read: 12.50, or 1250 of what has no smaller unit. */
+export const majorUnits = ({ minor, currency: of }: Money): string => {
+  const digits = MINOR_DIGITS[of];
+  if (digits === 0) return String(minor);
+  const text = String(minor).padStart(digits + 1, '0');
+  return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+};
+
 /**
  * An amount as people type it: digits, perhaps in groups of three, and as many decimals as the currency has. Null for
  * nothing, undefined for what is no amount of this currency. Read digit by digit, and so never through a fraction.

@@ -19,6 +19,8 @@ export type FileAnswer = {
   readonly name: string;
   /** Of what never changes: the browser asks each time whether it may still show it, and keeps what it has. */
   readonly etag?: string;
+  /** To be kept by whoever asks, and not to be looked at in the browser. */
+  readonly isToKeep?: boolean;
 };
 
 /** A file takes longer than a form, over a slow line and through the queue of those that are worked on. */
@@ -53,7 +55,7 @@ const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'no
 export const sendFile = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { open, type, name, etag }: FileAnswer,
+  { open, type, name, etag, isToKeep = false }: FileAnswer,
 ) => {
   const tag = etag === undefined ? undefined : `"${etag}"`;
   if (tag !== undefined) reply.header('etag', tag).header('cache-control', 'private, no-cache');
@@ -65,19 +67,22 @@ export const sendFile = async (
   return (
     reply
       .type(type)
-      .header('content-disposition', inlineAs(name))
+      .header('content-disposition', isToKeep ? attachedAs(name) : inlineAs(name))
       // Chrome shows no PDF in a sandbox; a PDF is shown by a reader that has one of its own.
       .header('content-security-policy', type === 'application/pdf' ? FILE_POLICY : `${FILE_POLICY}; sandbox`)
       .send(content)
   );
 };
 
+export const inlineAs = (name: string): string => `inline; ${named(name)}`;
+const attachedAs = (name: string): string => `attachment; ${named(name)}`;
+
 /** RFC 6266: a name in ASCII for whoever reads no other, and the real one, encoded as RFC 8187 says. */
-export const inlineAs = (name: string): string => {
+const named = (name: string): string => {
   const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `filename="${plain}"; filename*=UTF-8''${encoded}`;
 };

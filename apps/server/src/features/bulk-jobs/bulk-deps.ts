@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ShipmentFilter } from '@waybill/contract/shipment-list';
 import type { ApiKeyActor, Member } from '@waybill/domain/actor';
-import type { BulkKind } from '@waybill/domain/bulk';
+import type { BulkKind, FileKind } from '@waybill/domain/bulk';
 import type { BulkJobId, OrganisationId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { ShipmentDeed } from '@waybill/domain/shipment-history';
@@ -72,6 +72,9 @@ export type LeasedJob = {
   readonly leasedUntil: Date;
 };
 
+/** One that a file comes out of. */
+export type FileJob = LeasedJob & { readonly kind: FileKind };
+
 export type WorkingBulk = {
   readonly jobs: BulkJobsRepo;
   readonly rows: BulkRowsRepo;
@@ -86,11 +89,11 @@ export type WorkDeps = {
   readonly clock: Clock;
   /** One transaction in the walls of the job, and in the name of who asked for it. */
   readonly inJob: <Result>(job: LeasedJob, work: (repos: WorkingBulk) => Promise<Result>) => Promise<Result>;
-  /** Prints labels into one file, portion by portion, and answers with the key that it is kept under. */
-  readonly print: (
-    job: LeasedJob,
+  /** Makes one file, portion by portion, and answers with the key that it is kept under. */
+  readonly makeFile: (
+    job: FileJob,
     keys: readonly ShipmentKey[],
-    onPrinted: (asked: readonly ShipmentKey[], shipmentIds: readonly string[]) => Promise<void>,
+    onMade: (asked: readonly ShipmentKey[], shipmentIds: readonly string[]) => Promise<void>,
   ) => Promise<string>;
   /** Whether who asked is still there, and may still do what they asked for. */
   readonly mayStill: (job: LeasedJob) => Promise<boolean>;

@@ -63,8 +63,8 @@ export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
       where r.organisation_id = ${organisationId} and r.job_id = ${jobId} and r.position = o.position`.execute(tx);
   },
 
-  /** Of what was printed no file came, or none yet: nothing of it counts as done. */
-  unprint: async (jobId: BulkJobId, outcome: 'waiting' | 'failed'): Promise<void> => {
+  /** Of what was to be in a file no file came, or none yet: nothing of it counts as done. */
+  unmake: async (jobId: BulkJobId, outcome: 'waiting' | 'failed'): Promise<void> => {
     await tx
       .updateTable('bulk_job_rows')
       .set({ outcome })

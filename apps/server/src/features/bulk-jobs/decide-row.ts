@@ -1,17 +1,17 @@
-import { type BulkAction, type SkipReason, skipReason } from '@waybill/domain/bulk';
+import { type BulkAction, type FileKind, type SkipReason, skipReason } from '@waybill/domain/bulk';
 import type { OrganisationId } from '@waybill/domain/ids';
 import type { ShipmentDeed } from '@waybill/domain/shipment-history';
 import { type Move, moveShipment } from '@waybill/domain/shipment-moves';
 import type { BulkShipment, DateChange } from './bulk-deps.ts';
 
-/** What becomes of one shipment: it stays for a reason, it moves, its day changes, or its labels are printed. */
+/** What becomes of one shipment: it stays for a reason, it moves, its day changes, or it goes into a file. */
 export type Decision =
   | { readonly skipped: SkipReason }
   | { readonly moved: BulkShipment; readonly deed: ShipmentDeed }
   | { readonly dated: DateChange; readonly deed: ShipmentDeed }
-  | { readonly printed: true };
+  | { readonly filed: true };
 
-const moveOf = (action: Exclude<BulkAction, { kind: 'print-labels' | 'set-scheduled-date' }>): Move => {
+const moveOf = (action: Exclude<BulkAction, { kind: FileKind | 'set-scheduled-date' }>): Move => {
   if (action.kind === 'delete') return { to: 'deleted', reason: null, failureParty: null };
   if (action.kind === 'restore') return { to: 'restored', reason: null, failureParty: null };
   return { to: action.status, reason: action.reason, failureParty: action.failureParty };
@@ -21,7 +21,7 @@ const moveOf = (action: Exclude<BulkAction, { kind: 'print-labels' | 'set-schedu
 export const decideRow = (action: BulkAction, shipment: BulkShipment, by: OrganisationId, now: Date): Decision => {
   const skipped = skipReason(action, shipment, by, now);
   if (skipped) return { skipped };
-  if (action.kind === 'print-labels') return { printed: true };
+  if (action.kind === 'print-labels' || action.kind === 'export-csv') return { filed: true };
   if (action.kind === 'set-scheduled-date') return dateOf(action, shipment);
   const moved = moveShipment(shipment, moveOf(action), by, now);
   if (moved === 'reason-missing') return { skipped: 'reason-missing' };

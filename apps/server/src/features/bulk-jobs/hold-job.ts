@@ -12,7 +12,7 @@ export const holdJob = async ({ jobs }: WorkingBulk, { id, leasedUntil }: Leased
 };
 
 /** Has the job to oneself for another while. */
-export const keepOn = async ({ jobs }: WorkingBulk, leased: LeasedJob, now: Date): Promise<LeasedJob> => {
+export const keepOn = async <Job extends LeasedJob>({ jobs }: WorkingBulk, leased: Job, now: Date): Promise<Job> => {
   const leasedUntil = new Date(now.getTime() + LEASE_MS);
   await jobs.keepLease(leased.id, leasedUntil);
   return { ...leased, leasedUntil };

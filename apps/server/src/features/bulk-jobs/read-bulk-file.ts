@@ -1,13 +1,19 @@
+import type { BulkKind } from '@waybill/domain/bulk';
 import { AppError } from '@waybill/domain/errors';
 import type { BulkJobId } from '@waybill/domain/ids';
 import type { FileAnswer } from '../../http/files.ts';
 import type { BulkDeps, By } from './bulk-deps.ts';
 import { readJob } from './found-job.ts';
 
-/** What came out of a job that printed. */
+/** What came out of a job that made a file. */
 export const readBulkFile = async ({ inView, openFile }: BulkDeps, by: By, id: BulkJobId): Promise<FileAnswer> => {
-  const { fileKey, createdAt } = await inView(by, (repos) => readJob(repos, by, id));
+  const { fileKey, createdAt, action } = await inView(by, (repos) => readJob(repos, by, id));
   if (fileKey === null) throw new AppError('not-found');
   const day = createdAt.toISOString().slice(0, 10);
-  return { open: () => openFile(fileKey), type: 'application/pdf', name: `labels-${day}.pdf`, etag: id };
+  return { open: () => openFile(fileKey), ...formOf(action.kind, day), etag: id };
 };
+
+const formOf = (kind: BulkKind, day: string): Pick<FileAnswer, 'type' | 'name' | 'isToKeep'> =>
+  kind === 'export-csv'
+    ? { type: 'text/csv; charset=utf-8', name: `shipments-${day}.csv`, isToKeep: true }
+    : { type: 'application/pdf', name: `labels-${day}.pdf` };

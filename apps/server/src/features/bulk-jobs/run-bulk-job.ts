@@ -1,4 +1,5 @@
 import type { BulkJob } from '@waybill/contract/bulk-jobs';
+import { makesFile } from '@waybill/domain/bulk';
 import { AppError } from '@waybill/domain/errors';
 import type { BulkJobId } from '@waybill/domain/ids';
 import type { BulkDeps, By } from './bulk-deps.ts';
@@ -26,6 +27,6 @@ export const cancelBulkJob = ({ inView, clock }: BulkDeps, by: By, id: BulkJobId
     await readJob(repos, by, id);
     const job = there(await repos.jobs.hold(id));
     await repos.jobs.cancel(id, clock());
-    if (job.action.kind === 'print-labels' && job.state === 'running') await repos.rows.unprint(id, 'waiting');
+    if (makesFile(job.action.kind) && job.state === 'running') await repos.rows.unmake(id, 'waiting');
     return jobOf(repos, there(await repos.jobs.find(id)));
   });

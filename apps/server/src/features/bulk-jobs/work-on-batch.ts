@@ -1,3 +1,4 @@
+import { makesFile } from '@waybill/domain/bulk';
 import { AppError } from '@waybill/domain/errors';
 import type { ShipmentKey } from '@waybill/domain/ids';
 import type { BulkShipment, LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps.ts';
@@ -5,7 +6,7 @@ import type { StoredJob } from './bulk-jobs.repo.ts';
 import type { RowOutcome, WaitingRow } from './bulk-rows.repo.ts';
 import { type Decision, decideRow } from './decide-row.ts';
 import { holdJob, keepOn } from './hold-job.ts';
-import { printInJob } from './print-in-job.ts';
+import { makeFileInJob } from './make-file-in-job.ts';
 
 /** Few enough that nobody waits long for a row that is held, many enough that ten thousand are done in seconds. */
 const BATCH_ROWS = 500;
@@ -18,7 +19,8 @@ const BATCH_ROWS = 500;
 export const workOnBatch = async (deps: WorkDeps, leased: LeasedJob): Promise<LeasedJob | null> => {
   const { inJob, onError, mayStill } = deps;
   if (!(await mayStill(leased))) return inJob(leased, (repos) => giveUp(deps, leased, repos));
-  if (leased.kind === 'print-labels') return printInJob(deps, leased);
+  const { kind } = leased;
+  if (makesFile(kind)) return makeFileInJob(deps, { ...leased, kind });
   try {
     return await inJob(leased, (repos) => work(deps, leased, repos, BATCH_ROWS));
   } catch (error) {

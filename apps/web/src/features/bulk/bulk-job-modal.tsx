@@ -10,6 +10,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './bulk.module.css';
 import { BulkReport } from './bulk-report.tsx';
+import { fileText } from './bulk-text.ts';
 import { bulkJobQuery, isOver, takeOverJob } from './queries.ts';
 
 type Props = {
@@ -111,12 +112,11 @@ const Finished = ({ job, onClose }: { readonly job: BulkJob; readonly onClose: (
           {job.hasFile && (
             <a
               href={bulkFileUrl(job.id)}
-              target="_blank"
-              rel="noreferrer"
+              {...(job.action.kind === 'export-csv' ? { download: true } : { target: '_blank', rel: 'noreferrer' })}
               data-autofocus
               className={buttonClass({ variant: 'primary' })}
             >
-              {t('shipmentList.bulk.report.openLabels')}
+              {fileText(job, t)}
             </a>
           )}
         </>

@@ -10,7 +10,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './bulk.module.css';
 import type { BulkRequest } from './bulk-request.ts';
-import { actionText, bulkFailure } from './bulk-text.ts';
+import { actionText, bulkFailure, planText } from './bulk-text.ts';
 import { planQuery, takeOverJob } from './queries.ts';
 import { SkipReasons } from './skip-reasons.tsx';
 
@@ -76,11 +76,7 @@ export const BulkPlan = ({ request, action, onBack, onBegun, onClose }: Props) =
         <div className={styles.form}>
           {note && <p className={styles.what}>{note}</p>}
           <p className={styles.sum}>
-            <span className={styles.changes}>
-              {action.kind === 'print-labels'
-                ? t('shipmentList.bulk.willPrint', { count: job.waiting })
-                : t('shipmentList.bulk.willChange', { count: job.waiting })}
-            </span>
+            <span className={styles.changes}>{planText(job, t)}</span>
             {job.skipped > 0 && (
               <span className={styles.skips}>{t('shipmentList.bulk.willSkip', { count: job.skipped })}</span>
             )}

@@ -30,8 +30,20 @@ export const resultText = ({ action, changed, total }: BulkJob, t: Translate): s
   return changed === total ? done : `${done}, ${t('shipmentList.bulk.andLeft', { count: total - changed })}`;
 };
 
-/** Labels leave their shipments as they are: those are printed and not changed. */
-export const outcomeText = (outcome: (typeof BULK_OUTCOMES)[number], { action }: BulkJob, t: Translate): string =>
-  outcome === 'changed' && action.kind === 'print-labels'
-    ? t('shipmentList.bulk.report.printed')
-    : t(`shipmentList.bulk.report.outcome.${outcome}`);
+/** A file leaves its shipments as they are: those are printed or exported, and not changed. */
+export const outcomeText = (outcome: (typeof BULK_OUTCOMES)[number], { action }: BulkJob, t: Translate): string => {
+  if (outcome === 'changed' && action.kind === 'print-labels') return t('shipmentList.bulk.report.printed');
+  if (outcome === 'changed' && action.kind === 'export-csv') return t('shipmentList.bulk.report.exported');
+  return t(`shipmentList.bulk.report.outcome.${outcome}`);
+};
+
+/** `58 will change`, before anything has. */
+export const planText = ({ action, waiting: count }: BulkJob, t: Translate): string => {
+  if (action.kind === 'print-labels') return t('shipmentList.bulk.willPrint', { count });
+  return action.kind === 'export-csv'
+    ? t('shipmentList.bulk.willExport', { count })
+    : t('shipmentList.bulk.willChange', { count });
+};
+
+export const fileText = ({ action }: BulkJob, t: Translate): string =>
+  action.kind === 'export-csv' ? t('shipmentList.bulk.report.downloadCsv') : t('shipmentList.bulk.report.openLabels');

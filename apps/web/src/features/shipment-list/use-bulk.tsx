@@ -6,7 +6,7 @@ import { showFlash } from '../../lib/flash.ts';
 import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
 import type { BulkRequest } from '../bulk/bulk-request.ts';
-import { resultText } from '../bulk/bulk-text.ts';
+import { fileText, resultText } from '../bulk/bulk-text.ts';
 import { watchJob } from '../bulk/queries.ts';
 import { standingsOf, standingsOfCounts, targetsOf } from '../bulk/status-targets.ts';
 import type { Selection } from './selection.ts';
@@ -51,7 +51,7 @@ export const useBulk = ({ selection, count, filter, counts, jobId, onJob, onClea
       type: job.state === 'failed' ? 'error' : isWhole ? 'success' : 'warning',
       message: resultText(job, t),
       action: job.hasFile
-        ? { text: t('shipmentList.bulk.report.openLabels'), onClick: () => window.open(bulkFileUrl(job.id), '_blank') }
+        ? { text: fileText(job, t), onClick: () => window.open(bulkFileUrl(job.id), '_blank') }
         : { text: t('shipmentList.bulk.showReport'), onClick: () => onJob(job.id) },
     });
   };
@@ -86,8 +86,8 @@ export const useBulk = ({ selection, count, filter, counts, jobId, onJob, onClea
 
 const kindsFor = ({ status }: ShipmentFilter, mayMove: boolean): readonly BulkKind[] =>
   status === 'deleted'
-    ? ['restore']
-    : [...(mayMove ? (['change-status'] as const) : []), 'set-scheduled-date', 'print-labels', 'delete'];
+    ? ['restore', 'export-csv']
+    : [...(mayMove ? (['change-status'] as const) : []), 'set-scheduled-date', 'print-labels', 'export-csv', 'delete'];
 
 const requestFor = (
   kind: BulkKind,

@@ -1,17 +1,17 @@
 import { MOST_IN_BULK } from '@waybill/contract/bulk-jobs';
 import type { ShipmentKey } from '@waybill/domain/ids';
-import type { LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps.ts';
+import type { FileJob, LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps.ts';
 import type { RowOutcome, WaitingRow } from './bulk-rows.repo.ts';
 import { holdJob, keepOn } from './hold-job.ts';
 
-/** The job is not ours any more: cancelled, or somebody else's. What was printed of it is thrown away. */
+/** The job is not ours any more: cancelled, or somebody else's. What was made of it is thrown away. */
 class Lost extends Error {}
 
 /**
- * Labels are one file, and a file is made in one go: whoever takes the job after a crash begins anew. Portions that are on
- * paper are reported as they come, so that progress is seen, and count for good when the file is there to be had.
+ * A file is made in one go: whoever takes the job after a crash begins anew. Portions that are in it are reported as they
+ * come, so that progress is seen, and count for good when the file is there to be had.
  */
-export const printInJob = async (deps: WorkDeps, leased: LeasedJob): Promise<null> => {
+export const makeFileInJob = async (deps: WorkDeps, leased: FileJob): Promise<null> => {
   const { inJob, onError } = deps;
   let current = leased;
   /** One transaction while the job is ours, which it stays for another while. */
@@ -26,7 +26,7 @@ export const printInJob = async (deps: WorkDeps, leased: LeasedJob): Promise<nul
     const rows = await begin(deps, leased);
     if (!rows) return null;
     const byKey = new Map<ShipmentKey, WaitingRow>(rows.map((row) => [row.key, row]));
-    const fileKey = await deps.print(
+    const fileKey = await deps.makeFile(
       current,
       rows.map(({ key }) => key),
       (asked, shipmentIds) => asMine((repos) => repos.rows.settle(current.id, outcomesOf(asked, shipmentIds, byKey))),
@@ -40,36 +40,36 @@ export const printInJob = async (deps: WorkDeps, leased: LeasedJob): Promise<nul
     // When it is the database that is away this fails as well, and the job waits for whoever comes back to it.
     await inJob(current, async (repos) => {
       if (!(await holdJob(repos, current))) return;
-      await repos.rows.unprint(current.id, 'failed');
+      await repos.rows.unmake(current.id, 'failed');
       await repos.jobs.finish(current.id, 'failed', deps.clock());
     });
   }
   return null;
 };
 
-/** Everything that is to be printed, from the first on. Null when there is nothing, or the job is not ours. */
+/** Everything that is to be in the file, from the first on. Null when there is nothing, or the job is not ours. */
 const begin = ({ inJob, clock }: WorkDeps, leased: LeasedJob): Promise<readonly WaitingRow[] | null> =>
   inJob(leased, async (repos) => {
     if (!(await holdJob(repos, leased))) return null;
-    await repos.rows.unprint(leased.id, 'waiting');
+    await repos.rows.unmake(leased.id, 'waiting');
     const rows = await repos.rows.waiting(leased.id, MOST_IN_BULK);
     if (rows.length > 0) return rows;
     await repos.jobs.finish(leased.id, 'done', clock());
     return null;
   });
 
-/** What was deleted since the plan, or is out of sight, has no label. */
+/** What is out of sight since the plan, or was deleted and has no label, is not in the file. */
 const outcomesOf = (
   asked: readonly ShipmentKey[],
   shipmentIds: readonly string[],
   byKey: ReadonlyMap<ShipmentKey, WaitingRow>,
 ): RowOutcome[] => {
-  const printed = new Set(shipmentIds);
+  const made = new Set(shipmentIds);
   return asked
     .map((key) => byKey.get(key))
     .filter((row) => row !== undefined)
     .map(({ position, shipmentId }) =>
-      printed.has(shipmentId)
+      made.has(shipmentId)
         ? { position, outcome: 'changed', reason: null }
         : { position, outcome: 'skipped', reason: 'gone' },
     );

@@ -1,0 +1,37 @@
+import { shipment } from '@waybill/contract/shipments';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { exportColumns } from './export-columns.ts';
+
+const ON = { usesPayments: true, usesPickups: true, usesSubCompany: true };
+
+/** What a reader may do, what only a program needs, and what no cell can hold. */
+const LEFT_OUT =
+  /^(version|nextStatuses|parts|mayEdit|mayAnswer|attachments\..*|parcels\.(id|nextStatuses)|enteredBy\.id)$/;
+
+/** As whoever enters a shipment calls them, or with the unit that people count in. */
+const CALLED: Readonly<Record<string, string>> = {
+  'carrier.id': 'carrierId',
+  'forwarder.id': 'forwarderId',
+  'paymentAmount.minor': 'paymentAmount',
+};
+
+const inside = (schema: z.ZodType): z.ZodType => {
+  if (schema instanceof z.ZodNullable) return inside(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodArray ? inside(schema.element as z.ZodType) : schema;
+};
+const leavesOf = (schema: z.ZodType, path: readonly string[] = []): string[] => {
+  const found = inside(schema);
+  if (!(found instanceof z.ZodObject)) return [path.join('.')];
+  return Object.entries(found.shape).flatMap(([name, of]) => leavesOf(of as z.ZodType, [...path, name]));
+};
+
+test('every field that the contract tells of a shipment has a column by its name, and no other has one', () => {
+  const told = leavesOf(shipment).filter((name) => !LEFT_OUT.test(name));
+  const expected = [...told.map((name) => CALLED[name] ?? name), 'subCompany.name'];
+  expect(
+    exportColumns(ON)
+      .map(([header]) => header)
+      .sort(),
+  ).toEqual(expected.sort());
+});

@@ -76,3 +76,20 @@ test('a search is sorted and filtered as every list, whichever way it is found',
   const ids = await everyId({ search: 'vetrar', status: 'failed', rows: '250' });
   expect(ids).toHaveLength(Math.ceil(OLD / EVERY));
 });
+
+test('a search shows what has a value before what has none, however far down the sorted list it is', async () => {
+  const weighed = (count: number, name: string, from: number | null): NewShipment[] =>
+    Array.from({ length: count }, (_, n) => ({
+      dropoff_receiver_name: `${name} ${n}`,
+      weight_g: from === null ? null : from + n,
+    }));
+  await enterShipments(app.database, STRANGER, [
+    ...weighed(600, 'Steypa', 500_000),
+    ...weighed(10, 'Dúnpúði', 100),
+    ...weighed(1_000, 'Dúnpúði', null),
+  ]);
+  const query = { search: 'dúnpúði', sort: 'weight', direction: 'desc', rows: '25' };
+  const { shipments: found } = await page(query);
+  expect(found.map(({ weight }) => weight !== null)).toEqual([...Array(10).fill(true), ...Array(15).fill(false)]);
+  expect(new Set(await everyId(query)).size).toBe(1_010);
+});

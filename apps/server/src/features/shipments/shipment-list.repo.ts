@@ -87,7 +87,8 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
       const startsIn = isWhole || (walk.from ? walk.from.key !== null : !walk.backwards);
       const isOneRange = isWhole || startsIn === walk.backwards;
       const first = await range(walk, startsIn, walk.most);
-      if (isOneRange || first.length === walk.most) return first;
+      // Who looks at so many rows only has not come to the end of this range: what is in the other one stands behind it.
+      if (isOneRange || walk.within !== undefined || first.length === walk.most) return first;
       return [...first, ...(await range(walk, !startsIn, walk.most - first.length))];
     },
 

@@ -96,8 +96,9 @@ const keep = async (deps: AttachmentDeps, by: By, { shipmentId, name, prepared }
       return attachmentOf(added, shipment, by.actor);
     });
   } catch (error) {
-    // Whatever is left when this fails too goes with the next day's tidying.
-    await deps.files.drop(files.map(({ key }) => key)).catch(() => {});
+    // A refusal has written no row. Of anything else that is not known: a connection can be lost after the row was committed.
+    // Then, and when dropping fails too, whatever no row names goes with the next day's tidying.
+    if (error instanceof AppError) await deps.files.drop(files.map(({ key }) => key)).catch(() => {});
     throw error;
   }
 };

@@ -10,6 +10,9 @@ import { FILES_LOCK, removeFiles } from '../../db/remove-files.ts';
 import { AKUREYRI, CARRIER, FORWARDER } from '../../db/seed/demo-data.ts';
 import { enterShipments, type NewShipment } from '../../testing/enter-shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { wireAttachments } from '../../wire-attachments.ts';
+import { addAttachment } from './add-attachment.ts';
+import type { AttachmentDeps, By } from './attachment-deps.ts';
 
 let app: TestApp;
 let photo: Buffer;
@@ -396,6 +399,39 @@ describe('in the storage', () => {
     const answer = await upload(Readable.from(content()) as never, 'a.pdf');
     expect(answer.statusCode).toBe(404);
     expect(await keys()).toEqual(before);
+  });
+
+  test('what is written stays when the connection is lost after its row was committed', async () => {
+    const deps = wireAttachments({ database: app.database, storage: app.storage, clock: () => app.time.now });
+    const losing: AttachmentDeps = {
+      ...deps,
+      inScope: async (by, work) => {
+        let hasWritten = false;
+        const result = await deps.inScope(by, (repos) =>
+          work({
+            ...repos,
+            record: async (deed) => {
+              await repos.record(deed);
+              hasWritten = true;
+            },
+          }),
+        );
+        if (hasWritten) throw new Error('Connection terminated unexpectedly');
+        return result;
+      },
+    };
+    const by: By = {
+      actor: { kind: 'api-key', keyId: crypto.randomUUID(), lastCharacters: 'abcd', organisationId: CARRIER },
+      visitor: { address: '127.0.0.1', countedAddress: '127.0.0.1', userAgent: null },
+    };
+    const file = { content: Readable.from([PDF]), mostBytes: 1000, stillAllowed: async () => {} };
+    const sent = { shipmentId: shipment.shipmentId, name: 'a.pdf', file };
+    await expect(addAttachment(losing, by, sent)).rejects.toThrow('Connection terminated');
+
+    await removeFiles(app.database, app.storage.remove, later());
+    const [written] = (await stored()).files;
+    const content = await contentOf(written?.id ?? '');
+    expect([content.statusCode, content.rawPayload.equals(PDF)]).toEqual([200, true]);
   });
 
   test('what a process wrote that died before it wrote the row goes a day later', async () => {

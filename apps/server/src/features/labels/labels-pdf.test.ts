@@ -139,23 +139,42 @@ describe('many', () => {
     );
   });
 
+  let drawn = 0;
+  const endless = async function* () {
+    for (;;) {
+      drawn++;
+      yield aShipment();
+    }
+  };
+  const turns = async () => {
+    for (let turn = 0; turn < 2_000; turn++) await new Promise(setImmediate);
+  };
+
   test('are drawn only as fast as somebody reads', async () => {
-    let drawn = 0;
-    const endless = async function* () {
-      for (;;) {
-        drawn++;
-        yield aShipment();
-      }
-    };
+    drawn = 0;
     const pdf = labelsPdf(endless(), WORDS);
-    const turns = async () => {
-      for (let turn = 0; turn < 2_000; turn++) await new Promise(setImmediate);
-    };
     await turns();
     const before = drawn;
     await turns();
     expect(drawn).toBe(before);
     expect(before).toBeLessThan(500);
+    pdf.destroy();
+  });
+
+  test('wait for a slow reader time and again, with no more listening than the first time', async () => {
+    const pdf = labelsPdf(endless(), WORDS);
+    const listening = () => ['drain', 'close', 'error'].map((event) => pdf.listenerCount(event));
+    await turns();
+    const atFirst = listening();
+    for (let wait = 0; wait < 5; wait++) {
+      const before = drawn;
+      while (drawn === before) {
+        pdf.read();
+        await new Promise(setImmediate);
+      }
+      await turns();
+    }
+    expect(listening()).toEqual(atFirst);
     pdf.destroy();
   });
 

@@ -25,7 +25,7 @@ export const labelsPdf = (shipments: AsyncIterable<LabelledShipment>, words: Wor
         while (document.readableLength + pdf.readableLength > MOST_WAITING_BYTES) {
           // Nobody reads any more: nobody needs the rest.
           if (pdf.destroyed) return;
-          await Promise.race([once(pdf, 'drain'), once(pdf, 'close')]);
+          await readOrClosed(pdf);
         }
       }
     }
@@ -33,4 +33,11 @@ export const labelsPdf = (shipments: AsyncIterable<LabelledShipment>, words: Wor
   };
   draw().catch((error: Error) => pdf.destroy(error));
   return pdf;
+};
+
+/** Whichever comes first, nobody goes on listening for the other: else listeners would pile up on a file that waits often. */
+const readOrClosed = async (pdf: Readable) => {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  await Promise.race([once(pdf, 'drain', { signal }), once(pdf, 'close', { signal })]).finally(() => waiting.abort());
 };

@@ -104,6 +104,26 @@ describe('a move', () => {
     }
   });
 
+  test('of one parcel is no taking back of a request, and refused where it is switched off', async () => {
+    const { body } = await request(forwarder, await enter(forwarder, PARCELS), { carrierId: CARRIER });
+    const { parcels } = body.shipment as Shipment;
+    await configure(app, CARRIER, { usesChangeShipmentStatus: false });
+    try {
+      const declined = await move(admin, body.shipment, 'new', { parcelId: parcels[0]?.id, reason: 'Full' });
+      expect(declined.body).toMatchObject({ status: 403, code: 'feature-off' });
+    } finally {
+      await configure(app, CARRIER, { usesChangeShipmentStatus: true });
+    }
+  });
+
+  test('to a request is neither offered nor made where there is nobody to ask', async () => {
+    for (const shipment of [await enter(admin), await enter(admin, { carrierId: null })]) {
+      expect(shipment.nextStatuses).not.toContain('transport-request');
+      const { body } = await move(admin, shipment, 'transport-request');
+      expect(body).toMatchObject({ status: 409, code: 'illegal-move', allowed: shipment.nextStatuses });
+    }
+  });
+
   test('is not a stranger’s, nor another division’s', async () => {
     const shipment = await enter(admin);
     for (const browser of [stranger, division]) {

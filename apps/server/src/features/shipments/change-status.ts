@@ -25,7 +25,8 @@ export const changeStatus = ({ writing, clock }: ShipmentDeps, by: By, id: Shipm
     const { version, status, ...rest } = change;
     const shipment = await holdVersion(repos, id, version);
     // Taking a question back belongs to asking it, and is nobody's bare change.
-    const isTakingBack = shipment.deliveryStatus === 'transport-request' && status === 'new';
+    const isTakingBack =
+      shipment.deliveryStatus === 'transport-request' && status === 'new' && rest.parcelId === undefined;
     if (!isTakingBack && !(await repos.rules()).usesChangeShipmentStatus) throw new AppError('feature-off');
     if (rest.parcelId) there(shipment.parcels.find((parcel) => parcel.id === rest.parcelId) ?? null);
     const isRestoring =

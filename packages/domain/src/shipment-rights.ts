@@ -34,11 +34,11 @@ const mayMove = (shipment: Shipment, by: OrganisationId, from: DeliveryStatus, t
   const isEarlyForwarder = shipment.forwarderId === by && EARLY.includes(from);
   if (to === 'deleted') return isOwner || isEarlyForwarder;
   if (from === 'deleted') return isOwner || shipment.forwarderId === by;
-  if (!isAsked(shipment, by)) return shipment.carrierId === by || isOwner || shipment.forwarderId === by;
-  // It is the carrier who moves it along. Whose it is may ask it, and take the question back.
-  return (
-    (isOwner || isEarlyForwarder) && (to === 'transport-request' || (from === 'transport-request' && to === 'new'))
-  );
+  // It is the carrier who moves it along. Whose it is may ask it, and take the question back; nobody asks themselves.
+  const isQuestion = to === 'transport-request' || (from === 'transport-request' && to === 'new');
+  if (isAsked(shipment, by)) return isQuestion && (isOwner || isEarlyForwarder);
+  if (to === 'transport-request') return false;
+  return shipment.carrierId === by || isOwner || shipment.forwarderId === by;
 };
 
 /** Where an organisation may move a shipment, as the table and its part in it allow. What is deleted is so as a whole. */

@@ -25,10 +25,7 @@ export const decideRow = (action: BulkAction, shipment: BulkShipment, by: Organi
   if (action.kind === 'set-scheduled-date') return dateOf(action, shipment);
   const moved = moveShipment(shipment, moveOf(action), by, now);
   if (moved === 'reason-missing') return { skipped: 'reason-missing' };
-  // A request without anybody to ask leads nowhere.
-  if (typeof moved === 'string' || (moved.deed.action === 'requested' && shipment.carrierId === null)) {
-    return { skipped: 'illegal-move' };
-  }
+  if (typeof moved === 'string') return { skipped: 'illegal-move' };
   return { moved: moved.after, deed: moved.deed };
 };
 

@@ -25,9 +25,6 @@ export const decideMove = (
 ): Moved<StoredShipment> => {
   const moved = moveShipment(shipment, move, by, now);
   if (typeof moved === 'string') throw refusalOf(moved, shipment, move, by, now);
-  // Somebody must be there to be asked.
-  if (moved.deed.action === 'requested' && shipment.carrierId === null)
-    throw refusedFields([{ path: 'carrierId', problem: 'required' }]);
   return moved;
 };
 

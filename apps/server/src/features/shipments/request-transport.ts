@@ -20,6 +20,7 @@ export const requestTransport = ({ writing, clock }: ShipmentDeps, by: By, id: S
     const shipment = await holdVersion(repos, id, asked.version);
     const carrierId = asked.carrierId ?? shipment.carrierId;
     const isOther = carrierId !== shipment.carrierId;
+    if (carrierId === null) throw refusedFields([{ path: 'carrierId', problem: 'required' }]);
     if (isOther) await mustBeAllowed(repos, shipment, organisationId, carrierId);
     if (carrierId === organisationId) throw refusedFields([{ path: 'carrierId', problem: 'unknown-carrier' }]);
     const divisions = divisionsWith(
@@ -45,7 +46,7 @@ const mustBeAllowed = async (
   { rules }: Pick<WritingShipments, 'rules'>,
   shipment: StoredShipment,
   by: OrganisationId,
-  carrierId: OrganisationId | null,
+  carrierId: OrganisationId,
 ) => {
   if (!mayEdit(shipment, by)) throw new AppError('not-yours');
   const problems = carrierProblem(carrierId, await rules());

@@ -14,6 +14,7 @@ const standing = (deliveryStatus: DeliveryStatus, parts: Partial<Shipment> = {})
     parts: ['organisation', 'carrier'],
     carrier: { id: 'own', name: 'Bláfell ehf.' },
     mayAnswer: false,
+    mayEdit: true,
     ...parts,
   }) as unknown as Shipment;
 
@@ -72,6 +73,8 @@ const another = {
 test.each([
   ["a forwarder's new shipment", standing('new', another), 'forwarder', true],
   ["a carrier's own shipment", standing('new'), 'carrier', false],
+  ['one that nobody carries yet', standing('new', { ...another, carrier: null, nextStatuses: [] }), 'forwarder', true],
+  ['what is not theirs', standing('new', { ...another, mayEdit: false }), 'forwarder', false],
   ['a shipment that somebody else carries', standing('new', another), 'carrier', true],
   ['what is on its way already', standing('out-for-delivery', another), 'forwarder', false],
 ] as const)('a carrier can be asked for %s: %#', (_what, shipment, role, expected) => {

@@ -1,5 +1,6 @@
 import type { Parcel, Shipment } from '@waybill/contract/shipments';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
+import { NEXT_STATUSES } from '@waybill/domain/transitions';
 import type { Session } from '../../lib/session.ts';
 
 type Viewer = Pick<Session, 'organisation' | 'config'> | null;
@@ -17,9 +18,13 @@ export const movesOffered = (shipment: Shipment): readonly DeliveryStatus[] =>
     return !(shipment.deliveryStatus === 'transport-request' && (status === 'new' || status === 'open'));
   });
 
-/** Whether a carrier can be asked: by whom it is not carried already. */
+const leadsToRequest = (status: DeliveryStatus) =>
+  (NEXT_STATUSES[status] as readonly DeliveryStatus[]).includes('transport-request');
+
+/** Whether a carrier can be asked, also one that it does not have yet: by whom it is not carried already. */
 export const mayAsk = (shipment: Shipment, viewer: Viewer): boolean =>
-  shipment.nextStatuses.includes('transport-request') &&
+  shipment.mayEdit &&
+  [shipment.deliveryStatus, ...shipment.parcels.map(({ status }) => status)].some(leadsToRequest) &&
   (viewer?.config?.role === 'forwarder' || isCarriedByAnother(shipment) || shipment.carrier === null);
 
 /** The request waits for somebody else's answer. */

@@ -167,6 +167,47 @@ describe('the deed', () => {
   });
 });
 
+describe('a parcel that is deleted by itself', () => {
+  const LATER = new Date(NOW.getTime() + DAY);
+  const [first, second] = [aParcel(1, 'assigned'), aParcel(2, 'in-warehouse')];
+  const two = aShipment({ deliveryStatus: 'mixed', parcels: [first, second] });
+  const one = made(two, bare('deleted', { parcelId: first.id })).after;
+  const statuses = ({ deliveryStatus, parcels }: Movable) => [deliveryStatus, ...parcels.map(({ status }) => status)];
+
+  test('leaves the shipment to the others', () => {
+    expect(statuses(one)).toEqual(['in-warehouse', 'deleted', 'in-warehouse']);
+  });
+
+  test('is not brought back by a move of the others to where it was', () => {
+    expect(statuses(made(one, bare('assigned')).after)).toEqual(['assigned', 'deleted', 'assigned']);
+  });
+
+  test('stays deleted when the whole is deleted and restored', () => {
+    const none = made(one, bare('deleted'), US, LATER).after;
+    expect(statuses(none)).toEqual(['deleted', 'deleted', 'deleted']);
+    expect(statuses(made(none, bare('restored'), US, LATER).after)).toEqual([
+      'in-warehouse',
+      'deleted',
+      'in-warehouse',
+    ]);
+  });
+
+  test('comes back by itself', () => {
+    expect(statuses(made(one, bare('assigned', { parcelId: first.id })).after)).toEqual([
+      'mixed',
+      'assigned',
+      'in-warehouse',
+    ]);
+  });
+
+  test('leaves a shipment that moves on when it is all that an edit has left of the parcels', () => {
+    const alone = { ...one, parcels: one.parcels.slice(0, 1) };
+    const { after, deed } = made(alone, bare('assigned'));
+    expect(statuses(after)).toEqual(['assigned', 'deleted']);
+    expect(deed.changes).toEqual({ deliveryStatus: { from: 'in-warehouse', to: 'assigned' } });
+  });
+});
+
 test('a shipment that was deleted says where it was before, and until when it was there', () => {
   const after = standingOf(
     aShipment({ deliveryStatus: 'mixed' }),

@@ -25,9 +25,14 @@ const ownUnit = ({ deliveryStatus, statusBeforeDeletion, deletedAt }: Movable): 
   deletedAt,
 });
 
-/** What the table of moves is asked for: the parcels, or the shipment itself when it has none. */
-export const unitsOf = (shipment: Movable): readonly Unit[] =>
-  shipment.parcels.length > 0 ? shipment.parcels : [ownUnit(shipment)];
+/**
+ * What a move of the whole is about: the parcels, or the shipment itself when it has none. A parcel that was deleted by
+ * itself is out of it, and does not come back with the others.
+ */
+export const unitsOf = (shipment: Movable): readonly Unit[] => {
+  const together = shipment.parcels.filter(({ deletedAt }) => deletedAt?.getTime() === shipment.deletedAt?.getTime());
+  return together.length > 0 ? together : [ownUnit(shipment)];
+};
 
 export type Move = {
   /** `restored` is back to where each unit was before it was deleted. */
@@ -61,8 +66,8 @@ export const moveShipment = <Shipment extends Movable>(
   now: Date,
 ): Moved<Shipment> | MoveProblem => {
   const pairs = new Map<Unit, Pair>();
-  const all = unitsOf(shipment);
-  const asked = all.filter((unit) => move.parcelId === undefined || (unit as ParcelUnit).id === move.parcelId);
+  const isOfAll = move.parcelId === undefined;
+  const asked = isOfAll ? unitsOf(shipment) : shipment.parcels.filter(({ id }) => id === move.parcelId);
   for (const unit of asked) {
     const to = targetOf(unit, move.to, now);
     if (to === null || !unitMoves(shipment, unit, to, by, now)) continue;
@@ -76,13 +81,14 @@ export const moveShipment = <Shipment extends Movable>(
     return 'reason-missing';
   if (move.to === 'failed' && move.failureParty === null) return 'party-missing';
 
-  const unitsAfter = all.map((unit) => pairs.get(unit)?.to ?? unit);
+  const parcels = shipment.parcels.map((parcel) => (pairs.get(parcel)?.to ?? parcel) as ParcelUnit);
+  const unitsAfter = isOfAll ? asked.map((unit) => pairs.get(unit)?.to ?? unit) : parcels;
   const action = deedKindOf(shipment, moved, by);
   const after: Shipment = {
     ...shipment,
     ...standingOf(shipment, unitsAfter, now),
-    parcels: shipment.parcels.map((parcel) => pairs.get(parcel)?.to ?? parcel),
-    failure: failureAfter(shipment, move, unitsAfter),
+    parcels,
+    failure: failureAfter(shipment, move, [...unitsAfter, ...parcels]),
     declinedReason: action === 'declined' ? move.reason : action === 'requested' ? null : shipment.declinedReason,
   };
   const { organisationId, key, shipmentId } = shipment;
@@ -126,10 +132,10 @@ const changesOf = (before: Movable, after: Movable, moved: readonly Pair[], move
   const { deliveryStatus: from } = before;
   const { deliveryStatus: to } = after;
   const isTogether = moved.length === before.parcels.length && moved.every((pair) => pair.from.status === from);
-  const parcels = moved as readonly { from: ParcelUnit; to: ParcelUnit }[];
+  const parcels = moved.filter((pair): pair is { from: ParcelUnit; to: ParcelUnit } => 'barcode' in pair.from);
   return {
     ...(from === to ? {} : { deliveryStatus: { from, to } }),
-    ...(before.parcels.length === 0 || (isTogether && to !== 'mixed')
+    ...(parcels.length === 0 || (isTogether && to !== 'mixed')
       ? {}
       : {
           parcelStatuses: { from: parcels.map((pair) => named(pair.from)), to: parcels.map((pair) => named(pair.to)) },

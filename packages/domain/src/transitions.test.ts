@@ -103,6 +103,12 @@ describe('the common status', () => {
     expect(commonStatus(['open', 'new'])).toBe('mixed');
   });
 
+  test('leaves out what is deleted, as long as anything is not', () => {
+    expect(commonStatus(['deleted', 'open', 'open'])).toBe('open');
+    expect(commonStatus(['deleted', 'open', 'new'])).toBe('mixed');
+    expect(commonStatus(['deleted', 'deleted'])).toBe('deleted');
+  });
+
   test('does not depend on the order', () => {
     fc.assert(
       fc.property(fc.array(status), (statuses) => {

@@ -52,11 +52,12 @@ export const moveUnit = <Moved extends Unit>(unit: Moved, to: DeliveryStatus, no
   };
 };
 
-/** What all have in common, else `mixed`. */
+/** What all that are not deleted have in common, else `mixed`. */
 export const commonStatus = (statuses: readonly DeliveryStatus[]): DeliveryStatus | null => {
-  const [first] = statuses;
-  if (first === undefined) return null;
-  return statuses.every((status) => status === first) ? first : 'mixed';
+  const left = statuses.filter((status) => status !== 'deleted');
+  const [first] = left;
+  if (first === undefined) return statuses[0] ?? null;
+  return left.every((status) => status === first) ? first : 'mixed';
 };
 
 /** What at least one unit may do, in the order of the statuses. */

@@ -88,6 +88,19 @@ describe('what is deleted', () => {
     });
   });
 
+  test('a parcel that was deleted earlier by itself stays so', async () => {
+    const shipment = await enter(admin, PARCELS);
+    const one = (await move(admin, shipment, 'deleted', { parcelId: shipment.parcels[0]?.id })).body.shipment;
+    expect(one.deliveryStatus).toBe('new');
+    app.time.advance(1000);
+    await remove(admin, one);
+    const { body } = await restore(admin, one);
+    expect(body.shipment).toMatchObject({
+      deliveryStatus: 'new',
+      parcels: [{ status: 'deleted' }, { status: 'new' }],
+    });
+  });
+
   test('gives its barcodes free, and cannot come back once they are on others', async () => {
     const parcels = [aParcel({ barcode: 'FREE-1' })];
     const shipment = await enter(admin, { parcels });

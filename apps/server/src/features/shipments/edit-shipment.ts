@@ -57,10 +57,12 @@ const mustBeAllowed = (shipment: StoredShipment, by: OrganisationId, fields: rea
   throw new AppError('illegal-move', { allowed: movesOf(shipment, unitsOf(shipment), by, now) });
 };
 
+const isLeft = ({ status }: Unit) => status !== 'deleted';
+
 /** Without any parcel left it stands where the first of them did. */
 const unitsAfter = (shipment: StoredShipment, parcels: readonly StoredParcel[]): readonly Unit[] => {
-  if (parcels.length > 0) return parcels;
-  const [first] = shipment.parcels.filter(({ status }) => status !== 'deleted');
+  if (parcels.some(isLeft)) return parcels;
+  const [first] = shipment.parcels.filter(isLeft);
   return first ? [first] : unitsOf(shipment);
 };
 

@@ -137,6 +137,8 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
         .select(['s.id', 'p.status as delivery_status', 'p.status_before_deletion', 'p.deleted_at'])
         .distinct()
         .where(sql<SqlBool>`s.id = any (${sql.val(apart.map(({ id }) => id))}::uuid[])`)
+        // What was deleted by itself neither moves nor comes back with the others.
+        .where(sql<SqlBool>`p.deleted_at is not distinct from s.deleted_at`)
         .execute();
       for (const parcel of parcels) units.set(parcel.id, [...(units.get(parcel.id) ?? []), ownUnit(parcel)]);
       return units;

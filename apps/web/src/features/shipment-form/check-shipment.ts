@@ -2,7 +2,7 @@ import { shipmentForm } from '@waybill/contract/shipment-edits';
 import type { Currency } from '@waybill/domain/money';
 import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';
 import { z } from 'zod';
-import { bodyOf, type TypedShipment } from './typed-shipment.ts';
+import { bodyOf, type TypedParcel, type TypedShipment } from './typed-shipment.ts';
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
 
@@ -10,6 +10,8 @@ type Needs = {
   readonly currency: Currency;
   /** Whether a barcode fits the organisation's pattern; anything does until the engine is there, and the server judges. */
   readonly fits: (barcode: string) => boolean;
+  /** The parcels as they were: a barcode that stays is not judged, whoever gave it and by whichever pattern. */
+  readonly kept?: readonly TypedParcel[];
 };
 
 /** Rules between fields are only asked once each field is right by itself: for them, what is wrong counts as left out. */
@@ -30,13 +32,15 @@ const ruleIssues = (body: Record<string, unknown>, issues: readonly Issue[]): re
 };
 
 /** The endpoint's own schema, asked about a shipment as it is typed. */
-export const typedShipmentSchema = ({ currency, fits }: Needs): z.ZodType<ShipmentDetails> =>
-  z.custom<TypedShipment>().transform((typed, context): ShipmentDetails => {
+export const typedShipmentSchema = ({ currency, fits, kept = [] }: Needs): z.ZodType<ShipmentDetails> => {
+  const isKept = (id: string, barcode: string) =>
+    kept.some((parcel) => parcel.barcode === barcode && (id === '' || id === parcel.id));
+  return z.custom<TypedShipment>().transform((typed, context): ShipmentDetails => {
     const body = bodyOf(typed, currency);
     const checked = shipmentForm.safeParse(body);
     const own = checked.error?.issues ?? [];
-    const misfits = typed.parcels.flatMap(({ barcode }, index) =>
-      barcode.trim() === '' || fits(barcode.trim())
+    const misfits = typed.parcels.flatMap(({ id, barcode }, index) =>
+      barcode.trim() === '' || isKept(id, barcode.trim()) || fits(barcode.trim())
         ? []
         : [{ path: ['parcels', index, 'barcode'], message: 'barcode' }],
     );
@@ -45,3 +49,4 @@ export const typedShipmentSchema = ({ currency, fits }: Needs): z.ZodType<Shipme
     }
     return checked.data ?? z.NEVER;
   });
+};

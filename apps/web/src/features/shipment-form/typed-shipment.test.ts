@@ -126,6 +126,26 @@ test('a barcode that does not fit the pattern, or stands there twice, is named i
   });
 });
 
+test('a barcode that stays as it was is not judged, one that moves to another parcel is', () => {
+  const kept = [
+    { key: '1', id: ID, barcode: 'OLD1', weight: '', description: '' },
+    { key: '2', id: 'other', barcode: 'OLD2', weight: '', description: '' },
+  ];
+  const judging = typedShipmentSchema({ currency: 'ISK', fits: () => false, kept });
+  const judged = (...parcels: { id: string; barcode: string }[]) =>
+    Object.entries(
+      problemsOf(judging, {
+        ...typedOf(FULL),
+        parcels: parcels.map((parcel, index) => ({ key: String(index), weight: '', description: '', ...parcel })),
+      }),
+    ).flatMap(([path, { problem }]) => (problem === 'barcode' ? [path] : []));
+  expect(judged({ id: ID, barcode: ' OLD1 ' }, { id: '', barcode: 'OLD2' })).toEqual([]);
+  expect(judged({ id: ID, barcode: 'OLD2' }, { id: '', barcode: 'NEW' })).toEqual([
+    'parcels.0.barcode',
+    'parcels.1.barcode',
+  ]);
+});
+
 test('a draft of another version gives what it has and nothing that would break the form', () => {
   const initial = typedOf(EMPTY_SHIPMENT);
   const restored = restoreTyped(

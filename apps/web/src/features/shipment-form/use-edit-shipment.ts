@@ -67,6 +67,7 @@ export const useEditShipment = (shipment: Shipment) => {
   const { base, version, pristine } = opened;
   const form = useShipmentForm({
     initial: opened.initial,
+    saved: pristine,
     step: opened.step,
     currency: shipment.paymentAmount?.currency ?? session?.config?.defaultCurrency ?? 'ISK',
     isOwn: shipment.parts.includes('organisation'),

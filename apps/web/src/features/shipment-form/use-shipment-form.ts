@@ -21,6 +21,8 @@ const TIED: Partial<Record<FieldName, readonly FieldName[]>> = {
 
 type Options = {
   readonly initial: TypedShipment;
+  /** As it was saved last; nothing for a new one. */
+  readonly saved?: TypedShipment;
   readonly step: Step;
   readonly currency: Currency;
   /** A saved location fills the fields of anybody's shipment, and is named in one's own only. */
@@ -28,13 +30,16 @@ type Options = {
 };
 
 /** The fields of a shipment over several steps. Whatever is wrong, its step comes to the front with it. */
-export const useShipmentForm = ({ initial, step: firstStep, currency, isOwn = true }: Options) => {
+export const useShipmentForm = ({ initial, saved, step: firstStep, currency, isOwn = true }: Options) => {
   const { t } = useI18n();
   const pattern = useSession()?.config?.barcodeRegex ?? '';
   const [step, setStep] = useState(firstStep);
   const [hasParcels, setHasParcels] = useState(initial.parcels.length > 0);
   const fits = useBarcodeFits(pattern, hasParcels);
-  const schema = useMemo(() => typedShipmentSchema({ currency, fits }), [currency, fits]);
+  const schema = useMemo(
+    () => typedShipmentSchema({ currency, fits, kept: saved?.parcels ?? [] }),
+    [currency, fits, saved],
+  );
   const labels = useMemo(() => fieldLabels(t), [t]);
   const form = useForm<TypedShipment, ShipmentDetails>({
     schema,

@@ -3,8 +3,17 @@ import { clearFlashes } from './flash.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
 import { useUiState } from './ui-state.ts';
 
+const endings = new Set<() => void>();
+
+/** Ends what goes on in the name of whoever is signed in, once that is somebody else or nobody. Answers with how to take it back. */
+export const onSomebodyElse = (end: () => void): (() => void) => {
+  endings.add(end);
+  return () => endings.delete(end);
+};
+
 /** What was fetched for one person is not for the next. What says that it is for anybody stays. */
 export const forgetFetched = (): void => {
+  for (const end of endings) end();
   queryClient.removeQueries({
     predicate: ({ queryKey, meta }) => queryKey[0] !== SESSION_KEY[0] && !meta?.isForAnybody,
   });

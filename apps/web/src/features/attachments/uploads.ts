@@ -1,6 +1,8 @@
 import { ATTACHMENT_MAX_BYTES } from '@waybill/domain/attachment';
 import { create } from 'zustand';
+import { newKey } from '../../lib/new-key.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { onSomebodyElse } from '../../lib/signed-out.ts';
 import { type Sending, sendFile, type UploadFailure } from './send-file.ts';
 
 /** A file on its way to a shipment. It stays here until it has arrived, or somebody takes it off the list. */
@@ -69,7 +71,7 @@ export const addFiles = (shipmentId: string, userId: string, files: readonly Fil
   const added = files.map((file): Upload => {
     const failure = refusalOf(file);
     return {
-      id: crypto.randomUUID(),
+      id: newKey(),
       shipmentId,
       userId,
       file,
@@ -81,6 +83,13 @@ export const addFiles = (shipmentId: string, userId: string, files: readonly Fil
   useUploads.setState({ uploads: [...all(), ...added] });
   startNext();
 };
+
+/** What waits would otherwise be sent as the next person. */
+onSomebodyElse(() => {
+  for (const sending of running.values()) sending.cancel();
+  running.clear();
+  useUploads.setState({ uploads: [] });
+});
 
 export const retryUpload = (id: string): void => {
   change(id, { state: 'waiting', sent: 0, failure: null });

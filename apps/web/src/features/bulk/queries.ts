@@ -11,6 +11,7 @@ import type { BulkAction } from '@waybill/domain/bulk';
 import { type BulkJobId, bulkJobId } from '@waybill/domain/ids';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { onSomebodyElse } from '../../lib/signed-out.ts';
 
 const BULK_JOBS = 'bulk-jobs';
 /** The server tells of progress; where its word does not arrive, this does. */
@@ -62,9 +63,18 @@ export const jobRowsQuery = (id: BulkJobId, outcome: 'changed' | 'skipped' | 'fa
 /** Goes on looking at what somebody no longer watches, and tells when it is over. */
 export const watchJob = (id: string, onEnd: (job: BulkJob) => void): void => {
   const observer = new QueryObserver(queryClient, bulkJobQuery(id));
-  const stop = observer.subscribe(({ data }) => {
-    if (data === undefined || (data && !isOver(data))) return;
-    stop();
-    if (data) onEnd(data);
+  const stop = () => {
+    unsubscribe();
+    forget();
+  };
+  const forget = onSomebodyElse(() => stop());
+  const unsubscribe = observer.subscribe(({ data, error }) => {
+    // Silence may pass; a refusal comes again with every question.
+    if (error instanceof ApiError) stop();
+    else if (data === null) stop();
+    else if (data && isOver(data)) {
+      stop();
+      onEnd(data);
+    }
   });
 };

@@ -1,3 +1,4 @@
+import { day } from '@waybill/domain/calendar';
 import { shipmentId, subCompanyId } from '@waybill/domain/ids';
 import { DELIVERY_STATUSES, paymentStatus, receiverStatus } from '@waybill/domain/statuses';
 import { line } from '@waybill/domain/validation';
@@ -7,7 +8,6 @@ import { ROWS_PER_PAGE } from './list.ts';
 import { shipmentRow } from './shipments.ts';
 
 const SEARCH_MAX = 200;
-const date = z.iso.date();
 
 /** 'all' is everything but deleted. */
 export const STATUS_FILTERS = ['all', ...DELIVERY_STATUSES] as const;
@@ -22,8 +22,8 @@ export const shipmentFilter = z.object({
   vehicle: line(20).optional(),
   division: subCompanyId.optional(),
   /** Scheduled for dropoff on these days, both included. */
-  from: date.optional(),
-  to: date.optional(),
+  from: day.optional(),
+  to: day.optional(),
 });
 export type ShipmentFilter = z.output<typeof shipmentFilter>;
 

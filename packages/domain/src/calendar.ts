@@ -1,13 +1,15 @@
+import { z } from 'zod';
 import { line } from './validation.ts';
 
-const isDate = (text: string) => {
-  const moment = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
-};
+/** Also of a moment: no database knows every year that four digits can write. */
+export const BELIEVABLE_YEAR = /^(19|20|21)/;
 
 /** A day of the calendar, such as 2026-11-16, that exists and that a carrier could mean. */
+export const day = z.iso.date({ error: 'date', abort: true }).regex(BELIEVABLE_YEAR, { error: 'date' });
+
+/** A day that may be left out, as a person types it. */
 export const calendarDate = line(10)
-  .refine((text) => text === '' || (/^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && isDate(text)), { error: 'date' })
+  .refine((text) => text === '' || day.safeParse(text).success, { error: 'date' })
   .nullable()
   .transform((text) => (text === '' ? null : text));
 

@@ -74,8 +74,10 @@ const signInAsMaster = async () => {
     code: [newToken(), 'x'],
     level: ['organisation', AKUREYRI],
     rows: [25, 50, 250],
-    after: [cursor(['2026-11-15T09:00:00.000000Z']), cursor(['1200']), cursor(null), cursor(['\0'])],
-    from: ['2026-11-01', '0001-01-01'],
+    after: ['2026-11-15T09:00:00.000000Z', '0000-01-01T00:00:00.000000Z', '0000-01-01', '1200', '\0']
+      .map((key) => cursor([key]))
+      .concat(cursor(null)),
+    from: ['2026-11-01', '0000-01-01'],
     to: ['2026-11-30', '9999-12-31'],
     q: ['guðrún', '%', 'a b c d e f g h i j'],
     search: ['guðrún', '', "'"],

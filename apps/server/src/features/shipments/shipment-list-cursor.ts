@@ -1,4 +1,5 @@
 import type { ShipmentSort } from '@waybill/contract/shipment-list';
+import { BELIEVABLE_YEAR, day } from '@waybill/domain/calendar';
 import { AppError } from '@waybill/domain/errors';
 import { deliveryStatus } from '@waybill/domain/statuses';
 import { z } from 'zod';
@@ -12,13 +13,12 @@ export type Place = {
 };
 
 const MOST = 2 ** 31 - 1;
-const day = z.iso.date();
 const whole = z
   .string()
   .regex(/^\d{1,10}$/)
   .refine((digits) => Number(digits) <= MOST);
 /** To the microsecond, as the database keeps it. */
-const moment = z.iso.datetime({ precision: 6 });
+const moment = z.iso.datetime({ precision: 6 }).regex(BELIEVABLE_YEAR);
 const text = z.string().refine((words) => words.isWellFormed() && !words.includes('\0'));
 
 const KEYS = {

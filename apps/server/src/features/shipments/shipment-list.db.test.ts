@@ -143,6 +143,10 @@ test.each([
     'a moment that never was',
     () => Buffer.from(JSON.stringify([['2026-02-31T09:00:00.000000Z'], crypto.randomUUID(), 1])).toString('base64url'),
   ],
+  [
+    'a year that no database knows',
+    () => Buffer.from(JSON.stringify([['0000-01-01T09:00:00.000000Z'], crypto.randomUUID(), 1])).toString('base64url'),
+  ],
   ['half a letter', () => Buffer.from(JSON.stringify([['\ud800'], crypto.randomUUID(), 1])).toString('base64url')],
 ])('a mangled cursor is refused beside its name: %s', async (_, made) => {
   for (const path of ['after', 'before']) {
@@ -151,6 +155,18 @@ test.each([
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toMatchObject([{ path, problem: 'invalid' }]);
   }
+});
+
+test('a day that no carrier could mean is refused beside its name, in a filter and in a cursor', async () => {
+  for (const path of ['from', 'to']) {
+    const answer = await stranger.get(`${listShipments.path}?${path}=0000-01-01`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toMatchObject([{ path, problem: 'date' }]);
+  }
+  const after = Buffer.from(JSON.stringify([['0000-01-01'], crypto.randomUUID(), 1])).toString('base64url');
+  const query = new URLSearchParams({ sort: 'dropoffScheduledDate', after });
+  const answer = await stranger.get(`${listShipments.path}?${query}`);
+  expect(answer.body.errors).toMatchObject([{ path: 'after', problem: 'invalid' }]);
 });
 
 test('there is one place to go on from, not two', async () => {

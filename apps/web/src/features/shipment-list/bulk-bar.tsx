@@ -138,8 +138,8 @@ const useDeeds = (): readonly Deed[] => {
     },
     { kind: 'set-scheduled-date', label: t('shipmentList.bulk.setDate'), icon: <IconCalendar {...ICON} /> },
     { kind: 'print-labels', label: t('shipmentList.bulk.printLabels'), icon: <IconPrinter {...ICON} />, shortcut: 'P' },
-    { kind: 'export-csv', label: t('shipmentList.bulk.exportCsv'), icon: <IconFileTypeCsv {...ICON} /> },
     { kind: 'restore', label: t('shipmentList.bulk.restore'), icon: <IconRestore {...ICON} /> },
+    { kind: 'export-csv', label: t('shipmentList.bulk.exportCsv'), icon: <IconFileTypeCsv {...ICON} /> },
     { kind: 'delete', label: t('shipmentList.bulk.delete'), icon: <IconTrash {...ICON} /> },
   ];
 };

@@ -30,6 +30,8 @@ const ShortcutsModal = lazy(async () => ({ default: (await import('../../ui/shor
 
 /** Under this width the filters are behind one button. */
 const ROOM_FOR_FILTERS = 1000;
+/** Under this width the longest words for five deeds, in any language, run into the menu beside them. */
+const ROOM_FOR_DEEDS = 1150;
 const EVERY_DEED = 9;
 
 type Options = { readonly replace: boolean };
@@ -159,7 +161,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
             count={count}
             total={total}
             isMatching={selection.matching !== null}
-            room={isNarrow ? 1 : isTight ? 2 : EVERY_DEED}
+            room={isNarrow ? 1 : isTight ? 2 : width < ROOM_FOR_DEEDS ? 3 : EVERY_DEED}
             kinds={bulk.kinds}
             onDeed={bulk.start}
             onDeleteAll={bulk.deleteAll}

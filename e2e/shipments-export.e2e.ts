@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { enterShipment, mark } from './support/dispatch.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+test('what is selected is exported as CSV, in the order of the list, after it is said how many', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const word = mark();
+  const enter = (receiverName: string) =>
+    enterShipment(page, { dropoff: { receiverName, streetAddress1: 'Gagnheiði 19' } });
+  const second = await enter(`${word} Þórdís, 2`);
+  const first = await enter(`${word} "1"`);
+  await page.goto(`/shipments?search=${word}&sort=receiverName&direction=asc`);
+  await expect(page.getByRole('table', { name: 'Shipments' }).locator('tbody').getByRole('row')).toHaveCount(2);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await page.getByRole('region', { name: 'Selected shipments' }).getByRole('button', { name: 'Export CSV' }).click();
+
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: 'Export 2 shipments' })).toBeVisible();
+  await expect(dialog).toContainText('2 will be exported');
+  await dialog.getByRole('button', { name: 'Export 2 shipments' }).click();
+  await expect(dialog).toContainText('2 shipments exported');
+  await expect(dialog.getByRole('cell', { name: 'Exported' })).toHaveCount(2);
+
+  const arriving = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download CSV' }).click();
+  const file = await arriving;
+  expect(file.suggestedFilename()).toMatch(/^shipments-\d{4}-\d\d-\d\d\.csv$/);
+  const [header = '', ...lines] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(header).toMatch(/^\ufeffshipmentId,externalId,/);
+  expect(lines.map((line) => line.slice(0, 9))).toEqual([first.shipmentId, second.shipmentId, '']);
+  expect(lines[0]).toContain(`"${word} ""1"""`);
+  expect(lines[1]).toContain(`"${word} Þórdís, 2"`);
+});
+
+test('on a phone it is in the menu, and of what is deleted too', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const word = mark();
+  const { shipmentId } = await enterShipment(page, { dropoff: { receiverName: word, streetAddress1: 'Gagnheiði 19' } });
+  expect((await page.request.delete(`/api/shipments/${shipmentId}`)).ok()).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/shipments?status=deleted&search=${word}`);
+  await page.getByRole('checkbox', { name: new RegExp(shipmentId) }).focus();
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('region', { name: 'Selected shipments' });
+  await expect(bar.getByRole('button', { name: 'Restore' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
+  await bar.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click();
+  await expect(page.getByRole('dialog')).toContainText('1 will be exported');
+});

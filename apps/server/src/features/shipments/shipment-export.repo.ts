@@ -29,7 +29,6 @@ export const shipmentExportRepo = (tx: Tx, view: Scope) => ({
     });
   },
 });
-export type ShipmentExportRepo = ReturnType<typeof shipmentExportRepo>;
 
 /** One's own: nobody is told what the divisions of others are called. */
 const divisionNames = async (tx: Tx, { organisationId }: Scope): Promise<ReadonlyMap<string, string>> => {

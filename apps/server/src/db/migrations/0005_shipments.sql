@@ -433,12 +433,22 @@ begin
 end
 $$;
 
+-- A condition on shipment_search f, where the asker is of one division: that the shipment is of it too. To be asked before a
+-- limit is reached, since what the walls take away behind it would be missing.
+create function waybill.of_own_division() returns text language sql stable
+  begin atomic
+    select case when waybill.current_division() is null then '' else format(
+      ' and exists (select from waybill.shipments s where s.id = f.shipment_key and (f.organisation_id, %L::uuid) in
+        ((s.organisation_id, s.sub_company_id), (s.carrier_id, s.carrier_sub_company_id),
+        (s.forwarder_id, s.forwarder_sub_company_id)))', waybill.current_division()) end;
+  end;
+
 -- The shipments in whose text every word occurs, up to a number: who gets that many is to walk the list instead.
 create function waybill.find_shipments(words text[], most integer) returns setof uuid
   language plpgsql stable security definer set search_path = waybill, public, pg_temp as $$
 declare
   word text;
-  conditions text := '';
+  conditions text := waybill.of_own_division();
 begin
   foreach word in array words loop
     conditions := conditions || format(' and f.search_text like %L',
@@ -455,7 +465,7 @@ create function waybill.find_similar_shipments(words text[], most integer) retur
   language plpgsql stable security definer set search_path = waybill, public, pg_temp as $$
 declare
   word text;
-  conditions text := '';
+  conditions text := waybill.of_own_division();
   similarity text := '0::real';
 begin
   perform set_config('pg_trgm.word_similarity_threshold',

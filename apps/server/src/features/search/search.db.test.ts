@@ -167,6 +167,28 @@ describe('the walls', () => {
     ]);
     expect((await hits('demo.test', { kind: 'user' }, division)).map(({ title }) => title)).toEqual(['Akureyri admin']);
   });
+
+  test('somebody of one division finds what is of it, however much that is called the same is of another', async () => {
+    const of = (division: string, name: string, updated: string) => ({
+      carrier_id: CARRIER,
+      sub_company_id: division,
+      carrier_sub_company_id: division,
+      dropoff_receiver_name: name,
+      updated_at: updated,
+    });
+    const others = Array.from({ length: 1_100 }, () => of(REYKJAVIK, 'Fjallagrös', '2026-11-14T10:00:00Z'));
+    const later = Array.from({ length: 600 }, () => of(AKUREYRI, 'Blóðberg', '2026-11-14T10:00:00Z'));
+    await enterShipments(app.database, CARRIER, [...others, ...later]);
+    const [own] = await enterShipments(app.database, CARRIER, [of(AKUREYRI, 'Fjallagrös', '2026-10-14T10:00:00Z')]);
+    const division = await app.signedIn('division@demo.test');
+    for (const typed of ['fjallagrös', 'fjallagros', 'fjallagrsö', 'fjalagrös']) {
+      const found = await hits(typed, { kind: 'shipment' }, division);
+      expect(
+        found.map(({ id }) => id),
+        typed,
+      ).toEqual([own]);
+    }
+  });
 });
 
 describe('people and places', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { organisationId, subCompanyId, userId } from './ids.ts';
 import { locale } from './locales.ts';
 import { type Role, role } from './roles.ts';
-import { line, requiredLine } from './validation.ts';
+import { line, requiredLine, visibleOrNull } from './validation.ts';
 
 export const user = z.object({
   id: userId,
@@ -58,7 +58,7 @@ export const withEditedRoles = (current: readonly Role[], ticked: readonly Edita
 const NAME_MAX = 100;
 export const personName = requiredLine(NAME_MAX);
 /** Invited people may give their own name later. */
-export const optionalPersonName = line(NAME_MAX).transform((name) => (name === '' ? null : name));
+export const optionalPersonName = line(NAME_MAX).transform(visibleOrNull);
 
 const REGISTRATION_MAX = 20;
 

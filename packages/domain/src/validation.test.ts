@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contactForm } from './contact-form.ts';
-import { email, line, requiredLine } from './validation.ts';
+import { email, line, optionalLine, optionalText, requiredLine } from './validation.ts';
 
 const problem = (schema: typeof email, value: unknown) => {
   const parsed = schema.safeParse(value);
@@ -57,6 +57,21 @@ test.each([
 test('a required line shows something', () => {
   for (const value of ['\u200b', '\u2800', '\u00ad \u200d']) expect(problem(requiredLine(10), value)).toBe('required');
   expect(problem(requiredLine(10), ' \t ')).toBe('required');
+});
+
+test.each(['', ' ', '\u200b', '\u2800 \u00ad', '\u3164\uffa0', '\ufe0f'])(
+  '%j left in an optional line or text is none',
+  (value) => {
+    expect(optionalLine(10).parse(value)).toBeNull();
+    expect(optionalText(10).parse(`${value}\n${value}`)).toBeNull();
+  },
+);
+
+test('signs that join what is to be seen stay in it', () => {
+  for (const text of ['👨‍👩‍👧', 'می‌خواهم']) {
+    expect(optionalLine(10).parse(text)).toBe(text);
+    expect(optionalText(10).parse(text)).toBe(text);
+  }
 });
 
 test('a contact form asks for name, e-mail and company', () => {

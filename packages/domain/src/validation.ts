@@ -61,16 +61,15 @@ export const line = (max: number) =>
     .refine(isStorableText, { error: 'invalid-characters' });
 
 /** Characters that show nothing do not make a name. */
-const isVisible = (value: string) => /[^\p{Cf}\p{Z}\p{Cc}\u2800\u3164]/u.test(value);
+const isVisible = (value: string) => /[^\p{DI}\p{Cf}\p{Z}\p{Cc}\u2800]/u.test(value);
+/** Where nothing is to be seen there is none. */
+export const visibleOrNull = (value: string | null) => (value !== null && isVisible(value) ? value : null);
 
 export const requiredLine = (max: number) =>
   line(max).refine((value) => value !== '' && (isVisible(value) || !isStorableText(value)), { error: 'required' });
 
-/** A line that may be left empty, or be null; empty is none. */
-export const optionalLine = (max: number) =>
-  line(max)
-    .nullable()
-    .transform((text) => (text === '' ? null : text));
+/** A line that may be left empty, or be null. */
+export const optionalLine = (max: number) => line(max).nullable().transform(visibleOrNull);
 
 /** Several lines: a note to the driver. Breaks are kept, other control characters are no text. */
 export const optionalText = (max: number) =>
@@ -87,7 +86,7 @@ export const optionalText = (max: number) =>
         }),
     )
     .nullable()
-    .transform((text) => (text === '' ? null : text));
+    .transform(visibleOrNull);
 
 /** A short list of lines, each once. Its length is judged before its items are. */
 export const listOf = <Item extends z.ZodType>(item: Item, most: number) =>

@@ -107,6 +107,7 @@ describe('the volume', () => {
     ['nothing, when nothing is given', { volume: 0, dimensions }, 0],
     ['from the dimensions', { volume: null, dimensions }, 0.964],
     ['to the cubic centimetre', { volume: null, dimensions: { lengthCm: 1.1, widthCm: 1.1, heightCm: 1.1 } }, 0.000001],
+    ['unknown when a side is nothing', { volume: null, dimensions: { ...dimensions, heightCm: 0 } }, null],
     ['unknown without all three', { volume: null, dimensions: { ...dimensions, heightCm: null } }, null],
   ];
   test.each(volumes)('%s', (_, of, expected) => {

@@ -146,11 +146,11 @@ export const shipmentDetails = everyField.superRefine((details, context) => {
   }
 });
 
-/** In m³, from the dimensions when all three are known. */
+/** In m³, from the dimensions when all three are known. What has a side of nothing was not measured. */
 export const volumeOfDimensions = ({ lengthCm, widthCm, heightCm }: Dimensions): number | null =>
   lengthCm === null || widthCm === null || heightCm === null
     ? null
-    : Math.round(lengthCm * widthCm * heightCm) / 1_000_000;
+    : Math.round(lengthCm * widthCm * heightCm) / 1_000_000 || null;
 
 export const volumeOf = ({ volume, dimensions: of }: Pick<ShipmentDetails, 'volume' | 'dimensions'>): number | null =>
   volume ?? volumeOfDimensions(of);

@@ -1,7 +1,7 @@
 import type { FileKind } from '@waybill/domain/bulk';
 import type { DiskStorage } from './adapters/storage/disk-storage.ts';
 import type { Clock } from './clock.ts';
-import { bulkQueue, type LeasedBulkJob } from './db/bulk-queue.ts';
+import { type BulkLane, bulkQueue, type LeasedBulkJob } from './db/bulk-queue.ts';
 import type { Database } from './db/connect.ts';
 import { recordShipmentDeeds } from './db/shipment-log.ts';
 import type { BulkDeps, WorkDeps } from './features/bulk-jobs/bulk-deps.ts';
@@ -46,7 +46,7 @@ export const wireBulkJobs = (parts: Parts & Pick<BulkDeps, 'onRunning'>): BulkDe
 export const wireBulkWork = (
   parts: Parts & { readonly publicUrl: string },
   onError: (error: unknown) => void,
-): BulkWork<LeasedBulkJob> => {
+): Record<BulkLane, BulkWork<LeasedBulkJob>> => {
   const { database, clock } = parts;
   const queue = bulkQueue(database);
   const makeFile = {
@@ -72,9 +72,10 @@ export const wireBulkWork = (
         });
       }),
   };
-  return {
-    take: () => queue.take(clock(), new Date(clock().getTime() + LEASE_MS)),
+  const workIn = (lane: BulkLane): BulkWork<LeasedBulkJob> => ({
+    take: () => queue.take(lane, clock(), new Date(clock().getTime() + LEASE_MS)),
     work: (job) => workOnBatch(deps, job),
-    release: queue.release,
-  };
+    release: (job) => queue.release(job, clock()),
+  });
+  return { rows: workIn('rows'), files: workIn('files') };
 };

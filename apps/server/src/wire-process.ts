@@ -148,8 +148,16 @@ const startTidying = ({ storage, ...jobs }: Jobs & { readonly storage: DiskStora
 const startBulkJobs = (jobs: Jobs & Pick<Parts, 'environment'> & { readonly storage: DiskStorage }) => {
   const { database, storage, environment } = jobs;
   const onError = tell(jobs, 'a bulk job could not be carried on');
-  const queue = wireBulkWork({ database, storage, clock, publicUrl: environment.publicUrl }, onError);
-  return startBulkJobWorker({ queue, onError });
+  const { rows, files } = wireBulkWork({ database, storage, clock, publicUrl: environment.publicUrl }, onError);
+  // Each organisation has one file made at a time: while a large one is on its way, there is somebody for the others'.
+  const workers = [rows, files, files].map((queue) => startBulkJobWorker({ queue, onError }));
+  return {
+    wake: () => {
+      for (const { wake } of workers) wake();
+    },
+    stop: () => Promise.all(workers.map(({ stop }) => stop())).then(() => {}),
+    check: () => Promise.all(workers.map(({ check }) => check())).then(() => {}),
+  };
 };
 
 /** Told to the log alone: that the database went away is told by everything else, and this comes back by itself. */

@@ -31,8 +31,9 @@ export type BulkAction = Readonly<z.output<typeof bulkAction>>;
 export type BulkKind = BulkAction['kind'];
 
 /** These leave their shipments as they are: a file comes out of them. */
-export type FileKind = 'print-labels' | 'export-csv';
-export const makesFile = (kind: BulkKind): kind is FileKind => kind === 'print-labels' || kind === 'export-csv';
+export const FILE_KINDS = ['print-labels', 'export-csv'] as const satisfies readonly BulkKind[];
+export type FileKind = (typeof FILE_KINDS)[number];
+export const makesFile = (kind: BulkKind): kind is FileKind => FILE_KINDS.some((made) => made === kind);
 
 /** Why a shipment is left as it is. */
 export const SKIP_REASONS = [

@@ -15,7 +15,10 @@ const queueOf = (jobs: readonly Job[], onWork = (_: Job): Promise<void> | void =
       await onWork(job);
       return job.left > 1 ? { ...job, left: job.left - 1 } : null;
     },
-    release: async (job) => void done.push(`${job.name} released`),
+    release: async (job) => {
+      done.push(`${job.name} released`);
+      waiting.push(job);
+    },
   };
   return { queue, done, waiting };
 };
@@ -24,13 +27,20 @@ const nobodyListens = () => {};
 const HOURS = 60 * 60 * 1000;
 const SOON = { timeout: 20_000 };
 
-test('one job after another is carried out to its end', async () => {
+test('a job is carried out to its end, and not given back while no other waits', async () => {
+  const { queue, done } = queueOf([{ name: 'a', left: 3 }]);
+  const worker = startBulkJobWorker({ queue, onError: nobodyListens, pauseMs: HOURS });
+  await expect.poll(() => done, SOON).toEqual(['a3', 'a2', 'a1']);
+  await worker.stop();
+});
+
+test('after each batch it is the turn of another that waits', async () => {
   const { queue, done } = queueOf([
-    { name: 'a', left: 2 },
-    { name: 'b', left: 1 },
+    { name: 'a', left: 3 },
+    { name: 'b', left: 2 },
   ]);
   const worker = startBulkJobWorker({ queue, onError: nobodyListens, pauseMs: HOURS });
-  await expect.poll(() => done, SOON).toEqual(['a2', 'a1', 'b1']);
+  await expect.poll(() => done, SOON).toEqual(['a3', 'a released', 'b2', 'b released', 'a2', 'a released', 'b1', 'a1']);
   await worker.stop();
 });
 

@@ -1,5 +1,5 @@
 export type BulkWork<Leased> = {
-  /** The oldest job that waits for somebody, to have to oneself for a while; null when none does. */
+  /** The job whose turn it is of those that nobody works on, to have to oneself for a while; null when there is none. */
   take(): Promise<Leased | null>;
   /** The next batch of it. Answers with the lease to go on with, or null when there is nothing more to do. */
   work(job: Leased): Promise<Leased | null>;
@@ -21,8 +21,9 @@ export type BulkJobWorker = {
 };
 
 /**
- * Carries out bulk jobs, batch by batch and one job after another, and looks again a moment later. Stopped, it finishes its
- * batch and leaves the rest to whoever comes next.
+ * Carries out bulk jobs batch by batch, and looks again a moment later. After each batch another job that waits has its turn,
+ * so that a small one need not wait for the end of a large one. Stopped, it finishes its batch and leaves the rest to whoever
+ * comes next.
  */
 export const startBulkJobWorker = <Leased>({ queue, onError, pauseMs = 1000 }: Parts<Leased>): BulkJobWorker => {
   let stopped = false;
@@ -31,10 +32,15 @@ export const startBulkJobWorker = <Leased>({ queue, onError, pauseMs = 1000 }: P
   let lastFailure: unknown = null;
 
   /** False when there was nothing to do. */
-  const workOnNext = async (): Promise<boolean> => {
-    let job = await queue.take();
+  const workOnAll = async (): Promise<boolean> => {
+    let job: Leased | null = await queue.take();
     if (!job) return false;
-    while (job && !stopped) job = await queue.work(job);
+    while (job && !stopped) {
+      const rest = await queue.work(job);
+      const other = stopped ? null : await queue.take();
+      if (rest && other) await queue.release(rest);
+      job = other ?? rest;
+    }
     if (job) await queue.release(job);
     return true;
   };
@@ -42,7 +48,7 @@ export const startBulkJobWorker = <Leased>({ queue, onError, pauseMs = 1000 }: P
   const run = async () => {
     while (!stopped) {
       isWoken = false;
-      const more = await workOnNext().catch((error: unknown) => {
+      const more = await workOnAll().catch((error: unknown) => {
         lastFailure = error;
         onError(error);
         return null;

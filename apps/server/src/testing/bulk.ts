@@ -47,11 +47,17 @@ export const run = async (browser: Browser, { id }: BulkJob): Promise<BulkJob> =
 export const read = async (browser: Browser, { id }: BulkJob): Promise<BulkJob> =>
   (await browser.get(`/api/bulk-jobs/${id}`)).body.job;
 
-/** The worker of a process, one step at a time. */
-export const workOf = ({ database, storage, time }: TestApp, errors: unknown[] = []) =>
+/** The workers of a process, one step at a time. */
+const lanesOf = ({ database, storage, time }: TestApp, errors: unknown[] = []) =>
   wireBulkWork({ database, storage, clock: () => time.now, publicUrl: 'https://waybill.example.is' }, (error) =>
     errors.push(error),
   );
+
+/** The same as one, that takes whatever waits. */
+export const workOf = (app: TestApp, errors: unknown[] = []) => {
+  const { rows, files } = lanesOf(app, errors);
+  return { ...rows, take: async () => (await rows.take()) ?? files.take() };
+};
 
 /** Everything that is running, to its end. */
 export const carryOut = async (app: TestApp, errors: unknown[] = []): Promise<void> => {

@@ -39,6 +39,7 @@ export const ERROR_CODES = [
   'file-broken',
   'image-too-large',
   'too-many-files',
+  'is-deleted',
   'bulk-empty',
   'bulk-too-large',
   'api-key-unreadable',

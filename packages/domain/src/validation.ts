@@ -36,6 +36,7 @@ export const FIELD_PROBLEMS = [
   'taken',
   'parcel-under-way',
   'feature-off',
+  'carrier-asked',
   'unknown-carrier',
   'unknown-forwarder',
   'unknown-division',

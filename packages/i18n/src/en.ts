@@ -126,6 +126,7 @@ export const en = {
     taken: '{field} is in use already',
     'parcel-under-way': 'A parcel that is on its way or delivered cannot be removed',
     'feature-off': '{field} is switched off for your organisation',
+    'carrier-asked': 'The carrier has been asked. Take the request back first.',
     'unknown-carrier': 'Choose a carrier from the list',
     'unknown-forwarder': 'Choose a forwarder from the list',
     'unknown-division': 'Choose a division from the list',
@@ -168,6 +169,7 @@ export const en = {
     'file-broken': 'This file is damaged and cannot be read',
     'image-too-large': 'This image has too many pixels',
     'too-many-files': 'A shipment holds at most 100 files',
+    'is-deleted': 'The shipment is deleted. Restore it first.',
     'bulk-empty': 'Nothing matches any more',
     'bulk-too-large': 'That is more than 50,000 shipments. Narrow the list first.',
     'api-key-unreadable':

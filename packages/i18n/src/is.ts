@@ -127,6 +127,7 @@ export const is = {
     taken: '{field} er þegar í notkun',
     'parcel-under-way': 'Ekki er hægt að fjarlægja böggul sem er á leiðinni eða hefur verið afhentur',
     'feature-off': '{field}: slökkt er á þessu hjá fyrirtækinu',
+    'carrier-asked': 'Flutningsaðilinn hefur fengið beiðni. Afturkallaðu hana fyrst.',
     'unknown-carrier': 'Veldu flutningsaðila af listanum',
     'unknown-forwarder': 'Veldu flutningsmiðlun af listanum',
     'unknown-division': 'Veldu deild af listanum',
@@ -169,6 +170,7 @@ export const is = {
     'file-broken': 'Skráin er skemmd og ekki er hægt að lesa hana',
     'image-too-large': 'Myndin er með of marga díla',
     'too-many-files': 'Sending getur haft í mesta lagi 100 skrár',
+    'is-deleted': 'Sendingunni hefur verið eytt. Endurheimtu hana fyrst.',
     'bulk-empty': 'Ekkert passar lengur',
     'bulk-too-large': 'Þetta eru fleiri en 50.000 sendingar. Þrengdu listann fyrst.',
     'api-key-unreadable':

@@ -41,6 +41,7 @@ export const HTTP_STATUS = {
   'file-broken': 400,
   'image-too-large': 413,
   'too-many-files': 409,
+  'is-deleted': 409,
   'bulk-empty': 409,
   'bulk-too-large': 413,
   'api-key-unreadable': 409,

@@ -23,7 +23,7 @@ export const addAttachment = async (
   { shipmentId, name, file }: Sent,
 ): Promise<Attachment> => {
   await deps.inScope(by, async ({ attachments }) => {
-    await refuseTooMany(attachments, there(await attachments.shipment(shipmentId)));
+    await mustTakeFiles(attachments, there(await attachments.shipment(shipmentId)));
   });
   const received = await deps.files.receive(file.content, file.mostBytes);
   try {
@@ -35,7 +35,8 @@ export const addAttachment = async (
   }
 };
 
-const refuseTooMany = async (attachments: AttachmentsRepo, shipment: AttachedTo) => {
+const mustTakeFiles = async (attachments: AttachmentsRepo, shipment: AttachedTo) => {
+  if (shipment.isDeleted) throw new AppError('is-deleted');
   if ((await attachments.count(shipment)) >= MOST_ATTACHMENTS) throw new AppError('too-many-files');
 };
 
@@ -78,10 +79,10 @@ const keep = async (deps: AttachmentDeps, by: By, { shipmentId, name, prepared }
   try {
     await deps.files.keep(files);
     return await deps.inScope(by, async ({ attachments, record, doerName }) => {
-      const shipment = there(await attachments.shipment(shipmentId));
+      const shipment = there(await attachments.hold(shipmentId));
       const now = deps.clock();
+      await mustTakeFiles(attachments, shipment);
       await attachments.touch(shipment, now);
-      await refuseTooMany(attachments, shipment);
       const added = {
         ...known,
         name,

@@ -72,6 +72,11 @@ const thumbnailOf = (id: string, by?: string) => ask('GET', attachmentUrls.thumb
 const remove = (id: string, by?: string) =>
   ask('DELETE', `/api/shipments/${shipment.shipmentId}/attachments/${id}`, by);
 
+const BY: By = {
+  actor: { kind: 'api-key', keyId: crypto.randomUUID(), lastCharacters: 'abcd', organisationId: CARRIER },
+  visitor: { address: '127.0.0.1', countedAddress: '127.0.0.1', userAgent: null },
+};
+
 const stored = () =>
   app.database.asOperator(async (tx) => ({
     row: await tx
@@ -243,6 +248,35 @@ describe('how much', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('too-many-files');
     expect((await stored()).files).toHaveLength(MOST_ATTACHMENTS);
+  });
+
+  test('a deleted shipment takes none, not even one that was on its way when it was deleted', async () => {
+    const remove = (deletedAt: Date | null) =>
+      app.database.asOperator((tx) =>
+        tx
+          .updateTable('shipments')
+          .set({ delivery_status: deletedAt ? 'deleted' : 'new', deleted_at: deletedAt })
+          .where('id', '=', shipment.key)
+          .execute(),
+      );
+    await remove(app.time.now);
+    expect((await upload(PDF, 'a.pdf')).json()).toMatchObject({ status: 409, code: 'is-deleted' });
+    await remove(null);
+
+    const deps: AttachmentDeps = wireAttachments({ ...app, clock: () => app.time.now });
+    const files: AttachmentDeps['files'] = {
+      ...deps.files,
+      keep: async (kept) => {
+        await deps.files.keep(kept);
+        await remove(app.time.now);
+      },
+    };
+    const { shipmentId } = shipment;
+    const file = { content: Readable.from([PDF]), mostBytes: 1000, stillAllowed: async () => {} };
+    await expect(addAttachment({ ...deps, files }, BY, { shipmentId, name: 'a.pdf', file })).rejects.toThrow(
+      'is-deleted',
+    );
+    expect((await stored()).files).toEqual([]);
   });
 
   test('a body that is no file is not taken', async () => {
@@ -420,13 +454,9 @@ describe('in the storage', () => {
         return result;
       },
     };
-    const by: By = {
-      actor: { kind: 'api-key', keyId: crypto.randomUUID(), lastCharacters: 'abcd', organisationId: CARRIER },
-      visitor: { address: '127.0.0.1', countedAddress: '127.0.0.1', userAgent: null },
-    };
     const file = { content: Readable.from([PDF]), mostBytes: 1000, stillAllowed: async () => {} };
     const sent = { shipmentId: shipment.shipmentId, name: 'a.pdf', file };
-    await expect(addAttachment(losing, by, sent)).rejects.toThrow('Connection terminated');
+    await expect(addAttachment(losing, BY, sent)).rejects.toThrow('Connection terminated');
 
     await removeFiles(app.database, app.storage.remove, later());
     const [written] = (await stored()).files;

@@ -2,12 +2,13 @@ import { type AttachmentType, isImage } from '@waybill/domain/attachment';
 import type { AttachmentId, OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
-import type { Attachments } from '../../db/schema.ts';
+import type { Attachments, Shipments } from '../../db/schema.ts';
 
 export type AttachedTo = {
   readonly organisationId: OrganisationId;
   readonly key: ShipmentKey;
   readonly shipmentId: ShipmentId;
+  readonly isDeleted: boolean;
 };
 
 export type StoredAttachment = {
@@ -26,18 +27,16 @@ export type StoredAttachment = {
 
 /** Files of the shipments that row-level security shows. */
 export const attachmentsRepo = (tx: Tx) => ({
-  shipment: async (shipmentId: string): Promise<AttachedTo | null> => {
-    const row = await tx
-      .selectFrom('shipments')
-      .select(['organisation_id', 'id', 'shipment_id'])
-      .where('shipment_id', '=', shipmentId)
-      .executeTakeFirst();
-    return row ? attachedTo(row) : null;
-  },
+  shipment: async (shipmentId: string): Promise<AttachedTo | null> =>
+    attachedTo(await oneShipment(tx, shipmentId).executeTakeFirst()),
+
+  /** As `shipment`, and nobody else changes it until the transaction is over: two who add at once come one after the other. */
+  hold: async (shipmentId: string): Promise<AttachedTo | null> =>
+    attachedTo(await oneShipment(tx, shipmentId).forNoKeyUpdate().executeTakeFirst()),
 
   /**
    * The shipment is new to whoever lists what changed, and open screens are told; but its version stays, since nobody who
-   * edits it is contradicted by a photo. Two who add at once come one after the other.
+   * edits it is contradicted by a photo.
    */
   touch: async ({ organisationId, key }: AttachedTo, now: Date) => {
     await tx
@@ -102,11 +101,23 @@ export const attachmentsRepo = (tx: Tx) => ({
 });
 export type AttachmentsRepo = ReturnType<typeof attachmentsRepo>;
 
-const attachedTo = (row: { organisation_id: string; id: string; shipment_id: string }): AttachedTo => ({
-  organisationId: row.organisation_id as OrganisationId,
-  key: row.id as ShipmentKey,
-  shipmentId: row.shipment_id as ShipmentId,
-});
+const oneShipment = (tx: Tx, shipmentId: string) =>
+  tx
+    .selectFrom('shipments')
+    .select(['organisation_id', 'id', 'shipment_id', 'delivery_status'])
+    .where('shipment_id', '=', shipmentId);
+
+type ShipmentRow = Pick<Selectable<Shipments>, 'organisation_id' | 'id' | 'shipment_id' | 'delivery_status'>;
+
+const attachedTo = (row: ShipmentRow | undefined): AttachedTo | null =>
+  row
+    ? {
+        organisationId: row.organisation_id as OrganisationId,
+        key: row.id as ShipmentKey,
+        shipmentId: row.shipment_id as ShipmentId,
+        isDeleted: row.delivery_status === 'deleted',
+      }
+    : null;
 
 const stored = (row: Selectable<Attachments>): StoredAttachment => ({
   id: row.id as AttachmentId,

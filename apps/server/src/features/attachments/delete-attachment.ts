@@ -7,7 +7,7 @@ type Named = { readonly shipmentId: string; readonly attachmentId: AttachmentId 
 
 export const deleteAttachment = (deps: AttachmentDeps, by: By, { shipmentId, attachmentId }: Named): Promise<void> =>
   deps.inScope(by, async ({ attachments, record }) => {
-    const shipment = there(await attachments.shipment(shipmentId));
+    const shipment = there(await attachments.hold(shipmentId));
     const attachment = there(await attachments.find(shipment, attachmentId));
     if (!mayDelete(attachment, shipment, by.actor)) throw new AppError('not-yours');
     await attachments.touch(shipment, deps.clock());

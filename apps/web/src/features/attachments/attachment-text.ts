@@ -20,6 +20,7 @@ const TELLING: readonly ErrorCode[] = [
   'file-broken',
   'image-too-large',
   'too-many-files',
+  'is-deleted',
   'not-found',
   'forbidden',
   'not-signed-in',

@@ -37,7 +37,7 @@ export const wireAttachments = (parts: Parts): AttachmentDeps => {
       const { organisationId } = actor;
       const doer = doerOf(actor, visitor);
       return database.inScope(viewOf(actor), (tx) => {
-        const record = recordShipmentDeeds(tx, { ...doer, organisationId }, clock());
+        const record = recordShipmentDeeds(tx, { ...doer, organisationId }, clock);
         return work({ attachments: attachmentsRepo(tx), record: (deed) => record([deed]), doerName: doer.name });
       });
     },

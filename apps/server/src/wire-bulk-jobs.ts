@@ -61,7 +61,7 @@ export const wireBulkWork = (
     inJob: (job, work) =>
       database.inScope(job, (tx) => {
         const moves = shipmentMovesRepo(tx, job);
-        const record = recordShipmentDeeds(tx, { ...job.asker, organisationId: job.organisationId }, clock());
+        const record = recordShipmentDeeds(tx, { ...job.asker, organisationId: job.organisationId }, clock);
         return work({
           jobs: bulkJobsRepo(tx, job),
           rows: bulkRowsRepo(tx, job),

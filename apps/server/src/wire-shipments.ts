@@ -56,7 +56,7 @@ export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => ({
         detail: (shipmentId) => shipmentDetailRepo(tx, own).read(shipmentId, clock()),
         rules: () => rulesOf(tx, by),
         names: (ids) => partnerNames(tx, ids),
-        record: recordShipmentDeeds(tx, { ...doerOf(by.actor, by.visitor), organisationId }, clock()),
+        record: recordShipmentDeeds(tx, { ...doerOf(by.actor, by.visitor), organisationId }, clock),
       }),
     );
   },

@@ -1,7 +1,9 @@
 import type { AuditChanges } from '@waybill/domain/audit';
 import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import type { DeedSource, ShipmentDeed, ShipmentDeedKind } from '@waybill/domain/shipment-history';
+import { type Parties, partsOf } from '@waybill/domain/shipment-rights';
 import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
 import type { Doer } from './audit-log.ts';
 import type { Tx } from './connect.ts';
 import { orderedId } from './ordered-id.ts';
@@ -14,11 +16,15 @@ const SOURCES = { user: 'dashboard', 'api-key': 'api', operator: 'operator' } as
   DeedSource
 >;
 
-/** Writes into the history of shipments, in the transaction of the deeds themselves: neither is there without the other. */
+/**
+ * Writes into the history of shipments, in the transaction of the deeds themselves: neither is there without the other. What
+ * is told is held by then, so that the clock, read now, puts it behind everything that was waited for.
+ */
 export const recordShipmentDeeds =
-  (tx: Tx, by: ShipmentDoer, now: Date): RecordShipmentDeeds =>
+  (tx: Tx, by: ShipmentDoer, clock: Clock): RecordShipmentDeeds =>
   async (deeds) => {
     if (deeds.length === 0) return;
+    const now = clock();
     const lines = deeds.map(({ shipment, action, changes, reason }) => ({
       organisation_id: shipment.organisationId,
       shipment_key: shipment.key,
@@ -50,24 +56,34 @@ export type ShipmentLogEntry = {
   readonly reason: string | null;
 };
 
-export type LoggedShipment = { readonly organisationId: OrganisationId; readonly key: ShipmentKey };
+export type LoggedShipment = Parties & { readonly key: ShipmentKey };
 
 /**
  * The newest entries first, from behind `after` on, as one of the parties may read them: of a partner's people their name
- * and organisation, and nothing of the divisions that a partner has.
+ * and organisation, and nothing of the divisions that a partner has. Who only carries it is not told who else was asked to,
+ * nor what they said.
  */
 export const shipmentLogEntries = async (
   tx: Tx,
   reader: OrganisationId,
-  { organisationId, key }: LoggedShipment,
+  { key, ...parties }: LoggedShipment,
   after: string | undefined,
   limit: number,
 ): Promise<ShipmentLogEntry[]> => {
+  const { organisationId, carrierId, forwarderId } = parties;
+  const isOnlyCarrier = partsOf(parties, reader).join() === 'carrier';
   const rows = await tx
     .selectFrom('shipment_history as h')
     .selectAll('h')
     .where('h.organisation_id', '=', organisationId)
     .where('h.shipment_key', '=', key)
+    .$if(isOnlyCarrier, (query) =>
+      query.where(
+        'h.actor_organisation_id',
+        'in',
+        [organisationId, carrierId, forwarderId].filter((id) => id !== null),
+      ),
+    )
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(h.occurred_at, h.id) < (select l.occurred_at, l.id from waybill.shipment_history l
@@ -82,7 +98,7 @@ export const shipmentLogEntries = async (
   const names = await partnerNames(tx, partners);
   return rows.map((row) => {
     const isOwn = row.actor_organisation_id === reader;
-    const { subCompanyId, ...changes } = row.changes as unknown as AuditChanges;
+    const { subCompanyId, carrierId: carriers, ...changes } = row.changes as unknown as AuditChanges;
     return {
       id: row.id,
       occurredAt: row.occurred_at,
@@ -96,7 +112,11 @@ export const shipmentLogEntries = async (
       userAgent: isOwn ? row.user_agent : null,
       source: row.source as DeedSource,
       action: row.action as ShipmentDeedKind,
-      changes: isOwn && subCompanyId ? { ...changes, subCompanyId } : changes,
+      changes: {
+        ...changes,
+        ...(carriers && !isOnlyCarrier ? { carrierId: carriers } : {}),
+        ...(subCompanyId && isOwn ? { subCompanyId } : {}),
+      },
       reason: row.reason,
     };
   });

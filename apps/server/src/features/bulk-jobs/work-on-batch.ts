@@ -1,6 +1,7 @@
 import { makesFile } from '@waybill/domain/bulk';
 import { AppError } from '@waybill/domain/errors';
 import type { ShipmentKey } from '@waybill/domain/ids';
+import type { Clock } from '../../clock.ts';
 import type { BulkShipment, LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps.ts';
 import type { StoredJob } from './bulk-jobs.repo.ts';
 import type { RowOutcome, WaitingRow } from './bulk-rows.repo.ts';
@@ -61,16 +62,15 @@ const work = async (
   repos: WorkingBulk,
   most: number,
 ): Promise<LeasedJob | null> => {
-  const now = clock();
   const job = await holdJob(repos, leased);
   if (!job) return null;
   const waiting = await repos.rows.waiting(job.id, most);
   if (waiting.length === 0) {
-    await repos.jobs.finish(job.id, 'done', now);
+    await repos.jobs.finish(job.id, 'done', clock());
     return null;
   }
-  await carryOut(repos, job, waiting, now);
-  return keepOn(repos, leased, now);
+  await carryOut(repos, job, waiting, clock);
+  return keepOn(repos, leased, clock());
 };
 
 const settleNext = async (
@@ -86,9 +86,11 @@ const settleNext = async (
   return keepOn(repos, leased, clock());
 };
 
-const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly WaitingRow[], now: Date) => {
+const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly WaitingRow[], clock: Clock) => {
   const held = new Map<ShipmentKey, BulkShipment>();
   for (const shipment of await repos.hold(waiting.map(({ key }) => key))) held.set(shipment.key, shipment);
+  // Whatever was waited for came before.
+  const now = clock();
   const decided = waiting.map(({ position, key }): { position: number; decision: Decision } => {
     const shipment = held.get(key);
     if (!shipment) return { position, decision: { skipped: 'gone' } };

@@ -24,9 +24,9 @@ export const answerTransportRequest = (
   given: TransportAnswer,
 ) =>
   writing(by, async (repos): Promise<Shipment> => {
-    const now = clock();
     const { organisationId } = by.actor;
     const shipment = await holdVersion(repos, id, given.version);
+    const now = clock();
     if (shipment.carrierId !== organisationId) throw new AppError('not-yours');
     if (!mayAnswer(shipment, organisationId)) {
       const allowed = movesOf(shipment, unitsOf(shipment), organisationId, now);

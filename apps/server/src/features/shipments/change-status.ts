@@ -20,10 +20,10 @@ export type StatusChange = {
 /** A bare change of status, of the whole shipment or of one parcel: only where the organisation works in this way. */
 export const changeStatus = ({ writing, clock }: ShipmentDeps, by: By, id: ShipmentId, change: StatusChange) =>
   writing(by, async (repos): Promise<Shipment> => {
-    const now = clock();
     const { organisationId } = by.actor;
     const { version, status, ...rest } = change;
     const shipment = await holdVersion(repos, id, version);
+    const now = clock();
     // Taking a question back belongs to asking it, and is nobody's bare change.
     const isTakingBack =
       shipment.deliveryStatus === 'transport-request' && status === 'new' && rest.parcelId === undefined;

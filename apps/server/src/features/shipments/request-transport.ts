@@ -15,9 +15,9 @@ export type TransportRequest = { readonly version: number; readonly carrierId?: 
 /** Asks the carrier that the shipment has, or the one that is named and becomes its carrier. */
 export const requestTransport = ({ writing, clock }: ShipmentDeps, by: By, id: ShipmentId, asked: TransportRequest) =>
   writing(by, async (repos): Promise<Shipment> => {
-    const now = clock();
     const { organisationId } = by.actor;
     const shipment = await holdVersion(repos, id, asked.version);
+    const now = clock();
     const carrierId = asked.carrierId ?? shipment.carrierId;
     const isOther = carrierId !== shipment.carrierId;
     if (carrierId === null) throw refusedFields([{ path: 'carrierId', problem: 'required' }]);

@@ -3,6 +3,7 @@ import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { OrganisationId, ShipmentId, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { ShipmentDeed } from '@waybill/domain/shipment-history';
+import type { Parties } from '@waybill/domain/shipment-rights';
 import type { Clock } from '../../clock.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { ParcelsRepo } from './parcels.repo.ts';
@@ -39,7 +40,7 @@ type ReadDetail = (shipmentId: ShipmentId) => Promise<Shipment | null>;
 export type ReadingShipments = {
   readonly detail: ReadDetail;
   readonly find: ShipmentsRepo['find'];
-  readonly historyOf: (shipment: Pick<StoredShipment, 'organisationId' | 'key'>) => ReadShipmentLog;
+  readonly historyOf: (shipment: Parties & Pick<StoredShipment, 'key'>) => ReadShipmentLog;
 };
 
 export type WritingShipments = {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CARRIER } from '../../db/seed/demo-data.ts';
 import { newShipmentId } from '../../db/shipment-id.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { bodyOf, edit, enter, historyOf, read } from '../../testing/shipments.ts';
+import { bodyOf, edit, enter, historyOf, move, movedTo, read } from '../../testing/shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { wireShipments } from '../../wire-shipments.ts';
 import { createShipment } from './create-shipment.ts';
@@ -40,6 +40,43 @@ describe('a long history', () => {
     const [line] = await historyOf(admin, other);
     const { body } = await admin.get(`/api/shipments/${shipment.shipmentId}/history?after=${line?.id}`);
     expect(body).toEqual({ entries: [], hasMore: false });
+  });
+});
+
+describe('the time of a deed', () => {
+  const waiting = async () =>
+    (
+      await app.database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount;
+
+  test('is when it was done, and not when it began to wait for another', async () => {
+    const shipment = await enter(admin);
+    const { moving } = await app.database.asOperator(async (tx) => {
+      await tx
+        .selectFrom('shipments')
+        .where('shipment_id', '=', shipment.shipmentId)
+        .forUpdate()
+        .select('id')
+        .execute();
+      const moving = move(admin, shipment, 'assigned');
+      await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+      app.time.advance(5000);
+      return { moving };
+    });
+    const now = app.time.now.toISOString();
+    expect((await moving).body.shipment.updatedAt).toBe(now);
+    expect((await historyOf(admin, shipment))[0]?.occurredAt).toBe(now);
+  });
+
+  test('does not make a shipment older when a clock went back', async () => {
+    const shipment = await enter(admin);
+    app.time.advance(-60_000);
+    const edited = await edit(admin, shipment, { driverNote: 'x' });
+    expect(edited.body.shipment.updatedAt).toBe(shipment.updatedAt);
+    expect((await movedTo(admin, edited.body.shipment, 'assigned')).updatedAt).toBe(shipment.updatedAt);
+    app.time.advance(60_000);
   });
 });
 

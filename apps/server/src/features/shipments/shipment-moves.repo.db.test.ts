@@ -57,7 +57,7 @@ test('a thousand shipments with their parcels and their history are moved in thr
       userAgent: null,
       organisationId: CARRIER,
     } as const;
-    await recordShipmentDeeds(tx, by, app.time.now)(moved.map(({ deed }) => deed));
+    await recordShipmentDeeds(tx, by, () => app.time.now)(moved.map(({ deed }) => deed));
   });
   const after = await inCarrier((repo) => repo.look(keys));
   expect(after).toHaveLength(1000);

@@ -79,7 +79,8 @@ export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
       }));
       await sql`update waybill.shipments s set delivery_status = m.delivery_status,
           status_before_deletion = m.status_before_deletion, deleted_at = m.deleted_at, failure_party = m.failure_party,
-          failure_note = m.failure_note, declined_reason = m.declined_reason, version = s.version + 1, updated_at = ${now}
+          failure_note = m.failure_note, declined_reason = m.declined_reason, version = s.version + 1,
+          updated_at = greatest(s.updated_at, ${now})
         from jsonb_to_recordset(${JSON.stringify(standing)}::jsonb) as m (key uuid, delivery_status text,
           status_before_deletion text, deleted_at timestamptz, failure_party text, failure_note text, declined_reason text)
         where s.id = m.key`.execute(tx);
@@ -109,7 +110,7 @@ export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
         const days = changes.filter((change) => change.stop === stop);
         if (days.length === 0) continue;
         await sql`update waybill.shipments s set ${sql.ref(`${stop}_scheduled_date`)} = d.day, version = s.version + 1,
-            updated_at = ${now}
+            updated_at = greatest(s.updated_at, ${now})
           from unnest(${days.map(({ key }) => key)}::uuid[], ${days.map((day) => day.scheduledDate)}::date[]) d (key, day)
           where s.id = d.key`.execute(tx);
       }

@@ -7,6 +7,9 @@ import { uniqueOrNull } from '../../db/unique.ts';
 import { columnsOf, type ShipmentColumns, STOP_DAYS, storedOf, storedParcelOf } from './shipment-row.repo.ts';
 import type { StoredParcel, StoredShipment } from './stored-shipment.ts';
 
+/** What changed last stands first in the list, whatever a clock says. */
+const notBefore = (now: Date) => sql<Date>`greatest(updated_at, ${now}::timestamptz)`;
+
 /** The shipments whose party the organisation is, and which are of the division in view to it. */
 export const inView = ({ organisationId, subCompanyId }: Scope): RawBuilder<boolean> => {
   const parts = [
@@ -106,7 +109,7 @@ export const shipmentsRepo = (tx: Tx, view: Scope) => {
       const written = await uniqueOrNull(() =>
         tx
           .updateTable('shipments')
-          .set({ ...columnsOf(shipment), version: shipment.version + 1, updated_at: now })
+          .set({ ...columnsOf(shipment), version: shipment.version + 1, updated_at: notBefore(now) })
           .where('organisation_id', '=', shipment.organisationId)
           .where('id', '=', shipment.key)
           .execute(),

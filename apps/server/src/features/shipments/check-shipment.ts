@@ -13,6 +13,8 @@ export type Checked = {
   readonly organisationId: OrganisationId;
   readonly before: ShipmentDetails;
   readonly after: ShipmentDetails;
+  /** Its carrier, or that of some of its parcels, has a request to answer. */
+  readonly isAsked: boolean;
 };
 
 const isChanged = (before: unknown, after: unknown) => JSON.stringify(before) !== JSON.stringify(after);
@@ -44,13 +46,20 @@ export const carrierProblem = (carrierId: OrganisationId | null, { allowedCarrie
     ? []
     : [{ path: 'carrierId', problem: 'unknown-carrier' }];
 
-const partyProblems = ({ by, organisationId, before, after }: Checked, rules: ShipmentRules): Problem[] => {
+/** A carrier that is asked is not taken away from its answer, nor another put before a question that it was never asked. */
+const newCarrierProblem = ({ before, after, isAsked }: Checked, rules: ShipmentRules): Problem[] => {
+  if (after.carrierId === before.carrierId) return [];
+  return isAsked ? [{ path: 'carrierId', problem: 'carrier-asked' }] : carrierProblem(after.carrierId, rules);
+};
+
+const partyProblems = (checked: Checked, rules: ShipmentRules): Problem[] => {
+  const { by, organisationId, before, after } = checked;
   const { forwarderId } = after;
   const isForwarderAllowed = forwarderId === null || rules.allowedForwarderIds.includes(forwarderId);
   // A forwarder who gave it away could not read what they have just written.
   const isGivenAway = organisationId !== by && forwarderId !== by;
   return [
-    ...(after.carrierId === before.carrierId ? [] : carrierProblem(after.carrierId, rules)),
+    ...newCarrierProblem(checked, rules),
     ...(forwarderId === before.forwarderId || (isForwarderAllowed && !isGivenAway)
       ? []
       : [{ path: 'forwarderId', problem: 'unknown-forwarder' }]),

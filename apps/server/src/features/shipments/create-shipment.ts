@@ -18,10 +18,10 @@ const MOST_ATTEMPTS = 5;
 /** Enters a shipment, as `new`. With a key of the caller's making, asking twice enters it once. */
 export const createShipment = (deps: ShipmentDeps, by: By, { key, ...patch }: NewShipment): Promise<Shipment> =>
   deps.writing(by, async (repos) => {
-    const now = deps.clock();
     const { organisationId } = by.actor;
     const entered = key ? await repos.shipments.holdKey(key as ShipmentKey) : null;
     if (entered) return readBack(repos, { shipmentId: entered });
+    const now = deps.clock();
     const rules = await repos.rules();
     const before = startOf(organisationId, rules);
     const typed = patched(before, patch);
@@ -36,7 +36,12 @@ export const createShipment = (deps: ShipmentDeps, by: By, { key, ...patch }: Ne
         after,
       );
       const { parcels, problems } = listParcels(made, after.parcels, rules.barcodeRegex);
-      await mustBeInOrder(repos.shipments, rules, { by: organisationId, organisationId, before, after }, problems);
+      await mustBeInOrder(
+        repos.shipments,
+        rules,
+        { by: organisationId, organisationId, before, after, isAsked: false },
+        problems,
+      );
       const shipment = { ...made, parcels };
       if (!(await insertShipment(repos, shipment, now))) continue;
       await repos.record([{ shipment, action: 'created' }]);

@@ -148,6 +148,15 @@ describe('the parcels', () => {
     expect(kept.body.shipment.parcels).toMatchObject([{ id: ids[0], barcode: b, weight: 1 }]);
   });
 
+  test('are written also when their lines in the history read the same as before', async () => {
+    const shipment = await enter(admin, { parcels: [aParcel({ barcode: barcode(), weight: 2.5 })] });
+    const [{ id, barcode: code } = { id: null, barcode: '' }] = shipment.parcels;
+    const { body } = await edit(admin, shipment, { parcels: [{ id, barcode: code, description: '2.5 kg' }] });
+    expect(body.shipment).toMatchObject({ version: 2, parcels: [{ id, weight: null, description: '2.5 kg' }] });
+    const line = `${code}, 2.5 kg`;
+    expect((await historyOf(admin, shipment))[0]?.changes).toEqual({ parcels: { from: [line], to: [line] } });
+  });
+
   test('are known by their barcode where no id is given', async () => {
     const code = barcode();
     const shipment = await enter(admin, { parcels: [aParcel({ barcode: code })] });

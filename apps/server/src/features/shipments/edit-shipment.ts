@@ -9,7 +9,7 @@ import type { Unit } from '@waybill/domain/transitions';
 import { mustBeInOrder } from './check-shipment.ts';
 import { holdVersion, readBack } from './found-shipment.ts';
 import { listParcels } from './parcel-list.ts';
-import { changesOf, patched, withNames } from './shipment-changes.ts';
+import { changesOf, movesBetween, patched, withNames } from './shipment-changes.ts';
 import type { By, ShipmentDeps } from './shipment-deps.ts';
 import { detailsOf, divisionsWith, type StoredParcel, type StoredShipment } from './stored-shipment.ts';
 import { writeShipment } from './write-shipment.ts';
@@ -19,10 +19,10 @@ export type ShipmentEdit = ShipmentPatch & { readonly version: number };
 /** Changes the fields that are given. Nothing changed is nothing done: no new version, no line of history. */
 export const editShipment = ({ writing, clock }: ShipmentDeps, by: By, id: ShipmentId, edit: ShipmentEdit) =>
   writing(by, async (repos): Promise<Shipment> => {
-    const now = clock();
     const { organisationId } = by.actor;
     const { version, ...patch } = edit;
     const shipment = await holdVersion(repos, id, version);
+    const now = clock();
     const rules = await repos.rules();
     const before = detailsOf(shipment, organisationId);
     const typed = patched(before, patch);
@@ -35,7 +35,7 @@ export const editShipment = ({ writing, clock }: ShipmentDeps, by: By, id: Shipm
     await mustBeInOrder(
       repos.shipments,
       rules,
-      { by: organisationId, organisationId: shipment.organisationId, before, after },
+      { by: organisationId, organisationId: shipment.organisationId, before, after, isAsked: isAsked(shipment) },
       problems,
     );
     const names = await repos.names(
@@ -43,9 +43,7 @@ export const editShipment = ({ writing, clock }: ShipmentDeps, by: By, id: Shipm
     );
     const written = editedShipment(shipment, after, parcels, organisationId, now);
     await writeShipment(repos, shipment, written, now);
-    const { deliveryStatus: from } = shipment;
-    const { deliveryStatus: to } = written;
-    const moved = from === to ? {} : { deliveryStatus: { from, to } };
+    const moved = movesBetween(shipment, written);
     await repos.record([{ shipment, action: 'edited', changes: { ...withNames(changes, names), ...moved } }]);
     return readBack(repos, shipment);
   });
@@ -56,6 +54,11 @@ const mustBeAllowed = (shipment: StoredShipment, by: OrganisationId, fields: rea
   if (shipment.deliveryStatus !== 'deleted') throw new AppError('not-yours');
   throw new AppError('illegal-move', { allowed: movesOf(shipment, unitsOf(shipment), by, now) });
 };
+
+const isAsked = (shipment: StoredShipment) => unitsOf(shipment).some(({ status }) => status === 'transport-request');
+
+/** What one carrier has accepted, the next one has not. */
+const notAccepted = <Any extends Unit>(unit: Any): Any => (unit.status === 'open' ? { ...unit, status: 'new' } : unit);
 
 const isLeft = ({ status }: Unit) => status !== 'deleted';
 
@@ -69,12 +72,16 @@ const unitsAfter = (shipment: StoredShipment, parcels: readonly StoredParcel[]):
 const editedShipment = (
   shipment: StoredShipment,
   after: ShipmentDetails,
-  parcels: readonly StoredParcel[],
+  listed: readonly StoredParcel[],
   by: OrganisationId,
   now: Date,
 ): StoredShipment => {
   const { subCompanyId, pickup, dropoff, ...typed } = after;
-  const units = unitsAfter(shipment, parcels);
+  const { carrierId } = shipment;
+  const hasNewCarrier = after.carrierId !== carrierId;
+  const isTakenFromAnother = hasNewCarrier && carrierId !== null && carrierId !== by;
+  const parcels = isTakenFromAnother ? listed.map(notAccepted) : listed;
+  const units = isTakenFromAnother ? unitsAfter(shipment, listed).map(notAccepted) : unitsAfter(shipment, listed);
   const isOwner = shipment.organisationId === by;
   const placeOf = (kind: 'pickup' | 'dropoff') => (isOwner ? {} : { savedLocationId: shipment[kind].savedLocationId });
   return {
@@ -83,6 +90,7 @@ const editedShipment = (
     pickup: { ...pickup, ...placeOf('pickup') },
     dropoff: { ...dropoff, ...placeOf('dropoff') },
     ...standingOf(shipment, units, now),
+    declinedReason: hasNewCarrier ? null : shipment.declinedReason,
     failure: units.some(({ status }) => status === 'failed') ? shipment.failure : null,
     divisions: divisionsWith(shipment, { ...shipment, ...typed }, by, subCompanyId),
     parcels,

@@ -1,6 +1,8 @@
 import type { ShipmentPatch } from '@waybill/contract/shipment-edits';
 import { type AuditChanges, changesBetween } from '@waybill/domain/audit';
 import type { ShipmentDetails } from '@waybill/domain/shipment';
+import type { ParcelUnit } from '@waybill/domain/shipment-moves';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
 
 /** Fields that are left out keep what they have. */
 export const patched = (before: ShipmentDetails, patch: ShipmentPatch): ShipmentDetails =>
@@ -30,9 +32,37 @@ const flat = ({ pickup, dropoff, dimensions, temperatureRange, parcels, ...rest 
   parcels: parcels.map(parcelLine),
 });
 
-/** What became of each field, for the history. */
-export const changesOf = (before: ShipmentDetails, after: ShipmentDetails): AuditChanges =>
-  changesBetween(flat(before), flat(after));
+const parcelFacts = ({ parcels }: ShipmentDetails) =>
+  JSON.stringify(parcels.map(({ id, barcode, weight, description }) => [id, barcode, weight, description]));
+
+/** What became of each field, for the history. Parcels can have changed and still read the same. */
+export const changesOf = (before: ShipmentDetails, after: ShipmentDetails): AuditChanges => {
+  const [from, to] = [flat(before), flat(after)];
+  const parcels = parcelFacts(before) === parcelFacts(after) ? {} : { parcels: { from: from.parcels, to: to.parcels } };
+  return { ...changesBetween(from, to), ...parcels };
+};
+
+type Standing = {
+  readonly deliveryStatus: DeliveryStatus;
+  readonly parcels: readonly Pick<ParcelUnit, 'id' | 'barcode' | 'status'>[];
+};
+
+/** Where an edit has put the shipment; and its parcels, where that does not tell. */
+export const movesBetween = (before: Standing, after: Standing): AuditChanges => {
+  const statuses = new Map(before.parcels.map(({ id, status }) => [id, status]));
+  const moved = after.parcels.filter(({ id, status }) => statuses.has(id) && statuses.get(id) !== status);
+  return {
+    ...changesBetween({ deliveryStatus: before.deliveryStatus }, { deliveryStatus: after.deliveryStatus }),
+    ...(moved.length === 0 || after.deliveryStatus !== 'mixed'
+      ? {}
+      : {
+          parcelStatuses: {
+            from: moved.map(({ id, barcode }) => ({ barcode, status: statuses.get(id) })),
+            to: moved.map(({ barcode, status }) => ({ barcode, status })),
+          },
+        }),
+  };
+};
 
 /** Organisations are told of by the name they had then. */
 export const withNames = (changes: AuditChanges, names: ReadonlyMap<string, string>): AuditChanges => {

@@ -1,7 +1,20 @@
+import type { Shipment } from '@waybill/contract/shipments';
+import { aParcel } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, FORWARDER, STRANGER } from '../../db/seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { answer, configure, enter, historyOf, move, movedTo, read, remove, request } from '../../testing/shipments.ts';
+import {
+  answer,
+  configure,
+  edit,
+  enter,
+  historyOf,
+  move,
+  movedTo,
+  read,
+  remove,
+  request,
+} from '../../testing/shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -119,5 +132,67 @@ describe('a transport request', () => {
     const under = await movedTo(admin, shipment, 'in-warehouse', 'out-for-delivery', 'completed');
     expect(await read(forwarder, shipment)).toMatchObject({ deliveryStatus: 'completed', nextStatuses: [] });
     expect((await remove(admin, under)).body).toMatchObject({ status: 409, code: 'illegal-move' });
+  });
+});
+
+describe('another carrier', () => {
+  let other: Browser;
+  beforeAll(async () => {
+    await configure(app, FORWARDER, { allowedCarrierIds: [CARRIER, STRANGER] });
+    other = await app.signedIn('admin@stranger.test');
+  });
+  const TO_OTHER = { carrierId: STRANGER };
+  const accepted = async (parcels = {}) => {
+    const asked = await request(forwarder, await enter(forwarder, parcels), { carrierId: CARRIER });
+    return (await answer(admin, asked.body.shipment, { answer: 'accept' })).body.shipment as Shipment;
+  };
+
+  test('does not come by an edit while one is asked, and none does either', async () => {
+    const { body } = await request(forwarder, await enter(forwarder), { carrierId: CARRIER });
+    for (const carrierId of [STRANGER, null]) {
+      const refused = await edit(forwarder, body.shipment, { carrierId, driverNote: 'x' });
+      expect(refused.body.errors).toEqual([{ path: 'carrierId', problem: 'carrier-asked' }]);
+    }
+    expect((await edit(forwarder, body.shipment, { carrierId: CARRIER, driverNote: 'x' })).status).toBe(200);
+  });
+
+  test('has not accepted what the one before had', async () => {
+    const { body } = await edit(forwarder, await accepted(), TO_OTHER);
+    expect(body.shipment).toMatchObject({ deliveryStatus: 'new', carrier: { id: STRANGER } });
+    expect((await historyOf(forwarder, body.shipment))[0]?.changes).toMatchObject({
+      carrierId: { from: 'Bláfell ehf.' },
+      deliveryStatus: { from: 'open', to: 'new' },
+    });
+  });
+
+  test('nor single parcels of it, and the history tells of each', async () => {
+    const shipment = await accepted({ parcels: [aParcel(), aParcel()] });
+    const [first, second] = shipment.parcels;
+    const mixed = await move(admin, shipment, 'in-warehouse', { parcelId: first?.id });
+    const { body } = await edit(forwarder, mixed.body.shipment, TO_OTHER);
+    expect(body.shipment.parcels).toMatchObject([{ status: 'in-warehouse' }, { status: 'new' }]);
+    expect((await historyOf(forwarder, shipment))[0]?.changes).toMatchObject({
+      parcelStatuses: {
+        from: [{ barcode: second?.barcode, status: 'open' }],
+        to: [{ barcode: second?.barcode, status: 'new' }],
+      },
+    });
+  });
+
+  test('is told neither who declined before, nor why', async () => {
+    const { body: asked } = await request(forwarder, await enter(forwarder), { carrierId: CARRIER });
+    const { body: declined } = await answer(admin, asked.shipment, { answer: 'decline', reason: 'Too far' });
+    const given = await edit(forwarder, declined.shipment, TO_OTHER);
+    expect(given.body.shipment).toMatchObject({ deliveryStatus: 'new', declinedReason: null });
+    const { body } = await request(forwarder, given.body.shipment);
+
+    const theirs = await historyOf(other, body.shipment);
+    expect(theirs.map(({ action }) => action)).toEqual(['requested', 'edited', 'requested', 'created']);
+    expect(JSON.stringify(theirs)).not.toMatch(/Bláfell|Too far/);
+    const ours = await historyOf(forwarder, body.shipment);
+    expect(ours.find(({ action }) => action === 'declined')).toMatchObject({
+      reason: 'Too far',
+      by: { organisationName: 'Bláfell ehf.' },
+    });
   });
 });

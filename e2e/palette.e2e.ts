@@ -90,6 +90,33 @@ test('an answer that comes late does not take the place of the newer one', async
   await expect(options(page).filter({ hasText: old })).toHaveCount(0);
 });
 
+test('what was found before is not opened as the answer to what is typed now', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const [old, newer] = [mark(), mark()];
+  await enterShipment(page, { referenceNumber: old });
+  const { shipmentId } = await enterShipment(page, {
+    referenceNumber: newer,
+    dropoff: { receiverName: `New ${newer}`, streetAddress1: 'A 2' },
+  });
+  await page.goto('/users');
+  await expect(page.getByRole('table')).toBeVisible();
+  await open(page);
+  await field(page).fill(old);
+  await expect(options(page)).toHaveCount(1);
+  await expect(options(page)).toBeEnabled();
+  const letGo = await holdBack(page, 'GET /api/search');
+  await field(page).fill(newer);
+  await expect(options(page)).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await options(page).click({ force: true });
+  await expect(palette(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/users$/);
+  letGo();
+  await expect(options(page).filter({ hasText: newer })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/shipments/${shipmentId}`);
+});
+
 test('nothing found says what to try, and a stranger finds nothing of ours', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const word = mark();

@@ -14,6 +14,8 @@ export type PaletteItem = {
   readonly keys?: string;
   /** What it shows takes the palette's place, instead of standing on the page. */
   readonly isInPalette?: boolean;
+  /** It answers what was typed before, and is shown only until the answer comes. */
+  readonly isOld?: boolean;
   readonly run: () => void;
 };
 

@@ -22,6 +22,7 @@ export const PaletteOption = ({ id, item, typed, isActive, onPoint, onChoose }: 
     id={id}
     role="option"
     aria-selected={isActive}
+    aria-disabled={item.isOld || undefined}
     className={styles.option}
     onPointerMove={onPoint}
     // The field keeps the focus.

@@ -60,6 +60,7 @@ const PaletteDialog = ({ screens, onShortcuts, onClose }: Props & { readonly onS
   });
 
   const choose = (item: PaletteItem) => {
+    if (item.isOld) return;
     // First it closes, so that what the deed opens gets the focus and keeps it.
     if (!item.isInPalette) onClose();
     item.run();
@@ -165,7 +166,7 @@ const useGroups = (typed: string, screens: Props['screens'], onShortcuts: () => 
   const userId = useSession()?.user.id ?? '';
   const [recent] = useState(() => readRecent(userId));
   const commands = useCommands(onShortcuts);
-  const { hits, isWaiting, error } = useFoundRecords(typed);
+  const { hits, isOld, isWaiting, error } = useFoundRecords(typed);
 
   const open = (record: KnownRecord) => {
     rememberRecent(userId, record);
@@ -181,11 +182,12 @@ const useGroups = (typed: string, screens: Props['screens'], onShortcuts: () => 
     kind: t(`palette.kind.${record.kind}`),
     run: () => open(record),
   });
+  const foundOf = (hit: Parameters<typeof itemOf>[0]): PaletteItem => ({ ...itemOf(hit), isOld });
   const isEmpty = typed.trim() === '';
   const groups: PaletteGroup[] = [
     { name: 'recent', items: isEmpty ? recent.map(itemOf) : [] },
-    { name: 'record', items: hits.filter(({ isExact }) => isExact).map(itemOf) },
-    { name: 'similar', items: hits.filter(({ isExact }) => !isExact).map(itemOf) },
+    { name: 'record', items: hits.filter(({ isExact }) => isExact).map(foundOf) },
+    { name: 'similar', items: hits.filter(({ isExact }) => !isExact).map(foundOf) },
     {
       name: 'screen',
       items: screens

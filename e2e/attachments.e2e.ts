@@ -63,6 +63,22 @@ test('several files at once become part of the shipment, images are looked at by
   expect((await readShipment(page, shipmentId)).attachments).toHaveLength(2);
 });
 
+test('an image that a colleague deletes takes its large view along, and the keyboard is the page’s again', async ({
+  page,
+}) => {
+  const shipmentId = await openNew(page);
+  await choose(page, [await photo('bretti.jpg', '#884422'), await photo('hurð.jpg', '#226688')]);
+  await expect(files(page).getByRole('button', { name: /^Show / })).toHaveCount(2);
+  await files(page).getByRole('button', { name: 'Show hurð.jpg' }).click();
+  await expect(dialog(page)).toHaveAttribute('aria-label', 'hurð.jpg');
+  const { attachments } = await readShipment(page, shipmentId);
+  const { id } = attachments.find(({ name }: { name: string }) => name === 'hurð.jpg');
+  expect((await page.request.delete(`/api/shipments/${shipmentId}/attachments/${id}`)).ok()).toBe(true);
+  await expect(dialog(page)).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible();
+});
+
 test('a file that cannot be taken says why beside it, and the others arrive', async ({ page }) => {
   await openNew(page);
   await choose(page, [

@@ -4,7 +4,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type Attachment, attachmentUrls } from '@waybill/contract/attachments';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useI18n } from '../../lib/i18n.tsx';
 import { useLayer } from '../../ui/use-layer.ts';
@@ -27,7 +27,12 @@ export const Lightbox = ({ shipmentId, images, shown, onShow, onClose }: Props) 
   useLayer(onClose);
   const index = images.findIndex(({ id }) => id === shown);
   const image = images[index];
-  // It was deleted by somebody else while it was looked at.
+  // It was deleted by somebody else while it was looked at: nothing stays open over the page.
+  const isGone = image === undefined;
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isGone) close();
+  }, [isGone]);
   if (!image) return null;
   const step = (by: 1 | -1) => {
     const next = images[(index + by + images.length) % images.length];

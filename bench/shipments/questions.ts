@@ -11,7 +11,8 @@ export const LISTS = [
   'selectiveSearch',
   'commonSearch',
 ] as const;
-export type Asked = (typeof LISTS)[number] | 'tabCounts' | 'get';
+export const COUNTS = ['tabCounts', 'filteredCounts'] as const;
+export type Asked = (typeof LISTS)[number] | (typeof COUNTS)[number] | 'get';
 
 type Sample = { id: string; shipment_id: string; phone: string; updated: string; vehicle: string | null };
 
@@ -37,22 +38,26 @@ export const questionsFor = async (url: string): Promise<Questions> => {
     selectiveSearch: () => list({ search: anySample().phone.slice(4) }),
     commonSearch: () => list({ search: random.oneOf(['Reykjavík', 'jónsdóttir', 'ehf', 'anna sigurðar', 'þór']) }),
     tabCounts: () => '/api/shipment-counts',
+    // By what no sum is kept of: the matching ones are counted.
+    filteredCounts: () => `/api/shipment-counts?${new URLSearchParams(random.oneOf(uncountedFilters(anySample())))}`,
     get: () => `/api/shipments/${anySample().shipment_id}`,
     anyId: () => anySample().shipment_id,
   };
 };
 
 /** What dispatchers narrow their list by: a tab, who is away, a vehicle, a week. */
-const filterOf = (random: RandomNumbers, { vehicle, updated }: Sample): Record<string, string> => {
-  const from = updated.slice(0, 10);
-  const to = new Date(Date.parse(from) + 6 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-  return random.oneOf<Record<string, string>>([
+const filterOf = (random: RandomNumbers, sample: Sample): Record<string, string> =>
+  random.oneOf<Record<string, string>>([
     { status: 'failed' },
     { status: 'open' },
     { receiverStatus: 'home' },
-    { vehicle: vehicle ?? 'VB-1012' },
-    { from, to },
+    ...uncountedFilters(sample),
   ]);
+
+const uncountedFilters = ({ vehicle, updated }: Sample): Record<string, string>[] => {
+  const from = updated.slice(0, 10);
+  const to = new Date(Date.parse(from) + 6 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  return [{ vehicle: vehicle ?? 'VB-1012' }, { from, to }];
 };
 
 const readSamples = async (url: string): Promise<Sample[]> => {

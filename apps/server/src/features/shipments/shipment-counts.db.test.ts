@@ -3,9 +3,10 @@ import { CONFIGURABLE_DELIVERY_STATUSES, PAYMENT_STATUSES, RECEIVER_STATUSES } f
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from '../../db/seed/demo-data.ts';
 import { sumUpCounts } from '../../db/sum-up-counts.ts';
 import { enterShipments } from '../../testing/enter-shipments.ts';
+import { rowsReadBy } from '../../testing/rows-read.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { shipmentCountsRepo } from './shipment-counts.repo.ts';
 import type { ListedPart } from './shipment-list-filter.repo.ts';
@@ -154,4 +155,32 @@ test('two who sum up at once, while a shipment is entered, lose none and count n
     const { kept, there } = (await total()) as { kept: number; there: number };
     expect(kept).toBe(there);
   }
+});
+
+test('counting what is on one vehicle, or is due on some days, reads no other shipment', async () => {
+  const scope = { organisationId: STRANGER, subCompanyId: null };
+  const others = Array.from({ length: 3_000 }, (_, n) => ({
+    delivery_status: n % 10 === 0 ? 'completed' : 'open',
+    dropoff_scheduled_date: `2026-0${(n % 9) + 1}-01`,
+    vehicle_registration: `KR-${n % 300}`,
+  }));
+  const here = { vehicle_registration: 'NB-202', dropoff_scheduled_date: '2026-11-16' };
+  const few = ['open', 'open', 'failed', 'deleted'].map((delivery_status) => ({ ...here, delivery_status }));
+  await enterShipments(app.database, STRANGER, [...others, ...few]);
+  await sql`analyze waybill.shipments`.execute(app.database.kysely);
+
+  await app.database.inScope(scope, async (tx) => {
+    const counts = shipmentCountsRepo(tx, scope, 'organisationId');
+    for (const changes of [{ vehicle: 'NB-202' }, { from: '2026-11-15', to: '2026-11-21' }]) {
+      const count = () => counts.exact({ ...shipmentFilter.parse({}), ...changes }, null);
+      expect(await count()).toEqual(
+        new Map([
+          ['open', 2],
+          ['failed', 1],
+          ['deleted', 1],
+        ]),
+      );
+      expect(await rowsReadBy(tx, 'shipments', count), JSON.stringify(changes)).toBeLessThanOrEqual(few.length);
+    }
+  });
 });

@@ -4,9 +4,11 @@ import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 import {
+  type Condition,
   type Found,
   filteredBy,
   foundByIndex,
+  inStatus,
   type ListedPart,
   listedFor,
   partOf,
@@ -39,13 +41,15 @@ export const shipmentCountsRepo = (tx: Tx, scope: Scope, listed: ListedPart) => 
   /** One by one, of those that a filter or a search leaves. */
   exact: async (filter: ShipmentFilter, found: Found): Promise<StatusCounts> => {
     const conditions = [...listedFor(scope, listed), ...filteredBy(filter, listed), ...foundByIndex(found)];
-    const lines = await tx
-      .selectFrom('shipments as s')
-      .select(['s.delivery_status', sql<number>`count(*)::int`.as('counted')])
-      .where(sql.join<SqlBool>(conditions, sql` and `))
-      .groupBy('s.delivery_status')
-      .execute();
-    return countsOf(lines);
+    const counted = (inStatuses: readonly Condition[]) =>
+      tx
+        .selectFrom('shipments as s')
+        .select(['s.delivery_status', sql<number>`count(*)::int`.as('counted')])
+        .where(sql.join<SqlBool>([...conditions, ...inStatuses], sql` and `))
+        .groupBy('s.delivery_status');
+    // The indexes by day and by vehicle leave deleted ones out, and are for who says so. A search has an index of its own.
+    const query = found ? counted([]) : counted(inStatus('all')).unionAll(counted(inStatus('deleted')));
+    return countsOf(await query.execute());
   },
 
   /** Whether there is any shipment at all in sight. Asked part by part, since each has its index. */

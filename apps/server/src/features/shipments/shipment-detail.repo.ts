@@ -2,8 +2,8 @@ import type { Shipment } from '@waybill/contract/shipments';
 import type { AttachmentType } from '@waybill/domain/attachment';
 import type { AttachmentId, ShipmentId } from '@waybill/domain/ids';
 import type { Tx } from '../../db/connect.ts';
+import { partyNames } from '../../db/party-names.ts';
 import type { Scope } from '../../db/scope.ts';
-import { partnerNames } from '../../db/shipment-log.ts';
 import { presentShipment } from './present-shipment.ts';
 import { storedOf } from './shipment-row.repo.ts';
 import { parcelsOf, selectShipments } from './shipments.repo.ts';
@@ -40,8 +40,7 @@ export const shipmentDetailRepo = (tx: Tx, view: Scope) => {
       const row = await selectShipments(tx, view).where('s.shipment_id', '=', shipmentId).executeTakeFirst();
       if (!row) return null;
       const shipment = storedOf(row, (await parcelsOf(tx, [row])).get(row.id) ?? []);
-      const parties = [shipment.organisationId, shipment.carrierId, shipment.forwarderId].filter((id) => id !== null);
-      const reader = { organisationId: by, now, names: await partnerNames(tx, parties) };
+      const reader = { organisationId: by, now, names: await partyNames(tx, [row.id]) };
       return { ...presentShipment(row, shipment, reader), attachments: await attachments(shipment) };
     },
   };

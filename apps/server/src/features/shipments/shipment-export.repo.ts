@@ -1,8 +1,8 @@
 import type { ShipmentKey } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
+import { partyNames } from '../../db/party-names.ts';
 import type { Scope } from '../../db/scope.ts';
-import { partnerNames } from '../../db/shipment-log.ts';
 import type { ExportedShipment } from './export-columns.ts';
 import { presentShipment } from './present-shipment.ts';
 import { storedOf } from './shipment-row.repo.ts';
@@ -16,8 +16,7 @@ export const shipmentExportRepo = (tx: Tx, view: Scope) => ({
       .where(sql<boolean>`s.id = any (${[...keys]}::uuid[])`)
       .execute();
     const parcels = await parcelsOf(tx, rows);
-    const parties = rows.flatMap((row) => [row.organisation_id, row.carrier_id, row.forwarder_id]);
-    const names = await partnerNames(tx, [...new Set(parties.filter((id) => id !== null))]);
+    const names = await partyNames(tx, keys);
     const divisions = await divisionNames(tx, view);
     const byKey = new Map(rows.map((row) => [row.id, row]));
     return keys.flatMap((key) => {

@@ -1,9 +1,10 @@
 import type { ShipmentFilter, ShipmentSort } from '@waybill/contract/shipment-list';
-import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import type { ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { searchWords } from '@waybill/domain/search-text';
 import type { Unit } from '@waybill/domain/transitions';
 import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
+import { partyNames } from '../../db/party-names.ts';
 import type { Scope } from '../../db/scope.ts';
 import { DROPOFF_DAY, KNOWN_COLUMNS, LISTED_STOP_COLUMNS, PICKUP_DAY } from './known-columns.repo.ts';
 import { type KnownColumns, type ListedStopColumns, ownUnit } from './present-known.ts';
@@ -151,11 +152,7 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
         for (const party of [row.organisation_id, row.carrier_id, row.forwarder_id])
           if (party) known.set(party, row.id);
       }
-      if (known.size === 0) return known;
-      const keys = [...new Set(known.values())];
-      const { rows } = await sql<{ id: OrganisationId; name: string }>`
-        select id, name from waybill.party_names(${sql.val(keys)}::uuid[])`.execute(tx);
-      return new Map(rows.map(({ id, name }) => [id, name]));
+      return partyNames(tx, [...new Set(known.values())]);
     },
   };
 };

@@ -73,3 +73,43 @@ test('a forwarder hands a shipment to a carrier, who declines it and then takes 
   await expect(carrier.getByRole('article').getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await context.close();
 });
+
+test('nobody accepts what has changed unseen: it is shown, and asked about again', async ({ page, browser }) => {
+  await signInAs(page, 'admin@demo.test');
+  const context = await browser.newContext();
+  const forwarder = await context.newPage();
+  await signInAs(forwarder, 'admin@forwarder.test');
+  const carrierId = await page.request
+    .get('/api/session')
+    .then(async (answer) => (await answer.json()).session.organisation.id);
+  const { shipmentId, version } = await enterShipment(forwarder, { driverNote: 'One box' });
+  const asked = await forwarder.request.post(`/api/shipments/${shipmentId}/transport-request`, {
+    data: { version, carrierId },
+  });
+  expect(asked.ok(), await asked.text()).toBe(true);
+
+  await page.goto(`/shipments/${shipmentId}`);
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  // In the moment of the press, the forwarder makes it more.
+  await page.route(
+    ({ pathname }) => pathname.endsWith('/transport-request/answer'),
+    async (route) => {
+      const { shipment } = await (await forwarder.request.get(`/api/shipments/${shipmentId}`)).json();
+      const edited = await forwarder.request.patch(`/api/shipments/${shipmentId}`, {
+        data: { version: shipment.version, driverNote: 'Forty boxes' },
+      });
+      expect(edited.ok(), await edited.text()).toBe(true);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await dialog(page).getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('Somebody else saved in the meantime')).toBeVisible();
+  await expect(page.getByRole('article')).toContainText('Forty boxes');
+  await expect(dialog(page)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Accept' }).click();
+  await expect(history(page)).toContainText('accepted it.');
+  await context.close();
+});

@@ -13,13 +13,13 @@ import { useI18n } from '../../lib/i18n.tsx';
 import { newKey } from '../../lib/new-key.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUiState } from '../../lib/ui-state.ts';
+import { isAboutFields, useIsOpen } from '../../lib/use-is-open.ts';
 import { create, keepStops, newShipmentBody } from './shipment-deeds.ts';
 import { withoutSwitchedOff } from './shipment-details.ts';
 import { STEPS } from './steps.ts';
 import { PLACE_FIELDS } from './stop-of-location.ts';
 import { restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
 import { useDraft } from './use-draft.ts';
-import { isAboutFields, useIsOpen } from './use-is-open.ts';
 import { useShipmentForm } from './use-shipment-form.ts';
 
 /** A shipment that was sent, perhaps without an answer: sent again unchanged, it has the same key. */

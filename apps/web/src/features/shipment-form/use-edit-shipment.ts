@@ -11,13 +11,13 @@ import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
 import { differencesOf, mergeSides, type ThreeSides } from '../../lib/three-way.ts';
 import { useUiState } from '../../lib/ui-state.ts';
+import { isAboutFields, useIsOpen } from '../../lib/use-is-open.ts';
 import { newerShipment, shipmentHistory } from '../shipment/queries.ts';
 import { patchBetween, save } from './shipment-deeds.ts';
 import { detailsOf } from './shipment-details.ts';
 import { STEPS } from './steps.ts';
 import { type FlatShipment, flatten, restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
 import { useDraft } from './use-draft.ts';
-import { isAboutFields, useIsOpen } from './use-is-open.ts';
 import { useShipmentForm } from './use-shipment-form.ts';
 
 export type ShipmentConflictState = {

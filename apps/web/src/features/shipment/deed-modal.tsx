@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react';
+import { errorText } from '../../lib/error-text.ts';
 import { useI18n } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import styles from './deed-modal.module.css';
 
@@ -9,13 +11,16 @@ type Props = {
   readonly submitLabel: string;
   readonly isBusy: boolean;
   readonly isDangerous?: boolean;
+  /** Why it was not done, where that belongs to no field. */
+  readonly failure?: unknown;
   readonly onSubmit: (event: React.SubmitEvent<HTMLFormElement>) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
 /** What has to be said before a shipment is moved, asked for or answered. */
-export const DeedModal = ({ title, submitLabel, isBusy, isDangerous = false, onSubmit, onClose, children }: Props) => {
+export const DeedModal = (props: Props) => {
+  const { title, submitLabel, isBusy, isDangerous = false, failure = null, onSubmit, onClose, children } = props;
   const { t } = useI18n();
   const formId = useId();
   return (
@@ -35,6 +40,7 @@ export const DeedModal = ({ title, submitLabel, isBusy, isDangerous = false, onS
     >
       <form id={formId} noValidate className={styles.form} onSubmit={onSubmit}>
         {children}
+        {failure !== null && <FormError>{errorText(failure, t)}</FormError>}
       </form>
     </Modal>
   );

@@ -1,4 +1,3 @@
-import { ApiError } from '@waybill/contract/client';
 import { reason } from '@waybill/domain/bulk';
 import { FAILURE_PARTIES, type FailureParty, failureParty } from '@waybill/domain/transitions';
 import { useMemo } from 'react';
@@ -10,6 +9,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { DeedModal, DeedNote } from './deed-modal.tsx';
 import { moveShipment } from './shipment-deeds.ts';
 import { type AskedMove, isCorrection } from './shipment-moves.ts';
+import { useAskedDeed } from './use-asked-deed.ts';
 
 const schemaFor = (isFailure: boolean, isCorrected: boolean) =>
   z.object({
@@ -34,15 +34,12 @@ export const MoveModal = ({ shipment, to, parcel, onClose }: Props) => {
   });
   const party = form.field('failureParty');
 
-  const submit = form.submit(async (typed) => {
-    try {
-      await moveShipment(t, shipment, { status: to, ...(parcel && { parcelId: parcel.id }), ...typed });
-      onClose();
-    } catch (error) {
-      // Beside its field where it belongs to one; the message above the page has said the rest.
-      if (!(error instanceof ApiError && form.setServerErrors(error.problem))) onClose();
-    }
-  });
+  const { failure, attempt } = useAskedDeed(shipment, form, onClose);
+  const submit = form.submit((typed) =>
+    attempt((seen, isShown) =>
+      moveShipment(t, seen, { status: to, ...(parcel && { parcelId: parcel.id }), ...typed }, isShown),
+    ),
+  );
   const status = t(`deliveryStatus.${to}`);
 
   return (
@@ -54,6 +51,7 @@ export const MoveModal = ({ shipment, to, parcel, onClose }: Props) => {
       }
       submitLabel={t('shipmentDetail.move.submit')}
       isBusy={form.submitting}
+      failure={failure}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >

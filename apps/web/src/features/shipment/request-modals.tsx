@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '@waybill/contract/client';
 import type { Shipment } from '@waybill/contract/shipments';
 import { reason } from '@waybill/domain/bulk';
 import type { SubCompanyId } from '@waybill/domain/ids';
@@ -12,6 +11,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { DeedModal, DeedNote } from './deed-modal.tsx';
 import { choicesQuery } from './queries.ts';
 import { accept, askCarrier, decline } from './shipment-deeds.ts';
+import { useAskedDeed } from './use-asked-deed.ts';
 
 type Props = { readonly shipment: Shipment; readonly onClose: () => void };
 
@@ -31,14 +31,10 @@ export const AskModal = ({ shipment, onClose }: Props) => {
   });
   const field = form.field('carrierId');
 
-  const submit = form.submit(async ({ carrierId }) => {
+  const { failure, attempt } = useAskedDeed(shipment, form, onClose);
+  const submit = form.submit(({ carrierId }) => {
     const name = carriers.find(({ id }) => id === carrierId)?.name ?? shipment.carrier?.name ?? '';
-    try {
-      await askCarrier(t, shipment, { id: carrierId, name });
-      onClose();
-    } catch (error) {
-      if (!(error instanceof ApiError && form.setServerErrors(error.problem))) onClose();
-    }
+    return attempt((seen, isShown) => askCarrier(t, seen, { id: carrierId, name }, isShown));
   });
 
   return (
@@ -50,6 +46,7 @@ export const AskModal = ({ shipment, onClose }: Props) => {
           : t('shipmentDetail.request.askSomebody')
       }
       isBusy={form.submitting}
+      failure={failure}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
@@ -83,6 +80,7 @@ export const AcceptModal = ({ shipment, onClose }: Props) => {
   });
 
   const submit = form.submit(async ({ division }) => {
+    // A failure is told above the page, where whoever agrees looks at it once more.
     await accept(t, shipment, division === EVERY ? null : (division as SubCompanyId)).catch(() => null);
     onClose();
   });
@@ -116,20 +114,15 @@ export const DeclineModal = ({ shipment, onClose }: Props) => {
     labels: { reason: t('shipmentDetail.request.reason') },
   });
 
-  const submit = form.submit(async ({ reason: words }) => {
-    try {
-      await decline(t, shipment, words ?? '');
-      onClose();
-    } catch (error) {
-      if (!(error instanceof ApiError && form.setServerErrors(error.problem))) onClose();
-    }
-  });
+  const { failure, attempt } = useAskedDeed(shipment, form, onClose);
+  const submit = form.submit(({ reason: words }) => attempt((seen, isShown) => decline(t, seen, words ?? '', isShown)));
 
   return (
     <DeedModal
       title={t('shipmentDetail.request.declineTitle', { id: shipment.shipmentId })}
       submitLabel={t('shipmentDetail.request.decline')}
       isBusy={form.submitting}
+      failure={failure}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >

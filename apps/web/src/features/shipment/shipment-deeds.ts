@@ -18,31 +18,41 @@ type Answer = { readonly shipment: Shipment };
 const paramsOf = ({ shipmentId }: Shipment) => ({ shipmentId });
 
 const taken = async (answer: Promise<Answer>): Promise<Shipment> => {
-  const { shipment } = await answer;
-  void takeOverShipment(shipment);
-  return shipment;
+  try {
+    const { shipment } = await answer;
+    void takeOverShipment(shipment);
+    return shipment;
+  } catch (error) {
+    const current = newerShipment(error);
+    // What is on the screen is out of date, which is why it was refused.
+    if (current) void takeOverShipment(current);
+    throw error;
+  }
 };
 
 const statusesOf = ({ deliveryStatus, parcels }: Shipment) =>
   JSON.stringify([deliveryStatus, parcels.map(({ id, status }) => [id, status])]);
 
-/** Somebody changed something else of it meanwhile, e.g. a note: that is no reason to refuse this. */
+/**
+ * Somebody changed something else of it meanwhile, e.g. a note: that is no reason to refuse a move. Who asks or answers a
+ * carrier agrees to the whole, and looks at it again.
+ */
 const unlessMoved = async (shipment: Shipment, send: (version: number) => Promise<Answer>): Promise<Answer> => {
   try {
     return await send(shipment.version);
   } catch (error) {
     const current = newerShipment(error);
-    if (!current) throw error;
-    if (statusesOf(current) === statusesOf(shipment)) return send(current.version);
-    // What is on the screen is out of date, which is why it was refused.
-    void takeOverShipment(current);
+    if (current && statusesOf(current) === statusesOf(shipment)) return send(current.version);
     throw error;
   }
 };
 
 export type Move = Omit<RequestOf<typeof changeShipmentStatus>['body'], 'version'>;
 
-export const moveShipment = (t: Translate, shipment: Shipment, move: Move) =>
+/** Whether a failure is said where somebody waits for the answer, and not above the page. */
+type IsShown = (error: unknown) => boolean;
+
+export const moveShipment = (t: Translate, shipment: Shipment, move: Move, isShown: IsShown = () => false) =>
   tellDeed(
     shipment.shipmentId,
     t,
@@ -54,6 +64,7 @@ export const moveShipment = (t: Translate, shipment: Shipment, move: Move) =>
           status: t(`deliveryStatus.${deliveryStatus}`),
         }),
       failed: t('shipment.message.statusFailed'),
+      isQuiet: isShown,
     },
     () =>
       taken(
@@ -92,7 +103,12 @@ export const bringBack = (t: Translate, shipment: Shipment) =>
 
 type Carrier = { readonly id: string; readonly name: string };
 
-export const askCarrier = (t: Translate, shipment: Shipment, { id: carrierId, name: carrier }: Carrier) => {
+export const askCarrier = (
+  t: Translate,
+  shipment: Shipment,
+  { id: carrierId, name: carrier }: Carrier,
+  isShown: IsShown,
+) => {
   const id = shipment.shipmentId;
   return tellDeed(
     id,
@@ -101,15 +117,14 @@ export const askCarrier = (t: Translate, shipment: Shipment, { id: carrierId, na
       started: t('shipmentDetail.request.asking', { carrier }),
       done: () => t('shipmentDetail.request.asked', { carrier, id }),
       failed: t('shipmentDetail.request.askFailed'),
+      isQuiet: isShown,
     },
     () =>
       taken(
-        unlessMoved(shipment, (version) =>
-          api(requestTransport, {
-            params: paramsOf(shipment),
-            body: { version, carrierId: carrierId as OrganisationId },
-          }),
-        ),
+        api(requestTransport, {
+          params: paramsOf(shipment),
+          body: { version: shipment.version, carrierId: carrierId as OrganisationId },
+        }),
       ),
   );
 };
@@ -126,17 +141,15 @@ export const accept = (t: Translate, shipment: Shipment, subCompanyId: SubCompan
     },
     () =>
       taken(
-        unlessMoved(shipment, (version) =>
-          api(answerTransportRequest, {
-            params: paramsOf(shipment),
-            body: { answer: 'accept', version, subCompanyId },
-          }),
-        ),
+        api(answerTransportRequest, {
+          params: paramsOf(shipment),
+          body: { answer: 'accept', version: shipment.version, subCompanyId },
+        }),
       ),
   );
 };
 
-export const decline = (t: Translate, shipment: Shipment, reason: string) => {
+export const decline = (t: Translate, shipment: Shipment, reason: string, isShown: IsShown) => {
   const id = shipment.shipmentId;
   return tellDeed(
     id,
@@ -145,12 +158,14 @@ export const decline = (t: Translate, shipment: Shipment, reason: string) => {
       started: t('shipmentDetail.request.declining', { id }),
       done: () => t('shipmentDetail.request.declined', { id }),
       failed: t('shipmentDetail.request.declineFailed'),
+      isQuiet: isShown,
     },
     () =>
       taken(
-        unlessMoved(shipment, (version) =>
-          api(answerTransportRequest, { params: paramsOf(shipment), body: { answer: 'decline', version, reason } }),
-        ),
+        api(answerTransportRequest, {
+          params: paramsOf(shipment),
+          body: { answer: 'decline', version: shipment.version, reason },
+        }),
       ),
   );
 };

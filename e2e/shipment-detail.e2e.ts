@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { refuse } from './support/answers.ts';
 import { enterShipment, readShipment } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -162,4 +163,54 @@ test('what a colleague changes appears by itself, as a sentence with both values
   expect(answer.ok()).toBe(true);
   await expect(part(page, 'Goods')).toContainText('Ring twice.');
   await expect(part(page, 'History')).toContainText('Admin changed the driver note from “Knock” to “Ring twice.”');
+});
+
+test('a move that is refused keeps its reason, and says in its place why', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId } = await enterShipment(page);
+  await openShipment(page, shipmentId);
+  await moveTo(page, 'Out');
+  await moved(page, shipmentId, 'Out');
+  await moveTo(page, 'Failed');
+  await dialog(page).getByRole('combobox', { name: 'Who caused it' }).click();
+  await page.getByRole('option', { name: 'Weather' }).click();
+  const words = dialog(page).getByRole('textbox', { name: 'What happened' });
+  await words.fill('The pass is closed.');
+  await refuse(page, `POST /api/shipments/${shipmentId}/status`, { code: 'busy', detail: 'Not now', status: 409 });
+  await dialog(page).getByRole('button', { name: 'Change status' }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText('Not now');
+  await expect(words).toHaveValue('The pass is closed.');
+  await page.unrouteAll();
+
+  // Somebody else is faster: it is said, and the same words are sent once more for what is there now.
+  const { version } = await readShipment(page, shipmentId);
+  const faster = await page.request.post(`/api/shipments/${shipmentId}/status`, {
+    data: { version, status: 'warehouse' },
+  });
+  expect(faster.ok()).toBe(true);
+  await dialog(page).getByRole('button', { name: 'Change status' }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText('Somebody else saved in the meantime');
+  await expect(words).toHaveValue('The pass is closed.');
+});
+
+test('an open menu stays with its button when a message above the page goes', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId } = await enterShipment(page);
+  await page.goto(`/shipments?search=${shipmentId}&open=${shipmentId}`);
+  const panel = page.getByRole('region', { name: `Shipment ${shipmentId}` });
+  const button = panel.getByRole('button', { name: 'Change status' });
+  await button.click();
+  await page.getByRole('menuitem', { name: 'Warehouse', exact: true }).click();
+  await moved(page, shipmentId, 'Warehouse');
+  const before = await button.boundingBox();
+  await button.click();
+  const gap = async () => {
+    const [at, menu] = [await button.boundingBox(), await page.getByRole('menu').boundingBox()];
+    return at && menu && [Math.round(menu.y - at.y - at.height), Math.round(menu.x - at.x)];
+  };
+  expect(await gap()).toEqual([4, 0]);
+  // Its time is up; a press on the message would close the menu.
+  await expect(flash(page, shipmentId)).toHaveCount(0);
+  await expect.poll(async () => (await button.boundingBox())?.y).toBeLessThan(before?.y ?? 0);
+  await expect.poll(gap).toEqual([4, 0]);
 });

@@ -1,14 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { classNames } from './class-names.ts';
+import type { ReactNode } from 'react';
 import styles from './menu.module.css';
+import { PopupButton, type PopupButtonProps } from './popup-button.tsx';
 import { useAnchored } from './use-anchored.ts';
 import { useMenu } from './use-menu.ts';
 
-type Props = {
-  /** What screen readers call the button and its menu. */
-  readonly label: string;
-  readonly className?: string | undefined;
-  readonly content: ReactNode;
+type Props = PopupButtonProps & {
   /** Which side of the button the menu keeps to. */
   readonly align?: 'start' | 'end';
   /** The entries; they close the menu with what they are handed. */
@@ -16,33 +12,17 @@ type Props = {
 };
 
 /** A button that opens a menu below it, or above where there is more room. */
-export const MenuButton = ({ label, className, content, align = 'end', children }: Props) => {
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => setOpen(false);
-  return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={classNames(styles.trigger, className)}
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        {content}
-      </button>
-      {open && (
-        <Popup label={label} anchor={button} align={align} onClose={close}>
-          {children(close)}
-        </Popup>
-      )}
-    </>
-  );
-};
+export const MenuButton = ({ align = 'end', children, ...button }: Props) => (
+  <PopupButton {...button} opens="menu">
+    {(anchor, close) => (
+      <Menu label={button.label} anchor={anchor} align={align} onClose={close}>
+        {children(close)}
+      </Menu>
+    )}
+  </PopupButton>
+);
 
-type PopupProps = {
+type MenuProps = {
   readonly label: string;
   readonly anchor: { readonly current: HTMLElement | null };
   readonly align: 'start' | 'end';
@@ -50,7 +30,7 @@ type PopupProps = {
   readonly children: ReactNode;
 };
 
-const Popup = ({ label, anchor, align, onClose, children }: PopupProps) => {
+const Menu = ({ label, anchor, align, onClose, children }: MenuProps) => {
   const { ref, onKeyDown } = useMenu(onClose);
   useAnchored(ref, anchor, onClose, align);
 

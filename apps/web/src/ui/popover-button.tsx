@@ -1,45 +1,25 @@
 import { useFocusTrap, useMergedRef } from '@mantine/hooks';
-import { type ReactNode, useRef, useState } from 'react';
-import { classNames } from './class-names.ts';
+import { type ReactNode, useRef } from 'react';
 import styles from './menu.module.css';
+import { PopupButton, type PopupButtonProps } from './popup-button.tsx';
 import { useAnchored } from './use-anchored.ts';
 import { useLayer } from './use-layer.ts';
 
-type Props = {
-  /** What screen readers call the button and what it opens. */
-  readonly label: string;
-  readonly className?: string | undefined;
-  readonly content: ReactNode;
+type Props = PopupButtonProps & {
   /** What is inside; it closes itself with what it is handed. */
   readonly children: (close: () => void) => ReactNode;
 };
 
 /** A button that opens fields below it, where a menu would have entries only. */
-export const PopoverButton = ({ label, className, content, children }: Props) => {
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => setOpen(false);
-  return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={classNames(styles.trigger, className)}
-        aria-label={label}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        {content}
-      </button>
-      {open && (
-        <Popover label={label} anchor={button} onClose={close}>
-          {children(close)}
-        </Popover>
-      )}
-    </>
-  );
-};
+export const PopoverButton = ({ children, ...button }: Props) => (
+  <PopupButton {...button} opens="dialog">
+    {(anchor, close) => (
+      <Popover label={button.label} anchor={anchor} onClose={close}>
+        {children(close)}
+      </Popover>
+    )}
+  </PopupButton>
+);
 
 type PopoverProps = {
   readonly label: string;

@@ -63,6 +63,7 @@ export const ShipmentActions = ({ shipment, deeds, room }: Props) => {
       {moves.length > 0 && (
         <MenuButton
           label={t('shipmentDetail.action.changeStatus')}
+          align="start"
           className={buttonClass({})}
           content={
             <>

@@ -155,6 +155,65 @@ test('a selection goes along from page to page, and with Shift it takes all in b
   await expect(bar(page)).toContainText(/^All \d+ matching are selected/);
   await page.getByRole('button', { name: /^Failed/ }).click();
   await expect(bar(page)).toContainText('5 selected');
+  // Back at the same filter, nobody has selected everything again.
+  await page.getByRole('button', { name: /^All/ }).first().click();
+  await expect(page).toHaveURL(/\/shipments(\?rows=25)?$/);
+  await expect(rows(page)).toHaveCount(25);
+  await expect(bar(page)).toContainText('5 selected');
+});
+
+test('beside an open shipment, actions that do not fit are in the menu and nothing covers anything', async ({
+  page,
+}) => {
+  await openList(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toBeVisible();
+  const shown = () =>
+    bar(page)
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons.map((button) => button.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+      );
+  await expect(bar(page).getByRole('button', { name: 'Set scheduled date' })).toHaveCount(0);
+  const places = await shown();
+  expect(places.length).toBeGreaterThan(2);
+  for (const [index, { left }] of places.entries()) {
+    expect(left).toBeGreaterThanOrEqual(places[index - 1]?.right ?? 0);
+  }
+  await bar(page).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Set scheduled date' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('letters typed while a modal is on its way do nothing to the list, and Escape calls it off', async ({ page }) => {
+  await openList(page);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/assets\/bulk-modal-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(bar(page)).toContainText('1 selected');
+  const asked = page.waitForRequest(/\/assets\/bulk-modal-/);
+  await page.keyboard.press('s');
+  await asked;
+  for (const key of ['j', 'x', 'e', 'c', '?']) await page.keyboard.press(key);
+  await expect(bar(page)).toContainText('1 selected');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toContainText('1 selected');
+  await page.keyboard.press('s');
+  letGo();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('dialog').getByRole('heading', { name: /status/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(bar(page)).toContainText('1 selected');
 });
 
 test('a colleague’s new shipment appears by itself; while rows are selected it waits, and changes show in place', async ({

@@ -27,6 +27,15 @@ test('the list is readable for everybody, with a row under the cursor and others
   await expectReadable(page);
 });
 
+test('what is in the footer has room in it', async ({ page }) => {
+  await openList(page);
+  const select = page.getByRole('combobox', { name: 'Rows per page' });
+  const [inner, footer] = [await select.boundingBox(), await select.locator('..').boundingBox()];
+  if (!inner || !footer) throw new Error('There is no footer.');
+  expect(inner.y).toBeGreaterThanOrEqual(footer.y + 4);
+  expect(inner.y + inner.height).toBeLessThanOrEqual(footer.y + footer.height - 4);
+});
+
 test('so are every status, and the longest of everything', async ({ page }) => {
   await page.route('**/api/shipments?*', async (route) => {
     const answer = await route.fetch();

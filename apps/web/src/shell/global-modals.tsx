@@ -1,11 +1,12 @@
 import { isDispatcher } from '@waybill/domain/roles';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { errorText } from '../lib/error-text.ts';
 import { showFlash } from '../lib/flash.ts';
 import { useI18n } from '../lib/i18n.tsx';
 import { useSession } from '../lib/session.ts';
 import { useUiState } from '../lib/ui-state.ts';
 import { useFetchAhead } from '../lib/use-fetch-ahead.ts';
+import { LazyLayer } from '../ui/lazy-layer.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 const loadApiKeyModal = async () => ({ default: (await import('./api-key-modal.tsx')).ApiKeyModal });
@@ -52,9 +53,9 @@ const Fetched = ({ load, onLost }: FetchedProps) => {
         showFlash({ type: 'error', message: errorText(error, t) });
       }}
     >
-      <Suspense fallback={null}>
+      <LazyLayer onClose={onLost}>
         <OpenModal />
-      </Suspense>
+      </LazyLayer>
     </ErrorBoundary>
   );
 };

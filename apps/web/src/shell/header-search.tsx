@@ -1,12 +1,13 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { isDispatcher } from '@waybill/domain/roles';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, useEffect, useEffectEvent, useState } from 'react';
 import { errorText } from '../lib/error-text.ts';
 import { showFlash } from '../lib/flash.ts';
 import { useI18n } from '../lib/i18n.tsx';
 import { useSession } from '../lib/session.ts';
 import { useFetchAhead } from '../lib/use-fetch-ahead.ts';
 import { Kbd } from '../ui/kbd.tsx';
+import { LazyLayer } from '../ui/lazy-layer.tsx';
 import { isLayered } from '../ui/use-layer.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './header-search.module.css';
@@ -76,9 +77,9 @@ const OpenPalette = ({ onClose }: { readonly onClose: () => void }) => {
         showFlash({ type: 'error', message: errorText(error, t) });
       }}
     >
-      <Suspense fallback={null}>
+      <LazyLayer onClose={onClose}>
         <Palette screens={screens.map(({ to, label }) => ({ to, label: t(label) }))} onClose={onClose} />
-      </Suspense>
+      </LazyLayer>
     </ErrorBoundary>
   );
 };

@@ -1,9 +1,9 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import { useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { MenuButton } from './menu-button.tsx';
 import { MenuChoice } from './menu-item.tsx';
 import styles from './tabs.module.css';
+import { useBeyond } from './use-beyond.ts';
 
 type Tab<Key extends string> = {
   readonly key: Key;
@@ -85,26 +85,3 @@ const TabText = ({ tab: { label, count, isAlarming } }: { readonly tab: Tab<stri
     {count !== undefined && <span className={classNames(styles.count, isAlarming && styles.alarming)}>{count}</span>}
   </>
 );
-
-/** How many do not fit: they wrap to a second line, which is not shown. */
-const useBeyond = (isWanted: boolean, words: string) => {
-  const row = useRef<HTMLDivElement>(null);
-  const [beyond, setBeyond] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are of another width
-  useLayoutEffect(() => {
-    const host = row.current;
-    if (!isWanted || !host) return;
-    const measure = () => {
-      const children = [...host.children] as HTMLElement[];
-      const top = children[0]?.offsetTop ?? 0;
-      setBeyond(children.filter(({ offsetTop }) => offsetTop > top).length);
-    };
-    const watch = new ResizeObserver(measure);
-    watch.observe(host);
-    measure();
-    return () => watch.disconnect();
-  }, [isWanted, words]);
-
-  return [row, isWanted ? beyond : 0] as const;
-};

@@ -12,6 +12,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { MenuItem, MenuLine } from '../../ui/menu-item.tsx';
+import { useBeyond } from '../../ui/use-beyond.ts';
 import styles from './bulk-bar.module.css';
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
@@ -28,8 +29,7 @@ type Props = {
   /** How many the list matches; undefined until it is known. */
   readonly total: number | undefined;
   readonly isMatching: boolean;
-  /** How many of the deeds have a button of their own; the others are in the menu. */
-  readonly room: number;
+  readonly isNarrow: boolean;
   readonly kinds: readonly BulkKind[];
   readonly onDeed: (kind: BulkKind) => void;
   readonly onDeleteAll: () => void;
@@ -39,12 +39,11 @@ type Props = {
 
 /** What can be done to what is selected. A row of the layout: it covers no shipment. */
 export const BulkBar = (props: Props) => {
-  const { count, total, isMatching, room, kinds, onDeed, onDeleteAll, onSelectMatching, onClear } = props;
+  const { count, total, isMatching, isNarrow, kinds, onDeed, onDeleteAll, onSelectMatching, onClear } = props;
   const { t } = useI18n();
   const deeds = useDeeds().filter(({ kind }) => kinds.includes(kind));
-  const inBar = deeds.slice(0, room);
-  const inMenu = deeds.slice(room);
-  const isNarrow = room < 2;
+  const [row, beyond] = useBeyond(true, deeds.map(({ label }) => label).join());
+  const inMenu = deeds.slice(deeds.length - beyond);
   const mayMatch = !isMatching && total !== undefined && total > count;
   const mayDeleteAll = kinds.includes('delete') && total !== undefined && total > 0;
   return (
@@ -57,12 +56,16 @@ export const BulkBar = (props: Props) => {
           {t('shipmentList.bulk.selectMatching', { count: total })}
         </button>
       )}
-      <div className={styles.deeds}>
-        {inBar.map(({ kind, label, icon, shortcut }) => (
+      <div ref={row} className={styles.deeds}>
+        {deeds.map(({ kind, label, icon, shortcut }, index) => (
           <button
             key={kind}
             type="button"
-            className={classNames(styles.deed, kind === 'delete' && styles.grave)}
+            className={classNames(
+              styles.deed,
+              kind === 'delete' && styles.grave,
+              index >= deeds.length - beyond && styles.beyond,
+            )}
             {...(shortcut && { 'aria-keyshortcuts': shortcut })}
             onClick={() => onDeed(kind)}
           >

@@ -2,11 +2,12 @@ import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ShipmentListQuery, ShipmentSort, StatusFilter } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, type ReactNode, useCallback, useRef, useState } from 'react';
 import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useUiState } from '../../lib/ui-state.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { LazyLayer } from '../../ui/lazy-layer.tsx';
 import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
@@ -30,9 +31,6 @@ const ShortcutsModal = lazy(async () => ({ default: (await import('../../ui/shor
 
 /** Under this width the filters are behind one button. */
 const ROOM_FOR_FILTERS = 1000;
-/** Under this width the longest words for five deeds, in any language, run into the menu beside them. */
-const ROOM_FOR_DEEDS = 1150;
-const EVERY_DEED = 9;
 
 type Options = { readonly replace: boolean };
 
@@ -161,7 +159,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
             count={count}
             total={total}
             isMatching={selection.matching !== null}
-            room={isNarrow ? 1 : isTight ? 2 : width < ROOM_FOR_DEEDS ? 3 : EVERY_DEED}
+            isNarrow={isNarrow}
             kinds={bulk.kinds}
             onDeed={bulk.start}
             onDeleteAll={bulk.deleteAll}
@@ -191,14 +189,14 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
       )}
       {bulk.modal}
       {showsShortcuts && (
-        <Suspense fallback={null}>
+        <LazyLayer onClose={() => setShowsShortcuts(false)}>
           <ShortcutsModal
             title={t('shipmentList.shortcuts.title')}
             closeLabel={t('action.close')}
             groups={shortcutGroups(t)}
             onClose={() => setShowsShortcuts(false)}
           />
-        </Suspense>
+        </LazyLayer>
       )}
     </div>
   );

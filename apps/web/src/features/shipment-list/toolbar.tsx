@@ -2,10 +2,11 @@ import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAd
 import IconLayoutRows from '@tabler/icons-react/dist/esm/icons/IconLayoutRows.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import type { ShipmentCounts, ShipmentListQuery } from '@waybill/contract/shipment-list';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useI18n } from '../../lib/i18n.tsx';
 import { useUiState } from '../../lib/ui-state.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { LazyLayer } from '../../ui/lazy-layer.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { MenuChoice, MenuItem, MenuLine } from '../../ui/menu-item.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -75,7 +76,7 @@ const FoldedFilters = ({ query, counts, isNarrow, onChange }: Omit<Props, 'isTig
         <DateFilter range={query} onRange={({ from, to }) => onChange({ from, to })} />
       )}
       {open && (
-        <Suspense fallback={null}>
+        <LazyLayer onClose={() => setOpen(false)}>
           <FilterSheet
             query={query}
             counts={counts}
@@ -83,7 +84,7 @@ const FoldedFilters = ({ query, counts, isNarrow, onChange }: Omit<Props, 'isTig
             onChange={onChange}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </LazyLayer>
       )}
     </>
   );

@@ -1,10 +1,11 @@
 import { type BulkJob, bulkFileUrl } from '@waybill/contract/bulk-jobs';
 import type { ShipmentCounts, ShipmentFilter } from '@waybill/contract/shipment-list';
 import type { BulkKind } from '@waybill/domain/bulk';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { showFlash } from '../../lib/flash.ts';
 import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
+import { LazyLayer } from '../../ui/lazy-layer.tsx';
 import type { BulkRequest } from '../bulk/bulk-request.ts';
 import { fileText, resultText } from '../bulk/bulk-text.ts';
 import { watchJob } from '../bulk/queries.ts';
@@ -57,7 +58,7 @@ export const useBulk = ({ selection, count, filter, counts, jobId, onJob, onClea
   };
 
   const modal = (request || jobId) && (
-    <Suspense fallback={null}>
+    <LazyLayer onClose={() => (jobId ? onJob(null) : setRequest(null))}>
       {jobId ? (
         <BulkJobModal
           key={jobId}
@@ -79,7 +80,7 @@ export const useBulk = ({ selection, count, filter, counts, jobId, onJob, onClea
           />
         )
       )}
-    </Suspense>
+    </LazyLayer>
   );
   return { kinds, start, deleteAll, modal };
 };

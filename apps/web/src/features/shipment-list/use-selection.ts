@@ -18,6 +18,8 @@ import {
 export const useKeptSelection = (filter: ShipmentFilter) => {
   const [kept, setKept] = useState(NOTHING_SELECTED);
   const selection = heldSelection(kept, filter);
+  // For good: it would come back by itself with the filter.
+  if (selection !== kept) setKept(selection);
   const clear = useCallback(() => setKept(NOTHING_SELECTED), []);
   return {
     selection,

@@ -1,8 +1,9 @@
 import type { Parcel, Shipment } from '@waybill/contract/shipments';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
+import { LazyLayer } from '../../ui/lazy-layer.tsx';
 import { DeleteShipmentModal } from './delete-shipment-modal.tsx';
 import { accept, bringBack, moveShipment } from './shipment-deeds.ts';
 import { type AskedMove, asksFirst } from './shipment-moves.ts';
@@ -52,11 +53,12 @@ export const useShipmentDeeds = (shipment: Shipment): { readonly deeds: Shipment
     },
     decline: () => setAsked({ deed: 'decline', shipment }),
   };
-  return { deeds, modal: <Suspense fallback={null}>{modalFor(asked, () => setAsked(null))}</Suspense> };
+  const close = () => setAsked(null);
+  return { deeds, modal: asked && <LazyLayer onClose={close}>{modalFor(asked, close)}</LazyLayer> };
 };
 
-const modalFor = (asked: Asked | null, onClose: () => void): ReactNode => {
-  switch (asked?.deed) {
+const modalFor = (asked: Asked, onClose: () => void): ReactNode => {
+  switch (asked.deed) {
     case 'move':
       return <MoveModal {...asked} onClose={onClose} />;
     case 'delete':
@@ -67,7 +69,5 @@ const modalFor = (asked: Asked | null, onClose: () => void): ReactNode => {
       return <AcceptModal shipment={asked.shipment} onClose={onClose} />;
     case 'decline':
       return <DeclineModal shipment={asked.shipment} onClose={onClose} />;
-    default:
-      return null;
   }
 };

@@ -26,6 +26,8 @@ type Put = {
 };
 
 const SMALLEST = 0.7;
+/** By so much a letter may lean out of its place. */
+const BLEED = 0.3;
 
 /** A page measured in millimetres, on which no text leaves the place that it has. */
 export const labelPaper = (document: PDFKit.PDFDocument) => {
@@ -42,17 +44,22 @@ export const labelPaper = (document: PDFKit.PDFDocument) => {
       document.scale(POINTS_PER_MM);
     },
 
-    put: (text: string, at: Put) => {
+    put: (given: string, at: Put) => {
+      const text = printable(given, glyphsOf(document, at.font ?? 'regular'));
       if (text === '') return;
       const natural = widthOf(text, at, at.size);
       const size = at.size * Math.max(at.smallest ?? SMALLEST, Math.min(1, at.width / natural));
       const shown = cut(text, (part) => widthOf(part, at, size) <= at.width + 0.01);
       const left = { left: 0, center: 0.5, right: 1 }[at.align ?? 'left'] * (at.width - widthOf(shown, at, size));
+      document.save();
+      // Whatever the measures of a font say, nothing is printed over what stands beside it.
+      document.rect(at.x - BLEED, at.y - at.size / 2, at.width + 2 * BLEED, at.size * 2).clip();
       document.fillColor(at.white ? 'white' : 'black');
       document.text(shown, at.x + left, at.y + (at.size - size) / 2, {
         lineBreak: false,
         characterSpacing: at.spacing ?? 0,
       });
+      document.restore();
     },
 
     rule: (x1: number, y1: number, x2: number, y2: number) => {
@@ -74,10 +81,28 @@ export const labelPaper = (document: PDFKit.PDFDocument) => {
 };
 export type LabelPaper = ReturnType<typeof labelPaper>;
 
+type Glyphs = { hasGlyphForCodePoint(codePoint: number): boolean };
+
+/** The font as it is embedded, which alone knows what it can print. */
+const glyphsOf = (document: PDFKit.PDFDocument, name: FontName): Glyphs =>
+  (document.font(name) as unknown as { readonly _font: { readonly font: Glyphs } })._font.font;
+
+const segmenter = new Intl.Segmenter();
+const lettersOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+/** A letter that the font lacks is seen to be lacking; it would else be a box that is wider than the font says. */
+const printable = (text: string, glyphs: Glyphs): string =>
+  lettersOf(text)
+    .map((letter) => {
+      const signs = Array.from(letter.replace(/[\p{DI}\p{Cf}]/gu, ''));
+      return signs.every((sign) => glyphs.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)) ? signs.join('') : '?';
+    })
+    .join('');
+
 /** The longest beginning that fits, with a sign that more was there; never half of a letter. */
 const cut = (text: string, fits: (text: string) => boolean): string => {
   if (fits(text)) return text;
-  const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  const letters = lettersOf(text);
   let [fitting, tooMany] = [0, letters.length];
   while (tooMany - fitting > 1) {
     const middle = Math.floor((fitting + tooMany) / 2);

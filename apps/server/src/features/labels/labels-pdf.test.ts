@@ -241,3 +241,21 @@ test('texts that are too long, or in letters that the paper has not, spoil neith
   expect(page?.text).toMatch(/Þ{5,}…/);
   expect(page?.text).not.toContain(long);
 });
+
+describe('letters that the paper has not', () => {
+  const toReceiver = async (receiverName: string) => {
+    const [page] = await printed(aShipment({ dropoff: { ...aShipment().dropoff, receiverName } }));
+    return page;
+  };
+
+  test.each(['שלום ', '日本語', '👨‍👩‍👧', 'مرحبا'])('never leave their place: many of %s', async (word) => {
+    const page = await toReceiver(word.repeat(30));
+    // Between the name and the line beside it, and above and beneath the number of the parcel.
+    expect(page?.isBlank(72.5, 22, 1, 24)).toBe(true);
+    expect(page?.isBlank(75, 21.5, 5, 5.5)).toBe(true);
+  });
+
+  test('are seen to be missing, one sign for each, among those that it has', async () => {
+    expect((await toReceiver('Ægir 你好 Þór 👨‍👩‍👧 e\u0301\u200b!'))?.text).toContain('Ægir ?? Þór ? e\u0301!');
+  });
+});

@@ -7,8 +7,9 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
 
+const DOTS_PER_MM = 8;
 /** Dots to a point of the page, as the coarsest of label printers has them: eight to the millimetre. */
-const PRINTER_DOTS = (8 * 25.4) / 72;
+const PRINTER_DOTS = (DOTS_PER_MM * 25.4) / 72;
 
 export type ReadPage = {
   readonly widthMm: number;
@@ -17,6 +18,8 @@ export type ReadPage = {
   readonly qr: string | null;
   /** What a person reads. */
   readonly text: string;
+  /** Whether nothing is printed there, in mm. */
+  readonly isBlank: (x: number, y: number, width: number, height: number) => boolean;
 };
 
 /** Prints a PDF, and scans every page of it. */
@@ -38,6 +41,10 @@ export const readLabels = async (pdf: Buffer): Promise<ReadPage[]> => {
       bars: codes.find(({ format }) => format === 'Code128')?.text ?? null,
       qr: codes.find(({ format }) => format === 'QRCode')?.text ?? null,
       text: items.map((item) => ('str' in item ? item.str : '')).join('\n'),
+      isBlank: (...area) => {
+        const [x, y, width, height] = area.map((mm) => Math.round(mm * DOTS_PER_MM)) as typeof area;
+        return context.getImageData(x, y, width, height).data.every((shade) => shade === 255);
+      },
     });
   }
   await document.destroy();

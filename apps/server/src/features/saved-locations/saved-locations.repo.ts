@@ -24,8 +24,11 @@ export const savedLocationsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'orga
 
   return {
     list: async ({ search, sort, direction, rows, page }: SavedLocationListQuery) => {
-      const matching = sql<boolean>`search_text like all (
-        array(select '%' || word || '%' from unnest(${searchWords(search)}::text[]) word))`;
+      const words = searchWords(search);
+      // Signs alone are looked for as well, and found nowhere.
+      const isSearchable = search === '' || words.length > 0;
+      const matching = sql<boolean>`(${isSearchable}::boolean and search_text like all (
+        array(select '%' || word || '%' from unnest(${words}::text[]) word)))`;
       const counted = await tx
         .selectFrom('saved_locations')
         .select([

@@ -46,6 +46,7 @@ const everyoneOfOurs = (topics: readonly LiveTopic[], except: Told = {}): Told =
 const SETTINGS: readonly LiveTopic[] = ['session', 'organisation-config'];
 const USERS: readonly LiveTopic[] = ['users'];
 const SHIPMENTS: readonly LiveTopic[] = ['shipments'];
+const BULK_JOBS: readonly LiveTopic[] = ['bulk-jobs'];
 
 const cases: readonly (readonly [rule: string, change: Change, told: Told])[] = [
   [
@@ -133,6 +134,21 @@ const cases: readonly (readonly [rule: string, change: Change, told: Told])[] = 
     'a shipment of another division does not',
     change('shipments', { subCompanyId: 'south' }),
     { admin: SHIPMENTS, superAdmin: SHIPMENTS },
+  ],
+  [
+    'a job of the whole organisation reaches the dispatchers who see all divisions',
+    change('bulk_jobs'),
+    { admin: BULK_JOBS, superAdmin: BULK_JOBS },
+  ],
+  [
+    'a job in a division reaches its dispatchers too',
+    change('bulk_jobs', { subCompanyId: 'north' }),
+    { admin: BULK_JOBS, superAdmin: BULK_JOBS, northAdmin: BULK_JOBS, northSuperAdmin: BULK_JOBS },
+  ],
+  [
+    'a job in another division does not',
+    change('bulk_jobs', { subCompanyId: 'south' }),
+    { admin: BULK_JOBS, superAdmin: BULK_JOBS },
   ],
   ['a key reaches developers', change('auth_tokens'), { developer: ['api-key'] }],
   ['the end of a session is told to nobody as a change', change('sessions', { organisationId: null, ids: ['me'] }), {}],

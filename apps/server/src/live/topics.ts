@@ -34,7 +34,7 @@ export const topicsFor = (change: Change, person: Standing): readonly LiveTopic[
   if (change.table === 'auth_tokens') return given('api-key', maySeeApiKey(person));
   if (change.table === 'shipments') return given('shipments', isDispatcher(person) && sees(person, change));
   if (change.table === 'saved_locations') return given('saved-locations', isDispatcher(person));
-  if (change.table === 'bulk_jobs') return given('bulk-jobs', isDispatcher(person));
+  if (change.table === 'bulk_jobs') return given('bulk-jobs', isDispatcher(person) && sees(person, change));
   if (change.table === 'organisation_configs' && !isUnder(person, change)) return [];
   return ['session', ...given('organisation-config', maySeeSettings(person))];
 };

@@ -41,7 +41,8 @@ const reply = z.object({ job: bulkJob });
 export const planBulkJob = endpoint({
   method: 'POST',
   path: '/api/bulk-jobs',
-  summary: 'See what an action would change and what it would skip, and why; nothing is changed yet',
+  summary:
+    'See what an action would change and what it would skip, and why; nothing is changed yet, and the last 20 plans are kept for a day',
   body: z.strictObject({ selection: bulkSelection, action: bulkAction }),
   reply,
 });

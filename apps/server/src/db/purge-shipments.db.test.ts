@@ -102,7 +102,7 @@ test('more than one batch goes in one round, and every party counts right afterw
   });
 });
 
-test('bulk jobs go a week after their end, or after they were planned, with their rows and their file', async () => {
+test('bulk jobs go a week after their end, or a day after they were planned, with their rows and their file', async () => {
   const job = (id: string, state: string, created_at: Date, finished_at: Date | null = null) => ({
     organisation_id: CARRIER,
     id,
@@ -117,9 +117,9 @@ test('bulk jobs go a week after their end, or after they were planned, with thei
   const jobs = {
     done: job(randomUUID(), 'done', daysAgo(8), daysAgo(7)),
     doneLately: job(randomUUID(), 'done', daysAgo(8), daysAgo(6)),
-    planned: job(randomUUID(), 'planned', daysAgo(7)),
+    planned: job(randomUUID(), 'planned', daysAgo(1)),
     running: job(randomUUID(), 'running', daysAgo(20)),
-    fresh: job(randomUUID(), 'planned', daysAgo(1)),
+    fresh: job(randomUUID(), 'planned', new Date(daysAgo(1).getTime() + 1)),
   };
   for (const { file_key } of Object.values(jobs)) await app.storage.put(file_key, Buffer.from('x'));
   await app.database.asOperator(async (tx) => {

@@ -22,7 +22,10 @@ beforeAll(async () => {
   stranger = await app.signedIn('admin@stranger.test');
 });
 afterAll(() => app.close());
-beforeEach(() => carryOut(app));
+beforeEach(async () => {
+  await carryOut(app);
+  app.time.advance(1);
+});
 
 const WAREHOUSE = { kind: 'change-status', status: 'in-warehouse' };
 const DELETE = { kind: 'delete' };
@@ -69,6 +72,29 @@ describe('a plan', () => {
     ]);
     await carryOut(app);
     expect((await standing(open)).every(({ version, lines }) => version === 1 && lines === 0)).toBe(true);
+  });
+
+  test('is forgotten when the same person has planned twenty more, and not begun; nobody else’s is, nor what was begun', async () => {
+    const ids = await enterMany(app, 1);
+    const [begun, first, second] = [
+      await plan(admin, ids, DELETE),
+      await plan(admin, ids, DELETE),
+      await plan(admin, ids, DELETE),
+    ];
+    const theirs = await plan(colleague, ids, DELETE);
+    const byKey = { method: 'POST', url: '/api/bulk-jobs', headers: await apiKeyHeaders() } as const;
+    const payload = { selection: { by: 'ids', ids }, action: DELETE };
+    const ofProgram = (await app.app.inject({ ...byKey, payload })).json().job;
+    await run(admin, begun);
+    app.time.advance(1);
+    await app.database.asOperator((tx) =>
+      tx.updateTable('bulk_jobs').set({ created_at: app.time.now }).where('id', '=', second.id).execute(),
+    );
+    app.time.advance(1);
+    for (let more = 0; more < 19; more++) await plan(admin, ids, DELETE);
+    const states = [];
+    for (const job of [begun, first, second, theirs, ofProgram]) states.push((await read(admin, job))?.state ?? null);
+    expect(states).toEqual(['running', null, 'planned', 'planned', 'planned']);
   });
 
   test('keeps each shipment once, in the order of the list', async () => {

@@ -49,6 +49,27 @@ export const bulkJobsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
         .execute();
     },
 
+    /** Of what somebody has planned and not begun with, only the last so many stay. All keys are one somebody. */
+    keepPlans: async (asker: Asker, most: number): Promise<void> => {
+      await tx
+        .deleteFrom('bulk_jobs')
+        .where('organisation_id', '=', organisationId)
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('bulk_jobs')
+            .select('id')
+            .where('organisation_id', '=', organisationId)
+            .where('state', '=', 'planned')
+            .where('actor_user_id', asker.kind === 'user' ? '=' : 'is', asker.kind === 'user' ? asker.id : null)
+            .orderBy('created_at', 'desc')
+            .orderBy('id')
+            .offset(most)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .execute();
+    },
+
     find: async (id: BulkJobId) => storedOrNull(await jobs().where('id', '=', id).executeTakeFirst()),
 
     /** As `find`, and nobody else changes the job until the transaction is over: also not who cancels it. */

@@ -11,7 +11,13 @@ import { jobOf, there } from './found-job.ts';
 
 type Selection = z.output<typeof bulkSelection>;
 
-/** What an action would change and what it would skip. Nothing is changed yet. */
+/** A plan can have fifty thousand rows, and most of those that are looked at and left are never begun with. */
+const MOST_PLANS = 20;
+
+/**
+ * What an action would change and what it would skip. Nothing is changed yet. Whoever goes on planning without beginning loses
+ * the oldest of their plans.
+ */
 export const planBulkJob = ({ inView, clock }: BulkDeps, by: By, selection: Selection, action: BulkAction) =>
   inView(by, async (repos): Promise<BulkJob> => {
     mustSayWhoseDoing(action);
@@ -21,6 +27,7 @@ export const planBulkJob = ({ inView, clock }: BulkDeps, by: By, selection: Sele
     const rows = await decide(repos, selected, action, by.actor.organisationId, now);
     if (rows.length === 0) throw new AppError('bulk-empty');
     const id = randomUUID() as BulkJobId;
+    await repos.jobs.keepPlans(repos.asker, MOST_PLANS - 1);
     await repos.jobs.add({ id, asker: repos.asker, action, total: rows.length, createdAt: now });
     await repos.rows.add(id, rows);
     return jobOf(repos, there(await repos.jobs.find(id)));

@@ -74,7 +74,10 @@ export const moveShipment = <Shipment extends Movable>(
     const moved = moveUnit(unit, to, now);
     if (moved) pairs.set(unit, { from: unit, to: moved });
   }
-  const isWhole = move.to !== 'deleted' || asked.every((unit) => pairs.has(unit) || unit.status === 'deleted');
+  const isWhole =
+    move.to === 'restored'
+      ? asked.every((unit) => pairs.has(unit))
+      : move.to !== 'deleted' || asked.every((unit) => pairs.has(unit) || unit.status === 'deleted');
   if (pairs.size === 0 || !isWhole) return 'illegal-move';
   const moved = [...pairs.values()];
   if (move.reason === null && moved.some(({ from, to }) => mustExplain(shipment, from.status, to.status, by)))

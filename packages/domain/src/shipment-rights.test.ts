@@ -90,7 +90,9 @@ describe('who may move', () => {
       'assigned deleted failed out-for-delivery self-collect',
     ],
     ['its owner restores it', THREE, at('deleted', 'open'), ENTERER, 'open'],
-    ['the forwarder restores it', THREE, at('deleted', 'open'), FORWARDER, 'open'],
+    ['wherever it was', THREE, at('deleted', 'in-warehouse'), ENTERER, 'in-warehouse'],
+    ['the forwarder restores it where it could have deleted it', THREE, at('deleted', 'open'), FORWARDER, 'open'],
+    ['and nowhere else', THREE, at('deleted', 'in-warehouse'), FORWARDER, ''],
     ['the carrier does not', THREE, at('deleted', 'open'), CARRIER, ''],
     ['a stranger does nothing', THREE, at('new'), STRANGER, ''],
     ['nor without a carrier', NO_CARRIER, at('new'), STRANGER, ''],
@@ -114,6 +116,13 @@ describe('several units', () => {
     expect(movesOf(shipment, [at('in-warehouse'), at('new')], ENTERER, NOW)).toContain('deleted');
     expect(movesOf(shipment, [at('in-warehouse'), at('deleted', 'new')], ENTERER, NOW)).toContain('deleted');
   });
+});
+
+test('what was deleted comes back with all its units, or not', () => {
+  const deleted = { ...THREE, deliveryStatus: 'deleted' as const };
+  const units = [at('deleted', 'new'), at('deleted', 'in-warehouse')];
+  expect(movesOf(deleted, units, ENTERER, NOW)).toEqual(['in-warehouse', 'new']);
+  expect(movesOf(deleted, units, FORWARDER, NOW)).toEqual([]);
 });
 
 test('a request waits for the carrier that it asks', () => {

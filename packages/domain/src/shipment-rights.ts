@@ -33,7 +33,8 @@ const mayMove = (shipment: Shipment, by: OrganisationId, from: DeliveryStatus, t
   const isOwner = shipment.organisationId === by;
   const isEarlyForwarder = shipment.forwarderId === by && EARLY.includes(from);
   if (to === 'deleted') return isOwner || isEarlyForwarder;
-  if (from === 'deleted') return isOwner || shipment.forwarderId === by;
+  // Who could not have deleted it there does not bring it back there: its owner had a reason.
+  if (from === 'deleted') return isOwner || (shipment.forwarderId === by && EARLY.includes(to));
   // It is the carrier who moves it along. Whose it is may ask it, and take the question back; nobody asks themselves.
   const isQuestion = to === 'transport-request' || (from === 'transport-request' && to === 'new');
   if (isAsked(shipment, by)) return isQuestion && (isOwner || isEarlyForwarder);
@@ -41,7 +42,10 @@ const mayMove = (shipment: Shipment, by: OrganisationId, from: DeliveryStatus, t
   return shipment.carrierId === by || isOwner || shipment.forwarderId === by;
 };
 
-/** Where an organisation may move a shipment, as the table and its part in it allow. What is deleted is so as a whole. */
+/**
+ * Where an organisation may move a shipment, as the table and its part in it allow. It is deleted as a whole, and comes back
+ * as a whole.
+ */
 export const movesOf = (
   shipment: Shipment,
   units: readonly Unit[],
@@ -50,6 +54,8 @@ export const movesOf = (
 ): readonly DeliveryStatus[] => {
   const moves = (unit: Unit, to: DeliveryStatus) =>
     mayMove(shipment, by, unit.status, to) && nextStatusesOf(unit, now).includes(to);
+  const comesBack = (unit: Unit) => nextStatusesOf(unit, now).some((to) => moves(unit, to));
+  if (shipment.deliveryStatus === 'deleted' && !units.every(comesBack)) return [];
   return nextStatusesOfAll(units, now).filter((to) =>
     to === 'deleted'
       ? units.every((unit) => unit.status === 'deleted' || moves(unit, to))

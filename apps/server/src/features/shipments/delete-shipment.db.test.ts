@@ -119,6 +119,15 @@ describe('what is deleted', () => {
   });
 });
 
+test('what its owner deleted under way, the forwarder does not bring back, not even in part', async () => {
+  const shipment = await enter(admin, { ...PARCELS, forwarderId: FORWARDER });
+  const { body } = await move(admin, shipment, 'in-warehouse', { parcelId: shipment.parcels[0]?.id });
+  await remove(admin, body.shipment);
+  expect(await read(forwarder, shipment)).toMatchObject({ deliveryStatus: 'deleted', nextStatuses: [] });
+  expect((await restore(forwarder, shipment)).body).toMatchObject({ status: 409, code: 'illegal-move', allowed: [] });
+  expect((await restore(admin, shipment)).body.shipment).toMatchObject({ deliveryStatus: 'mixed' });
+});
+
 describe('the counts', () => {
   const countsOf = async (organisationId: string) => {
     const rows = await app.database.asOperator((tx) =>

@@ -1,5 +1,6 @@
 import { useI18n } from '../../lib/i18n.tsx';
 import { ConflictModal } from '../../ui/conflict-modal.tsx';
+import { useConflictWords } from '../edit-conflict/use-conflict-words.tsx';
 import { type Choices, differencesOf } from './conflict.ts';
 import { overrideText, settingNames } from './setting-text.ts';
 import type { Conflict, SettingsEditor } from './use-settings-editor.ts';
@@ -8,15 +9,17 @@ type Props = { readonly editor: SettingsEditor; readonly conflict: Conflict };
 
 /** Two super-admins saved the same level. */
 export const SettingsConflict = ({ editor, conflict: { attempt, theirs } }: Props) => {
-  const { t, format } = useI18n();
+  const { t } = useI18n();
   const sides = { base: attempt.base.overrides, mine: attempt.mine, theirs: theirs.overrides };
-  const { colliding, onlyMine, onlyTheirs } = differencesOf(sides);
-  const name = theirs.updatedBy ?? t('conflict.someone');
-  const count = onlyMine.length + onlyTheirs.length;
-  const parts = [
-    onlyTheirs.length > 0 && t('conflict.theyChanged', { name, fields: settingNames(onlyTheirs, t) }),
-    onlyMine.length > 0 && t('conflict.youChanged', { fields: settingNames(onlyMine, t) }),
-  ];
+  const differences = differencesOf(sides);
+  const { colliding } = differences;
+  const { merged, words } = useConflictWords({
+    differences,
+    last: theirs.updatedAt ? { by: theirs.updatedBy, at: new Date(theirs.updatedAt) } : null,
+    changes: (settings) => settingNames(settings, t),
+    field: t('settings.conflict.field'),
+    arrowField: t('settings.conflict.arrowField'),
+  });
 
   return (
     <ConflictModal
@@ -37,31 +40,8 @@ export const SettingsConflict = ({ editor, conflict: { attempt, theirs } }: Prop
         mine: overrideText(setting, sides.mine, editor, t),
         theirs: overrideText(setting, sides.theirs, editor, t),
       }))}
-      merged={
-        count > 0 && (
-          <>
-            <strong>{t('conflict.merged', { count })}</strong> {parts.filter(Boolean).join('; ')}.
-          </>
-        )
-      }
-      words={{
-        close: t('action.close'),
-        field: t('settings.conflict.field'),
-        base: t('conflict.base'),
-        mine: t('conflict.mine'),
-        theirs: t('conflict.theirs', {
-          name,
-          time: theirs.updatedAt ? format.time(new Date(theirs.updatedAt)) : '',
-        }),
-        keepMine: t('conflict.keepMine'),
-        keepTheirs: t('conflict.keepTheirs'),
-        chooseOne: t('conflict.chooseOne'),
-        chosen: (chosen, of) => t('conflict.chosen', { chosen, count: of }),
-        arrowField: t('settings.conflict.arrowField'),
-        arrowSide: t('conflict.arrowSide'),
-        back: t('conflict.back'),
-        save: t(colliding.length > 0 ? 'conflict.save' : 'conflict.saveBoth'),
-      }}
+      merged={merged}
+      words={words}
       savingLabel={editor.isSaving ? t('settings.saving') : undefined}
       onResolve={(choices) => void editor.resolve(choices as Choices)}
       onBack={editor.backToEditing}

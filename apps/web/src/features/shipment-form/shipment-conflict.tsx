@@ -3,6 +3,7 @@ import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
 import { differencesOf } from '../../lib/three-way.ts';
 import { ConflictModal } from '../../ui/conflict-modal.tsx';
+import { useConflictWords } from '../edit-conflict/use-conflict-words.tsx';
 import { choicesQuery } from '../shipment/queries.ts';
 import { fullLabel, lower } from './field-labels.ts';
 import { fieldText, type Named, namesOf } from './field-text.ts';
@@ -24,21 +25,23 @@ export const ShipmentConflict = ({ id, conflict: { sides, last }, known, isSavin
   const session = useSession();
   const { data: choices } = useQuery(choicesQuery);
   const names = namesOf(session, known, choices?.carriers ?? [], choices?.forwarders ?? []);
-  const { colliding, onlyMine, onlyTheirs } = differencesOf(sides);
-  const by = last?.by ?? t('conflict.someone');
-  const count = onlyMine.length + onlyTheirs.length;
+  const differences = differencesOf(sides);
+  const { colliding } = differences;
   const text = (name: FieldName, side: FlatShipment) =>
     fieldText(name, side[name], { t, format, names }) || t('history.nothing');
   /** `reference number (REF-1)`, so that nobody has to look it up. */
-  const changes = (fields: readonly FieldName[], side: FlatShipment) =>
+  const changes = (fields: readonly FieldName[], side: 'mine' | 'theirs') =>
     fields
       .filter((name) => !name.endsWith('.savedLocationId'))
-      .map((name) => `${lower(fullLabel(name, t))} (${text(name, side)})`)
+      .map((name) => `${lower(fullLabel(name, t))} (${text(name, sides[side])})`)
       .join(', ');
-  const parts = [
-    onlyTheirs.length > 0 && t('conflict.theyChanged', { name: by, fields: changes(onlyTheirs, sides.theirs) }),
-    onlyMine.length > 0 && t('conflict.youChanged', { fields: changes(onlyMine, sides.mine) }),
-  ];
+  const { by, merged, words } = useConflictWords({
+    differences,
+    last,
+    changes,
+    field: t('shipmentForm.conflict.field'),
+    arrowField: t('shipmentForm.conflict.arrowField'),
+  });
 
   return (
     <ConflictModal
@@ -55,28 +58,8 @@ export const ShipmentConflict = ({ id, conflict: { sides, last }, known, isSavin
         mine: text(name, sides.mine),
         theirs: text(name, sides.theirs),
       }))}
-      merged={
-        count > 0 && (
-          <>
-            <strong>{t('conflict.merged', { count })}</strong> {parts.filter(Boolean).join('; ')}.
-          </>
-        )
-      }
-      words={{
-        close: t('action.close'),
-        field: t('shipmentForm.conflict.field'),
-        base: t('conflict.base'),
-        mine: t('conflict.mine'),
-        theirs: last ? t('conflict.theirs', { name: by, time: format.time(last.at) }) : by,
-        keepMine: t('conflict.keepMine'),
-        keepTheirs: t('conflict.keepTheirs'),
-        chooseOne: t('conflict.chooseOne'),
-        chosen: (chosen, of) => t('conflict.chosen', { chosen, count: of }),
-        arrowField: t('shipmentForm.conflict.arrowField'),
-        arrowSide: t('conflict.arrowSide'),
-        back: t('conflict.back'),
-        save: t(colliding.length > 0 ? 'conflict.save' : 'conflict.saveBoth'),
-      }}
+      merged={merged}
+      words={words}
       savingLabel={isSaving ? t('shipment.message.updating') : undefined}
       onResolve={onResolve}
       onBack={onBack}

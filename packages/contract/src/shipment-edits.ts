@@ -25,7 +25,7 @@ export const shipmentForm = shipmentDetails;
 export const createShipment = endpoint({
   method: 'POST',
   path: '/api/shipments',
-  summary: 'Enter a shipment. With a `key` of your own making, asking twice enters it once',
+  summary: 'Enter a shipment. With a `key` of your own making, asking twice for the same enters it once',
   body: partialFields.extend({ key: z.uuid().optional() }),
   reply: shipmentReply,
 });

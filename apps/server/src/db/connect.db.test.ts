@@ -1,7 +1,8 @@
 import type { OrganisationId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from './connect.ts';
+import { type Latch, latch } from '../testing/latch.ts';
+import { connect, type Tx } from './connect.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;
@@ -46,4 +47,21 @@ test('statements are prepared once per connection, and those beyond the bound st
   } finally {
     await one.close();
   }
+});
+
+test('of two transactions that wait for each other both are done', async () => {
+  const [first, second] = [latch(), latch()];
+  let attempts = 0;
+  const lock = (tx: Tx, n: number) => sql`select pg_advisory_xact_lock(${n}::bigint)`.execute(tx);
+  const work = (own: number, mine: Latch, others: number, theirs: Latch) =>
+    database.asOperator(async (tx) => {
+      attempts++;
+      await lock(tx, own);
+      mine.open();
+      await theirs.opened;
+      await lock(tx, others);
+      return own;
+    });
+  expect(await Promise.all([work(1, first, 2, second), work(2, second, 1, first)])).toEqual([1, 2]);
+  expect(attempts).toBe(3);
 });

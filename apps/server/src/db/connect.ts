@@ -5,6 +5,7 @@ import type { Scope } from './scope.ts';
 import { namingPool, scopedDialect } from './scoped-dialect.ts';
 
 export type Tx = Transaction<DB>;
+/** Done once more from its beginning when the database asks for it: whatever it does is done by the transaction. */
 export type Work<Result> = (tx: Tx) => Promise<Result>;
 
 /**
@@ -41,8 +42,16 @@ export const connect = ({ url, maxConnections = 20 }: ConnectOptions): Database 
   const naming = namingPool(pool);
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: naming }) });
 
-  const transaction = <Result>(role: string, scope: Scope | null, work: Work<Result>): Promise<Result> =>
-    new Kysely<DB>({ dialect: scopedDialect(naming, openingOf(role, scope)) }).transaction().execute(work);
+  const transaction = async <Result>(role: string, scope: Scope | null, work: Work<Result>): Promise<Result> => {
+    const attempt = () =>
+      new Kysely<DB>({ dialect: scopedDialect(naming, openingOf(role, scope)) }).transaction().execute(work);
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!hasGivenWay(error)) throw error;
+      return attempt();
+    }
+  };
 
   return {
     inScope: (scope, work) => transaction('waybill_app', scope, work),
@@ -53,6 +62,9 @@ export const connect = ({ url, maxConnections = 20 }: ConnectOptions): Database 
     close: () => kysely.destroy(),
   };
 };
+
+/** Of two that wait for each other the database ends one, with nothing done; the other is through when it comes again. */
+const hasGivenWay = (error: unknown) => ['40P01', '40001'].includes((error as { code?: string } | null)?.code ?? '');
 
 /** The role and the walls hold from the first statement on, and end with the transaction. */
 const openingOf = (role: string, scope: Scope | null): string =>

@@ -252,6 +252,7 @@ export interface Shipments {
   hawb_number: string | null;
   height_mm: number | null;
   id: string;
+  key_digest: string | null;
   length_mm: number | null;
   missing_documents: Generated<string[]>;
   organisation_id: string;

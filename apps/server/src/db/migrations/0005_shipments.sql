@@ -27,10 +27,14 @@ create table waybill.saved_locations (
 
 -- A shipment concerns up to three organisations: who entered it, who carries it and who forwards it. Each has its own
 -- division for it, in the column of its part; who is several of them has the same in each.
+-- A saved location may go while shipments name it; it then means nothing. A foreign key would hold every shipment that ever
+-- went there, against whoever works on them.
 -- Measures are whole numbers of a small unit: grams, millimetres, cubic centimetres, tenths of a degree, minor units of money.
 create table waybill.shipments (
   organisation_id uuid not null references waybill.organisations (id) on delete cascade,
   id uuid not null unique,
+  -- Of what was sent with a key of the caller's making: the same again enters nothing, anything else is refused.
+  key_digest text,
   shipment_id text not null constraint shipments_shipment_id_key unique check (shipment_id ~ '^S[0-9A-HJKMNP-TV-Z]{8}$'),
   external_id text,
   carrier_id uuid references waybill.organisations (id),
@@ -113,20 +117,12 @@ create table waybill.shipments (
   foreign key (organisation_id, sub_company_id) references waybill.sub_companies (organisation_id, id),
   foreign key (carrier_id, carrier_sub_company_id) references waybill.sub_companies (organisation_id, id),
   foreign key (forwarder_id, forwarder_sub_company_id) references waybill.sub_companies (organisation_id, id),
-  foreign key (organisation_id, pickup_saved_location_id) references waybill.saved_locations (organisation_id, id)
-    on delete set null (pickup_saved_location_id),
-  foreign key (organisation_id, dropoff_saved_location_id) references waybill.saved_locations (organisation_id, id)
-    on delete set null (dropoff_saved_location_id),
   check ((payment_amount_minor is null) = (payment_currency is null)),
   check ((delivery_status = 'deleted') = (deleted_at is not null)),
   check (temperature_lower_tenths <= temperature_upper_tenths)
 );
 create unique index shipments_external_id_key on waybill.shipments (organisation_id, external_id) where external_id is not null;
 create index shipments_deleted_index on waybill.shipments (deleted_at) where deleted_at is not null;
-create index shipments_pickup_location_index on waybill.shipments (organisation_id, pickup_saved_location_id)
-  where pickup_saved_location_id is not null;
-create index shipments_dropoff_location_index on waybill.shipments (organisation_id, dropoff_saved_location_id)
-  where dropoff_saved_location_id is not null;
 
 -- A list is scoped by one of the three parts and sorted by one of eight columns: each such list has its index, and with it
 -- a page in the middle costs what the first one does. Deleted ones are in the index by status only: nobody walks past them.
@@ -327,6 +323,7 @@ create policy of_shipment on waybill.shipment_history to waybill_app using (
 );
 grant select, insert on waybill.shipment_history to waybill_app;
 
+-- Without the division, which these texts do not have: they are read beside their shipment, and that has a wall of its own.
 create policy own on waybill.shipment_search for select to waybill_app
   using (organisation_id = (select waybill.current_organisation()));
 -- Behind a condition of a policy, LIKE could not use its index: so the operator's has none here, and whoever owns the table,
@@ -340,6 +337,9 @@ create policy own on waybill.shipment_counts for select to waybill_app using (
   and ((select waybill.current_division()) is null or sub_company_id = (select waybill.current_division())));
 grant select on waybill.shipment_counts to waybill_app;
 
+-- Without the division: that of a job is the view that it works in, and whoever sees all of them goes on watching it from
+-- another. Who is tied to one reads only what they asked for themselves, which is decided above; of a receiver's name in a
+-- report the wall of shipments decides.
 create policy own on waybill.bulk_jobs to waybill_app using (organisation_id = waybill.current_organisation());
 grant select, insert, update, delete on waybill.bulk_jobs to waybill_app;
 create policy own on waybill.bulk_job_rows to waybill_app using (organisation_id = waybill.current_organisation());

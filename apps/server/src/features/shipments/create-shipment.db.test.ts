@@ -131,12 +131,20 @@ test('a line of history says that it was created, and by whom', async () => {
 describe('a key of the caller’s making', () => {
   test('enters a shipment once, however often and at whatever moment it is asked for', async () => {
     const key = randomUUID();
-    const answers = await Promise.all([1, 2, 3].map(() => post(admin, { ...bodyOf(), key })));
+    const asked = { ...bodyOf(), key };
+    const answers = await Promise.all([1, 2, 3].map(() => post(admin, asked)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.shipment.shipmentId)).size).toBe(1);
-    const again = await post(admin, { ...bodyOf({ senderName: 'Other' }), key });
+    const otherwise = Object.fromEntries(Object.entries(asked).reverse());
+    const again = await admin.post('/api/shipments', otherwise, { [DIVISION_HEADER]: AKUREYRI });
     expect(again.body.shipment).toEqual(answers[0]?.body.shipment);
     expect(await historyOf(admin, again.body.shipment)).toHaveLength(1);
+  });
+
+  test('does not answer for a shipment that is not what is asked for', async () => {
+    const asked = { ...bodyOf(), key: randomUUID() };
+    await post(admin, asked);
+    expect(await problemsOf(admin, { ...asked, senderName: 'Other' })).toEqual(['key: taken']);
   });
 
   test('that is another organisation’s shipment tells nothing of it', async () => {

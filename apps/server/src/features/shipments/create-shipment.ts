@@ -1,26 +1,29 @@
+import { createHash } from 'node:crypto';
 import type { ShipmentPatch } from '@waybill/contract/shipment-edits';
 import type { Shipment } from '@waybill/contract/shipments';
 import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';
 import { mustBeInOrder } from './check-shipment.ts';
-import { readBack } from './found-shipment.ts';
+import { readBack, refusedFields } from './found-shipment.ts';
 import { listParcels } from './parcel-list.ts';
 import { patched } from './shipment-changes.ts';
 import type { By, ShipmentDeps, ShipmentRules } from './shipment-deps.ts';
 import { divisionsWith, NO_DIVISIONS, type StoredShipment } from './stored-shipment.ts';
-import { insertShipment } from './write-shipment.ts';
+import { insertShipment, KEY_TAKEN } from './write-shipment.ts';
 
 export type NewShipment = ShipmentPatch & { readonly key?: string | undefined };
 
 /** An id has forty bits: two in a row that are taken are not chance. */
 const MOST_ATTEMPTS = 5;
 
-/** Enters a shipment, as `new`. With a key of the caller's making, asking twice enters it once. */
+/** Enters a shipment, as `new`. With a key of the caller's making, asking twice for the same enters it once. */
 export const createShipment = (deps: ShipmentDeps, by: By, { key, ...patch }: NewShipment): Promise<Shipment> =>
   deps.writing(by, async (repos) => {
     const { organisationId } = by.actor;
     const entered = key ? await repos.shipments.holdKey(key as ShipmentKey) : null;
-    if (entered) return readBack(repos, { shipmentId: entered });
+    const digest = key ? digestOf(patch) : null;
+    if (entered && entered.digest !== digest) throw refusedFields(KEY_TAKEN);
+    if (entered) return readBack(repos, entered);
     const now = deps.clock();
     const rules = await repos.rules();
     const before = startOf(organisationId, rules);
@@ -43,12 +46,15 @@ export const createShipment = (deps: ShipmentDeps, by: By, { key, ...patch }: Ne
         problems,
       );
       const shipment = { ...made, parcels };
-      if (!(await insertShipment(repos, shipment, now))) continue;
+      if (!(await insertShipment(repos, shipment, digest, now))) continue;
       await repos.record([{ shipment, action: 'created' }]);
       return readBack(repos, shipment);
     }
     throw new Error('No free shipment id was found');
   });
+
+/** The contract has put the fields into one order. */
+const digestOf = (patch: ShipmentPatch) => createHash('sha256').update(JSON.stringify(patch)).digest('base64url');
 
 /** What holds unless it is said otherwise. Whoever enters it has the part of their own role in it. */
 const startOf = (organisationId: OrganisationId, { role, tiedTo, viewing }: ShipmentRules): ShipmentDetails => ({

@@ -29,7 +29,21 @@ export const STOP_DAYS = [
   sql<string | null>`s.dropoff_scheduled_date::text`.as('dropoff_day'),
 ] as const;
 
+const keptPlace = (kind: StopKind) => {
+  const id = sql.ref(`s.${kind}_saved_location_id`);
+  return sql<string | null>`case when s.organisation_id = waybill.current_organisation() then (select l.id
+    from waybill.saved_locations l where l.organisation_id = s.organisation_id and l.id = ${id}) else ${id} end`;
+};
+
+/** The saved locations, unless they are gone. Who has not entered the shipment does not see them, and leaves them alone. */
+export const KEPT_PLACES = [
+  keptPlace('pickup').as('pickup_kept_place'),
+  keptPlace('dropoff').as('dropoff_kept_place'),
+] as const;
+
 export type ShipmentColumns = Selectable<Shipments> & {
+  readonly pickup_kept_place: string | null;
+  readonly dropoff_kept_place: string | null;
   readonly pickup_day: string | null;
   readonly dropoff_day: string | null;
 };
@@ -121,7 +135,7 @@ const stopOf = (row: ShipmentColumns, kind: StopKind): StopDetails => ({
   earliestTime: row[`${kind}_earliest_time`],
   latestTime: row[`${kind}_latest_time`],
   scheduledDate: row[`${kind}_day`],
-  savedLocationId: row[`${kind}_saved_location_id`] as SavedLocationId | null,
+  savedLocationId: row[`${kind}_kept_place`] as SavedLocationId | null,
 });
 
 export const storedParcelOf = (row: Selectable<Parcels>): StoredParcel => ({

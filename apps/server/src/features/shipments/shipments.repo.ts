@@ -4,7 +4,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 import { uniqueOrNull } from '../../db/unique.ts';
-import { columnsOf, type ShipmentColumns, STOP_DAYS, storedOf, storedParcelOf } from './shipment-row.repo.ts';
+import {
+  columnsOf,
+  KEPT_PLACES,
+  type ShipmentColumns,
+  STOP_DAYS,
+  storedOf,
+  storedParcelOf,
+} from './shipment-row.repo.ts';
 import type { StoredParcel, StoredShipment } from './stored-shipment.ts';
 
 /** What changed last stands first in the list, whatever a clock says. */
@@ -25,7 +32,7 @@ export const inView = ({ organisationId, subCompanyId }: Scope): RawBuilder<bool
 };
 
 export const selectShipments = (tx: Tx, view: Scope) =>
-  tx.selectFrom('shipments as s').selectAll('s').select(STOP_DAYS).where(inView(view));
+  tx.selectFrom('shipments as s').selectAll('s').select(STOP_DAYS).select(KEPT_PLACES).where(inView(view));
 
 type RowKey = { readonly organisation_id: string; readonly id: string };
 
@@ -64,21 +71,21 @@ export const shipmentsRepo = (tx: Tx, view: Scope) => {
     hold: async (shipmentId: ShipmentId) => withParcels(await one(shipmentId).forNoKeyUpdate('s').executeTakeFirst()),
 
     /** Of two who enter a shipment with one key the second waits here, and then finds it. */
-    holdKey: async (key: ShipmentKey): Promise<ShipmentId | null> => {
+    holdKey: async (key: ShipmentKey): Promise<{ shipmentId: ShipmentId; digest: string | null } | null> => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`waybill shipment ${key}`}, 0))`.execute(tx);
       const row = await tx
         .selectFrom('shipments as s')
-        .select('s.shipment_id')
+        .select(['s.shipment_id', 's.key_digest'])
         .where('s.organisation_id', '=', view.organisationId)
         .where('s.id', '=', key)
-        .where(inView(view))
         .executeTakeFirst();
-      return (row?.shipment_id as ShipmentId | undefined) ?? null;
+      return row ? { shipmentId: row.shipment_id as ShipmentId, digest: row.key_digest } : null;
     },
 
     /** `shipment-id` when that one is somebody's already: another is to be made up. */
     insert: async (
       shipment: StoredShipment,
+      keyDigest: string | null,
       now: Date,
     ): Promise<'inserted' | 'shipment-id' | 'external-id' | 'key'> => {
       try {
@@ -87,6 +94,7 @@ export const shipmentsRepo = (tx: Tx, view: Scope) => {
           .values({
             organisation_id: shipment.organisationId,
             id: shipment.key,
+            key_digest: keyDigest,
             shipment_id: shipment.shipmentId,
             ...columnsOf(shipment),
             version: shipment.version,
@@ -125,7 +133,7 @@ export const shipmentsRepo = (tx: Tx, view: Scope) => {
       );
     },
 
-    /** Which of these places the organisation keeps; they stay until the transaction is over. */
+    /** Which of these places the organisation keeps. */
     savedLocations: async (ids: readonly SavedLocationId[]): Promise<ReadonlySet<string>> => {
       if (ids.length === 0) return new Set();
       const rows = await tx
@@ -133,7 +141,6 @@ export const shipmentsRepo = (tx: Tx, view: Scope) => {
         .select('id')
         .where('organisation_id', '=', view.organisationId)
         .where('id', 'in', [...ids])
-        .forKeyShare()
         .execute();
       return new Set(rows.map(({ id }) => id));
     },

@@ -5,6 +5,7 @@ import type { StoredShipment } from './stored-shipment.ts';
 
 type Repos = Pick<WritingShipments, 'shipments' | 'parcels'>;
 
+export const KEY_TAKEN = [{ path: 'key', problem: 'taken' }];
 const EXTERNAL_ID_TAKEN = [{ path: 'externalId', problem: 'taken' }];
 
 const writeParcels = async ({ parcels }: Repos, before: StoredShipment['parcels'], after: StoredShipment) => {
@@ -28,11 +29,16 @@ export const writeShipment = async (repos: Repos, before: StoredShipment, after:
 };
 
 /** False when its id is another's already. */
-export const insertShipment = async (repos: Repos, shipment: StoredShipment, now: Date): Promise<boolean> => {
-  const outcome = await repos.shipments.insert(shipment, now);
+export const insertShipment = async (
+  repos: Repos,
+  shipment: StoredShipment,
+  keyDigest: string | null,
+  now: Date,
+): Promise<boolean> => {
+  const outcome = await repos.shipments.insert(shipment, keyDigest, now);
   if (outcome === 'shipment-id') return false;
   if (outcome === 'external-id') throw refusedFields(EXTERNAL_ID_TAKEN);
-  if (outcome === 'key') throw refusedFields([{ path: 'key', problem: 'taken' }]);
+  if (outcome === 'key') throw refusedFields(KEY_TAKEN);
   await writeParcels(repos, [], shipment);
   await repos.shipments.index([shipment]);
   return true;

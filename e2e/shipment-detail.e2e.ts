@@ -176,9 +176,9 @@ test('a move that is refused keeps its reason, and says in its place why', async
   await page.getByRole('option', { name: 'Weather' }).click();
   const words = dialog(page).getByRole('textbox', { name: 'What happened' });
   await words.fill('The pass is closed.');
-  await refuse(page, `POST /api/shipments/${shipmentId}/status`, { code: 'busy', detail: 'Not now', status: 409 });
+  await refuse(page, `POST /api/shipments/${shipmentId}/status`, { code: 'illegal-move', status: 409 });
   await dialog(page).getByRole('button', { name: 'Change status' }).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText('Not now');
+  await expect(dialog(page).getByRole('alert')).toHaveText('It cannot be moved there from where it stands');
   await expect(words).toHaveValue('The pass is closed.');
   await page.unrouteAll();
 

@@ -33,7 +33,7 @@ test('what is selected is exported as CSV, in the order of the list, after it is
   expect(lines[1]).toContain(`"${word} Þórdís, 2"`);
 });
 
-test('on a phone it is in the menu, and of what is deleted too', async ({ page }) => {
+test('on a phone, and of what is deleted too', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const word = mark();
   const { shipmentId } = await enterShipment(page, { dropoff: { receiverName: word, streetAddress1: 'Gagnheiði 19' } });
@@ -44,8 +44,6 @@ test('on a phone it is in the menu, and of what is deleted too', async ({ page }
   await page.keyboard.press('Space');
   const bar = page.getByRole('region', { name: 'Selected shipments' });
   await expect(bar.getByRole('button', { name: 'Restore' })).toBeVisible();
-  await expect(bar.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
-  await bar.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Export CSV' }).click();
+  await bar.getByRole('button', { name: 'Export CSV' }).click();
   await expect(page.getByRole('dialog')).toContainText('1 will be exported');
 });

@@ -176,14 +176,14 @@ test('beside an open shipment, actions that do not fit are in the menu and nothi
       .evaluateAll((buttons) =>
         buttons.map((button) => button.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
       );
-  await expect(bar(page).getByRole('button', { name: 'Set scheduled date' })).toHaveCount(0);
+  await expect(bar(page).getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
   const places = await shown();
   expect(places.length).toBeGreaterThan(2);
   for (const [index, { left }] of places.entries()) {
     expect(left).toBeGreaterThanOrEqual(places[index - 1]?.right ?? 0);
   }
   await bar(page).getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Set scheduled date' }).click();
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 

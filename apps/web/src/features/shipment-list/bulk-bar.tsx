@@ -79,7 +79,7 @@ export const BulkBar = (props: Props) => {
           </button>
         ))}
       </div>
-      {(inMenu.length > 0 || mayDeleteAll) && (
+      {(inMenu.length > 0 || mayDeleteAll || (isNarrow && mayMatch)) && (
         <MenuButton
           label={t('shipmentList.bulk.more')}
           className={styles.deed}

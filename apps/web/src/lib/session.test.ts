@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient, SESSION_KEY } from './query-client.ts';
-import { refreshSession } from './session.ts';
+import { adoptSession, refreshSession, type Session } from './session.ts';
 
 const answer = (session: unknown) =>
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ session }), { status: 200 }));
@@ -26,4 +26,37 @@ test('visitors keep what they have fetched', async () => {
   answer(null);
   await refreshSession();
   expect(queryClient.getQueryData(['public'])).toBe('for anybody');
+});
+
+test('an answer that was asked for before a session began does not end it', async () => {
+  const user = {
+    id: '00000000-0000-4000-8000-000000000009',
+    email: 'new@example.com',
+    name: null,
+    roles: [],
+    phoneNumber: null,
+    organisationId: null,
+    vehicleRegistration: null,
+    subCompanyId: null,
+    emailVerified: true,
+    locale: null,
+  };
+  const begun = { user, organisation: null, config: null, divisions: [], viewing: null, administrator: null };
+  queryClient.setQueryData(SESSION_KEY, null);
+  const answers: ((session: unknown) => void)[] = [];
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise<Response>((resolve) => {
+        answers.push((session) => resolve(new Response(JSON.stringify({ session }), { status: 200 })));
+      }),
+  );
+  const asked = refreshSession();
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  adoptSession(begun as unknown as Session);
+  answers[0]?.(null);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.(begun);
+  expect(await asked).toMatchObject({ user });
+  expect(queryClient.getQueryData(SESSION_KEY)).toMatchObject({ user });
 });

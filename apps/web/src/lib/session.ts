@@ -17,13 +17,22 @@ const forgetOther = (session: Session | null): void => {
   else becomeSignedOut();
 };
 
+/** How many sessions have begun on this page: an answer to a question from before one is about nobody that counts. */
+let begun = 0;
+
+const askSession = async (): Promise<Session | null> => {
+  const asked = begun;
+  const { session } = await api(readSession);
+  return asked === begun ? session : askSession();
+};
+
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async (): Promise<Session | null> => {
-    const { session } = await api(readSession);
+    const session = await askSession();
     forgetOther(session);
     // Only now it is known whose browser this is, and so which division to look at.
-    return session && followUser(session) ? (await api(readSession)).session : session;
+    return session && followUser(session) ? askSession() : session;
   },
   // Roles and settings may change while the tab sleeps; asking again on return is one small request.
   staleTime: 60_000,
@@ -39,6 +48,7 @@ const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new Broadcast
 
 /** Takes over the session that a sign-in, a sign-up or a changed profile answered with. */
 export const adoptSession = (session: Session): void => {
+  begun += 1;
   const before = queryClient.getQueryData<Session | null>(SESSION_KEY);
   if (before?.user.id !== session.user.id) {
     forgetFetched();

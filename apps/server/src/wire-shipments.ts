@@ -1,6 +1,8 @@
+import type { ShipmentId } from '@waybill/domain/ids';
 import { effectiveConfig } from '@waybill/domain/organisation-config';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db/connect.ts';
+import type { Scope } from './db/scope.ts';
 import { newShipmentId } from './db/shipment-id.ts';
 import { partnerNames, recordShipmentDeeds, shipmentLogEntries } from './db/shipment-log.ts';
 import { organisationConfigsRepo } from './features/organisations/organisation-configs.repo.ts';
@@ -10,6 +12,7 @@ import { shipmentDetailRepo } from './features/shipments/shipment-detail.repo.ts
 import { shipmentMovesRepo } from './features/shipments/shipment-moves.repo.ts';
 import { shipmentsRepo } from './features/shipments/shipments.repo.ts';
 import { doerOf, ownScopeOf, viewOf } from './wire-actors.ts';
+import { configOf } from './wire-configs.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock };
 
@@ -31,33 +34,41 @@ const rulesOf = async (tx: Tx, { actor }: By): Promise<ShipmentRules> => {
 };
 
 /** What the use-cases of shipments are handed, in one transaction each. */
-export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => ({
-  clock,
-  newShipmentId,
-  reading: (by, work) => {
-    const view = viewOf(by.actor);
-    return database.inScope(view, (tx) =>
-      work({
-        detail: (shipmentId) => shipmentDetailRepo(tx, view).read(shipmentId, clock()),
-        find: shipmentsRepo(tx, view).find,
-        historyOf: (shipment) => (after, limit) => shipmentLogEntries(tx, view.organisationId, shipment, after, limit),
-      }),
-    );
-  },
-  writing: (by, work) => {
-    const view = viewOf(by.actor);
-    const own = ownScopeOf(by.actor);
-    const { organisationId } = own;
-    return database.inScope(own, (tx) =>
-      work({
-        shipments: shipmentsRepo(tx, view),
-        parcels: parcelsRepo(tx),
-        moves: shipmentMovesRepo(tx, view),
-        detail: (shipmentId) => shipmentDetailRepo(tx, own).read(shipmentId, clock()),
-        rules: () => rulesOf(tx, by),
-        names: (ids) => partnerNames(tx, ids),
-        record: recordShipmentDeeds(tx, { ...doerOf(by.actor, by.visitor), organisationId }, clock),
-      }),
-    );
-  },
-});
+export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => {
+  /** What is written may be out of view by now, and is told by the settings of the view all the same. */
+  const detailIn = (tx: Tx, sight: Scope, view: Scope) => async (shipmentId: ShipmentId) => {
+    const { usesChangeShipmentStatus } = await configOf(tx, view);
+    return shipmentDetailRepo(tx, sight).read(shipmentId, { now: clock(), usesChangeShipmentStatus });
+  };
+  return {
+    clock,
+    newShipmentId,
+    reading: (by, work) => {
+      const view = viewOf(by.actor);
+      return database.inScope(view, (tx) =>
+        work({
+          detail: detailIn(tx, view, view),
+          find: shipmentsRepo(tx, view).find,
+          historyOf: (shipment) => (after, limit) =>
+            shipmentLogEntries(tx, view.organisationId, shipment, after, limit),
+        }),
+      );
+    },
+    writing: (by, work) => {
+      const view = viewOf(by.actor);
+      const own = ownScopeOf(by.actor);
+      const { organisationId } = own;
+      return database.inScope(own, (tx) =>
+        work({
+          shipments: shipmentsRepo(tx, view),
+          parcels: parcelsRepo(tx),
+          moves: shipmentMovesRepo(tx, view),
+          detail: detailIn(tx, own, view),
+          rules: () => rulesOf(tx, by),
+          names: (ids) => partnerNames(tx, ids),
+          record: recordShipmentDeeds(tx, { ...doerOf(by.actor, by.visitor), organisationId }, clock),
+        }),
+      );
+    },
+  };
+};

@@ -71,6 +71,18 @@ export const unitMoves = (shipment: Shipment, unit: Unit, to: DeliveryStatus, by
 export const mayAnswer = (shipment: Shipment, by: OrganisationId): boolean =>
   shipment.deliveryStatus === 'transport-request' && shipment.carrierId === by;
 
+/** Those of its moves that are left where nobody changes a bare status: what is asked, answered, deleted and restored. */
+export const movesByDeed = (
+  shipment: Shipment,
+  moves: readonly DeliveryStatus[],
+  by: OrganisationId,
+): readonly DeliveryStatus[] => {
+  const { deliveryStatus: from } = shipment;
+  if (from === 'deleted') return moves;
+  const answers = from === 'transport-request' ? ['new', ...(mayAnswer(shipment, by) ? ['open'] : [])] : [];
+  return moves.filter((to) => to === 'deleted' || to === 'transport-request' || answers.includes(to));
+};
+
 /** What its owner takes back needs no reason; whoever declines somebody else's request gives one. */
 export const mustExplain = (
   shipment: Shipment,

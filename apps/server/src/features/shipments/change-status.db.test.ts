@@ -104,6 +104,28 @@ describe('a move', () => {
     }
   });
 
+  test('is not offered where it is switched off, by itself nor in a list; what the other deeds do is', async () => {
+    const own = await enter(admin, PARCELS);
+    const { body } = await request(forwarder, await enter(forwarder), { carrierId: CARRIER });
+    const offered = async ({ shipmentId }: Shipment) => {
+      const { shipment } = (await admin.get(`/api/shipments/${shipmentId}`)).body;
+      const { shipments } = (await admin.get(`/api/shipment-rows?ids=${shipmentId}`)).body;
+      expect(shipments[0].nextStatuses).toEqual(shipment.nextStatuses);
+      return shipment.nextStatuses;
+    };
+    await configure(app, CARRIER, { usesChangeShipmentStatus: false });
+    try {
+      expect(await offered(own)).toEqual(['deleted']);
+      expect((await read(admin, own)).parcels.map((parcel) => parcel.nextStatuses)).toEqual([[], []]);
+      expect(await offered(body.shipment)).toEqual(['new', 'open']);
+      expect((await read(forwarder, body.shipment)).nextStatuses).toEqual(['new', 'deleted']);
+      await remove(admin, own);
+      expect(await offered(own)).toEqual(['new']);
+    } finally {
+      await configure(app, CARRIER, { usesChangeShipmentStatus: true });
+    }
+  });
+
   test('of one parcel is no taking back of a request, and refused where it is switched off', async () => {
     const { body } = await request(forwarder, await enter(forwarder, PARCELS), { carrierId: CARRIER });
     const { parcels } = body.shipment as Shipment;

@@ -9,7 +9,7 @@ import { listShipments, type ReadingList, readRows } from './shipment-list.ts';
 export type ReadingLists = ReadingList &
   CountingShipments & {
     readonly choices: ShipmentChoicesRepo;
-    readonly config: Pick<OrganisationConfig, 'allowedCarrierIds' | 'allowedForwarderIds'>;
+    readonly config: ReadingList['config'] & Pick<OrganisationConfig, 'allowedCarrierIds' | 'allowedForwarderIds'>;
   };
 
 export type ShipmentListDeps = {

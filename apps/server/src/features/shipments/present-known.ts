@@ -4,7 +4,15 @@ import type { OrganisationId, ShipmentId, SubCompanyId } from '@waybill/domain/i
 import type { Currency, Money } from '@waybill/domain/money';
 import { WEIGHT_DECIMALS } from '@waybill/domain/parcel';
 import { TEMPERATURE_DECIMALS } from '@waybill/domain/shipment';
-import { mayAnswer, mayEdit, movesOf, type Part, type Parties, partsOf } from '@waybill/domain/shipment-rights';
+import {
+  mayAnswer,
+  mayEdit,
+  movesByDeed,
+  movesOf,
+  type Part,
+  type Parties,
+  partsOf,
+} from '@waybill/domain/shipment-rights';
 import type { DeliveryStatus, PaymentStatus, ReceiverStatus } from '@waybill/domain/statuses';
 import type { Unit } from '@waybill/domain/transitions';
 import type { KNOWN_COLUMNS, LISTED_STOP_COLUMNS } from './known-columns.repo.ts';
@@ -41,6 +49,8 @@ export type ListedStopColumns = Record<NameOf<typeof LISTED_STOP_COLUMNS> | 'pic
 export type Reader = {
   readonly organisationId: OrganisationId;
   readonly now: Date;
+  /** Off, only deeds move a shipment: nothing else is offered. */
+  readonly usesChangeShipmentStatus: boolean;
   readonly names: ReadonlyMap<string, string>;
 };
 
@@ -70,11 +80,12 @@ export const presentKnown = (row: KnownColumns, units: readonly Unit[], reader: 
   const { organisationId: by, now } = reader;
   const shipment = { ...partiesOf(row), deliveryStatus: row.delivery_status as DeliveryStatus };
   const parts = partsOf(shipment, by);
+  const moves = movesOf(shipment, units.length > 0 ? units : [ownUnit(row)], by, now);
   return {
     shipmentId: row.shipment_id as ShipmentId,
     version: row.version,
     deliveryStatus: shipment.deliveryStatus,
-    nextStatuses: [...movesOf(shipment, units.length > 0 ? units : [ownUnit(row)], by, now)],
+    nextStatuses: [...(reader.usesChangeShipmentStatus ? moves : movesByDeed(shipment, moves, by))],
     parts: [...parts],
     mayEdit: mayEdit(shipment, by),
     mayAnswer: mayAnswer(shipment, by),

@@ -12,7 +12,7 @@ export type PresentedShipment = Omit<Shipment, 'attachments'>;
 
 /** Everything that is told of a shipment by itself, to one of its parties. Its files are kept apart. */
 export const presentShipment = (row: ShipmentColumns, shipment: StoredShipment, reader: Reader): PresentedShipment => {
-  const { organisationId: by, now } = reader;
+  const { organisationId: by, now, usesChangeShipmentStatus } = reader;
   return {
     ...presentKnown(row, unitsOf(shipment), reader),
     ...typedOf(shipment),
@@ -31,7 +31,8 @@ export const presentShipment = (row: ShipmentColumns, shipment: StoredShipment, 
       weight,
       description,
       status: unit.status,
-      nextStatuses: [...movesOf(shipment, [unit], by, now)],
+      // Every deed is of the whole shipment.
+      nextStatuses: usesChangeShipmentStatus ? [...movesOf(shipment, [unit], by, now)] : [],
     })),
   };
 };

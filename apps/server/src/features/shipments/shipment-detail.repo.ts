@@ -4,6 +4,7 @@ import type { AttachmentId, ShipmentId } from '@waybill/domain/ids';
 import type { Tx } from '../../db/connect.ts';
 import { partyNames } from '../../db/party-names.ts';
 import type { Scope } from '../../db/scope.ts';
+import type { Reader } from './present-known.ts';
 import { presentShipment } from './present-shipment.ts';
 import { storedOf } from './shipment-row.repo.ts';
 import { parcelsOf, selectShipments } from './shipments.repo.ts';
@@ -36,11 +37,14 @@ export const shipmentDetailRepo = (tx: Tx, view: Scope) => {
   };
 
   return {
-    read: async (shipmentId: ShipmentId, now: Date): Promise<Shipment | null> => {
+    read: async (
+      shipmentId: ShipmentId,
+      reading: Omit<Reader, 'organisationId' | 'names'>,
+    ): Promise<Shipment | null> => {
       const row = await selectShipments(tx, view).where('s.shipment_id', '=', shipmentId).executeTakeFirst();
       if (!row) return null;
       const shipment = storedOf(row, (await parcelsOf(tx, [row])).get(row.id) ?? []);
-      const reader = { organisationId: by, now, names: await partyNames(tx, [row.id]) };
+      const reader = { ...reading, organisationId: by, names: await partyNames(tx, [row.id]) };
       return { ...presentShipment(row, shipment, reader), attachments: await attachments(shipment) };
     },
   };

@@ -19,11 +19,13 @@ export const shipmentExportRepo = (tx: Tx, view: Scope) => ({
     const names = await partyNames(tx, keys);
     const divisions = await divisionNames(tx, view);
     const byKey = new Map(rows.map((row) => [row.id, row]));
+    // Where they may go is in no column of the file.
+    const reader = { organisationId: view.organisationId, now, names, usesChangeShipmentStatus: true };
     return keys.flatMap((key) => {
       const row = byKey.get(key);
       if (!row) return [];
       const stored = storedOf(row, parcels.get(key) ?? []);
-      const shipment = presentShipment(row, stored, { organisationId: view.organisationId, now, names });
+      const shipment = presentShipment(row, stored, reader);
       return [{ ...shipment, divisionName: divisions.get(shipment.subCompanyId ?? '') ?? null }];
     });
   },

@@ -3,6 +3,7 @@ import type { listShipments as endpoint, ShipmentListQuery } from '@waybill/cont
 import type { ShipmentRow } from '@waybill/contract/shipments';
 import { AppError } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
+import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { searchWords } from '@waybill/domain/search-text';
 import { presentKnown, presentListedStops } from './present-known.ts';
 import type { ListedRow, ShipmentListRepo } from './shipment-list.repo.ts';
@@ -13,6 +14,7 @@ export type ReadingList = {
   /** Whose list it is, and when it is read. */
   readonly organisationId: OrganisationId;
   readonly now: Date;
+  readonly config: Pick<OrganisationConfig, 'usesChangeShipmentStatus'>;
 };
 
 type Page = {
@@ -90,13 +92,14 @@ export const readRows = async (reading: ReadingList, ids: readonly ShipmentId[])
   presentRows(reading, await reading.list.byIds(ids));
 
 const presentRows = async (
-  { list, organisationId, now }: ReadingList,
+  { list, organisationId, now, config: { usesChangeShipmentStatus } }: ReadingList,
   rows: readonly ListedRow[],
 ): Promise<ShipmentRow[]> => {
   const units = await list.unitsOf(rows);
   const names = await list.namesOf(rows);
+  const reader = { organisationId, now, names, usesChangeShipmentStatus };
   return rows.map((row) => ({
-    ...presentKnown(row, units.get(row.id) ?? [], { organisationId, now, names }),
+    ...presentKnown(row, units.get(row.id) ?? [], reader),
     ...presentListedStops(row),
   }));
 };

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { calendarDate } from './calendar.ts';
-import type { OrganisationId } from './ids.ts';
+import type { OrganisationId, ShipmentKey } from './ids.ts';
+import type { Movable } from './shipment-moves.ts';
 import { mayEdit, movesOf, mustExplain, type Parties, unitMoves } from './shipment-rights.ts';
 import { type DeliveryStatus, deliveryStatus } from './statuses.ts';
+import type { StopKind } from './stop.ts';
 import { failureParty, type Unit } from './transitions.ts';
 import { optionalText } from './validation.ts';
 
@@ -48,6 +50,15 @@ export const SKIP_REASONS = [
   'gone',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
+
+/** A shipment with all that decides over it. */
+export type BulkShipment = Movable & Shipment;
+
+export type DateChange = {
+  readonly key: ShipmentKey;
+  readonly stop: StopKind;
+  readonly scheduledDate: string | null;
+};
 
 type Shipment = Parties & {
   readonly deliveryStatus: DeliveryStatus;

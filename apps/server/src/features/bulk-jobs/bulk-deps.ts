@@ -1,13 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { ShipmentFilter } from '@waybill/contract/shipment-list';
 import type { ApiKeyActor, Member } from '@waybill/domain/actor';
-import type { BulkKind, FileKind } from '@waybill/domain/bulk';
+import type { BulkKind, BulkShipment, DateChange, FileKind } from '@waybill/domain/bulk';
 import type { BulkJobId, OrganisationId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { ShipmentDeed } from '@waybill/domain/shipment-history';
 import type { Movable } from '@waybill/domain/shipment-moves';
-import type { StopKind } from '@waybill/domain/stop';
-import type { Unit } from '@waybill/domain/transitions';
 import type { Clock } from '../../clock.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { BulkJobsRepo } from './bulk-jobs.repo.ts';
@@ -16,19 +14,6 @@ import type { BulkRowsRepo } from './bulk-rows.repo.ts';
 export type By = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
 
 export type Selected = { readonly key: ShipmentKey; readonly shipmentId: ShipmentId };
-
-/** A shipment with all that decides over it. */
-export type BulkShipment = Movable & {
-  readonly units: readonly Unit[];
-  readonly pickupDate: string | null;
-  readonly dropoffDate: string | null;
-};
-
-export type DateChange = {
-  readonly key: ShipmentKey;
-  readonly stop: StopKind;
-  readonly scheduledDate: string | null;
-};
 
 /** Who asked for a job, as the history will name them. */
 export type Asker = {

@@ -1,8 +1,14 @@
-import { type BulkAction, type FileKind, type SkipReason, skipReason } from '@waybill/domain/bulk';
+import {
+  type BulkAction,
+  type BulkShipment,
+  type DateChange,
+  type FileKind,
+  type SkipReason,
+  skipReason,
+} from '@waybill/domain/bulk';
 import type { OrganisationId } from '@waybill/domain/ids';
 import type { ShipmentDeed } from '@waybill/domain/shipment-history';
 import { type Move, moveShipment } from '@waybill/domain/shipment-moves';
-import type { BulkShipment, DateChange } from './bulk-deps.ts';
 
 /** What becomes of one shipment: it stays for a reason, it moves, its day changes, or it goes into a file. */
 export type Decision =

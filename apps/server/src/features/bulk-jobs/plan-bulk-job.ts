@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type BulkJob, type bulkSelection, MOST_IN_BULK } from '@waybill/contract/bulk-jobs';
-import type { BulkAction } from '@waybill/domain/bulk';
+import type { BulkAction, BulkShipment } from '@waybill/domain/bulk';
 import { AppError } from '@waybill/domain/errors';
 import type { BulkJobId, OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import type { z } from 'zod';
-import type { BulkDeps, BulkShipment, By, PlanningBulk, Selected } from './bulk-deps.ts';
+import type { BulkDeps, By, PlanningBulk, Selected } from './bulk-deps.ts';
 import type { NewRow } from './bulk-rows.repo.ts';
 import { decideRow } from './decide-row.ts';
 import { jobOf, there } from './found-job.ts';

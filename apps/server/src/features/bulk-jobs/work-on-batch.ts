@@ -1,8 +1,8 @@
-import { makesFile } from '@waybill/domain/bulk';
+import { type BulkShipment, makesFile } from '@waybill/domain/bulk';
 import { AppError } from '@waybill/domain/errors';
 import type { ShipmentKey } from '@waybill/domain/ids';
 import type { Clock } from '../../clock.ts';
-import type { BulkShipment, LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps.ts';
+import type { LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps.ts';
 import type { StoredJob } from './bulk-jobs.repo.ts';
 import type { RowOutcome, WaitingRow } from './bulk-rows.repo.ts';
 import { type Decision, decideRow } from './decide-row.ts';

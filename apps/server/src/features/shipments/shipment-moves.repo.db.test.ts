@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { BulkShipment } from '@waybill/domain/bulk';
 import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import { moveShipment } from '@waybill/domain/shipment-moves';
 import { sql } from 'kysely';
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARRIER, STRANGER } from '../../db/seed/demo-data.ts';
 import { recordShipmentDeeds } from '../../db/shipment-log.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type MovableShipment, shipmentMovesRepo } from './shipment-moves.repo.ts';
+import { shipmentMovesRepo } from './shipment-moves.repo.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -33,7 +34,7 @@ const keep = async (count: number, prefix: string): Promise<ShipmentKey[]> => {
   return keys;
 };
 
-const movedTo = (shipments: readonly MovableShipment[], to: 'in-warehouse') =>
+const movedTo = (shipments: readonly BulkShipment[], to: 'in-warehouse') =>
   shipments.map((shipment) => {
     const moved = moveShipment(shipment, { to, reason: null, failureParty: null }, CARRIER, app.time.now);
     if (typeof moved === 'string') throw new Error(moved);

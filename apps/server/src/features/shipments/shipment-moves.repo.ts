@@ -1,28 +1,15 @@
+import type { BulkShipment, DateChange } from '@waybill/domain/bulk';
 import { AppError } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { type Movable, unitsOf } from '@waybill/domain/shipment-moves';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
-import type { StopKind } from '@waybill/domain/stop';
-import type { FailureParty, Unit } from '@waybill/domain/transitions';
+import type { FailureParty } from '@waybill/domain/transitions';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 import { uniqueOrNull } from '../../db/unique.ts';
 import { STOP_DAYS } from './shipment-row.repo.ts';
 import { inView, parcelsOf } from './shipments.repo.ts';
-
-/** A shipment with what decides whether it can be moved, or put on another day. */
-export type MovableShipment = Movable & {
-  readonly units: readonly Unit[];
-  readonly pickupDate: string | null;
-  readonly dropoffDate: string | null;
-};
-
-export type DateChange = {
-  readonly key: ShipmentKey;
-  readonly stop: StopKind;
-  readonly scheduledDate: string | null;
-};
 
 export type ShipmentMovesRepo = ReturnType<typeof shipmentMovesRepo>;
 
@@ -39,7 +26,7 @@ export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
       .orderBy('s.id');
   type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-  const movable = async (rows: readonly Row[]): Promise<MovableShipment[]> => {
+  const movable = async (rows: readonly Row[]): Promise<BulkShipment[]> => {
     const parcels = await parcelsOf(tx, rows);
     return rows.map((row) => {
       const shipment: Movable = {

@@ -469,6 +469,17 @@ describe('who sees a job', () => {
     expect((await read(admin, job)).state).toBe('planned');
   });
 
+  test('of all divisions find it from every view, whichever it was planned in', async () => {
+    const ids = await enterMany(app, 1, { sub_company_id: AKUREYRI, carrier_sub_company_id: AKUREYRI });
+    const selection = { by: 'ids', ids };
+    const inView = { [DIVISION_HEADER]: AKUREYRI };
+    const { job } = (await admin.post('/api/bulk-jobs', { selection, action: DELETE }, inView)).body;
+    for (const view of [undefined, AKUREYRI, REYKJAVIK]) {
+      const { status } = await admin.get(`/api/bulk-jobs/${job.id}`, view ? { [DIVISION_HEADER]: view } : {});
+      expect(status).toBe(200);
+    }
+  });
+
   test('of one division are those who asked for it themselves', async () => {
     const ids = await enterMany(app, 1, { sub_company_id: AKUREYRI, carrier_sub_company_id: AKUREYRI });
     const job = await plan(division, ids, DELETE);

@@ -157,6 +157,33 @@ test('who leaves it running is told when it is done, and finds the report', asyn
   await expect(dialog(page).getByRole('link')).toHaveCount(2);
 });
 
+test('while nothing moves for some seconds it says that it waits, and stops saying so when it goes on', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const word = mark();
+  await enterSome(page, word, 2);
+  let waiting = 2;
+  await page.route(/\/api\/bulk-jobs\/[^/]+(\/run)?$/, async (route) => {
+    const answer = await route.fetch();
+    const { job } = await answer.json();
+    const underWay = { ...job, state: 'running', waiting, changed: 2 - waiting };
+    await route.fulfill({ response: answer, json: { job: underWay } });
+  });
+  await openAllOf(page, word, 2);
+  await page.keyboard.press('s');
+  await dialog(page).getByRole('radio', { name: 'Open 2 can' }).check();
+  await dialog(page).getByRole('button', { name: 'Next' }).click();
+  await dialog(page).getByRole('button', { name: 'Change 2 shipments' }).click();
+  const progress = dialog(page).getByRole('status');
+  await expect(progress).toHaveText('0 of 2');
+  await page.clock.runFor(10_000);
+  await expect(progress).toHaveText('0 of 2, waiting for its turn');
+  waiting = 1;
+  await page.clock.runFor(2_000);
+  await expect(progress).toHaveText('1 of 2');
+});
+
 test('without the feature no status is changed from here', async ({ page }) => {
   await page.route('**/api/session', async (route) => {
     const answer = await route.fetch();

@@ -123,6 +123,7 @@ export const shipmentList = {
     },
     running: 'Under way',
     progress: '{done} of {total}',
+    waits: '{done} of {total}, waiting for its turn',
     mayLeave: 'You can leave this. It goes on, and you are told when it is done.',
     leave: 'Leave it running',
     stopIt: 'Stop',

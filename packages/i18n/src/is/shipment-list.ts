@@ -129,6 +129,7 @@ export const shipmentList = {
     },
     running: 'Í vinnslu',
     progress: '{done} af {total}',
+    waits: '{done} af {total}, bíður þess að röðin komi að þessu',
     mayLeave: 'Þú getur farið héðan. Þetta heldur áfram og þú færð að vita þegar því er lokið.',
     leave: 'Láta það ganga',
     stopIt: 'Stöðva',

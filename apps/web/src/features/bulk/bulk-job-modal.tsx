@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type BulkJob, bulkFileUrl, cancelBulkJob } from '@waybill/contract/bulk-jobs';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useI18n } from '../../lib/i18n.tsx';
@@ -52,11 +52,24 @@ export const BulkJobModal = ({ jobId, onLeave, onClose }: Props) => {
 const titleOf = ({ action, total }: BulkJob, t: ReturnType<typeof useI18n>['t']) =>
   t(`shipmentList.bulk.title.${action.kind}`, { count: total });
 
+const STILL_MS = 8_000;
+
+/** Whether nothing has moved for some seconds: others have their turn, or nobody is there to work. */
+const useStandsStill = (done: number): boolean => {
+  const [stillAt, setStillAt] = useState<number | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setStillAt(done), STILL_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+  return stillAt === done;
+};
+
 const Running = ({ job, onLeave }: { readonly job: BulkJob; readonly onLeave: () => void }) => {
   const { t } = useI18n();
   const [isStopping, setStopping] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const done = job.total - job.waiting;
+  const standsStill = useStandsStill(done);
 
   const stop = async () => {
     setStopping(true);
@@ -87,7 +100,7 @@ const Running = ({ job, onLeave }: { readonly job: BulkJob; readonly onLeave: ()
       <div className={styles.form}>
         <ProgressBar label={t('shipmentList.bulk.running')} done={done} total={job.total} />
         <p className={styles.progress} role="status">
-          {t('shipmentList.bulk.progress', { done, total: job.total })}
+          {t(`shipmentList.bulk.${standsStill ? 'waits' : 'progress'}`, { done, total: job.total })}
         </p>
         <p className={styles.note}>{t('shipmentList.bulk.mayLeave')}</p>
         {failure !== null && <FormError>{errorText(failure, t)}</FormError>}

@@ -257,11 +257,45 @@ test('a half-typed edit survives, and a shipment that is gone meanwhile says so 
   await expect(field(page, 'City').last()).toHaveValue('Half a to');
   expect((await page.request.delete(`/api/shipments/${shipmentId}`)).ok()).toBe(true);
   await press(page, 'Save changes');
-  await expect(dialog(page).getByText(/cannot be edited any more|does not exist any more/)).toBeVisible();
+  await expect(dialog(page).getByText(/^This shipment was deleted\./)).toBeVisible();
   await expect(field(page, 'City').last()).toHaveValue('Half a to');
   await press(page, 'Create it as a new shipment');
   await expect(dialog(page).getByRole('heading', { name: 'Create shipment' })).toBeVisible();
   await expect(field(page, 'City').last()).toHaveValue('Half a to');
+});
+
+test('a form stays open and says why when a colleague deletes its shipment under the typing', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId } = await enterShipment(page);
+  await openOn(page, shipmentId, 'Edit');
+  await field(page, 'City').last().fill('Half a to');
+  expect((await page.request.delete(`/api/shipments/${shipmentId}`)).ok()).toBe(true);
+  await expect(dialog(page).getByText(/^This shipment was deleted\./)).toBeVisible();
+  await expect(field(page, 'City').last()).toHaveValue('Half a to');
+  await field(page, 'City').last().fill('Half a town');
+  await press(page, 'Create it as a new shipment');
+  await expect(dialog(page).getByRole('heading', { name: 'Create shipment' })).toBeVisible();
+  await expect(field(page, 'City').last()).toHaveValue('Half a town');
+});
+
+test('a shipment that is deleted while its conflict is being settled says so, and what was typed stays', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId, version } = await enterShipment(page, { driverNote: 'Kitchen door' });
+  await openOn(page, shipmentId, 'Edit');
+  await press(page, 'Next: Goods');
+  await field(page, 'Driver note').fill('Ring twice');
+  const data = { version, driverNote: 'Loading bay' };
+  expect((await page.request.patch(`/api/shipments/${shipmentId}`, { data })).ok()).toBe(true);
+  await press(page, 'Save changes');
+  await dialog(page)
+    .getByRole('radio', { name: /Ring twice/ })
+    .check();
+  expect((await page.request.delete(`/api/shipments/${shipmentId}`)).ok()).toBe(true);
+  await press(page, 'Save with these choices');
+  await expect(dialog(page).getByText(/^This shipment was deleted\./)).toBeVisible();
+  await expect(field(page, 'Driver note')).toHaveValue('Ring twice');
 });
 
 test('a duplicate has the goods and the places, and nothing that names or happened to the first', async ({ page }) => {

@@ -74,10 +74,16 @@ export const shipmentForm = {
     field: 'Field',
     arrowField: 'field',
   },
-  gone: 'This shipment does not exist any more, or is not shared with you any more. What you typed is still here.',
-  locked:
-    'This shipment cannot be edited any more: it was deleted, or its carrier has begun with it. What you typed is still here.',
+  obstacle: {
+    gone: 'This shipment does not exist any more, or is not shared with you any more. What you typed is still here.',
+    deleted: 'This shipment was deleted. It can be saved once it is restored. What you typed is still here.',
+    locked: 'Only the organisation that entered this shipment may edit it now. What you typed is still here.',
+  },
   createInstead: 'Create it as a new shipment',
   loadFailed: 'The shipment did not load.',
-  notEditable: 'Only the organisation that entered this shipment may edit it.',
+  notEditable: {
+    gone: 'No shipment found',
+    deleted: 'This shipment is deleted. Restore it to edit it.',
+    locked: 'Only the organisation that entered this shipment may edit it.',
+  },
 } as const;

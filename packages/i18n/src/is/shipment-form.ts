@@ -76,10 +76,17 @@ export const shipmentForm = {
     field: 'Reitur',
     arrowField: 'reitur',
   },
-  gone: 'Þessi sending er ekki lengur til, eða er ekki lengur deilt með ykkur. Það sem þú skrifaðir er enn hér.',
-  locked:
-    'Ekki er lengur hægt að breyta þessari sendingu: henni var eytt eða flutningsaðilinn er byrjaður á henni. Það sem þú skrifaðir er enn hér.',
+  obstacle: {
+    gone: 'Þessi sending er ekki lengur til, eða er ekki lengur deilt með ykkur. Það sem þú skrifaðir er enn hér.',
+    deleted:
+      'Þessari sendingu var eytt. Hægt er að vista hana þegar hún er endurheimt. Það sem þú skrifaðir er enn hér.',
+    locked: 'Nú má aðeins fyrirtækið sem skráði þessa sendingu breyta henni. Það sem þú skrifaðir er enn hér.',
+  },
   createInstead: 'Stofna sem nýja sendingu',
   loadFailed: 'Ekki tókst að sækja sendinguna.',
-  notEditable: 'Aðeins fyrirtækið sem skráði þessa sendingu má breyta henni.',
+  notEditable: {
+    gone: 'Engin sending fannst',
+    deleted: 'Þessari sendingu var eytt. Endurheimtu hana til að breyta henni.',
+    locked: 'Aðeins fyrirtækið sem skráði þessa sendingu má breyta henni.',
+  },
 } as const satisfies Catalogue<typeof source>;

@@ -10,12 +10,18 @@ import { FormPage } from './form-page.tsx';
 import { ShipmentConflict } from './shipment-conflict.tsx';
 import { useEditShipment } from './use-edit-shipment.ts';
 
+type Props = {
+  /** As it is now, or as it was last seen. */
+  readonly shipment: Shipment;
+  readonly isGone: boolean;
+};
+
 /** The same form on a shipment that is there. Only what was changed is sent. */
-export const EditShipment = ({ shipment }: { readonly shipment: Shipment }) => {
+export const EditShipment = ({ shipment, isGone }: Props) => {
   const { t } = useI18n();
   const close = useUiState((state) => state.closeShipmentModal);
-  const edit = useEditShipment(shipment);
-  const { form, conflict, failure } = edit;
+  const edit = useEditShipment(shipment, isGone);
+  const { form, conflict, failure, obstacle } = edit;
   const known = [shipment.carrier, shipment.forwarder];
   const title = t('shipmentForm.edit', { id: shipment.shipmentId });
 
@@ -33,10 +39,10 @@ export const EditShipment = ({ shipment }: { readonly shipment: Shipment }) => {
       />
     );
   }
-  if (!shipment.mayEdit && !edit.hasDraft) {
+  if (!edit.isEditable && obstacle) {
     return (
       <Modal title={title} closeLabel={t('action.close')} onClose={close}>
-        <EmptyState heading={t('shipmentForm.notEditable')} />
+        <EmptyState heading={t(`shipmentForm.notEditable.${obstacle}`)} />
       </Modal>
     );
   }
@@ -53,8 +59,8 @@ export const EditShipment = ({ shipment }: { readonly shipment: Shipment }) => {
       failure={
         failure && (
           <span className={styles.failureText}>
-            {failure.text}
-            {failure.isLost && <Button onClick={edit.createInstead}>{t('shipmentForm.createInstead')}</Button>}
+            {failure}
+            {obstacle && <Button onClick={edit.createInstead}>{t('shipmentForm.createInstead')}</Button>}
           </span>
         )
       }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useI18n } from '../../lib/i18n.tsx';
 import { type Session, useSession } from '../../lib/session.ts';
 import { useUiState } from '../../lib/ui-state.ts';
@@ -34,32 +35,41 @@ export const ShipmentModal = () => {
 
 type Asked = { readonly id: string };
 
+/** As it was last there: a form does not go from under whoever types in it because a colleague deletes what it is about. */
+const useLastSeen = <Value,>(now: Value | null | undefined): Value | null => {
+  const [seen, setSeen] = useState<Value | null>(null);
+  if (now && now !== seen) setSeen(now);
+  return now ?? seen;
+};
+
 const Edit = ({ id }: Asked) => {
   const { t } = useI18n();
   const { data, isFetchedAfterMount, error, refetch } = useQuery({ ...shipmentQuery(id), staleTime: 0 });
   const title = t('shipmentForm.edit', { id });
   // As fresh as it can be had: what somebody else saved a minute ago is no conflict.
+  const shipment = useLastSeen(isFetchedAfterMount ? data : null);
   if (!isFetchedAfterMount) return <Waiting title={title} />;
-  if (!data) return <Missing title={title} isFailure={error !== null} onRetry={() => void refetch()} />;
-  return <EditShipment shipment={data} />;
+  if (!shipment) return <Missing title={title} isFailure={error !== null} onRetry={() => void refetch()} />;
+  return <EditShipment shipment={shipment} isGone={data === null} />;
 };
 
 const Duplicate = ({ id, session }: Asked & { readonly session: Session }) => {
   const { t } = useI18n();
   const { data, isFetchedAfterMount, error, refetch } = useQuery({ ...shipmentQuery(id), staleTime: 0 });
   const title = t('shipmentForm.duplicate', { id });
+  const shipment = useLastSeen(isFetchedAfterMount ? data : null);
   if (!isFetchedAfterMount) return <Waiting title={title} />;
-  if (!data) return <Missing title={title} isFailure={error !== null} onRetry={() => void refetch()} />;
-  const copy = duplicateOf(detailsOf(data));
+  if (!shipment) return <Missing title={title} isFailure={error !== null} onRetry={() => void refetch()} />;
+  const copy = duplicateOf(detailsOf(shipment));
   // A carrier's copy of what a forwarder entered is the carrier's own shipment.
-  const isOwn = data.parts.includes('organisation');
+  const isOwn = shipment.parts.includes('organisation');
   const details = isOwn ? copy : { ...withoutSavedLocations(copy), ...partiesOfNew(session) };
   return (
     <CreateShipment
       slot={`duplicate:${id}`}
       title={title}
       details={withoutSwitchedOff(details, session.config)}
-      known={[data.carrier, data.forwarder]}
+      known={[shipment.carrier, shipment.forwarder]}
     />
   );
 };
@@ -68,13 +78,14 @@ const ToLocation = ({ id, session }: Asked & { readonly session: Session }) => {
   const { t } = useI18n();
   const { data, isPending, error, refetch } = useQuery(savedLocationQuery(id));
   const title = t('shipmentForm.create');
+  const location = useLastSeen(data);
   if (isPending) return <Waiting title={title} />;
-  if (!data) return <Missing title={title} isFailure={error !== null} onRetry={() => void refetch()} />;
+  if (!location) return <Missing title={title} isFailure={error !== null} onRetry={() => void refetch()} />;
   const details = newDetails(session);
   return (
     <CreateShipment
       slot={`to:${id}`}
-      details={{ ...details, dropoff: { ...details.dropoff, ...stopOfLocation(data) } }}
+      details={{ ...details, dropoff: { ...details.dropoff, ...stopOfLocation(location) } }}
     />
   );
 };

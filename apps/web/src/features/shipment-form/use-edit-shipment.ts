@@ -13,6 +13,7 @@ import { differencesOf, mergeSides, type ThreeSides } from '../../lib/three-way.
 import { useUiState } from '../../lib/ui-state.ts';
 import { isAboutFields, useIsOpen } from '../../lib/use-is-open.ts';
 import { newerShipment, shipmentHistory } from '../shipment/queries.ts';
+import { type Obstacle, obstacleIn, obstacleTo } from './obstacle.ts';
 import { patchBetween, save } from './shipment-deeds.ts';
 import { detailsOf } from './shipment-details.ts';
 import { STEPS } from './steps.ts';
@@ -25,8 +26,6 @@ export type ShipmentConflictState = {
   readonly version: number;
   readonly last: { readonly by: string; readonly at: Date } | null;
 };
-
-type Failure = { readonly text: string; readonly isLost: boolean };
 
 /** What was seen when the editing began is kept with the draft: what others saved since then is told apart by it. */
 const keptDraft = z.object({
@@ -46,12 +45,13 @@ const beginning = (userId: string, slot: string, shipment: Shipment) => {
     pristine,
     initial: kept ? restoreTyped(kept.values, pristine) : pristine,
     step: kept?.step ?? 'stops',
-    hasDraft: kept !== undefined,
+    /** Decided once: whoever has begun to type is not sent away. */
+    isEditable: shipment.mayEdit || kept !== undefined,
   };
 };
 
 /** The form of a shipment, and the question that comes of somebody else having saved in between. */
-export const useEditShipment = (shipment: Shipment) => {
+export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
   const { t } = useI18n();
   const session = useSession();
   const close = useUiState((state) => state.closeShipmentModal);
@@ -61,7 +61,9 @@ export const useEditShipment = (shipment: Shipment) => {
   const [opened] = useState(() => beginning(userId, slot, shipment));
   const [conflict, setConflict] = useState<ShipmentConflictState | null>(null);
   const [isResolving, setIsResolving] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [refused, setRefused] = useState<Obstacle | null>(null);
+  const obstacle = obstacleTo(isGone ? null : shipment) ?? refused;
   const [discarded, setDiscarded] = useState<TypedShipment | null>(null);
   const [anew, setAnew] = useState<ShipmentDetails | null>(null);
   const { base, version, pristine } = opened;
@@ -83,12 +85,9 @@ export const useEditShipment = (shipment: Shipment) => {
 
   const showError = (error: unknown) => {
     if (error instanceof ApiError && form.setServerErrors(error.problem)) return;
-    const isLost = error instanceof ApiError && (error.code === 'not-found' || error.code === 'not-yours');
-    const isGone = error instanceof ApiError && error.code === 'not-found';
-    const text = isLost
-      ? t(isGone ? 'shipmentForm.gone' : 'shipmentForm.locked')
-      : `${t('shipment.message.updateFailed')}: ${errorText(error, t)}`;
-    setFailure({ text, isLost });
+    const inTheWay = obstacleIn(error);
+    setRefused(inTheWay);
+    if (!inTheWay) setFailure(`${t('shipment.message.updateFailed')}: ${errorText(error, t)}`);
   };
 
   /** `seen` is what the writer has seen; it moves on with every answer of the server. */
@@ -109,8 +108,11 @@ export const useEditShipment = (shipment: Shipment) => {
   };
 
   const meet = async (newer: Shipment, mine: FlatShipment, seen: FlatShipment): Promise<void> => {
-    if (!newer.mayEdit) {
-      setFailure({ text: t('shipmentForm.locked'), isLost: true });
+    const inTheWay = obstacleTo(newer);
+    if (inTheWay) {
+      // There is nothing left to choose; the form says why, and has what was typed.
+      setConflict(null);
+      setRefused(inTheWay);
       return;
     }
     const sides = { base: seen, mine, theirs: flatten(detailsOf(newer)) };
@@ -138,8 +140,9 @@ export const useEditShipment = (shipment: Shipment) => {
   return {
     form,
     draft,
-    hasDraft: opened.hasDraft,
-    failure,
+    isEditable: opened.isEditable,
+    failure: obstacle ? t(`shipmentForm.obstacle.${obstacle}`) : failure,
+    obstacle,
     conflict,
     isResolving,
     resolve,
@@ -152,6 +155,7 @@ export const useEditShipment = (shipment: Shipment) => {
     submit: () =>
       void form.submit((parsed) => {
         setFailure(null);
+        setRefused(null);
         return write(flatten(parsed), flatten(base), version).catch(showError);
       })(),
     discard: () => {

@@ -1,6 +1,8 @@
+import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { ApiError } from '@waybill/contract/client';
 import { LIVE_TOPICS } from '@waybill/domain/live';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRefetch, type Stale, TOPIC_KEYS } from './live-refetch.ts';
+import { createRefetch, refetchIn, type Stale, TOPIC_KEYS } from './live-refetch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -42,6 +44,19 @@ test('when anything may have changed, everything is asked for and no topic besid
   expect(asked).toEqual(['everything', ['session']]);
 });
 
+test('changes that never cease are asked for once in a second, and the first of them at once', () => {
+  const { changed, asked } = refetching();
+  changed('shipments');
+  vi.advanceTimersByTime(100);
+  expect(asked).toHaveLength(1);
+  for (let n = 0; n < 100; n++) {
+    changed('shipments');
+    vi.advanceTimersByTime(100);
+  }
+  expect(asked.length).toBeGreaterThanOrEqual(10);
+  expect(asked.length).toBeLessThanOrEqual(11);
+});
+
 test('after the end nothing is asked for', () => {
   const { changed, stop, asked } = refetching();
   changed('users');
@@ -52,4 +67,68 @@ test('after the end nothing is asked for', () => {
 
 test('every topic names the queries that it is about', () => {
   expect(Object.keys(TOPIC_KEYS)).toEqual([...LIVE_TOPICS]);
+});
+
+/** A list that is open, each answer of which the test gives by hand. */
+const openList = (key: readonly string[] = ['shipments', 'list']) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const answers: { readonly give: (rows: string) => void; readonly refuse: (why: Error) => void }[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: key,
+    queryFn: () => new Promise<string>((give, refuse) => answers.push({ give, refuse })),
+  });
+  observer.subscribe(() => {});
+  return { client, answers, shown: () => observer.getCurrentResult().data };
+};
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+// Nothing is shown by itself where there is no browser.
+environmentManager.setIsServer(() => false);
+
+test('an answer on its way is shown however many changes come meanwhile, and asked for once more after it', async () => {
+  const { client, answers, shown } = openList();
+  answers[0]?.give('before');
+  await settle();
+  void refetchIn(client, ['shipments']);
+  await settle();
+  void refetchIn(client, ['shipments']);
+  void refetchIn(client, ['shipments']);
+  await settle();
+  expect(answers).toHaveLength(2);
+  answers[1]?.give('meanwhile');
+  await settle();
+  expect(shown()).toBe('meanwhile');
+  expect(answers).toHaveLength(3);
+  answers[2]?.give('after');
+  await settle();
+  expect(shown()).toBe('after');
+  expect(answers).toHaveLength(3);
+});
+
+test('what was refused is not asked again because of a change, and what failed is', async () => {
+  const refusal = (status: number) =>
+    new ApiError({ type: '', title: '', status, code: 'invalid-input', detail: 'No such page' });
+  for (const [status, asked] of [
+    [400, 1],
+    [503, 2],
+  ] as const) {
+    const { client, answers } = openList();
+    answers[0]?.refuse(refusal(status));
+    await settle();
+    void refetchIn(client, ['shipments']);
+    await settle();
+    expect(answers).toHaveLength(asked);
+  }
+});
+
+test('what can be chosen follows the settings, and not each change of a shipment', async () => {
+  const { client, answers } = openList(['shipment-choices']);
+  answers[0]?.give('before');
+  await settle();
+  void refetchIn(client, ['shipments']);
+  await settle();
+  expect(answers).toHaveLength(1);
+  void refetchIn(client, ['organisation-config']);
+  await settle();
+  expect(answers).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { changeEvent } from '@waybill/contract/events';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { createRefetch, type Stale, TOPIC_KEYS } from './live-refetch.ts';
+import { createRefetch, refetchIn } from './live-refetch.ts';
 import { keepStream, type LiveEvent, type LiveState } from './live-stream.ts';
 import { type Channel, type Note, shareStream } from './live-tabs.ts';
 import { queryClient } from './query-client.ts';
@@ -19,16 +19,11 @@ export const useLive = (userId: string | null): void => {
   useEffect(() => (userId === null ? undefined : startLive()), [userId]);
 };
 
-const refetch = (stale: Stale): void => {
-  if (stale === 'everything') void queryClient.invalidateQueries();
-  else for (const topic of stale) void queryClient.invalidateQueries({ queryKey: TOPIC_KEYS[topic] });
-};
-
 const startLive = (): (() => void) => {
   // Without TLS a browser has no locks: then what is shown is as new as the last look at the tab.
   if (!('locks' in navigator)) return () => {};
   const began = Date.now();
-  const { changed, everything, stop: stopRefetch } = createRefetch(refetch);
+  const { changed, everything, stop: stopRefetch } = createRefetch((stale) => void refetchIn(queryClient, stale));
   const ended = new AbortController();
   const { signal } = ended;
 

@@ -30,9 +30,9 @@ export const shipmentHistory = (id: ShipmentId) => ({
   read: (after: string | undefined) => api(readShipmentHistory, { params: { shipmentId: id }, query: { after } }),
 });
 
-/** Carriers, forwarders and vehicles that can be chosen. */
+/** Carriers, forwarders and vehicles that can be chosen. They do not follow every change of a shipment. */
 export const choicesQuery = queryOptions({
-  queryKey: [SHIPMENTS, 'choices'],
+  queryKey: ['shipment-choices'],
   queryFn: () => api(readShipmentChoices),
 });
 

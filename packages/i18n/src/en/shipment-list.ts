@@ -61,6 +61,7 @@ export const shipmentList = {
   bulk: {
     bar: 'Selected shipments',
     selected: { one: '{count} selected', other: '{count} selected' },
+    onThisPage: { one: '{count} on this page', other: '{count} on this page' },
     selectMatching: { one: 'Select all {count} matching', other: 'Select all {count} matching' },
     matching: { one: 'All {count} matching are selected', other: 'All {count} matching are selected' },
     clear: 'Clear',

@@ -64,6 +64,7 @@ export const shipmentList = {
   bulk: {
     bar: 'Valdar sendingar',
     selected: { one: '{count} valin', other: '{count} valdar' },
+    onThisPage: { one: '{count} á þessari síðu', other: '{count} á þessari síðu' },
     selectMatching: { one: 'Velja {count} sem passar', other: 'Velja allar {count} sem passa' },
     matching: { one: '{count} sem passar er valin', other: 'Allar {count} sem passa eru valdar' },
     clear: 'Hreinsa',

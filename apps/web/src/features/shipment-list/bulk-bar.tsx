@@ -26,6 +26,8 @@ type Deed = {
 
 type Props = {
   readonly count: number;
+  /** How many of them are to be seen: the others are on another page, or in another list. */
+  readonly seen: number;
   /** How many the list matches; undefined until it is known. */
   readonly total: number | undefined;
   readonly isMatching: boolean;
@@ -39,7 +41,7 @@ type Props = {
 
 /** What can be done to what is selected. A row of the layout: it covers no shipment. */
 export const BulkBar = (props: Props) => {
-  const { count, total, isMatching, isNarrow, kinds, onDeed, onDeleteAll, onSelectMatching, onClear } = props;
+  const { count, seen, total, isMatching, isNarrow, kinds, onDeed, onDeleteAll, onSelectMatching, onClear } = props;
   const { t } = useI18n();
   const deeds = useDeeds().filter(({ kind }) => kinds.includes(kind));
   const [row, beyond] = useBeyond(true, deeds.map(({ label }) => label).join());
@@ -50,6 +52,7 @@ export const BulkBar = (props: Props) => {
     <section className={styles.bar} aria-label={t('shipmentList.bulk.bar')}>
       <span className={styles.count} role="status">
         {isMatching ? t('shipmentList.bulk.matching', { count }) : t('shipmentList.bulk.selected', { count })}
+        {!isMatching && seen < count && `, ${t('shipmentList.bulk.onThisPage', { count: seen })}`}
       </span>
       {mayMatch && !isNarrow && (
         <button type="button" className={styles.matching} onClick={onSelectMatching}>

@@ -1,3 +1,4 @@
+import { ApiError } from '@waybill/contract/client';
 import { type ShipmentFilter, type ShipmentListQuery, shipmentFilter } from '@waybill/contract/shipment-list';
 
 const FILTER_PARTS = Object.keys(shipmentFilter.shape) as (keyof ShipmentFilter)[];
@@ -17,6 +18,12 @@ export const withChange = (query: ShipmentListQuery, change: Partial<ShipmentLis
   before: undefined,
   ...change,
 });
+
+/** The place in the list that was asked for is none: an old link, a mistyped one, or of a list sorted another way. */
+export const isCursorRefused = (error: unknown, { after, before }: ShipmentListQuery): boolean =>
+  (after !== undefined || before !== undefined) &&
+  error instanceof ApiError &&
+  (error.problem.errors ?? []).some(({ path }) => path === 'after' || path === 'before');
 
 /** Everything that a dispatcher would call a filter; the tab and the search are said apart from them. */
 export const FILTERS = ['receiverStatus', 'paymentStatus', 'vehicle', 'division', 'scheduled'] as const;

@@ -6,6 +6,7 @@ import {
   isSelected,
   NOTHING_SELECTED,
   pageState,
+  selectedOn,
   selectMatching,
   toggle,
   togglePage,
@@ -59,6 +60,13 @@ test('everything that matches is selected on every page, and a row taken out of 
   const less = toggle(all, first, 'C', false);
   expect(less.matching).toBeNull();
   expect(idsOf(less)).toEqual(['A', 'B', 'D']);
+});
+
+test('of what is selected it is known how many are to be seen', () => {
+  const two = toggle(toggle(NOTHING_SELECTED, first, 'A', false), first, 'B', false);
+  expect(selectedOn(two, first)).toBe(2);
+  expect(selectedOn(two, second)).toBe(0);
+  expect(selectedOn(two, [])).toBe(0);
 });
 
 test('with another filter only what was ticked by hand is left', () => {

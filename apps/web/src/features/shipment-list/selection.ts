@@ -23,8 +23,12 @@ export const heldSelection = (selection: Selection, filter: ShipmentFilter): Sel
 export const isSelected = ({ rows, matching }: Selection, id: string): boolean =>
   matching !== null || rows.has(id as ShipmentId);
 
+/** How many of the selected are to be seen on a page. */
+export const selectedOn = (selection: Selection, page: readonly ShipmentRow[]): number =>
+  page.filter(({ shipmentId }) => isSelected(selection, shipmentId)).length;
+
 export const pageState = (selection: Selection, page: readonly ShipmentRow[]): 'none' | 'some' | 'all' => {
-  const count = page.filter(({ shipmentId }) => isSelected(selection, shipmentId)).length;
+  const count = selectedOn(selection, page);
   return count === 0 ? 'none' : count === page.length ? 'all' : 'some';
 };
 

@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ShipmentListQuery, ShipmentSort, StatusFilter } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
-import { lazy, type ReactNode, useCallback, useRef, useState } from 'react';
+import { lazy, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useUiState } from '../../lib/ui-state.ts';
@@ -12,11 +12,12 @@ import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { filterOf, NO_FILTERS, withChange } from './list-query.ts';
+import { filterOf, isCursorRefused, NO_FILTERS, withChange } from './list-query.ts';
 import { ListError, NoMatch, NoShipmentsYet } from './list-states.tsx';
 import { setWidth, useListView } from './list-view.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { countsQuery, shipmentsQuery } from './queries.ts';
+import { selectedOn } from './selection.ts';
 import { ShipmentsFooter } from './shipments-footer.tsx';
 import styles from './shipments-page.module.css';
 import { shortcutGroups } from './shortcuts.ts';
@@ -71,6 +72,11 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
   const ask = (change: Partial<ShipmentListQuery>, options?: Options) => onQuery(withChange(query, change), options);
   const latest = useRef({ query, ask });
   latest.current = { query, ask };
+  // E.g. a link from before the list was sorted another way.
+  const isLost = isCursorRefused(error, query);
+  useEffect(() => {
+    if (isLost) latest.current.ask({}, { replace: true });
+  }, [isLost]);
   const onSort = useCallback((by: ShipmentSort) => {
     const { query: now, ask: change } = latest.current;
     change({ sort: by, direction: now.sort === by && now.direction === 'asc' ? 'desc' : 'asc' });
@@ -119,7 +125,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
             <Toolbar query={query} counts={counts} isTight={isTight} isNarrow={isNarrow} onChange={ask} />
           </>
         )}
-        {error && !data ? (
+        {error && !data && !isLost ? (
           <ListError error={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <TableSkeleton label={t('action.loading')} />
@@ -157,6 +163,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
         {selecting.isAny && (
           <BulkBar
             count={count}
+            seen={selectedOn(selection, held.rows)}
             total={total}
             isMatching={selection.matching !== null}
             isNarrow={isNarrow}

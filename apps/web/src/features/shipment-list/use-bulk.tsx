@@ -9,8 +9,8 @@ import { LazyLayer } from '../../ui/lazy-layer.tsx';
 import type { BulkRequest } from '../bulk/bulk-request.ts';
 import { fileText, resultText } from '../bulk/bulk-text.ts';
 import { watchJob } from '../bulk/queries.ts';
-import { standingsOf, standingsOfCounts, targetsOf } from '../bulk/status-targets.ts';
-import type { Selection } from './selection.ts';
+import { requestFor } from './request-for.ts';
+import { type Selection, selectMatching } from './selection.ts';
 
 const BulkModal = lazy(async () => ({ default: (await import('../bulk/bulk-modal.tsx')).BulkModal }));
 const BulkJobModal = lazy(async () => ({ default: (await import('../bulk/bulk-job-modal.tsx')).BulkJobModal }));
@@ -37,14 +37,7 @@ export const useBulk = ({ selection, count, filter, counts, jobId, onJob, onClea
     if (count > 0 && kinds.includes(kind)) setRequest(requestFor(kind, selection, count, filter, counts));
   };
   const deleteAll = () =>
-    setRequest({
-      kind: 'delete',
-      selection: { by: 'filter', filter },
-      count: counts?.[filter.status] ?? 0,
-      targets: [],
-      isExact: false,
-      isTyped: true,
-    });
+    setRequest(requestFor('delete', selectMatching(selection, filter), counts?.[filter.status] ?? 0, filter, counts));
 
   const tellEnd = (job: BulkJob) => {
     const isWhole = job.state === 'done' && job.changed === job.total;
@@ -89,21 +82,3 @@ const kindsFor = ({ status }: ShipmentFilter, mayMove: boolean): readonly BulkKi
   status === 'deleted'
     ? ['restore', 'export-csv']
     : [...(mayMove ? (['change-status'] as const) : []), 'set-scheduled-date', 'print-labels', 'export-csv', 'delete'];
-
-const requestFor = (
-  kind: BulkKind,
-  { rows, matching }: Selection,
-  count: number,
-  filter: ShipmentFilter,
-  counts: ShipmentCounts | undefined,
-): BulkRequest => {
-  const known = filter.status === 'all' ? (counts ?? {}) : { [filter.status]: count };
-  return {
-    kind,
-    selection: matching ? { by: 'filter', filter: matching } : { by: 'ids', ids: [...rows.keys()] },
-    count,
-    targets: targetsOf(matching ? standingsOfCounts(known) : standingsOf(rows.values())),
-    isExact: matching === null,
-    isTyped: false,
-  };
-};

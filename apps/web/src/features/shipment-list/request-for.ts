@@ -1,0 +1,24 @@
+import type { ShipmentCounts, ShipmentFilter } from '@waybill/contract/shipment-list';
+import type { BulkKind } from '@waybill/domain/bulk';
+import type { BulkRequest } from '../bulk/bulk-request.ts';
+import { standingsOf, standingsOfCounts, targetsOf } from '../bulk/status-targets.ts';
+import type { Selection } from './selection.ts';
+
+/** What is wished for of what is selected. A filter may stand for more than anybody has seen: to delete that, its number is typed. */
+export const requestFor = (
+  kind: BulkKind,
+  { rows, matching }: Selection,
+  count: number,
+  filter: ShipmentFilter,
+  counts: ShipmentCounts | undefined,
+): BulkRequest => {
+  const known = filter.status === 'all' ? (counts ?? {}) : { [filter.status]: count };
+  return {
+    kind,
+    selection: matching ? { by: 'filter', filter: matching } : { by: 'ids', ids: [...rows.keys()] },
+    count,
+    targets: targetsOf(matching ? standingsOfCounts(known) : standingsOf(rows.values())),
+    isExact: matching === null,
+    isTyped: kind === 'delete' && matching !== null,
+  };
+};

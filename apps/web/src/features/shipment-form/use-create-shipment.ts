@@ -35,8 +35,9 @@ const keptDraft = z.object({
 
 const beginning = (userId: string, slot: string, details: ShipmentDetails) => {
   const pristine = typedOf(details);
-  const kept = keptDraft.safeParse(draftsOf(userId).read(slot)?.content).data;
-  return { pristine, initial: kept ? restoreTyped(kept.values, pristine) : pristine, kept };
+  const held = draftsOf(userId).open(slot);
+  const kept = keptDraft.safeParse(held.found?.content).data;
+  return { held, pristine, initial: kept ? restoreTyped(kept.values, pristine) : pristine, kept };
 };
 
 /** A new shipment, from its draft where there is one. Whatever happens, what was typed stays until it is created. */
@@ -44,10 +45,9 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
   const { t } = useI18n();
   const session = useSession();
   const navigate = useNavigate();
-  const userId = session?.user.id ?? '';
   const config = session?.config;
   const ui = useUiState();
-  const [{ pristine, initial, kept }] = useState(() => beginning(userId, slot, details));
+  const [{ held, pristine, initial, kept }] = useState(() => beginning(session?.user.id ?? '', slot, details));
   const [attempt, setAttempt] = useState<Attempt | null>(kept?.attempt ?? null);
   const [discarded, setDiscarded] = useState<TypedShipment | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -59,8 +59,7 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
   });
   const { saveStartStop, saveEndStop } = ui;
   const draft = useDraft({
-    userId,
-    slot,
+    held,
     values: form.values,
     pristine,
     step: form.step,
@@ -99,7 +98,7 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
       if (!isPlaced) setFailure(`${t('shipment.message.createFailed')}: ${errorText(error, t)}`);
       return;
     }
-    draftsOf(userId).drop(slot);
+    held.drop();
     if (isOpen.current) ui.closeShipmentModal();
     const stops = useUiState.getState().stopsToSave;
     ui.setStopsToSave([]);

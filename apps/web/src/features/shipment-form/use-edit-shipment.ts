@@ -35,11 +35,13 @@ const keptDraft = z.object({
   version: z.number().int(),
 });
 
-const beginning = (userId: string, slot: string, shipment: Shipment) => {
-  const kept = keptDraft.safeParse(draftsOf(userId).read(slot)?.content).data;
+const beginning = (userId: string, shipment: Shipment) => {
+  const held = draftsOf(userId).open(`edit:${shipment.shipmentId}`);
+  const kept = keptDraft.safeParse(held.found?.content).data;
   const base = kept?.base ?? detailsOf(shipment);
   const pristine = typedOf(base);
   return {
+    held,
     base,
     version: kept?.version ?? shipment.version,
     pristine,
@@ -55,10 +57,8 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
   const { t } = useI18n();
   const session = useSession();
   const close = useUiState((state) => state.closeShipmentModal);
-  const userId = session?.user.id ?? '';
   const isOpen = useIsOpen();
-  const slot = `edit:${shipment.shipmentId}`;
-  const [opened] = useState(() => beginning(userId, slot, shipment));
+  const [opened] = useState(() => beginning(session?.user.id ?? '', shipment));
   const [conflict, setConflict] = useState<ShipmentConflictState | null>(null);
   const [isResolving, setIsResolving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -66,7 +66,7 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
   const obstacle = obstacleTo(isGone ? null : shipment) ?? refused;
   const [discarded, setDiscarded] = useState<TypedShipment | null>(null);
   const [anew, setAnew] = useState<ShipmentDetails | null>(null);
-  const { base, version, pristine } = opened;
+  const { held, base, version, pristine } = opened;
   const form = useShipmentForm({
     initial: opened.initial,
     saved: pristine,
@@ -75,8 +75,7 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
     isOwn: shipment.parts.includes('organisation'),
   });
   const draft = useDraft({
-    userId,
-    slot,
+    held,
     values: form.values,
     pristine,
     step: form.step,
@@ -103,7 +102,7 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
         return;
       }
     }
-    draftsOf(userId).drop(slot);
+    held.drop();
     if (isOpen.current) close();
   };
 

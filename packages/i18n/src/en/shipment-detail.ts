@@ -3,6 +3,9 @@ export const shipmentDetail = {
   label: 'Shipment {id}',
   backToList: 'All shipments',
   notFoundDetail: 'The address may be wrong, or the shipment was deleted for good.',
+  notInDivision:
+    'It may belong to another division than the one you are looking at. Otherwise the address is wrong, or the shipment was deleted for good.',
+  showAllDivisions: 'Show all divisions',
   loadFailed: 'The shipment did not load.',
   action: {
     edit: 'Edit',
@@ -120,6 +123,7 @@ export const shipmentDetail = {
     delete: 'Delete {name}',
     tooLarge: 'Larger than 25 MB',
     empty: 'The file is empty',
+    name: 'The name of the file',
     addedBy: 'Added {time} by {name}',
     preview: 'Show {name}',
     openPdf: 'Open {name} in a new tab',

@@ -5,6 +5,9 @@ export const shipmentDetail = {
   label: 'Sending {id}',
   backToList: 'Allar sendingar',
   notFoundDetail: 'Slóðin gæti verið röng, eða sendingunni verið eytt fyrir fullt og allt.',
+  notInDivision:
+    'Hún gæti tilheyrt annarri deild en þeirri sem þú ert að skoða. Annars er slóðin röng, eða sendingunni var eytt fyrir fullt og allt.',
+  showAllDivisions: 'Sýna allar deildir',
   loadFailed: 'Ekki tókst að sækja sendinguna.',
   action: {
     edit: 'Breyta',
@@ -122,6 +125,7 @@ export const shipmentDetail = {
     delete: 'Eyða {name}',
     tooLarge: 'Stærri en 25 MB',
     empty: 'Skráin er tóm',
+    name: 'Heiti skrárinnar',
     addedBy: '{name} bætti við {time}',
     preview: 'Sýna {name}',
     openPdf: 'Opna {name} í nýjum flipa',

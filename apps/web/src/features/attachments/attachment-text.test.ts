@@ -9,9 +9,16 @@ const t = createTranslate('en');
 const format = createFormat('en', 'UTC');
 const UNKNOWN = 'Error uploading document. Refresh the page and try again';
 
-const refused = (code: string): UploadFailure => ({
+const refused = (code: string, errors?: readonly { path: string; problem: string }[]): UploadFailure => ({
   kind: 'refused',
-  error: new ApiError({ type: '', title: '', status: 400, code: code as never, detail: 'A sentence of the server' }),
+  error: new ApiError({
+    type: '',
+    title: '',
+    status: 400,
+    code: code as never,
+    detail: 'A sentence of the server',
+    ...(errors && { errors: [...errors] }),
+  }),
 });
 
 test.each([
@@ -29,6 +36,12 @@ test.each<[string, UploadFailure, string, boolean]>([
   ['what is empty', { kind: 'empty' }, 'The file is empty', false],
   ['what lies about its type', refused('file-type'), 'Only JPEG, PNG, WebP and PDF files can be added', false],
   ['one too many', refused('too-many-files'), 'A shipment holds at most 100 files', true],
+  [
+    'a name of 254 characters',
+    refused('invalid-input', [{ path: 'name', problem: 'too-long' }]),
+    'The name of the file is too long',
+    false,
+  ],
   ['a fault of the server', refused('internal'), UNKNOWN, true],
   ['a network that is gone', { kind: 'refused', error: new ConnectionError(null) }, UNKNOWN, true],
 ])('%s says why, and is tried again only where that can help', (_what, failure, text, again) => {

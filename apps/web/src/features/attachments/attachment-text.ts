@@ -3,6 +3,7 @@ import type { ErrorCode } from '@waybill/domain/errors';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import { errorText } from '../../lib/error-text.ts';
+import { problemText } from '../../lib/form.ts';
 import type { UploadFailure } from './send-file.ts';
 
 const KILO = 1000;
@@ -34,14 +35,17 @@ export const failureText = (failure: UploadFailure, t: Translate): string => {
   const { error } = failure;
   if (!(error instanceof ApiError)) return t('shipment.message.uploadFailed');
   if (error.code === 'too-large') return t('shipmentDetail.file.tooLarge');
+  // The one thing that is said of a file beside its content.
+  const [wrong] = error.problem.errors ?? [];
+  if (wrong?.path === 'name') return problemText(wrong, t('shipmentDetail.file.name'), t);
   return TELLING.includes(error.code) ? errorText(error, t) : t('shipment.message.uploadFailed');
 };
+
+const FINAL: readonly ErrorCode[] = ['file-type', 'file-broken', 'image-too-large', 'too-large', 'invalid-input'];
 
 /** The same file would be refused the same way again. */
 export const mayRetry = (failure: UploadFailure): boolean => {
   if (failure.kind !== 'refused') return false;
   const { error } = failure;
-  return !(
-    error instanceof ApiError && ['file-type', 'file-broken', 'image-too-large', 'too-large'].includes(error.code)
-  );
+  return !(error instanceof ApiError && FINAL.includes(error.code));
 };

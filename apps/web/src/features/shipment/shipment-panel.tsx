@@ -17,6 +17,7 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 import { AttachmentsSection } from '../attachments/attachments-section.tsx';
 import { Section } from './facts.tsx';
 import { GoodsSection } from './goods-section.tsx';
+import { NoShipment } from './no-shipment.tsx';
 import { ParcelsSection } from './parcels-section.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { shipmentQuery } from './queries.ts';
@@ -87,9 +88,7 @@ export const ShipmentPanel = ({ shipmentId, onClose, onPrevious, onNext }: Props
         </HeadingLevel>
       )}
       {shipment === undefined && !error && <PageSpinner label={t('action.loading')} />}
-      {shipment === null && (
-        <EmptyState heading={t('shipment.message.notFound')}>{t('shipmentDetail.notFoundDetail')}</EmptyState>
-      )}
+      {shipment === null && <NoShipment />}
       {shipment === undefined && error && (
         <EmptyState
           heading={t('crash.heading')}

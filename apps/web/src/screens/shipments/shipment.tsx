@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
+import { NoShipment } from '../../features/shipment/no-shipment.tsx';
 import { shipmentQuery } from '../../features/shipment/queries.ts';
 import { ShipmentPage } from '../../features/shipment/shipment-page.tsx';
 import { errorText } from '../../lib/error-text.ts';
@@ -10,7 +11,6 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 
-/** A wrong id, and a shipment of somebody else's, look the same here as they do to the server. */
 export const Screen = () => {
   const { t } = useI18n();
   const { shipmentId = '' } = useParams({ strict: false }) as { readonly shipmentId?: string };
@@ -20,16 +20,13 @@ export const Screen = () => {
   if (shipment) return <ShipmentPage key={shipment.shipmentId} shipment={shipment} />;
   if (shipment === null) {
     return (
-      <EmptyState
-        heading={t('shipment.message.notFound')}
+      <NoShipment
         actions={
           <Link to={paths.shipments} className={buttonClass({ variant: 'primary' })}>
             {t('action.goToShipments')}
           </Link>
         }
-      >
-        {t('shipmentDetail.notFoundDetail')}
-      </EmptyState>
+      />
     );
   }
   if (!error) return <PageSpinner label={t('action.loading')} />;

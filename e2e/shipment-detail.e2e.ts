@@ -214,3 +214,17 @@ test('an open menu stays with its button when a message above the page goes', as
   await expect.poll(async () => (await button.boundingBox())?.y).toBeLessThan(before?.y ?? 0);
   await expect.poll(gap).toEqual([4, 0]);
 });
+
+test('a link into another division than the one looked at shows the way there', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId } = await enterShipment(page);
+  await page.goto('/shipments');
+  await page.getByRole('button', { name: /^Division shown/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Akureyri' }).click();
+  await expect(page.getByRole('button', { name: /^Division shown/ })).toHaveText('Akureyri');
+  await page.goto(`/shipments/${shipmentId}`);
+  await expect(page.getByText(/^It may belong to another division/)).toBeVisible();
+  await page.getByRole('button', { name: 'Show all divisions' }).click();
+  await expect(page.getByRole('heading', { name: shipmentId })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Division shown/ })).toHaveText('All divisions');
+});

@@ -284,3 +284,21 @@ test('a list that does not load says so, and comes on the second try', async ({ 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(table(page)).toBeVisible();
 });
+
+test('a place in the list that is none leads to its first page', async ({ page }) => {
+  await openList(page, '?status=all&sort=receiverName&direction=asc&after=abc');
+  await expect(page).toHaveURL('/shipments?sort=receiverName&direction=asc');
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('what is selected and not to be seen is said', async ({ page }) => {
+  const word = mark();
+  await enterMarked(page, word, ['Anna', 'Björn']);
+  await openList(page, `?search=${word}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+  await page.getByRole('button', { name: /^Failed/ }).click();
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected, 0 on this page');
+  await page.goBack();
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected');
+});

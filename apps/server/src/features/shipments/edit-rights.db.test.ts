@@ -57,7 +57,7 @@ describe('who may edit', () => {
     const shipment = await enter(admin);
     await admin.delete(`/api/shipments/${shipment.shipmentId}`);
     const { body } = await edit(admin, await read(admin, shipment), { driverNote: 'x' });
-    expect(body).toMatchObject({ status: 409, code: 'illegal-move', allowed: ['new'] });
+    expect(body).toMatchObject({ status: 409, code: 'is-deleted' });
   });
 
   test('is no stranger, to whom it is not there', async () => {

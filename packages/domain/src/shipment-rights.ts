@@ -25,6 +25,19 @@ export const mayEdit = (shipment: Shipment, by: OrganisationId): boolean => {
   return shipment.organisationId === by || (shipment.forwarderId === by && EARLY.includes(shipment.deliveryStatus));
 };
 
+/**
+ * Whether another carrier, or none, may take the place of the one that it has. Who has begun with it stays, and so does who
+ * entered it, unless they step back themselves.
+ */
+export const mayChangeCarrier = (
+  { organisationId, carrierId }: Parties,
+  units: readonly Unit[],
+  by: OrganisationId,
+): boolean => {
+  if (carrierId === null || carrierId === by) return true;
+  return carrierId !== organisationId && units.every(({ status }) => EARLY.includes(status));
+};
+
 /** A request is asked by whose shipment it is, and answered by whom it asks. Null where the two are one. */
 const isAsked = ({ carrierId }: Shipment, by: OrganisationId) => carrierId !== null && carrierId !== by;
 

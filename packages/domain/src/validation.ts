@@ -37,6 +37,7 @@ export const FIELD_PROBLEMS = [
   'parcel-under-way',
   'feature-off',
   'carrier-asked',
+  'carrier-stays',
   'unknown-carrier',
   'unknown-forwarder',
   'unknown-division',

@@ -127,6 +127,7 @@ export const en = {
     'parcel-under-way': 'A parcel that is on its way or delivered cannot be removed',
     'feature-off': '{field} is switched off for your organisation',
     'carrier-asked': 'The carrier has been asked. Take the request back first.',
+    'carrier-stays': 'The carrier entered this shipment or has begun with it, and stays its carrier',
     'unknown-carrier': 'Choose a carrier from the list',
     'unknown-forwarder': 'Choose a forwarder from the list',
     'unknown-division': 'Choose a division from the list',

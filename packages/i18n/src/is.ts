@@ -128,6 +128,7 @@ export const is = {
     'parcel-under-way': 'Ekki er hægt að fjarlægja böggul sem er á leiðinni eða hefur verið afhentur',
     'feature-off': '{field}: slökkt er á þessu hjá fyrirtækinu',
     'carrier-asked': 'Flutningsaðilinn hefur fengið beiðni. Afturkallaðu hana fyrst.',
+    'carrier-stays': 'Flutningsaðilinn skráði sendinguna eða er byrjaður á henni og ekki er hægt að skipta um hann',
     'unknown-carrier': 'Veldu flutningsaðila af listanum',
     'unknown-forwarder': 'Veldu flutningsmiðlun af listanum',
     'unknown-division': 'Veldu deild af listanum',

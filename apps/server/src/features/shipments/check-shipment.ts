@@ -1,6 +1,8 @@
 import type { OrganisationId } from '@waybill/domain/ids';
 import { type ShipmentDetails, shipmentProblems } from '@waybill/domain/shipment';
+import { mayChangeCarrier, type Parties } from '@waybill/domain/shipment-rights';
 import { isEmptyStop, STOP_FIELDS, STOP_KINDS } from '@waybill/domain/stop';
+import type { Unit } from '@waybill/domain/transitions';
 import { refusedFields } from './found-shipment.ts';
 import type { ShipmentRules } from './shipment-deps.ts';
 import type { ShipmentsRepo } from './shipments.repo.ts';
@@ -13,8 +15,8 @@ export type Checked = {
   readonly organisationId: OrganisationId;
   readonly before: ShipmentDetails;
   readonly after: ShipmentDetails;
-  /** Its carrier, or that of some of its parcels, has a request to answer. */
-  readonly isAsked: boolean;
+  /** Where it stands, or its parcels do; none of what is about to be entered. */
+  readonly units: readonly Unit[];
 };
 
 const isChanged = (before: unknown, after: unknown) => JSON.stringify(before) !== JSON.stringify(after);
@@ -46,10 +48,19 @@ export const carrierProblem = (carrierId: OrganisationId | null, { allowedCarrie
     ? []
     : [{ path: 'carrierId', problem: 'unknown-carrier' }];
 
+/** Null when another one may take its place. */
+export const carrierStaysProblem = (parties: Parties, units: readonly Unit[], by: OrganisationId): Problem[] | null =>
+  mayChangeCarrier(parties, units, by) ? null : [{ path: 'carrierId', problem: 'carrier-stays' }];
+
 /** A carrier that is asked is not taken away from its answer, nor another put before a question that it was never asked. */
-const newCarrierProblem = ({ before, after, isAsked }: Checked, rules: ShipmentRules): Problem[] => {
+const newCarrierProblem = (checked: Checked, rules: ShipmentRules): Problem[] => {
+  const { by, before, after, units } = checked;
   if (after.carrierId === before.carrierId) return [];
-  return isAsked ? [{ path: 'carrierId', problem: 'carrier-asked' }] : carrierProblem(after.carrierId, rules);
+  if (units.some(({ status }) => status === 'transport-request')) {
+    return [{ path: 'carrierId', problem: 'carrier-asked' }];
+  }
+  const parties = { ...before, organisationId: checked.organisationId };
+  return carrierStaysProblem(parties, units, by) ?? carrierProblem(after.carrierId, rules);
 };
 
 const partyProblems = (checked: Checked, rules: ShipmentRules): Problem[] => {

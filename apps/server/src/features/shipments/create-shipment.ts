@@ -42,7 +42,7 @@ export const createShipment = (deps: ShipmentDeps, by: By, { key, ...patch }: Ne
       await mustBeInOrder(
         repos.shipments,
         rules,
-        { by: organisationId, organisationId, before, after, isAsked: false },
+        { by: organisationId, organisationId, before, after, units: [] },
         problems,
       );
       const shipment = { ...made, parcels };

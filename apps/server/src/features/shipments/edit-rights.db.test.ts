@@ -1,7 +1,7 @@
 import { DIVISION_HEADER } from '@waybill/contract/session';
 import { aStop } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from '../../db/seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { answer, edit, enter, historyOf, movedTo, read, request } from '../../testing/shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -51,6 +51,18 @@ describe('who may edit', () => {
     ]);
     const begun = await movedTo(admin, shipment, 'assigned');
     expect((await edit(forwarder, begun, { driverNote: 'Late' })).body.code).toBe('not-yours');
+  });
+
+  test('takes no shipment from the carrier that entered it, by an edit nor by asking another', async () => {
+    const shipment = await enter(admin, { forwarderId: FORWARDER });
+    for (const refused of [
+      await edit(forwarder, shipment, { carrierId: null }),
+      await edit(forwarder, shipment, { carrierId: STRANGER }),
+      await request(forwarder, shipment, { carrierId: STRANGER }),
+    ]) {
+      expect(problemsOf(refused)).toEqual(['carrierId: carrier-stays']);
+    }
+    expect((await edit(admin, shipment, { carrierId: null })).body.shipment).toMatchObject({ carrier: null });
   });
 
   test('is nobody while it is deleted', async () => {

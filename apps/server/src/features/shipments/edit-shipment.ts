@@ -35,7 +35,7 @@ export const editShipment = ({ writing, clock }: ShipmentDeps, by: By, id: Shipm
     await mustBeInOrder(
       repos.shipments,
       rules,
-      { by: organisationId, organisationId: shipment.organisationId, before, after, isAsked: isAsked(shipment) },
+      { by: organisationId, organisationId: shipment.organisationId, before, after, units: unitsOf(shipment) },
       problems,
     );
     const names = await repos.names(
@@ -53,8 +53,6 @@ const mustBeAllowed = (shipment: StoredShipment, by: OrganisationId, fields: rea
   if (mayEdit(shipment, by) || fields.every((name) => name === 'subCompanyId')) return;
   throw new AppError(shipment.deliveryStatus === 'deleted' ? 'is-deleted' : 'not-yours');
 };
-
-const isAsked = (shipment: StoredShipment) => unitsOf(shipment).some(({ status }) => status === 'transport-request');
 
 /** What one carrier has accepted, the next one has not. */
 const notAccepted = <Any extends Unit>(unit: Any): Any => (unit.status === 'open' ? { ...unit, status: 'new' } : unit);

@@ -1,8 +1,9 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { AppError } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
+import { unitsOf } from '@waybill/domain/shipment-moves';
 import { mayEdit } from '@waybill/domain/shipment-rights';
-import { carrierProblem } from './check-shipment.ts';
+import { carrierProblem, carrierStaysProblem } from './check-shipment.ts';
 import { holdVersion, readBack, refusedFields } from './found-shipment.ts';
 import { BARE_MOVE, decideMove } from './make-move.ts';
 import { withNames } from './shipment-changes.ts';
@@ -49,6 +50,6 @@ const mustBeAllowed = async (
   carrierId: OrganisationId,
 ) => {
   if (!mayEdit(shipment, by)) throw new AppError('not-yours');
-  const problems = carrierProblem(carrierId, await rules());
+  const problems = carrierStaysProblem(shipment, unitsOf(shipment), by) ?? carrierProblem(carrierId, await rules());
   if (problems.length > 0) throw refusedFields(problems);
 };

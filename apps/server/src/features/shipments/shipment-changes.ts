@@ -1,7 +1,6 @@
 import type { ShipmentPatch } from '@waybill/contract/shipment-edits';
 import { type AuditChanges, changesBetween } from '@waybill/domain/audit';
 import type { ShipmentDetails } from '@waybill/domain/shipment';
-import type { ParcelUnit } from '@waybill/domain/shipment-moves';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 
 /** Fields that are left out keep what they have. */
@@ -42,27 +41,11 @@ export const changesOf = (before: ShipmentDetails, after: ShipmentDetails): Audi
   return { ...changesBetween(from, to), ...parcels };
 };
 
-type Standing = {
-  readonly deliveryStatus: DeliveryStatus;
-  readonly parcels: readonly Pick<ParcelUnit, 'id' | 'barcode' | 'status'>[];
-};
+type Standing = { readonly deliveryStatus: DeliveryStatus };
 
-/** Where an edit has put the shipment; and its parcels, where that does not tell. */
-export const movesBetween = (before: Standing, after: Standing): AuditChanges => {
-  const statuses = new Map(before.parcels.map(({ id, status }) => [id, status]));
-  const moved = after.parcels.filter(({ id, status }) => statuses.has(id) && statuses.get(id) !== status);
-  return {
-    ...changesBetween({ deliveryStatus: before.deliveryStatus }, { deliveryStatus: after.deliveryStatus }),
-    ...(moved.length === 0 || after.deliveryStatus !== 'mixed'
-      ? {}
-      : {
-          parcelStatuses: {
-            from: moved.map(({ id, barcode }) => ({ barcode, status: statuses.get(id) })),
-            to: moved.map(({ barcode, status }) => ({ barcode, status })),
-          },
-        }),
-  };
-};
+/** Where an edit has put the shipment, with all its parcels. */
+export const movesBetween = ({ deliveryStatus: from }: Standing, { deliveryStatus: to }: Standing): AuditChanges =>
+  changesBetween({ deliveryStatus: from }, { deliveryStatus: to });
 
 /** Organisations are told of by the name they had then. */
 export const withNames = (changes: AuditChanges, names: ReadonlyMap<string, string>): AuditChanges => {

@@ -165,18 +165,23 @@ describe('another carrier', () => {
     });
   });
 
-  test('nor single parcels of it, and the history tells of each', async () => {
+  test('nor its parcels', async () => {
+    const { body } = await edit(forwarder, await accepted({ parcels: [aParcel(), aParcel()] }), TO_OTHER);
+    expect(body.shipment).toMatchObject({ deliveryStatus: 'new', parcels: [{ status: 'new' }, { status: 'new' }] });
+  });
+
+  test('does not come once the one before has begun, with all of it or with a parcel', async () => {
     const shipment = await accepted({ parcels: [aParcel(), aParcel()] });
-    const [first, second] = shipment.parcels;
-    const mixed = await move(admin, shipment, 'in-warehouse', { parcelId: first?.id });
-    const { body } = await edit(forwarder, mixed.body.shipment, TO_OTHER);
-    expect(body.shipment.parcels).toMatchObject([{ status: 'in-warehouse' }, { status: 'new' }]);
-    expect((await historyOf(forwarder, shipment))[0]?.changes).toMatchObject({
-      parcelStatuses: {
-        from: [{ barcode: second?.barcode, status: 'open' }],
-        to: [{ barcode: second?.barcode, status: 'new' }],
-      },
-    });
+    const mixed = await move(admin, shipment, 'in-warehouse', { parcelId: shipment.parcels[0]?.id });
+    const under = await movedTo(admin, await accepted(), 'in-warehouse', 'out-for-delivery');
+    for (const begun of [mixed.body.shipment, under]) {
+      for (const carrierId of [STRANGER, null]) {
+        const refused = await edit(forwarder, begun, { carrierId });
+        expect(refused.body.errors).toEqual([{ path: 'carrierId', problem: 'carrier-stays' }]);
+      }
+      const asked = await request(forwarder, begun, TO_OTHER);
+      expect(asked.body.errors).toEqual([{ path: 'carrierId', problem: 'carrier-stays' }]);
+    }
   });
 
   test('is told neither who declined before, nor why', async () => {

@@ -79,6 +79,11 @@ export const FormPage = (props: Props) => {
       head={<StepList form={form} />}
       footer={
         <div className={styles.footer}>
+          {failure && (
+            <div className={styles.failure}>
+              <FormError>{failure}</FormError>
+            </div>
+          )}
           <DraftNote draft={draft} onDiscard={props.onDiscard} onUndo={props.onUndo} />
           <Button variant="subtle" onClick={close}>
             {t('action.cancel')}
@@ -114,11 +119,6 @@ export const FormPage = (props: Props) => {
       >
         <Page form={form} mode={mode} known={props.known} />
       </form>
-      {failure && (
-        <div className={styles.failure}>
-          <FormError>{failure}</FormError>
-        </div>
-      )}
     </Modal>
   );
 };

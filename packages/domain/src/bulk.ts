@@ -47,12 +47,13 @@ export const SKIP_REASONS = [
   'is-deleted',
   'not-restorable',
   'barcode-taken',
+  'changed-meanwhile',
   'gone',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** A shipment with all that decides over it. */
-export type BulkShipment = Movable & Shipment;
+export type BulkShipment = Movable & Shipment & { readonly version: number };
 
 export type DateChange = {
   readonly key: ShipmentKey;

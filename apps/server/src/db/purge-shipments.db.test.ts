@@ -130,6 +130,7 @@ test('bulk jobs go a week after their end, or a day after they were planned, wit
       position: 1,
       shipment_key: randomUUID(),
       shipment_id: 'S00000000',
+      shipment_version: 1,
       outcome: 'changed',
     }));
     await tx.insertInto('bulk_job_rows').values(rows).execute();

@@ -91,6 +91,7 @@ export interface BulkJobRows {
   reason: string | null;
   shipment_id: string;
   shipment_key: string;
+  shipment_version: number;
 }
 
 export interface BulkJobs {

@@ -32,8 +32,8 @@ beforeAll(async () => {
         values (${id}, gen_random_uuid(), 'x', 'x', 'x', now(), now())`.execute(tx);
       await sql`with job as (insert into waybill.bulk_jobs (organisation_id, id, actor, action, state, total, created_at)
           values (${id}, gen_random_uuid(), '{}', '{}', 'planned', 1, now()) returning organisation_id, id)
-        insert into waybill.bulk_job_rows (organisation_id, job_id, position, shipment_key, shipment_id, outcome)
-        select organisation_id, id, 1, gen_random_uuid(), 'x', 'waiting' from job`.execute(tx);
+        insert into waybill.bulk_job_rows (organisation_id, job_id, position, shipment_key, shipment_id, shipment_version, outcome)
+        select organisation_id, id, 1, gen_random_uuid(), 'x', 1, 'waiting' from job`.execute(tx);
     }
   });
   for (const name of NAMES) {

@@ -110,6 +110,7 @@ export const shipment = {
     'is-deleted': 'Is deleted',
     'not-restorable': 'Cannot be restored',
     'barcode-taken': 'Its barcode is on another parcel now',
+    'changed-meanwhile': 'Somebody has changed it meanwhile',
     gone: 'Is not there any more',
   },
   message: {

@@ -111,6 +111,7 @@ export const shipment = {
     'is-deleted': 'Er eytt',
     'not-restorable': 'Ekki er hægt að endurheimta',
     'barcode-taken': 'Strikamerkið er komið á annan pakka',
+    'changed-meanwhile': 'Henni var breytt í millitíðinni',
     gone: 'Er ekki lengur til',
   },
   message: {

@@ -266,6 +266,8 @@ create table waybill.bulk_job_rows (
   position integer not null,
   shipment_key uuid not null,
   shipment_id text not null,
+  -- What was planned was planned for this one.
+  shipment_version integer not null,
   outcome text not null check (outcome in ('waiting', 'changed', 'skipped', 'failed')),
   reason text,
   primary key (organisation_id, job_id, position),

@@ -13,8 +13,9 @@ export type RowOutcome = {
   readonly outcome: BulkOutcome;
   readonly reason: SkipReason | null;
 };
-export type NewRow = Selected & RowOutcome;
-export type WaitingRow = Selected & { readonly position: number };
+type PlannedRow = Selected & { readonly version: number };
+export type NewRow = PlannedRow & RowOutcome;
+export type WaitingRow = PlannedRow & { readonly position: number };
 
 const ROWS_ON_PAGE = 100;
 const EXAMPLES = 3;
@@ -32,9 +33,11 @@ export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
   },
 
   add: async (jobId: BulkJobId, rows: readonly NewRow[]): Promise<void> => {
-    await sql`insert into waybill.bulk_job_rows (organisation_id, job_id, position, shipment_key, shipment_id, outcome, reason)
+    await sql`insert into waybill.bulk_job_rows (organisation_id, job_id, position, shipment_key, shipment_id,
+        shipment_version, outcome, reason)
       select ${organisationId}, ${jobId}, * from unnest(${rows.map(({ position }) => position)}::integer[],
         ${rows.map(({ key }) => key)}::uuid[], ${rows.map(({ shipmentId }) => shipmentId)}::text[],
+        ${rows.map(({ version }) => version)}::integer[],
         ${rows.map(({ outcome }) => outcome)}::text[], ${rows.map(({ reason }) => reason)}::text[])`.execute(tx);
   },
 
@@ -42,7 +45,7 @@ export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
   waiting: async (jobId: BulkJobId, most: number): Promise<WaitingRow[]> => {
     const rows = await tx
       .selectFrom('bulk_job_rows')
-      .select(['position', 'shipment_key', 'shipment_id'])
+      .select(['position', 'shipment_key', 'shipment_id', 'shipment_version'])
       .where('organisation_id', '=', organisationId)
       .where('job_id', '=', jobId)
       .where('outcome', '=', 'waiting')
@@ -53,6 +56,7 @@ export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
       position: row.position,
       key: row.shipment_key as ShipmentKey,
       shipmentId: row.shipment_id as ShipmentId,
+      version: row.shipment_version,
     }));
   },
 

@@ -73,8 +73,10 @@ const decide = async (
   return selected
     .filter(({ key }) => seen.has(key))
     .map(({ key, shipmentId }, index) => {
-      const decision = decideRow(action, seen.get(key) as BulkShipment, by, now);
+      const shipment = seen.get(key) as BulkShipment;
+      const { version } = shipment;
+      const decision = decideRow(action, shipment, by, now);
       const reason = 'skipped' in decision ? decision.skipped : null;
-      return { key, shipmentId, position: index + 1, outcome: reason ? 'skipped' : 'waiting', reason };
+      return { key, shipmentId, version, position: index + 1, outcome: reason ? 'skipped' : 'waiting', reason };
     });
 };

@@ -91,10 +91,13 @@ const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly Wa
   for (const shipment of await repos.hold(waiting.map(({ key }) => key))) held.set(shipment.key, shipment);
   // Whatever was waited for came before.
   const now = clock();
-  const decided = waiting.map(({ position, key }): { position: number; decision: Decision } => {
+  const decided = waiting.map(({ position, key, version }): { position: number; decision: Decision } => {
     const shipment = held.get(key);
     if (!shipment) return { position, decision: { skipped: 'gone' } };
-    return { position, decision: decideRow(job.action, shipment, job.organisationId, now) };
+    const decision = decideRow(job.action, shipment, job.organisationId, now);
+    // What somebody has done since is newer than what was planned before it.
+    const isOld = !('skipped' in decision) && shipment.version !== version;
+    return { position, decision: isOld ? { skipped: 'changed-meanwhile' } : decision };
   });
   const decisions = decided.map(({ decision }) => decision);
   const moved = decisions.flatMap((decision) => ('moved' in decision ? [decision.moved] : []));

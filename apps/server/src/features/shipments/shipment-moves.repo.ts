@@ -18,8 +18,15 @@ export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
   const select = (keys: readonly ShipmentKey[]) =>
     tx
       .selectFrom('shipments as s')
-      .select(['s.id', 's.shipment_id', 's.organisation_id', 's.carrier_id', 's.forwarder_id', 's.delivery_status'])
-      .select(['s.status_before_deletion', 's.deleted_at', 's.failure_party', 's.failure_note', 's.declined_reason'])
+      .select(['s.id', 's.shipment_id', 's.version', 's.organisation_id', 's.carrier_id', 's.forwarder_id'])
+      .select([
+        's.delivery_status',
+        's.status_before_deletion',
+        's.deleted_at',
+        's.failure_party',
+        's.failure_note',
+        's.declined_reason',
+      ])
       .select(STOP_DAYS)
       .where(sql<boolean>`s.id = any (${[...keys]}::uuid[])`)
       .where(inView(view))
@@ -42,7 +49,8 @@ export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
         declinedReason: row.declined_reason,
         parcels: parcels.get(row.id) ?? [],
       };
-      return { ...shipment, units: unitsOf(shipment), pickupDate: row.pickup_day, dropoffDate: row.dropoff_day };
+      const { version, pickup_day: pickupDate, dropoff_day: dropoffDate } = row;
+      return { ...shipment, version, units: unitsOf(shipment), pickupDate, dropoffDate };
     });
   };
 

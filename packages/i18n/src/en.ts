@@ -468,7 +468,7 @@ export const en = {
     loadFailed: 'The history did not load.',
     showMore: 'Show more',
     operator: '{name} (operator)',
-    apiKey: 'API key …{name}',
+    apiKey: 'API key {name}',
     from: 'from {address}',
     nothing: 'none',
     action: {

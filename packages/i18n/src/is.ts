@@ -469,7 +469,7 @@ export const is = {
     loadFailed: 'Ekki tókst að sækja söguna.',
     showMore: 'Sýna meira',
     operator: '{name} (rekstraraðili)',
-    apiKey: 'API-lykill …{name}',
+    apiKey: 'API-lykill {name}',
     from: 'frá {address}',
     nothing: 'ekkert',
     action: {

@@ -50,7 +50,7 @@ const ROW = 34;
 const COMPACT_ROW = 28;
 const CHECK_WIDTH = 46;
 /** What a column without a width has at least. */
-const LEAST_REST = 220;
+const LEAST_REST = 200;
 
 /** Rows of one kind. J, K and the arrows move a cursor through them. */
 export const DataTable = <Row,>({

@@ -89,7 +89,7 @@ export const shipmentDetail = {
     asked: '{carrier} is asked to take {id}',
     askFailed: 'Error asking the carrier',
     incoming: '{forwarder} asks you to take this shipment.',
-    waiting: 'Waiting for the answer of {carrier}.',
+    waiting: 'Waiting for the answer of {carrier}',
     withdraw: 'Take back',
     accept: 'Accept',
     acceptTitle: 'Accept {id}',

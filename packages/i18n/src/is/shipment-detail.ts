@@ -91,7 +91,7 @@ export const shipmentDetail = {
     asked: '{carrier} hefur fengið beiðni um {id}',
     askFailed: 'Villa við að senda beiðni',
     incoming: '{forwarder} biður ykkur að taka þessa sendingu.',
-    waiting: 'Beðið er eftir svari: {carrier}.',
+    waiting: 'Beðið er eftir svari: {carrier}',
     withdraw: 'Draga til baka',
     accept: 'Samþykkja',
     acceptTitle: 'Samþykkja {id}',

@@ -30,7 +30,8 @@ export const questionsFor = async (url: string): Promise<Questions> => {
     firstPage: () => list({}),
     deepPage: () => {
       const { id, updated } = anySample();
-      return list({ after: writeCursor({ key: [updated], id, offset: 25_000 }) });
+      const place = { key: [updated], id, offset: 25_000 };
+      return list({ after: writeCursor(place, { sort: 'updatedDate', direction: 'desc' }) });
     },
     filteredPage: () => list(filterOf(random, anySample())),
     // No index is sorted by a name among the shipments of one status: the matching ones are sorted.

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@waybill/contract/endpoint';
 import { problem } from '@waybill/contract/problem';
+import type { ShipmentSort } from '@waybill/contract/shipment-list';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -74,9 +75,14 @@ const signInAsMaster = async () => {
     code: [newToken(), 'x'],
     level: ['organisation', AKUREYRI],
     rows: [25, 50, 250],
-    after: ['2026-11-15T09:00:00.000000Z', '0000-01-01T00:00:00.000000Z', '0000-01-01', '1200', '\0']
-      .map((key) => cursor([key]))
-      .concat(cursor(null)),
+    after: [
+      cursor('updatedDate', '2026-11-15T09:00:00.000000Z'),
+      cursor('updatedDate', '0000-01-01T00:00:00.000000Z'),
+      cursor('dropoffScheduledDate', '0000-01-01'),
+      cursor('weight', '1200'),
+      cursor('receiverName', '\0'),
+      cursor('receiverName', null),
+    ],
     from: ['2026-11-01', '0000-01-01'],
     to: ['2026-11-30', '9999-12-31'],
     q: ['guðrún', '%', 'a b c d e f g h i j'],
@@ -104,8 +110,10 @@ const signInAsMaster = async () => {
 };
 
 /** A place in a list, as an answer would give it. */
-const cursor = (key: readonly string[] | null) =>
-  Buffer.from(JSON.stringify([key, crypto.randomUUID(), 25])).toString('base64url');
+const cursor = (sort: ShipmentSort, key: string | null) =>
+  Buffer.from(JSON.stringify([sort, 'desc', key === null ? null : [key], crypto.randomUUID(), 25])).toString(
+    'base64url',
+  );
 
 /** Everything that is not the carrier's, as one number; what nobody owns yet is left out. */
 const othersFingerprint = () =>

@@ -1,4 +1,4 @@
-import type { ShipmentSort } from '@waybill/contract/shipment-list';
+import type { ShipmentListQuery, ShipmentSort } from '@waybill/contract/shipment-list';
 import { BELIEVABLE_YEAR, day } from '@waybill/domain/calendar';
 import { AppError } from '@waybill/domain/errors';
 import { deliveryStatus } from '@waybill/domain/statuses';
@@ -41,15 +41,20 @@ const NULLABLE: ReadonlySet<ShipmentSort> = new Set([
 ]);
 export const mayBeMissing = (sort: ShipmentSort): boolean => NULLABLE.has(sort);
 
-export const writeCursor = ({ key, id, offset }: Place): string =>
-  Buffer.from(JSON.stringify([key, id, offset])).toString('base64url');
+/** How a list is sorted. A place means nothing in a list of another order, which may have keys of the same form. */
+type Order = Pick<ShipmentListQuery, 'sort' | 'direction'>;
 
-/** The place that a cursor of this sort names. Whatever else was sent in its stead is refused beside its name. */
-export const readCursor = (cursor: string, sort: ShipmentSort, path: 'after' | 'before'): Place => {
+export const writeCursor = ({ key, id, offset }: Place, { sort, direction }: Order): string =>
+  Buffer.from(JSON.stringify([sort, direction, key, id, offset])).toString('base64url');
+
+/** The place that a cursor of this order names. Whatever else was sent in its stead is refused beside its name. */
+export const readCursor = (cursor: string, { sort, direction }: Order, path: 'after' | 'before'): Place => {
   const key: z.ZodType<readonly string[] | null> = mayBeMissing(sort) ? KEYS[sort].nullable() : KEYS[sort];
-  const parsed = z.tuple([key, z.uuid(), z.number().int().min(0).max(MOST)]).safeParse(decoded(cursor));
+  const parsed = z
+    .tuple([z.literal(sort), z.literal(direction), key, z.uuid(), z.number().int().min(0).max(MOST)])
+    .safeParse(decoded(cursor));
   if (!parsed.success) throw new AppError('invalid-input', { errors: [{ path, problem: 'invalid' }] });
-  const [found, id, offset] = parsed.data;
+  const [, , found, id, offset] = parsed.data;
   return { key: found, id, offset };
 };
 

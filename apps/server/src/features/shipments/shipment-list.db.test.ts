@@ -121,12 +121,13 @@ test('whoever goes back to the beginning gets a whole first page, with what has 
   expect(ids(top)).toHaveLength(PAGE);
 });
 
+const cursorOf = (...parts: readonly unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+
 test('where everything behind a place has gone, the last page is shown', async () => {
   const rows = await forwards({ sort: 'shipmentId', direction: 'asc' });
   const last = rows.at(-1) as Page;
   // A place behind the very last row.
-  const place = JSON.parse(Buffer.from((rows[0] as Page).after as string, 'base64url').toString());
-  const behind = Buffer.from(JSON.stringify([['SZZZZZZZZ'], place[1], 999])).toString('base64url');
+  const behind = cursorOf('shipmentId', 'asc', ['SZZZZZZZZ'], crypto.randomUUID(), 999);
   const answer = await page({ sort: 'shipmentId', direction: 'asc', after: behind });
   expect(ids(answer).at(-1)).toBe(ids(last).at(-1));
   expect(answer.after).toBeNull();
@@ -137,20 +138,16 @@ test('where everything behind a place has gone, the last page is shown', async (
 
 test.each([
   ['nonsense', '%%%'],
-  ['another sort', () => Buffer.from(JSON.stringify([['12'], crypto.randomUUID(), 1])).toString('base64url')],
-  ['no row', () => Buffer.from(JSON.stringify([['2026-11-14T09:00:00.000000Z'], 'x', 1])).toString('base64url')],
-  [
-    'a moment that never was',
-    () => Buffer.from(JSON.stringify([['2026-02-31T09:00:00.000000Z'], crypto.randomUUID(), 1])).toString('base64url'),
-  ],
+  ['the key of another sort', cursorOf('updatedDate', 'desc', ['12'], crypto.randomUUID(), 1)],
+  ['no row', cursorOf('updatedDate', 'desc', ['2026-11-14T09:00:00.000000Z'], 'x', 1)],
+  ['a moment that never was', cursorOf('updatedDate', 'desc', ['2026-02-31T09:00:00.000000Z'], crypto.randomUUID(), 1)],
   [
     'a year that no database knows',
-    () => Buffer.from(JSON.stringify([['0000-01-01T09:00:00.000000Z'], crypto.randomUUID(), 1])).toString('base64url'),
+    cursorOf('updatedDate', 'desc', ['0000-01-01T09:00:00.000000Z'], crypto.randomUUID(), 1),
   ],
-  ['half a letter', () => Buffer.from(JSON.stringify([['\ud800'], crypto.randomUUID(), 1])).toString('base64url')],
-])('a mangled cursor is refused beside its name: %s', async (_, made) => {
+  ['half a letter', cursorOf('updatedDate', 'desc', ['\ud800'], crypto.randomUUID(), 1)],
+])('a mangled cursor is refused beside its name: %s', async (_, cursor) => {
   for (const path of ['after', 'before']) {
-    const cursor = typeof made === 'string' ? made : made();
     const answer = await stranger.get(`${listShipments.path}?${new URLSearchParams({ [path]: cursor })}`);
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toMatchObject([{ path, problem: 'invalid' }]);
@@ -163,10 +160,26 @@ test('a day that no carrier could mean is refused beside its name, in a filter a
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toMatchObject([{ path, problem: 'date' }]);
   }
-  const after = Buffer.from(JSON.stringify([['0000-01-01'], crypto.randomUUID(), 1])).toString('base64url');
+  const after = cursorOf('dropoffScheduledDate', 'desc', ['0000-01-01'], crypto.randomUUID(), 1);
   const query = new URLSearchParams({ sort: 'dropoffScheduledDate', after });
   const answer = await stranger.get(`${listShipments.path}?${query}`);
   expect(answer.body.errors).toMatchObject([{ path: 'after', problem: 'invalid' }]);
+});
+
+test('a place in a list leads nowhere in one of another order', async () => {
+  const { after } = await page({ sort: 'weight', direction: 'asc' });
+  for (const other of [
+    { sort: 'weight', direction: 'desc' },
+    { sort: 'paymentAmount', direction: 'asc' },
+  ]) {
+    for (const path of ['after', 'before']) {
+      const answer = await stranger.get(
+        `${listShipments.path}?${new URLSearchParams({ ...other, [path]: after as string })}`,
+      );
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toMatchObject([{ path, problem: 'invalid' }]);
+    }
+  }
 });
 
 test('there is one place to go on from, not two', async () => {

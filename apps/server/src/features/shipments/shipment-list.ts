@@ -35,7 +35,7 @@ export const listShipments = async (
   const { rows, offset, isFirst, isLast } = await findPage(reading.list, query);
   const [first] = rows;
   const last = rows.at(-1);
-  const cursorAt = (row: ListedRow, at: number) => writeCursor({ key: row.key, id: row.id, offset: at });
+  const cursorAt = (row: ListedRow, at: number) => writeCursor({ key: row.key, id: row.id, offset: at }, query);
   return {
     shipments: await presentRows(reading, rows),
     offset,
@@ -70,7 +70,7 @@ const findPage = async (list: ShipmentListRepo, query: ShipmentListQuery): Promi
   };
 
   if (query.before !== undefined) {
-    const place = readCursor(query.before, sort, 'before');
+    const place = readCursor(query.before, query, 'before');
     const { rows, hasMore } = await walk(place, true);
     // So near the beginning that the page would not be full: it is the first one, from its top.
     if (!hasMore) return firstPage();
@@ -78,7 +78,7 @@ const findPage = async (list: ShipmentListRepo, query: ShipmentListQuery): Promi
   }
   if (query.after === undefined) return firstPage();
 
-  const place = readCursor(query.after, sort, 'after');
+  const place = readCursor(query.after, query, 'after');
   const { rows, hasMore } = await walk(place, false);
   if (rows.length > 0) return { rows, offset: place.offset, isFirst: false, isLast: !hasMore };
   // What stood behind the place has gone: the last page is what is left.

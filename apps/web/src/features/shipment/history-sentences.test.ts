@@ -73,7 +73,7 @@ test.each<[Partial<ShipmentHistoryEntry>, string]>([
     'Jón (Bláfell ehf.) declined it.',
   ],
   [
-    { by: { kind: 'api-key', name: '4f2a', email: null, organisationName: null }, action: 'created' },
+    { by: { kind: 'api-key', name: '…4f2a', email: null, organisationName: null }, action: 'created' },
     'API key …4f2a created the shipment.',
   ],
 ])('%j is told as: %s', (parts, sentence) => {

@@ -15,8 +15,11 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'waybill_template';
-/** Tests lose nothing in a power cut; production keeps the server's own settings. */
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/**
+ * Tests lose nothing in a power cut; production keeps the server's own settings. A worker that tidies up by itself belongs to
+ * a superuser: a database that it is in cannot be dropped by its plain owner.
+ */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
 
 /** One server for the whole run: the embedded one, or the one that TEST_DATABASE_URL names. */
 export default async (project: TestProject) => {

@@ -4,6 +4,8 @@ import { findChromium } from '../scripts/setup/system-packages.mjs';
 
 /** How a page looks is tested on a phone too (and in dark: see support/accessible.ts); how it works, once. */
 const looks = '**/*.looks.e2e.ts';
+/** On the phone the pages that are at work; with E2E_ALL=1 all of them, which takes a minute longer. */
+const phoneLooks = process.env.E2E_ALL ? looks : '**/{shipment*,saved-locations,users}.looks.e2e.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -12,7 +14,8 @@ export default defineConfig({
   globalSetup: '../scripts/running/e2e-setup.mjs',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // One more than the machine has cores: a page that waits for its server leaves room for another.
+  workers: 3,
   retries: 0,
   // Guards against a hang, never a measurement: a busy machine may be many times slower than an idle one.
   timeout: 120_000,
@@ -30,6 +33,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop' },
-    { name: 'phone', testMatch: looks, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'phone',
+      testMatch: phoneLooks,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
 });

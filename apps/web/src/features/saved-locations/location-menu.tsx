@@ -3,8 +3,8 @@ import type { SavedLocation } from '@waybill/contract/saved-locations';
 import { useI18n } from '../../lib/i18n.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { MenuItem, MenuLine } from '../../ui/menu-item.tsx';
+import list from '../paged-list/list-page.module.css';
 import { nameOf } from './location-fields.ts';
-import styles from './saved-locations-page.module.css';
 
 const DEEDS = ['use', 'edit', 'delete'] as const;
 export type LocationDeed = (typeof DEEDS)[number];
@@ -19,7 +19,7 @@ export const LocationMenu = ({ location, onDeed }: Props) => {
   return (
     <MenuButton
       label={t('savedLocations.actionsFor', { name: nameOf(location) })}
-      className={styles.menu}
+      className={list.menu}
       content={<IconDots size={18} stroke={1.75} aria-hidden />}
     >
       {(close) =>

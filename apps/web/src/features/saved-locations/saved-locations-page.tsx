@@ -12,11 +12,14 @@ import { errorText } from '../../lib/error-text.ts';
 import { useI18n } from '../../lib/i18n.tsx';
 import { useUiState } from '../../lib/ui-state.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
+import { LoadFailed } from '../load-failed/load-failed.tsx';
+import list from '../paged-list/list-page.module.css';
 import { PagedFooter } from '../paged-list/paged-footer.tsx';
 import { SortSelect } from '../paged-list/sort-select.tsx';
 import { useLastPage } from '../paged-list/use-last-page.ts';
@@ -86,9 +89,9 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
   );
 
   return (
-    <div className={styles.page}>
+    <div className={list.page}>
       {!isNoneYet && (
-        <div className={styles.toolbar}>
+        <div className={classNames(list.toolbar, styles.toolbar)}>
           <SearchField
             label={t('savedLocations.search')}
             placeholder={t('savedLocations.searchHint')}
@@ -120,12 +123,7 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
         </div>
       )}
       {error && !data ? (
-        <EmptyState
-          heading={t('crash.heading')}
-          actions={<Button onClick={() => void refetch()}>{t('action.retry')}</Button>}
-        >
-          {errorText(error, t, 'savedLocations.loadFailed')}
-        </EmptyState>
+        <LoadFailed onRetry={refetch}>{errorText(error, t, 'savedLocations.loadFailed')}</LoadFailed>
       ) : !data ? (
         <PageSpinner label={t('action.loading')} />
       ) : isNoneYet ? (

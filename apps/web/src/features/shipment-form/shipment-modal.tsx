@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useI18n } from '../../lib/i18n.tsx';
 import { type Session, useSession } from '../../lib/session.ts';
 import { useUiState } from '../../lib/ui-state.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { LoadFailed } from '../load-failed/load-failed.tsx';
 import { savedLocationQuery } from '../saved-locations/queries.ts';
 import { shipmentQuery } from '../shipment/queries.ts';
 import { CreateShipment } from './create-shipment.tsx';
@@ -113,9 +113,7 @@ const Missing = ({ title, isFailure, onRetry }: MissingProps) => {
   return (
     <Modal title={title} maxWidth={880} closeLabel={t('action.close')} onClose={close}>
       {isFailure ? (
-        <EmptyState heading={t('crash.heading')} actions={<Button onClick={onRetry}>{t('action.retry')}</Button>}>
-          {t('shipmentForm.loadFailed')}
-        </EmptyState>
+        <LoadFailed onRetry={onRetry}>{t('shipmentForm.loadFailed')}</LoadFailed>
       ) : (
         <EmptyState heading={t('shipment.message.notFound')} />
       )}

@@ -3,6 +3,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useI18n } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../load-failed/load-failed.tsx';
 import { filtersOn } from './list-query.ts';
 import { CreateButton } from './toolbar.tsx';
 
@@ -44,9 +45,5 @@ export const NoMatch = ({ query, onClear }: NoMatchProps) => {
 
 export const ListError = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
   const { t } = useI18n();
-  return (
-    <EmptyState heading={t('crash.heading')} actions={<Button onClick={onRetry}>{t('action.retry')}</Button>}>
-      {errorText(error, t, 'shipmentList.loadFailed')}
-    </EmptyState>
-  );
+  return <LoadFailed onRetry={onRetry}>{errorText(error, t, 'shipmentList.loadFailed')}</LoadFailed>;
 };

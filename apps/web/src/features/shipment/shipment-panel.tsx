@@ -11,10 +11,10 @@ import { errorText } from '../../lib/error-text.ts';
 import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { HeadingLevel } from '../../ui/heading.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { AttachmentsSection } from '../attachments/attachments-section.tsx';
+import { LoadFailed } from '../load-failed/load-failed.tsx';
 import { Section } from './facts.tsx';
 import { GoodsSection } from './goods-section.tsx';
 import { NoShipment } from './no-shipment.tsx';
@@ -90,12 +90,7 @@ export const ShipmentPanel = ({ shipmentId, onClose, onPrevious, onNext }: Props
       {shipment === undefined && !error && <PageSpinner label={t('action.loading')} />}
       {shipment === null && <NoShipment />}
       {shipment === undefined && error && (
-        <EmptyState
-          heading={t('crash.heading')}
-          actions={<Button onClick={() => void refetch()}>{t('action.retry')}</Button>}
-        >
-          {errorText(error, t, 'shipmentDetail.loadFailed')}
-        </EmptyState>
+        <LoadFailed onRetry={refetch}>{errorText(error, t, 'shipmentDetail.loadFailed')}</LoadFailed>
       )}
     </section>
   );

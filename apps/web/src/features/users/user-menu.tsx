@@ -4,9 +4,9 @@ import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { MenuItem, MenuLine } from '../../ui/menu-item.tsx';
+import list from '../paged-list/list-page.module.css';
 import { deedsFor, refusalOf, type UserDeed } from './refusals.ts';
 import { calledOf } from './user-text.ts';
-import styles from './users-page.module.css';
 
 type Props = {
   readonly user: OrgUser;
@@ -25,7 +25,7 @@ export const UserMenu = ({ user, onDeed, without = [] }: Props) => {
   return (
     <MenuButton
       label={t('users.actionsFor', { name: calledOf(user) })}
-      className={styles.menu}
+      className={list.menu}
       content={<IconDots size={18} stroke={1.75} aria-hidden />}
     >
       {(close) =>

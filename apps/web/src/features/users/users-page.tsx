@@ -10,13 +10,14 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
+import { LoadFailed } from '../load-failed/load-failed.tsx';
+import list from '../paged-list/list-page.module.css';
 import { PagedFooter } from '../paged-list/paged-footer.tsx';
 import { SortSelect } from '../paged-list/sort-select.tsx';
 import { useLastPage } from '../paged-list/use-last-page.ts';
 import { usersQuery } from './queries.ts';
 import { useUserDeeds } from './use-user-deeds.tsx';
 import { useUserColumns } from './user-columns.tsx';
-import styles from './users-page.module.css';
 
 const SEARCH_MAX = 200;
 
@@ -44,7 +45,7 @@ export const UsersPage = ({ query, onQuery, onOpen }: Props) => {
   const isNobodyYet = data?.total === 0 && query.tab === 'all' && query.search === '';
 
   return (
-    <div className={styles.page}>
+    <div className={list.page}>
       <Tabs
         label={t('users.tabs')}
         tabs={USER_TABS.map((key) => ({
@@ -56,7 +57,7 @@ export const UsersPage = ({ query, onQuery, onOpen }: Props) => {
         onChoose={(tab) => ask({ tab })}
       />
       {!isNobodyYet && (
-        <div className={styles.toolbar}>
+        <div className={list.toolbar}>
           <SearchField
             label={t('users.search')}
             placeholder={t('users.searchHint')}
@@ -79,12 +80,7 @@ export const UsersPage = ({ query, onQuery, onOpen }: Props) => {
         </div>
       )}
       {error && !data ? (
-        <EmptyState
-          heading={t('crash.heading')}
-          actions={<Button onClick={() => void refetch()}>{t('action.retry')}</Button>}
-        >
-          {errorText(error, t, 'users.loadFailed')}
-        </EmptyState>
+        <LoadFailed onRetry={refetch}>{errorText(error, t, 'users.loadFailed')}</LoadFailed>
       ) : !data ? (
         <PageSpinner label={t('action.loading')} />
       ) : isNobodyYet ? (

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { HistoryList } from '../../features/history/history-list.tsx';
+import { LoadFailed } from '../../features/load-failed/load-failed.tsx';
 import { keyOf, settingsHistory, settingsQuery } from '../../features/organisation-config/queries.ts';
 import { settingsHistoryWords } from '../../features/organisation-config/setting-text.ts';
 import { SettingsPage } from '../../features/organisation-config/settings-page.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { useI18n } from '../../lib/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 
 /** The settings of the organisation and its divisions; which of them is part of the address. */
@@ -34,12 +33,5 @@ export const Screen = () => {
     );
   }
   if (!error) return <PageSpinner label={t('action.loading')} />;
-  return (
-    <EmptyState
-      heading={t('crash.heading')}
-      actions={<Button onClick={() => void refetch()}>{t('action.retry')}</Button>}
-    >
-      {errorText(error, t, 'settings.loadFailed')}
-    </EmptyState>
-  );
+  return <LoadFailed onRetry={refetch}>{errorText(error, t, 'settings.loadFailed')}</LoadFailed>;
 };

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
+import { LoadFailed } from '../../features/load-failed/load-failed.tsx';
 import { NoShipment } from '../../features/shipment/no-shipment.tsx';
 import { shipmentQuery } from '../../features/shipment/queries.ts';
 import { ShipmentPage } from '../../features/shipment/shipment-page.tsx';
 import { errorText } from '../../lib/error-text.ts';
 import { useI18n } from '../../lib/i18n.tsx';
 import { useTellFrame } from '../../shell/page-frame.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 
 export const Screen = () => {
@@ -30,12 +30,5 @@ export const Screen = () => {
     );
   }
   if (!error) return <PageSpinner label={t('action.loading')} />;
-  return (
-    <EmptyState
-      heading={t('crash.heading')}
-      actions={<Button onClick={() => void refetch()}>{t('action.retry')}</Button>}
-    >
-      {errorText(error, t, 'shipmentDetail.loadFailed')}
-    </EmptyState>
-  );
+  return <LoadFailed onRetry={refetch}>{errorText(error, t, 'shipmentDetail.loadFailed')}</LoadFailed>;
 };

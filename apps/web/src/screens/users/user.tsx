@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { HistoryList } from '../../features/history/history-list.tsx';
+import { LoadFailed } from '../../features/load-failed/load-failed.tsx';
 import { userHistoryWords } from '../../features/users/history-words.ts';
 import { userHistory, userQuery } from '../../features/users/queries.ts';
 import { UserPage } from '../../features/users/user-page.tsx';
@@ -9,7 +10,7 @@ import { calledOf } from '../../features/users/user-text.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 
@@ -52,12 +53,5 @@ export const Screen = () => {
     );
   }
   if (!error) return <PageSpinner label={t('action.loading')} />;
-  return (
-    <EmptyState
-      heading={t('crash.heading')}
-      actions={<Button onClick={() => void refetch()}>{t('action.retry')}</Button>}
-    >
-      {errorText(error, t, 'users.loadFailed')}
-    </EmptyState>
-  );
+  return <LoadFailed onRetry={refetch}>{errorText(error, t, 'users.loadFailed')}</LoadFailed>;
 };

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { ask, percentile, timed } from './asking.ts';
 import { openCapture } from './captured.ts';
-import { type Asked, COUNTS, LISTS, questionsFor } from './questions.ts';
+import { type Asked, LISTS, OTHERS, questionsFor } from './questions.ts';
 import type { Seeded } from './seed.ts';
 
 type Place = Seeded & { readonly origin: string };
@@ -25,7 +25,7 @@ export const measure = async (few: Place, many: Place, turns: number) => {
 
   try {
     for (let turn = -WARM_UP; turn < turns; turn++) {
-      for (const asked of [...LISTS, ...COUNTS, 'get'] as const) {
+      for (const asked of [...LISTS, ...OTHERS, 'get'] as const) {
         const path = asMany[asked]();
         keep(`few.${asked}`, turn, await timed(() => ask(few.origin, few.cookie, asFew[asked]())));
         keep(`many.${asked}`, turn, await timed(() => ask(many.origin, many.cookie, path)));
@@ -42,7 +42,7 @@ export const measure = async (few: Place, many: Place, turns: number) => {
 
   const of = (name: string, percent: number) => percentile(times.get(name) ?? [], percent);
   const figures = Object.fromEntries(
-    [...LISTS, ...COUNTS, 'get', 'patch'].map((asked) => [
+    [...LISTS, ...OTHERS, 'get', 'patch'].map((asked) => [
       asked,
       {
         medianMs: round(of(`many.${asked}`, 50)),

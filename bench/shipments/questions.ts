@@ -11,8 +11,9 @@ export const LISTS = [
   'selectiveSearch',
   'commonSearch',
 ] as const;
-export const COUNTS = ['tabCounts', 'filteredCounts'] as const;
-export type Asked = (typeof LISTS)[number] | (typeof COUNTS)[number] | 'get';
+/** Measured, and held to no goal. */
+export const OTHERS = ['tabCounts', 'filteredCounts', 'mistypedSearch'] as const;
+export type Asked = (typeof LISTS)[number] | (typeof OTHERS)[number] | 'get';
 
 type Sample = { id: string; shipment_id: string; phone: string; updated: string; vehicle: string | null };
 
@@ -41,10 +42,14 @@ export const questionsFor = async (url: string): Promise<Questions> => {
     tabCounts: () => '/api/shipment-counts',
     // By what no sum is kept of: the matching ones are counted.
     filteredCounts: () => `/api/shipment-counts?${new URLSearchParams(random.oneOf(uncountedFilters(anySample())))}`,
+    mistypedSearch: () => `/api/search?${new URLSearchParams({ q: random.oneOf(MISTYPED) })}`,
     get: () => `/api/shipments/${anySample().shipment_id}`,
     anyId: () => anySample().shipment_id,
   };
 };
+
+/** With a letter wrong, a digit wrong, and with nothing that it could be. */
+const MISTYPED = ['jonsdotir', 'reykjavk anna', '+3545512345', 'xqzwvkjh'];
 
 /** What dispatchers narrow their list by: a tab, who is away, a vehicle, a week. */
 const filterOf = (random: RandomNumbers, sample: Sample): Record<string, string> =>

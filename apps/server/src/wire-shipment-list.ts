@@ -1,12 +1,11 @@
-import { effectiveConfig } from '@waybill/domain/organisation-config';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/connect.ts';
-import { organisationConfigsRepo } from './features/organisations/organisation-configs.repo.ts';
 import type { ShipmentListDeps } from './features/shipments/list-routes.ts';
 import { shipmentChoicesRepo } from './features/shipments/shipment-choices.repo.ts';
 import { shipmentCountsRepo } from './features/shipments/shipment-counts.repo.ts';
 import { shipmentListRepo } from './features/shipments/shipment-list.repo.ts';
 import { viewOf } from './wire-actors.ts';
+import { configOf } from './wire-configs.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock };
 
@@ -14,21 +13,15 @@ type Needs = { readonly database: Database; readonly clock: Clock };
 export const wireShipmentList = ({ database, clock }: Needs): ShipmentListDeps => ({
   reading: ({ actor }, work) => {
     const scope = viewOf(actor);
-    const { organisationId, subCompanyId } = scope;
     return database.inScope(scope, async (tx) => {
-      const configs = organisationConfigsRepo(tx, scope);
-      const config = effectiveConfig(
-        organisationId,
-        (await configs.find(null)).overrides,
-        subCompanyId ? (await configs.find(subCompanyId)).overrides : {},
-      );
+      const config = await configOf(tx, scope);
       const listed = config.organisationQueryId;
       return work({
         list: shipmentListRepo(tx, scope, listed),
         counts: shipmentCountsRepo(tx, scope, listed),
         choices: shipmentChoicesRepo(tx, scope, listed),
         config,
-        organisationId,
+        organisationId: scope.organisationId,
         now: clock(),
       });
     });

@@ -41,6 +41,25 @@ test('of several processes that migrate at once, one does it and the others find
   expect(await tables(database)).toContain('users');
 });
 
+test('the words of shipments that are older than their table are kept as well', async () => {
+  const database = await createEmptyDatabase();
+  await migrate(database.kysely, { upTo: '0005_shipments' });
+  const id = '00000000-0000-4000-8000-000000000001';
+  await database.asOperator(async (tx) => {
+    await sql`insert into waybill.organisations (id, name) values (${id}, 'Old')`.execute(tx);
+    await sql`insert into waybill.shipments (organisation_id, id, shipment_id, created_at, updated_at)
+      values (${id}, ${id}, 'S00000001', now(), now())`.execute(tx);
+    await sql`insert into waybill.shipment_search values (${id}, ${id}, 's00000001 | anna jonsdottir | 5551234')`.execute(
+      tx,
+    );
+  });
+  await migrate(database.kysely);
+  const { rows } = await database.asOperator((tx) =>
+    sql`select word from waybill.search_words order by word`.execute(tx),
+  );
+  expect(rows).toEqual([{ word: 'anna' }, { word: 'jonsdottir' }]);
+});
+
 test('a migration that fails half-way leaves nothing behind, and the error names the file', async () => {
   const database = await createEmptyDatabase();
   const folder = await folderWith('9998_broken.sql', 'create table waybill.half (id int); select 1 / 0;');

@@ -182,6 +182,11 @@ export interface SavedLocations {
   version: Generated<number>;
 }
 
+export interface SearchWords {
+  organisation_id: string;
+  word: string;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: Timestamp;
@@ -355,6 +360,7 @@ export interface DB {
   parcels: Parcels;
   removed_files: RemovedFiles;
   saved_locations: SavedLocations;
+  search_words: SearchWords;
   sessions: Sessions;
   shipment_counts: ShipmentCounts;
   shipment_history: ShipmentHistory;

@@ -167,6 +167,7 @@ describe('what the application may not do at all', () => {
       (tx) => sql`update waybill.shipment_search set search_text = 'x'`.execute(tx),
       'permission denied',
     ],
+    'read the words of all': [(tx) => sql`select * from waybill.search_words`.execute(tx), 'permission denied'],
     'learn of removed files': [(tx) => sql`select * from waybill.removed_files`.execute(tx), 'permission denied'],
     'give a partner a division of its own': [
       (tx) =>
@@ -194,6 +195,14 @@ test('functions that look over the walls tell and do nothing for who has no part
       tx,
     );
     expect(rows).toEqual([]);
+    const similar = await sql`select * from waybill.similar_words('reykjavk', 10)`.execute(tx);
+    expect(similar.rows).toEqual([]);
+    const found = await sql`select * from waybill.find_similar_shipments('[["reykjavi_"]]', 10)`.execute(tx);
+    expect(found.rows).toEqual([]);
+  });
+  await database.inScope(scopeOf(CARRIER), async (tx) => {
+    const { rows } = await sql`select word from waybill.similar_words('reykjavk', 10)`.execute(tx);
+    expect(rows).toEqual([{ word: 'reykjavik' }]);
   });
   const texts = await database.asOperator((tx) => keysIn(tx, 'shipment_search', 'search_text'));
   expect(texts).toEqual(NAMES.toSorted());

@@ -2,6 +2,7 @@ import { type SearchHit, search } from '@waybill/contract/search';
 import { DIVISION_HEADER } from '@waybill/contract/session';
 import { createShipment } from '@waybill/contract/shipment-edits';
 import { listShipments } from '@waybill/contract/shipment-list';
+import { readShipment } from '@waybill/contract/shipments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../db/seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
@@ -124,9 +125,23 @@ describe('a shipment is found by whatever is in hand', () => {
     'aervrek dagbjort',
     'sabjorg',
     'ferjustodn',
+    'BLF9080766',
+    '5552828 holmgeir',
   ])('with a letter wrong: %s', async (typed) => {
     const [first] = await hits(typed, { kind: 'shipment' });
     expect(first).toMatchObject({ id: shipmentId, isExact: false });
+  });
+
+  test('with a letter wrong in a name that it was given later', async () => {
+    const shipment = { carrier_id: CARRIER, dropoff_receiver_name: 'Ýrr', dropoff_street_address1: 'Túngata 2' };
+    const [id] = await enterShipments(app.database, CARRIER, [shipment], () => ['Gunnlaugsbúð']);
+    expect(await hits('gunlaugsbud', { kind: 'shipment' })).toMatchObject([{ id, isExact: false }]);
+    const path = readShipment.path.replace(':shipmentId', String(id));
+    const { version } = (await admin.get(path)).body.shipment;
+    const renamed = await admin.patch(path, { version, senderName: 'Hvanneyrarpósturinn' });
+    expect(renamed.status, renamed.text).toBe(200);
+    expect(await hits('hvaneyrarposturin', { kind: 'shipment' })).toMatchObject([{ id, isExact: false }]);
+    expect(await hits('gunlaugsbud', { kind: 'shipment' })).toEqual([]);
   });
 
   test('signs that a database would read as a pattern are not read at all', async () => {

@@ -3,14 +3,18 @@ import { addressLine } from '@waybill/domain/stop';
 import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
+import { type Alternative, likenessOf, oneSignWrong } from './alternatives.ts';
 import type { Candidate } from './rank.ts';
 import type { Searchable } from './search.ts';
-import { containingAll } from './texts.repo.ts';
+import { containingOneOfEach } from './texts.repo.ts';
 
 /** What somebody looks for has mostly been touched lately; a word that many have is found there at once. */
 const LATEST = 500;
 const ENOUGH = 50;
 const MOST_BY_INDEX = 1_000;
+const MOST_SIMILAR = 200;
+/** Words that a mistyped one is taken for. */
+const MOST_MEANT = 8;
 
 /** The shipments in sight, whatever part the organisation has in them. */
 export const shipmentSearch = (tx: Tx, { organisationId }: Scope): Searchable => {
@@ -55,8 +59,9 @@ export const shipmentSearch = (tx: Tx, { organisationId }: Scope): Searchable =>
     return rows.map(({ id }) => id);
   };
 
-  const amongLatest = async (words: readonly string[]): Promise<string[]> => {
-    const matches = containingAll(sql`f.search_text`, words);
+  /** One of each group, among those that changed last. */
+  const amongLatest = async (groups: readonly (readonly string[])[]): Promise<string[]> => {
+    const matches = containingOneOfEach(sql`f.search_text`, groups);
     const ofPart = (part: 'organisation_id' | 'carrier_id' | 'forwarder_id') => sql`(
       select l.id from (
         select s.id from waybill.shipments s
@@ -77,19 +82,41 @@ export const shipmentSearch = (tx: Tx, { organisationId }: Scope): Searchable =>
     return rows.map(({ id }) => id);
   };
 
+  const similarByIndex = async (groups: readonly (readonly string[])[]): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`
+      select find_similar_shipments as id
+      from waybill.find_similar_shipments(${JSON.stringify(groups)}::jsonb, ${MOST_SIMILAR})`.execute(tx);
+    return rows.map(({ id }) => id);
+  };
+
+  /** What a word may have been meant as: one of the organisation's own words, or a number with one sign wrong. */
+  const meantBy = async (word: string): Promise<readonly Alternative[]> => {
+    if (/\d/.test(word)) return oneSignWrong(word);
+    if (word.length < 4) return [{ text: word, similarity: 1 }];
+    const { rows } = await sql<{ word: string; similarity: number }>`
+      select word, similarity from waybill.similar_words(${word}, ${MOST_MEANT})`.execute(tx);
+    return rows.map(({ word: text, similarity }) => ({ text, similarity }));
+  };
+
   return {
     exact: async (words, typed) => {
-      const latest = await amongLatest(words);
+      const latest = await amongLatest(words.map((word) => [word]));
       const others = latest.length < ENOUGH ? await byIndex(words) : [];
       return present([...(await called(typed)), ...latest, ...others]);
     },
     similar: async (words) => {
-      const { rows } = await sql<{ shipment_key: string }>`
-        select shipment_key from waybill.find_similar_shipments(${sql.val([...words])}::text[], ${ENOUGH})`.execute(tx);
-      const found = await present(rows.map(({ shipment_key: key }) => key));
-      const byKey = new Map(found.map((candidate) => [candidate.key, candidate]));
-      // In the order of how much they resemble, which is not the order of the rows.
-      return rows.flatMap(({ shipment_key: key }) => byKey.get(key) ?? []);
+      const meant: (readonly Alternative[])[] = [];
+      for (const word of words) {
+        const alternatives = await meantBy(word);
+        if (alternatives.length === 0) return [];
+        meant.push(alternatives);
+      }
+      const groups = meant.map((alternatives) => alternatives.map(({ text }) => text));
+      const latest = await amongLatest(groups);
+      const others = latest.length < ENOUGH ? await similarByIndex(groups) : [];
+      const found = await present([...latest, ...others]);
+      const likeness = new Map(found.map(({ key, texts }) => [key, likenessOf(meant, texts.join(' '))]));
+      return found.toSorted((a, b) => (likeness.get(b.key) ?? 0) - (likeness.get(a.key) ?? 0));
     },
   };
 };

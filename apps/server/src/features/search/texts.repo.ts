@@ -4,6 +4,16 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 export const containingAll = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${text} like all (array(select '%' || word || '%' from unnest(${sql.val([...words])}::text[]) word))`;
 
+/** Of each group something occurs; the _ in it stands for any sign. */
+export const containingOneOfEach = (
+  text: RawBuilder<unknown>,
+  groups: readonly (readonly string[])[],
+): RawBuilder<SqlBool> =>
+  sql.join<SqlBool>(
+    groups.map((group) => sql`${text} like any (${sql.val(group.map((pattern) => `%${pattern}%`))}::text[])`),
+    sql` and `,
+  );
+
 /** Every word occurs, or one that differs by a letter; of the shortest words too little would be left to tell. */
 export const resemblingAll = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(select bool_and(case

@@ -17,7 +17,7 @@ export const measure = ({ min = 0, max, decimals }: Limits) =>
 export const toUnits = (value: number | null, decimals: number): number | null =>
   value === null ? null : Math.round(value * 10 ** decimals);
 export const fromUnits = (units: number | null, decimals: number): number | null =>
-  units === null ? null : Number((units / 10 ** decimals).toFixed(decimals));
+  units === null ? null : units / 10 ** decimals;
 
 /** A number as people write it, with a comma or a point; null for nothing, undefined for what is no number. */
 export const parseDecimal = (typed: string): number | null | undefined => {

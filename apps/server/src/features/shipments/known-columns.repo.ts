@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import type { Shipments } from '../../db/schema.ts';
 
-/** What `presentKnown` is made of, of `shipments as s`: the same for a row of a list and for a shipment by itself. */
+type Columns = readonly `s.${keyof Shipments}`[];
+
+/** What a `presenter` tells, of `shipments as s`: the same for a row of a list and for a shipment by itself. */
 export const KNOWN_COLUMNS = [
   's.id',
   's.shipment_id',
@@ -34,7 +37,7 @@ export const KNOWN_COLUMNS = [
   's.reference_number',
   's.container_number',
   's.owner_name',
-] as const;
+] as const satisfies Columns;
 
 /** What a list says of a stop, and `presentListedStops` is made of, with the days of both. */
 export const LISTED_STOP_COLUMNS = [
@@ -52,8 +55,8 @@ export const LISTED_STOP_COLUMNS = [
   's.dropoff_postcode',
   's.dropoff_earliest_time',
   's.dropoff_latest_time',
-] as const;
+] as const satisfies Columns;
 
 /** A day is text: it has no time zone to be shifted by. */
-export const PICKUP_DAY = sql<string | null>`s.pickup_scheduled_date::text`.as('pickup_day');
-export const DROPOFF_DAY = sql<string | null>`s.dropoff_scheduled_date::text`.as('dropoff_day');
+export const PICKUP_DAY = sql`s.pickup_scheduled_date::text as pickup_day`;
+export const DROPOFF_DAY = sql`s.dropoff_scheduled_date::text as dropoff_day`;

@@ -75,46 +75,73 @@ export const ownUnit = (
 export const partyOf = (id: string | null, { names }: Reader): { id: OrganisationId; name: string } | null =>
   id === null ? null : { id: id as OrganisationId, name: names.get(id) ?? '' };
 
-/** The fields that a list and a shipment by itself have in common. Without units, the shipment is its own. */
-export const presentKnown = (row: KnownColumns, units: readonly Unit[], reader: Reader): KnownOfShipment => {
+type Rights = Pick<KnownOfShipment, 'nextStatuses' | 'parts' | 'mayEdit' | 'mayAnswer'>;
+
+/** What whoever reads may do with it. */
+const rightsOf = (row: KnownColumns, units: readonly Unit[], reader: Reader): Rights => {
   const { organisationId: by, now } = reader;
   const shipment = { ...partiesOf(row), deliveryStatus: row.delivery_status as DeliveryStatus };
-  const parts = partsOf(shipment, by);
-  const moves = movesOf(shipment, units.length > 0 ? units : [ownUnit(row)], by, now);
+  const moves = movesOf(shipment, units, by, now);
   return {
-    shipmentId: row.shipment_id as ShipmentId,
-    version: row.version,
-    deliveryStatus: shipment.deliveryStatus,
     nextStatuses: [...(reader.usesChangeShipmentStatus ? moves : movesByDeed(shipment, moves, by))],
-    parts: [...parts],
+    parts: [...partsOf(shipment, by)],
     mayEdit: mayEdit(shipment, by),
     mayAnswer: mayAnswer(shipment, by),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    deletedAt: row.deleted_at?.toISOString() ?? null,
-    receiverStatus: row.receiver_status as ReceiverStatus | null,
-    paymentStatus: row.payment_status as PaymentStatus | null,
-    paymentAmount: moneyOf(row),
-    vehicleRegistration: row.vehicle_registration,
-    vehicleName: row.vehicle_name,
-    senderName: row.sender_name,
-    description: row.description,
-    driverNote: row.driver_note,
-    weight: fromUnits(row.weight_g, WEIGHT_DECIMALS),
-    totalUnits: row.total_units,
-    countedUnits: row.counted_units,
-    temperatureRange: {
-      lower: fromUnits(row.temperature_lower_tenths, TEMPERATURE_DECIMALS),
-      upper: fromUnits(row.temperature_upper_tenths, TEMPERATURE_DECIMALS),
-    },
-    warehouseLocation: row.warehouse_location,
-    referenceNumber: row.reference_number,
-    containerNumber: row.container_number,
-    ownerName: row.owner_name,
-    carrier: partyOf(row.carrier_id, reader),
-    subCompanyId: ownDivision(row, parts),
   };
 };
+
+/**
+ * Presents the rows of one answer; without units, a shipment is its own. Most rows of a list are of the same parties and stand
+ * in one of a few statuses: what may be done there is reckoned once.
+ */
+export const presenter = (reader: Reader) => {
+  const known = new Map<string, Rights>();
+  const rightsIn = (row: KnownColumns, units: readonly Unit[]): Rights => {
+    // Of what is deleted it also matters when that was.
+    if (units.length > 0 || row.deleted_at) return rightsOf(row, units.length > 0 ? units : [ownUnit(row)], reader);
+    const place = `${row.delivery_status} ${row.organisation_id} ${row.carrier_id} ${row.forwarder_id}`;
+    const rights = known.get(place) ?? rightsOf(row, [ownUnit(row)], reader);
+    known.set(place, rights);
+    return rights;
+  };
+  return (row: KnownColumns, units: readonly Unit[]): KnownOfShipment =>
+    presentKnown(row, rightsIn(row, units), reader);
+};
+
+/** The fields that a list and a shipment by itself have in common. */
+const presentKnown = (row: KnownColumns, rights: Rights, reader: Reader): KnownOfShipment => ({
+  shipmentId: row.shipment_id as ShipmentId,
+  version: row.version,
+  deliveryStatus: row.delivery_status as DeliveryStatus,
+  nextStatuses: rights.nextStatuses,
+  parts: rights.parts,
+  mayEdit: rights.mayEdit,
+  mayAnswer: rights.mayAnswer,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  deletedAt: row.deleted_at?.toISOString() ?? null,
+  receiverStatus: row.receiver_status as ReceiverStatus | null,
+  paymentStatus: row.payment_status as PaymentStatus | null,
+  paymentAmount: moneyOf(row),
+  vehicleRegistration: row.vehicle_registration,
+  vehicleName: row.vehicle_name,
+  senderName: row.sender_name,
+  description: row.description,
+  driverNote: row.driver_note,
+  weight: fromUnits(row.weight_g, WEIGHT_DECIMALS),
+  totalUnits: row.total_units,
+  countedUnits: row.counted_units,
+  temperatureRange: {
+    lower: fromUnits(row.temperature_lower_tenths, TEMPERATURE_DECIMALS),
+    upper: fromUnits(row.temperature_upper_tenths, TEMPERATURE_DECIMALS),
+  },
+  warehouseLocation: row.warehouse_location,
+  referenceNumber: row.reference_number,
+  containerNumber: row.container_number,
+  ownerName: row.owner_name,
+  carrier: partyOf(row.carrier_id, reader),
+  subCompanyId: ownDivision(row, rights.parts),
+});
 
 /** Each party has its own division for it; who is several of them has the same in each. */
 const ownDivision = (row: KnownColumns, [part]: readonly Part[]): SubCompanyId | null => {

@@ -4,7 +4,7 @@ import { volumeOf } from '@waybill/domain/shipment';
 import { unitsOf } from '@waybill/domain/shipment-moves';
 import { movesOf } from '@waybill/domain/shipment-rights';
 import type { StopKind } from '@waybill/domain/stop';
-import { partyOf, presentKnown, type Reader } from './present-known.ts';
+import { partyOf, presenter, type Reader } from './present-known.ts';
 import type { ShipmentColumns } from './shipment-row.repo.ts';
 import type { StoredShipment } from './stored-shipment.ts';
 
@@ -14,7 +14,7 @@ export type PresentedShipment = Omit<Shipment, 'attachments'>;
 export const presentShipment = (row: ShipmentColumns, shipment: StoredShipment, reader: Reader): PresentedShipment => {
   const { organisationId: by, now, usesChangeShipmentStatus } = reader;
   return {
-    ...presentKnown(row, unitsOf(shipment), reader),
+    ...presenter(reader)(row, unitsOf(shipment)),
     ...typedOf(shipment),
     enteredBy: partyOf(shipment.organisationId, reader) ?? nobody(shipment.organisationId),
     forwarder: partyOf(shipment.forwarderId, reader),

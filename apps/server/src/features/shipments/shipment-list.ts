@@ -5,7 +5,7 @@ import { AppError } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { searchWords } from '@waybill/domain/search-text';
-import { presentKnown, presentListedStops } from './present-known.ts';
+import { presenter, presentListedStops } from './present-known.ts';
 import type { ListedRow, ShipmentListRepo } from './shipment-list.repo.ts';
 import { type Place, readCursor, writeCursor } from './shipment-list-cursor.ts';
 
@@ -97,9 +97,6 @@ const presentRows = async (
 ): Promise<ShipmentRow[]> => {
   const units = await list.unitsOf(rows);
   const names = await list.namesOf(rows);
-  const reader = { organisationId, now, names, usesChangeShipmentStatus };
-  return rows.map((row) => ({
-    ...presentKnown(row, units.get(row.id) ?? [], reader),
-    ...presentListedStops(row),
-  }));
+  const present = presenter({ organisationId, now, names, usesChangeShipmentStatus });
+  return rows.map((row) => Object.assign(present(row, units.get(row.id) ?? []), presentListedStops(row)));
 };

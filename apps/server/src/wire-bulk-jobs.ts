@@ -26,19 +26,25 @@ export const wireBulkJobs = (parts: Parts & Pick<BulkDeps, 'onRunning'>): BulkDe
   openFile: parts.storage.get,
   inView: ({ actor, visitor }, work) => {
     const view = viewOf(actor);
-    return parts.database.inScope(view, (tx) =>
-      work({
+    return parts.database.inScope(view, (tx) => {
+      const list = async () => shipmentListRepo(tx, view, (await configOf(tx, view)).organisationQueryId);
+      return work({
         jobs: bulkJobsRepo(tx, view),
         rows: bulkRowsRepo(tx, view),
-        matching: async (filter, most) => {
-          const list = shipmentListRepo(tx, view, (await configOf(tx, view)).organisationQueryId);
-          return list.matching(filter, await list.search(filter.search), most);
+        matching: async (filter, order, most) => {
+          const { matching, search } = await list();
+          return matching(filter, await search(filter.search), order, most);
         },
+        sorted: async (selected, order) =>
+          (await list()).sorted(
+            selected.map(({ key }) => key),
+            order,
+          ),
         look: shipmentMovesRepo(tx, view).look,
         config: () => configOf(tx, view),
         asker: doerOf(actor, visitor),
-      }),
-    );
+      });
+    });
   },
 });
 

@@ -2,14 +2,21 @@ import { bulkAction, SKIP_REASONS } from '@waybill/domain/bulk';
 import { bulkJobId, shipmentId, typedShipmentId } from '@waybill/domain/ids';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { shipmentFilter } from './shipment-list.ts';
+import { shipmentFilter, shipmentOrder } from './shipment-list.ts';
 
 export const MOST_IN_BULK = 50_000;
 
-/** The rows that were ticked, or everything that a list matches. */
+/**
+ * The rows that were ticked, or everything that a list matches, in the order of the list: that of the labels and lines that
+ * come out of it. Rows without an order stay in their own.
+ */
 export const bulkSelection = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.literal('ids'), ids: z.array(shipmentId).min(1).max(MOST_IN_BULK) }),
-  z.strictObject({ by: z.literal('filter'), filter: shipmentFilter }),
+  z.strictObject({
+    by: z.literal('ids'),
+    ids: z.array(shipmentId).min(1).max(MOST_IN_BULK),
+    order: shipmentOrder.optional(),
+  }),
+  z.strictObject({ by: z.literal('filter'), filter: shipmentFilter, order: shipmentOrder.prefault({}) }),
 ]);
 export type BulkSelection = z.input<typeof bulkSelection>;
 

@@ -39,13 +39,18 @@ export const SHIPMENT_SORTS = [
 ] as const;
 export type ShipmentSort = (typeof SHIPMENT_SORTS)[number];
 
+export const shipmentOrder = z.object({
+  sort: z.enum(SHIPMENT_SORTS).default('updatedDate'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+});
+export type ShipmentOrder = z.output<typeof shipmentOrder>;
+
 /** A cursor holds a name of two hundred characters, each of up to three bytes. */
 const CURSOR_MAX = 1_500;
 
 /** What stands in the address of the list, too: every part is optional and has its default. */
 export const shipmentListQuery = shipmentFilter.extend({
-  sort: z.enum(SHIPMENT_SORTS).default('updatedDate'),
-  direction: z.enum(['asc', 'desc']).default('desc'),
+  ...shipmentOrder.shape,
   rows: z.coerce.number().pipe(z.literal(ROWS_PER_PAGE)).default(50),
   /** Where a page begins or ends, as an answer gave it; at most one of the two. */
   after: z.string().max(CURSOR_MAX).optional(),

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ShipmentFilter } from '@waybill/contract/shipment-list';
+import type { ShipmentFilter, ShipmentOrder } from '@waybill/contract/shipment-list';
 import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { BulkKind, BulkShipment, DateChange, FileKind } from '@waybill/domain/bulk';
 import type { BulkJobId, OrganisationId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
@@ -30,8 +30,10 @@ type LookAt = (keys: readonly ShipmentKey[]) => Promise<readonly BulkShipment[]>
 export type PlanningBulk = {
   readonly jobs: BulkJobsRepo;
   readonly rows: BulkRowsRepo;
-  /** All that a list matches, the last changed first. */
-  readonly matching: (filter: ShipmentFilter, most: number) => Promise<readonly Selected[]>;
+  /** All that a list matches, in its order. */
+  readonly matching: (filter: ShipmentFilter, order: ShipmentOrder, most: number) => Promise<readonly Selected[]>;
+  /** In the order of the list. */
+  readonly sorted: (selected: readonly Selected[], order: ShipmentOrder) => Promise<readonly Selected[]>;
   /** Those that are in view. */
   readonly look: LookAt;
   readonly config: () => Promise<Pick<OrganisationConfig, 'usesChangeShipmentStatus' | 'usesPickups'>>;

@@ -97,7 +97,7 @@ describe('a plan', () => {
     expect(states).toEqual(['running', null, 'planned', 'planned', 'planned']);
   });
 
-  test('keeps each shipment once, in the order of the list', async () => {
+  test('keeps each shipment once, in the order that they are named in', async () => {
     const [one = '', two = '', three = ''] = await enterMany(app, 3);
     const job = await plan(admin, [two, one, two, three], DELETE);
     const { rows } = (await admin.get(`/api/bulk-jobs/${job.id}/rows`)).body;

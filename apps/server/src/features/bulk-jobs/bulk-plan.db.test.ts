@@ -1,4 +1,5 @@
 import type { BulkJob } from '@waybill/contract/bulk-jobs';
+import { SHIPMENT_SORTS } from '@waybill/contract/shipment-list';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../testing/browser.ts';
@@ -27,6 +28,27 @@ const ACTIONS = {
   deleted: { kind: 'delete' },
   restored: { kind: 'restore' },
 };
+
+const idsIn = (rows: readonly { readonly shipmentId: string }[]) => rows.map(({ shipmentId }) => shipmentId);
+
+test.each(SHIPMENT_SORTS)('rows come in the order of the list, sorted by %s', async (sort) => {
+  const admin = await app.signedIn('admin@demo.test');
+  for (const direction of ['asc', 'desc']) {
+    const order = { sort, direction };
+    // A page of rows holds a hundred, and so does this page of the list.
+    const page = await admin.get(`/api/shipments?${new URLSearchParams({ ...order, rows: '100' })}`);
+    const listed = idsIn(page.body.shipments);
+    const ticked = listed.toSorted();
+    for (const selection of [
+      { by: 'filter', filter: {}, order },
+      { by: 'ids', ids: ticked, order },
+    ]) {
+      const planned = await admin.post('/api/bulk-jobs', { selection, action: { kind: 'export-csv' } });
+      const { rows } = (await admin.get(`/api/bulk-jobs/${planned.body.job.id}/rows`)).body;
+      expect(idsIn(rows), `${selection.by} ${direction}`).toEqual(listed);
+    }
+  }
+});
 
 const planAll = async (browser: Browser, action: object, status: string): Promise<BulkJob> =>
   (await browser.post('/api/bulk-jobs', { selection: { by: 'filter', filter: { status } }, action })).body.job;

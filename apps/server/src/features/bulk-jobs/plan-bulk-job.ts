@@ -48,9 +48,12 @@ export const mustBeSwitchedOn = async ({ config }: Pick<PlanningBulk, 'config'>,
 };
 
 /** Each once, in the order of the list. */
-const resolve = async ({ matching, rows }: PlanningBulk, selection: Selection): Promise<readonly Selected[]> => {
-  if (selection.by === 'ids') return rows.select([...new Set(selection.ids)]);
-  const found = await matching(selection.filter, MOST_IN_BULK + 1);
+const resolve = async (repos: PlanningBulk, selection: Selection): Promise<readonly Selected[]> => {
+  if (selection.by === 'ids') {
+    const ticked = await repos.rows.select([...new Set(selection.ids)]);
+    return selection.order ? repos.sorted(ticked, selection.order) : ticked;
+  }
+  const found = await repos.matching(selection.filter, selection.order, MOST_IN_BULK + 1);
   if (found.length > MOST_IN_BULK) throw new AppError('bulk-too-large');
   return found;
 };

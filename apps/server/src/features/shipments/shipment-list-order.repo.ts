@@ -1,4 +1,4 @@
-import type { ShipmentSort } from '@waybill/contract/shipment-list';
+import type { ShipmentOrder, ShipmentSort } from '@waybill/contract/shipment-list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Place } from './shipment-list-cursor.ts';
 import { column } from './shipment-list-filter.repo.ts';
@@ -48,6 +48,12 @@ export const beyond = (
   const here = [...columns.map(({ by }) => by), sql`s.id`];
   const there = [...columns.map(({ type }, index) => sql`${key?.[index] ?? ''}::${sql.raw(type)}`), sql`${id}::uuid`];
   return sql<SqlBool>`(${sql.join(here)}) ${sql.raw(isUp ? '>' : '<')} (${sql.join(there)})`;
+};
+
+/** A whole list, which ends with what has no value there, whichever way it is sorted. */
+export const inListOrder = ({ sort, direction }: ShipmentOrder) => {
+  const columns = SORTED_BY[sort];
+  return sql`${columns[0].by} is null, ${inOrder(columns, direction === 'asc')}`;
 };
 
 /** Also where the first column is null in every row: by it, the planner knows the index. */

@@ -1,4 +1,4 @@
-import type { ShipmentFilter, ShipmentSort } from '@waybill/contract/shipment-list';
+import type { ShipmentFilter, ShipmentOrder, ShipmentSort } from '@waybill/contract/shipment-list';
 import type { ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { searchWords } from '@waybill/domain/search-text';
 import type { Unit } from '@waybill/domain/transitions';
@@ -19,7 +19,7 @@ import {
   type ListedPart,
   listedFor,
 } from './shipment-list-filter.repo.ts';
-import { beyond, inOrder, keyOf, SORTED_BY } from './shipment-list-order.repo.ts';
+import { beyond, inListOrder, inOrder, keyOf, SORTED_BY } from './shipment-list-order.repo.ts';
 
 export type ListedRow = KnownColumns & ListedStopColumns & { readonly key: readonly string[] | null };
 
@@ -96,17 +96,26 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
       return found.length < MOST_FOUND ? { keys: found.map(({ key }) => key) } : { words };
     },
 
-    /** All that match, the last changed first, up to a number: what is done to many at once is done to these. */
-    matching: async (filter: ShipmentFilter, found: Found, most: number): Promise<Matching[]> => {
-      const matches = await tx
-        .selectFrom('shipments as s')
-        .select(['s.id as key', 's.shipment_id as shipmentId'])
-        .where(all([...matchingFilter(filter), ...foundByIndex(found)]))
-        .orderBy('s.updated_at', 'desc')
-        .orderBy('s.id', 'desc')
-        .limit(most)
-        .execute();
-      return matches as Matching[];
+    /** All that match, up to a number: what is done to many at once is done to these. */
+    matching: async (
+      filter: ShipmentFilter,
+      found: Found,
+      order: ShipmentOrder,
+      most: number,
+    ): Promise<readonly Matching[]> => {
+      const { rows } = await sql<Matching>`
+        select s.id as key, s.shipment_id as "shipmentId" from waybill.shipments s
+        where ${all([...matchingFilter(filter), ...foundByIndex(found)])}
+        order by ${inListOrder(order)} limit ${most}`.execute(tx);
+      return rows;
+    },
+
+    /** Those of these that are in sight, as the list has them. */
+    sorted: async (keys: readonly ShipmentKey[], order: ShipmentOrder): Promise<readonly Matching[]> => {
+      const { rows } = await sql<Matching>`
+        select s.id as key, s.shipment_id as "shipmentId" from waybill.shipments s
+        where s.id = any (${sql.val([...keys])}::uuid[]) order by ${inListOrder(order)}`.execute(tx);
+      return rows;
     },
 
     byIds: async (ids: readonly ShipmentId[]): Promise<ListedRow[]> => {

@@ -1,23 +1,25 @@
-import { shipmentFilter } from '@waybill/contract/shipment-list';
+import { shipmentFilter, shipmentListQuery } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
 import { expect, test } from 'vitest';
 import { requestFor } from './request-for.ts';
 import { NOTHING_SELECTED, selectMatching, toggle } from './selection.ts';
 
 const filter = shipmentFilter.parse({ search: 'Selfoss' });
+const query = shipmentListQuery.parse({ ...filter, sort: 'receiverName', direction: 'asc' });
+const order = { sort: 'receiverName', direction: 'asc' };
 const row = { shipmentId: 'S1', deliveryStatus: 'open', nextStatuses: ['deleted'] } as unknown as ShipmentRow;
 const byHand = toggle(NOTHING_SELECTED, [row], 'S1', false);
 const matching = selectMatching(byHand, filter);
 
 test('whatever a filter matches is deleted only with its number typed', () => {
-  const request = requestFor('delete', matching, 80, filter, undefined);
-  expect(request).toMatchObject({ selection: { by: 'filter', filter }, count: 80, isTyped: true });
+  const request = requestFor('delete', matching, 80, query, undefined);
+  expect(request).toMatchObject({ selection: { by: 'filter', filter, order }, count: 80, isTyped: true });
 });
 
 test('what was ticked by hand, and what can be taken back, needs no number', () => {
-  expect(requestFor('delete', byHand, 1, filter, undefined)).toMatchObject({
-    selection: { by: 'ids', ids: ['S1'] },
+  expect(requestFor('delete', byHand, 1, query, undefined)).toMatchObject({
+    selection: { by: 'ids', ids: ['S1'], order },
     isTyped: false,
   });
-  expect(requestFor('change-status', matching, 80, filter, undefined).isTyped).toBe(false);
+  expect(requestFor('change-status', matching, 80, query, undefined).isTyped).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { ShipmentCounts, ShipmentFilter } from '@waybill/contract/shipment-list';
+import type { ShipmentCounts, ShipmentListQuery } from '@waybill/contract/shipment-list';
 import type { BulkKind } from '@waybill/domain/bulk';
 import type { BulkRequest } from '../bulk/bulk-request.ts';
 import { standingsOf, standingsOfCounts, targetsOf } from '../bulk/status-targets.ts';
@@ -9,13 +9,15 @@ export const requestFor = (
   kind: BulkKind,
   { rows, matching }: Selection,
   count: number,
-  filter: ShipmentFilter,
+  query: ShipmentListQuery,
   counts: ShipmentCounts | undefined,
 ): BulkRequest => {
-  const known = filter.status === 'all' ? (counts ?? {}) : { [filter.status]: count };
+  const { status, sort, direction } = query;
+  const order = { sort, direction };
+  const known = status === 'all' ? (counts ?? {}) : { [status]: count };
   return {
     kind,
-    selection: matching ? { by: 'filter', filter: matching } : { by: 'ids', ids: [...rows.keys()] },
+    selection: matching ? { by: 'filter', filter: matching, order } : { by: 'ids', ids: [...rows.keys()], order },
     count,
     targets: targetsOf(matching ? standingsOfCounts(known) : standingsOf(rows.values())),
     isExact: matching === null,

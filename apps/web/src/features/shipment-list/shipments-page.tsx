@@ -90,7 +90,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
   const held = useHeldRows(data?.shipments, pageKey, kept.isAny || openId !== null || isScrolled);
   const selecting = useSelecting(kept, held.rows);
   const count = selection.matching ? (total ?? held.rows.length) : selection.rows.size;
-  const bulk = useBulk({ selection, count, filter, counts, jobId, onJob, onClear: clear });
+  const bulk = useBulk({ selection, count, query, counts, jobId, onJob, onClear: clear });
 
   const at = held.rows.findIndex(({ shipmentId }) => shipmentId === openId);
   const stepTo = (row: ShipmentRow | undefined) => row && (() => onOpen(row.shipmentId, { replace: true }));

@@ -1,5 +1,5 @@
 import { type BulkJob, bulkFileUrl } from '@waybill/contract/bulk-jobs';
-import type { ShipmentCounts, ShipmentFilter } from '@waybill/contract/shipment-list';
+import type { ShipmentCounts, ShipmentFilter, ShipmentListQuery } from '@waybill/contract/shipment-list';
 import type { BulkKind } from '@waybill/domain/bulk';
 import { lazy, useState } from 'react';
 import { showFlash } from '../../lib/flash.ts';
@@ -9,6 +9,7 @@ import { LazyLayer } from '../../ui/lazy-layer.tsx';
 import type { BulkRequest } from '../bulk/bulk-request.ts';
 import { fileText, resultText } from '../bulk/bulk-text.ts';
 import { watchJob } from '../bulk/queries.ts';
+import { filterOf } from './list-query.ts';
 import { requestFor } from './request-for.ts';
 import { type Selection, selectMatching } from './selection.ts';
 
@@ -18,7 +19,7 @@ const BulkJobModal = lazy(async () => ({ default: (await import('../bulk/bulk-jo
 type Needs = {
   readonly selection: Selection;
   readonly count: number;
-  readonly filter: ShipmentFilter;
+  readonly query: ShipmentListQuery;
   readonly counts: ShipmentCounts | undefined;
   /** The one that is under way or reported, as the address says it. */
   readonly jobId: string | null;
@@ -27,17 +28,18 @@ type Needs = {
 };
 
 /** What can be done to many at once, from the wish to the report. */
-export const useBulk = ({ selection, count, filter, counts, jobId, onJob, onClear }: Needs) => {
+export const useBulk = ({ selection, count, query, counts, jobId, onJob, onClear }: Needs) => {
   const { t } = useI18n();
   const config = useSession()?.config;
   const [request, setRequest] = useState<BulkRequest | null>(null);
+  const filter = filterOf(query);
   const kinds = kindsFor(filter, config?.usesChangeShipmentStatus ?? false);
 
   const start = (kind: BulkKind) => {
-    if (count > 0 && kinds.includes(kind)) setRequest(requestFor(kind, selection, count, filter, counts));
+    if (count > 0 && kinds.includes(kind)) setRequest(requestFor(kind, selection, count, query, counts));
   };
   const deleteAll = () =>
-    setRequest(requestFor('delete', selectMatching(selection, filter), counts?.[filter.status] ?? 0, filter, counts));
+    setRequest(requestFor('delete', selectMatching(selection, filter), counts?.[filter.status] ?? 0, query, counts));
 
   const tellEnd = (job: BulkJob) => {
     const isWhole = job.state === 'done' && job.changed === job.total;

@@ -1,7 +1,7 @@
 import type { Tx } from '../connect.ts';
 import { historyRow, insertRows } from './insert-week.ts';
 import { type DemoAttachment, demoAttachments } from './week/attachments.ts';
-import { type DemoFile, demoFiles } from './week/pictures.ts';
+import type { DemoFile } from './week/pictures.ts';
 import type { DemoEntry } from './week/week.ts';
 
 /** Writes files into the storage, before the rows that name them. */
@@ -9,6 +9,8 @@ export type KeepFiles = (files: readonly { readonly key: string; readonly conten
 
 /** Real files behind real rows: a visitor opens them, deletes them, and prints the paper. */
 export const insertAttachments = async (tx: Tx, entries: readonly DemoEntry[], keep: KeepFiles): Promise<void> => {
+  // Drawn once, by the first start: the others need not load what draws.
+  const { demoFiles } = await import('./week/pictures.ts');
   const made = await demoFiles();
   const attached = demoAttachments(entries).map((attachment) => ({ ...attachment, made: made[attachment.file] }));
   await keep(attached.flatMap(filesOf));

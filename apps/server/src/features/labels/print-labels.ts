@@ -6,7 +6,6 @@ import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
 import type { LabelledShipment } from './label.ts';
 import type { LabelsRepo } from './labels.repo.ts';
-import { labelsPdf } from './labels-pdf.ts';
 
 export type LabelDeps<By> = {
   /** One transaction in the walls of whoever prints. */
@@ -40,6 +39,8 @@ export const printLabels = async <By>(
       );
     }
   };
+  // What draws is large, and many a process never prints.
+  const { labelsPdf } = await import('./labels-pdf.ts');
   return labelsPdf(portions(), {
     t: createTranslate(locale),
     format: createFormat(locale, timeZone),

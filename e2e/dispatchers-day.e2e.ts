@@ -140,7 +140,7 @@ test('a dispatcher’s day with the mouse', async ({ page }) => {
   const id = await panel(page)
     .getByText(/^S[0-9A-Z]{8}$/)
     .first()
-    .innerText();
+    .textContent();
   await panel(page).getByRole('button', { name: 'Change status' }).click();
   await page.getByRole('menuitem', { name: 'Self-collect' }).click();
   await expect(row(page, word)).toContainText('Self-collect');

@@ -1,7 +1,6 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
-import { useState } from 'react';
 import { useI18n } from '../../lib/i18n.tsx';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { DeletionModal } from '../deletion/deletion-modal.tsx';
 import { remove } from './location-deeds.ts';
 import { nameOf } from './location-fields.ts';
 
@@ -9,25 +8,14 @@ type Props = { readonly location: SavedLocation; readonly onClose: () => void };
 
 export const DeleteLocationModal = ({ location, onClose }: Props) => {
   const { t } = useI18n();
-  const [isBusy, setIsBusy] = useState(false);
-  const confirm = async () => {
-    setIsBusy(true);
-    // A failure has said itself by then.
-    await remove(t, location).catch(() => null);
-    onClose();
-  };
   return (
-    <ConfirmModal
+    <DeletionModal
       title={t('savedLocations.delete.title', { name: nameOf(location) })}
-      confirm={t('savedLocations.delete.submit')}
-      cancel={t('action.cancel')}
-      closeLabel={t('action.close')}
-      isDangerous
-      isBusy={isBusy}
-      onConfirm={() => void confirm()}
+      submit={t('savedLocations.delete.submit')}
+      onDelete={() => remove(t, location)}
       onClose={onClose}
     >
-      <p>{t('savedLocations.delete.explanation')}</p>
-    </ConfirmModal>
+      {t('savedLocations.delete.explanation')}
+    </DeletionModal>
   );
 };

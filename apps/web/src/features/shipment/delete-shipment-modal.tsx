@@ -1,31 +1,20 @@
 import type { Shipment } from '@waybill/contract/shipments';
-import { useState } from 'react';
 import { useI18n } from '../../lib/i18n.tsx';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { DeletionModal } from '../deletion/deletion-modal.tsx';
 import { removeShipment } from './shipment-deeds.ts';
 
 type Props = { readonly shipment: Shipment; readonly onClose: () => void };
 
 export const DeleteShipmentModal = ({ shipment, onClose }: Props) => {
   const { t } = useI18n();
-  const [isBusy, setIsBusy] = useState(false);
-  const confirm = async () => {
-    setIsBusy(true);
-    await removeShipment(t, shipment).catch(() => null);
-    onClose();
-  };
   return (
-    <ConfirmModal
+    <DeletionModal
       title={t('shipmentDetail.delete.title', { id: shipment.shipmentId })}
-      confirm={t('shipmentDetail.delete.submit')}
-      cancel={t('action.cancel')}
-      closeLabel={t('action.close')}
-      isDangerous
-      isBusy={isBusy}
-      onConfirm={() => void confirm()}
+      submit={t('shipmentDetail.delete.submit')}
+      onDelete={() => removeShipment(t, shipment)}
       onClose={onClose}
     >
-      <p>{t('shipmentDetail.delete.explanation')}</p>
-    </ConfirmModal>
+      {t('shipmentDetail.delete.explanation')}
+    </DeletionModal>
   );
 };

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/baseline.layer.css';
-import '@mantine/core/styles/default-css-variables.layer.css';
-import '@mantine/core/styles/global.layer.css';
 import '../ui/tokens.css';
 import '../ui/fonts.css';
 import '../ui/base.css';
@@ -9,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startErrorReports } from '../lib/error-reports.ts';
 import { readPageConfig } from '../lib/page-config.ts';
+import { followTheme } from '../lib/theme.ts';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
@@ -17,6 +15,7 @@ import { preloadScreen } from './screen-loading.tsx';
 import { SessionGate, WholePageError } from './session-gate.tsx';
 
 void startErrorReports(readPageConfig());
+followTheme();
 
 // The screen of this address comes over the network while the server is asked who is signed in.
 const opened = ROUTES.find(({ path }) => path === location.pathname);

@@ -1,4 +1,4 @@
-import type { MantineColorSchemeManager } from '@mantine/core';
+import { create } from 'zustand';
 import { readStored, writeStored } from './browser-store.ts';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
@@ -9,26 +9,31 @@ const KEY = 'waybill-theme';
 
 const isTheme = (text: string | null): text is Theme => (THEMES as readonly (string | null)[]).includes(text);
 
-const storedTheme = (): Theme => {
-  const stored = readStored(KEY);
-  return isTheme(stored) ? stored : 'auto';
-};
+const themeOf = (stored: string | null): Theme => (isTheme(stored) ? stored : 'auto');
 
-/** Keeps the choice in this browser and follows a change made in another tab. */
-export const createColorSchemeManager = (): MantineColorSchemeManager => {
-  let onStorage: ((event: StorageEvent) => void) | null = null;
-  return {
-    get: (fallback) => (typeof window === 'undefined' ? fallback : storedTheme()),
-    set: (theme) => writeStored(KEY, theme),
-    subscribe: (onUpdate) => {
-      onStorage = ({ key, newValue }) => {
-        if (key === KEY) onUpdate(isTheme(newValue) ? newValue : 'auto');
-      };
-      window.addEventListener('storage', onStorage);
-    },
-    unsubscribe: () => {
-      if (onStorage) window.removeEventListener('storage', onStorage);
-    },
-    clear: () => writeStored(KEY, 'auto'),
+type ThemeChoice = { readonly theme: Theme; readonly setTheme: (theme: Theme) => void };
+
+/** What this browser chose. */
+export const useTheme = create<ThemeChoice>()((set) => ({
+  theme: themeOf(readStored(KEY)),
+  setTheme: (theme) => {
+    writeStored(KEY, theme);
+    set({ theme });
+  },
+}));
+
+/** Paints the page as it is chosen: here, in another tab, or by the system. */
+export const followTheme = (): void => {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const paint = () => {
+    const { theme } = useTheme.getState();
+    const isDark = theme === 'dark' || (theme === 'auto' && system.matches);
+    document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
   };
+  paint();
+  useTheme.subscribe(paint);
+  system.addEventListener('change', paint);
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === KEY) useTheme.setState({ theme: themeOf(newValue) });
+  });
 };

@@ -1,4 +1,3 @@
-import { useMantineColorScheme } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
@@ -12,7 +11,7 @@ import { paths } from '../app/paths.ts';
 import { useDivisions } from '../features/divisions/use-divisions.ts';
 import { useI18n } from '../lib/i18n.tsx';
 import type { Session } from '../lib/session.ts';
-import { THEMES } from '../lib/theme.ts';
+import { THEMES, useTheme } from '../lib/theme.ts';
 import { useUiState } from '../lib/ui-state.ts';
 import { useMenu } from '../ui/use-menu.ts';
 import { useNarrow } from '../ui/use-narrow.ts';
@@ -22,7 +21,7 @@ type Props = { readonly user: Session['user']; readonly onClose: () => void };
 
 export const ProfileMenuItems = ({ user, onClose }: Props) => {
   const { t, locale, setLocale } = useI18n();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { theme, setTheme } = useTheme();
   const setShowApiKeyModal = useUiState((state) => state.setShowApiKeyModal);
   const menu = useMenu(onClose);
   const divisions = useDivisions();
@@ -82,8 +81,8 @@ export const ProfileMenuItems = ({ user, onClose }: Props) => {
         <Choice
           label={t('menu.theme')}
           options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
-          chosen={colorScheme}
-          onChoose={setColorScheme}
+          chosen={theme}
+          onChoose={setTheme}
         />
         <div className={styles.group} role="none">
           <Link to={paths.logout} role="menuitem" tabIndex={-1} className={styles.item} onClick={onClose}>

@@ -3,6 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import fieldStyles from './field.module.css';
+import { Mantine } from './mantine.tsx';
 import styles from './ordered-choice.module.css';
 import type { OrderedChoiceTexts, OrderedOption } from './ordered-choice.tsx';
 import selectStyles from './select-field.module.css';
@@ -28,56 +29,58 @@ export const OrderedChoiceAdd = <Value extends string>({ id, options, texts, onA
   const found = options.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
 
   return (
-    <Combobox
-      store={combobox}
-      width={240}
-      position="bottom-start"
-      offset={4}
-      transitionProps={{ duration: 0 }}
-      withinPortal={false}
-      onOptionSubmit={(value) => {
-        onAdd(value as Value);
-        setSearch('');
-        if (options.length === 1) combobox.closeDropdown();
-      }}
-    >
-      <Combobox.Target withAriaAttributes={false}>
-        <button
-          type="button"
-          id={id}
-          className={styles.add}
-          disabled={options.length === 0}
-          aria-label={texts.addTo}
-          aria-haspopup="listbox"
-          aria-expanded={combobox.dropdownOpened}
-          onClick={() => combobox.toggleDropdown()}
-        >
-          <IconPlus size={14} stroke={2} aria-hidden />
-          {texts.add}
-        </button>
-      </Combobox.Target>
-      <Combobox.Dropdown className={classNames(selectStyles.dropdown)}>
-        <Combobox.Search
-          value={search}
-          onChange={({ currentTarget }) => {
-            setSearch(currentTarget.value);
-            combobox.updateSelectedOptionIndex();
-          }}
-          placeholder={texts.search}
-          role="combobox"
-          aria-expanded={combobox.dropdownOpened}
-          aria-label={texts.search}
-          classNames={{ input: classNames(fieldStyles.input, styles.search) }}
-        />
-        <Combobox.Options className={classNames(selectStyles.options)} aria-label={texts.addTo}>
-          {found.map(({ value, label }) => (
-            <Combobox.Option key={value} value={value} className={classNames(selectStyles.option)}>
-              {label}
-            </Combobox.Option>
-          ))}
-          {found.length === 0 && <Combobox.Empty>{texts.nothingFound}</Combobox.Empty>}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    <Mantine>
+      <Combobox
+        store={combobox}
+        width={240}
+        position="bottom-start"
+        offset={4}
+        transitionProps={{ duration: 0 }}
+        withinPortal={false}
+        onOptionSubmit={(value) => {
+          onAdd(value as Value);
+          setSearch('');
+          if (options.length === 1) combobox.closeDropdown();
+        }}
+      >
+        <Combobox.Target withAriaAttributes={false}>
+          <button
+            type="button"
+            id={id}
+            className={styles.add}
+            disabled={options.length === 0}
+            aria-label={texts.addTo}
+            aria-haspopup="listbox"
+            aria-expanded={combobox.dropdownOpened}
+            onClick={() => combobox.toggleDropdown()}
+          >
+            <IconPlus size={14} stroke={2} aria-hidden />
+            {texts.add}
+          </button>
+        </Combobox.Target>
+        <Combobox.Dropdown className={classNames(selectStyles.dropdown)}>
+          <Combobox.Search
+            value={search}
+            onChange={({ currentTarget }) => {
+              setSearch(currentTarget.value);
+              combobox.updateSelectedOptionIndex();
+            }}
+            placeholder={texts.search}
+            role="combobox"
+            aria-expanded={combobox.dropdownOpened}
+            aria-label={texts.search}
+            classNames={{ input: classNames(fieldStyles.input, styles.search) }}
+          />
+          <Combobox.Options className={classNames(selectStyles.options)} aria-label={texts.addTo}>
+            {found.map(({ value, label }) => (
+              <Combobox.Option key={value} value={value} className={classNames(selectStyles.option)}>
+                {label}
+              </Combobox.Option>
+            ))}
+            {found.length === 0 && <Combobox.Empty>{texts.nothingFound}</Combobox.Empty>}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+    </Mantine>
   );
 };

@@ -5,6 +5,7 @@ import { Select } from '@mantine/core';
 import { classNames } from './class-names.ts';
 import fieldStyles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
+import { Mantine } from './mantine.tsx';
 import styles from './select-field.module.css';
 
 type Props<Value extends string> = FieldProps & {
@@ -34,26 +35,28 @@ export const SelectField = <Value extends string>({
 }: Props<Value>) => (
   <Field label={label} {...(id && { id })} description={description} error={error} aside={aside}>
     {(wiring) => (
-      <Select
-        {...rest}
-        {...wiring}
-        data={[...options]}
-        value={value}
-        onChange={(chosen: string | null) => chosen !== null && onChange(chosen as Value)}
-        allowDeselect={false}
-        searchable={searchable}
-        nothingFoundMessage={nothingFound}
-        // The list scrolls itself and stands beside its field: assistive technology then finds both together.
-        withScrollArea={false}
-        comboboxProps={{ transitionProps: { duration: 0 }, offset: 4, withinPortal: false }}
-        classNames={{
-          input: classNames(fieldStyles.input),
-          dropdown: classNames(styles.dropdown),
-          options: classNames(styles.options),
-          option: classNames(styles.option),
-          section: classNames(styles.section),
-        }}
-      />
+      <Mantine>
+        <Select
+          {...rest}
+          {...wiring}
+          data={[...options]}
+          value={value}
+          onChange={(chosen: string | null) => chosen !== null && onChange(chosen as Value)}
+          allowDeselect={false}
+          searchable={searchable}
+          nothingFoundMessage={nothingFound}
+          // The list scrolls itself and stands beside its field: assistive technology then finds both together.
+          withScrollArea={false}
+          comboboxProps={{ transitionProps: { duration: 0 }, offset: 4, withinPortal: false }}
+          classNames={{
+            input: classNames(fieldStyles.input),
+            dropdown: classNames(styles.dropdown),
+            options: classNames(styles.options),
+            option: classNames(styles.option),
+            section: classNames(styles.section),
+          }}
+        />
+      </Mantine>
     )}
   </Field>
 );

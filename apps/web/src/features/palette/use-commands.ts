@@ -1,11 +1,10 @@
-import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { LOCALES } from '@waybill/domain/locales';
 import { maySeeApiKey } from '@waybill/domain/roles';
 import { paths } from '../../app/paths.ts';
 import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
-import { THEMES } from '../../lib/theme.ts';
+import { THEMES, useTheme } from '../../lib/theme.ts';
 import { useUiState } from '../../lib/ui-state.ts';
 import { useDivisions } from '../divisions/use-divisions.ts';
 import type { PaletteItem } from './palette-items.ts';
@@ -16,7 +15,7 @@ export const useCommands = (onShortcuts: () => void): readonly PaletteItem[] => 
   const session = useSession();
   const divisions = useDivisions();
   const navigate = useNavigate();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { theme, setTheme } = useTheme();
   const setShowCreateShipmentModal = useUiState((state) => state.setShowCreateShipmentModal);
   const setShowApiKeyModal = useUiState((state) => state.setShowApiKeyModal);
   if (!session) return [];
@@ -44,10 +43,10 @@ export const useCommands = (onShortcuts: () => void): readonly PaletteItem[] => 
       title: t('palette.action.language', { name: t(`locale.${each}`) }),
       run: () => void setLocale(each),
     })),
-    ...THEMES.filter((each) => each !== colorScheme).map((each) => ({
+    ...THEMES.filter((each) => each !== theme).map((each) => ({
       id: `theme-${each}`,
       title: t('palette.action.theme', { name: t(`theme.${each}`) }),
-      run: () => setColorScheme(each),
+      run: () => setTheme(each),
     })),
     { id: 'logout', title: t('palette.action.logout'), run: () => void navigate({ to: paths.logout }) },
   ];

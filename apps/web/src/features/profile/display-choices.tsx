@@ -1,4 +1,3 @@
-import { useMantineColorScheme } from '@mantine/core';
 import { changeProfile } from '@waybill/contract/session';
 import { LOCALES, type Locale } from '@waybill/domain/locales';
 import { type Translate, translateFrom } from '@waybill/i18n/translate';
@@ -7,7 +6,7 @@ import { tellDeed } from '../../lib/deed.ts';
 import { useI18n } from '../../lib/i18n.tsx';
 import { adoptSession, type Session } from '../../lib/session.ts';
 import { loadTexts } from '../../lib/texts.ts';
-import { THEMES } from '../../lib/theme.ts';
+import { THEMES, useTheme } from '../../lib/theme.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import styles from './profile.module.css';
 
@@ -17,7 +16,7 @@ const ORGANISATION = 'organisation';
 /** Both hold at once: it is seen immediately whether it was the right choice. */
 export const DisplayChoices = ({ session: { user, config } }: { readonly session: Session }) => {
   const { t } = useI18n();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { theme, setTheme } = useTheme();
 
   const setLanguage = async (locale: Locale | null) => {
     const next = locale ?? config?.defaultLocale ?? 'en';
@@ -54,9 +53,9 @@ export const DisplayChoices = ({ session: { user, config } }: { readonly session
         />
         <SelectField
           label={t('menu.theme')}
-          value={colorScheme}
-          onChange={setColorScheme}
-          options={THEMES.map((theme) => ({ value: theme, label: t(`theme.${theme}`) }))}
+          value={theme}
+          onChange={setTheme}
+          options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
         />
         <p className={styles.note}>{t('profile.displayDetail')}</p>
       </div>

@@ -1,0 +1,28 @@
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
+import './mantine.css';
+import { MantineContext, MantineThemeProvider } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import { readStyleNonce } from '../lib/page-config.ts';
+
+/** Themes are ours (lib/theme.ts), and everything that differs between them is a variable of CSS. */
+const SETTINGS: NonNullable<ComponentProps<typeof MantineContext>['value']> = {
+  colorScheme: 'auto',
+  setColorScheme: () => {},
+  clearColorScheme: () => {},
+  getRootElement: () => document.documentElement,
+  classNamesPrefix: 'mantine',
+  cssVariablesSelector: ':root',
+  getStyleNonce: readStyleNonce,
+  withStaticClasses: false,
+};
+
+/**
+ * Around the few fields that Mantine draws. Its own provider would be at the root of every page, where it costs each first
+ * visit 8 KB and writes hundreds of colours that nothing uses.
+ */
+export const Mantine = ({ children }: { readonly children: ReactNode }) => (
+  <MantineContext value={SETTINGS}>
+    <MantineThemeProvider>{children}</MantineThemeProvider>
+  </MantineContext>
+);

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { changeProfile } from '@waybill/contract/session';
 import { LOCALES, type Locale } from '@waybill/domain/locales';
-import { en } from '@waybill/i18n/en';
 import { createFormat, type Format } from '@waybill/i18n/format';
 import { type Translate, translateFrom } from '@waybill/i18n/translate';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
@@ -10,7 +9,7 @@ import { readStored, writeStored } from './browser-store.ts';
 import { errorText } from './error-text.ts';
 import { showFlash } from './flash.ts';
 import { adoptSession, type Session, sessionQuery, useSession } from './session.ts';
-import { loadTexts, rememberLocale, textsOf } from './texts.ts';
+import { english, loadTexts, rememberLocale, textsOf } from './texts.ts';
 
 type I18n = {
   readonly locale: Locale;
@@ -47,7 +46,7 @@ export const I18nProvider = ({ children }: { readonly children: ReactNode }) => 
 
   const i18n = useMemo<I18n>(() => {
     const spoken = locale ?? 'en';
-    const t = translateFrom(spoken, textsOf(spoken) ?? en);
+    const t = translateFrom(spoken, textsOf(spoken) ?? english);
     const setLocale = async (chosen: Locale) => {
       if (!signedIn) {
         writeStored(KEY, chosen);

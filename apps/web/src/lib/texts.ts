@@ -1,14 +1,24 @@
 import { LOCALES, type Locale } from '@waybill/domain/locales';
-import { en } from '@waybill/i18n/en';
+import { first } from '@waybill/i18n/en/first';
 import type { Texts } from '@waybill/i18n/translate';
 import { readStored, writeStored } from './browser-store.ts';
 
-/** English is always there: whatever else does not come, the page has words. The others are fetched when they are spoken. */
+/**
+ * English is always there: whatever else does not come, the page has words. Those that a first visit has no need of are
+ * added by further-texts.ts, which comes with whatever speaks them; a test of it sees to that.
+ */
+export const english = { ...first } as Texts;
+
+export const addEnglish = (texts: Partial<Texts>): void => {
+  Object.assign(english, texts);
+};
+
+/** The other languages are fetched, whole, when they are spoken. */
 const LOADERS: Readonly<Partial<Record<Locale, () => Promise<Texts>>>> = {
   is: async () => (await import('@waybill/i18n/is')).is,
 };
 
-const loaded = new Map<Locale, Texts>([['en', en]]);
+const loaded = new Map<Locale, Texts>([['en', english]]);
 const loading = new Map<Locale, Promise<Texts>>();
 
 export const textsOf = (locale: Locale): Texts | undefined => loaded.get(locale);
@@ -19,7 +29,7 @@ export const loadTexts = (locale: Locale): Promise<Texts> => {
   if (known) return Promise.resolve(known);
   const under = loading.get(locale);
   if (under) return under;
-  const load = LOADERS[locale] ?? (async () => en);
+  const load = LOADERS[locale] ?? (async () => english);
   const asked = load().then(
     (texts) => {
       loaded.set(locale, texts);

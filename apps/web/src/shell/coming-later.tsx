@@ -1,3 +1,4 @@
+import '../lib/further-texts.ts';
 import { useI18n } from '../lib/i18n.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NarrowPage } from './narrow-page.tsx';

@@ -34,7 +34,6 @@ export const shipmentForm = {
     saved: '{name} is now a saved location',
     saveFailed: 'Error saving the location {name}',
   },
-  date: { placeholder: 'Day', pick: 'Choose from the calendar: {field}' },
   timePlaceholder: 'hh:mm',
   emailPlaceholder: 'name@company.is',
 

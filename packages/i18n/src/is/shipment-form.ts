@@ -36,7 +36,6 @@ export const shipmentForm = {
     saved: '{name} er nú vistaður staður',
     saveFailed: 'Villa við að vista staðinn {name}',
   },
-  date: { placeholder: 'Dagur', pick: 'Velja úr dagatali: {field}' },
   timePlaceholder: 'kk:mm',
   emailPlaceholder: 'nafn@fyrirtaeki.is',
 

@@ -1,3 +1,4 @@
+import '../../lib/further-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { maySeeApiKey } from '@waybill/domain/roles';
 import { errorText } from '../../lib/error-text.ts';

@@ -1,3 +1,4 @@
+import '../../lib/further-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useI18n } from '../../lib/i18n.tsx';

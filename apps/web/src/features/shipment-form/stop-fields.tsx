@@ -82,10 +82,10 @@ export const StopFields = ({ form, kind, number, isFirst }: Props) => {
       <div className={styles.third}>
         <DateField
           {...date}
-          placeholder={t('shipmentForm.date.placeholder')}
+          placeholder={t('dayField.placeholder')}
           today={todayOf(format.calendarDay(new Date()))}
           format={format.calendarDate}
-          pickLabel={t('shipmentForm.date.pick', { field: date.label })}
+          pickLabel={t('dayField.pick', { field: date.label })}
         />
       </div>
       <div className={styles.third}>

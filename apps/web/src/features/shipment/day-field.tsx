@@ -23,10 +23,10 @@ export const DayField = ({ label, value, error, onDay }: Props) => {
       label={label}
       value={typed ?? value}
       error={error ?? (typed === null ? undefined : t('problem.date'))}
-      placeholder={t('shipmentForm.date.placeholder')}
+      placeholder={t('dayField.placeholder')}
       today={{ year, month, day }}
       format={format.calendarDate}
-      pickLabel={t('shipmentForm.date.pick', { field: label })}
+      pickLabel={t('dayField.pick', { field: label })}
       onChange={(text) => {
         setTyped(isDayOrNone(text) ? null : text);
         if (isDayOrNone(text)) onDay(text);

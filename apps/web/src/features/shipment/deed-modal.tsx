@@ -1,3 +1,4 @@
+import '../../lib/further-texts.ts';
 import { type ReactNode, useId } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { useI18n } from '../../lib/i18n.tsx';

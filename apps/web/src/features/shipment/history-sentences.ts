@@ -2,7 +2,8 @@ import type { ShipmentHistoryEntry } from '@waybill/contract/shipments';
 import { EMPTY_SHIPMENT, SHIPMENT_FIELDS } from '@waybill/domain/shipment';
 import { deliveryStatus } from '@waybill/domain/statuses';
 import { STOP_FIELDS, STOP_KINDS } from '@waybill/domain/stop';
-import { en } from '@waybill/i18n/en';
+import { first } from '@waybill/i18n/en/first';
+import { further } from '@waybill/i18n/en/further';
 import type { TextKey } from '@waybill/i18n/translate';
 import { z } from 'zod';
 import { type HistoryNeeds, isNothing, plainText, valueText } from './history-values.ts';
@@ -52,7 +53,7 @@ const nameOf = ({ by }: ShipmentHistoryEntry, t: HistoryNeeds['t']): string => {
 };
 
 const fieldText = (name: string, t: HistoryNeeds['t']): string => {
-  let found: unknown = en.shipmentDetail.history.field;
+  let found: unknown = further.shipmentDetail.history.field;
   for (const part of name.split('.')) found = (found as Record<string, unknown> | undefined)?.[part];
   const say = t as (key: string) => string;
   return typeof found === 'string' ? say(`shipmentDetail.history.field.${name}`) : name;
@@ -76,7 +77,8 @@ const changeSentence = (who: Filling, name: string, { from, to }: Change, needs:
 /** What a field is called by itself: `Width`, and within a stop `Pickup · City`. */
 const labelText = (name: string, t: HistoryNeeds['t']): string => {
   const [head = '', leaf] = name.split('.');
-  const label = (key: string) => (Object.hasOwn(en.shipment.field, key) ? t(`shipment.field.${key as 'weight'}`) : key);
+  const label = (key: string) =>
+    Object.hasOwn(first.shipment.field, key) ? t(`shipment.field.${key as 'weight'}`) : key;
   if (leaf === undefined) return label(head);
   if (head === 'dimensions') return label(leaf);
   if (head === 'temperatureRange') return label(leaf === 'lower' ? 'temperatureLower' : 'temperatureUpper');
@@ -153,8 +155,8 @@ const causeLine = (party: unknown, needs: HistoryNeeds): Sentence => [
   { text: valueText('failureParty', party, needs), isStrong: true },
 ];
 
-type Named = keyof typeof en.shipmentDetail.history.named;
-const isNamed = (action: string): action is Named => Object.hasOwn(en.shipmentDetail.history.named, action);
+type Named = keyof typeof further.shipmentDetail.history.named;
+const isNamed = (action: string): action is Named => Object.hasOwn(further.shipmentDetail.history.named, action);
 
 /** The word that a deed is about: the file that came or went, the carrier that was asked. */
 const subjectOf = ({ action, changes }: ShipmentHistoryEntry, needs: HistoryNeeds): string | null => {

@@ -1,14 +1,14 @@
 import type { Session } from '@waybill/contract/session';
 import { LOCALES } from '@waybill/domain/locales';
 import { ROLES, type Role } from '@waybill/domain/roles';
-import { en } from '@waybill/i18n/en';
+import { further } from '@waybill/i18n/en/further';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import { divisionText, phoneText } from './user-text.ts';
 
-type Field = keyof typeof en.history.field;
+type Field = keyof typeof further.history.field;
 
-const isField = (name: string): name is Field => Object.hasOwn(en.history.field, name);
+const isField = (name: string): name is Field => Object.hasOwn(further.history.field, name);
 const isRole = (value: unknown): value is Role => (ROLES as readonly unknown[]).includes(value);
 
 type Needs = { readonly t: Translate; readonly format: Format; readonly divisions: Session['divisions'] };

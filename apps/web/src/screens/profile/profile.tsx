@@ -1,3 +1,4 @@
+import '../../lib/further-texts.ts';
 import { ChangePasswordForm } from '../../features/accounts/change-password-form.tsx';
 import { DisplayChoices } from '../../features/profile/display-choices.tsx';
 import { OwnDetails } from '../../features/profile/own-details.tsx';

@@ -1,3 +1,4 @@
+import '../../lib/further-texts.ts';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { useI18n } from '../../lib/i18n.tsx';

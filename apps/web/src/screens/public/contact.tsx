@@ -1,3 +1,4 @@
+import '../../lib/further-texts.ts';
 import { ContactForm } from '../../features/contact/contact-form.tsx';
 import { useI18n } from '../../lib/i18n.tsx';
 import { PublicPage } from '../../shell/public-page.tsx';

@@ -1,3 +1,4 @@
+import '../../lib/further-texts.ts';
 import { Link, Navigate } from '@tanstack/react-router';
 import { isDispatcher, isDriver } from '@waybill/domain/roles';
 import type { ReactNode } from 'react';

@@ -1,3 +1,4 @@
+import '../../lib/further-texts.ts';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../app/paths.ts';

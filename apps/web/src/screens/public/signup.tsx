@@ -1,3 +1,4 @@
+import '../../lib/further-texts.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import styles from '../../features/accounts/account-form.module.css';

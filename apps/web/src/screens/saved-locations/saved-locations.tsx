@@ -1,3 +1,4 @@
+import '../../lib/further-texts.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { savedLocationListQuery } from '@waybill/contract/saved-locations';
 import { paths } from '../../app/paths.ts';

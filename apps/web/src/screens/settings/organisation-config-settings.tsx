@@ -1,3 +1,4 @@
+import '../../lib/further-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { HistoryList } from '../../features/history/history-list.tsx';

@@ -1,3 +1,4 @@
+import '../../lib/further-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';

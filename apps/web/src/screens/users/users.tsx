@@ -1,3 +1,4 @@
+import '../../lib/further-texts.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { userListQuery } from '@waybill/contract/users';
 import { paths } from '../../app/paths.ts';

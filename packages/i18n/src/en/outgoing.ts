@@ -1,0 +1,35 @@
+import { label } from './label.ts';
+
+/** What leaves the house: said by the server alone, and never fetched by a browser. */
+export const outgoing = {
+  label,
+
+  mail: {
+    greeting: 'Hello,',
+    resetSubject: 'Set a new password for Waybill',
+    resetBody: 'Somebody, hopefully you, asked to set a new password for {email}. Follow this link to do so:',
+    resetFooter: 'The link works once, for one hour. If you did not ask for it, you need not do anything.',
+    resetButton: 'Set a new password',
+    verifySubject: 'Verify your email for Waybill',
+    verifyBody: 'An account was created for {email}. Follow this link to verify that the address is yours:',
+    verifyFooter: 'The link works once, for three days. If you did not create the account, ignore this mail.',
+    verifyButton: 'Verify the email',
+    invitationSubject: '{organisation} invites you to Waybill',
+    invitationBody: '{organisation} has invited {email} to work with them in Waybill. Follow this link to accept:',
+    invitationFooter: 'The link works once, for seven days. If you did not expect it, you need not do anything.',
+    invitationButton: 'Accept the invitation',
+    changeEmailSubject: 'Confirm your new email for Waybill',
+    changeEmailBody:
+      'A Waybill account is about to use {email} as its email. Follow this link to confirm that the address is yours:',
+    changeEmailFooter:
+      'The link works once, for seven days. If you do not expect this, ignore the mail, and nothing is changed.',
+    changeEmailButton: 'Confirm the new email',
+    emailChangeAskedSubject: 'Your Waybill account is about to get a new email',
+    emailChangeAskedBody:
+      '{organisation} wants to change the email of your account to {email}. It counts only once that address has confirmed it; until then, log in as before.',
+    emailChangeAskedFooter: 'If you do not want this, tell the administrator of your organisation right away.',
+    emailChangedSubject: 'The email of your Waybill account was changed',
+    emailChangedBody: 'Your account has a new email: {email}. From now on, log in with that one.',
+    emailChangedFooter: 'If you did not expect this, tell the administrator of your organisation right away.',
+  },
+} as const;

@@ -1,0 +1,39 @@
+import type { outgoing as source } from '../en/outgoing.ts';
+import type { Catalogue } from '../translate.ts';
+import { label } from './label.ts';
+
+export const outgoing = {
+  label,
+
+  mail: {
+    greeting: 'Góðan dag,',
+    resetSubject: 'Nýtt lykilorð fyrir Waybill',
+    resetBody: 'Einhver, vonandi þú, bað um nýtt lykilorð fyrir {email}. Opnaðu þennan hlekk til að velja það:',
+    resetFooter:
+      'Hlekkurinn virkar einu sinni og gildir í eina klukkustund. Ef þú baðst ekki um þetta þarftu ekkert að gera.',
+    resetButton: 'Velja nýtt lykilorð',
+    verifySubject: 'Staðfestu netfangið þitt hjá Waybill',
+    verifyBody: 'Aðgangur var stofnaður fyrir {email}. Opnaðu þennan hlekk til að staðfesta að netfangið sé þitt:',
+    verifyFooter:
+      'Hlekkurinn virkar einu sinni og gildir í þrjá daga. Ef þú stofnaðir ekki aðganginn þarftu ekkert að gera.',
+    verifyButton: 'Staðfesta netfangið',
+    invitationSubject: '{organisation} býður þér í Waybill',
+    invitationBody: '{organisation} býður {email} til samstarfs í Waybill. Opnaðu þennan hlekk til að þiggja boðið:',
+    invitationFooter:
+      'Hlekkurinn virkar einu sinni og gildir í sjö daga. Ef þú áttir ekki von á boðinu þarftu ekkert að gera.',
+    invitationButton: 'Þiggja boðið',
+    changeEmailSubject: 'Staðfestu nýja netfangið þitt hjá Waybill',
+    changeEmailBody:
+      'Til stendur að {email} verði netfang aðgangs í Waybill. Opnaðu þennan hlekk til að staðfesta að netfangið sé þitt:',
+    changeEmailFooter:
+      'Hlekkurinn virkar einu sinni og gildir í sjö daga. Ef þú kannast ekki við þetta þarftu ekkert að gera og ekkert breytist.',
+    changeEmailButton: 'Staðfesta nýja netfangið',
+    emailChangeAskedSubject: 'Til stendur að breyta netfangi aðgangs þíns í Waybill',
+    emailChangeAskedBody:
+      '{organisation} óskar eftir að netfangi aðgangsins þíns verði breytt í {email}. Breytingin tekur ekki gildi fyrr en nýja netfangið hefur verið staðfest. Þangað til skráirðu þig inn eins og áður.',
+    emailChangeAskedFooter: 'Ef þú vilt þetta ekki skaltu láta kerfisstjóra fyrirtækisins vita strax.',
+    emailChangedSubject: 'Netfangi aðgangs þíns í Waybill var breytt',
+    emailChangedBody: 'Aðgangurinn þinn er kominn með nýtt netfang: {email}. Notaðu það næst þegar þú skráir þig inn.',
+    emailChangedFooter: 'Ef þú kannast ekki við þetta skaltu láta kerfisstjóra fyrirtækisins vita strax.',
+  },
+} as const satisfies Catalogue<typeof source>;

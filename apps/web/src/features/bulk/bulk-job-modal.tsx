@@ -12,16 +12,17 @@ import styles from './bulk.module.css';
 import { BulkReport } from './bulk-report.tsx';
 import { fileText } from './bulk-text.ts';
 import { bulkJobQuery, isOver, takeOverJob } from './queries.ts';
+import { tellEnd } from './tell-end.ts';
 
 type Props = {
   readonly jobId: string;
-  /** Somebody goes before it is over. */
-  readonly onLeave: (job: BulkJob) => void;
+  /** Asked for after somebody went before it was over. */
+  readonly onReport: (jobId: string) => void;
   readonly onClose: () => void;
 };
 
 /** How far it is, and then what became of each shipment. */
-export const BulkJobModal = ({ jobId, onLeave, onClose }: Props) => {
+export const BulkJobModal = ({ jobId, onReport, onClose }: Props) => {
   const { t } = useI18n();
   const { data: job, error } = useQuery(bulkJobQuery(jobId));
   if (!job) {
@@ -42,7 +43,7 @@ export const BulkJobModal = ({ jobId, onLeave, onClose }: Props) => {
     <Running
       job={job}
       onLeave={() => {
-        onLeave(job);
+        tellEnd(job.id, { t, onReport });
         onClose();
       }}
     />

@@ -1,14 +1,9 @@
-import { type BulkJob, bulkFileUrl } from '@waybill/contract/bulk-jobs';
 import type { ShipmentCounts, ShipmentFilter, ShipmentListQuery } from '@waybill/contract/shipment-list';
 import type { BulkKind } from '@waybill/domain/bulk';
 import { lazy, useState } from 'react';
-import { showFlash } from '../../lib/flash.ts';
-import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
 import { LazyLayer } from '../../ui/lazy-layer.tsx';
 import type { BulkRequest } from '../bulk/bulk-request.ts';
-import { fileText, resultText } from '../bulk/bulk-text.ts';
-import { watchJob } from '../bulk/queries.ts';
 import { filterOf } from './list-query.ts';
 import { requestFor } from './request-for.ts';
 import { type Selection, selectMatching } from './selection.ts';
@@ -29,7 +24,6 @@ type Needs = {
 
 /** What can be done to many at once, from the wish to the report. */
 export const useBulk = ({ selection, count, query, counts, jobId, onJob, onClear }: Needs) => {
-  const { t } = useI18n();
   const config = useSession()?.config;
   const [request, setRequest] = useState<BulkRequest | null>(null);
   const filter = filterOf(query);
@@ -41,26 +35,10 @@ export const useBulk = ({ selection, count, query, counts, jobId, onJob, onClear
   const deleteAll = () =>
     setRequest(requestFor('delete', selectMatching(selection, filter), counts?.[filter.status] ?? 0, query, counts));
 
-  const tellEnd = (job: BulkJob) => {
-    const isWhole = job.state === 'done' && job.changed === job.total;
-    showFlash({
-      type: job.state === 'failed' ? 'error' : isWhole ? 'success' : 'warning',
-      message: resultText(job, t),
-      action: job.hasFile
-        ? { text: fileText(job, t), onClick: () => window.open(bulkFileUrl(job.id), '_blank') }
-        : { text: t('shipmentList.bulk.showReport'), onClick: () => onJob(job.id) },
-    });
-  };
-
   const modal = (request || jobId) && (
     <LazyLayer onClose={() => (jobId ? onJob(null) : setRequest(null))}>
       {jobId ? (
-        <BulkJobModal
-          key={jobId}
-          jobId={jobId}
-          onLeave={({ id }) => watchJob(id, tellEnd)}
-          onClose={() => onJob(null)}
-        />
+        <BulkJobModal key={jobId} jobId={jobId} onReport={onJob} onClose={() => onJob(null)} />
       ) : (
         request && (
           <BulkModal

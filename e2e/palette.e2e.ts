@@ -107,14 +107,29 @@ test('what was found before is not opened as the answer to what is typed now', a
   const letGo = await holdBack(page, 'GET /api/search');
   await field(page).fill(newer);
   await expect(options(page)).toBeDisabled();
-  await page.keyboard.press('Enter');
   await options(page).click({ force: true });
   await expect(palette(page)).toBeVisible();
   await expect(page).toHaveURL(/\/users$/);
+  // As a scanner does it: Enter before there is an answer means the answer.
+  await field(page).press('Enter');
+  await expect(page).toHaveURL(/\/users$/);
   letGo();
-  await expect(options(page).filter({ hasText: newer })).toBeVisible();
-  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/shipments/${shipmentId}`);
+});
+
+test('Enter before the answer opens nothing that only resembles what was typed', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const word = mark();
+  await enterShipment(page, { referenceNumber: word });
+  await page.goto('/users');
+  await expect(page.getByRole('table')).toBeVisible();
+  await open(page);
+  const letGo = await holdBack(page, 'GET /api/search');
+  await field(page).fill(`${word}9`);
+  await page.keyboard.press('Enter');
+  letGo();
+  await expect(palette(page).getByRole('group', { name: 'Similar' }).getByRole('option')).toHaveCount(1);
+  await expect(page).toHaveURL(/\/users$/);
 });
 
 test('nothing found says what to try, and a stranger finds nothing of ours', async ({ page }) => {

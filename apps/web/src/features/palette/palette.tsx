@@ -1,7 +1,7 @@
 import { useFocusTrap } from '@mantine/hooks';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { paths } from '../../app/paths.ts';
 import { useI18n } from '../../lib/i18n.tsx';
@@ -47,6 +47,8 @@ const PaletteDialog = ({ screens, onShortcuts, onClose }: Props & { readonly onS
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
+  /** Enter came before the answer, as it does from a scanner. */
+  const [isAwaited, setIsAwaited] = useState(false);
   useLayer(onClose);
 
   const { groups, isWaiting, failed } = useGroups(typed, screens, onShortcuts);
@@ -65,11 +67,21 @@ const PaletteDialog = ({ screens, onShortcuts, onClose }: Props & { readonly onS
     if (!item.isInPalette) onClose();
     item.run();
   };
+  const answer = useEffectEvent(() => {
+    setIsAwaited(false);
+    // What only resembles it is nothing that anybody asked for unseen.
+    if (current && groups[0]?.name !== 'similar') choose(current);
+  });
+  useEffect(() => {
+    if (isAwaited && !isWaiting) answer();
+  }, [isAwaited, isWaiting]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && current) {
+    if (event.key === 'Enter') {
       event.preventDefault();
-      choose(current);
+      if (current && !current.isOld) choose(current);
+      else setIsAwaited(isWaiting);
       return;
     }
     if (event.key === 'Home' || event.key === 'End') return;
@@ -77,6 +89,7 @@ const PaletteDialog = ({ screens, onShortcuts, onClose }: Props & { readonly onS
     if (next === null) return;
     event.preventDefault();
     setActive(next);
+    setIsAwaited(false);
   };
 
   return createPortal(
@@ -103,6 +116,7 @@ const PaletteDialog = ({ screens, onShortcuts, onClose }: Props & { readonly onS
             onChange={({ currentTarget }) => {
               setTyped(currentTarget.value);
               setActive(0);
+              setIsAwaited(false);
             }}
             onKeyDown={onKeyDown}
           />

@@ -1,6 +1,10 @@
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
+// With the first load: a layer that comes later makes the browser look every font up again, and lay the whole page out.
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
 import '../ui/tokens.css';
 import '../ui/fonts.css';
 import '../ui/base.css';

@@ -13,6 +13,8 @@ const loadApiKeyModal = async () => ({ default: (await import('./api-key-modal.t
 const loadShipmentModal = async () => ({
   default: (await import('../features/shipment-form/shipment-modal.tsx')).ShipmentModal,
 });
+/** The largest parts of it by themselves. */
+const AHEAD = [() => import('../ui/select-field.tsx'), () => import('@waybill/domain/phone-number'), loadShipmentModal];
 
 /** What may open over any page. Fetched when it is asked for. */
 export const GlobalModals = () => {
@@ -25,7 +27,7 @@ export const GlobalModals = () => {
       state.shipmentForEdit !== null ||
       state.savedLocationForCreate !== null,
   );
-  useFetchAhead(loadShipmentModal, session !== null && isDispatcher(session.user));
+  useFetchAhead(AHEAD, session !== null && isDispatcher(session.user));
   if (!session) return null;
   return (
     <>

@@ -39,8 +39,9 @@ try {
     await page.locator('tbody tr').first().waitFor();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
-    for (const [name, deed] of Object.entries(TABLE_DEEDS)) {
-      tasks[name] = [...(tasks[name] ?? []), ...(await tasksDuring(devtools, () => deed(page)))];
+    for (const [name, makeReady] of Object.entries(TABLE_DEEDS)) {
+      const deed = await makeReady(page);
+      tasks[name] = [...(tasks[name] ?? []), ...(await tasksDuring(devtools, deed))];
     }
     await page.close();
   }

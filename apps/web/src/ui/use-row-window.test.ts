@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { stepTowards, windowOf } from './use-row-window.ts';
 
 test.each([
-  ['at the top', 0, { first: 0, end: 32, top: 0 }],
-  ['a little further on, nothing changes', 30, { first: 0, end: 32, top: 0 }],
-  ['in the middle', 34 * 100, { first: 88, end: 132, top: 100 }],
-  ['at the end', 34 * 230, { first: 216, end: 250, top: 228 }],
+  ['at the top', 0, { first: 0, end: 28, top: 0 }],
+  ['a little further on, nothing changes', 30, { first: 0, end: 28, top: 0 }],
+  ['in the middle', 34 * 100, { first: 92, end: 128, top: 100 }],
+  ['at the end', 34 * 230, { first: 220, end: 250, top: 228 }],
 ])('%s', (_, scrolled, expected) => {
   expect(windowOf(scrolled, 650, 34, 250)).toEqual(expected);
 });

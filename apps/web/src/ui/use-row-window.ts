@@ -5,7 +5,7 @@ const ALL_AT_ONCE = 60;
 /** So many rows at most are drawn from one frame to the next: a slow computer can style, lay out and paint no more. */
 const STEP = 4;
 /** So many are kept ready above and below what is seen. */
-const AHEAD = 12;
+const AHEAD = 8;
 /** Before the table has a height. */
 const FIRST = 24;
 

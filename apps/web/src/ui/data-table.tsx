@@ -89,7 +89,8 @@ export const DataTable = <Row,>({
     },
   });
   const rowHeight = isCompact ? COMPACT_ROW : ROW;
-  const { first, end, isWindow } = useRowWindow(host, rows.length, rowHeight, resizing !== undefined && !isNarrow);
+  const mayWindow = resizing !== undefined && !isNarrow;
+  const { first, end, isWindow } = useRowWindow(host, rows.length, rowHeight, pageKey, mayWindow);
   const grown = useGrowing(rows.length, pageKey);
   const shown = rows.slice(first, isNarrow ? grown : end);
   const longPress = useLongPress(isNarrow ? (selecting?.onToggle ?? null) : null);

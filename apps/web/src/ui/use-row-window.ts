@@ -6,10 +6,11 @@ const ALL_AT_ONCE = 60;
 const STEP = 4;
 /** So many are kept ready above and below what is seen. */
 const AHEAD = 8;
-/** Before the table has a height. */
-const FIRST = 24;
 
 type Window = { readonly first: number; readonly end: number };
+/** Of a table that has no height yet, and of another page, which begins at its top. */
+const START: Window = { first: 0, end: 24 };
+
 type Wanted = Window & {
   /** The first row that is seen. */
   readonly top: number;
@@ -42,16 +43,23 @@ export const useRowWindow = (
   host: RefObject<HTMLElement | null>,
   count: number,
   rowHeight: number,
+  pageKey: string,
   isWanted: boolean,
 ): Window & { readonly isWindow: boolean } => {
   const isWindow = isWanted && count > ALL_AT_ONCE;
-  const [shown, setShown] = useState<Window>({ first: 0, end: FIRST });
+  const [shown, setShown] = useState(START);
+  const [shownPage, setShownPage] = useState(pageKey);
+  if (shownPage !== pageKey) {
+    setShownPage(pageKey);
+    setShown(START);
+  }
 
   const step = useEffectEvent((wanted: Wanted) => {
     const next = stepTowards(shown, wanted);
     if (!isSame(next, shown)) setShown(next);
     return isSame(next, wanted);
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is looked at anew
   useEffect(() => {
     const element = host.current;
     if (!isWindow || !element) return;
@@ -72,7 +80,7 @@ export const useRowWindow = (
       resized.disconnect();
       element.removeEventListener('scroll', lookSoon);
     };
-  }, [host, isWindow, rowHeight, count]);
+  }, [host, isWindow, rowHeight, count, pageKey]);
 
   return isWindow
     ? { first: Math.min(shown.first, count), end: Math.min(shown.end, count), isWindow }

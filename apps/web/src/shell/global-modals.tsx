@@ -13,8 +13,14 @@ const loadApiKeyModal = async () => ({ default: (await import('./api-key-modal.t
 const loadShipmentModal = async () => ({
   default: (await import('../features/shipment-form/shipment-modal.tsx')).ShipmentModal,
 });
-/** The largest parts of it by themselves. */
-const AHEAD = [() => import('../ui/select-field.tsx'), () => import('@waybill/domain/phone-number'), loadShipmentModal];
+/** In parts: all of its files at once would be too many. */
+const AHEAD = [
+  () => import('../ui/select-field.tsx'),
+  () => import('@waybill/domain/phone-number'),
+  () => import('../ui/date-field.tsx'),
+  () => import('../features/saved-locations/location-fields.ts'),
+  loadShipmentModal,
+];
 
 /** What may open over any page. Fetched when it is asked for. */
 export const GlobalModals = () => {

@@ -31,7 +31,7 @@ try {
   const context = await browser.newContext({ viewport: { width: 1366, height: 860 } });
   const cookie = await signIn(server.url);
   await context.addCookies([{ ...cookie, url: server.url }]);
-  /** @type {Record<string, import('./web/main-thread.mjs').Task[]>} */
+  /** @type {Record<string, import('./web/main-thread.mjs').Task[][]>} of each deed, and of each round */
   const tasks = {};
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await context.newPage();
@@ -39,16 +39,19 @@ try {
     await page.locator('tbody tr').first().waitFor();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
-    for (const [name, deed] of Object.entries(TABLE_DEEDS)) {
-      tasks[name] = [...(tasks[name] ?? []), ...(await tasksDuring(devtools, () => deed(page)))];
+    for (const [name, makeReady] of Object.entries(TABLE_DEEDS)) {
+      const deed = await makeReady(page);
+      tasks[name] = [...(tasks[name] ?? []), await tasksDuring(devtools, deed)];
     }
     await page.close();
   }
-  const deeds = Object.entries(tasks).map(([name, found]) => ({
+  const deeds = Object.entries(tasks).map(([name, rounds]) => ({
     name,
-    longestMs: longest(found, 'wallMs'),
-    longestOfItsOwnMs: longest(found, 'ownMs'),
-    tasksOverLimit: found.filter(({ ownMs }) => ownMs > LIMIT_MS).length,
+    longestMs: longest(rounds.flat(), 'wallMs'),
+    longestOfItsOwnMs: longest(rounds.flat(), 'ownMs'),
+    // One that stands out was disturbed: what throttles the thread also counts the time that others took from it.
+    longestByRoundMs: rounds.map((found) => longest(found, 'ownMs')),
+    tasksOverLimit: rounds.flat().filter(({ ownMs }) => ownMs > LIMIT_MS).length,
   }));
   const isSmooth = deeds.every(({ longestOfItsOwnMs }) => longestOfItsOwnMs <= LIMIT_MS);
   console.log(

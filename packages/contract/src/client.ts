@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@waybill/domain/errors';
 import type { Endpoint, ReplyOf, RequestOf } from './endpoint.ts';
+import { parseInPortions } from './portions.ts';
 import { type Problem, problem } from './problem.ts';
 
 /** The server said no, in a form we know. */
@@ -45,7 +46,7 @@ export const createClient = (send: typeof fetch, origin = ''): Client => {
     const json: unknown = await answer.json().catch((cause: unknown) => {
       throw new ConnectionError(cause);
     });
-    if (answer.ok) return endpoint.reply.parse(json) as never;
+    if (answer.ok) return (await parseInPortions(endpoint.reply, json)) as never;
     const said = problem.safeParse(json);
     throw said.success ? new ApiError(said.data) : new ConnectionError(json);
   };

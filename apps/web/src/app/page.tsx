@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode, useEffect, useState } from 'react';
 import { useI18n } from '../lib/i18n.tsx';
 import { safeNext } from '../lib/safe-next.ts';
 import { useSession } from '../lib/session.ts';
@@ -12,6 +12,8 @@ import { paths } from './paths.ts';
 import { stringifyPlainSearch } from './plain-search.ts';
 import { HOME, MISSING_ROLES, NOT_FOUND, ROUTES, type RouteDefinition } from './routes.ts';
 import { LazyScreen } from './screen-loading.tsx';
+
+const OUTLET = <Outlet />;
 
 /**
  * What stands at the address: the guard's answer, then the frame, then the screen. It is above the routes, so that
@@ -39,10 +41,10 @@ export const CurrentPage = () => {
     <Framed route={route}>
       {route.door ? (
         <Door key={route.path} when={route.door}>
-          <Outlet />
+          {OUTLET}
         </Door>
       ) : (
-        <Outlet />
+        OUTLET
       )}
     </Framed>
   );
@@ -54,13 +56,15 @@ export const CurrentPage = () => {
  */
 const useCurrentMatch = () => {
   const match = useMatches().at(-1);
-  const { pathname, hash } = useLocation();
+  const { pathname, hash } = useLocation({ select: placeOf, structuralSharing: true });
   const id: string | undefined = match?.routeId;
   const route: RouteDefinition = id === paths.home ? HOME : (ROUTES.find(({ path }) => path === id) ?? NOT_FOUND);
   const search: { readonly next?: unknown } = match?.search ?? {};
   const anchor = hash && match?.pathname === pathname ? `#${hash}` : '';
   return { route, search, address: `${match?.pathname ?? paths.home}${stringifyPlainSearch(search)}${anchor}` };
 };
+
+const placeOf = ({ pathname, hash }: { readonly pathname: string; readonly hash: string }) => ({ pathname, hash });
 
 /** Leads away once, to what held when the old page was left: the anchor is gone as soon as the address changes. */
 const Redirect = ({ href }: { readonly href: string }) => {
@@ -72,11 +76,14 @@ const Redirect = ({ href }: { readonly href: string }) => {
   return null;
 };
 
-const Framed = ({ route, children }: { readonly route: RouteDefinition; readonly children: ReactNode }) => {
+type FramedProps = { readonly route: RouteDefinition; readonly children: ReactNode };
+
+/** The address of a list changes with each of its filters: header and navigation are drawn again with another route only. */
+const Framed = memo(({ route, children }: FramedProps) => {
   const { t } = useI18n();
   usePageTitle(t(route.title));
   return route.frame === 'shell' ? <AppShell title={t(route.heading ?? route.title)}>{children}</AppShell> : children;
-};
+});
 
 type DoorProps = { readonly when: 'always' | 'on-opening'; readonly children: ReactNode };
 

@@ -13,6 +13,14 @@ const loadApiKeyModal = async () => ({ default: (await import('./api-key-modal.t
 const loadShipmentModal = async () => ({
   default: (await import('../features/shipment-form/shipment-modal.tsx')).ShipmentModal,
 });
+/** In parts: all of its files at once would be too many. */
+const AHEAD = [
+  () => import('../ui/select-field.tsx'),
+  () => import('@waybill/domain/phone-number'),
+  () => import('../ui/date-field.tsx'),
+  () => import('../features/saved-locations/location-fields.ts'),
+  loadShipmentModal,
+];
 
 /** What may open over any page. Fetched when it is asked for. */
 export const GlobalModals = () => {
@@ -25,7 +33,7 @@ export const GlobalModals = () => {
       state.shipmentForEdit !== null ||
       state.savedLocationForCreate !== null,
   );
-  useFetchAhead(loadShipmentModal, session !== null && isDispatcher(session.user));
+  useFetchAhead(AHEAD, session !== null && isDispatcher(session.user));
   if (!session) return null;
   return (
     <>

@@ -14,6 +14,7 @@ import styles from './header-search.module.css';
 import { navigationFor } from './navigation-entries.ts';
 
 const loadPalette = async () => ({ default: (await import('../features/palette/palette.tsx')).Palette });
+const AHEAD = [loadPalette];
 
 /** Each opening has its own: what was not fetched once is not remembered as missing. */
 const lazyPalette = () => lazy(loadPalette);
@@ -26,7 +27,7 @@ export const HeaderSearch = () => {
   const session = useSession();
   const [isOpen, setIsOpen] = useState(false);
   const mayOpen = session !== null && isDispatcher(session.user);
-  useFetchAhead(loadPalette, mayOpen);
+  useFetchAhead(AHEAD, mayOpen);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;

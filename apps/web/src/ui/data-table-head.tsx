@@ -1,5 +1,6 @@
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import { memo } from 'react';
 import checkStyles from './checkbox.module.css';
 import { classNames } from './class-names.ts';
 import { ColumnEdge } from './column-edge.tsx';
@@ -12,7 +13,7 @@ type Props<Row> = {
   readonly selecting: Selecting<Row> | undefined;
 };
 
-export const TableHead = <Row,>({ columns, resizing, selecting }: Props<Row>) => {
+const TableHeadOf = <Row,>({ columns, resizing, selecting }: Props<Row>) => {
   return (
     <thead {...(resizing && { role: 'rowgroup' })}>
       <tr {...(resizing && { role: 'row' })}>
@@ -37,6 +38,8 @@ export const TableHead = <Row,>({ columns, resizing, selecting }: Props<Row>) =>
     </thead>
   );
 };
+/** Scrolling and moving the cursor draw rows, and not what stands above them. */
+export const TableHead = memo(TableHeadOf) as typeof TableHeadOf;
 
 const HEADER = { role: 'columnheader' } as const;
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const satisfies Record<SortDirection, string>;

@@ -10,7 +10,7 @@ type Common<Row> = {
   readonly isCursor: boolean;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
-  readonly selectLabel: string | undefined;
+  readonly checkLabel: ((row: Row) => string) | undefined;
   readonly onToggle: ((id: string, isRange: boolean) => void) | undefined;
 };
 
@@ -34,7 +34,7 @@ type TableRowProps<Row> = Common<Row> & {
 const TableRowOf = <Row,>({ columns, isGrid, rowIndex, ...props }: TableRowProps<Row>) => (
   <tr {...(isGrid && ROW)} aria-rowindex={rowIndex} {...rowProps(props, styles.row)}>
     {props.onToggle && (
-      <td {...(isGrid && CELL)} className={classNames(styles.cell, styles.check)}>
+      <td {...(isGrid && CELL)} data-check className={classNames(styles.cell, styles.check)}>
         <Check {...props} />
       </td>
     )}
@@ -86,11 +86,11 @@ const LinesRowOf = <Row,>({ lines, ...props }: LinesRowProps<Row>) => {
 };
 export const LinesRow = memo(LinesRowOf) as typeof LinesRowOf;
 
-const Check = <Row,>({ id, isSelected, selectLabel, onToggle }: Common<Row>) => (
+const Check = <Row,>({ row, id, isSelected, checkLabel, onToggle }: Common<Row>) => (
   <input
     type="checkbox"
     className={classNames(checkStyles.box, styles.box)}
-    aria-label={selectLabel}
+    aria-label={checkLabel?.(row)}
     checked={isSelected}
     onChange={({ nativeEvent }) => onToggle?.(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
   />

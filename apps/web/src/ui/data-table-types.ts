@@ -42,5 +42,6 @@ export type Selecting<Row> = {
   readonly onToggle: (id: string, isRange: boolean) => void;
   readonly onTogglePage: () => void;
   readonly pageLabel: string;
+  /** The same function from one time to the next. */
   readonly rowLabel: (row: Row) => string;
 };

@@ -89,7 +89,8 @@ export const DataTable = <Row,>({
     },
   });
   const rowHeight = isCompact ? COMPACT_ROW : ROW;
-  const { first, end, isWindow } = useRowWindow(host, rows.length, rowHeight, resizing !== undefined && !isNarrow);
+  const mayWindow = resizing !== undefined && !isNarrow;
+  const { first, end, isWindow } = useRowWindow(host, rows.length, rowHeight, pageKey, mayWindow);
   const grown = useGrowing(rows.length, pageKey);
   const shown = rows.slice(first, isNarrow ? grown : end);
   const longPress = useLongPress(isNarrow ? (selecting?.onToggle ?? null) : null);
@@ -102,6 +103,7 @@ export const DataTable = <Row,>({
     toTop();
   }, [pageKey]);
   useScrolled(host, onScrolled);
+  useLaidOut(host, `${first} ${end} ${selecting?.page}`);
 
   const onClick = (event: MouseEvent) => {
     const id = rowAt(event.target);
@@ -130,7 +132,7 @@ export const DataTable = <Row,>({
       isCursor: id === cursor,
       isOpen: id === openId,
       isSelected: selecting?.isSelected(id) ?? false,
-      selectLabel: selecting?.rowLabel(row),
+      checkLabel: selecting?.rowLabel,
       onToggle: selecting?.onToggle,
     };
   };
@@ -206,10 +208,14 @@ const rowAt = (target: EventTarget) =>
 const OWN = 'a:not([data-opens]), button, input, label, [role="menu"]';
 const isOnOwn = (target: EventTarget) => target instanceof Element && target.closest(OWN) !== null;
 
+/** A small box is hit more easily than it is seen. */
+const isBesideBox = (target: EventTarget) => target instanceof Element && target.matches('[data-check]');
+
 /** With Shift a range is meant; by finger, once one row is selected, a touch selects the next. */
 const meansSelecting = <Row,>(event: MouseEvent, isNarrow: boolean, selecting: Selecting<Row> | undefined) => {
   if (!selecting || isOnOwn(event.target)) return false;
-  const isMeant = (event.shiftKey && !event.ctrlKey && !event.metaKey) || (isNarrow && selecting.isAny);
+  const isRange = event.shiftKey && !event.ctrlKey && !event.metaKey;
+  const isMeant = isRange || (isNarrow && selecting.isAny) || isBesideBox(event.target);
   if (isMeant) event.preventDefault();
   return isMeant;
 };
@@ -221,6 +227,17 @@ const meansSomethingElse = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) 
 /** A range of rows is not a range of text. */
 const keepTextUnmarked = (event: MouseEvent) => {
   if (event.shiftKey && rowAt(event.target) !== null) event.preventDefault();
+};
+
+/**
+ * Lays out what was drawn before it is painted in the next frame: two short tasks, and a press may come between them.
+ * `drawn` is another one whenever that concerns many rows.
+ */
+const useLaidOut = (host: { readonly current: HTMLElement | null }, drawn: string) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing else of it matters
+  useLayoutEffect(() => {
+    host.current?.getBoundingClientRect();
+  }, [drawn]);
 };
 
 const useScrolled = (

@@ -1,6 +1,6 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './list-footer.module.css';
 
@@ -21,6 +21,12 @@ type Props = {
 /** Where one is in a list of several pages. */
 export const ListFooter = ({ range, status, rows, rowChoices, words, onRows, onPrevious, onNext }: Props) => {
   const rowsId = useId();
+  const choice = useRef<HTMLSelectElement>(null);
+  // It shows what was chosen by itself: the list follows when the press is over, since it takes a while to draw.
+  useLayoutEffect(() => {
+    if (choice.current) choice.current.value = String(rows);
+  }, [rows]);
+  const choose = (chosen: string) => setTimeout(() => onRows(Number(chosen)));
   return (
     <div className={styles.footer}>
       <span className={styles.range} role="status">
@@ -31,14 +37,15 @@ export const ListFooter = ({ range, status, rows, rowChoices, words, onRows, onP
         {words.rows}
       </label>
       <select
+        ref={choice}
         id={rowsId}
         className={styles.rows}
-        value={rows}
-        onChange={({ currentTarget }) => onRows(Number(currentTarget.value))}
+        defaultValue={rows}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
-        {rowChoices.map((choice) => (
-          <option key={choice} value={choice}>
-            {choice}
+        {rowChoices.map((count) => (
+          <option key={count} value={count}>
+            {count}
           </option>
         ))}
       </select>

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/default-css-variables.layer.css';
-import '@mantine/core/styles/global.layer.css';
-import './mantine.css';
 import { MantineContext, MantineThemeProvider } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { readStyleNonce } from '../lib/page-config.ts';
@@ -18,7 +15,7 @@ const SETTINGS: NonNullable<ComponentProps<typeof MantineContext>['value']> = {
 };
 
 /**
- * Around the few fields that Mantine draws. Its own provider would be at the root of every page, where it costs each first
+ * Around the few fields that Mantine draws; their styles come with the page (app/main.tsx). Its own provider would be at the root of every page, where it costs each first
  * visit 8 KB and writes hundreds of colours that nothing uses.
  */
 export const Mantine = ({ children }: { readonly children: ReactNode }) => (

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
 import { Select } from '@mantine/core';
 import { classNames } from './class-names.ts';
 import fieldStyles from './field.module.css';

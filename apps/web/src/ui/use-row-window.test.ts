@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { windowOf } from './use-row-window.ts';
+import { stepTowards, windowOf } from './use-row-window.ts';
 
 test.each([
-  ['at the top', 0, { first: 0, end: 36 }],
-  ['a little further on, nothing changes', 30, { first: 0, end: 36 }],
-  ['in the middle', 34 * 100, { first: 84, end: 132 }],
-  ['at the end', 34 * 230, { first: 216, end: 250 }],
+  ['at the top', 0, { first: 0, end: 28, top: 0 }],
+  ['a little further on, nothing changes', 30, { first: 0, end: 28, top: 0 }],
+  ['in the middle', 34 * 100, { first: 92, end: 128, top: 100 }],
+  ['at the end', 34 * 230, { first: 220, end: 250, top: 228 }],
 ])('%s', (_, scrolled, expected) => {
   expect(windowOf(scrolled, 650, 34, 250)).toEqual(expected);
 });
@@ -16,4 +16,16 @@ test('every row that is seen is drawn, wherever one has scrolled to', () => {
     expect(first * 34).toBeLessThanOrEqual(scrolled);
     expect(end === 250 || end * 34 >= scrolled + 650).toBe(true);
   }
+});
+
+test.each([
+  ['further down', { first: 0, end: 32 }, { first: 4, end: 40, top: 16 }, { first: 4, end: 36 }],
+  ['further up', { first: 20, end: 64 }, { first: 12, end: 56, top: 24 }, { first: 16, end: 56 }],
+  ['down before up', { first: 100, end: 104 }, { first: 88, end: 132, top: 100 }, { first: 100, end: 108 }],
+  ['the last few', { first: 0, end: 246 }, { first: 216, end: 250, top: 228 }, { first: 216, end: 250 }],
+  ['after a leap', { first: 0, end: 32 }, { first: 88, end: 132, top: 100 }, { first: 100, end: 104 }],
+  ['after a leap to the top', { first: 88, end: 132 }, { first: 0, end: 32, top: 0 }, { first: 0, end: 4 }],
+  ['nowhere else', { first: 88, end: 132 }, { first: 88, end: 132, top: 100 }, { first: 88, end: 132 }],
+])('one step: %s', (_, drawn, wanted, expected) => {
+  expect(stepTowards(drawn, wanted)).toEqual(expected);
 });

@@ -9,6 +9,7 @@ type Arranged = {
   readonly missing: readonly ShipmentId[];
 };
 
+const NONE: readonly ShipmentId[] = [];
 const idOf = ({ shipmentId }: ShipmentRow) => shipmentId;
 
 /**
@@ -20,6 +21,8 @@ export const arrangeHeld = (
   fresh: readonly ShipmentRow[],
   extra: readonly ShipmentRow[],
 ): Arranged => {
+  // As most of the time: nobody is working on them.
+  if (held === fresh) return { rows: fresh, waiting: 0, missing: NONE };
   const now = new Map([...extra, ...fresh].map((row) => [idOf(row), row]));
   const heldIds = new Set(held.map(idOf));
   const lastKnown = fresh.findLastIndex((row) => heldIds.has(idOf(row)));

@@ -2,7 +2,17 @@ import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ShipmentListQuery, ShipmentSort, StatusFilter } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
-import { lazy, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useI18n } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useUiState } from '../../lib/ui-state.ts';
@@ -82,6 +92,10 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
     change({ sort: by, direction: now.sort === by && now.direction === 'asc' ? 'desc' : 'asc' });
   }, []);
   const { columns, lines } = useShipmentColumns({ query, onSort });
+  const resizing = useMemo(
+    () => ({ widths, onWidth: setWidth, label: (column: string) => t('shipmentList.columnWidth', { column }) }),
+    [widths, t],
+  );
 
   const filter = filterOf(query);
   const kept = useKeptSelection(filter);
@@ -89,6 +103,8 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
   const pageKey = data?.asked ?? '';
   const held = useHeldRows(data?.shipments, pageKey, kept.isAny || openId !== null || isScrolled);
   const selecting = useSelecting(kept, held.rows);
+  // The rows are marked first, and then the bar is drawn.
+  const showsBar = useDeferredValue(selecting.isAny) && selecting.isAny;
   const count = selection.matching ? (total ?? held.rows.length) : selection.rows.size;
   const bulk = useBulk({ selection, count, query, counts, jobId, onJob, onClear: clear });
 
@@ -145,10 +161,11 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
             isCompact={isCompact}
             openId={openId}
             selecting={selecting}
-            resizing={{ widths, onWidth: setWidth, label: (column) => t('shipmentList.columnWidth', { column }) }}
+            resizing={resizing}
             onOpen={({ shipmentId }) => onOpen(shipmentId, { replace: openId !== null })}
             onMove={({ shipmentId }) => openId !== null && onOpen(shipmentId, { replace: true })}
-            onScrolled={setScrolled}
+            // The rows that scroll into sight come first.
+            onScrolled={(is) => startTransition(() => setScrolled(is))}
             onKey={(event, row) =>
               rowKey(event, row, {
                 onToggle: selecting.onToggle,
@@ -160,7 +177,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
             }
           />
         )}
-        {selecting.isAny && (
+        {showsBar && (
           <BulkBar
             count={count}
             seen={selectedOn(selection, held.rows)}

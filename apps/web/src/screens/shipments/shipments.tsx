@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { shipmentListQuery } from '@waybill/contract/shipment-list';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense, useDeferredValue } from 'react';
 import { z } from 'zod';
 import { paths } from '../../app/paths.ts';
 import { ShipmentsPage } from '../../features/shipment-list/shipments-page.tsx';
@@ -20,9 +20,14 @@ type Beside = z.output<typeof beside>;
 
 /** What the list shows is in its address: a link shows a colleague the same, and going back works. */
 export const Screen = () => {
+  const search = useSearch({ strict: false });
+  // The press that changed the address ends before the whole list is drawn for it.
+  return <ShipmentList search={useDeferredValue(search)} />;
+};
+
+const ShipmentList = memo(({ search }: { readonly search: Readonly<Record<string, unknown>> }) => {
   const { t } = useI18n();
   const navigate = useNavigate();
-  const search = useSearch({ strict: false });
   const query = readListSearch(shipmentListQuery, search);
   const { open, job } = readListSearch(beside, search);
 
@@ -59,4 +64,4 @@ export const Screen = () => {
       )}
     />
   );
-};
+});

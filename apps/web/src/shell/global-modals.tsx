@@ -18,7 +18,7 @@ const AHEAD = [
   () => import('../ui/select-field.tsx'),
   () => import('@waybill/domain/phone-number'),
   () => import('../ui/date-field.tsx'),
-  () => import('../features/saved-locations/location-fields.ts'),
+  () => import('../lib/further-texts.ts'),
   loadShipmentModal,
 ];
 

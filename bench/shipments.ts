@@ -14,7 +14,7 @@ import { measure } from './shipments/measure.ts';
 import { seed } from './shipments/seed.ts';
 
 const { values } = parseArgs({
-  options: { rows: { type: 'string', default: '1000000' }, turns: { type: 'string', default: '300' } },
+  options: { rows: { type: 'string', default: '1000000' }, turns: { type: 'string', default: '500' } },
 });
 
 const FEW = 10_000;

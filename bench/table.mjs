@@ -49,7 +49,7 @@ try {
     name,
     longestMs: longest(rounds.flat(), 'wallMs'),
     longestOfItsOwnMs: longest(rounds.flat(), 'ownMs'),
-    // One that stands out was disturbed: what throttles the thread also counts the time that others took from it.
+    // One that stands out alone was probably disturbed by what else the machine did.
     longestByRoundMs: rounds.map((found) => longest(found, 'ownMs')),
     tasksOverLimit: rounds.flat().filter(({ ownMs }) => ownMs > LIMIT_MS).length,
   }));

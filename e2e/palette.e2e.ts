@@ -37,6 +37,29 @@ test('a shipment is found by what somebody has in hand, and is among the recent 
   await expect(palette(page)).toHaveCount(0);
 });
 
+test('letters typed while the palette is on its way are in it when it comes', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/users');
+  const search = page.getByRole('textbox', { name: 'Search users' });
+  await search.focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('savedx');
+  await page.keyboard.press('Backspace');
+  letGo();
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue('saved');
+  await expect(options(page).filter({ hasText: 'Saved locations' })).toBeVisible();
+  await expect(search).toHaveValue('');
+});
+
 test('screens and actions are reached by a few letters, and the focus comes back', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   await page.goto('/users');

@@ -12,6 +12,7 @@ import { isLayered } from '../ui/use-layer.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './header-search.module.css';
 import { navigationFor } from './navigation-entries.ts';
+import { useTypedAhead } from './use-typed-ahead.ts';
 
 const loadPalette = async () => ({ default: (await import('../features/palette/palette.tsx')).Palette });
 const AHEAD = [loadPalette];
@@ -69,6 +70,7 @@ const OpenPalette = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useI18n();
   const session = useSession();
   const [Palette] = useState(lazyPalette);
+  const takeTyped = useTypedAhead();
   const screens = session ? navigationFor(session.user, session.config).flat() : [];
   return (
     <ErrorBoundary
@@ -79,7 +81,11 @@ const OpenPalette = ({ onClose }: { readonly onClose: () => void }) => {
       }}
     >
       <LazyLayer onClose={onClose}>
-        <Palette screens={screens.map(({ to, label }) => ({ to, label: t(label) }))} onClose={onClose} />
+        <Palette
+          screens={screens.map(({ to, label }) => ({ to, label: t(label) }))}
+          takeTyped={takeTyped}
+          onClose={onClose}
+        />
       </LazyLayer>
     </ErrorBoundary>
   );

@@ -22,6 +22,8 @@ import { useFoundRecords } from './use-found-records.ts';
 type Props = {
   /** The screens that the user may see. */
   readonly screens: readonly { readonly to: string; readonly label: string }[];
+  /** What was typed while the palette was on its way. */
+  readonly takeTyped: () => string;
   readonly onClose: () => void;
 };
 
@@ -40,12 +42,12 @@ export const Palette = (props: Props) => {
 };
 
 /** Everything by a few letters: where to go, what to do, and what is looked for. */
-const PaletteDialog = ({ screens, onShortcuts, onClose }: Props & { readonly onShortcuts: () => void }) => {
+const PaletteDialog = ({ screens, takeTyped, onShortcuts, onClose }: Props & { readonly onShortcuts: () => void }) => {
   const { t } = useI18n();
   const listId = useId();
   const trap = useFocusTrap(true);
   const list = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(takeTyped);
   const [active, setActive] = useState(0);
   /** Enter came before the answer, as it does from a scanner. */
   const [isAwaited, setIsAwaited] = useState(false);

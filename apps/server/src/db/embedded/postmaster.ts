@@ -62,16 +62,20 @@ const ending = (child: ChildProcess): Promise<string> =>
     child.once('exit', (code, signal) => resolve(signal ? `killed by ${signal}` : `exit code ${code}`));
   });
 
+type Launched = { readonly child: ChildProcess; readonly exited: Promise<string> };
+
 /**
  * Detached: Ctrl-C in the terminal goes to its whole process group, and the server must outlive the app's last request.
  * Its log is a file and not a pipe, so that it can go on writing when the app has died.
  */
-const launch = async (binaries: Binaries, place: ClusterPlace, args: readonly string[]): Promise<ChildProcess> => {
+const launch = async (binaries: Binaries, place: ClusterPlace, args: readonly string[]): Promise<Launched> => {
   await rm(logPath(place.home), { force: true });
   const file = await open(logPath(place.home), 'wx', 0o600);
   try {
     const stdio = ['ignore', file.fd, file.fd] as const;
-    return spawn(binaries.postgres, args, { ...spawnOptions(place.account), stdio: [...stdio], detached: true });
+    const child = spawn(binaries.postgres, args, { ...spawnOptions(place.account), stdio: [...stdio], detached: true });
+    // Listened for at once: a server that does not like its settings may be gone before the file is closed.
+    return { child, exited: ending(child) };
   } finally {
     await file.close();
   }
@@ -111,8 +115,7 @@ export const startPostmaster = async (
   const deadline = Date.now() + PASSING_MS;
   for (;;) {
     const port = await freePort();
-    const child = await launch(binaries, place, argumentsFor(place, port, settings));
-    const exited = ending(child);
+    const { child, exited } = await launch(binaries, place, argumentsFor(place, port, settings));
     const { pid } = child;
     const failure = pid === undefined ? await exited : await untilReady(place, pid, exited);
     if (pid !== undefined && failure === null) return { pid, port, exited };

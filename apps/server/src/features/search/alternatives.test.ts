@@ -25,9 +25,12 @@ describe('a number is found with one sign wrong', () => {
     expect(finds(typed, '3545552882')).toBe(false);
   });
 
-  test('a short one is only found as it is', () => {
-    expect(oneSignWrong('12345').map(({ text }) => text)).toEqual(['12345']);
-  });
+  test.each(['12345', '1'.repeat(25), '7'.repeat(200)])(
+    'one that is too short or too long only as it is: %s',
+    (typed) => {
+      expect(oneSignWrong(typed).map(({ text }) => text)).toEqual([typed]);
+    },
+  );
 
   test('nothing is looked for twice, and nothing that has the whole of it in it', () => {
     const texts = oneSignWrong('1111112').map(({ text }) => text);

@@ -1,8 +1,9 @@
 /** What a typed word may have been meant as, in a text where _ stands for any sign, and how near that is. */
 export type Alternative = { readonly text: string; readonly similarity: number };
 
-/** Of a shorter number too little would be left to tell one from another. */
+/** Of a shorter number too little would be left to tell one from another; a longer one is no number that anybody types. */
 const SHORTEST_NUMBER = 6;
+const LONGEST_NUMBER = 24;
 
 /** A number or code as it is, and with one sign mistyped, left out, too many, or two of them exchanged. */
 export const oneSignWrong = (code: string): readonly Alternative[] => {
@@ -10,7 +11,7 @@ export const oneSignWrong = (code: string): readonly Alternative[] => {
   const before = (at: number) => signs.slice(0, at).join('');
   const from = (at: number) => signs.slice(at).join('');
   const slips =
-    signs.length < SHORTEST_NUMBER
+    signs.length < SHORTEST_NUMBER || signs.length > LONGEST_NUMBER
       ? []
       : signs.flatMap((sign, at) => [
           `${before(at)}_${from(at + 1)}`,

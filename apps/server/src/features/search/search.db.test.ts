@@ -144,6 +144,12 @@ describe('a shipment is found by whatever is in hand', () => {
     expect(await hits('gunlaugsbud', { kind: 'shipment' })).toEqual([]);
   });
 
+  test('of three numbers none is taken for mistyped', async () => {
+    expect(await hits('555288 MSKU123456 BLF9080706', { kind: 'shipment' })).toMatchObject([{ id: shipmentId }]);
+    expect(await hits('555288 MSKU1234566', { kind: 'shipment' })).toMatchObject([{ id: shipmentId, isExact: false }]);
+    expect(await hits('555288 MSKU1234566 BLF9080706', { kind: 'shipment' })).toEqual([]);
+  });
+
   test('signs that a database would read as a pattern are not read at all', async () => {
     for (const typed of ['%', '_', '\\', '%%%', '%_%', "'"]) {
       expect(await listed(typed), typed).toEqual([]);

@@ -15,6 +15,9 @@ const MOST_BY_INDEX = 1_000;
 const MOST_SIMILAR = 200;
 /** Words that a mistyped one is taken for. */
 const MOST_MEANT = 8;
+/** Of more numbers than these none is taken for mistyped: each slip of each is a search of its own. */
+const MOST_NUMBERS = 2;
+const hasDigits = (word: string) => /\d/.test(word);
 
 /** The shipments in sight, whatever part the organisation has in them. */
 export const shipmentSearch = (tx: Tx, { organisationId }: Scope): Searchable => {
@@ -90,9 +93,9 @@ export const shipmentSearch = (tx: Tx, { organisationId }: Scope): Searchable =>
   };
 
   /** What a word may have been meant as: one of the organisation's own words, or a number with one sign wrong. */
-  const meantBy = async (word: string): Promise<readonly Alternative[]> => {
-    if (/\d/.test(word)) return oneSignWrong(word);
-    if (word.length < 4) return [{ text: word, similarity: 1 }];
+  const meantBy = async (word: string, maySlip: boolean): Promise<readonly Alternative[]> => {
+    if (hasDigits(word) && maySlip) return oneSignWrong(word);
+    if (hasDigits(word) || word.length < 4) return [{ text: word, similarity: 1 }];
     const { rows } = await sql<{ word: string; similarity: number }>`
       select word, similarity from waybill.similar_words(${word}, ${MOST_MEANT})`.execute(tx);
     return rows.map(({ word: text, similarity }) => ({ text, similarity }));
@@ -106,8 +109,9 @@ export const shipmentSearch = (tx: Tx, { organisationId }: Scope): Searchable =>
     },
     similar: async (words) => {
       const meant: (readonly Alternative[])[] = [];
+      const maySlip = words.filter(hasDigits).length <= MOST_NUMBERS;
       for (const word of words) {
-        const alternatives = await meantBy(word);
+        const alternatives = await meantBy(word, maySlip);
         if (alternatives.length === 0) return [];
         meant.push(alternatives);
       }

@@ -6,14 +6,13 @@
 const SERVER = '^apps/server/src';
 const WEB = '^apps/web/src';
 const TESTS = '\\.(test|e2e)\\.tsx?$|/testing/|^packages/testing/';
-/** Every URL of the dashboard is in this one file, for whoever makes a link. */
-const PATHS = `${WEB}/app/paths\\.ts$`;
-/** The composition root: wiring.ts, and a wire-<part>.ts for each part that is joined apart from the rest. */
-const WIRING = `${SERVER}/(wiring|wire-[^/]+)\\.ts$`;
+/** The composition root, with a file for each part that is joined apart from the rest. */
+const WIRING = `${SERVER}/wiring/`;
 const ROUTES = '/routes\\.ts$';
-const REPOSITORY = '\\.repo\\.ts$';
+/** Repositories, and the SQL that several of them share. */
+const REPOSITORY = '\\.(repo|sql)\\.ts$';
 const FASTIFY = '(^|/)node_modules/(@fastify/|fastify)';
-const DATABASE = [`${SERVER}/db/`, '(^|/)node_modules/(kysely|pg)/'];
+const DATABASE = [`${SERVER}/(db|records)/`, '(^|/)node_modules/(kysely|pg)/'];
 
 /** @param {string} names */
 const npm = (names) => `(^|/)node_modules/(${names})/`;
@@ -22,10 +21,10 @@ const npm = (names) => `(^|/)node_modules/(${names})/`;
 const everywhere = [
   {
     name: 'no-circle',
-    comment: 'Two files that need each other are one file, or lack a third. Types are erased and may.',
+    comment: 'Two files that need each other are one file, or lack a third; this holds for their types too.',
     severity: 'error',
     from: {},
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    to: { circular: true },
   },
   {
     name: 'no-unresolvable',
@@ -38,14 +37,14 @@ const everywhere = [
     name: 'production-knows-no-test',
     comment: 'Test code is not shipped. The seed is made with the builders of the tests, so that both tell one story.',
     severity: 'error',
-    from: { path: '^(apps|packages)/', pathNot: [TESTS, `${SERVER}/db/seed/`] },
+    from: { path: '^(apps|packages)/', pathNot: [TESTS, `${SERVER}/seed/`] },
     to: { path: [TESTS, '^e2e/', npm('vitest|@playwright/test|fast-check')] },
   },
   {
     name: 'seed-knows-builders-only',
     comment: 'Of all test code the seed may use the builders.',
     severity: 'error',
-    from: { path: `${SERVER}/db/seed/`, pathNot: TESTS },
+    from: { path: `${SERVER}/seed/`, pathNot: TESTS },
     to: { path: [TESTS, '^e2e/', npm('vitest|@playwright/test|fast-check')], pathNot: '^packages/testing/' },
   },
 ];
@@ -97,28 +96,42 @@ const web = [
     comment: 'app -> screens: a screen is opened by the router and does not know it.',
     severity: 'error',
     from: { path: `${WEB}/screens/`, pathNot: TESTS },
-    to: { path: `${WEB}/app/`, pathNot: PATHS },
+    to: { path: `${WEB}/app/` },
   },
   {
     name: 'shell-knows-no-screen',
     comment: 'The shell frames whatever screen the router puts into it.',
     severity: 'error',
     from: { path: `${WEB}/shell/`, pathNot: TESTS },
-    to: { path: `${WEB}/(app|screens)/`, pathNot: PATHS },
+    to: { path: `${WEB}/(app|screens)/` },
   },
   {
     name: 'web-features-know-no-screen',
-    comment: 'screens -> features -> ui|lib.',
+    comment: 'screens -> features -> shared -> ui|lib.',
     severity: 'error',
     from: { path: `${WEB}/features/`, pathNot: TESTS },
-    to: { path: `${WEB}/(app|screens|shell)/`, pathNot: PATHS },
+    to: { path: `${WEB}/(app|screens|shell)/` },
+  },
+  {
+    name: 'web-features-stand-alone',
+    comment: 'What two features need is in shared/; a screen or the shell joins them.',
+    severity: 'error',
+    from: { path: `${WEB}/features/([^/]+)/`, pathNot: TESTS },
+    to: { path: `${WEB}/features/`, pathNot: `${WEB}/features/$1/` },
+  },
+  {
+    name: 'shared-is-below-features',
+    comment: 'What several features share knows none of them.',
+    severity: 'error',
+    from: { path: `${WEB}/shared/`, pathNot: TESTS },
+    to: { path: `${WEB}/(app|screens|shell|features)/` },
   },
   {
     name: 'ui-knows-no-feature',
     comment: 'The building blocks know no shipment.',
     severity: 'error',
     from: { path: `${WEB}/ui/`, pathNot: TESTS },
-    to: { path: `${WEB}/(app|screens|shell|features)/` },
+    to: { path: `${WEB}/(app|screens|shell|features|shared)/` },
   },
   {
     name: 'ui-knows-no-contract',
@@ -129,10 +142,10 @@ const web = [
   },
   {
     name: 'lib-is-below-all',
-    comment: 'screens -> features -> ui|lib, and nothing below lib.',
+    comment: 'screens -> features -> shared -> ui|lib, and nothing below lib.',
     severity: 'error',
     from: { path: `${WEB}/lib/`, pathNot: TESTS },
-    to: { path: `${WEB}/(app|screens|shell|features|ui)/` },
+    to: { path: `${WEB}/(app|screens|shell|features|shared|ui)/` },
   },
 ];
 
@@ -171,7 +184,7 @@ const server = [
     comment: 'An adapter fits a need without knowing whose it is; this holds for its tests too.',
     severity: 'error',
     from: { path: `${SERVER}/adapters/` },
-    to: { path: `${SERVER}/(features|http|db)/` },
+    to: { path: `${SERVER}/(features|http|db|records|jobs|live)/` },
   },
   {
     name: 'features-stand-alone',
@@ -183,10 +196,10 @@ const server = [
   {
     name: 'features-know-neighbours-only',
     comment:
-      'Of the server, a feature knows its own folder, the clock and how to escape HTML, and http/ and db/ where the rules below let it.',
+      'Of the server, a feature knows its own folder, the clock and how to escape HTML, and http/, db/ and records/ where the rules below let it.',
     severity: 'error',
     from: { path: `${SERVER}/features/`, pathNot: TESTS },
-    to: { path: `${SERVER}/`, pathNot: `${SERVER}/((features|adapters|http|db)/|(clock|html)\\.ts$)` },
+    to: { path: `${SERVER}/`, pathNot: `${SERVER}/((features|adapters|http|db|records)/|(clock|html)\\.ts$)` },
   },
   {
     name: 'use-cases-know-no-fastify',
@@ -225,10 +238,17 @@ const server = [
   },
   {
     name: 'database-is-below-all',
-    comment: 'The database carries what is above it, and knows none of it.',
+    comment: 'The database carries what is above it, and knows none of it: no noun, and nobody who waits for it.',
     severity: 'error',
     from: { path: `${SERVER}/db/`, pathNot: TESTS },
-    to: { path: `${SERVER}/(http|features|adapters)/` },
+    to: { path: `${SERVER}/(http|features|adapters|records|jobs|live|seed|wiring)/` },
+  },
+  {
+    name: 'records-are-below-features',
+    comment: 'SQL about one noun that several features share: above the database, below all that decides.',
+    severity: 'error',
+    from: { path: `${SERVER}/records/`, pathNot: TESTS },
+    to: { path: `${SERVER}/(http|features|adapters|jobs|live|seed|wiring)/` },
   },
 ];
 

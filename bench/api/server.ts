@@ -13,7 +13,7 @@ import { connect } from '../../apps/server/src/db/connect.ts';
 import { readEnvironment } from '../../apps/server/src/environment.ts';
 import { createKeyVault } from '../../apps/server/src/features/api-keys/key-vault.ts';
 import { createLogger } from '../../apps/server/src/http/logging.ts';
-import { wire } from '../../apps/server/src/wiring.ts';
+import { wire } from '../../apps/server/src/wiring/wire-app.ts';
 
 const CONNECTIONS = 20;
 const [kind, url = ''] = process.argv.slice(2);

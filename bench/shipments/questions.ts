@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { writeCursor } from '../../apps/server/src/features/shipments/shipment-list-cursor.ts';
+import { writeCursor } from '../../apps/server/src/features/shipments/list/shipment-list-cursor.ts';
 import { type RandomNumbers, randomNumbers } from './believable.ts';
 import { ORGANISATION_IDS } from './seed.ts';
 

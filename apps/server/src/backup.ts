@@ -1,5 +1,5 @@
 import { runFileCommand } from './commands/file-command.ts';
-import { backUp } from './wire-backup.ts';
+import { backUp } from './wiring/wire-backup.ts';
 
 await runFileCommand(
   {

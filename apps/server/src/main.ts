@@ -1,10 +1,10 @@
-import { DEMO_ORGANISATIONS, DEMO_PASSWORD } from './db/seed/demo-data.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { explain } from './explain.ts';
 import { freePort } from './free-port.ts';
 import { createLogger } from './http/logging.ts';
+import { DEMO_ORGANISATIONS, DEMO_PASSWORD } from './seed/demo-data.ts';
 import { lifecycle, StartInterrupted } from './shut-down.ts';
-import { startParts } from './wire-process.ts';
+import { startParts } from './wiring/wire-process.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -27,7 +27,7 @@ const load = async () => ({
   ...(await import('./explain.ts')),
   ...(await import('./shut-down.ts')),
   ...(await import('./commands/open-operator.ts')),
-  ...(await import('./wire-operator.ts')),
+  ...(await import('./wiring/wire-operator.ts')),
 });
 
 const carryOut = async (run: ReturnType<Command['prepare']>) => {

@@ -1,5 +1,5 @@
 import { runFileCommand } from './commands/file-command.ts';
-import { restore } from './wire-backup.ts';
+import { restore } from './wiring/wire-backup.ts';
 
 await runFileCommand(
   {

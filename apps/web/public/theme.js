@@ -1,5 +1,5 @@
 // Runs before the first paint, so that nobody who chose dark sees a white flash. A file of its own: the policy
-// forbids inline scripts. The key and the values are those of src/lib/theme.ts.
+// forbids inline scripts. The key and the values are those of src/lib/browser/theme.ts.
 (() => {
   let chosen = null;
   try {

@@ -28,4 +28,15 @@ export type ApiKeyActor = {
 
 export type Caller = Actor | ApiKeyActor;
 
+/** Who did something, as the history names them. */
+export type Author = {
+  readonly kind: 'user' | 'api-key' | 'operator';
+  readonly id: string | null;
+  readonly name: string;
+  /** Of a person: the address of that moment, since anybody may take somebody else's name. */
+  readonly email: string | null;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+};
+
 export const isMember = (caller: Caller): caller is Member => caller.kind === 'user' && caller.organisationId !== null;

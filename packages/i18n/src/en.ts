@@ -1,5 +1,5 @@
-import { first } from './en/first.ts';
-import { further } from './en/further.ts';
+import { first } from './en/initial.ts';
+import { further } from './en/lazy.ts';
 import { outgoing } from './en/outgoing.ts';
 
 /** The source of every key. Texts that the specification gives are to the letter. */

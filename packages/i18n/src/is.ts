@@ -1,6 +1,6 @@
 import type { en } from './en.ts';
-import { first } from './is/first.ts';
-import { further } from './is/further.ts';
+import { first } from './is/initial.ts';
+import { further } from './is/lazy.ts';
 import { outgoing } from './is/outgoing.ts';
 import type { Catalogue } from './translate.ts';
 

@@ -1,16 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
-import type { Command } from './command.ts';
+import type { Arguments, Command } from './command.ts';
 
 /** What was typed cannot be meant so. Its message is meant for the operator's screen. */
 export class UsageError extends Error {}
-
-export type Arguments = {
-  readonly words: readonly string[];
-  has(flag: string): boolean;
-  /** As typed; undefined when the flag is not there. */
-  text(flag: string): string | undefined;
-};
 
 type Shape = Pick<Command, 'words' | 'flags' | 'required'>;
 

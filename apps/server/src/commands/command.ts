@@ -1,5 +1,4 @@
-import type { Operator } from '../wire-operator.ts';
-import type { Arguments } from './arguments.ts';
+import type { Operator } from '../wiring/wire-operator.ts';
 
 /** What a command has to say: its answer, and remarks that must not get into a pipe. */
 export type Said = { readonly lines: readonly string[]; readonly remarks?: readonly string[] };
@@ -12,6 +11,14 @@ export type Surroundings = {
 };
 
 export type Flag = { readonly type: 'string' | 'boolean'; readonly value?: string; readonly meaning: string };
+
+/** What was typed after the command, checked against its words and flags. */
+export type Arguments = {
+  readonly words: readonly string[];
+  has(flag: string): boolean;
+  /** As typed; undefined when the flag is not there. */
+  text(flag: string): string | undefined;
+};
 
 export type Command = {
   readonly summary: string;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { migrate } from '../db/migrate.ts';
 import { loadSecretKey } from '../secret-key.ts';
-import { type Operator, wireOperator } from '../wire-operator.ts';
+import { type Operator, wireOperator } from '../wiring/wire-operator.ts';
 import { openDatabase, type Surroundings } from './open-database.ts';
 
 /** Opens the server's database for the operator's deeds, up to date. */

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { throttlesRepo } from '../features/accounts/throttles.repo.ts';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
-import { wireSeed } from '../wire-seed.ts';
+import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from '../seed/demo-data.ts';
+import { seedDemo } from '../seed/seed-demo.ts';
+import { wireSeed } from '../wiring/wire-seed.ts';
 import type { Tx } from './connect.ts';
 import type { Scope } from './scope.ts';
-import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from './seed/demo-data.ts';
-import { seedDemo } from './seed/seed-demo.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;

@@ -3,10 +3,10 @@ import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
-import { wireSeed } from '../wire-seed.ts';
+import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from '../seed/demo-data.ts';
+import { seedDemo } from '../seed/seed-demo.ts';
+import { wireSeed } from '../wiring/wire-seed.ts';
 import type { Tx } from './connect.ts';
-import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from './seed/demo-data.ts';
-import { seedDemo } from './seed/seed-demo.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 /** Four shipments, between them every way in which organisations and divisions can have a part in one. */

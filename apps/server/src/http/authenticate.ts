@@ -2,7 +2,7 @@ import { DIVISION_HEADER } from '@waybill/contract/session';
 import { AppError } from '@waybill/domain/errors';
 import { type SubCompanyId, subCompanyId } from '@waybill/domain/ids';
 import type { FastifyRequest } from 'fastify';
-import type { Callers } from '../db/callers.ts';
+import type { Callers } from '../records/callers.ts';
 import type { Authenticated } from './endpoints.ts';
 import type { SessionCookie } from './session-cookie.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { OutboxMail } from '../db/outbox.ts';
 import { escapeHtml } from '../html.ts';
+import type { OutboxMail } from '../records/outbox.ts';
 import { createNonce } from './security-headers.ts';
 
 /** Of a mail that left by SMTP only the fact is kept. */

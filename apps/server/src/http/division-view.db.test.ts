@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DIVISION_HEADER } from '@waybill/contract/session';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, REYKJAVIK } from '../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, REYKJAVIK } from '../seed/demo-data.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;

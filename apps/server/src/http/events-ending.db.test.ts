@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { until } from '../db/embedded/testing/until.ts';
-import { CARRIER } from '../db/seed/demo-data.ts';
+import { CARRIER } from '../seed/demo-data.ts';
 import type { Browser } from '../testing/browser.ts';
 import { addressOf, cookieOf, listenFromNow, listenTo, settle } from '../testing/event-stream.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';

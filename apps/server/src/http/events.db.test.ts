@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, DEMO_ORGANISATIONS, STRANGER } from '../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, DEMO_ORGANISATIONS, STRANGER } from '../seed/demo-data.ts';
 import { addressOf, listenFromNow, listenTo, settle } from '../testing/event-stream.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -1,5 +1,5 @@
 import { HISTORY_PAGE, type HistoryPage } from '@waybill/contract/history';
-import type { AuditEntry } from '../db/audit-log.ts';
+import type { AuditEntry } from '../records/audit-log.ts';
 
 /** Reads entries of one subject, newest first; bound to it and to a transaction by the wiring. */
 export type ReadHistory = (after: string | undefined, limit: number) => Promise<readonly AuditEntry[]>;

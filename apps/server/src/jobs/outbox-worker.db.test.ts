@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { keptMail, type MailMessage, smtpMail } from '../adapters/mail/mail.ts';
-import { outbox } from '../db/outbox.ts';
-import { outboxQueue, outboxWaiting } from '../db/outbox-queue.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing/test-database.ts';
+import { outbox } from '../records/outbox.ts';
+import { type OutboxQueue, outboxQueue, outboxWaiting } from '../records/outbox-queue.ts';
 import { latch } from '../testing/latch.ts';
 import { startMailServer } from '../testing/mail-server.ts';
-import { type OutboxQueue, startOutboxWorker } from './outbox-worker.ts';
+import { startOutboxWorker } from './outbox-worker.ts';
 
 const MINUTE = 60_000;
 const mailTo = (to: string): MailMessage => ({ to, subject: 'Halló', text: 'http://x/?oobCode=abc', html: '<p>' });

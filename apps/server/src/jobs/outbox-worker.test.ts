@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { DueMessage, OutboxQueue, Outcome } from '../records/outbox-queue.ts';
 import { latch } from '../testing/latch.ts';
-import { type DueMessage, type OutboxQueue, type Outcome, retryAt, startOutboxWorker } from './outbox-worker.ts';
+import { retryAt, startOutboxWorker } from './outbox-worker.ts';
 
 const NOW = new Date('2026-11-15T09:00:00Z');
 const MAIL = { to: 'a@example.is', subject: 's', text: 't', html: 'h' };

@@ -1,16 +1,6 @@
 import type { MailMessage } from '../adapters/mail/mail.ts';
 import type { Clock } from '../clock.ts';
-
-export type DueMessage = { readonly id: string; readonly mail: MailMessage; readonly attempts: number };
-
-export type OutboxQueue = {
-  /** Hands the next due message to `work` while no other process can take it; false when nothing is due. */
-  takeNext(now: Date, work: (message: DueMessage) => Promise<Outcome>): Promise<boolean>;
-};
-
-export type Outcome =
-  | { readonly sent: true; readonly keepBody: boolean }
-  | { readonly sent: false; readonly error: string; readonly retryAt: Date | null };
+import type { DueMessage, OutboxQueue, Outcome } from '../records/outbox-queue.ts';
 
 const MAX_ATTEMPTS = 10;
 const MINUTE = 60_000;

@@ -1,4 +1,24 @@
-import type { Stream } from './streams.ts';
+import type { Standing } from '../records/signed-in-sessions.ts';
+
+/** The way to one browser. */
+export type Sink = {
+  write(chunk: Buffer): void;
+  /** Bytes that wait for the browser to take them. */
+  unsent(): number;
+  end(): void;
+  cut(): void;
+};
+
+export type Stream = {
+  standing: Standing;
+  readonly tokenHash: Buffer;
+  readonly sink: Sink;
+  /** The number of the last change that was looked at for it. */
+  seen: number;
+  /** In doubt, and told nothing until its session has been looked at. */
+  held: boolean;
+  greeted: boolean;
+};
 
 const NONE: ReadonlySet<Stream> = new Set();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../db/changes.ts';
-import type { Standing } from '../db/standing-sessions.ts';
+import type { Standing } from '../records/signed-in-sessions.ts';
 import { type Latch, latch } from '../testing/latch.ts';
 import { liveStreams } from './streams.ts';
 

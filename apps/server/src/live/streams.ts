@@ -2,31 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '@waybill/domain/errors';
 import type { Clock } from '../clock.ts';
 import type { Change } from '../db/changes.ts';
-import type { Standing } from '../db/standing-sessions.ts';
+import type { Standing } from '../records/signed-in-sessions.ts';
 import { changeFrame, HEARTBEAT, OPENING, readyFrame, resetFrame, SIGNED_OUT } from './frames.ts';
 import { type Entry, recentChanges } from './recent-changes.ts';
-import { streamIndex } from './stream-index.ts';
+import { type Sink, type Stream, streamIndex } from './stream-index.ts';
 import { eventOf, topicsFor } from './topics.ts';
-
-/** The way to one browser. */
-export type Sink = {
-  write(chunk: Buffer): void;
-  /** Bytes that wait for the browser to take them. */
-  unsent(): number;
-  end(): void;
-  cut(): void;
-};
-
-export type Stream = {
-  standing: Standing;
-  readonly tokenHash: Buffer;
-  readonly sink: Sink;
-  /** The number of the last change that was looked at for it. */
-  seen: number;
-  /** In doubt, and told nothing until its session has been looked at. */
-  held: boolean;
-  greeted: boolean;
-};
 
 type Limits = {
   readonly perUser: number;

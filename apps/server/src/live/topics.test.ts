@@ -3,7 +3,7 @@ import type { LiveTopic } from '@waybill/domain/live';
 import type { Role } from '@waybill/domain/roles';
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../db/changes.ts';
-import type { Standing } from '../db/standing-sessions.ts';
+import type { Standing } from '../records/signed-in-sessions.ts';
 import { eventOf, topicsFor } from './topics.ts';
 
 const change = (table: Change['table'], more: Partial<Change> = {}): Change => ({

@@ -2,7 +2,7 @@ import type { ChangeEvent } from '@waybill/contract/events';
 import type { LiveTopic } from '@waybill/domain/live';
 import { isDispatcher, maySeeApiKey, maySeeSettings } from '@waybill/domain/roles';
 import type { Change } from '../db/changes.ts';
-import type { Standing } from '../db/standing-sessions.ts';
+import type { Standing } from '../records/signed-in-sessions.ts';
 
 /** Somebody of one division sees only its rows; row-level security has the same rule. */
 const sees = ({ subCompanyId }: Standing, change: Change) =>

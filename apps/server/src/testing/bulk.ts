@@ -1,8 +1,8 @@
 import type { BulkJob } from '@waybill/contract/bulk-jobs';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { CARRIER } from '../db/seed/demo-data.ts';
-import { wireBulkWork } from '../wire-bulk-jobs.ts';
+import { CARRIER } from '../seed/demo-data.ts';
+import { wireBulkWork } from '../wiring/wire-bulk-jobs.ts';
 import type { Browser } from './browser.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { EVENTS_PATH } from '@waybill/contract/events';
 import { expect, onTestFinished } from 'vitest';
-import { STRANGER } from '../db/seed/demo-data.ts';
+import { STRANGER } from '../seed/demo-data.ts';
 import type { Browser } from './browser.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { AKUREYRI, CARRIER, FORWARDER, STRANGER } from '../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, FORWARDER, STRANGER } from '../seed/demo-data.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -5,15 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import { type ErrorReports, noErrorReports } from '../adapters/error-reports/error-reports.ts';
 import { type DiskStorage, diskStorage } from '../adapters/storage/disk-storage.ts';
 import { type AppParts, buildApp } from '../app.ts';
-import { seedDemo } from '../db/seed/seed-demo.ts';
 import { createTestDatabase, type TestDatabase } from '../db/testing/test-database.ts';
 import { type Environment, readEnvironment } from '../environment.ts';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
 import { createLogger } from '../http/logging.ts';
 import type { LiveStreams } from '../live/streams.ts';
-import { startStreams, wireStreams } from '../wire-live.ts';
-import { wireSeed } from '../wire-seed.ts';
-import { wire } from '../wiring.ts';
+import { seedDemo } from '../seed/seed-demo.ts';
+import { wire } from '../wiring/wire-app.ts';
+import { startStreams, wireStreams } from '../wiring/wire-live.ts';
+import { wireSeed } from '../wiring/wire-seed.ts';
 import { type Browser, createBrowser } from './browser.ts';
 
 export type TestApp = {

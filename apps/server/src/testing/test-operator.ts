@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { Refusal, wireOperator } from '../wire-operator.ts';
+import { Refusal, wireOperator } from '../wiring/wire-operator.ts';
 import { TEST_SECRET, type TestApp } from './test-app.ts';
 
 /** The operator's commands on the app's database, without the command line. */

@@ -1,5 +1,5 @@
 import { isDispatcher, isDriver, maySeeSettings, type Role } from '@waybill/domain/roles';
-import { paths } from './paths.ts';
+import { paths } from '../lib/paths.ts';
 
 export type RouteKind = 'public' | 'signed-in' | 'admin' | 'super-admin';
 

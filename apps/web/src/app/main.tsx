@@ -1,6 +1,6 @@
-import '../ui/tokens.css';
-import '../ui/fonts.css';
-import '../ui/base.css';
+import '../ui/styles/tokens.css';
+import '../ui/styles/fonts.css';
+import '../ui/styles/base.css';
 // With the first load, though the fields come later: a layer that is added then makes the browser look every font up again,
 // and lay the whole page out.
 import '@mantine/core/styles/default-css-variables.layer.css';
@@ -8,13 +8,13 @@ import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import '../ui/mantine.css';
+import '../ui/styles/mantine.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startErrorReports } from '../lib/error-reports.ts';
-import { readPageConfig } from '../lib/page-config.ts';
-import { followTheme } from '../lib/theme.ts';
+import { startErrorReports } from '../lib/browser/error-reports.ts';
+import { readPageConfig } from '../lib/browser/page-config.ts';
+import { followTheme } from '../lib/browser/theme.ts';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';

@@ -1,14 +1,14 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { memo, type ReactNode, useEffect, useState } from 'react';
-import { useI18n } from '../lib/i18n.tsx';
-import { safeNext } from '../lib/safe-next.ts';
-import { useSession } from '../lib/session.ts';
+import { useI18n } from '../lib/language/i18n.tsx';
+import { paths } from '../lib/paths.ts';
+import { safeNext } from '../lib/session/safe-next.ts';
+import { useSession } from '../lib/session/session.ts';
 import { AppShell } from '../shell/app-shell.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
 import { PublicPage } from '../shell/public-page.tsx';
 import { decide } from './guard.ts';
-import { paths } from './paths.ts';
 import { stringifyPlainSearch } from './plain-search.ts';
 import { HOME, MISSING_ROLES, NOT_FOUND, ROUTES, type RouteDefinition } from './routes.ts';
 import { LazyScreen } from './screen-loading.tsx';

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { I18nProvider } from '../lib/i18n.tsx';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient } from '../lib/api/query-client.ts';
+import { I18nProvider } from '../lib/language/i18n.tsx';
 
 export const Providers = ({ children }: { readonly children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>

@@ -1,7 +1,7 @@
 import type { TextKey } from '@waybill/i18n/translate';
 import type { ComponentType } from 'react';
+import { paths } from '../lib/paths.ts';
 import type { RouteKind } from './guard.ts';
-import { paths } from './paths.ts';
 
 export type PageKey = Extract<TextKey, `page.${string}`>;
 

@@ -1,9 +1,9 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
-import { useI18n } from '../lib/i18n.tsx';
-import { TimeoutError, withTimeout } from '../lib/with-timeout.ts';
+import { TimeoutError, withTimeout } from '../lib/api/with-timeout.ts';
+import { useI18n } from '../lib/language/i18n.tsx';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { ErrorScreen } from '../shell/error-screen.tsx';
-import { PageSpinner } from '../ui/spinner.tsx';
+import { PageSpinner } from '../ui/basics/spinner.tsx';
 import type { RouteDefinition } from './routes.ts';
 
 const SCREEN_LOAD_LIMIT = 120_000;

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ConnectionError } from '@waybill/contract/client';
 import type { Translate } from '@waybill/i18n/translate';
 import { type ReactNode, useEffect } from 'react';
-import { tagErrorReports } from '../lib/error-reports.ts';
-import { useI18n } from '../lib/i18n.tsx';
-import { useLive } from '../lib/live.ts';
-import { sessionQuery } from '../lib/session.ts';
+import { tagErrorReports } from '../lib/browser/error-reports.ts';
+import { useI18n } from '../lib/language/i18n.tsx';
+import { useLive } from '../lib/live/live.ts';
+import { sessionQuery } from '../lib/session/session.ts';
 import { ErrorScreen } from '../shell/error-screen.tsx';
 import styles from './session-gate.module.css';
 

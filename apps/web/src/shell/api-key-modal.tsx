@@ -1,7 +1,7 @@
 import { ApiKeyPanel } from '../features/api-key/api-key-panel.tsx';
-import { useI18n } from '../lib/i18n.tsx';
-import { useUiState } from '../lib/ui-state.ts';
-import { Modal } from '../ui/modal.tsx';
+import { useI18n } from '../lib/language/i18n.tsx';
+import { useUiState } from '../lib/state/ui-state.ts';
+import { Modal } from '../ui/layers/modal.tsx';
 
 export const ApiKeyModal = () => {
   const { t } = useI18n();

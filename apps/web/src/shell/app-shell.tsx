@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { readStored, writeStored } from '../lib/browser-store.ts';
-import { useI18n } from '../lib/i18n.tsx';
-import { useSession } from '../lib/session.ts';
-import { classNames } from '../ui/class-names.ts';
+import { readStored, writeStored } from '../lib/browser/browser-store.ts';
+import { useI18n } from '../lib/language/i18n.tsx';
+import { useSession } from '../lib/session/session.ts';
+import { classNames } from '../ui/basics/class-names.ts';
 import styles from './app-shell.module.css';
 import { FlashMessages } from './flash-messages.tsx';
 import { Header } from './header.tsx';

@@ -1,6 +1,6 @@
-import '../lib/further-texts.ts';
-import { useI18n } from '../lib/i18n.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import '../lib/language/lazy-texts.ts';
+import { useI18n } from '../lib/language/i18n.tsx';
+import { EmptyState } from '../ui/basics/empty-state.tsx';
 import { NarrowPage } from './narrow-page.tsx';
 
 type LaterPage =

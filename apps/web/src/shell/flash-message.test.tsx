@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { FlashMessage as Content } from '../lib/flash.ts';
+import type { FlashMessage as Content } from '../lib/state/flash.ts';
 import { FlashMessage } from './flash-message.tsx';
 import styles from './flash-messages.module.css';
 

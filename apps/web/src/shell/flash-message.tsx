@@ -4,8 +4,8 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { CSSProperties } from 'react';
-import { type Flash, type FlashHold, type FlashType, lifetimeOf } from '../lib/flash.ts';
-import { classNames } from '../ui/class-names.ts';
+import { type Flash, type FlashHold, type FlashType, lifetimeOf } from '../lib/state/flash.ts';
+import { classNames } from '../ui/basics/class-names.ts';
 import styles from './flash-messages.module.css';
 
 const ICONS = {

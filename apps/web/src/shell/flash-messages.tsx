@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { dismissFlash, pauseFlash, resumeFlash, useFlashes } from '../lib/flash.ts';
-import { useI18n } from '../lib/i18n.tsx';
+import { useI18n } from '../lib/language/i18n.tsx';
+import { dismissFlash, pauseFlash, resumeFlash, useFlashes } from '../lib/state/flash.ts';
 import { FlashMessage } from './flash-message.tsx';
 import styles from './flash-messages.module.css';
 import { usePageFrame } from './page-frame.ts';

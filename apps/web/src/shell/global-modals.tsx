@@ -1,24 +1,24 @@
 import { isDispatcher } from '@waybill/domain/roles';
 import { type ComponentType, lazy, useState } from 'react';
-import { errorText } from '../lib/error-text.ts';
-import { showFlash } from '../lib/flash.ts';
-import { useI18n } from '../lib/i18n.tsx';
-import { useSession } from '../lib/session.ts';
-import { useUiState } from '../lib/ui-state.ts';
-import { useFetchAhead } from '../lib/use-fetch-ahead.ts';
-import { LazyLayer } from '../ui/lazy-layer.tsx';
+import { errorText } from '../lib/api/error-text.ts';
+import { useFetchAhead } from '../lib/browser/use-fetch-ahead.ts';
+import { useI18n } from '../lib/language/i18n.tsx';
+import { useSession } from '../lib/session/session.ts';
+import { showFlash } from '../lib/state/flash.ts';
+import { useUiState } from '../lib/state/ui-state.ts';
+import { LazyLayer } from '../ui/layers/lazy-layer.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 const loadApiKeyModal = async () => ({ default: (await import('./api-key-modal.tsx')).ApiKeyModal });
 const loadShipmentModal = async () => ({
-  default: (await import('../features/shipment-form/shipment-modal.tsx')).ShipmentModal,
+  default: (await import('../features/shipments/form/shipment-modal.tsx')).ShipmentModal,
 });
 /** In parts: all of its files at once would be too many. */
 const AHEAD = [
-  () => import('../ui/select-field.tsx'),
+  () => import('../ui/fields/select-field.tsx'),
   () => import('@waybill/domain/phone-number'),
-  () => import('../ui/date-field.tsx'),
-  () => import('../lib/further-texts.ts'),
+  () => import('../ui/fields/date-field.tsx'),
+  () => import('../lib/language/lazy-texts.ts'),
   loadShipmentModal,
 ];
 

@@ -2,12 +2,12 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { paths } from '../app/paths.ts';
-import { useDivisions } from '../features/divisions/use-divisions.ts';
-import { useI18n } from '../lib/i18n.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Logo } from '../ui/logo.tsx';
-import { useNarrow } from '../ui/use-narrow.ts';
+import { useI18n } from '../lib/language/i18n.tsx';
+import { paths } from '../lib/paths.ts';
+import { useDivisions } from '../shared/divisions/use-divisions.ts';
+import { classNames } from '../ui/basics/class-names.ts';
+import { Logo } from '../ui/basics/logo.tsx';
+import { useNarrow } from '../ui/basics/use-narrow.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './header.module.css';
 import { HeaderSearch } from './header-search.tsx';
@@ -16,7 +16,7 @@ import { ProfileMenu } from './profile-menu.tsx';
 
 /** Fetched by those who have divisions to choose from; the log-in does not carry it. */
 const DivisionSwitcher = lazy(async () => ({
-  default: (await import('../features/divisions/division-switcher.tsx')).DivisionSwitcher,
+  default: (await import('./division-switcher.tsx')).DivisionSwitcher,
 }));
 
 type Props = {

@@ -1,6 +1,6 @@
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 import { LOCALES } from '@waybill/domain/locales';
-import { useI18n } from '../lib/i18n.tsx';
+import { useI18n } from '../lib/language/i18n.tsx';
 import styles from './language-switch.module.css';
 
 /** There are two languages, so the button names the other one, in its own words. */

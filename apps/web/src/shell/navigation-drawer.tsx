@@ -1,8 +1,8 @@
 import { useFocusTrap } from '@mantine/hooks';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useI18n } from '../lib/i18n.tsx';
-import { Logo } from '../ui/logo.tsx';
-import { useLayer } from '../ui/use-layer.ts';
+import { useI18n } from '../lib/language/i18n.tsx';
+import { Logo } from '../ui/basics/logo.tsx';
+import { useLayer } from '../ui/layers/use-layer.ts';
 import styles from './app-shell.module.css';
 import type { NavigationEntry } from './navigation-entries.ts';
 import { SideNavigation } from './side-navigation.tsx';

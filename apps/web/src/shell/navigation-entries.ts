@@ -1,6 +1,6 @@
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { isDispatcher, maySeeSettings, type Role } from '@waybill/domain/roles';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/paths.ts';
 
 export type NavigationEntry = {
   readonly to: string;

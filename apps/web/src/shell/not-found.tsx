@@ -1,11 +1,11 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { isDispatcher } from '@waybill/domain/roles';
-import { paths } from '../app/paths.ts';
-import { useI18n } from '../lib/i18n.tsx';
-import { useSession } from '../lib/session.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Emphasised } from '../ui/emphasised.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { useI18n } from '../lib/language/i18n.tsx';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session/session.ts';
+import { Button, buttonClass } from '../ui/basics/button.tsx';
+import { Emphasised } from '../ui/basics/emphasised.tsx';
+import { EmptyState } from '../ui/basics/empty-state.tsx';
 import styles from './not-found.module.css';
 
 type Props = {

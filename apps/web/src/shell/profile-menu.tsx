@@ -1,7 +1,7 @@
 import { initialOf, type User } from '@waybill/domain/user';
 import { useEffect, useRef, useState } from 'react';
-import { useI18n } from '../lib/i18n.tsx';
-import { useSession } from '../lib/session.ts';
+import { useI18n } from '../lib/language/i18n.tsx';
+import { useSession } from '../lib/session/session.ts';
 import styles from './profile-menu.module.css';
 import { ProfileMenuItems } from './profile-menu-items.tsx';
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
-import { paths } from '../app/paths.ts';
-import { useI18n } from '../lib/i18n.tsx';
-import { useSession } from '../lib/session.ts';
-import { Logo } from '../ui/logo.tsx';
+import { useI18n } from '../lib/language/i18n.tsx';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session/session.ts';
+import { Logo } from '../ui/basics/logo.tsx';
 import { FlashMessages } from './flash-messages.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { ProfileMenu } from './profile-menu.tsx';

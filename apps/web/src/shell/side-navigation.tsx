@@ -9,8 +9,8 @@ import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconTruckDelivery from '@tabler/icons-react/dist/esm/icons/IconTruckDelivery.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { Link } from '@tanstack/react-router';
-import { useI18n } from '../lib/i18n.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { useI18n } from '../lib/language/i18n.tsx';
+import { classNames } from '../ui/basics/class-names.ts';
 import type { NavigationEntry } from './navigation-entries.ts';
 import styles from './side-navigation.module.css';
 

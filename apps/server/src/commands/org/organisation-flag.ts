@@ -1,6 +1,6 @@
 import { organisationName } from '@waybill/domain/organisation';
-import { type Arguments, understood } from '../arguments.ts';
-import type { Flag } from '../command.ts';
+import { understood } from '../arguments.ts';
+import type { Arguments, Flag } from '../command.ts';
 
 export const ORGANISATION = {
   organisation: { type: 'string', value: 'id or name', meaning: 'its id, or its exact name' },

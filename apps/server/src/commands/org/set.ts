@@ -1,8 +1,8 @@
 import { organisationName } from '@waybill/domain/organisation';
 import { ORGANISATION_QUERY_IDS } from '@waybill/domain/organisation-config';
 import { z } from 'zod';
-import { type Arguments, UsageError, understood } from '../arguments.ts';
-import type { Command } from '../command.ts';
+import { UsageError, understood } from '../arguments.ts';
+import type { Arguments, Command } from '../command.ts';
 import { facts } from '../table.ts';
 import { ORGANISATION, organisationOf } from './organisation-flag.ts';
 

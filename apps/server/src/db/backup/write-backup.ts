@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { FILES_LOCK } from '../remove-files.ts';
+import { FILES_LOCK } from '../locks.ts';
 import type { ArchiveWriter, Print } from './archive.ts';
 import { FILES, FORMAT, HEADER, type Header, MANIFEST, type Manifest, SECRET_KEY, TABLES } from './manifest.ts';
 import { BackupRefusal } from './refusal.ts';

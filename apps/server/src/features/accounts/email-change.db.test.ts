@@ -1,6 +1,6 @@
 import type { OrgUser } from '@waybill/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { codeFor, mailsTo } from '../../testing/mailbox.ts';
 import { editOf, historyIn, personIn, storedUser } from '../../testing/people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, STRANGER } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, STRANGER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { codeFor, invitationFor } from '../../testing/mailbox.ts';
 import { historyIn, personIn, storedUser } from '../../testing/people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AKUREYRI } from '../../db/seed/demo-data.ts';
+import { AKUREYRI } from '../../seed/demo-data.ts';
 import { codeFor, mailsTo } from '../../testing/mailbox.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 

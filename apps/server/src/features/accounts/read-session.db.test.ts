@@ -1,6 +1,6 @@
 import { DIVISION_HEADER } from '@waybill/contract/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER } from '../../seed/demo-data.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const PRIVATE = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CARRIER, DEMO_ORGANISATIONS, STRANGER } from '../../db/seed/demo-data.ts';
+import { CARRIER, DEMO_ORGANISATIONS, STRANGER } from '../../seed/demo-data.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../../testing/test-app.ts';
 import { createApiKey } from './api-key.ts';
 import { authTokensRepo } from './auth-tokens.repo.ts';

@@ -5,12 +5,13 @@ import { attachmentUrls } from '@waybill/contract/attachments';
 import { MOST_ATTACHMENTS } from '@waybill/domain/attachment';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectFiles } from '../../db/expected-files.ts';
-import { FILES_LOCK, removeFiles } from '../../db/remove-files.ts';
-import { AKUREYRI, CARRIER, FORWARDER } from '../../db/seed/demo-data.ts';
+import { FILES_LOCK } from '../../db/locks.ts';
+import { expectFiles } from '../../records/expected-files.ts';
+import { removeFiles } from '../../records/remove-files.ts';
+import { AKUREYRI, CARRIER, FORWARDER } from '../../seed/demo-data.ts';
 import { enterShipments, type NewShipment } from '../../testing/enter-shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { wireAttachments } from '../../wire-attachments.ts';
+import { wireAttachments } from '../../wiring/wire-attachments.ts';
 import { addAttachment } from './add-attachment.ts';
 import type { AttachmentDeps, By } from './attachment-deps.ts';
 

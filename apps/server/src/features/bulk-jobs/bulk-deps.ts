@@ -1,29 +1,17 @@
 import type { Readable } from 'node:stream';
 import type { ShipmentFilter, ShipmentOrder } from '@waybill/contract/shipment-list';
-import type { ApiKeyActor, Member } from '@waybill/domain/actor';
+import type { ApiKeyActor, Author, Member } from '@waybill/domain/actor';
 import type { BulkKind, BulkShipment, DateChange, FileKind } from '@waybill/domain/bulk';
-import type { BulkJobId, OrganisationId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
+import type { BulkJobId, OrganisationId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { ShipmentDeed } from '@waybill/domain/shipment-history';
 import type { Movable } from '@waybill/domain/shipment-moves';
 import type { Clock } from '../../clock.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { BulkJobsRepo } from './bulk-jobs.repo.ts';
-import type { BulkRowsRepo } from './bulk-rows.repo.ts';
+import type { BulkRowsRepo, Selected } from './bulk-rows.repo.ts';
 
 export type By = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
-
-export type Selected = { readonly key: ShipmentKey; readonly shipmentId: ShipmentId };
-
-/** Who asked for a job, as the history will name them. */
-export type Asker = {
-  readonly kind: 'user' | 'api-key' | 'operator';
-  readonly id: string | null;
-  readonly name: string;
-  readonly email: string | null;
-  readonly address: string | null;
-  readonly userAgent: string | null;
-};
 
 type LookAt = (keys: readonly ShipmentKey[]) => Promise<readonly BulkShipment[]>;
 
@@ -37,7 +25,7 @@ export type PlanningBulk = {
   /** Those that are in view. */
   readonly look: LookAt;
   readonly config: () => Promise<Pick<OrganisationConfig, 'usesChangeShipmentStatus' | 'usesPickups'>>;
-  readonly asker: Asker;
+  readonly author: Author;
 };
 
 export type BulkDeps = {
@@ -55,7 +43,7 @@ export type LeasedJob = {
   readonly subCompanyId: SubCompanyId | null;
   readonly id: BulkJobId;
   readonly kind: BulkKind;
-  readonly asker: Asker;
+  readonly author: Author;
   readonly leasedUntil: Date;
 };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DIVISION_HEADER } from '@waybill/contract/session';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, REYKJAVIK } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { carryOut, enterMany, plan, read, run, workOf } from '../../testing/bulk.ts';
 import { sessionCookieOf } from '../../testing/session-of.ts';
@@ -462,12 +462,12 @@ describe('interrupted', () => {
         .values({ id, organisation_id: CARRIER, email, roles: ['admin'] })
         .execute(),
     );
-    const asker = app.browser();
+    const author = app.browser();
     const [name = '', token = ''] = (await sessionCookieOf(app, id)).split('=');
-    asker.cookies.set(name, token);
+    author.cookies.set(name, token);
     const ids = await enterMany(app, MANY);
-    const job = await plan(asker, ids, WAREHOUSE);
-    await run(asker, job);
+    const job = await plan(author, ids, WAREHOUSE);
+    await run(author, job);
     const worker = workOf(app);
     const taken = await worker.take();
     const next = taken && (await worker.work(taken));

@@ -1,11 +1,11 @@
 import type { BULK_STATES } from '@waybill/contract/bulk-jobs';
+import type { Author } from '@waybill/domain/actor';
 import { type BulkAction, bulkAction } from '@waybill/domain/bulk';
 import type { BulkJobId, OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { BulkJobs } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
-import type { Asker } from './bulk-deps.ts';
 
 export type BulkState = (typeof BULK_STATES)[number];
 
@@ -13,7 +13,7 @@ export type StoredJob = {
   readonly id: BulkJobId;
   readonly organisationId: OrganisationId;
   readonly subCompanyId: SubCompanyId | null;
-  readonly asker: Asker;
+  readonly author: Author;
   readonly action: BulkAction;
   readonly state: BulkState;
   readonly total: number;
@@ -23,7 +23,7 @@ export type StoredJob = {
   readonly leasedUntil: Date | null;
 };
 
-type NewJob = Pick<StoredJob, 'id' | 'asker' | 'action' | 'total' | 'createdAt'>;
+type NewJob = Pick<StoredJob, 'id' | 'author' | 'action' | 'total' | 'createdAt'>;
 
 /** The jobs of an organisation. Whom of its people they concern is decided above. */
 export const bulkJobsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
@@ -32,15 +32,15 @@ export const bulkJobsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
     tx.updateTable('bulk_jobs').where('organisation_id', '=', organisationId).where('id', '=', id);
 
   return {
-    add: async ({ id, asker, action, total, createdAt }: NewJob): Promise<void> => {
+    add: async ({ id, author, action, total, createdAt }: NewJob): Promise<void> => {
       await tx
         .insertInto('bulk_jobs')
         .values({
           organisation_id: organisationId,
           id,
           sub_company_id: subCompanyId,
-          actor: JSON.stringify(asker),
-          actor_user_id: asker.kind === 'user' ? asker.id : null,
+          actor: JSON.stringify(author),
+          actor_user_id: author.kind === 'user' ? author.id : null,
           action: JSON.stringify(action),
           state: 'planned',
           total,
@@ -50,7 +50,7 @@ export const bulkJobsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
     },
 
     /** Of what somebody has planned and not begun with, only the last so many stay. All keys are one somebody. */
-    keepPlans: async (asker: Asker, most: number): Promise<void> => {
+    keepPlans: async (author: Author, most: number): Promise<void> => {
       await tx
         .deleteFrom('bulk_jobs')
         .where('organisation_id', '=', organisationId)
@@ -60,7 +60,7 @@ export const bulkJobsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
             .select('id')
             .where('organisation_id', '=', organisationId)
             .where('state', '=', 'planned')
-            .where('actor_user_id', asker.kind === 'user' ? '=' : 'is', asker.kind === 'user' ? asker.id : null)
+            .where('actor_user_id', author.kind === 'user' ? '=' : 'is', author.kind === 'user' ? author.id : null)
             .orderBy('created_at', 'desc')
             .orderBy('id')
             .offset(most)
@@ -104,7 +104,7 @@ const storedOrNull = (row: Selectable<BulkJobs> | undefined): StoredJob | null =
         id: row.id as BulkJobId,
         organisationId: row.organisation_id as OrganisationId,
         subCompanyId: row.sub_company_id as SubCompanyId | null,
-        asker: row.actor as unknown as Asker,
+        author: row.actor as unknown as Author,
         action: bulkAction.parse(row.action),
         state: row.state as BulkState,
         total: row.total,

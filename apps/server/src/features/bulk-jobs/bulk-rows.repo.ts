@@ -4,7 +4,8 @@ import type { BulkJobId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
-import type { Selected } from './bulk-deps.ts';
+
+export type Selected = { readonly key: ShipmentKey; readonly shipmentId: ShipmentId };
 
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 

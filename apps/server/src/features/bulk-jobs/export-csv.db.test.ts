@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BulkJob } from '@waybill/contract/bulk-jobs';
 import { aParcel, aStop } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { carryOut, enterMany, plan, read, run } from '../../testing/bulk.ts';
 import { readCsv } from '../../testing/read-csv.ts';

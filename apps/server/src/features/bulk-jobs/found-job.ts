@@ -11,8 +11,8 @@ export const there = (job: StoredJob | null): StoredJob => {
 };
 
 /** A program speaks for its organisation, whatever key it had when it asked. */
-export const isAsker = ({ actor }: By, { asker }: StoredJob): boolean =>
-  actor.kind === 'user' ? asker.kind === 'user' && asker.id === actor.userId : asker.kind === 'api-key';
+export const isAsker = ({ actor }: By, { author }: StoredJob): boolean =>
+  actor.kind === 'user' ? author.kind === 'user' && author.id === actor.userId : author.kind === 'api-key';
 
 /** Dispatchers of all divisions see every job of the organisation. Who is tied to one sees what they asked for themselves. */
 const mayRead = (by: By, job: StoredJob): boolean =>

@@ -4,8 +4,8 @@ import type { BulkAction, BulkShipment } from '@waybill/domain/bulk';
 import { AppError } from '@waybill/domain/errors';
 import type { BulkJobId, OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import type { z } from 'zod';
-import type { BulkDeps, By, PlanningBulk, Selected } from './bulk-deps.ts';
-import type { NewRow } from './bulk-rows.repo.ts';
+import type { BulkDeps, By, PlanningBulk } from './bulk-deps.ts';
+import type { NewRow, Selected } from './bulk-rows.repo.ts';
 import { decideRow } from './decide-row.ts';
 import { jobOf, there } from './found-job.ts';
 
@@ -27,8 +27,8 @@ export const planBulkJob = ({ inView, clock }: BulkDeps, by: By, selection: Sele
     const rows = await decide(repos, selected, action, by.actor.organisationId, now);
     if (rows.length === 0) throw new AppError('bulk-empty');
     const id = randomUUID() as BulkJobId;
-    await repos.jobs.keepPlans(repos.asker, MOST_PLANS - 1);
-    await repos.jobs.add({ id, asker: repos.asker, action, total: rows.length, createdAt: now });
+    await repos.jobs.keepPlans(repos.author, MOST_PLANS - 1);
+    await repos.jobs.add({ id, author: repos.author, action, total: rows.length, createdAt: now });
     await repos.rows.add(id, rows);
     return jobOf(repos, there(await repos.jobs.find(id)));
   });

@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import { shipmentLabelsUrl } from '@waybill/contract/bulk-jobs';
 import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, FORWARDER } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, FORWARDER } from '../../seed/demo-data.ts';
 import { enterShipments, type NewShipment } from '../../testing/enter-shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { wireLabelFiles } from '../../wire-labels.ts';
+import { wireLabelFiles } from '../../wiring/wire-labels.ts';
 import { readLabels } from './testing/read-labels.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import type { Locale } from '@waybill/domain/locales';
 import type { Role } from '@waybill/domain/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
-import { holdAdmins } from '../../db/hold-admins.ts';
+import { holdAdmins } from '../../records/hold-admins.ts';
 
 /** What one organisation has under an address: a member, or somebody it has invited. */
 export type Membership = {

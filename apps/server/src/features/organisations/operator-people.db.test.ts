@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../db/embedded/testing/until.ts';
-import { AKUREYRI, CARRIER, STRANGER } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, STRANGER } from '../../seed/demo-data.ts';
 import { latch } from '../../testing/latch.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { operatorLines, operatorOf, refused } from '../../testing/test-operator.ts';
-import type { Operator } from '../../wire-operator.ts';
+import type { Operator } from '../../wiring/wire-operator.ts';
 import { usersRepo } from '../users/users.repo.ts';
 
 let app: TestApp;

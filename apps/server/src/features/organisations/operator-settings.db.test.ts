@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, FORWARDER, STRANGER } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, FORWARDER, STRANGER } from '../../seed/demo-data.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { operatorLines, operatorOf, refused } from '../../testing/test-operator.ts';
-import type { Operator } from '../../wire-operator.ts';
+import type { Operator } from '../../wiring/wire-operator.ts';
 
 let app: TestApp;
 let operator: Operator;

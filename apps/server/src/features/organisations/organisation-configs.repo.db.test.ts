@@ -1,9 +1,9 @@
 import type { UserId } from '@waybill/domain/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, REYKJAVIK, STRANGER } from '../../db/seed/demo-data.ts';
-import { seedDemo } from '../../db/seed/seed-demo.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing/test-database.ts';
-import { wireSeed } from '../../wire-seed.ts';
+import { AKUREYRI, CARRIER, REYKJAVIK, STRANGER } from '../../seed/demo-data.ts';
+import { seedDemo } from '../../seed/seed-demo.ts';
+import { wireSeed } from '../../wiring/wire-seed.ts';
 import { createKeyVault } from '../api-keys/key-vault.ts';
 import { type OrganisationConfigsRepo, organisationConfigsRepo } from './organisation-configs.repo.ts';
 

@@ -1,6 +1,6 @@
 import { HISTORY_PAGE } from '@waybill/contract/history';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AKUREYRI, REYKJAVIK } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 

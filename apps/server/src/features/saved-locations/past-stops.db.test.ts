@@ -1,7 +1,7 @@
 import type { PastStop } from '@waybill/contract/saved-locations';
 import { addressKey } from '@waybill/domain/saved-location';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SavedLocation } from '@waybill/contract/saved-locations';
 import { DIVISION_HEADER } from '@waybill/contract/session';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AKUREYRI } from '../../db/seed/demo-data.ts';
+import { AKUREYRI } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 

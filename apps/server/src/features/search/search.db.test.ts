@@ -4,7 +4,7 @@ import { createShipment } from '@waybill/contract/shipment-edits';
 import { listShipments } from '@waybill/contract/shipment-list';
 import { readShipment } from '@waybill/contract/shipments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, REYKJAVIK } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { enterShipments } from '../../testing/enter-shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';

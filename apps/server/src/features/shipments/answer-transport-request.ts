@@ -8,7 +8,7 @@ import { divisionProblem } from './check-shipment.ts';
 import { holdVersion, readBack, refusedFields } from './found-shipment.ts';
 import { BARE_MOVE, decideMove, makeMove } from './make-move.ts';
 import type { By, ShipmentDeps } from './shipment-deps.ts';
-import { divisionOf, divisionsWith } from './stored-shipment.ts';
+import { divisionOf, divisionsWith } from './stored/stored-shipment.ts';
 import { writeShipment } from './write-shipment.ts';
 
 export type TransportAnswer = { readonly version: number } & (

@@ -5,7 +5,7 @@ import { isEmptyStop, STOP_FIELDS, STOP_KINDS } from '@waybill/domain/stop';
 import type { Unit } from '@waybill/domain/transitions';
 import { refusedFields } from './found-shipment.ts';
 import type { ShipmentRules } from './shipment-deps.ts';
-import type { ShipmentsRepo } from './shipments.repo.ts';
+import type { ShipmentsRepo } from './stored/shipments.repo.ts';
 
 type Problem = { readonly path: string; readonly problem: string };
 

@@ -3,7 +3,7 @@ import { DIVISION_HEADER } from '@waybill/contract/session';
 import type { SubCompanyId } from '@waybill/domain/ids';
 import { aParcel, aShipment, aStop } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { bodyOf, configure, enter, historyOf, read } from '../../testing/shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -8,7 +8,7 @@ import { readBack, refusedFields } from './found-shipment.ts';
 import { listParcels } from './parcel-list.ts';
 import { patched } from './shipment-changes.ts';
 import type { By, ShipmentDeps, ShipmentRules } from './shipment-deps.ts';
-import { divisionsWith, NO_DIVISIONS, type StoredShipment } from './stored-shipment.ts';
+import { divisionsWith, NO_DIVISIONS, type StoredShipment } from './stored/stored-shipment.ts';
 import { insertShipment, KEY_TAKEN } from './write-shipment.ts';
 
 export type NewShipment = ShipmentPatch & { readonly key?: string | undefined };

@@ -1,6 +1,6 @@
 import { aParcel } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, FORWARDER } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, FORWARDER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import {
   answer,

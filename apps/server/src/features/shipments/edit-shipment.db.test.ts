@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { aParcel, aStop } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, REYKJAVIK } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { configure, edit, enter, historyOf, movedTo, read } from '../../testing/shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';

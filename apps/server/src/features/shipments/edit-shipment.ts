@@ -11,7 +11,7 @@ import { holdVersion, readBack } from './found-shipment.ts';
 import { listParcels } from './parcel-list.ts';
 import { changesOf, movesBetween, patched, withNames } from './shipment-changes.ts';
 import type { By, ShipmentDeps } from './shipment-deps.ts';
-import { detailsOf, divisionsWith, type StoredParcel, type StoredShipment } from './stored-shipment.ts';
+import { detailsOf, divisionsWith, type StoredParcel, type StoredShipment } from './stored/stored-shipment.ts';
 import { writeShipment } from './write-shipment.ts';
 
 export type ShipmentEdit = ShipmentPatch & { readonly version: number };

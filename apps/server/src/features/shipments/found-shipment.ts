@@ -2,7 +2,7 @@ import type { Shipment } from '@waybill/contract/shipments';
 import { AppError } from '@waybill/domain/errors';
 import type { ShipmentId } from '@waybill/domain/ids';
 import type { WritingShipments } from './shipment-deps.ts';
-import type { StoredShipment } from './stored-shipment.ts';
+import type { StoredShipment } from './stored/stored-shipment.ts';
 
 /** Somebody else's shipment and a missing one answer alike. */
 export const there = <Found>(found: Found | null): Found => {

@@ -5,7 +5,7 @@ import { type Move, type Moved, type MoveProblem, moveShipment, unitsOf } from '
 import { movesOf } from '@waybill/domain/shipment-rights';
 import { readBack, refusedFields } from './found-shipment.ts';
 import type { WritingShipments } from './shipment-deps.ts';
-import type { StoredShipment } from './stored-shipment.ts';
+import type { StoredShipment } from './stored/stored-shipment.ts';
 
 export const BARE_MOVE = { reason: null, failureParty: null } as const;
 

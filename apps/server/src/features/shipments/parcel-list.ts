@@ -3,7 +3,7 @@ import type { ParcelId, ShipmentId } from '@waybill/domain/ids';
 import { madeUpBarcode, type ParcelDetails } from '@waybill/domain/parcel';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import { NEXT_STATUSES, type Unit } from '@waybill/domain/transitions';
-import type { StoredParcel } from './stored-shipment.ts';
+import type { StoredParcel } from './stored/stored-shipment.ts';
 
 type Shipment = {
   readonly shipmentId: ShipmentId;

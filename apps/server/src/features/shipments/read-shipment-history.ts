@@ -1,13 +1,7 @@
 import { HISTORY_PAGE } from '@waybill/contract/history';
-import type { ShipmentHistoryEntry } from '@waybill/contract/shipments';
 import type { ShipmentId } from '@waybill/domain/ids';
 import { there } from './found-shipment.ts';
 import type { By, ShipmentDeps } from './shipment-deps.ts';
-
-type LogEntry = Omit<ShipmentHistoryEntry, 'occurredAt'> & { readonly occurredAt: Date };
-
-/** Reads entries of one shipment, newest first; bound to it, to its reader and to a transaction by the wiring. */
-export type ReadShipmentLog = (after: string | undefined, limit: number) => Promise<readonly LogEntry[]>;
 
 export const readShipmentHistory = ({ reading }: ShipmentDeps, by: By, id: ShipmentId, after: string | undefined) =>
   reading(by, async ({ find, historyOf }) => {

@@ -8,7 +8,7 @@ import { holdVersion, readBack, refusedFields } from './found-shipment.ts';
 import { BARE_MOVE, decideMove } from './make-move.ts';
 import { withNames } from './shipment-changes.ts';
 import type { By, ShipmentDeps, WritingShipments } from './shipment-deps.ts';
-import { divisionOf, divisionsWith, type StoredShipment } from './stored-shipment.ts';
+import { divisionOf, divisionsWith, type StoredShipment } from './stored/stored-shipment.ts';
 import { writeShipment } from './write-shipment.ts';
 
 export type TransportRequest = { readonly version: number; readonly carrierId?: OrganisationId | undefined };

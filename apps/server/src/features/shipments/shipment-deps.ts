@@ -1,4 +1,4 @@
-import type { Shipment } from '@waybill/contract/shipments';
+import type { Shipment, ShipmentHistoryEntry } from '@waybill/contract/shipments';
 import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { OrganisationId, ShipmentId, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
@@ -6,11 +6,10 @@ import type { ShipmentDeed } from '@waybill/domain/shipment-history';
 import type { Parties } from '@waybill/domain/shipment-rights';
 import type { Clock } from '../../clock.ts';
 import type { Visitor } from '../../http/visitor.ts';
-import type { ParcelsRepo } from './parcels.repo.ts';
-import type { ReadShipmentLog } from './read-shipment-history.ts';
-import type { ShipmentMovesRepo } from './shipment-moves.repo.ts';
-import type { ShipmentsRepo } from './shipments.repo.ts';
-import type { StoredShipment } from './stored-shipment.ts';
+import type { ParcelsRepo } from './stored/parcels.repo.ts';
+import type { ShipmentMovesRepo } from './stored/shipment-moves.repo.ts';
+import type { ShipmentsRepo } from './stored/shipments.repo.ts';
+import type { StoredShipment } from './stored/stored-shipment.ts';
 
 /** Who asks, and from where. */
 export type By = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
@@ -34,6 +33,11 @@ export type ShipmentRules = Pick<
   /** The one that they look at, where a new shipment belongs unless it says otherwise. */
   readonly viewing: SubCompanyId | null;
 };
+
+type LogEntry = Omit<ShipmentHistoryEntry, 'occurredAt'> & { readonly occurredAt: Date };
+
+/** Reads entries of one shipment, newest first; bound to it, to its reader and to a transaction by the wiring. */
+export type ReadShipmentLog = (after: string | undefined, limit: number) => Promise<readonly LogEntry[]>;
 
 type ReadDetail = (shipmentId: ShipmentId) => Promise<Shipment | null>;
 

@@ -1,12 +1,12 @@
 import type { ShipmentHistoryEntry } from '@waybill/contract/shipments';
 import type { ShipmentId } from '@waybill/domain/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CARRIER } from '../../db/seed/demo-data.ts';
-import { newShipmentId } from '../../db/shipment-id.ts';
+import { newShipmentId } from '../../records/shipment-id.ts';
+import { CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { bodyOf, edit, enter, historyOf, move, movedTo, read } from '../../testing/shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { wireShipments } from '../../wire-shipments.ts';
+import { wireShipments } from '../../wiring/wire-shipments.ts';
 import { createShipment } from './create-shipment.ts';
 import type { By } from './shipment-deps.ts';
 

@@ -1,7 +1,7 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { aParcel } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, FORWARDER, STRANGER } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, FORWARDER, STRANGER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import {
   answer,

@@ -1,7 +1,7 @@
 import { shipmentSearchText } from '@waybill/domain/shipment-search-text';
 import { refusedFields } from './found-shipment.ts';
 import type { WritingShipments } from './shipment-deps.ts';
-import type { StoredShipment } from './stored-shipment.ts';
+import type { StoredShipment } from './stored/stored-shipment.ts';
 
 type Repos = Pick<WritingShipments, 'shipments' | 'parcels'>;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DIVISION_HEADER } from '@waybill/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AKUREYRI, CARRIER, REYKJAVIK } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { invitationFor, mailsTo } from '../../testing/mailbox.ts';
 import { historyIn, personIn, storedUser } from '../../testing/people.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DIVISION_HEADER } from '@waybill/contract/session';
 import type { OrgUser } from '@waybill/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AKUREYRI, REYKJAVIK } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { invitationFor } from '../../testing/mailbox.ts';
 import { historyIn, personIn, storedUser } from '../../testing/people.ts';

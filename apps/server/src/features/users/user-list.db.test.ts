@@ -3,7 +3,7 @@ import { DIVISION_HEADER } from '@waybill/contract/session';
 import { type OrgUser, userListQuery } from '@waybill/contract/users';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { AKUREYRI, FORWARDER, REYKJAVIK } from '../../db/seed/demo-data.ts';
+import { AKUREYRI, FORWARDER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { userListRepo } from './user-list.repo.ts';

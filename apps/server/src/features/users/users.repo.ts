@@ -3,9 +3,9 @@ import type { Locale } from '@waybill/domain/locales';
 import type { Role } from '@waybill/domain/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
-import { holdAdmins } from '../../db/hold-admins.ts';
 import type { Scope } from '../../db/scope.ts';
 import { uniqueOrNull } from '../../db/unique.ts';
+import { holdAdmins } from '../../records/hold-admins.ts';
 
 /** A member, or somebody who is invited to be one. */
 export type OrgPerson = {

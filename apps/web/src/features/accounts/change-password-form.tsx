@@ -1,14 +1,14 @@
 import { ApiError } from '@waybill/contract/client';
 import { changePassword } from '@waybill/contract/session';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { tellDeed } from '../../lib/deed.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { useForm } from '../../lib/form.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { api } from '../../lib/api/api.ts';
+import { errorText } from '../../lib/api/error-text.ts';
+import { useForm } from '../../lib/forms/form.ts';
+import { tellDeed } from '../../lib/forms/run-action.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { FormError } from '../../ui/fields/form-error.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
 import styles from './account-form.module.css';
 import { NewPasswordField } from './new-password-field.tsx';
 

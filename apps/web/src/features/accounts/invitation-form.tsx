@@ -1,11 +1,11 @@
 import { acceptInvitation } from '@waybill/contract/invitations';
 import type { Session } from '@waybill/contract/session';
-import { api } from '../../lib/api.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Emphasised } from '../../ui/emphasised.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { api } from '../../lib/api/api.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { Emphasised } from '../../ui/basics/emphasised.tsx';
+import { FormError } from '../../ui/fields/form-error.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './account-form.module.css';
 import type { Invitation } from './invitation-query.ts';
 import { NewPasswordField } from './new-password-field.tsx';

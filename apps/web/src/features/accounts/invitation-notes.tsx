@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { signOut } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Emphasised } from '../../ui/emphasised.tsx';
-import { FormError } from '../../ui/form-error.tsx';
+import { errorText } from '../../lib/api/error-text.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { signOut } from '../../lib/session/session.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { Emphasised } from '../../ui/basics/emphasised.tsx';
+import { FormError } from '../../ui/fields/form-error.tsx';
 import styles from './account-form.module.css';
 import type { InvitationFault } from './invitation-query.ts';
 

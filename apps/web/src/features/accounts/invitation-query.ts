@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@waybill/contract/client';
 import type { ReplyOf } from '@waybill/contract/endpoint';
 import { readInvitation } from '@waybill/contract/invitations';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 
 export type Invitation = ReplyOf<typeof readInvitation>;
 

@@ -1,11 +1,11 @@
 import { type Session, signIn } from '@waybill/contract/session';
 import type { ReactNode } from 'react';
-import { api } from '../../lib/api.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { api } from '../../lib/api/api.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { FormError } from '../../ui/fields/form-error.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './account-form.module.css';
 import { useAccountForm } from './use-account-form.ts';
 

@@ -1,12 +1,12 @@
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { type ReactNode, useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
-import { showFlash } from '../../lib/flash.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { refreshSession, type Session } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Emphasised } from '../../ui/emphasised.tsx';
+import { errorText } from '../../lib/api/error-text.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { refreshSession, type Session } from '../../lib/session/session.ts';
+import { showFlash } from '../../lib/state/flash.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { Emphasised } from '../../ui/basics/emphasised.tsx';
 import styles from './missing-roles.module.css';
 
 type Props = { readonly session: Session; readonly onLogOut: () => void };

@@ -1,5 +1,5 @@
-import { useI18n } from '../../lib/i18n.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 
 type Props = {

@@ -1,11 +1,11 @@
 import { confirmPasswordReset } from '@waybill/contract/accounts';
 import { ApiError } from '@waybill/contract/client';
 import { type ReactNode, useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { refreshSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
+import { api } from '../../lib/api/api.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { refreshSession } from '../../lib/session/session.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { FormError } from '../../ui/fields/form-error.tsx';
 import styles from './account-form.module.css';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';

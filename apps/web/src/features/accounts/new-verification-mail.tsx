@@ -1,11 +1,11 @@
 import { requestEmailVerification } from '@waybill/contract/accounts';
 import { type ReactNode, useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
+import { api } from '../../lib/api/api.ts';
+import { errorText } from '../../lib/api/error-text.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { FormError } from '../../ui/fields/form-error.tsx';
 import styles from './account-form.module.css';
 
 type Props = { readonly logIn: ReactNode; readonly onward: ReactNode };

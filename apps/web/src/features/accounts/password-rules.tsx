@@ -1,8 +1,8 @@
 import IconCircle from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import { PASSWORD_RULES, type PasswordRule } from '@waybill/domain/password';
-import { useI18n } from '../../lib/i18n.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { classNames } from '../../ui/basics/class-names.ts';
 import styles from './password-rules.module.css';
 
 const RULES = Object.keys(PASSWORD_RULES) as PasswordRule[];

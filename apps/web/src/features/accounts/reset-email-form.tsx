@@ -1,11 +1,11 @@
 import { requestPasswordReset } from '@waybill/contract/accounts';
 import { type ReactNode, useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Emphasised } from '../../ui/emphasised.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { api } from '../../lib/api/api.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { Emphasised } from '../../ui/basics/emphasised.tsx';
+import { FormError } from '../../ui/fields/form-error.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './account-form.module.css';
 import { SuccessNote } from './success-note.tsx';
 import { useAccountForm } from './use-account-form.ts';

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
-import { useI18n } from '../../lib/i18n.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
 import styles from './setting-up.module.css';
 import { SIGN_UP_WAIT_MS } from './sign-up-sequence.ts';
 

@@ -1,12 +1,12 @@
 import { signUp } from '@waybill/contract/accounts';
 import { signIn } from '@waybill/contract/session';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { adoptSession, refreshSession, signOut } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { api } from '../../lib/api/api.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { adoptSession, refreshSession, signOut } from '../../lib/session/session.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { FormError } from '../../ui/fields/form-error.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './account-form.module.css';
 import { NewPasswordField } from './new-password-field.tsx';
 import { SettingUp } from './setting-up.tsx';

@@ -1,9 +1,9 @@
 import { ApiError } from '@waybill/contract/client';
 import { useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
-import { type FormOptions, useForm } from '../../lib/form.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { isSignInError, providerText } from '../../lib/sign-in-errors.ts';
+import { errorText } from '../../lib/api/error-text.ts';
+import { type FormOptions, useForm } from '../../lib/forms/form.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { isSignInError, providerText } from '../../lib/session/sign-in-errors.ts';
 import { fieldOf } from './error-place.ts';
 
 type Values = { readonly email?: string; readonly password?: string; readonly code?: string };

@@ -1,11 +1,11 @@
-import '../../lib/further-texts.ts';
+import '../../lib/language/lazy-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { maySeeApiKey } from '@waybill/domain/roles';
-import { errorText } from '../../lib/error-text.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
+import { errorText } from '../../lib/api/error-text.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { PageSpinner } from '../../ui/basics/spinner.tsx';
 import styles from './api-key-panel.module.css';
 import { ApiKeySecret } from './api-key-secret.tsx';
 import { apiKeyQuery } from './queries.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readApiKey, readApiKeyHistory, revealApiKey, rotateApiKey } from '@waybill/contract/api-key';
-import { api } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { api } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 
 const KEY = ['api-key'] as const;
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { tellDeed } from '../../lib/deed.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { tellDeed } from '../../lib/forms/run-action.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { ConfirmModal } from '../../ui/layers/confirm-modal.tsx';
 import { rotate } from './queries.ts';
 
 /** A new key in place of the present one, which works on for a day. */

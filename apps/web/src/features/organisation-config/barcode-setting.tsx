@@ -1,8 +1,8 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useState } from 'react';
-import { useI18n } from '../../lib/i18n.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './barcode-setting.module.css';
 import { fieldId } from './field-ids.ts';
 import { SettingRow } from './setting-row.tsx';

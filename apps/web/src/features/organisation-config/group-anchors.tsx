@@ -1,6 +1,6 @@
-import { useI18n } from '../../lib/i18n.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { classNames } from '../../ui/basics/class-names.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { groupId } from './field-ids.ts';
 import styles from './group-anchors.module.css';
 import { countSetHere } from './level-draft.ts';

@@ -1,6 +1,6 @@
 import IconCornerLeftUp from '@tabler/icons-react/dist/esm/icons/IconCornerLeftUp.mjs';
 import type { EditableSetting } from '@waybill/domain/organisation-config';
-import { useI18n } from '../../lib/i18n.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
 import { fieldId } from './field-ids.ts';
 import styles from './inherited-marker.module.css';
 import type { SettingsEditor } from './use-settings-editor.ts';

@@ -1,7 +1,7 @@
 import type { ConfigLevel } from '@waybill/contract/organisation-config';
-import { useI18n } from '../../lib/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { Modal } from '../../ui/layers/modal.tsx';
 import styles from './leave-modal.module.css';
 import { keyOf } from './queries.ts';
 import { settingNames } from './setting-text.ts';

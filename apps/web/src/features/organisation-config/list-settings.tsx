@@ -1,8 +1,9 @@
 import { SHIPMENT_LIST_HEADERS } from '@waybill/domain/shipment-list-headers';
 import { CONFIGURABLE_DELIVERY_STATUSES } from '@waybill/domain/statuses';
 import type { Translate } from '@waybill/i18n/translate';
-import { useI18n } from '../../lib/i18n.tsx';
-import { OrderedChoice, type OrderedChoiceTexts, type OrderedOption } from '../../ui/ordered-choice.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { OrderedChoice } from '../../ui/fields/ordered-choice.tsx';
+import type { OrderedChoiceTexts, OrderedOption } from '../../ui/fields/ordered-choice-types.ts';
 import { FieldError } from './field-error.tsx';
 import { fieldId } from './field-ids.ts';
 import { SettingRow } from './setting-row.tsx';

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react';
-import { useI18n } from '../../lib/i18n.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
 import type { SettingField } from './check-draft.ts';
 import { FieldError } from './field-error.tsx';
 import { fieldId } from './field-ids.ts';

@@ -1,4 +1,4 @@
-import { useI18n } from '../../lib/i18n.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
 import { fieldId } from './field-ids.ts';
 import styles from './partners-group.module.css';
 import type { Settings } from './queries.ts';

@@ -7,9 +7,9 @@ import {
   saveOrganisationConfig,
 } from '@waybill/contract/organisation-config';
 import type { SubCompanyId } from '@waybill/domain/ids';
-import { api } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { sessionQuery } from '../../lib/session.ts';
+import { api } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { sessionQuery } from '../../lib/session/session.ts';
 
 export type Settings = ReplyOf<typeof readOrganisationConfig>;
 export type LevelKey = SubCompanyId | 'organisation';

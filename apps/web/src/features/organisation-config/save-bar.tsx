@@ -1,8 +1,8 @@
 import type { ConfigLevel } from '@waybill/contract/organisation-config';
 import { useEffect, useEffectEvent } from 'react';
-import { useI18n } from '../../lib/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { Kbd } from '../../ui/basics/kbd.tsx';
 import { keyOf, type LevelKey } from './queries.ts';
 import styles from './save-bar.module.css';
 import { settingNames } from './setting-text.ts';

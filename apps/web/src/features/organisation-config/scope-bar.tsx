@@ -1,9 +1,9 @@
 import type { ConfigLevel } from '@waybill/contract/organisation-config';
 import { EDITABLE_SETTINGS } from '@waybill/domain/organisation-config';
-import { useI18n } from '../../lib/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { useNarrow } from '../../ui/basics/use-narrow.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { countSetHere } from './level-draft.ts';
 import { keyOf, type LevelKey } from './queries.ts';
 import styles from './scope-bar.module.css';

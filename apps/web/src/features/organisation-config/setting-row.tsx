@@ -1,8 +1,8 @@
 import type { EditableSetting } from '@waybill/domain/organisation-config';
 import type { ReactNode } from 'react';
-import { useI18n } from '../../lib/i18n.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Switch } from '../../ui/switch.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { classNames } from '../../ui/basics/class-names.ts';
+import { Switch } from '../../ui/fields/switch.tsx';
 import { fieldId } from './field-ids.ts';
 import { InheritedMarker } from './inherited-marker.tsx';
 import styles from './setting-row.module.css';

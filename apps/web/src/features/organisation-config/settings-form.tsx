@@ -1,6 +1,6 @@
 import { type EditableSetting, TOGGLES, type Toggle } from '@waybill/domain/organisation-config';
 import type { ComponentType, RefObject } from 'react';
-import { useI18n } from '../../lib/i18n.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
 import { BarcodeSetting } from './barcode-setting.tsx';
 import { CurrencySetting, LocaleSetting, RoleSetting, TimeZoneSetting } from './choice-settings.tsx';
 import { groupId } from './field-ids.ts';

@@ -1,5 +1,5 @@
-import { useI18n } from '../../lib/i18n.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { fieldId } from './field-ids.ts';
 import { SettingRow } from './setting-row.tsx';
 import type { SettingsEditor } from './use-settings-editor.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { NARROW } from '../../ui/use-narrow.ts';
+import { NARROW } from '../../ui/basics/use-narrow.ts';
 import { groupId } from './field-ids.ts';
 import { groupAtLine } from './scroll-spy.ts';
 import type { SettingGroup } from './setting-groups.ts';

@@ -1,10 +1,10 @@
 import type { ConfigLevel } from '@waybill/contract/organisation-config';
 import type { EditableConfig, EditableSetting } from '@waybill/domain/organisation-config';
 import { useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
-import { showFlash } from '../../lib/flash.ts';
-import { problemText } from '../../lib/form.ts';
-import { useI18n } from '../../lib/i18n.tsx';
+import { errorText } from '../../lib/api/error-text.ts';
+import { problemText } from '../../lib/forms/form.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { showFlash } from '../../lib/state/flash.ts';
 import { loadBarcodeEngine, useBarcodeEngine } from './barcode-engine.ts';
 import { checkDraft, type SettingField, type SettingProblems, settingOfField } from './check-draft.ts';
 import { type Choices, resolveConflict } from './conflict.ts';

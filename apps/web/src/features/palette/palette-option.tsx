@@ -1,7 +1,7 @@
-import { matchParts } from '../../lib/match-ranges.ts';
-import { Kbd } from '../../ui/kbd.tsx';
-import { MarkedText } from '../../ui/marked-text.tsx';
-import { StatusBadge } from '../shipment/status-badge.tsx';
+import { matchParts } from '../../lib/forms/match-ranges.ts';
+import { StatusBadge } from '../../shared/shipments/status-badge.tsx';
+import { Kbd } from '../../ui/basics/kbd.tsx';
+import { MarkedText } from '../../ui/basics/marked-text.tsx';
 import styles from './palette.module.css';
 import type { PaletteItem } from './palette-items.ts';
 

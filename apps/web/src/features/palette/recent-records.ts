@@ -1,6 +1,6 @@
 import { SEARCH_KINDS } from '@waybill/contract/search';
 import { z } from 'zod';
-import { readStored, writeStored } from '../../lib/browser-store.ts';
+import { readStored, writeStored } from '../../lib/browser/browser-store.ts';
 import { type KnownRecord, withRecent } from './palette-items.ts';
 
 const remembered = z.array(

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { LOCALES } from '@waybill/domain/locales';
 import { maySeeApiKey } from '@waybill/domain/roles';
-import { paths } from '../../app/paths.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { useSession } from '../../lib/session.ts';
-import { THEMES, useTheme } from '../../lib/theme.ts';
-import { useUiState } from '../../lib/ui-state.ts';
-import { useDivisions } from '../divisions/use-divisions.ts';
+import { THEMES, useTheme } from '../../lib/browser/theme.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { useUiState } from '../../lib/state/ui-state.ts';
+import { useDivisions } from '../../shared/divisions/use-divisions.ts';
 import type { PaletteItem } from './palette-items.ts';
 
 /** What can be done from anywhere. What holds already is not offered. */

@@ -1,13 +1,13 @@
 import { changeProfile } from '@waybill/contract/session';
 import { LOCALES, type Locale } from '@waybill/domain/locales';
 import { type Translate, translateFrom } from '@waybill/i18n/translate';
-import { api } from '../../lib/api.ts';
-import { tellDeed } from '../../lib/deed.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { adoptSession, type Session } from '../../lib/session.ts';
-import { loadTexts } from '../../lib/texts.ts';
-import { THEMES, useTheme } from '../../lib/theme.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { api } from '../../lib/api/api.ts';
+import { THEMES, useTheme } from '../../lib/browser/theme.ts';
+import { tellDeed } from '../../lib/forms/run-action.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { loadTexts } from '../../lib/language/texts.ts';
+import { adoptSession, type Session } from '../../lib/session/session.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import styles from './profile.module.css';
 
 /** How "what the organisation speaks" is spelled among the choices. */

@@ -1,13 +1,13 @@
 import { ApiError } from '@waybill/contract/client';
 import { changeProfile } from '@waybill/contract/session';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { tellDeed } from '../../lib/deed.ts';
-import { useForm } from '../../lib/form.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { adoptSession, type Session } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { api } from '../../lib/api/api.ts';
+import { useForm } from '../../lib/forms/form.ts';
+import { tellDeed } from '../../lib/forms/run-action.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { adoptSession, type Session } from '../../lib/session/session.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './profile.module.css';
 
 /** The name is one's own to change; address and roles are an admin's. */

@@ -1,7 +1,7 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
-import { useI18n } from '../../lib/i18n.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { EMPTY_LOCATION } from '../../shared/saved-locations/location-fields.ts';
 import { create } from './location-deeds.ts';
-import { EMPTY_LOCATION } from './location-fields.ts';
 import { LocationFormModal } from './location-form-modal.tsx';
 import { useLocationForm } from './use-location-form.ts';
 

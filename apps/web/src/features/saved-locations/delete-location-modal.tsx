@@ -1,8 +1,8 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
-import { useI18n } from '../../lib/i18n.tsx';
-import { DeletionModal } from '../deletion/deletion-modal.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { DeletionModal } from '../../shared/deletion/deletion-modal.tsx';
+import { nameOf } from '../../shared/saved-locations/location-fields.ts';
 import { remove } from './location-deeds.ts';
-import { nameOf } from './location-fields.ts';
 
 type Props = { readonly location: SavedLocation; readonly onClose: () => void };
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SavedLocation } from '@waybill/contract/saved-locations';
-import { useI18n } from '../../lib/i18n.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { nameOf } from '../../shared/saved-locations/location-fields.ts';
+import { savedLocationQuery } from '../../shared/saved-locations/queries.ts';
+import { EmptyState } from '../../ui/basics/empty-state.tsx';
+import { Modal } from '../../ui/layers/modal.tsx';
 import { LocationConflict } from './location-conflict.tsx';
-import { nameOf } from './location-fields.ts';
 import { LocationFormModal } from './location-form-modal.tsx';
-import { savedLocationQuery } from './queries.ts';
 import { useEditLocation } from './use-edit-location.ts';
 
 type Props = { readonly onClose: () => void; readonly onOpenTaken: (location: SavedLocation) => void };

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { PastStop } from '@waybill/contract/saved-locations';
 import { addressLine } from '@waybill/domain/stop';
 import { useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { errorText } from '../../lib/api/error-text.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { nameOf } from '../../shared/saved-locations/location-fields.ts';
+import { pastStopsQuery } from '../../shared/saved-locations/queries.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { EmptyState } from '../../ui/basics/empty-state.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { FormError } from '../../ui/fields/form-error.tsx';
+import { Modal } from '../../ui/layers/modal.tsx';
 import styles from './import-modal.module.css';
 import { importStops } from './location-deeds.ts';
-import { nameOf } from './location-fields.ts';
-import { pastStopsQuery } from './queries.ts';
 
 /** Places that shipments went to, to be ticked. Nothing is ticked beforehand. */
 export const ImportModal = ({ onClose }: { readonly onClose: () => void }) => {

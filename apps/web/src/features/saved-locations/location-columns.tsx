@@ -6,13 +6,13 @@ import {
   type SavedLocationSort,
 } from '@waybill/contract/saved-locations';
 import { addressLine } from '@waybill/domain/stop';
-import { paths } from '../../app/paths.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { momentText } from '../../lib/moment-text.ts';
-import { useNow } from '../../lib/use-now.ts';
-import type { Column, Lines } from '../../ui/data-table.tsx';
-import { windowText } from '../shipment/shipment-text.ts';
-import { nameOf, phoneText } from './location-fields.ts';
+import { useNow } from '../../lib/browser/use-now.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { momentText } from '../../lib/language/moment-text.ts';
+import { paths } from '../../lib/paths.ts';
+import { nameOf, phoneText } from '../../shared/saved-locations/location-fields.ts';
+import { windowText } from '../../shared/shipments/shipment-text.ts';
+import type { Column, Lines } from '../../ui/list/data-table.tsx';
 import { type LocationDeed, LocationMenu } from './location-menu.tsx';
 import styles from './saved-locations-page.module.css';
 

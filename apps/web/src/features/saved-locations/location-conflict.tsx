@@ -1,8 +1,8 @@
-import { useI18n } from '../../lib/i18n.tsx';
-import { differencesOf } from '../../lib/three-way.ts';
-import { ConflictModal } from '../../ui/conflict-modal.tsx';
-import { useConflictWords } from '../edit-conflict/use-conflict-words.tsx';
-import { fieldText } from './location-fields.ts';
+import { differencesOf } from '../../lib/forms/three-way.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { ConflictModal } from '../../shared/conflict/conflict-modal.tsx';
+import { useConflictWords } from '../../shared/conflict/use-conflict-words.tsx';
+import { fieldText } from '../../shared/saved-locations/location-fields.ts';
 import type { LocationConflictState } from './use-edit-location.ts';
 
 type Props = {

@@ -7,10 +7,10 @@ import {
 } from '@waybill/contract/saved-locations';
 import type { SavedLocationDetails } from '@waybill/domain/saved-location';
 import type { Translate } from '@waybill/i18n/translate';
-import { api } from '../../lib/api.ts';
-import { tellDeed } from '../../lib/deed.ts';
-import { nameOf } from './location-fields.ts';
-import { refreshSavedLocations, standingLocation } from './queries.ts';
+import { api } from '../../lib/api/api.ts';
+import { tellDeed } from '../../lib/forms/run-action.ts';
+import { nameOf } from '../../shared/saved-locations/location-fields.ts';
+import { refreshSavedLocations, standingLocation } from '../../shared/saved-locations/queries.ts';
 
 /** What asks the person something is no failure: a newer version, or another place with this address. */
 const isQuestion = (error: unknown) =>

@@ -1,10 +1,10 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
-import { useI18n } from '../../lib/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { TimeField } from '../../ui/time-field.tsx';
-import { nameOf } from './location-fields.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { nameOf } from '../../shared/saved-locations/location-fields.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { TimeField } from '../../ui/fields/time-field.tsx';
+import { FormModal } from '../../ui/layers/form-modal.tsx';
 import styles from './location-form-modal.module.css';
 import type { LocationForm } from './use-location-form.ts';
 

@@ -1,10 +1,10 @@
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import type { SavedLocation } from '@waybill/contract/saved-locations';
-import { useI18n } from '../../lib/i18n.tsx';
-import { MenuButton } from '../../ui/menu-button.tsx';
-import { MenuItem, MenuLine } from '../../ui/menu-item.tsx';
-import list from '../paged-list/list-page.module.css';
-import { nameOf } from './location-fields.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import list from '../../shared/paged-list/list-page.module.css';
+import { nameOf } from '../../shared/saved-locations/location-fields.ts';
+import { MenuButton } from '../../ui/layers/menu-button.tsx';
+import { MenuItem, MenuLine } from '../../ui/layers/menu-item.tsx';
 
 const DEEDS = ['use', 'edit', 'delete'] as const;
 export type LocationDeed = (typeof DEEDS)[number];

@@ -1,11 +1,11 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
 import type { SavedLocationDetails } from '@waybill/domain/saved-location';
 import { useState } from 'react';
-import { useI18n } from '../../lib/i18n.tsx';
-import { differencesOf, mergeSides, type ThreeSides } from '../../lib/three-way.ts';
+import { differencesOf, mergeSides, type ThreeSides } from '../../lib/forms/three-way.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { detailsOf, typedOf } from '../../shared/saved-locations/location-fields.ts';
+import { standingLocation } from '../../shared/saved-locations/queries.ts';
 import { save as saveLocation } from './location-deeds.ts';
-import { detailsOf, typedOf } from './location-fields.ts';
-import { standingLocation } from './queries.ts';
 import { useLocationForm } from './use-location-form.ts';
 
 export type LocationConflictState = {

@@ -2,11 +2,11 @@ import { ApiError } from '@waybill/contract/client';
 import type { SavedLocation } from '@waybill/contract/saved-locations';
 import { type SavedLocationDetails, savedLocationDetails } from '@waybill/domain/saved-location';
 import { useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
-import { useForm } from '../../lib/form.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { locationLabels, type TypedLocation } from './location-fields.ts';
-import { standingLocation } from './queries.ts';
+import { errorText } from '../../lib/api/error-text.ts';
+import { useForm } from '../../lib/forms/form.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { locationLabels, type TypedLocation } from '../../shared/saved-locations/location-fields.ts';
+import { standingLocation } from '../../shared/saved-locations/queries.ts';
 
 /** A refusal stands beside its field, any other above the buttons; an address that is kept already names its place. */
 export const useLocationForm = (initial: TypedLocation) => {

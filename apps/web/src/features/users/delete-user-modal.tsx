@@ -1,6 +1,6 @@
 import type { OrgUser } from '@waybill/contract/users';
-import { useI18n } from '../../lib/i18n.tsx';
-import { DeletionModal } from '../deletion/deletion-modal.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { DeletionModal } from '../../shared/deletion/deletion-modal.tsx';
 import { remove } from './user-deeds.ts';
 import { calledOf } from './user-text.ts';
 

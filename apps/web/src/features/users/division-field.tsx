@@ -1,7 +1,7 @@
 import type { SubCompanyId } from '@waybill/domain/ids';
-import { useI18n } from '../../lib/i18n.tsx';
-import { useSession } from '../../lib/session.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { divisionChoices } from './user-text.ts';
 
 /** How "all divisions" is spelled in a list of choices. */

@@ -1,13 +1,13 @@
 import { type OrgUser, setUserDivision } from '@waybill/contract/users';
 import { useState } from 'react';
-import { useI18n } from '../../lib/i18n.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { useSession } from '../../lib/session/session.ts';
 import { DivisionField } from './division-field.tsx';
-import { FormModal } from './form-modal.tsx';
 import { newerUser } from './queries.ts';
 import { useUserForm } from './use-user-form.ts';
 import { setDivision } from './user-deeds.ts';
 import styles from './user-form.module.css';
+import { FormModal } from './user-form-modal.tsx';
 import { calledOf, divisionText } from './user-text.ts';
 
 type Props = { readonly user: OrgUser; readonly onClose: () => void };

@@ -1,13 +1,13 @@
 import type { OrgUser } from '@waybill/contract/users';
-import { useI18n } from '../../lib/i18n.tsx';
-import { useSession } from '../../lib/session.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { FormModal } from './form-modal.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { keepsOwnAdmin } from './refusals.ts';
 import { RolesField } from './roles-field.tsx';
 import { useEditUser } from './use-edit-user.ts';
 import { UserConflict } from './user-conflict.tsx';
 import styles from './user-form.module.css';
+import { FormModal } from './user-form-modal.tsx';
 import { calledOf, rolesText } from './user-text.ts';
 
 type Props = { readonly user: OrgUser; readonly onClose: () => void };

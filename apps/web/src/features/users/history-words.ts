@@ -1,7 +1,7 @@
 import type { Session } from '@waybill/contract/session';
 import { LOCALES } from '@waybill/domain/locales';
 import { ROLES, type Role } from '@waybill/domain/roles';
-import { further } from '@waybill/i18n/en/further';
+import { further } from '@waybill/i18n/en/lazy';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import { divisionText, phoneText } from './user-text.ts';

@@ -1,15 +1,15 @@
 import { inviteUser } from '@waybill/contract/users';
 import type { SubCompanyId } from '@waybill/domain/ids';
 import type { EditableRole } from '@waybill/domain/user';
-import { useI18n } from '../../lib/i18n.tsx';
-import { useSession } from '../../lib/session.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { DivisionField } from './division-field.tsx';
-import { FormModal } from './form-modal.tsx';
 import { RolesField } from './roles-field.tsx';
 import { useUserForm } from './use-user-form.ts';
 import { invite } from './user-deeds.ts';
 import styles from './user-form.module.css';
+import { FormModal } from './user-form-modal.tsx';
 import { divisionChoices } from './user-text.ts';
 
 export const InviteModal = ({ onClose }: { readonly onClose: () => void }) => {

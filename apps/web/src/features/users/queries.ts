@@ -9,8 +9,8 @@ import {
   type UserListQuery,
 } from '@waybill/contract/users';
 import { type UserId, userId } from '@waybill/domain/ids';
-import { api } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { api } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 
 /** The first word of every key here: a live change of the users concerns all of them. */
 const USERS = 'users';

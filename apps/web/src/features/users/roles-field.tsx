@@ -1,7 +1,7 @@
 import { EDITABLE_ROLES, type EditableRole } from '@waybill/domain/user';
 import { useId } from 'react';
-import { useI18n } from '../../lib/i18n.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import styles from './user-form.module.css';
 
 type Props = {

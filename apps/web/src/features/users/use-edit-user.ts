@@ -1,8 +1,8 @@
 import { editUser, type OrgUser } from '@waybill/contract/users';
 import { useState } from 'react';
-import { useI18n } from '../../lib/i18n.tsx';
-import { useSession } from '../../lib/session.ts';
-import { differencesOf, mergeSides, type ThreeSides } from '../../lib/three-way.ts';
+import { differencesOf, mergeSides, type ThreeSides } from '../../lib/forms/three-way.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { useSession } from '../../lib/session/session.ts';
 import { newerUser, userHistory } from './queries.ts';
 import { useUserForm } from './use-user-form.ts';
 import { saveEdit } from './user-deeds.ts';

@@ -1,6 +1,6 @@
 import type { OrgUser } from '@waybill/contract/users';
 import { type ReactNode, useState } from 'react';
-import { useI18n } from '../../lib/i18n.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
 import { DeleteUserModal } from './delete-user-modal.tsx';
 import { DivisionModal } from './division-modal.tsx';
 import { EditUserModal } from './edit-user-modal.tsx';

@@ -1,9 +1,9 @@
 import { ApiError } from '@waybill/contract/client';
 import type { ErrorCode } from '@waybill/domain/errors';
 import { useState } from 'react';
-import { errorText } from '../../lib/error-text.ts';
-import { type FormOptions, useForm } from '../../lib/form.ts';
-import { useI18n } from '../../lib/i18n.tsx';
+import { errorText } from '../../lib/api/error-text.ts';
+import { type FormOptions, useForm } from '../../lib/forms/form.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
 
 /** Which field a refusal belongs to; what is absent concerns the whole form. */
 const FIELD_OF: Partial<Record<ErrorCode, string>> = {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { OrgUser } from '@waybill/contract/users';
-import { paths } from '../../app/paths.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { momentText } from '../../lib/moment-text.ts';
-import { StatusDot } from '../../ui/status-dot.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { momentText } from '../../lib/language/moment-text.ts';
+import { paths } from '../../lib/paths.ts';
+import { StatusDot } from '../../ui/basics/status-dot.tsx';
 import { TONES } from './user-text.ts';
 import styles from './users-page.module.css';
 

@@ -1,8 +1,8 @@
 import { type OrgUser, USER_SORTS, type UserListQuery, type UserSort } from '@waybill/contract/users';
-import { useI18n } from '../../lib/i18n.tsx';
-import { type Session, useSession } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
-import type { Column, Lines } from '../../ui/data-table.tsx';
+import { useNow } from '../../lib/browser/use-now.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { type Session, useSession } from '../../lib/session/session.ts';
+import type { Column, Lines } from '../../ui/list/data-table.tsx';
 import type { UserDeed } from './refusals.ts';
 import { LastActive, UserEmail, UserName, UserStateDot } from './user-cells.tsx';
 import { UserMenu } from './user-menu.tsx';

@@ -1,7 +1,7 @@
-import { useI18n } from '../../lib/i18n.tsx';
-import { differencesOf } from '../../lib/three-way.ts';
-import { ConflictModal } from '../../ui/conflict-modal.tsx';
-import { useConflictWords } from '../edit-conflict/use-conflict-words.tsx';
+import { differencesOf } from '../../lib/forms/three-way.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { ConflictModal } from '../../shared/conflict/conflict-modal.tsx';
+import { useConflictWords } from '../../shared/conflict/use-conflict-words.tsx';
 import type { EditConflict } from './use-edit-user.ts';
 import { fieldText } from './user-edit.ts';
 

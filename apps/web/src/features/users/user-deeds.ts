@@ -11,9 +11,9 @@ import {
 } from '@waybill/contract/users';
 import type { SubCompanyId } from '@waybill/domain/ids';
 import type { Translate } from '@waybill/i18n/translate';
-import { api } from '../../lib/api.ts';
-import { tellDeed } from '../../lib/deed.ts';
-import { refreshSession } from '../../lib/session.ts';
+import { api } from '../../lib/api/api.ts';
+import { tellDeed } from '../../lib/forms/run-action.ts';
+import { refreshSession } from '../../lib/session/session.ts';
 import { dropUser, newerUser, takeOverUser } from './queries.ts';
 import { calledOf } from './user-text.ts';
 

@@ -1,10 +1,10 @@
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import type { OrgUser } from '@waybill/contract/users';
-import { useI18n } from '../../lib/i18n.tsx';
-import { useSession } from '../../lib/session.ts';
-import { MenuButton } from '../../ui/menu-button.tsx';
-import { MenuItem, MenuLine } from '../../ui/menu-item.tsx';
-import list from '../paged-list/list-page.module.css';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import list from '../../shared/paged-list/list-page.module.css';
+import { MenuButton } from '../../ui/layers/menu-button.tsx';
+import { MenuItem, MenuLine } from '../../ui/layers/menu-item.tsx';
 import { deedsFor, refusalOf, type UserDeed } from './refusals.ts';
 import { calledOf } from './user-text.ts';
 

@@ -2,11 +2,11 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { Link } from '@tanstack/react-router';
 import type { OrgUser } from '@waybill/contract/users';
 import type { ReactNode } from 'react';
-import { paths } from '../../app/paths.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { useSession } from '../../lib/session.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { useNow } from '../../lib/browser/use-now.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { Button, buttonClass } from '../../ui/basics/button.tsx';
 import { useUserDeeds } from './use-user-deeds.tsx';
 import { LastActive, UserStateDot } from './user-cells.tsx';
 import { UserMenu } from './user-menu.tsx';

@@ -1,12 +1,12 @@
 import { type OrgUser, setUserVehicle } from '@waybill/contract/users';
 import { useState } from 'react';
-import { useI18n } from '../../lib/i18n.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { FormModal } from './form-modal.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { newerUser } from './queries.ts';
 import { useUserForm } from './use-user-form.ts';
 import { setVehicle } from './user-deeds.ts';
 import styles from './user-form.module.css';
+import { FormModal } from './user-form-modal.tsx';
 import { calledOf } from './user-text.ts';
 
 type Props = { readonly user: OrgUser; readonly onClose: () => void };

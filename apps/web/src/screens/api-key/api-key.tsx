@@ -2,9 +2,9 @@ import { maySeeApiKey } from '@waybill/domain/roles';
 import { ApiKeyPanel } from '../../features/api-key/api-key-panel.tsx';
 import { apiKeyHistory } from '../../features/api-key/queries.ts';
 import { RotateKey } from '../../features/api-key/rotate-key.tsx';
-import { HistoryList } from '../../features/history/history-list.tsx';
-import { useI18n } from '../../lib/i18n.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { HistoryList } from '../../shared/history/history-list.tsx';
 import { NarrowPage } from '../../shell/narrow-page.tsx';
 import styles from './api-key.module.css';
 

@@ -1,10 +1,10 @@
-import '../../lib/further-texts.ts';
+import '../../lib/language/lazy-texts.ts';
 import { ChangePasswordForm } from '../../features/accounts/change-password-form.tsx';
 import { DisplayChoices } from '../../features/profile/display-choices.tsx';
 import { OwnDetails } from '../../features/profile/own-details.tsx';
 import styles from '../../features/profile/profile.module.css';
-import { useI18n } from '../../lib/i18n.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { useSession } from '../../lib/session/session.ts';
 import { NarrowPage } from '../../shell/narrow-page.tsx';
 
 /** What everybody may change about themselves, whatever their roles. */

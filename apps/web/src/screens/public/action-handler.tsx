@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { paths } from '../../app/paths.ts';
 import { actionDestination } from '../../features/accounts/action-link.ts';
+import { paths } from '../../lib/paths.ts';
 import '../../features/accounts/router-state.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { PageSpinner } from '../../ui/basics/spinner.tsx';
 
 /** The one address that mails link to: it reads what the link is for and makes way for that page. */
 export const Screen = () => {

@@ -1,10 +1,10 @@
-import '../../lib/further-texts.ts';
+import '../../lib/language/lazy-texts.ts';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { useI18n } from '../../lib/i18n.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { Emphasised } from '../../ui/emphasised.tsx';
+import { buttonClass } from '../../ui/basics/button.tsx';
+import { Emphasised } from '../../ui/basics/emphasised.tsx';
 import styles from './apk-download.module.css';
 
 /** No Android file can be configured yet, so the page says so and shows what works today. */

@@ -1,6 +1,6 @@
-import '../../lib/further-texts.ts';
+import '../../lib/language/lazy-texts.ts';
 import { ContactForm } from '../../features/contact/contact-form.tsx';
-import { useI18n } from '../../lib/i18n.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
 import { PublicPage } from '../../shell/public-page.tsx';
 
 export const Screen = () => {

@@ -1,14 +1,14 @@
-import '../../lib/further-texts.ts';
+import '../../lib/language/lazy-texts.ts';
 import { Link, Navigate } from '@tanstack/react-router';
 import { isDispatcher, isDriver } from '@waybill/domain/roles';
 import type { ReactNode } from 'react';
-import { paths } from '../../app/paths.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { FlashMessages } from '../../shell/flash-messages.tsx';
 import { ProfileMenu } from '../../shell/profile-menu.tsx';
 import { PublicFooter } from '../../shell/public-page.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '../../ui/basics/logo.tsx';
 import styles from './driver-home.module.css';
 
 /** The driver's page. Signed out it welcomes; signed in it will hold the stops, and says that it does not yet. */

@@ -1,21 +1,21 @@
-import '../../lib/further-texts.ts';
+import '../../lib/language/lazy-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { paths } from '../../app/paths.ts';
 import styles from '../../features/accounts/account-form.module.css';
 import { InvitationForm } from '../../features/accounts/invitation-form.tsx';
 import { InvitationFaultNote, SomebodyElseNote } from '../../features/accounts/invitation-notes.tsx';
 import { faultOf, invitationQuery } from '../../features/accounts/invitation-query.ts';
+import { paths } from '../../lib/paths.ts';
 import '../../features/accounts/router-state.ts';
 import { RouteMap } from '../../features/accounts/route-map.tsx';
-import { errorText } from '../../lib/error-text.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { adoptSession, type Session, useSession } from '../../lib/session.ts';
+import { errorText } from '../../lib/api/error-text.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { adoptSession, type Session, useSession } from '../../lib/session/session.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
+import { Button, buttonClass } from '../../ui/basics/button.tsx';
+import { PageSpinner } from '../../ui/basics/spinner.tsx';
+import { FormError } from '../../ui/fields/form-error.tsx';
 
 /** The code moves from the address into the history entry: a screenshot or a shared link gives nothing away. */
 const useInvitationCode = (): string | undefined => {

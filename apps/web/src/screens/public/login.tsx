@@ -1,10 +1,10 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
 import styles from '../../features/accounts/account-form.module.css';
 import { LoginForm } from '../../features/accounts/login-form.tsx';
 import { RouteMap } from '../../features/accounts/route-map.tsx';
-import { useI18n } from '../../lib/i18n.tsx';
-import { adoptSession } from '../../lib/session.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
+import { adoptSession } from '../../lib/session/session.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
 import { useNext } from './use-next.ts';
 

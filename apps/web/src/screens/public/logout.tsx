@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { paths } from '../../app/paths.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { signOut } from '../../lib/session.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
+import { signOut } from '../../lib/session/session.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
-import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { PageSpinner } from '../../ui/basics/spinner.tsx';
+import { FormError } from '../../ui/fields/form-error.tsx';
 
 /** Opening the address is the deed, whether or not anybody is signed in. Only silence keeps the visitor here. */
 export const Screen = () => {

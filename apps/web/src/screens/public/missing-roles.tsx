@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
 import { MissingRoles } from '../../features/accounts/missing-roles.tsx';
-import { useI18n } from '../../lib/i18n.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { NarrowPage } from '../../shell/narrow-page.tsx';
 
 export const Screen = () => {

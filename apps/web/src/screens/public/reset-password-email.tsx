@@ -1,9 +1,9 @@
-import '../../lib/further-texts.ts';
+import '../../lib/language/lazy-texts.ts';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
 import { ResetEmailForm } from '../../features/accounts/reset-email-form.tsx';
 import { RouteMap } from '../../features/accounts/route-map.tsx';
-import { useI18n } from '../../lib/i18n.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
 
 export const Screen = () => {

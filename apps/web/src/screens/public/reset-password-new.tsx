@@ -1,14 +1,14 @@
-import '../../lib/further-texts.ts';
+import '../../lib/language/lazy-texts.ts';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { paths } from '../../app/paths.ts';
 import styles from '../../features/accounts/account-form.module.css';
 import { NewPasswordForm } from '../../features/accounts/new-password-form.tsx';
 import { RouteMap } from '../../features/accounts/route-map.tsx';
 import { SuccessNote } from '../../features/accounts/success-note.tsx';
-import { useI18n } from '../../lib/i18n.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/basics/button.tsx';
 
 const WAY_ON = buttonClass({ variant: 'primary', large: true, wide: true });
 

@@ -1,12 +1,12 @@
-import '../../lib/further-texts.ts';
+import '../../lib/language/lazy-texts.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
 import styles from '../../features/accounts/account-form.module.css';
 import { RouteMap } from '../../features/accounts/route-map.tsx';
 import { SignUpForm } from '../../features/accounts/sign-up-form.tsx';
-import { useI18n } from '../../lib/i18n.tsx';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/basics/button.tsx';
 import { useNext } from './use-next.ts';
 
 export const Screen = () => {

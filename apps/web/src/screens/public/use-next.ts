@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { safeNext } from '../../lib/safe-next.ts';
+import { safeNext } from '../../lib/session/safe-next.ts';
 
 type Next = {
   readonly next: string | null;

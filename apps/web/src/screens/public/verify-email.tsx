@@ -1,16 +1,16 @@
-import '../../lib/further-texts.ts';
+import '../../lib/language/lazy-texts.ts';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { paths } from '../../app/paths.ts';
 import styles from '../../features/accounts/account-form.module.css';
 import { NewVerificationMail } from '../../features/accounts/new-verification-mail.tsx';
 import { RedeemCode } from '../../features/accounts/redeem-code.tsx';
+import { paths } from '../../lib/paths.ts';
 import '../../features/accounts/router-state.ts';
 import { RouteMap } from '../../features/accounts/route-map.tsx';
-import { useI18n } from '../../lib/i18n.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { useSession } from '../../lib/session/session.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/basics/button.tsx';
 
 /** A spent code leaves the history entry, so that a reload does not redeem it again and report a failure. */
 export const Screen = () => {

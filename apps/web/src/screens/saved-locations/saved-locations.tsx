@@ -1,9 +1,9 @@
-import '../../lib/further-texts.ts';
+import '../../lib/language/lazy-texts.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { savedLocationListQuery } from '@waybill/contract/saved-locations';
-import { paths } from '../../app/paths.ts';
 import { SavedLocationsPage } from '../../features/saved-locations/saved-locations-page.tsx';
-import { listSearchOf, readListSearch } from '../../lib/list-search.ts';
+import { listSearchOf, readListSearch } from '../../lib/forms/list-search.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** What the list shows, and which place is open, is in its address. */
 export const Screen = () => {

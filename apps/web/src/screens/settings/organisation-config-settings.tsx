@@ -1,14 +1,14 @@
-import '../../lib/further-texts.ts';
+import '../../lib/language/lazy-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { HistoryList } from '../../features/history/history-list.tsx';
-import { LoadFailed } from '../../features/load-failed/load-failed.tsx';
 import { keyOf, settingsHistory, settingsQuery } from '../../features/organisation-config/queries.ts';
 import { settingsHistoryWords } from '../../features/organisation-config/setting-text.ts';
 import { SettingsPage } from '../../features/organisation-config/settings-page.tsx';
-import { errorText } from '../../lib/error-text.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
+import { errorText } from '../../lib/api/error-text.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { HistoryList } from '../../shared/history/history-list.tsx';
+import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
+import { PageSpinner } from '../../ui/basics/spinner.tsx';
 
 /** The settings of the organisation and its divisions; which of them is part of the address. */
 export const Screen = () => {

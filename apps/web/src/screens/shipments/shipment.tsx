@@ -1,16 +1,16 @@
-import '../../lib/further-texts.ts';
+import '../../lib/language/lazy-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { LoadFailed } from '../../features/load-failed/load-failed.tsx';
-import { NoShipment } from '../../features/shipment/no-shipment.tsx';
-import { shipmentQuery } from '../../features/shipment/queries.ts';
-import { ShipmentPage } from '../../features/shipment/shipment-page.tsx';
-import { errorText } from '../../lib/error-text.ts';
-import { useI18n } from '../../lib/i18n.tsx';
+import { NoShipment } from '../../features/shipments/detail/no-shipment.tsx';
+import { ShipmentPage } from '../../features/shipments/detail/shipment-page.tsx';
+import { shipmentQuery } from '../../features/shipments/queries.ts';
+import { errorText } from '../../lib/api/error-text.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
+import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { useTellFrame } from '../../shell/page-frame.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
+import { buttonClass } from '../../ui/basics/button.tsx';
+import { PageSpinner } from '../../ui/basics/spinner.tsx';
 
 export const Screen = () => {
   const { t } = useI18n();

@@ -2,16 +2,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { shipmentListQuery } from '@waybill/contract/shipment-list';
 import { lazy, memo, Suspense, useDeferredValue } from 'react';
 import { z } from 'zod';
-import { paths } from '../../app/paths.ts';
-import { ShipmentsPage } from '../../features/shipment-list/shipments-page.tsx';
-import { useI18n } from '../../lib/i18n.tsx';
-import { listSearchOf, readListSearch } from '../../lib/list-search.ts';
+import { ShipmentsPage } from '../../features/shipments/list/shipments-page.tsx';
+import { listSearchOf, readListSearch } from '../../lib/forms/list-search.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
 import { ErrorBoundary } from '../../shell/error-boundary.tsx';
 import { ErrorScreen } from '../../shell/error-screen.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
+import { PageSpinner } from '../../ui/basics/spinner.tsx';
 
 const ShipmentPanel = lazy(async () => ({
-  default: (await import('../../features/shipment/shipment-panel.tsx')).ShipmentPanel,
+  default: (await import('../../features/shipments/detail/shipment-panel.tsx')).ShipmentPanel,
 }));
 
 /** Beside the list: the shipment that is open, and the bulk action that is watched. */

@@ -1,19 +1,19 @@
-import '../../lib/further-texts.ts';
+import '../../lib/language/lazy-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { HistoryList } from '../../features/history/history-list.tsx';
-import { LoadFailed } from '../../features/load-failed/load-failed.tsx';
 import { userHistoryWords } from '../../features/users/history-words.ts';
 import { userHistory, userQuery } from '../../features/users/queries.ts';
 import { UserPage } from '../../features/users/user-page.tsx';
 import { calledOf } from '../../features/users/user-text.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { useSession } from '../../lib/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageSpinner } from '../../ui/spinner.tsx';
+import { errorText } from '../../lib/api/error-text.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { HistoryList } from '../../shared/history/history-list.tsx';
+import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
+import { buttonClass } from '../../ui/basics/button.tsx';
+import { EmptyState } from '../../ui/basics/empty-state.tsx';
+import { PageSpinner } from '../../ui/basics/spinner.tsx';
 
 /** Nobody's id, and somebody of another organisation, look the same here as they do to the server. */
 export const Screen = () => {

@@ -1,9 +1,9 @@
-import '../../lib/further-texts.ts';
+import '../../lib/language/lazy-texts.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { userListQuery } from '@waybill/contract/users';
-import { paths } from '../../app/paths.ts';
 import { UsersPage } from '../../features/users/users-page.tsx';
-import { listSearchOf, readListSearch } from '../../lib/list-search.ts';
+import { listSearchOf, readListSearch } from '../../lib/forms/list-search.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** What the list shows is in its address: a link shows a colleague the same, and going back works. */
 export const Screen = () => {

@@ -1,0 +1,42 @@
+import type { ShipmentKey } from '@waybill/domain/ids';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/connect.ts';
+import type { Scope } from '../../../db/scope.ts';
+import { partyNames } from '../../../records/party-names.ts';
+import { presentShipment } from '../present/present-shipment.ts';
+import { storedOf } from '../stored/shipment-row.sql.ts';
+import { parcelsOf, selectShipments } from '../stored/shipments.repo.ts';
+import type { ExportedShipment } from './export-columns.ts';
+
+/** Many shipments as the reader's organisation may see each of them by itself. */
+export const shipmentExportRepo = (tx: Tx, view: Scope) => ({
+  /** In the order of the keys, the deleted ones too; what is out of view is left out. */
+  shipments: async (keys: readonly ShipmentKey[], now: Date): Promise<ExportedShipment[]> => {
+    const rows = await selectShipments(tx, view)
+      .where(sql<boolean>`s.id = any (${[...keys]}::uuid[])`)
+      .execute();
+    const parcels = await parcelsOf(tx, rows);
+    const names = await partyNames(tx, keys);
+    const divisions = await divisionNames(tx, view);
+    const byKey = new Map(rows.map((row) => [row.id, row]));
+    // Where they may go is in no column of the file.
+    const reader = { organisationId: view.organisationId, now, names, usesChangeShipmentStatus: true };
+    return keys.flatMap((key) => {
+      const row = byKey.get(key);
+      if (!row) return [];
+      const stored = storedOf(row, parcels.get(key) ?? []);
+      const shipment = presentShipment(row, stored, reader);
+      return [{ ...shipment, divisionName: divisions.get(shipment.subCompanyId ?? '') ?? null }];
+    });
+  },
+});
+
+/** One's own: nobody is told what the divisions of others are called. */
+const divisionNames = async (tx: Tx, { organisationId }: Scope): Promise<ReadonlyMap<string, string>> => {
+  const rows = await tx
+    .selectFrom('sub_companies')
+    .select(['id', 'name'])
+    .where('organisation_id', '=', organisationId)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};

@@ -1,0 +1,36 @@
+import * as contract from '@waybill/contract/shipment-list';
+import type { ApiKeyActor, Member } from '@waybill/domain/actor';
+import type { OrganisationConfig } from '@waybill/domain/organisation-config';
+import type { Serve } from '../../../http/endpoints.ts';
+import type { ShipmentChoicesRepo } from './shipment-choices.repo.ts';
+import { type CountingShipments, countShipments } from './shipment-counts.ts';
+import { listShipments, type ReadingList, readRows } from './shipment-list.ts';
+
+export type ReadingLists = ReadingList &
+  CountingShipments & {
+    readonly choices: ShipmentChoicesRepo;
+    readonly config: ReadingList['config'] & Pick<OrganisationConfig, 'allowedCarrierIds' | 'allowedForwarderIds'>;
+  };
+
+export type ShipmentListDeps = {
+  /** In what the actor looks at; each call is one transaction. */
+  readonly reading: <Result>(
+    by: { readonly actor: Member | ApiKeyActor },
+    work: (repos: ReadingLists) => Promise<Result>,
+  ) => Promise<Result>;
+};
+
+export const shipmentListRoutes = (serve: Serve, { reading }: ShipmentListDeps) => {
+  serve(contract.listShipments, 'integrator', (call) => reading(call, (repos) => listShipments(repos, call.query)));
+  serve(contract.countShipments, 'integrator', (call) => reading(call, (repos) => countShipments(repos, call.query)));
+  serve(contract.readShipmentRows, 'integrator', (call) =>
+    reading(call, async (repos) => ({ shipments: await readRows(repos, call.query.ids) })),
+  );
+  serve(contract.readShipmentChoices, 'integrator', (call) =>
+    reading(call, async ({ choices, config }) => ({
+      carriers: await choices.partners(config.allowedCarrierIds),
+      forwarders: await choices.partners(config.allowedForwarderIds),
+      vehicles: await choices.vehicles(),
+    })),
+  );
+};

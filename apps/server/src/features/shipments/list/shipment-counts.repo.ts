@@ -1,0 +1,66 @@
+import type { ShipmentFilter } from '@waybill/contract/shipment-list';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
+import { type SqlBool, sql } from 'kysely';
+import type { Tx } from '../../../db/connect.ts';
+import type { Scope } from '../../../db/scope.ts';
+import {
+  type Condition,
+  type Found,
+  filteredBy,
+  foundByIndex,
+  inStatus,
+  type ListedPart,
+  listedFor,
+  partOf,
+} from './shipment-list-filter.sql.ts';
+
+export type StatusCounts = ReadonlyMap<DeliveryStatus, number>;
+
+type Line = { readonly delivery_status: string; readonly counted: number };
+const countsOf = (lines: readonly Line[]): StatusCounts =>
+  new Map(lines.map(({ delivery_status: status, counted }) => [status as DeliveryStatus, counted]));
+
+/** How many shipments the scope's lists show, by status. */
+export const shipmentCountsRepo = (tx: Tx, scope: Scope, listed: ListedPart) => ({
+  /** From the sums that every change keeps. They know of divisions and of two statuses, and of nothing else. */
+  kept: async ({ receiverStatus, paymentStatus, division }: ShipmentFilter): Promise<StatusCounts> => {
+    const lines = await tx
+      .selectFrom('shipment_counts as c')
+      .select(['c.delivery_status', sql<number>`sum(c.difference)::int`.as('counted')])
+      .where('c.organisation_id', '=', scope.organisationId)
+      .where('c.part', '=', partOf(listed))
+      .$if(scope.subCompanyId !== null, (query) => query.where('c.sub_company_id', '=', scope.subCompanyId))
+      .$if(division !== undefined, (query) => query.where('c.sub_company_id', '=', division as string))
+      .$if(receiverStatus !== undefined, (query) => query.where('c.receiver_status', '=', receiverStatus as string))
+      .$if(paymentStatus !== undefined, (query) => query.where('c.payment_status', '=', paymentStatus as string))
+      .groupBy('c.delivery_status')
+      .execute();
+    return countsOf(lines);
+  },
+
+  /** One by one, of those that a filter or a search leaves. */
+  exact: async (filter: ShipmentFilter, found: Found): Promise<StatusCounts> => {
+    const conditions = [...listedFor(scope, listed), ...filteredBy(filter, listed), ...foundByIndex(found)];
+    const counted = (inStatuses: readonly Condition[]) =>
+      tx
+        .selectFrom('shipments as s')
+        .select(['s.delivery_status', sql<number>`count(*)::int`.as('counted')])
+        .where(sql.join<SqlBool>([...conditions, ...inStatuses], sql` and `))
+        .groupBy('s.delivery_status');
+    // The indexes by day and by vehicle leave deleted ones out, and are for who says so. A search has an index of its own.
+    const query = found ? counted([]) : counted(inStatus('all')).unionAll(counted(inStatus('deleted')));
+    return countsOf(await query.execute());
+  },
+
+  /** Whether there is any shipment at all in sight. Asked part by part, since each has its index. */
+  isAnyThere: async (): Promise<boolean> => {
+    const { rows } = await sql<{ isAny: boolean }>`select
+      exists (select from waybill.shipments s where s.organisation_id = ${scope.organisationId})
+      or exists (select from waybill.shipments s where s.carrier_id = ${scope.organisationId})
+      or exists (select from waybill.shipments s where s.forwarder_id = ${scope.organisationId}) as "isAny"`.execute(
+      tx,
+    );
+    return rows[0]?.isAny ?? false;
+  },
+});
+export type ShipmentCountsRepo = ReturnType<typeof shipmentCountsRepo>;

@@ -1,0 +1,37 @@
+import type { ReplyOf } from '@waybill/contract/endpoint';
+import type { countShipments as endpoint, ShipmentCounts, ShipmentFilter } from '@waybill/contract/shipment-list';
+import { searchWords } from '@waybill/domain/search-text';
+import { DELIVERY_STATUSES } from '@waybill/domain/statuses';
+import type { ShipmentCountsRepo, StatusCounts } from './shipment-counts.repo.ts';
+import type { Found } from './shipment-list-filter.sql.ts';
+
+export type CountingShipments = { readonly counts: ShipmentCountsRepo };
+
+/** What stands above the list: how many are on each tab. */
+export const countShipments = async (
+  { counts }: CountingShipments,
+  filter: ShipmentFilter,
+): Promise<ReplyOf<typeof endpoint>> => {
+  const counted = isKept(filter) ? await counts.kept(filter) : await counts.exact(filter, wordsOf(filter));
+  const isAny = [...counted.values()].some((count) => count > 0) || (await counts.isAnyThere());
+  return { counts: withAll(counted), isFirst: !isAny };
+};
+
+/** Nothing is called by signs alone. */
+const wordsOf = ({ search }: ShipmentFilter): Found => {
+  const words = searchWords(search);
+  if (words.length > 0) return { words };
+  return search === '' ? null : { keys: [] };
+};
+
+const isKept = ({ search, vehicle, from, to }: ShipmentFilter): boolean => !search && !vehicle && !from && !to;
+
+/** 'all' is everything but deleted. */
+const withAll = (counted: StatusCounts): ShipmentCounts => {
+  const byStatus = Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, counted.get(status) ?? 0])) as Omit<
+    ShipmentCounts,
+    'all'
+  >;
+  const sum = Object.values(byStatus).reduce((total, count) => total + count, 0);
+  return { ...byStatus, all: sum - byStatus.deleted };
+};

@@ -1,0 +1,225 @@
+import { DIVISION_HEADER } from '@waybill/contract/session';
+import { countShipments, listShipments, readShipmentChoices, readShipmentRows } from '@waybill/contract/shipment-list';
+import type { ShipmentRow } from '@waybill/contract/shipments';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from '../../../seed/demo-data.ts';
+import type { Browser } from '../../../testing/browser.ts';
+import { enterShipments, type NewShipment } from '../../../testing/enter-shipments.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+let app: TestApp;
+let carrier: Browser;
+let forwarder: Browser;
+let stranger: Browser;
+
+/** Found by this word, and so told apart from what the demo has of its own. */
+const WORD = 'Prufusending';
+const mine = (shipment: NewShipment, reference: string): NewShipment => ({
+  carrier_id: CARRIER,
+  sender_name: WORD,
+  reference_number: reference,
+  ...shipment,
+});
+const words = (shipment: NewShipment) => [shipment.sender_name, shipment.reference_number];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  [carrier, forwarder, stranger] = await Promise.all([
+    app.signedIn('admin@demo.test'),
+    app.signedIn('admin@forwarder.test'),
+    app.signedIn('admin@stranger.test'),
+  ]);
+  await enterShipments(
+    app.database,
+    CARRIER,
+    [
+      mine({ delivery_status: 'open', receiver_status: 'home', dropoff_scheduled_date: '2026-11-16' }, 'open-home'),
+      mine({ delivery_status: 'open', receiver_status: 'not-home', payment_status: 'pending' }, 'open-away'),
+      mine(
+        { delivery_status: 'completed', vehicle_registration: 'KR-X42', dropoff_scheduled_date: '2026-11-17' },
+        'done',
+      ),
+      mine({ delivery_status: 'deleted', vehicle_registration: 'ZZ-Z99' }, 'deleted'),
+      mine({ delivery_status: 'mixed' }, 'mixed'),
+      mine({ sub_company_id: AKUREYRI, carrier_sub_company_id: AKUREYRI }, 'akureyri'),
+      mine({ sub_company_id: REYKJAVIK, carrier_sub_company_id: REYKJAVIK }, 'reykjavik'),
+      mine({ carrier_id: null }, 'entered-only'),
+    ],
+    words,
+  );
+  await enterShipments(
+    app.database,
+    FORWARDER,
+    [
+      mine(
+        { forwarder_id: FORWARDER, delivery_status: 'transport-request', carrier_sub_company_id: AKUREYRI },
+        'asked',
+      ),
+      mine({ forwarder_id: FORWARDER, carrier_id: null }, 'forwarders-own'),
+    ],
+    words,
+  );
+});
+afterAll(() => app.close());
+
+const list = async (browser: Browser, query: Record<string, string> = {}, headers?: Record<string, string>) => {
+  const params = new URLSearchParams({ search: WORD, rows: '250', ...query });
+  const answer = await browser.get(`${listShipments.path}?${params}`, headers);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.shipments as ShipmentRow[];
+};
+const references = async (browser: Browser, query?: Record<string, string>, headers?: Record<string, string>) =>
+  (await list(browser, query, headers)).map(({ referenceNumber }) => referenceNumber).sort();
+
+const ALIVE = ['akureyri', 'asked', 'done', 'mixed', 'open-away', 'open-home', 'reykjavik'];
+
+describe('which shipments a list shows', () => {
+  test('all is everything but deleted, by the part that the organisation lists by', async () => {
+    expect(await references(carrier)).toEqual(ALIVE);
+    expect(await references(forwarder)).toEqual(['asked', 'forwarders-own']);
+  });
+
+  test.each([
+    [{ status: 'open' }, ['open-away', 'open-home']],
+    [{ status: 'deleted' }, ['deleted']],
+    [{ receiverStatus: 'not-home' }, ['open-away']],
+    [{ paymentStatus: 'pending' }, ['open-away']],
+    [{ vehicle: 'KR-X42' }, ['done']],
+    [{ division: REYKJAVIK }, ['reykjavik']],
+    [{ from: '2026-11-16' }, ['done', 'open-home']],
+    [{ to: '2026-11-16' }, ['open-home']],
+    [{ from: '2026-11-17', to: '2026-11-17' }, ['done']],
+    [{ from: '2026-11-17', to: '2026-11-16' }, []],
+    [{ status: 'open', receiverStatus: 'home', from: '2026-11-16' }, ['open-home']],
+    [{ status: 'completed', receiverStatus: 'home' }, []],
+  ])('%j', async (query, expected) => {
+    expect(await references(carrier, query as Record<string, string>)).toEqual(expected);
+  });
+
+  test('every sort shows the same shipments, deleted ones too', async () => {
+    for (const sort of ['weight', 'receiverName', 'deliveryStatus', 'pickupScheduledDate']) {
+      expect(await references(carrier, { sort, status: 'deleted' })).toEqual(['deleted']);
+      expect(await references(carrier, { sort })).toEqual(ALIVE);
+    }
+  });
+
+  test('somebody of one division sees its shipments only, also those that a partner asks of it', async () => {
+    const division = await app.signedIn('division@demo.test');
+    expect(await references(division)).toEqual(['akureyri', 'asked']);
+    expect(await references(division, { division: REYKJAVIK })).toEqual([]);
+  });
+
+  test('who has switched to a division sees what its people see', async () => {
+    expect(await references(carrier, {}, { [DIVISION_HEADER]: AKUREYRI })).toEqual(['akureyri', 'asked']);
+  });
+
+  test('a stranger sees none of them, by whatever filter', async () => {
+    expect(await references(stranger)).toEqual([]);
+    expect(await references(stranger, { division: AKUREYRI })).toEqual([]);
+  });
+});
+
+describe('what a row says', () => {
+  const row = async (browser: Browser, reference: string) =>
+    (await list(browser)).find(({ referenceNumber }) => referenceNumber === reference) as ShipmentRow;
+
+  test('each party reads its own part, rights and division, and what the others are called', async () => {
+    expect(await row(carrier, 'asked')).toMatchObject({
+      parts: ['carrier'],
+      mayEdit: false,
+      mayAnswer: true,
+      subCompanyId: AKUREYRI,
+      carrier: { id: CARRIER, name: 'Bláfell ehf.' },
+    });
+    expect(await row(forwarder, 'asked')).toMatchObject({
+      parts: ['organisation', 'forwarder'],
+      mayEdit: true,
+      mayAnswer: false,
+      subCompanyId: null,
+      carrier: { id: CARRIER, name: 'Bláfell ehf.' },
+    });
+  });
+
+  test('a mixed shipment goes wherever one of its parcels may', async () => {
+    const { shipmentId } = await row(carrier, 'mixed');
+    expect((await row(carrier, 'mixed')).nextStatuses).toEqual([]);
+    await app.database.asOperator(async (tx) => {
+      const { id } = await tx
+        .selectFrom('shipments')
+        .select('id')
+        .where('shipment_id', '=', shipmentId)
+        .executeTakeFirstOrThrow();
+      const parcel = (position: number, status: string) => ({
+        organisation_id: CARRIER,
+        id: crypto.randomUUID(),
+        shipment_key: id,
+        position,
+        barcode: `PRUFA-${position}`,
+        status,
+      });
+      await tx
+        .insertInto('parcels')
+        .values([parcel(1, 'completed'), parcel(2, 'completed'), parcel(3, 'not-picked-up')])
+        .execute();
+    });
+    expect((await row(carrier, 'mixed')).nextStatuses).toEqual(['in-warehouse', 'assigned', 'failed', 'open']);
+  });
+
+  test('rows are told again by their ids, to who may see them', async () => {
+    const ids = (await list(carrier)).map(({ shipmentId }) => shipmentId);
+    const path = `${readShipmentRows.path}?ids=${ids.join(',')},SZZZZZZZ0`;
+    const { body } = await carrier.get(path);
+    expect(body.shipments).toHaveLength(ids.length);
+    expect(body.shipments).toEqual(expect.arrayContaining(await list(carrier)));
+    expect((await stranger.get(path)).body).toEqual({ shipments: [] });
+    expect((await forwarder.get(path)).body.shipments).toHaveLength(1);
+    expect((await carrier.get(`${readShipmentRows.path}?ids=`)).body).toEqual({ shipments: [] });
+    expect((await carrier.get(`${readShipmentRows.path}?ids=nonsense`)).status).toBe(400);
+  });
+});
+
+describe('what the tabs say', () => {
+  const counts = async (browser: Browser, query: Record<string, string> = {}) =>
+    (await browser.get(`${countShipments.path}?${new URLSearchParams(query)}`)).body;
+
+  test('a search is counted by status, whatever tab is open', async () => {
+    const { counts: found } = await counts(carrier, { search: WORD, status: 'open' });
+    expect(found).toMatchObject({ all: ALIVE.length, open: 2, completed: 1, deleted: 1, mixed: 1, new: 2, failed: 0 });
+  });
+
+  test('a search for nothing but signs counts nothing', async () => {
+    expect((await counts(carrier, { search: '%' })).counts).toMatchObject({ all: 0, deleted: 0 });
+    expect((await counts(carrier, { search: '%', vehicle: 'KR-X42' })).counts).toMatchObject({ all: 0 });
+  });
+
+  test('a filter by vehicle or by day is counted too', async () => {
+    expect((await counts(carrier, { search: WORD, vehicle: 'KR-X42' })).counts).toMatchObject({ all: 1, completed: 1 });
+    expect((await counts(carrier, { search: WORD, from: '2026-11-16' })).counts).toMatchObject({ all: 2, open: 1 });
+  });
+
+  test('where nothing was ever entered, it says so; and no longer once something was', async () => {
+    expect(await counts(stranger)).toMatchObject({ isFirst: true, counts: { all: 0 } });
+    expect(await counts(carrier, { search: 'nothing is called so' })).toMatchObject({
+      isFirst: false,
+      counts: { all: 0 },
+    });
+    await enterShipments(app.database, STRANGER, [{ delivery_status: 'deleted' }]);
+    expect(await counts(stranger)).toMatchObject({ isFirst: false, counts: { all: 0, deleted: 1 } });
+  });
+});
+
+test('the form offers the partners of the lists by name, and the filter every vehicle once', async () => {
+  const { body } = await forwarder.get(readShipmentChoices.path);
+  expect(body.carriers).toContainEqual({ id: CARRIER, name: 'Bláfell ehf.' });
+  expect(body.forwarders).toEqual([{ id: FORWARDER, name: 'Norðurljós hf.' }]);
+  const { vehicles } = (await carrier.get(readShipmentChoices.path)).body;
+  expect(vehicles).toContain('KR-X42');
+  expect(vehicles).not.toContain('ZZ-Z99');
+  expect(new Set(vehicles).size).toBe(vehicles.length);
+  const ofStranger = (await stranger.get(readShipmentChoices.path)).body;
+  expect(ofStranger).toEqual({
+    carriers: [{ id: STRANGER, name: 'Útnes sf.' }],
+    forwarders: [{ id: STRANGER, name: 'Útnes sf.' }],
+    vehicles: [],
+  });
+});

@@ -1,0 +1,61 @@
+import type { ShipmentOrder, ShipmentSort } from '@waybill/contract/shipment-list';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Place } from './shipment-list-cursor.ts';
+import { column } from './shipment-list-filter.sql.ts';
+
+export type SortColumn = {
+  readonly by: RawBuilder<unknown>;
+  readonly asText: RawBuilder<string>;
+  readonly type: string;
+};
+
+/** Every list is sorted by the columns of its index, and by the row's own id behind them: no two places are the same. */
+const plain = (name: string, type: string): SortColumn => ({
+  by: column(name),
+  asText: sql<string>`${column(name)}::text`,
+  type,
+});
+const UPDATED: SortColumn = {
+  by: sql`s.updated_at`,
+  asText: sql<string>`to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  type: 'timestamptz',
+};
+const RECEIVER: SortColumn = {
+  ...plain('dropoff_receiver_name', 'text'),
+  by: sql`s.dropoff_receiver_name collate waybill.names`,
+};
+export const SORTED_BY = {
+  updatedDate: [UPDATED],
+  deliveryStatus: [plain('delivery_status', 'text'), UPDATED],
+  shipmentId: [plain('shipment_id', 'text')],
+  receiverName: [RECEIVER],
+  weight: [plain('weight_g', 'integer')],
+  paymentAmount: [plain('payment_amount_minor', 'integer')],
+  pickupScheduledDate: [plain('pickup_scheduled_date', 'date')],
+  dropoffScheduledDate: [plain('dropoff_scheduled_date', 'date')],
+} as const satisfies Record<ShipmentSort, readonly SortColumn[]>;
+
+/** The row's place in its list, as text; null for one that has no value there. */
+export const keyOf = (columns: readonly SortColumn[]): RawBuilder<string[] | null> =>
+  columns.length === 0 ? sql`null::text[]` : sql`array[${sql.join(columns.map(({ asText }) => asText))}]`;
+
+/** Behind a place: compared as one row of values, which is one range of the index. */
+export const beyond = (
+  columns: readonly SortColumn[],
+  { key, id }: Omit<Place, 'offset'>,
+  isUp: boolean,
+): RawBuilder<SqlBool> => {
+  const here = [...columns.map(({ by }) => by), sql`s.id`];
+  const there = [...columns.map(({ type }, index) => sql`${key?.[index] ?? ''}::${sql.raw(type)}`), sql`${id}::uuid`];
+  return sql<SqlBool>`(${sql.join(here)}) ${sql.raw(isUp ? '>' : '<')} (${sql.join(there)})`;
+};
+
+/** A whole list, which ends with what has no value there, whichever way it is sorted. */
+export const inListOrder = ({ sort, direction }: ShipmentOrder) => {
+  const columns = SORTED_BY[sort];
+  return sql`${columns[0].by} is null, ${inOrder(columns, direction === 'asc')}`;
+};
+
+/** Also where the first column is null in every row: by it, the planner knows the index. */
+export const inOrder = (columns: readonly SortColumn[], isUp: boolean) =>
+  sql.join([...columns.map(({ by }) => by), sql`s.id`].map((by) => sql`${by} ${sql.raw(isUp ? 'asc' : 'desc')}`));

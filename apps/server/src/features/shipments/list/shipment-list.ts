@@ -1,0 +1,102 @@
+import type { ReplyOf } from '@waybill/contract/endpoint';
+import type { listShipments as endpoint, ShipmentListQuery } from '@waybill/contract/shipment-list';
+import type { ShipmentRow } from '@waybill/contract/shipments';
+import { AppError } from '@waybill/domain/errors';
+import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
+import type { OrganisationConfig } from '@waybill/domain/organisation-config';
+import { searchWords } from '@waybill/domain/search-text';
+import { presenter, presentListedStops } from '../present/present-summary.ts';
+import type { ListedRow, ShipmentListRepo } from './shipment-list.repo.ts';
+import { type Place, readCursor, writeCursor } from './shipment-list-cursor.ts';
+
+export type ReadingList = {
+  readonly list: ShipmentListRepo;
+  /** Whose list it is, and when it is read. */
+  readonly organisationId: OrganisationId;
+  readonly now: Date;
+  readonly config: Pick<OrganisationConfig, 'usesChangeShipmentStatus'>;
+};
+
+type Page = {
+  readonly rows: readonly ListedRow[];
+  readonly offset: number;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+};
+
+/** One page, with the places to go on from in both directions. */
+export const listShipments = async (
+  reading: ReadingList,
+  query: ShipmentListQuery,
+): Promise<ReplyOf<typeof endpoint>> => {
+  if (query.after !== undefined && query.before !== undefined) {
+    throw new AppError('invalid-input', { errors: [{ path: 'before', problem: 'invalid' }] });
+  }
+  const { rows, offset, isFirst, isLast } = await findPage(reading.list, query);
+  const [first] = rows;
+  const last = rows.at(-1);
+  const cursorAt = (row: ListedRow, at: number) => writeCursor({ key: row.key, id: row.id, offset: at }, query);
+  return {
+    shipments: await presentRows(reading, rows),
+    offset,
+    after: last && !isLast ? cursorAt(last, offset + rows.length) : null,
+    before: first && !isFirst ? cursorAt(first, offset) : null,
+  };
+};
+
+/** A word that many shipments have fills a page from this many rows for each that is shown. */
+const ROWS_LOOKED_AT = 20;
+
+const findPage = async (list: ShipmentListRepo, query: ShipmentListQuery): Promise<Page> => {
+  const { sort, direction, rows: size, search } = query;
+  const words = searchWords(search);
+  /** One row more than is shown tells whether there are others behind it. */
+  const most = size + 1;
+  const rowsFrom = async (from: Place | null, backwards: boolean): Promise<readonly ListedRow[]> => {
+    const walk = { filter: query, sort, direction, from, backwards, most };
+    if (words.length > 0) {
+      const near = await list.walk({ ...walk, found: { words }, within: most * ROWS_LOOKED_AT });
+      if (near.length === most) return near;
+    }
+    return list.walk({ ...walk, found: await list.search(search) });
+  };
+  const walk = async (from: Place | null, backwards: boolean) => {
+    const rows = await rowsFrom(from, backwards);
+    return { rows: rows.slice(0, size), hasMore: rows.length > size };
+  };
+  const firstPage = async (): Promise<Page> => {
+    const { rows, hasMore } = await walk(null, false);
+    return { rows, offset: 0, isFirst: true, isLast: !hasMore };
+  };
+
+  if (query.before !== undefined) {
+    const place = readCursor(query.before, query, 'before');
+    const { rows, hasMore } = await walk(place, true);
+    // So near the beginning that the page would not be full: it is the first one, from its top.
+    if (!hasMore) return firstPage();
+    return { rows: rows.toReversed(), offset: Math.max(place.offset - rows.length, 1), isFirst: false, isLast: false };
+  }
+  if (query.after === undefined) return firstPage();
+
+  const place = readCursor(query.after, query, 'after');
+  const { rows, hasMore } = await walk(place, false);
+  if (rows.length > 0) return { rows, offset: place.offset, isFirst: false, isLast: !hasMore };
+  // What stood behind the place has gone: the last page is what is left.
+  const end = await walk(null, true);
+  const offset = end.hasMore ? Math.max(place.offset - end.rows.length, 1) : 0;
+  return { rows: end.rows.toReversed(), offset, isFirst: !end.hasMore, isLast: true };
+};
+
+/** The rows of these shipments, as far as they are in sight. */
+export const readRows = async (reading: ReadingList, ids: readonly ShipmentId[]): Promise<ShipmentRow[]> =>
+  presentRows(reading, await reading.list.byIds(ids));
+
+const presentRows = async (
+  { list, organisationId, now, config: { usesChangeShipmentStatus } }: ReadingList,
+  rows: readonly ListedRow[],
+): Promise<ShipmentRow[]> => {
+  const units = await list.unitsOf(rows);
+  const names = await list.namesOf(rows);
+  const present = presenter({ organisationId, now, names, usesChangeShipmentStatus });
+  return rows.map((row) => Object.assign(present(row, units.get(row.id) ?? []), presentListedStops(row)));
+};

@@ -1,0 +1,148 @@
+import type { SavedLocationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import { shipmentSearchText } from '@waybill/domain/shipment-search-text';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../../db/connect.ts';
+import type { Scope } from '../../../db/scope.ts';
+import { uniqueOrNull } from '../../../db/unique.ts';
+import {
+  columnsOf,
+  KEPT_PLACES,
+  type ShipmentColumns,
+  STOP_DAYS,
+  storedOf,
+  storedParcelOf,
+} from './shipment-row.sql.ts';
+import type { StoredParcel, StoredShipment } from './stored-shipment.ts';
+
+/** What changed last stands first in the list, whatever a clock says. */
+const notBefore = (now: Date) => sql<Date>`greatest(updated_at, ${now}::timestamptz)`;
+
+/** The shipments whose party the organisation is, and which are of the division in view to it. */
+export const inView = ({ organisationId, subCompanyId }: Scope): RawBuilder<boolean> => {
+  const parts = [
+    ['organisation_id', 'sub_company_id'],
+    ['carrier_id', 'carrier_sub_company_id'],
+    ['forwarder_id', 'forwarder_sub_company_id'],
+  ].map(([party, division]) =>
+    subCompanyId === null
+      ? sql`${sql.ref(`s.${party}`)} = ${organisationId}`
+      : sql`(${sql.ref(`s.${party}`)} = ${organisationId} and ${sql.ref(`s.${division}`)} = ${subCompanyId})`,
+  );
+  return sql<boolean>`(${sql.join(parts, sql` or `)})`;
+};
+
+export const selectShipments = (tx: Tx, view: Scope) =>
+  tx.selectFrom('shipments as s').selectAll('s').select(STOP_DAYS).select(KEPT_PLACES).where(inView(view));
+
+type RowKey = { readonly organisation_id: string; readonly id: string };
+
+/** The parcels of some shipments, by the key of theirs, in their order. Asked for as their index has them. */
+export const parcelsOf = async (tx: Tx, shipments: readonly RowKey[]): Promise<ReadonlyMap<string, StoredParcel[]>> => {
+  const found = new Map<string, StoredParcel[]>();
+  if (shipments.length === 0) return found;
+  const enteredBy = [...new Set(shipments.map((row) => row.organisation_id))];
+  const rows = await tx
+    .selectFrom('parcels')
+    .selectAll()
+    .where(sql<boolean>`organisation_id = any (${enteredBy}::uuid[])`)
+    .where(sql<boolean>`shipment_key = any (${shipments.map(({ id }) => id)}::uuid[])`)
+    .orderBy('position')
+    .execute();
+  for (const row of rows) {
+    const siblings = found.get(row.shipment_key);
+    if (siblings) siblings.push(storedParcelOf(row));
+    else found.set(row.shipment_key, [storedParcelOf(row)]);
+  }
+  return found;
+};
+
+export type ShipmentsRepo = ReturnType<typeof shipmentsRepo>;
+
+/** Shipments as a whole, one at a time. Many at once are moved by the moves' own repository. */
+export const shipmentsRepo = (tx: Tx, view: Scope) => {
+  const withParcels = async (row: ShipmentColumns | undefined): Promise<StoredShipment | null> =>
+    row ? storedOf(row, (await parcelsOf(tx, [row])).get(row.id) ?? []) : null;
+  const one = (shipmentId: ShipmentId) => selectShipments(tx, view).where('s.shipment_id', '=', shipmentId);
+
+  return {
+    find: async (shipmentId: ShipmentId) => withParcels(await one(shipmentId).executeTakeFirst()),
+
+    /** As `find`, and nobody else changes it until the transaction is over. */
+    hold: async (shipmentId: ShipmentId) => withParcels(await one(shipmentId).forNoKeyUpdate('s').executeTakeFirst()),
+
+    /** Of two who enter a shipment with one key the second waits here, and then finds it. */
+    holdKey: async (key: ShipmentKey): Promise<{ shipmentId: ShipmentId; digest: string | null } | null> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`waybill shipment ${key}`}, 0))`.execute(tx);
+      const row = await tx
+        .selectFrom('shipments as s')
+        .select(['s.shipment_id', 's.key_digest'])
+        .where('s.organisation_id', '=', view.organisationId)
+        .where('s.id', '=', key)
+        .executeTakeFirst();
+      return row ? { shipmentId: row.shipment_id as ShipmentId, digest: row.key_digest } : null;
+    },
+
+    /** `shipment-id` when that one is somebody's already: another is to be made up. */
+    insert: async (
+      shipment: StoredShipment,
+      keyDigest: string | null,
+      now: Date,
+    ): Promise<'inserted' | 'shipment-id' | 'external-id' | 'key'> => {
+      try {
+        const inserted = await tx
+          .insertInto('shipments')
+          .values({
+            organisation_id: shipment.organisationId,
+            id: shipment.key,
+            key_digest: keyDigest,
+            shipment_id: shipment.shipmentId,
+            ...columnsOf(shipment),
+            version: shipment.version,
+            created_at: now,
+            updated_at: now,
+          })
+          .onConflict((conflict) => conflict.column('shipment_id').doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        return inserted ? 'inserted' : 'shipment-id';
+      } catch (error) {
+        const { code, constraint } = error as { code?: string; constraint?: string };
+        if (code !== '23505') throw error;
+        return constraint === 'shipments_external_id_key' ? 'external-id' : 'key';
+      }
+    },
+
+    /** Writes over a row that is held. False when its new external id is another's already. */
+    update: async (shipment: StoredShipment, now: Date): Promise<boolean> => {
+      const written = await uniqueOrNull(() =>
+        tx
+          .updateTable('shipments')
+          .set({ ...columnsOf(shipment), version: shipment.version + 1, updated_at: notBefore(now) })
+          .where('organisation_id', '=', shipment.organisationId)
+          .where('id', '=', shipment.key)
+          .execute(),
+      );
+      return written !== null;
+    },
+
+    /** Makes them found by what they say now, for everybody who is a party of them now. */
+    index: async (shipments: readonly StoredShipment[]): Promise<void> => {
+      const keys = shipments.map(({ key }) => key);
+      await sql`select waybill.index_shipments(${keys}::uuid[], ${shipments.map(shipmentSearchText)}::text[])`.execute(
+        tx,
+      );
+    },
+
+    /** Which of these places the organisation keeps. */
+    savedLocations: async (ids: readonly SavedLocationId[]): Promise<ReadonlySet<string>> => {
+      if (ids.length === 0) return new Set();
+      const rows = await tx
+        .selectFrom('saved_locations')
+        .select('id')
+        .where('organisation_id', '=', view.organisationId)
+        .where('id', 'in', [...ids])
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import type { Author } from '@waybill/domain/actor';
+import type { AuditChanges, AuditedEntity, Deed, RecordDeed } from '@waybill/domain/audit';
+import type { OrganisationId } from '@waybill/domain/ids';
+import { sql } from 'kysely';
+import type { Tx } from '../db/connect.ts';
+import { orderedId } from '../db/ordered-id.ts';
+
+/** Who is written down for a deed, and from where it was done. */
+/** Writes into the history, in the transaction of the deed itself: neither is there without the other. */
+export const recordDeeds =
+  (tx: Tx, organisationId: OrganisationId, by: Author, now: Date): RecordDeed =>
+  async (deed: Deed) => {
+    await tx
+      .insertInto('audit_log')
+      .values({
+        organisation_id: organisationId,
+        id: orderedId(now),
+        sub_company_id: deed.subCompanyId ?? null,
+        occurred_at: now,
+        actor_kind: by.kind,
+        actor_id: by.id,
+        actor_name: by.name,
+        actor_email: by.email,
+        address: by.address,
+        user_agent: by.userAgent,
+        entity: deed.entity,
+        entity_id: deed.entityId,
+        action: deed.action,
+        changes: JSON.stringify(deed.changes ?? {}),
+      })
+      .execute();
+  };
+
+export type AuditEntry = {
+  readonly id: string;
+  readonly occurredAt: Date;
+  readonly by: Pick<Author, 'kind' | 'name' | 'email'>;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly action: Deed['action'];
+  readonly changes: AuditChanges;
+};
+export type AuditSubject = { readonly entity: AuditedEntity; readonly entityId: string };
+
+/** The newest entries first, from behind `after` on. */
+export const auditEntries = async (
+  tx: Tx,
+  organisationId: OrganisationId,
+  { entity, entityId }: AuditSubject,
+  after: string | undefined,
+  limit: number,
+): Promise<AuditEntry[]> => {
+  const rows = await tx
+    .selectFrom('audit_log as a')
+    .select(['a.id', 'a.occurred_at', 'a.actor_kind', 'a.actor_name', 'a.address', 'a.user_agent', 'a.action'])
+    .select(['a.actor_email', 'a.changes'])
+    .where('a.organisation_id', '=', organisationId)
+    .where('a.entity', '=', entity)
+    .where('a.entity_id', '=', entityId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(a.occurred_at, a.id) < (select l.occurred_at, l.id from waybill.audit_log l
+          where l.organisation_id = ${organisationId} and l.id = ${after})`,
+      ),
+    )
+    .orderBy('a.occurred_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    occurredAt: row.occurred_at,
+    by: { kind: row.actor_kind as Author['kind'], name: row.actor_name, email: row.actor_email },
+    address: row.address,
+    userAgent: row.user_agent,
+    action: row.action as AuditEntry['action'],
+    changes: row.changes as unknown as AuditChanges,
+  }));
+};

@@ -1,0 +1,58 @@
+import type { Actor, ApiKeyActor } from '@waybill/domain/actor';
+import type { SubCompanyId } from '@waybill/domain/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/schema.ts';
+
+/** `mayView` is false when the actor asked to look at a division that is not theirs to see. */
+export type FoundActor = { readonly actor: Actor; readonly mayView: boolean };
+
+/**
+ * Who calls, by what they carry. Asked anew for every request, so that a disabled user is out with the next one, and in
+ * one statement outside of any transaction: the functions of the database look over the walls for this question only.
+ */
+export const callers = (db: Kysely<DB>) => ({
+  findActor: async (tokenHash: Buffer, now: Date, viewing: SubCompanyId | null): Promise<FoundActor | null> => {
+    const { rows } = await sql<{
+      user_id: Actor['userId'];
+      email: string;
+      name: string | null;
+      roles: Actor['roles'];
+      organisation_id: Actor['organisationId'];
+      sub_company_id: SubCompanyId | null;
+      may_view: boolean;
+    }>`select user_id, email, name, roles, organisation_id, sub_company_id, may_view
+      from waybill.find_actor(${tokenHash}, ${now}, ${viewing})`.execute(db);
+    const row = rows[0];
+    if (!row) return null;
+    return {
+      mayView: row.may_view,
+      actor: {
+        kind: 'user',
+        userId: row.user_id,
+        email: row.email,
+        name: row.name,
+        roles: row.roles,
+        organisationId: row.organisation_id,
+        subCompanyId: row.sub_company_id,
+        viewing: row.may_view && row.sub_company_id === null ? viewing : null,
+      },
+    };
+  },
+
+  findApiKey: async (tokenHash: Buffer, now: Date): Promise<ApiKeyActor | null> => {
+    const { rows } = await sql<{
+      id: string;
+      organisation_id: ApiKeyActor['organisationId'];
+      last_characters: string;
+    }>`select id, organisation_id, last_characters from waybill.find_api_key(${tokenHash}, ${now})`.execute(db);
+    const row = rows[0];
+    if (!row) return null;
+    return {
+      kind: 'api-key',
+      keyId: row.id,
+      organisationId: row.organisation_id,
+      lastCharacters: row.last_characters,
+    };
+  },
+});
+export type Callers = ReturnType<typeof callers>;

@@ -1,0 +1,16 @@
+import type { Database } from '../db/connect.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Puts files that are about to be written on the list of those to remove, from tomorrow on. The row that will name a file takes
+ * it off again, in its own transaction: whatever fails between, and wherever a process dies, no file stays that nobody knows.
+ */
+export const expectFiles = (database: Database, keys: readonly string[], now: Date): Promise<void> =>
+  database.asOperator(async (tx) => {
+    const removed_at = new Date(now.getTime() + DAY_MS);
+    await tx
+      .insertInto('removed_files')
+      .values(keys.map((file_key) => ({ file_key, removed_at })))
+      .execute();
+  });

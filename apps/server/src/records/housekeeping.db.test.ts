@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CARRIER } from '../seed/demo-data.ts';
+import { enterShipments } from '../testing/enter-shipments.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { tidy } from './housekeeping.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const DAY = 24 * 60 * 60 * 1000;
+const TABLES = ['sessions', 'account_codes', 'attempt_throttles', 'outbox'] as const;
+
+const counts = () =>
+  app.database.asOperator(async (tx) => {
+    const found: Record<string, number> = {};
+    for (const table of TABLES) found[table] = (await tx.selectFrom(table).selectAll().execute()).length;
+    return found;
+  });
+
+test('what nobody can use any more goes, and what is in use stays', async () => {
+  const browser = await app.signedIn('admin@demo.test');
+  await app.browser().post('/api/session', { email: 'admin@demo.test', password: 'Wrong1234' });
+  await app.browser().post('/api/password-resets', { email: 'admin@demo.test' });
+  await app.browser().post('/api/password-resets', { email: 'super@demo.test' });
+  await app.database.asOperator(async (tx) => {
+    await tx.updateTable('outbox').set({ due_at: 'infinity' }).execute();
+    const [first] = await tx.selectFrom('outbox').select('id').execute();
+    await tx
+      .updateTable('outbox')
+      .set({ sent_at: app.time.now })
+      .where('id', '=', first?.id ?? '')
+      .execute();
+  });
+  const before = await counts();
+  for (const table of TABLES) expect(before[table], table).toBeGreaterThan(0);
+
+  await tidy(app.database, app.time.now);
+  expect(await counts()).toEqual(before);
+  expect((await browser.get('/api/session')).body.session).not.toBeNull();
+
+  await tidy(app.database, new Date(app.time.now.getTime() + 31 * DAY));
+  expect(await counts()).toEqual({ sessions: 0, account_codes: 0, attempt_throttles: 0, outbox: 0 });
+});
+
+test('the lines that count shipments become one for each place', async () => {
+  await enterShipments(app.database, CARRIER, [{ delivery_status: 'failed' }]);
+  await enterShipments(app.database, CARRIER, [{ delivery_status: 'failed' }]);
+  const places = () =>
+    app.database.asOperator(async (tx) => {
+      const lines = await tx.selectFrom('shipment_counts').selectAll().execute();
+      return lines.map(({ difference, ...place }) => JSON.stringify(place));
+    });
+  const before = await places();
+  expect(new Set(before).size).toBeLessThan(before.length);
+  await tidy(app.database, app.time.now);
+  expect((await places()).sort()).toEqual([...new Set(before)].sort());
+});

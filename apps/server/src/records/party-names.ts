@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/connect.ts';
+
+/** What all the organisations of shipments are called, as far as the asking one has a part in them. */
+export const partyNames = async (tx: Tx, shipmentKeys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (shipmentKeys.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from waybill.party_names(${[...shipmentKeys]}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};

@@ -1,0 +1,50 @@
+import { RESTORE_DAYS } from '@waybill/domain/transitions';
+import { sql } from 'kysely';
+import type { Database } from '../db/connect.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** So many at once that nobody waits for it: each takes its parcels, history, files and search text along. */
+const BATCH = 200;
+const BULK_JOB_DAYS = 7;
+const PLAN_DAYS = 1;
+
+type Purged = { readonly shipments: number; readonly bulkJobs: number };
+
+/**
+ * Removes for good what can be restored no more, bulk jobs whose report nobody looks for after a week, and plans that nobody
+ * has begun with after a day.
+ */
+export const purgeShipments = async (database: Database, now: Date): Promise<Purged> => ({
+  shipments: await inBatches(() => purgeDeleted(database, daysBefore(now, RESTORE_DAYS))),
+  bulkJobs: await inBatches(() => purgeBulkJobs(database, now)),
+});
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
+
+const inBatches = async (purge: () => Promise<number>): Promise<number> => {
+  let total = 0;
+  for (let last = BATCH; last === BATCH; total += last) last = await purge();
+  return total;
+};
+
+const purgeDeleted = (database: Database, before: Date): Promise<number> =>
+  database.asOperator(async (tx) => {
+    const { numAffectedRows } = await sql`
+      delete from waybill.shipments where id in (
+        select id from waybill.shipments where deleted_at <= ${before} order by deleted_at limit ${BATCH}
+        for update skip locked)`.execute(tx);
+    return Number(numAffectedRows ?? 0);
+  });
+
+/** One that still runs is left to whoever works on it, however old it is. */
+const purgeBulkJobs = (database: Database, now: Date): Promise<number> =>
+  database.asOperator(async (tx) => {
+    const { numAffectedRows } = await sql`
+      delete from waybill.bulk_jobs where (organisation_id, id) in (
+        select organisation_id, id from waybill.bulk_jobs
+        where created_at <= ${daysBefore(now, PLAN_DAYS)} and state <> 'running'
+          and (state = 'planned' or finished_at <= ${daysBefore(now, BULK_JOB_DAYS)})
+        order by created_at limit ${BATCH}
+        for update skip locked)`.execute(tx);
+    return Number(numAffectedRows ?? 0);
+  });

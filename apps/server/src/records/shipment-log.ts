@@ -1,0 +1,132 @@
+import type { Author } from '@waybill/domain/actor';
+import type { AuditChanges } from '@waybill/domain/audit';
+import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
+import type { DeedSource, ShipmentDeed, ShipmentDeedKind } from '@waybill/domain/shipment-history';
+import { type Parties, partsOf } from '@waybill/domain/shipment-rights';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Tx } from '../db/connect.ts';
+import { orderedId } from '../db/ordered-id.ts';
+
+export type ShipmentAuthor = Author & { readonly organisationId: OrganisationId };
+export type RecordShipmentDeeds = (deeds: readonly ShipmentDeed[]) => Promise<void>;
+
+const SOURCES = { user: 'dashboard', 'api-key': 'api', operator: 'operator' } as const satisfies Record<
+  Author['kind'],
+  DeedSource
+>;
+
+/**
+ * Writes into the history of shipments, in the transaction of the deeds themselves: neither is there without the other. What
+ * is told is held by then, so that the clock, read now, puts it behind everything that was waited for.
+ */
+export const recordShipmentDeeds =
+  (tx: Tx, by: ShipmentAuthor, clock: Clock): RecordShipmentDeeds =>
+  async (deeds) => {
+    if (deeds.length === 0) return;
+    const now = clock();
+    const lines = deeds.map(({ shipment, action, changes, reason }) => ({
+      organisation_id: shipment.organisationId,
+      shipment_key: shipment.key,
+      id: orderedId(now),
+      action,
+      changes: changes ?? {},
+      reason: reason ?? null,
+    }));
+    // As one value: thousands of lines would be more parameters than a statement may have.
+    await sql`insert into waybill.shipment_history (organisation_id, shipment_key, id, occurred_at, actor_kind, actor_id,
+        actor_name, actor_email, actor_organisation_id, address, user_agent, source, action, changes, reason)
+      select organisation_id, shipment_key, id, ${now}::timestamptz, ${by.kind}, ${by.id}::uuid, ${by.name}, ${by.email},
+        ${by.organisationId}::uuid, ${by.address}, ${by.userAgent}, ${SOURCES[by.kind]}, action, changes, reason
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as line (organisation_id uuid, shipment_key uuid, id uuid, action text, changes jsonb, reason text)`.execute(
+      tx,
+    );
+  };
+
+export type ShipmentLogEntry = {
+  readonly id: string;
+  readonly occurredAt: Date;
+  readonly by: Pick<Author, 'kind' | 'name' | 'email'> & { readonly organisationName: string | null };
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly source: DeedSource;
+  readonly action: ShipmentDeedKind;
+  readonly changes: AuditChanges;
+  readonly reason: string | null;
+};
+
+export type LoggedShipment = Parties & { readonly key: ShipmentKey };
+
+/**
+ * The newest entries first, from behind `after` on, as one of the parties may read them: of a partner's people their name
+ * and organisation, and nothing of the divisions that a partner has. Who only carries it is not told who else was asked to,
+ * nor what they said.
+ */
+export const shipmentLogEntries = async (
+  tx: Tx,
+  reader: OrganisationId,
+  { key, ...parties }: LoggedShipment,
+  after: string | undefined,
+  limit: number,
+): Promise<ShipmentLogEntry[]> => {
+  const { organisationId, carrierId, forwarderId } = parties;
+  const isOnlyCarrier = partsOf(parties, reader).join() === 'carrier';
+  const rows = await tx
+    .selectFrom('shipment_history as h')
+    .selectAll('h')
+    .where('h.organisation_id', '=', organisationId)
+    .where('h.shipment_key', '=', key)
+    .$if(isOnlyCarrier, (query) =>
+      query.where(
+        'h.actor_organisation_id',
+        'in',
+        [organisationId, carrierId, forwarderId].filter((id) => id !== null),
+      ),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(h.occurred_at, h.id) < (select l.occurred_at, l.id from waybill.shipment_history l
+          where l.organisation_id = ${organisationId} and l.shipment_key = ${key} and l.id = ${after})`,
+      ),
+    )
+    .orderBy('h.occurred_at', 'desc')
+    .orderBy('h.id', 'desc')
+    .limit(limit)
+    .execute();
+  const partners = [...new Set(rows.map((row) => row.actor_organisation_id).filter((id) => id !== reader))];
+  const names = await partnerNames(tx, partners);
+  return rows.map((row) => {
+    const isOwn = row.actor_organisation_id === reader;
+    const { subCompanyId, carrierId: carriers, ...changes } = row.changes as unknown as AuditChanges;
+    return {
+      id: row.id,
+      occurredAt: row.occurred_at,
+      by: {
+        kind: row.actor_kind as Author['kind'],
+        name: row.actor_name,
+        email: isOwn ? row.actor_email : null,
+        organisationName: isOwn ? null : (names.get(row.actor_organisation_id) ?? ''),
+      },
+      address: isOwn ? row.address : null,
+      userAgent: isOwn ? row.user_agent : null,
+      source: row.source as DeedSource,
+      action: row.action as ShipmentDeedKind,
+      changes: {
+        ...changes,
+        ...(carriers && !isOnlyCarrier ? { carrierId: carriers } : {}),
+        ...(subCompanyId && isOwn ? { subCompanyId } : {}),
+      },
+      reason: row.reason,
+    };
+  });
+};
+
+/** What organisations are called, as far as the asking one may know: itself, its partners, and whom the operator named. */
+export const partnerNames = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from waybill.partner_names(${[...ids]}::uuid[])
+    union select id, name from waybill.organisations where id = any (${[...ids]}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};

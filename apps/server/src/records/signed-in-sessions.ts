@@ -1,0 +1,37 @@
+import type { Actor } from '@waybill/domain/actor';
+import { sql } from 'kysely';
+import type { Database } from '../db/connect.ts';
+
+/** What decides over what somebody may be told. */
+export type Standing = Pick<Actor, 'userId' | 'roles' | 'organisationId' | 'subCompanyId'>;
+
+/**
+ * Of these sessions the ones that still stand, with the rights they give, by their token's hash in hex. One question for
+ * all of them; the same rule as find_actor() of the migrations, without counting as activity.
+ */
+export const standingSessions =
+  (database: Pick<Database, 'atTheDoor'>) =>
+  (tokenHashes: readonly Buffer[], now: Date): Promise<ReadonlyMap<string, Standing>> =>
+    database.atTheDoor(async (tx) => {
+      const rows = await tx
+        .selectFrom('sessions as s')
+        .innerJoin('users as u', 'u.id', 's.user_id')
+        .leftJoin('organisations as o', 'o.id', 'u.organisation_id')
+        .select(['s.token_hash', 'u.id', 'u.roles', 'u.organisation_id', 'u.sub_company_id'])
+        .where(sql<boolean>`s.token_hash = any(${tokenHashes}::bytea[])`)
+        .where('s.expires_at', '>', now)
+        .where('u.disabled_at', 'is', null)
+        .where('o.disabled_at', 'is', null)
+        .execute();
+      return new Map(
+        rows.map((row) => [
+          row.token_hash.toString('hex'),
+          {
+            userId: row.id as Actor['userId'],
+            roles: row.roles as Actor['roles'],
+            organisationId: row.organisation_id as Actor['organisationId'],
+            subCompanyId: row.sub_company_id as Actor['subCompanyId'],
+          },
+        ]),
+      );
+    });

@@ -1,0 +1,86 @@
+import { toUnits } from '@waybill/domain/decimals';
+import { WEIGHT_DECIMALS } from '@waybill/domain/parcel';
+import { shipmentSearchText } from '@waybill/domain/shipment-search-text';
+import { sql } from 'kysely';
+import type { Tx } from '../db/connect.ts';
+import { orderedId } from '../db/ordered-id.ts';
+import type { DemoDeed, DemoEntry, DemoShipment } from './week/week.ts';
+
+/** The columns of what is typed and where it stands; the feature that writes shipments knows them. */
+export type ColumnsOfShipment = (shipment: DemoShipment) => object;
+
+/** Rows of one table as one value, in one statement. */
+export const insertRows = async (tx: Tx, table: string, rows: readonly object[]): Promise<void> => {
+  const name = sql.table(`waybill.${table}`);
+  await sql`insert into ${name}
+    select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
+};
+
+/** Writes whole shipments with all that belongs to them. */
+export const insertWeek = async (tx: Tx, entries: readonly DemoEntry[], columnsOf: ColumnsOfShipment) => {
+  const shipments = entries.map((entry) => ({ ...columnsOf(entry.shipment), ...shipmentRow(entry) }));
+  await insertRows(tx, 'shipments', shipments);
+  await insertRows(tx, 'parcels', entries.flatMap(parcelRows));
+  await insertRows(
+    tx,
+    'shipment_history',
+    entries.flatMap(({ shipment, history }) => history.map((line) => historyRow(shipment, line))),
+  );
+  await insertRows(tx, 'shipment_search', entries.flatMap(searchRows));
+};
+
+const shipmentRow = ({ shipment, createdAt, updatedAt, road }: DemoEntry) => ({
+  organisation_id: shipment.organisationId,
+  id: shipment.key,
+  shipment_id: shipment.shipmentId,
+  vehicle_registration: road.vehicleRegistration,
+  vehicle_name: road.vehicleName,
+  stop_number: road.stopNumber,
+  eta: road.eta,
+  received_by: road.receivedBy,
+  picked_up_from: road.pickedUpFrom,
+  version: shipment.version,
+  created_at: createdAt,
+  updated_at: updatedAt,
+});
+
+const parcelRows = ({ shipment }: DemoEntry) =>
+  shipment.parcels.map((parcel, index) => ({
+    organisation_id: shipment.organisationId,
+    id: parcel.id,
+    shipment_key: shipment.key,
+    position: index + 1,
+    barcode: parcel.barcode,
+    weight_g: toUnits(parcel.weight, WEIGHT_DECIMALS),
+    description: parcel.description,
+    status: parcel.status,
+    status_before_deletion: parcel.statusBeforeDeletion,
+    deleted_at: parcel.deletedAt,
+  }));
+
+export const historyRow = ({ organisationId, key }: DemoShipment, { at, by, deed }: DemoDeed) => ({
+  organisation_id: organisationId,
+  shipment_key: key,
+  id: orderedId(at),
+  occurred_at: at,
+  actor_kind: by.kind,
+  actor_id: by.id,
+  actor_name: by.name,
+  actor_email: by.email,
+  actor_organisation_id: by.organisationId,
+  address: by.address,
+  user_agent: by.userAgent,
+  source: by.source,
+  action: deed.action,
+  changes: deed.changes ?? {},
+  reason: deed.reason ?? null,
+});
+
+/** Once for each party, as index_shipments would write it for an organisation. */
+const searchRows = ({ shipment }: DemoEntry) => {
+  const { organisationId, carrierId, forwarderId, key } = shipment;
+  const search_text = shipmentSearchText(shipment);
+  return [...new Set([organisationId, carrierId, forwarderId])]
+    .filter((party) => party !== null)
+    .map((party) => ({ organisation_id: party, shipment_key: key, search_text }));
+};

@@ -1,0 +1,68 @@
+import type { OrganisationId } from '@waybill/domain/ids';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/connect.ts';
+import {
+  CARRIER,
+  DEMO_ORGANISATIONS,
+  DEMO_PASSWORD,
+  type DemoBystander,
+  type DemoOrganisation,
+  type DemoUser,
+} from './demo-data.ts';
+import { insertAttachments, type KeepFiles } from './insert-attachments.ts';
+import { type ColumnsOfShipment, insertWeek } from './insert-week.ts';
+import type { SavedPlace } from './week/stops.ts';
+import { demoWeek } from './week/week.ts';
+
+/** What the seed needs of the features; wiring hands it over. */
+export type SeedRepos = {
+  isEmpty(): Promise<boolean>;
+  createOrganisation(organisation: DemoOrganisation, now: Date): Promise<void>;
+  addDivision(
+    organisation: DemoOrganisation,
+    division: DemoOrganisation['divisions'][number],
+    now: Date,
+  ): Promise<void>;
+  addUser(organisation: DemoOrganisation, user: DemoUser, passwordHash: string, now: Date): Promise<void>;
+  addBystander(organisation: DemoOrganisation, user: DemoBystander, passwordHash: string, now: Date): Promise<void>;
+  keepPlaces(organisationId: OrganisationId, places: readonly SavedPlace[], now: Date): Promise<void>;
+  readonly columnsOfShipment: ColumnsOfShipment;
+};
+
+export type SeedParts = {
+  readonly database: Database;
+  readonly repos: (tx: Tx) => SeedRepos;
+  readonly hashPassword: (password: string) => Promise<string>;
+  readonly clock: Clock;
+  /** Without a place to keep them there are no attachments. */
+  readonly keepFiles?: KeepFiles;
+  /** People without a week's work: enough for most tests, and sooner there. */
+  readonly isWithoutShipments?: boolean;
+};
+
+/** Fills an empty database with the demo; leaves any other alone. True when it seeded. */
+export const seedDemo = async (parts: SeedParts): Promise<boolean> => {
+  const { database, repos, hashPassword, clock, keepFiles, isWithoutShipments = false } = parts;
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  return database.asOperator(async (tx) => {
+    // Of two processes starting on one empty database, the second finds it full.
+    await sql`select pg_advisory_xact_lock(hashtext('waybill demo seed'))`.execute(tx);
+    const features = repos(tx);
+    const { createOrganisation, addDivision, addUser, addBystander } = features;
+    if (!(await features.isEmpty())) return false;
+    const now = clock();
+    for (const organisation of DEMO_ORGANISATIONS) {
+      await createOrganisation(organisation, now);
+      for (const division of organisation.divisions) await addDivision(organisation, division, now);
+      for (const user of organisation.users) await addUser(organisation, user, passwordHash, now);
+      for (const user of organisation.bystanders) await addBystander(organisation, user, passwordHash, now);
+    }
+    if (isWithoutShipments) return true;
+    const { entries, saved } = demoWeek(now);
+    await features.keepPlaces(CARRIER, saved, now);
+    await insertWeek(tx, entries, features.columnsOfShipment);
+    if (keepFiles) await insertAttachments(tx, entries, keepFiles);
+    return true;
+  });
+};

@@ -1,0 +1,148 @@
+import type { OrganisationId, ParcelId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
+import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';
+import type { ShipmentDeed } from '@waybill/domain/shipment-history';
+import { type Movable, moveShipment, type ParcelUnit } from '@waybill/domain/shipment-moves';
+import type { Part } from '@waybill/domain/shipment-rights';
+import { CARRIER, FORWARDER } from '../demo-data.ts';
+import { chargesOf, goodsOf, referencesOf, stopsOf } from './details.ts';
+import { type DemoAuthor, DRIVER, dispatcherOf, OF_FORWARDER, PROGRAM } from './people.ts';
+import { type Plan, planWeek } from './plan.ts';
+import { type Random, randomFrom } from './random.ts';
+import { companiesOf, type RegionPlaces, type SavedPlace } from './stops.ts';
+import type { Step } from './stories.ts';
+import { timelineOf } from './timeline.ts';
+import { roadOf } from './vehicles.ts';
+
+export type DemoParcel = ParcelUnit & { readonly weight: number | null; readonly description: string | null };
+
+/** A shipment as it is kept, with how it came to be so. */
+export type DemoShipment = Omit<ShipmentDetails, 'parcels' | 'subCompanyId'> &
+  Omit<Movable, 'parcels'> & {
+    readonly version: number;
+    readonly divisions: Readonly<Record<Part, SubCompanyId | null>>;
+    readonly parcels: readonly DemoParcel[];
+  };
+
+export type DemoDeed = { readonly at: Date; readonly by: DemoAuthor; readonly deed: ShipmentDeed };
+
+export type DemoEntry = {
+  readonly shipment: DemoShipment;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly history: readonly DemoDeed[];
+  /** What a delivery tells, once there is one. */
+  readonly road: ReturnType<typeof roadOf>;
+};
+
+export type DemoWeek = { readonly entries: readonly DemoEntry[]; readonly saved: readonly SavedPlace[] };
+
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const SEED = 20_261_115;
+
+/** A carrier's week as it stands at this moment: the same shipments in every demo, told from its own day. */
+export const demoWeek = (now: Date): DemoWeek => {
+  const random = randomFrom(SEED);
+  const regions = companiesOf(random);
+  const entries = planWeek(random).map((plan, n) => entryOf({ plan, n, random, now, regions }));
+  return { entries, saved: regions.flatMap(({ saved }) => saved) };
+};
+
+type Making = {
+  readonly plan: Plan;
+  readonly n: number;
+  readonly random: Random;
+  readonly now: Date;
+  readonly regions: readonly RegionPlaces[];
+};
+
+const entryOf = (making: Making): DemoEntry => {
+  const { plan, n, random, now } = making;
+  const created = createdShipment(making);
+  const { createdAt, at } = timelineOf(plan, random, now);
+  const dispatcher = dispatcherOf(created.divisions.carrier, n);
+  const enterer = plan.entered === 'forwarder' ? OF_FORWARDER : random.chance(0.25) ? PROGRAM : dispatcher;
+  const doers = { dispatcher, driver: DRIVER, forwarder: OF_FORWARDER } as const;
+  const { organisationId, key, shipmentId } = created;
+  const history: DemoDeed[] = [
+    { at: createdAt, by: enterer, deed: { shipment: { organisationId, key, shipmentId }, action: 'created' } },
+  ];
+  let shipment = created;
+  const [firstStep] = at;
+  if (created.driverNote !== null && firstStep && plan.entered === 'carrier' && n % 2 === 0) {
+    history.push(noteAdded(created, dispatcher, new Date((createdAt.getTime() + firstStep.getTime()) / 2)));
+    shipment = { ...shipment, version: shipment.version + 1 };
+  }
+  plan.steps.forEach((step, index) => {
+    const moment = at[index] ?? now;
+    const by = doers[step.by];
+    const moved = moveAsTold(shipment, step, by.organisationId, moment);
+    shipment = { ...moved.after, version: shipment.version + 1 };
+    history.push({ at: moment, by, deed: moved.deed });
+  });
+  const road = roadOf(shipment, plan, random, now);
+  return { shipment: { ...shipment, ...road.counted }, createdAt, updatedAt: at.at(-1) ?? createdAt, history, road };
+};
+
+/** What the driver should know was typed later: one more line of the history. */
+const noteAdded = (
+  { organisationId, key, shipmentId, driverNote }: DemoShipment,
+  by: DemoAuthor,
+  at: Date,
+): DemoDeed => ({
+  at,
+  by,
+  deed: {
+    shipment: { organisationId, key, shipmentId },
+    action: 'edited',
+    changes: { driverNote: { from: null, to: driverNote } },
+  },
+});
+
+/** By the same rules as everybody's: a story that they do not allow is a mistake in the story. */
+const moveAsTold = (shipment: DemoShipment, step: Step, by: OrganisationId, now: Date) => {
+  const { to, reason = null, failureParty = null, parcel } = step;
+  const parcelId = parcel === undefined ? undefined : shipment.parcels[parcel]?.id;
+  const moved = moveShipment(shipment, { to, reason, failureParty, parcelId }, by, now);
+  if (typeof moved === 'string') throw new Error(`The demo moves ${shipment.deliveryStatus} to ${to}: ${moved}`);
+  return moved;
+};
+
+const createdShipment = ({ plan, n, random, now, regions }: Making): DemoShipment => {
+  const isForwarders = plan.entered === 'forwarder';
+  const { region, saved, others } = regions[[0, 1, 0, 2, 0, 1, 0, 2][n % 8] ?? 0] as RegionPlaces;
+  // A saved location is of who entered the shipment; the customers are the same.
+  const customers = isForwarders ? saved.map((place) => ({ ...place, savedLocationId: null })) : saved;
+  const isTaken = !['asked', 'declined', 'new'].includes(plan.ending) || !isForwarders;
+  const division = isTaken ? region.division : null;
+  const made = Array.from({ length: 8 }, () => LETTERS[random.between(0, LETTERS.length - 1)]).join('');
+  const shipmentId = (plan.shipmentId ?? `S${made}`) as ShipmentId;
+  const { pieces, ...goods } = goodsOf(random, plan.ending === 'mixed' ? 2 : 1);
+  return {
+    ...EMPTY_SHIPMENT,
+    ...goods,
+    ...chargesOf(plan, random),
+    ...referencesOf(plan, n, random),
+    ...stopsOf({ plan, region, places: [...customers, ...others], random, now }),
+    organisationId: isForwarders ? FORWARDER : CARRIER,
+    carrierId: plan.hasCarrier ? CARRIER : null,
+    forwarderId: plan.isShared ? FORWARDER : null,
+    divisions: { organisation: isForwarders ? null : division, carrier: division, forwarder: null },
+    key: random.uuid() as ShipmentKey,
+    shipmentId,
+    version: 1,
+    deliveryStatus: 'new',
+    statusBeforeDeletion: null,
+    deletedAt: null,
+    failure: null,
+    declinedReason: null,
+    parcels: pieces.map(({ weight, description }, index) => ({
+      id: random.uuid() as ParcelId,
+      barcode: isForwarders ? `NL${900_000_000 + n * 10 + index}` : `BLF${10_000_000 + n * 10 + index}`,
+      weight,
+      description,
+      status: 'new',
+      statusBeforeDeletion: null,
+      deletedAt: null,
+    })),
+  };
+};

@@ -1,0 +1,134 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import product from '../../../../package.json' with { type: 'json' };
+import { diskStorage } from '../adapters/storage/disk-storage.ts';
+import type { Said } from '../commands/command.ts';
+import { openDatabase, type Surroundings } from '../commands/open-database.ts';
+import { archiveWriter } from '../db/backup/archive.ts';
+import { BackupRefusal } from '../db/backup/refusal.ts';
+import { restoreBackup } from '../db/backup/restore-backup.ts';
+import { writeBackup } from '../db/backup/write-backup.ts';
+import { keepSecretKey, keptSecretKey } from '../secret-key.ts';
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Under another name until it is whole: what is called a backup is one. */
+export const backUp = async (surroundings: Surroundings, file: string): Promise<Said> => {
+  const { environment, parts } = surroundings;
+  const path = resolve(file);
+  if (await exists(path)) throw new BackupRefusal(`${path} exists already. Name a file that does not.`);
+  const dataDir = resolve(environment.dataDir);
+  if (!environment.databaseUrl && !(await exists(dataDir))) {
+    throw new BackupRefusal(`There is nothing to back up: ${dataDir} does not exist. Set DATA_DIR.`);
+  }
+  const { url } = await openDatabase(surroundings);
+  const partial = `${path}.partial`;
+  await parts.start(
+    () => {},
+    () => rm(partial, { force: true }),
+  );
+  const now = new Date();
+  const archive = archiveWriter(createWriteStream(partial, { flags: 'w', mode: 0o600, flush: true }), now);
+  const secretKey = environment.secretKey ? null : await keptSecretKey(dataDir);
+  const { get } = diskStorage(join(dataDir, 'files'));
+  const written = await writeBackup({ url, open: get, secretKey, version: product.version, now }, archive);
+  await archive.finish();
+  await rename(partial, path);
+  await syncFolder(dirname(path));
+  const rows = Object.values(written.tables).reduce((sum, { lines }) => sum + lines, 0);
+  const { length } = Object.keys(written.files);
+  return {
+    lines: [`${path}: ${rows} rows of ${Object.keys(written.tables).length} tables, ${length} files.`],
+    remarks: [
+      ...written.missingFiles.map((key) => `The file ${key} is not in the storage, and so not in the backup.`),
+      secretKey
+        ? 'It holds the secret key, too: keep it where nobody reads it who may not read everything.'
+        : 'The secret key is not in it: keep SECRET_KEY, too. API keys cannot be read without it.',
+    ],
+  };
+};
+
+export const restore = async (surroundings: Surroundings, file: string): Promise<Said> => {
+  const { environment, parts } = surroundings;
+  const path = resolve(file);
+  if (!(await exists(path))) throw new BackupRefusal(`There is no file ${path}.`);
+  const dataDir = resolve(environment.dataDir);
+  await refuseUnlessEmpty(dataDir, environment.databaseUrl !== null);
+  const outcome = { isRestored: false };
+  // Registered before the database is: when all is stopped, what was put here goes last.
+  await parts.start(
+    () => mkdir(dataDir, { recursive: true }),
+    async () => {
+      if (!outcome.isRestored) await emptyAgain(dataDir, environment.databaseUrl !== null);
+    },
+  );
+  const { database, url } = await openDatabase(surroundings);
+  const storage = diskStorage(join(dataDir, 'files'));
+  const source = createReadStream(path);
+  const restoring = restoreBackup({
+    database,
+    url,
+    source,
+    putFile: (key, content) => storage.put(key, content),
+    putSecretKey: (key) => keepSecretKey(key, dataDir),
+  }).then((read) => {
+    outcome.isRestored = true;
+    return read;
+  });
+  const settled = restoring.catch(() => {});
+  // Told to stop, it takes back what it did while it still has a database.
+  await parts.start(
+    () => {},
+    () => {
+      source.destroy(new Error('interrupted'));
+      return settled;
+    },
+  );
+  const { header, manifest, secretKey } = await restoring;
+  const rows = Object.values(manifest.tables).reduce((sum, { lines }) => sum + lines, 0);
+  return {
+    lines: [`Restored as of ${header.createdAt}: ${rows} rows, ${Object.keys(manifest.files).length} files.`],
+    remarks: [
+      ...manifest.missingFiles.map((key) => `The file ${key} was missing when the backup was made.`),
+      ...keyRemarks(secretKey !== null, environment.secretKey !== null),
+    ],
+  };
+};
+
+const keyRemarks = (isInBackup: boolean, isInEnvironment: boolean): string[] => {
+  if (isInBackup && !isInEnvironment) return [];
+  return isInBackup
+    ? ['SECRET_KEY is set and goes before the key of the backup: API keys can be read only if the two are the same.']
+    : ['The backup has no secret key: start Waybill with the SECRET_KEY that it had.'];
+};
+
+/** With a database of its own, DATA_DIR holds no more than files and the key. */
+const OURS = ['files', 'secret.key'];
+
+const refuseUnlessEmpty = async (dataDir: string, hasOwnDatabase: boolean) => {
+  const found = await readdir(dataDir).catch(() => []);
+  const inTheWay = hasOwnDatabase ? found.filter((name) => OURS.includes(name)) : found;
+  if (inTheWay.length === 0) return;
+  throw new BackupRefusal(
+    `${dataDir} is not empty (${inTheWay.slice(0, 3).join(', ')}): a backup is restored into an empty DATA_DIR only.`,
+  );
+};
+
+const emptyAgain = async (dataDir: string, hasOwnDatabase: boolean) => {
+  const names = hasOwnDatabase ? OURS : await readdir(dataDir);
+  for (const name of names) await rm(join(dataDir, name), { recursive: true, force: true });
+};
+
+const syncFolder = async (folder: string) => {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};

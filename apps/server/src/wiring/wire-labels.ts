@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiKeyActor, Member } from '@waybill/domain/actor';
+import type { ShipmentKey } from '@waybill/domain/ids';
+import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/connect.ts';
+import type { Scope } from '../db/scope.ts';
+import { labelsRepo } from '../features/labels/labels.repo.ts';
+import { type LabelDeps, type OnPrinted, printLabels } from '../features/labels/print-labels.ts';
+import { viewOf } from './wire-actors.ts';
+import { configOf } from './wire-configs.ts';
+import { keepMadeFile } from './wire-made-files.ts';
+
+type Parts = { readonly database: Database; readonly publicUrl: string };
+
+/** By walls, since a job prints when whoever asked for it has long gone. */
+const inWalls = ({ database, publicUrl }: Parts): LabelDeps<Scope> => ({
+  publicUrl,
+  inScope: (scope, work) => database.inScope(scope, (tx) => work(labelsRepo(tx, scope))),
+  language: (scope) =>
+    database.inScope(scope, async (tx) => {
+      const { defaultLocale, timeZone } = await configOf(tx, scope);
+      return { locale: defaultLocale, timeZone };
+    }),
+});
+
+export const wireLabels = (parts: Parts): LabelDeps<{ readonly actor: Member | ApiKeyActor }> => {
+  const { inScope, language, publicUrl } = inWalls(parts);
+  return {
+    publicUrl,
+    inScope: ({ actor }, work) => inScope(viewOf(actor), work),
+    language: ({ actor }) => language(viewOf(actor)),
+  };
+};
+
+/** Prints many into the storage, and answers with the key of the file. */
+export const wireLabelFiles = (parts: Parts & { readonly storage: DiskStorage; readonly clock: Clock }) => {
+  const deps = inWalls(parts);
+  const keep = keepMadeFile(parts);
+  return async (scope: Scope, keys: readonly ShipmentKey[], onPrinted?: OnPrinted): Promise<string> =>
+    keep(`labels/${randomUUID()}.pdf`, await printLabels(deps, scope, keys, onPrinted));
+};

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { Author } from '@waybill/domain/actor';
+import type { OrganisationId } from '@waybill/domain/ids';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/connect.ts';
+import { invitationMail, invitationUrl } from '../features/accounts/account-mails.ts';
+import { codesRepo } from '../features/accounts/codes.repo.ts';
+import { hashToken, newToken } from '../features/accounts/tokens.ts';
+import { createApiKey } from '../features/api-keys/api-key.ts';
+import { authTokensRepo } from '../features/api-keys/auth-tokens.repo.ts';
+import { createKeyVault, type KeyVault } from '../features/api-keys/key-vault.ts';
+import { rotateApiKey } from '../features/api-keys/rotate-api-key.ts';
+import { contactFormsRepo } from '../features/contact-forms/contact-forms.repo.ts';
+import { addDivision } from '../features/organisations/add-division.ts';
+import { setOrganisationDisabled } from '../features/organisations/disable-organisation.ts';
+import { findOrganisation } from '../features/organisations/find-organisation.ts';
+import { grantRole, type WantedGrant } from '../features/organisations/grant-role.ts';
+import { type InviteAdmin, type Invitee, inviteAdmin } from '../features/organisations/invite-admin.ts';
+import { membersRepo } from '../features/organisations/members.repo.ts';
+import { listOrganisations } from '../features/organisations/organisation-list.repo.ts';
+import { type Organisation, organisationsRepo } from '../features/organisations/organisations.repo.ts';
+import { setOperatorConfig, type WantedConfig } from '../features/organisations/set-operator-config.ts';
+import { setUpOrganisation, type WantedOrganisation } from '../features/organisations/set-up-organisation.ts';
+import { recordDeeds } from '../records/audit-log.ts';
+import { outbox } from '../records/outbox.ts';
+
+export { Refusal } from '../features/organisations/refusal.ts';
+
+type OperatorParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Asked for only by the deeds that need it: looking something up must not generate a key. */
+  readonly secretKey: () => Promise<string>;
+  readonly publicUrl: string;
+  /** What the history calls whoever runs the command. */
+  readonly operatorName: string;
+};
+
+type Repos = {
+  readonly tx: Tx;
+  readonly now: Date;
+  readonly organisations: ReturnType<typeof organisationsRepo>;
+  readonly members: ReturnType<typeof membersRepo>;
+  readonly recordIn: (organisationId: OrganisationId) => ReturnType<typeof recordDeeds>;
+  readonly newId: () => string;
+  readonly sendInvitation: InviteAdmin['sendInvitation'];
+};
+
+/** Joins the operator's commands with the features that do them; each deed is one transaction, its history included. */
+export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorName }: OperatorParts) => {
+  const doer: Author = { kind: 'operator', id: null, name: operatorName, email: null, address: null, userAgent: null };
+
+  /** As the users screen sends one; but the operator sees the link, too. */
+  const sendInvitation = async (tx: Tx, now: Date, { id: userId, email, expiresAt, ...to }: Invitee) => {
+    const code = newToken();
+    const link = invitationUrl(publicUrl, code);
+    await codesRepo(tx).issue({
+      codeHash: hashToken(code),
+      userId,
+      purpose: 'invitation',
+      email,
+      createdAt: now,
+      expiresAt,
+    });
+    await outbox(tx).add(invitationMail({ email, locale: to.locale }, to.organisationName, link), now);
+    return link;
+  };
+
+  const deed = <Result>(work: (repos: Repos) => Promise<Result>): Promise<Result> =>
+    database.asOperator((tx) => {
+      const now = clock();
+      return work({
+        tx,
+        now,
+        organisations: organisationsRepo(tx),
+        members: membersRepo(tx),
+        recordIn: (organisationId) => recordDeeds(tx, organisationId, doer, now),
+        newId: randomUUID,
+        sendInvitation: (to) => sendInvitation(tx, now, to),
+      });
+    });
+
+  /** A deed on one organisation, by its id or exact name. */
+  const deedOn = <Result extends object>(
+    reference: string,
+    work: (repos: Repos, organisation: Organisation) => Promise<Result>,
+  ) =>
+    deed(async (repos) => {
+      const organisation = await findOrganisation(repos.organisations, reference);
+      return { organisation, ...(await work(repos, organisation)) };
+    });
+
+  const openVault = async (): Promise<KeyVault> => createKeyVault(await secretKey());
+
+  return {
+    create: async (wanted: WantedOrganisation) => {
+      const vault = await openVault();
+      return deed((repos) =>
+        setUpOrganisation(
+          {
+            ...repos,
+            addApiKey: (organisationId, at) =>
+              createApiKey({ tokens: authTokensRepo(repos.tx, { organisationId }), vault }, at),
+          },
+          wanted,
+          repos.now,
+        ),
+      );
+    },
+
+    invite: (reference: string, email: string) =>
+      deedOn(reference, (repos, organisation) => inviteAdmin(repos, organisation, email, repos.now)),
+
+    list: () => database.asOperator(listOrganisations),
+
+    grant: ({ organisation: reference, ...wanted }: Omit<WantedGrant, 'organisationId'> & { organisation?: string }) =>
+      deed(async (repos) => {
+        const organisation = reference ? await findOrganisation(repos.organisations, reference) : null;
+        return grantRole(repos, { ...wanted, organisationId: organisation?.id ?? null }, repos.now);
+      }),
+
+    addDivision: (reference: string, name: string) =>
+      deedOn(reference, (repos, organisation) => addDivision(repos, organisation, name, repos.now)),
+
+    set: (reference: string, wanted: WantedConfig) =>
+      deedOn(reference, (repos, organisation) => setOperatorConfig(repos, organisation, wanted, repos.now)),
+
+    setDisabled: (reference: string, disabled: boolean) =>
+      deedOn(reference, async (repos, organisation) => ({
+        changed: await setOrganisationDisabled(repos, organisation, disabled, repos.now),
+      })),
+
+    rotateKey: async (reference: string) => {
+      const vault = await openVault();
+      return deedOn(reference, async ({ tx, now, recordIn }, { id }) => {
+        const tokens = authTokensRepo(tx, { organisationId: id });
+        const before = await tokens.newest();
+        const token = await rotateApiKey({ tokens, vault, record: recordIn(id), clock: () => now });
+        const isReadable = !before || vault.open(before.tokenCiphertext) !== null;
+        return { token, retiring: await tokens.retiring(now), sameSecret: isReadable };
+      });
+    },
+
+    contacts: (since: Date | null) => database.asOperator((tx) => contactFormsRepo(tx).list(since)),
+  };
+};
+export type Operator = ReturnType<typeof wireOperator>;

@@ -1,0 +1,19 @@
+import type { Database } from '../db/connect.ts';
+import { savedLocationSearch, userSearch } from '../features/search/people-and-places.repo.ts';
+import type { SearchDeps } from '../features/search/routes.ts';
+import { shipmentSearch } from '../features/search/shipments.repo.ts';
+import { viewOf } from './wire-actors.ts';
+
+/** What can be looked for. People are looked for by people: a key learns of none of them elsewhere either. */
+export const wireSearch = ({ database }: { readonly database: Database }): SearchDeps => ({
+  searching: ({ actor }, work) => {
+    const scope = viewOf(actor);
+    return database.inScope(scope, (tx) =>
+      work({
+        shipment: shipmentSearch(tx, scope),
+        'saved-location': savedLocationSearch(tx, scope),
+        ...(actor.kind === 'user' ? { user: userSearch(tx, scope) } : {}),
+      }),
+    );
+  },
+});

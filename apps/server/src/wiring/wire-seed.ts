@@ -1,0 +1,59 @@
+import { INVITATION_LIFETIME_MS } from '@waybill/domain/user';
+import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/connect.ts';
+import { passwords } from '../features/accounts/passwords.ts';
+import { createApiKey } from '../features/api-keys/api-key.ts';
+import { authTokensRepo } from '../features/api-keys/auth-tokens.repo.ts';
+import type { KeyVault } from '../features/api-keys/key-vault.ts';
+import { createOrganisation } from '../features/organisations/create-organisation.ts';
+import { organisationsRepo } from '../features/organisations/organisations.repo.ts';
+import { savedLocationsRepo } from '../features/saved-locations/saved-locations.repo.ts';
+import { columnsOf } from '../features/shipments/stored/shipment-row.sql.ts';
+import type { SeedParts } from '../seed/seed-demo.ts';
+import { keepFiles } from './wire-attachments.ts';
+
+/** Joins the demo's data with the features that write it. */
+export const wireSeed = (database: Database, vault: KeyVault, clock: Clock, storage?: DiskStorage): SeedParts => ({
+  database,
+  clock,
+  ...(storage ? { keepFiles: keepFiles({ database, storage, clock }) } : {}),
+  hashPassword: passwords.hash,
+  repos: (tx) => {
+    const organisations = organisationsRepo(tx);
+    return {
+      isEmpty: async () => (await organisations.count()) === 0,
+      createOrganisation: (organisation, now) =>
+        createOrganisation(
+          {
+            organisations,
+            addApiKey: (organisationId, at) =>
+              createApiKey({ tokens: authTokensRepo(tx, { organisationId }), vault }, at),
+          },
+          organisation,
+          now,
+        ),
+      addDivision: async ({ id }, division, now) => {
+        await organisations.addDivision(id, { id: division.id, name: division.name }, now);
+        if (Object.keys(division.config).length > 0) {
+          await organisations.setConfig(id, division.id, division.config, now);
+        }
+      },
+      addUser: (organisation, user, passwordHash, now) =>
+        organisations.addUser(organisation.id, { ...user, passwordHash, emailVerifiedAt: now }, now),
+      addBystander: (organisation, { state, ...user }, passwordHash, now) =>
+        organisations.addUser(
+          organisation.id,
+          state === 'invited'
+            ? { ...user, passwordHash: null, invitationExpiresAt: new Date(now.getTime() + INVITATION_LIFETIME_MS) }
+            : { ...user, passwordHash, emailVerifiedAt: now, disabledAt: now },
+          now,
+        ),
+      keepPlaces: async (organisationId, places, now) => {
+        const kept = places.map(({ savedLocationId, ...details }) => ({ id: savedLocationId, details }));
+        await savedLocationsRepo(tx, { organisationId }).keep(kept, now);
+      },
+      columnsOfShipment: columnsOf,
+    };
+  },
+});

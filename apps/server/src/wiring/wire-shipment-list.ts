@@ -1,0 +1,29 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/connect.ts';
+import type { ShipmentListDeps } from '../features/shipments/list/routes.ts';
+import { shipmentChoicesRepo } from '../features/shipments/list/shipment-choices.repo.ts';
+import { shipmentCountsRepo } from '../features/shipments/list/shipment-counts.repo.ts';
+import { shipmentListRepo } from '../features/shipments/list/shipment-list.repo.ts';
+import { viewOf } from './wire-actors.ts';
+import { configOf } from './wire-configs.ts';
+
+type Needs = { readonly database: Database; readonly clock: Clock };
+
+/** The lists of shipments, each scoped by the part that the organisation's settings name. */
+export const wireShipmentList = ({ database, clock }: Needs): ShipmentListDeps => ({
+  reading: ({ actor }, work) => {
+    const scope = viewOf(actor);
+    return database.inScope(scope, async (tx) => {
+      const config = await configOf(tx, scope);
+      const listed = config.organisationQueryId;
+      return work({
+        list: shipmentListRepo(tx, scope, listed),
+        counts: shipmentCountsRepo(tx, scope, listed),
+        choices: shipmentChoicesRepo(tx, scope, listed),
+        config,
+        organisationId: scope.organisationId,
+        now: clock(),
+      });
+    });
+  },
+});

@@ -1,0 +1,74 @@
+import type { ShipmentId } from '@waybill/domain/ids';
+import { effectiveConfig } from '@waybill/domain/organisation-config';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/connect.ts';
+import type { Scope } from '../db/scope.ts';
+import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
+import { shipmentDetailRepo } from '../features/shipments/present/shipment-detail.repo.ts';
+import type { By, ShipmentDeps, ShipmentRules } from '../features/shipments/shipment-deps.ts';
+import { parcelsRepo } from '../features/shipments/stored/parcels.repo.ts';
+import { shipmentMovesRepo } from '../features/shipments/stored/shipment-moves.repo.ts';
+import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
+import { newShipmentId } from '../records/shipment-id.ts';
+import { partnerNames, recordShipmentDeeds, shipmentLogEntries } from '../records/shipment-log.ts';
+import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
+import { configOf } from './wire-configs.ts';
+
+type Needs = { readonly database: Database; readonly clock: Clock };
+
+/** The settings of what the actor looks at, and the divisions that they may give to a shipment. */
+const rulesOf = async (tx: Tx, { actor }: By): Promise<ShipmentRules> => {
+  const view = viewOf(actor);
+  const { organisationId, subCompanyId: tiedTo } = ownScopeOf(actor);
+  const configs = organisationConfigsRepo(tx, view);
+  const { overrides } = await configs.find(null);
+  const ofDivision = view.subCompanyId ? (await configs.find(view.subCompanyId)).overrides : {};
+  const { allowedSubCompanyIds } = effectiveConfig(organisationId, overrides);
+  const divisions = (await configs.divisions()).map(({ id }) => id);
+  return {
+    ...effectiveConfig(organisationId, overrides, ofDivision),
+    divisionIds: divisions.filter((id) => allowedSubCompanyIds.includes(id)),
+    tiedTo,
+    viewing: view.subCompanyId,
+  };
+};
+
+/** What the use-cases of shipments are handed, in one transaction each. */
+export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => {
+  /** What is written may be out of view by now, and is told by the settings of the view all the same. */
+  const detailIn = (tx: Tx, sight: Scope, view: Scope) => async (shipmentId: ShipmentId) => {
+    const { usesChangeShipmentStatus } = await configOf(tx, view);
+    return shipmentDetailRepo(tx, sight).read(shipmentId, { now: clock(), usesChangeShipmentStatus });
+  };
+  return {
+    clock,
+    newShipmentId,
+    reading: (by, work) => {
+      const view = viewOf(by.actor);
+      return database.inScope(view, (tx) =>
+        work({
+          detail: detailIn(tx, view, view),
+          find: shipmentsRepo(tx, view).find,
+          historyOf: (shipment) => (after, limit) =>
+            shipmentLogEntries(tx, view.organisationId, shipment, after, limit),
+        }),
+      );
+    },
+    writing: (by, work) => {
+      const view = viewOf(by.actor);
+      const own = ownScopeOf(by.actor);
+      const { organisationId } = own;
+      return database.inScope(own, (tx) =>
+        work({
+          shipments: shipmentsRepo(tx, view),
+          parcels: parcelsRepo(tx),
+          moves: shipmentMovesRepo(tx, view),
+          detail: detailIn(tx, own, view),
+          rules: () => rulesOf(tx, by),
+          names: (ids) => partnerNames(tx, ids),
+          record: recordShipmentDeeds(tx, { ...authorOf(by.actor, by.visitor), organisationId }, clock),
+        }),
+      );
+    },
+  };
+};

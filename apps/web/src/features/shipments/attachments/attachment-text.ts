@@ -1,0 +1,51 @@
+import { ApiError } from '@waybill/contract/client';
+import type { ErrorCode } from '@waybill/domain/errors';
+import type { Format } from '@waybill/i18n/format';
+import type { Translate } from '@waybill/i18n/translate';
+import { errorText } from '../../../lib/api/error-text.ts';
+import { problemText } from '../../../lib/forms/form.ts';
+import type { UploadFailure } from './send-file.ts';
+
+const KILO = 1000;
+const MEGA = KILO * KILO;
+
+/** `184 kB`, `1.2 MB`. */
+export const sizeText = (bytes: number, { t, format }: { readonly t: Translate; readonly format: Format }): string =>
+  bytes < MEGA
+    ? t('shipmentDetail.file.kilobytes', { size: format.number(Math.max(1, Math.round(bytes / KILO))) })
+    : t('shipmentDetail.file.megabytes', { size: format.number(Math.round(bytes / (MEGA / 10)) / 10) });
+
+/** Refusals that say what to do about them; any other gets the specification's sentence. */
+const TELLING: readonly ErrorCode[] = [
+  'file-type',
+  'file-broken',
+  'image-too-large',
+  'too-many-files',
+  'is-deleted',
+  'not-found',
+  'forbidden',
+  'not-signed-in',
+  'too-many-requests',
+];
+
+export const failureText = (failure: UploadFailure, t: Translate): string => {
+  if (failure.kind !== 'refused') {
+    return failure.kind === 'empty' ? t('shipmentDetail.file.empty') : t('shipmentDetail.file.tooLarge');
+  }
+  const { error } = failure;
+  if (!(error instanceof ApiError)) return t('shipment.message.uploadFailed');
+  if (error.code === 'too-large') return t('shipmentDetail.file.tooLarge');
+  // The one thing that is said of a file beside its content.
+  const [wrong] = error.problem.errors ?? [];
+  if (wrong?.path === 'name') return problemText(wrong, t('shipmentDetail.file.name'), t);
+  return TELLING.includes(error.code) ? errorText(error, t) : t('shipment.message.uploadFailed');
+};
+
+const FINAL: readonly ErrorCode[] = ['file-type', 'file-broken', 'image-too-large', 'too-large', 'invalid-input'];
+
+/** The same file would be refused the same way again. */
+export const mayRetry = (failure: UploadFailure): boolean => {
+  if (failure.kind !== 'refused') return false;
+  const { error } = failure;
+  return !(error instanceof ApiError && FINAL.includes(error.code));
+};

@@ -1,0 +1,48 @@
+import { attachmentUrls } from '@waybill/contract/attachments';
+import { ApiError, ConnectionError } from '@waybill/contract/client';
+import { problem } from '@waybill/contract/problem';
+import { divisionHeaders } from '../../../lib/session/division.ts';
+import { becomeSignedOut } from '../../../lib/session/signed-out.ts';
+
+export type UploadFailure =
+  | { readonly kind: 'too-large' | 'empty' }
+  | { readonly kind: 'refused'; readonly error: unknown };
+
+export type Sending = {
+  /** Refused with an UploadFailure. Never settles once it was cancelled. */
+  readonly done: Promise<void>;
+  readonly cancel: () => void;
+};
+
+/** Sends one file. By XMLHttpRequest, since fetch does not tell how much of a body has left. */
+export const sendFile = (shipmentId: string, file: File, onProgress: (sent: number) => void): Sending => {
+  const request = new XMLHttpRequest();
+  const done = new Promise<void>((resolve, reject) => {
+    const refuse = (error: unknown) => reject({ kind: 'refused', error } satisfies UploadFailure);
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener('error', () => refuse(new ConnectionError(null)));
+    request.addEventListener('timeout', () => refuse(new ConnectionError(null)));
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) {
+        resolve();
+        return;
+      }
+      const said = problem.safeParse(parsed(request.responseText));
+      if (said.data?.code === 'not-signed-in') becomeSignedOut();
+      refuse(said.success ? new ApiError(said.data) : new ConnectionError(request.status));
+    });
+  });
+  request.open('POST', attachmentUrls.upload(shipmentId, file.name));
+  request.setRequestHeader('content-type', 'application/octet-stream');
+  for (const [name, value] of Object.entries(divisionHeaders())) request.setRequestHeader(name, value);
+  request.send(file);
+  return { done, cancel: () => request.abort() };
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

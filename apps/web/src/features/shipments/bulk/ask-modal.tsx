@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { Button } from '../../../ui/basics/button.tsx';
+import { Modal } from '../../../ui/layers/modal.tsx';
+import styles from './bulk.module.css';
+import type { BulkRequest } from './bulk-request.ts';
+
+type Props = {
+  readonly request: BulkRequest;
+  readonly onNext: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+/** What has to be known before it can be said what would change. */
+export const AskModal = ({ request: { kind, count }, onNext, onClose, children }: Props) => {
+  const { t } = useI18n();
+  const formId = useId();
+  return (
+    <Modal
+      title={t(`shipmentList.bulk.title.${kind}`, { count })}
+      closeLabel={t('action.close')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary">
+            {t('shipmentList.bulk.next')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onNext();
+        }}
+      >
+        {children}
+      </form>
+    </Modal>
+  );
+};

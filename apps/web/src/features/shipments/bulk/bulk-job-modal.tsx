@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { type BulkJob, bulkFileUrl, cancelBulkJob } from '@waybill/contract/bulk-jobs';
+import { useEffect, useState } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import { errorText } from '../../../lib/api/error-text.ts';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { Button, buttonClass } from '../../../ui/basics/button.tsx';
+import { ProgressBar } from '../../../ui/basics/progress-bar.tsx';
+import { FormError } from '../../../ui/fields/form-error.tsx';
+import { Modal } from '../../../ui/layers/modal.tsx';
+import styles from './bulk.module.css';
+import { BulkReport } from './bulk-report.tsx';
+import { fileText } from './bulk-text.ts';
+import { bulkJobQuery, isOver, takeOverJob } from './queries.ts';
+import { tellEnd } from './tell-end.ts';
+
+type Props = {
+  readonly jobId: string;
+  /** Asked for after somebody went before it was over. */
+  readonly onReport: (jobId: string) => void;
+  readonly onClose: () => void;
+};
+
+/** How far it is, and then what became of each shipment. */
+export const BulkJobModal = ({ jobId, onReport, onClose }: Props) => {
+  const { t } = useI18n();
+  const { data: job, error } = useQuery(bulkJobQuery(jobId));
+  if (!job) {
+    return (
+      <Modal
+        title={t('shipmentList.bulk.showReport')}
+        closeLabel={t('action.close')}
+        loadingLabel={job === undefined && !error ? t('action.loading') : undefined}
+        onClose={onClose}
+      >
+        <p className={styles.note}>{error ? errorText(error, t) : t('shipmentList.bulk.report.notFound')}</p>
+      </Modal>
+    );
+  }
+  return isOver(job) ? (
+    <Finished job={job} onClose={onClose} />
+  ) : (
+    <Running
+      job={job}
+      onLeave={() => {
+        tellEnd(job.id, { t, onReport });
+        onClose();
+      }}
+    />
+  );
+};
+
+const titleOf = ({ action, total }: BulkJob, t: ReturnType<typeof useI18n>['t']) =>
+  t(`shipmentList.bulk.title.${action.kind}`, { count: total });
+
+const STILL_MS = 8_000;
+
+/** Whether nothing has moved for some seconds: others have their turn, or nobody is there to work. */
+const useStandsStill = (done: number): boolean => {
+  const [stillAt, setStillAt] = useState<number | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setStillAt(done), STILL_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+  return stillAt === done;
+};
+
+const Running = ({ job, onLeave }: { readonly job: BulkJob; readonly onLeave: () => void }) => {
+  const { t } = useI18n();
+  const [isStopping, setStopping] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const done = job.total - job.waiting;
+  const standsStill = useStandsStill(done);
+
+  const stop = async () => {
+    setStopping(true);
+    try {
+      takeOverJob((await api(cancelBulkJob, { params: { bulkJobId: job.id } })).job);
+    } catch (refused) {
+      setFailure(refused);
+      setStopping(false);
+    }
+  };
+
+  return (
+    <Modal
+      title={titleOf(job, t)}
+      closeLabel={t('action.close')}
+      onClose={onLeave}
+      footer={
+        <>
+          <Button loading={isStopping} onClick={() => void stop()}>
+            {isStopping ? t('shipmentList.bulk.stopping') : t('shipmentList.bulk.stopIt')}
+          </Button>
+          <Button data-autofocus onClick={onLeave}>
+            {t('shipmentList.bulk.leave')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <ProgressBar label={t('shipmentList.bulk.running')} done={done} total={job.total} />
+        <p className={styles.progress} role="status">
+          {t(`shipmentList.bulk.${standsStill ? 'waits' : 'progress'}`, { done, total: job.total })}
+        </p>
+        <p className={styles.note}>{t('shipmentList.bulk.mayLeave')}</p>
+        {failure !== null && <FormError>{errorText(failure, t)}</FormError>}
+      </div>
+    </Modal>
+  );
+};
+
+const Finished = ({ job, onClose }: { readonly job: BulkJob; readonly onClose: () => void }) => {
+  const { t } = useI18n();
+  return (
+    <Modal
+      title={titleOf(job, t)}
+      closeLabel={t('action.close')}
+      maxWidth={640}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} {...(!job.hasFile && { 'data-autofocus': true })}>
+            {t('action.close')}
+          </Button>
+          {job.hasFile && (
+            <a
+              href={bulkFileUrl(job.id)}
+              {...(job.action.kind === 'export-csv' ? { download: true } : { target: '_blank', rel: 'noreferrer' })}
+              data-autofocus
+              className={buttonClass({ variant: 'primary' })}
+            >
+              {fileText(job, t)}
+            </a>
+          )}
+        </>
+      }
+    >
+      <BulkReport job={job} />
+    </Modal>
+  );
+};

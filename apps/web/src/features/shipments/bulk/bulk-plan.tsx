@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { type BulkJob, runBulkJob } from '@waybill/contract/bulk-jobs';
+import type { BulkAction } from '@waybill/domain/bulk';
+import { useId, useState } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { Button } from '../../../ui/basics/button.tsx';
+import { FormError } from '../../../ui/fields/form-error.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Modal } from '../../../ui/layers/modal.tsx';
+import styles from './bulk.module.css';
+import type { BulkRequest } from './bulk-request.ts';
+import { actionText, bulkFailure, planText } from './bulk-text.ts';
+import { planQuery, takeOverJob } from './queries.ts';
+import { SkipReasons } from './skip-reasons.tsx';
+
+type Props = {
+  readonly request: BulkRequest;
+  readonly action: BulkAction;
+  readonly onBack?: () => void;
+  readonly onBegun: (job: BulkJob) => void;
+  readonly onClose: () => void;
+};
+
+/** What would change, and what would be skipped and why. Nothing has happened yet. */
+export const BulkPlan = ({ request, action, onBack, onBegun, onClose }: Props) => {
+  const { t, format } = useI18n();
+  const attempt = useId();
+  const { data: job, error } = useQuery(planQuery(attempt, request.selection, action));
+  const [typed, setTyped] = useState('');
+  const [isStarting, setStarting] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const fault = failure ?? error;
+  const isConfirmed = !request.isTyped || typed.replace(/\D/g, '') === String(job?.waiting);
+  const note = actionText(action, { t, format });
+
+  const run = async (planned: BulkJob) => {
+    setStarting(true);
+    try {
+      const { job: begun } = await api(runBulkJob, { params: { bulkJobId: planned.id } });
+      takeOverJob(begun);
+      onBegun(begun);
+    } catch (refused) {
+      setFailure(refused);
+      setStarting(false);
+    }
+  };
+
+  return (
+    <Modal
+      title={t(`shipmentList.bulk.title.${action.kind}`, { count: job?.total ?? request.count })}
+      closeLabel={t('action.close')}
+      loadingLabel={job || fault ? undefined : t('shipmentList.bulk.planning')}
+      {...(onBack && { back: { label: t('action.goBack'), onClick: onBack } })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} {...(action.kind === 'delete' && { 'data-autofocus': true })}>
+            {t('action.cancel')}
+          </Button>
+          {job && job.waiting > 0 && (
+            <Button
+              variant={action.kind === 'delete' ? 'danger' : 'primary'}
+              disabled={!isConfirmed}
+              loading={isStarting}
+              onClick={() => void run(job)}
+              {...(action.kind !== 'delete' && { 'data-autofocus': true })}
+            >
+              {t(`shipmentList.bulk.run.${action.kind}`, { count: job.waiting })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {job && (
+        <div className={styles.form}>
+          {note && <p className={styles.what}>{note}</p>}
+          <p className={styles.sum}>
+            <span className={styles.changes}>{planText(job, t)}</span>
+            {job.skipped > 0 && (
+              <span className={styles.skips}>{t('shipmentList.bulk.willSkip', { count: job.skipped })}</span>
+            )}
+          </p>
+          {job.waiting === 0 && <p className={styles.note}>{t('shipmentList.bulk.nothing')}</p>}
+          <SkipReasons reasons={job.reasons} />
+          {action.kind === 'delete' && job.waiting > 0 && (
+            <p className={styles.note}>{t('shipmentList.bulk.deleteNote')}</p>
+          )}
+          {request.isTyped && job.waiting > 0 && (
+            <TextField
+              label={t('shipmentList.bulk.typed', { count: job.waiting })}
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed}
+              onChange={setTyped}
+              error={
+                typed !== '' && !isConfirmed && isLongEnough(typed, job.waiting)
+                  ? t('shipmentList.bulk.typedWrong')
+                  : undefined
+              }
+            />
+          )}
+        </div>
+      )}
+      {fault !== null && <FormError>{bulkFailure(action.kind, fault, t)}</FormError>}
+    </Modal>
+  );
+};
+
+/** While the number is still being typed it is not wrong. */
+const isLongEnough = (typed: string, count: number) => typed.replace(/\D/g, '').length >= String(count).length;

@@ -1,0 +1,80 @@
+import { infiniteQueryOptions, QueryObserver, queryOptions } from '@tanstack/react-query';
+import {
+  type BulkJob,
+  type BulkSelection,
+  listBulkJobRows,
+  planBulkJob,
+  readBulkJob,
+} from '@waybill/contract/bulk-jobs';
+import { ApiError } from '@waybill/contract/client';
+import type { BulkAction } from '@waybill/domain/bulk';
+import { type BulkJobId, bulkJobId } from '@waybill/domain/ids';
+import { api } from '../../../lib/api/api.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { onSomebodyElse } from '../../../lib/session/signed-out.ts';
+
+const BULK_JOBS = 'bulk-jobs';
+/** The server tells of progress; where its word does not arrive, this does. */
+const ASK_AGAIN_MS = 2000;
+
+export const isOver = ({ state }: BulkJob): boolean => state === 'done' || state === 'cancelled' || state === 'failed';
+
+/** null for none: an old link, or somebody else's. */
+export const bulkJobQuery = (id: string) =>
+  queryOptions({
+    queryKey: [BULK_JOBS, 'one', id],
+    queryFn: async (): Promise<BulkJob | null> => {
+      const { data } = bulkJobId.safeParse(id);
+      if (!data) return null;
+      try {
+        return (await api(readBulkJob, { params: { bulkJobId: data } })).job;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not-found') return null;
+        throw error;
+      }
+    },
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && !isOver(data) ? ASK_AGAIN_MS : false),
+  });
+
+export const takeOverJob = (job: BulkJob): void => {
+  queryClient.setQueryData(bulkJobQuery(job.id).queryKey, job);
+};
+
+/** Asked once: the answer is a plan that the server keeps. `attempt` makes it another question. */
+export const planQuery = (attempt: string, selection: BulkSelection, action: BulkAction) =>
+  queryOptions({
+    queryKey: ['bulk-plan', attempt, action],
+    queryFn: async () => (await api(planBulkJob, { body: { selection, action } })).job,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+
+export const jobRowsQuery = (id: BulkJobId, outcome: 'changed' | 'skipped' | 'failed' | 'waiting' | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [BULK_JOBS, 'rows', id, outcome],
+    queryFn: ({ pageParam }) =>
+      api(listBulkJobRows, { params: { bulkJobId: id }, query: { outcome, after: pageParam } }),
+    initialPageParam: 0,
+    getNextPageParam: ({ rows, hasMore }) => (hasMore ? rows.at(-1)?.position : undefined),
+  });
+
+/** Goes on looking at what somebody no longer watches, and tells when it is over. */
+export const watchJob = (id: string, onEnd: (job: BulkJob) => void): void => {
+  const observer = new QueryObserver(queryClient, bulkJobQuery(id));
+  const stop = () => {
+    unsubscribe();
+    forget();
+  };
+  const forget = onSomebodyElse(() => stop());
+  const unsubscribe = observer.subscribe(({ data, error }) => {
+    // Silence may pass; a refusal comes again with every question.
+    if (error instanceof ApiError) stop();
+    else if (data === null) stop();
+    else if (data && isOver(data)) {
+      stop();
+      onEnd(data);
+    }
+  });
+};

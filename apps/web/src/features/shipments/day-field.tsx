@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
+
+type Props = {
+  readonly label: string;
+  /** As 2026-11-16; '' for none. */
+  readonly value: string;
+  readonly error?: string | undefined;
+  /** Told of days, and of none; what is half typed is not told. */
+  readonly onDay: (day: string) => void;
+};
+
+const isDayOrNone = (text: string) => text === '' || /^\d{4}-\d\d-\d\d$/.test(text);
+
+/** A day by itself, where no form looks after what is half typed. */
+export const DayField = ({ label, value, error, onDay }: Props) => {
+  const { t, format } = useI18n();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [year = 0, month = 0, day = 0] = format.calendarDay(new Date()).split('-').map(Number);
+  return (
+    <DateField
+      label={label}
+      value={typed ?? value}
+      error={error ?? (typed === null ? undefined : t('problem.date'))}
+      placeholder={t('dayField.placeholder')}
+      today={{ year, month, day }}
+      format={format.calendarDate}
+      pickLabel={t('dayField.pick', { field: label })}
+      onChange={(text) => {
+        setTyped(isDayOrNone(text) ? null : text);
+        if (isDayOrNone(text)) onDay(text);
+      }}
+    />
+  );
+};

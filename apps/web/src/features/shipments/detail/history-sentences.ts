@@ -1,0 +1,200 @@
+import type { ShipmentHistoryEntry } from '@waybill/contract/shipments';
+import { EMPTY_SHIPMENT, SHIPMENT_FIELDS } from '@waybill/domain/shipment';
+import { deliveryStatus } from '@waybill/domain/statuses';
+import { STOP_FIELDS, STOP_KINDS } from '@waybill/domain/stop';
+import { first } from '@waybill/i18n/en/initial';
+import { further } from '@waybill/i18n/en/lazy';
+import type { TextKey } from '@waybill/i18n/translate';
+import { z } from 'zod';
+import { type HistoryNeeds, isNothing, plainText, valueText } from './history-values.ts';
+
+/** A sentence in pieces: who did it and what came of it are set apart. */
+export type Piece = { readonly text: string; readonly isStrong: boolean };
+export type Sentence = readonly Piece[];
+
+/** What an entry says: the deed, and beneath it one line for each field when there are several. */
+export type HistoryText = { readonly head: Sentence; readonly lines: readonly Sentence[] };
+
+type Filling = Readonly<Record<string, string | { readonly strong: string } | number>>;
+
+const MARK = '\u0001';
+
+/** A text of ours with its gaps filled, in pieces; the words that fill them are never read for gaps again. */
+const fill = (key: TextKey, filling: Filling, t: HistoryNeeds['t']): Sentence => {
+  const say = t as (key: TextKey, params: Record<string, string | number>) => string;
+  const marked = Object.fromEntries(
+    Object.entries(filling).map(([name, value]) => [name, typeof value === 'number' ? value : `${MARK}${name}${MARK}`]),
+  );
+  return say(key, marked)
+    .split(MARK)
+    .map((text, index): Piece => {
+      const value = index % 2 === 1 ? filling[text] : undefined;
+      if (value === undefined) return { text, isStrong: false };
+      return typeof value === 'object'
+        ? { text: value.strong, isStrong: true }
+        : { text: String(value), isStrong: false };
+    })
+    .filter(({ text }, index, pieces) => text !== '' && !(text === '.' && endsItself(pieces[index - 1]?.text)));
+};
+
+/** What was filled in may have brought its own full stop: a quoted sentence, or Bláfell ehf. */
+const endsItself = (text = '') => /[.!?…]["”“]?$/.test(text);
+
+const nameOf = ({ by }: ShipmentHistoryEntry, t: HistoryNeeds['t']): string => {
+  const name =
+    by.kind === 'operator'
+      ? t('history.operator', { name: by.name })
+      : by.kind === 'api-key'
+        ? t('history.apiKey', { name: by.name })
+        : by.name;
+  return by.organisationName
+    ? t('shipmentDetail.history.organisation', { name, organisation: by.organisationName })
+    : name;
+};
+
+const fieldText = (name: string, t: HistoryNeeds['t']): string => {
+  let found: unknown = further.shipmentDetail.history.field;
+  for (const part of name.split('.')) found = (found as Record<string, unknown> | undefined)?.[part];
+  const say = t as (key: string) => string;
+  return typeof found === 'string' ? say(`shipmentDetail.history.field.${name}`) : name;
+};
+
+type Change = { readonly from?: unknown; readonly to?: unknown };
+
+const changeSentence = (who: Filling, name: string, { from, to }: Change, needs: HistoryNeeds): Sentence => {
+  const { t } = needs;
+  const filling = {
+    ...who,
+    field: fieldText(name, t),
+    from: valueText(name, from, needs),
+    to: { strong: valueText(name, to, needs) },
+  };
+  if (isNothing(from)) return fill('shipmentDetail.history.set', filling, t);
+  if (isNothing(to)) return fill('shipmentDetail.history.removed', filling, t);
+  return fill('shipmentDetail.history.changed', filling, t);
+};
+
+/** What a field is called by itself: `Width`, and within a stop `Pickup · City`. */
+const labelText = (name: string, t: HistoryNeeds['t']): string => {
+  const [head = '', leaf] = name.split('.');
+  const label = (key: string) =>
+    Object.hasOwn(first.shipment.field, key) ? t(`shipment.field.${key as 'weight'}`) : key;
+  if (leaf === undefined) return label(head);
+  if (head === 'dimensions') return label(leaf);
+  if (head === 'temperatureRange') return label(leaf === 'lower' ? 'temperatureLower' : 'temperatureUpper');
+  return `${label(head)} · ${label(head === 'pickup' && leaf === 'receiverName' ? 'contactName' : leaf)}`;
+};
+
+const changeLine = (name: string, change: Change, needs: HistoryNeeds): Sentence => {
+  const from = isNothing(change.from) ? '' : `${plainText(name, change.from, needs)} → `;
+  return [
+    { text: `${labelText(name, needs.t)}: ${from}`, isStrong: false },
+    { text: plainText(name, change.to, needs), isStrong: true },
+  ];
+};
+
+const FIELDS: readonly string[] = [
+  ...STOP_KINDS.flatMap((kind) => STOP_FIELDS.map((field) => `${kind}.${field}`)),
+  ...SHIPMENT_FIELDS.flatMap((name) => [
+    name,
+    ...Object.keys(EMPTY_SHIPMENT[name] ?? {}).map((part) => `${name}.${part}`),
+  ]),
+];
+
+/** In the order of the form, whatever order they were kept in. */
+const inOrder = (changes: ShipmentHistoryEntry['changes']) =>
+  Object.entries(changes).sort(([one], [other]) => FIELDS.indexOf(one) - FIELDS.indexOf(other));
+
+const parcelUnits = z.array(z.object({ barcode: z.string(), status: deliveryStatus }));
+
+/** Parcels that were moved, each from where to where. */
+const parcelMoves = ({ parcelStatuses }: ShipmentHistoryEntry['changes'], t: HistoryNeeds['t']) => {
+  const from = parcelUnits.safeParse(parcelStatuses?.from).data ?? [];
+  const to = parcelUnits.safeParse(parcelStatuses?.to).data ?? [];
+  return to.map(({ barcode, status }, index) => ({
+    barcode,
+    from: from[index] ? t(`deliveryStatus.${from[index].status}`) : '',
+    to: t(`deliveryStatus.${status}`),
+  }));
+};
+
+const statusSentence = (who: Filling, entry: ShipmentHistoryEntry, needs: HistoryNeeds): HistoryText => {
+  const { t } = needs;
+  const { deliveryStatus: status, failureParty } = entry.changes;
+  const parcels = parcelMoves(entry.changes, t);
+  const [only] = parcels;
+  const cause = failureParty && !isNothing(failureParty.to) ? [causeLine(failureParty.to, needs)] : [];
+  if (only && parcels.length === 1) {
+    const filling = { ...who, barcode: only.barcode, from: only.from, to: { strong: only.to } };
+    return { head: fill('shipmentDetail.history.parcelStatus', filling, t), lines: cause };
+  }
+  const each = parcels.map(
+    ({ barcode, from, to }): Sentence => [
+      { text: `${barcode}: ${from} → `, isStrong: false },
+      { text: to, isStrong: true },
+    ],
+  );
+  const head = status
+    ? fill(
+        'shipmentDetail.history.status',
+        {
+          ...who,
+          from: valueText('deliveryStatus', status.from, needs),
+          to: { strong: valueText('deliveryStatus', status.to, needs) },
+        },
+        t,
+      )
+    : parcels.length > 0
+      ? fill('shipmentDetail.history.parcelsMoved', { ...who, count: parcels.length }, t)
+      : fill('shipmentDetail.history.deed.status-changed', who, t);
+  return { head, lines: [...cause, ...each] };
+};
+
+const causeLine = (party: unknown, needs: HistoryNeeds): Sentence => [
+  { text: `${needs.t('shipment.field.failureParty')}: `, isStrong: false },
+  { text: valueText('failureParty', party, needs), isStrong: true },
+];
+
+type Named = keyof typeof further.shipmentDetail.history.named;
+const isNamed = (action: string): action is Named => Object.hasOwn(further.shipmentDetail.history.named, action);
+
+/** The word that a deed is about: the file that came or went, the carrier that was asked. */
+const subjectOf = ({ action, changes }: ShipmentHistoryEntry, needs: HistoryNeeds): string | null => {
+  const { attachment, carrierId } = changes;
+  if (action === 'requested') {
+    return carrierId && !isNothing(carrierId.to) ? valueText('carrierId', carrierId.to, needs) : null;
+  }
+  const file = attachment?.to ?? attachment?.from;
+  return typeof file === 'string' ? file : null;
+};
+
+/** Told by the deed itself, and so not once more as a field. */
+const SAID_BY_DEED = ['deliveryStatus', 'carrierId', 'attachment', 'parcelStatuses', 'failureParty'];
+
+/** One entry of the history as a sentence: "Guðrún changed the driver note from “…” to “…”." */
+export const historyText = (entry: ShipmentHistoryEntry, needs: HistoryNeeds): HistoryText => {
+  const { t } = needs;
+  const who: Filling = { who: { strong: nameOf(entry, t) } };
+  const changes = inOrder(entry.changes);
+
+  if (entry.action === 'edited') {
+    const [first, ...others] = changes;
+    if (!first) return { head: fill('shipmentDetail.history.deed.edited', who, t), lines: [] };
+    if (others.length === 0) return { head: changeSentence(who, ...first, needs), lines: [] };
+    return {
+      head: fill('shipmentDetail.history.changedMany', { ...who, count: changes.length }, t),
+      lines: changes.map(([name, change]) => changeLine(name, change, needs)),
+    };
+  }
+
+  if (entry.action === 'status-changed') return statusSentence(who, entry, needs);
+  const lines = changes
+    .filter(([name]) => !SAID_BY_DEED.includes(name))
+    .map(([name, change]) => changeLine(name, change, needs));
+  const subject = isNamed(entry.action) ? subjectOf(entry, needs) : null;
+  const head =
+    subject && isNamed(entry.action)
+      ? fill(`shipmentDetail.history.named.${entry.action}`, { ...who, name: { strong: subject } }, t)
+      : fill(`shipmentDetail.history.deed.${entry.action}`, who, t);
+  return { head, lines };
+};

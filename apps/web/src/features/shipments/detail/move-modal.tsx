@@ -1,0 +1,69 @@
+import { reason } from '@waybill/domain/bulk';
+import { FAILURE_PARTIES, type FailureParty, failureParty } from '@waybill/domain/transitions';
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { useForm } from '../../../lib/forms/form.ts';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
+import { DeedModal, DeedNote } from './deed-modal.tsx';
+import { moveShipment } from './shipment-deeds.ts';
+import { type AskedMove, isCorrection } from './shipment-moves.ts';
+import { useAskedDeed } from './use-asked-deed.ts';
+
+const schemaFor = (isFailure: boolean, isCorrected: boolean) =>
+  z.object({
+    failureParty: isFailure ? failureParty : z.literal('').transform(() => null),
+    reason: isCorrected ? reason.refine((words) => words !== null, { error: 'required' }) : reason,
+  });
+
+type Props = AskedMove & { readonly onClose: () => void };
+
+export const MoveModal = ({ shipment, to, parcel, onClose }: Props) => {
+  const { t } = useI18n();
+  const isFailure = to === 'failed';
+  const isCorrected = isCorrection({ shipment, to, ...(parcel && { parcel }) });
+  const schema = useMemo(() => schemaFor(isFailure, isCorrected), [isFailure, isCorrected]);
+  const form = useForm({
+    schema,
+    initial: { failureParty: '' as FailureParty | '', reason: '' },
+    labels: {
+      failureParty: t('shipmentDetail.move.party'),
+      reason: isCorrected ? t('shipmentDetail.move.reason') : t('shipmentDetail.move.note'),
+    },
+  });
+  const party = form.field('failureParty');
+
+  const { failure, attempt } = useAskedDeed(shipment, form, onClose);
+  const submit = form.submit((typed) =>
+    attempt((seen, isShown) =>
+      moveShipment(t, seen, { status: to, ...(parcel && { parcelId: parcel.id }), ...typed }, isShown),
+    ),
+  );
+  const status = t(`deliveryStatus.${to}`);
+
+  return (
+    <DeedModal
+      title={
+        parcel
+          ? t('shipmentDetail.move.parcelTitle', { barcode: parcel.barcode, status })
+          : t('shipmentDetail.move.title', { id: shipment.shipmentId, status })
+      }
+      submitLabel={t('shipmentDetail.move.submit')}
+      isBusy={form.submitting}
+      failure={failure}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      {isCorrected && <DeedNote>{t('shipmentDetail.move.correction')}</DeedNote>}
+      {isFailure && (
+        <SelectField
+          {...party}
+          value={party.value === '' ? null : party.value}
+          options={FAILURE_PARTIES.map((value) => ({ value, label: t(`shipment.failureParty.${value}`) }))}
+        />
+      )}
+      <TextAreaField {...form.field('reason')} description={t('shipmentDetail.move.noteHelp')} />
+    </DeedModal>
+  );
+};

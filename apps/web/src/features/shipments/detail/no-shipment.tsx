@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { maySwitchDivision } from '../../../lib/session/division.ts';
+import { switchDivision, useSession } from '../../../lib/session/session.ts';
+import { Button } from '../../../ui/basics/button.tsx';
+import { EmptyState } from '../../../ui/basics/empty-state.tsx';
+
+/**
+ * A wrong id, and a shipment of somebody else's, look the same here as they do to the server. Whoever looks at one division
+ * may follow a link into another, and is shown the way.
+ */
+export const NoShipment = ({ actions }: { readonly actions?: ReactNode }) => {
+  const { t } = useI18n();
+  const session = useSession();
+  const isNarrowed = session !== null && session.viewing !== null && maySwitchDivision(session);
+  return (
+    <EmptyState
+      heading={t('shipment.message.notFound')}
+      actions={
+        <>
+          {isNarrowed && <Button onClick={() => switchDivision(null)}>{t('shipmentDetail.showAllDivisions')}</Button>}
+          {actions}
+        </>
+      }
+    >
+      {isNarrowed ? t('shipmentDetail.notInDivision') : t('shipmentDetail.notFoundDetail')}
+    </EmptyState>
+  );
+};

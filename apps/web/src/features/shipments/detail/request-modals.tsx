@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Shipment } from '@waybill/contract/shipments';
+import { reason } from '@waybill/domain/bulk';
+import type { SubCompanyId } from '@waybill/domain/ids';
+import { z } from 'zod';
+import { useForm } from '../../../lib/forms/form.ts';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { useSession } from '../../../lib/session/session.ts';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
+import { choicesQuery } from '../queries.ts';
+import { DeedModal, DeedNote } from './deed-modal.tsx';
+import { accept, askCarrier, decline } from './shipment-deeds.ts';
+import { useAskedDeed } from './use-asked-deed.ts';
+
+type Props = { readonly shipment: Shipment; readonly onClose: () => void };
+
+const asked = z.object({ carrierId: z.string().min(1, { error: 'required' }) });
+
+/** Whose trucks shall take it: one of the carriers that the organisation works with. */
+export const AskModal = ({ shipment, onClose }: Props) => {
+  const { t } = useI18n();
+  const own = useSession()?.organisation?.id as string | undefined;
+  const { data: choices } = useQuery(choicesQuery);
+  const carriers = (choices?.carriers ?? []).filter(({ id }) => id !== own);
+  const isOther = shipment.carrier !== null && (shipment.carrier.id as string) !== own;
+  const form = useForm({
+    schema: asked,
+    initial: { carrierId: isOther ? (shipment.carrier?.id as string) : '' },
+    labels: { carrierId: t('shipmentDetail.request.carrier') },
+  });
+  const field = form.field('carrierId');
+
+  const { failure, attempt } = useAskedDeed(shipment, form, onClose);
+  const submit = form.submit(({ carrierId }) => {
+    const name = carriers.find(({ id }) => id === carrierId)?.name ?? shipment.carrier?.name ?? '';
+    return attempt((seen, isShown) => askCarrier(t, seen, { id: carrierId, name }, isShown));
+  });
+
+  return (
+    <DeedModal
+      title={t('shipmentDetail.request.askTitle', { id: shipment.shipmentId })}
+      submitLabel={
+        carriers.find(({ id }) => id === field.value)
+          ? t('shipmentDetail.request.ask', { carrier: carriers.find(({ id }) => id === field.value)?.name ?? '' })
+          : t('shipmentDetail.request.askSomebody')
+      }
+      isBusy={form.submitting}
+      failure={failure}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <DeedNote>
+        {choices && carriers.length === 0
+          ? t('shipmentDetail.request.noCarriers')
+          : t('shipmentDetail.request.askDetail')}
+      </DeedNote>
+      <SelectField
+        {...field}
+        value={field.value === '' ? null : field.value}
+        placeholder={t('shipmentDetail.request.chooseCarrier')}
+        options={carriers.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </DeedModal>
+  );
+};
+
+const EVERY = 'every';
+const accepted = z.object({ division: z.string() });
+
+/** Into which division it goes, for a carrier that has some; otherwise accepting asks nothing. */
+export const AcceptModal = ({ shipment, onClose }: Props) => {
+  const { t } = useI18n();
+  const session = useSession();
+  const divisions = (session?.divisions ?? []).filter(({ id }) => session?.config?.allowedSubCompanyIds.includes(id));
+  const form = useForm({
+    schema: accepted,
+    initial: { division: (session?.viewing as string | null) ?? EVERY },
+    labels: { division: t('shipmentDetail.request.division') },
+  });
+
+  const submit = form.submit(async ({ division }) => {
+    // A failure is told above the page, where whoever agrees looks at it once more.
+    await accept(t, shipment, division === EVERY ? null : (division as SubCompanyId)).catch(() => null);
+    onClose();
+  });
+
+  return (
+    <DeedModal
+      title={t('shipmentDetail.request.acceptTitle', { id: shipment.shipmentId })}
+      submitLabel={t('shipmentDetail.request.accept')}
+      isBusy={form.submitting}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <SelectField
+        {...form.field('division')}
+        options={[
+          { value: EVERY, label: t('shipmentDetail.request.anyDivision') },
+          ...divisions.map(({ id, name }) => ({ value: id as string, label: name })),
+        ]}
+      />
+    </DeedModal>
+  );
+};
+
+const declined = z.object({ reason: reason.refine((words) => words !== null, { error: 'required' }) });
+
+export const DeclineModal = ({ shipment, onClose }: Props) => {
+  const { t } = useI18n();
+  const form = useForm({
+    schema: declined,
+    initial: { reason: '' },
+    labels: { reason: t('shipmentDetail.request.reason') },
+  });
+
+  const { failure, attempt } = useAskedDeed(shipment, form, onClose);
+  const submit = form.submit(({ reason: words }) => attempt((seen, isShown) => decline(t, seen, words ?? '', isShown)));
+
+  return (
+    <DeedModal
+      title={t('shipmentDetail.request.declineTitle', { id: shipment.shipmentId })}
+      submitLabel={t('shipmentDetail.request.decline')}
+      isBusy={form.submitting}
+      failure={failure}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      <TextAreaField
+        {...form.field('reason')}
+        data-autofocus
+        description={t('shipmentDetail.request.declineDetail', {
+          forwarder: shipment.forwarder?.name ?? shipment.enteredBy.name,
+        })}
+      />
+    </DeedModal>
+  );
+};

@@ -1,0 +1,158 @@
+import IconArrowsExchange from '@tabler/icons-react/dist/esm/icons/IconArrowsExchange.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
+import { shipmentLabelsUrl } from '@waybill/contract/bulk-jobs';
+import type { Shipment } from '@waybill/contract/shipments';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { useSession } from '../../../lib/session/session.ts';
+import { useUiState } from '../../../lib/state/ui-state.ts';
+import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
+import { Button, buttonClass } from '../../../ui/basics/button.tsx';
+import { MenuButton } from '../../../ui/layers/menu-button.tsx';
+import { MenuItem, MenuLine } from '../../../ui/layers/menu-item.tsx';
+import { Tooltip } from '../../../ui/layers/tooltip.tsx';
+import { movesOffered } from './shipment-moves.ts';
+import type { ShipmentDeeds } from './use-shipment-deeds.tsx';
+
+type Props = {
+  readonly shipment: Shipment;
+  readonly deeds: ShipmentDeeds;
+  /** Where there is little room, what is rarer is an icon, or waits in the menu. */
+  readonly room: 'wide' | 'panel' | 'narrow';
+};
+
+const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** What can be done to the shipment; nothing is offered that would be refused. */
+export const ShipmentActions = ({ shipment, deeds, room }: Props) => {
+  const { t } = useI18n();
+  const session = useSession();
+  const setShipmentForEdit = useUiState((state) => state.setShipmentForEdit);
+  const setShipmentForDuplicate = useUiState((state) => state.setShipmentForDuplicate);
+  const { shipmentId, nextStatuses, deliveryStatus } = shipment;
+  const isDeleted = deliveryStatus === 'deleted';
+  const moves = session?.config?.usesChangeShipmentStatus ? movesOffered(shipment) : [];
+  const duplicate = () => setShipmentForDuplicate(shipmentId);
+  const print = () => window.open(shipmentLabelsUrl(shipmentId), '_blank', 'noopener');
+
+  if (isDeleted) {
+    return nextStatuses.length > 0 ? (
+      <Button variant="primary" onClick={deeds.restore}>
+        {t('shipmentDetail.action.restore')}
+      </Button>
+    ) : null;
+  }
+  const mayDelete = nextStatuses.includes('deleted');
+  return (
+    <>
+      {shipment.mayEdit && (
+        <Button icon={<IconEdit {...ICON} />} onClick={() => setShipmentForEdit(shipmentId)}>
+          {t('shipmentDetail.action.edit')}
+        </Button>
+      )}
+      {room === 'wide' && (
+        <>
+          <Button icon={<IconCopy {...ICON} />} onClick={duplicate}>
+            {t('shipmentDetail.action.duplicate')}
+          </Button>
+          <LabelLink shipmentId={shipmentId} />
+        </>
+      )}
+      {moves.length > 0 && (
+        <MenuButton
+          label={t('shipmentDetail.action.changeStatus')}
+          align="start"
+          className={buttonClass({})}
+          content={
+            <>
+              <IconArrowsExchange {...ICON} />
+              {t('shipmentDetail.action.changeStatus')}
+            </>
+          }
+        >
+          {(close) =>
+            moves.map((status) => (
+              <MenuItem
+                key={status}
+                onChoose={() => {
+                  close();
+                  deeds.move(status);
+                }}
+              >
+                <StatusBadge status={status} isPlain />
+              </MenuItem>
+            ))
+          }
+        </MenuButton>
+      )}
+      {room === 'panel' && (
+        <>
+          <Tooltip text={t('shipmentDetail.action.duplicate')}>
+            <Button iconOnly aria-label={t('shipmentDetail.action.duplicate')} onClick={duplicate}>
+              <IconCopy {...ICON} />
+            </Button>
+          </Tooltip>
+          <Tooltip text={t('shipmentDetail.action.print')}>
+            <LabelLink shipmentId={shipmentId} isIcon />
+          </Tooltip>
+        </>
+      )}
+      {(mayDelete || room === 'narrow') && (
+        <MenuButton
+          label={t('shipmentDetail.action.more', { id: shipmentId })}
+          className={buttonClass({ iconOnly: true })}
+          content={<IconDots {...ICON} />}
+        >
+          {(close) => {
+            const then = (deed: () => unknown) => () => {
+              close();
+              deed();
+            };
+            return (
+              <>
+                {room === 'narrow' && (
+                  <>
+                    <MenuItem icon={<IconCopy {...ICON} />} onChoose={then(duplicate)}>
+                      {t('shipmentDetail.action.duplicate')}
+                    </MenuItem>
+                    <MenuItem icon={<IconPrinter {...ICON} />} onChoose={then(print)}>
+                      {t('shipmentDetail.action.print')}
+                    </MenuItem>
+                  </>
+                )}
+                {mayDelete && (
+                  <>
+                    {room === 'narrow' && <MenuLine />}
+                    <MenuItem isDangerous onChoose={then(deeds.remove)}>
+                      {t('shipmentDetail.action.delete')}
+                    </MenuItem>
+                  </>
+                )}
+              </>
+            );
+          }}
+        </MenuButton>
+      )}
+    </>
+  );
+};
+
+/** Opens the label to print; a link, so that it can be saved or opened elsewhere as well. */
+const LabelLink = ({ shipmentId, isIcon = false }: { readonly shipmentId: string; readonly isIcon?: boolean }) => {
+  const { t } = useI18n();
+  const name = t('shipmentDetail.action.print');
+  return (
+    <a
+      href={shipmentLabelsUrl(shipmentId)}
+      target="_blank"
+      rel="noopener"
+      className={buttonClass({ iconOnly: isIcon })}
+      {...(isIcon && { 'aria-label': name })}
+    >
+      <IconPrinter {...ICON} />
+      {!isIcon && name}
+    </a>
+  );
+};

@@ -1,0 +1,44 @@
+import type { Parcel, Shipment } from '@waybill/contract/shipments';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
+import { NEXT_STATUSES } from '@waybill/domain/transitions';
+import type { Session } from '../../../lib/session/session.ts';
+
+type Viewer = Pick<Session, 'organisation' | 'config'> | null;
+
+const isCarriedByAnother = ({ carrier, parts }: Shipment): boolean => carrier !== null && !parts.includes('carrier');
+
+/**
+ * Where "Change status" leads: the moves that the server offers, but for those with a button of their own, which ask for
+ * what they need: deleting, asking a carrier, and answering one's own request.
+ */
+export const movesOffered = (shipment: Shipment): readonly DeliveryStatus[] =>
+  shipment.nextStatuses.filter((status) => {
+    if (status === 'deleted') return false;
+    if (status === 'transport-request') return false;
+    return !(shipment.deliveryStatus === 'transport-request' && (status === 'new' || status === 'open'));
+  });
+
+const leadsToRequest = (status: DeliveryStatus) =>
+  (NEXT_STATUSES[status] as readonly DeliveryStatus[]).includes('transport-request');
+
+/** Whether a carrier can be asked, also one that it does not have yet: by whom it is not carried already. */
+export const mayAsk = (shipment: Shipment, viewer: Viewer): boolean =>
+  shipment.mayEdit &&
+  [shipment.deliveryStatus, ...shipment.parcels.map(({ status }) => status)].some(leadsToRequest) &&
+  (viewer?.config?.role === 'forwarder' || isCarriedByAnother(shipment) || shipment.carrier === null);
+
+/** The request waits for somebody else's answer. */
+export const isWaiting = (shipment: Shipment): boolean =>
+  shipment.deliveryStatus === 'transport-request' && !shipment.mayAnswer && shipment.carrier !== null;
+
+export type AskedMove = { readonly shipment: Shipment; readonly to: DeliveryStatus; readonly parcel?: Parcel };
+
+/** Whether what is moved was delivered before: that is corrected with a reason, for a parcel as for all of them. */
+export const isCorrection = ({ shipment, to, parcel }: AskedMove): boolean => {
+  const { deliveryStatus: status, nextStatuses, parcels } = shipment;
+  const units = parcel ? [parcel] : parcels.length > 0 ? parcels : [{ status, nextStatuses }];
+  return units.some((unit) => unit.status === 'completed' && unit.nextStatuses.includes(to));
+};
+
+/** A move that has nothing to explain is done at once. */
+export const asksFirst = (move: AskedMove): boolean => move.to === 'failed' || isCorrection(move);

@@ -1,0 +1,114 @@
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { Link } from '@tanstack/react-router';
+import type { Shipment } from '@waybill/contract/shipments';
+import { isEmptyStop } from '@waybill/domain/stop';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
+import { buttonClass } from '../../../ui/basics/button.tsx';
+import { useNarrow } from '../../../ui/basics/use-narrow.ts';
+import { AttachmentsSection } from '../attachments/attachments-section.tsx';
+import { GoodsSection } from './goods-section.tsx';
+import { ParcelsSection } from './parcels-section.tsx';
+import { PartiesSection } from './parties-section.tsx';
+import { PaymentSection } from './payment-section.tsx';
+import { ReferencesSection } from './references-section.tsx';
+import { ShipmentActions } from './shipment-actions.tsx';
+import { ShipmentHistory } from './shipment-history.tsx';
+import styles from './shipment-page.module.css';
+import { StatusLine } from './status-line.tsx';
+import { StopSection } from './stop-section.tsx';
+import { TransportRequest } from './transport-request.tsx';
+import { useShipmentDeeds } from './use-shipment-deeds.tsx';
+
+/** One shipment: everything that is known of it, what can be done, and what has happened. */
+export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
+  const { t, format } = useI18n();
+  const config = useSession()?.config;
+  const isNarrow = useNarrow();
+  const { deeds, modal } = useShipmentDeeds(shipment);
+  const hasPickup = config?.usesPickups === true || !isEmptyStop(shipment.pickup);
+  const isDeleted = shipment.deliveryStatus === 'deleted';
+  const mayMove = config?.usesChangeShipmentStatus === true && !isDeleted;
+  const stops = (
+    <>
+      {hasPickup && <StopSection shipment={shipment} kind="pickup" number={1} />}
+      <StopSection shipment={shipment} kind="dropoff" number={hasPickup ? 2 : 1} />
+    </>
+  );
+  const goods = <GoodsSection shipment={shipment} />;
+  const parties = <PartiesSection shipment={shipment} />;
+  const references = <ReferencesSection shipment={shipment} />;
+  const parcels = (
+    <ParcelsSection shipment={shipment} onMove={mayMove ? (parcel, to) => deeds.move(to, parcel) : undefined} />
+  );
+  const payment = config?.usesPayments && <PaymentSection shipment={shipment} />;
+  const files = (
+    <AttachmentsSection shipmentId={shipment.shipmentId} attachments={shipment.attachments} mayAdd={!isDeleted} />
+  );
+  const history = <ShipmentHistory shipment={shipment} />;
+  const stamp = (
+    <p className={styles.stamp}>
+      {t('shipmentDetail.stamp', {
+        created: format.dateTime(new Date(shipment.createdAt)),
+        updated: format.dateTime(new Date(shipment.updatedAt)),
+        version: shipment.version,
+      })}
+    </p>
+  );
+  // What is read at a glance stands on one side, what happened on the other; on a phone the rarer parts come last.
+  return (
+    <article className={styles.page} aria-label={t('shipmentDetail.label', { id: shipment.shipmentId })}>
+      <div className={styles.bar}>
+        {isNarrow && (
+          <Link
+            to={paths.shipments}
+            className={buttonClass({ variant: 'subtle', iconOnly: true })}
+            aria-label={t('shipmentDetail.backToList')}
+          >
+            <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+          </Link>
+        )}
+        <StatusBadge status={shipment.deliveryStatus} />
+        <p className={styles.line}>
+          <StatusLine shipment={shipment} />
+        </p>
+        <div className={styles.actions}>
+          <ShipmentActions shipment={shipment} deeds={deeds} room={isNarrow ? 'narrow' : 'wide'} />
+        </div>
+      </div>
+      <TransportRequest shipment={shipment} deeds={deeds} />
+      {isNarrow ? (
+        <div className={styles.grid}>
+          {stops}
+          {goods}
+          {parcels}
+          {payment}
+          {files}
+          {history}
+          {parties}
+          {references}
+          {stamp}
+        </div>
+      ) : (
+        <div className={styles.columns}>
+          <div className={styles.known}>
+            <div className={styles.grid}>
+              {stops}
+              {goods}
+              {parties}
+              {parcels}
+              {references}
+              {payment}
+              {files}
+            </div>
+            {stamp}
+          </div>
+          <div className={styles.aside}>{history}</div>
+        </div>
+      )}
+      {modal}
+    </article>
+  );
+};

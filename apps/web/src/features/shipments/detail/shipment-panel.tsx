@@ -1,0 +1,127 @@
+import '../../../lib/language/lazy-texts.ts';
+import IconArrowsDiagonal from '@tabler/icons-react/dist/esm/icons/IconArrowsDiagonal.mjs';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Shipment } from '@waybill/contract/shipments';
+import { isEmptyStop } from '@waybill/domain/stop';
+import { errorText } from '../../../lib/api/error-text.ts';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { LoadFailed } from '../../../shared/load-failed/load-failed.tsx';
+import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
+import { Button, buttonClass } from '../../../ui/basics/button.tsx';
+import { HeadingLevel } from '../../../ui/basics/heading.tsx';
+import { PageSpinner } from '../../../ui/basics/spinner.tsx';
+import { AttachmentsSection } from '../attachments/attachments-section.tsx';
+import { shipmentQuery } from '../queries.ts';
+import { Section } from './facts.tsx';
+import { GoodsSection } from './goods-section.tsx';
+import { NoShipment } from './no-shipment.tsx';
+import { ParcelsSection } from './parcels-section.tsx';
+import { PaymentSection } from './payment-section.tsx';
+import { ShipmentActions } from './shipment-actions.tsx';
+import { ShipmentHistory } from './shipment-history.tsx';
+import styles from './shipment-panel.module.css';
+import { StatusLine } from './status-line.tsx';
+import { StopsTimeline } from './stops-timeline.tsx';
+import { TransportRequest } from './transport-request.tsx';
+import { useShipmentDeeds } from './use-shipment-deeds.tsx';
+
+type Props = {
+  readonly shipmentId: string;
+  readonly onClose: () => void;
+  /** To the shipment above and below in the list; none at its ends. */
+  readonly onPrevious?: (() => void) | undefined;
+  readonly onNext?: (() => void) | undefined;
+};
+
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+const NEWEST = 5;
+
+/** A shipment beside the list: what a dispatcher looks for first, and everything that can be done. */
+export const ShipmentPanel = ({ shipmentId, onClose, onPrevious, onNext }: Props) => {
+  const { t } = useI18n();
+  const { data: shipment, error, refetch } = useQuery(shipmentQuery(shipmentId));
+  return (
+    <section className={styles.panel} aria-label={t('shipmentDetail.label', { id: shipmentId })}>
+      <div className={styles.head}>
+        <h2 className={styles.id}>{shipmentId}</h2>
+        {shipment && <StatusBadge status={shipment.deliveryStatus} />}
+        <div className={styles.moves}>
+          <Button
+            variant="subtle"
+            iconOnly
+            aria-label={t('shipmentDetail.action.previous')}
+            disabled={!onPrevious}
+            onClick={onPrevious}
+          >
+            <IconChevronUp {...ICON} />
+          </Button>
+          <Button
+            variant="subtle"
+            iconOnly
+            aria-label={t('shipmentDetail.action.next')}
+            disabled={!onNext}
+            onClick={onNext}
+          >
+            <IconChevronDown {...ICON} />
+          </Button>
+          <Link
+            to={paths.shipment}
+            params={{ shipmentId }}
+            className={buttonClass({ variant: 'subtle', iconOnly: true })}
+            aria-label={t('shipmentDetail.action.open', { id: shipmentId })}
+          >
+            <IconArrowsDiagonal {...ICON} />
+          </Link>
+          <Button variant="subtle" iconOnly aria-label={t('shipmentDetail.action.close')} onClick={onClose}>
+            <IconX {...ICON} />
+          </Button>
+        </div>
+      </div>
+      {shipment && (
+        <HeadingLevel value={3}>
+          <Content key={shipment.shipmentId} shipment={shipment} />
+        </HeadingLevel>
+      )}
+      {shipment === undefined && !error && <PageSpinner label={t('action.loading')} />}
+      {shipment === null && <NoShipment />}
+      {shipment === undefined && error && (
+        <LoadFailed onRetry={refetch}>{errorText(error, t, 'shipmentDetail.loadFailed')}</LoadFailed>
+      )}
+    </section>
+  );
+};
+
+const Content = ({ shipment }: { readonly shipment: Shipment }) => {
+  const { t } = useI18n();
+  const config = useSession()?.config;
+  const { deeds, modal } = useShipmentDeeds(shipment);
+  const hasPickup = !isEmptyStop(shipment.pickup);
+  const isDeleted = shipment.deliveryStatus === 'deleted';
+  const hasPayment = shipment.paymentStatus !== null || shipment.paymentAmount !== null;
+  const mayMove = config?.usesChangeShipmentStatus === true && !isDeleted;
+  return (
+    <>
+      <div className={styles.actions}>
+        <ShipmentActions shipment={shipment} deeds={deeds} room="panel" />
+      </div>
+      <TransportRequest shipment={shipment} deeds={deeds} />
+      <div className={styles.body}>
+        <Section title={t('shipmentDetail.section.stops')} aside={<StatusLine shipment={shipment} />}>
+          <StopsTimeline shipment={shipment} kinds={hasPickup ? ['pickup', 'dropoff'] : ['dropoff']} />
+        </Section>
+        <GoodsSection shipment={shipment} isBrief />
+        <ParcelsSection shipment={shipment} onMove={mayMove ? (parcel, to) => deeds.move(to, parcel) : undefined} />
+        {config?.usesPayments && hasPayment && <PaymentSection shipment={shipment} />}
+        <AttachmentsSection shipmentId={shipment.shipmentId} attachments={shipment.attachments} mayAdd={!isDeleted} />
+        <ShipmentHistory shipment={shipment} newest={NEWEST} />
+      </div>
+      {modal}
+    </>
+  );
+};

@@ -1,0 +1,34 @@
+import type { ShipmentDetails } from '@waybill/domain/shipment';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import type { Named } from './field-text.ts';
+import { FormPage } from './form-page.tsx';
+import { useCreateShipment } from './use-create-shipment.ts';
+
+type Props = {
+  /** Where its draft is kept. */
+  readonly slot: string;
+  readonly title?: string;
+  /** What it begins with. */
+  readonly details: ShipmentDetails;
+  readonly known?: readonly (Named | null)[];
+};
+
+export const CreateShipment = ({ slot, title, details, known = [] }: Props) => {
+  const { t } = useI18n();
+  const { form, draft, failure, discard, undo, submit } = useCreateShipment(slot, details);
+  return (
+    <FormPage
+      form={form}
+      title={title ?? t('shipmentForm.create')}
+      submitLabel={t('shipmentForm.create')}
+      sendingLabel={t('shipment.message.creating')}
+      mode="create"
+      draft={draft}
+      onDiscard={discard}
+      onUndo={undo}
+      failure={failure}
+      known={known}
+      onSubmit={submit}
+    />
+  );
+};

@@ -1,0 +1,38 @@
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { useSession } from '../../../lib/session/session.ts';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+
+type Props = {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (division: string) => void;
+  readonly onBlur: () => void;
+  readonly error: string | undefined;
+};
+
+/** Whoever is tied to a division enters shipments for that one. */
+export const DivisionSelect = ({ id, label, value, onChange, onBlur, error }: Props) => {
+  const { t } = useI18n();
+  const session = useSession();
+  if (!session) return null;
+  const isFixed = session.user.subCompanyId !== null;
+  const allowed = session.config?.allowedSubCompanyIds ?? [];
+  const offered = session.divisions.filter((division) => allowed.includes(division.id) || division.id === value);
+  return (
+    <SelectField
+      id={id}
+      label={label}
+      error={error}
+      onBlur={onBlur}
+      disabled={isFixed}
+      {...(isFixed && { description: t('shipmentForm.fixedDivision') })}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: '', label: t('shipmentForm.noDivision') },
+        ...offered.map((division) => ({ value: division.id as string, label: division.name })),
+      ]}
+    />
+  );
+};

@@ -1,0 +1,159 @@
+import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import IconDeviceFloppy from '@tabler/icons-react/dist/esm/icons/IconDeviceFloppy.mjs';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { useUiState } from '../../../lib/state/ui-state.ts';
+import { Button } from '../../../ui/basics/button.tsx';
+import { FormError } from '../../../ui/fields/form-error.tsx';
+import { Modal } from '../../../ui/layers/modal.tsx';
+import styles from './form-page.module.css';
+import { GoodsStep } from './goods-step.tsx';
+import { PartiesStep } from './parties-step.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { StepList } from './step-list.tsx';
+import { StopsStep } from './stops-step.tsx';
+import type { KeptDraft } from './use-draft.ts';
+import type { ShipmentForm } from './use-shipment-form.ts';
+
+type Props = {
+  readonly form: ShipmentForm;
+  readonly title: string;
+  readonly submitLabel: string;
+  /** What is being waited for, while it is sent. */
+  readonly sendingLabel: string;
+  readonly mode: 'create' | 'edit';
+  readonly draft: KeptDraft;
+  /** Throws the draft away; and brings back what was thrown away just now. */
+  readonly onDiscard: () => void;
+  readonly onUndo: (() => void) | null;
+  readonly failure: ReactNode;
+  readonly known: readonly ({ readonly id: string; readonly name: string } | null)[];
+  readonly onSubmit: () => void;
+};
+
+const PAGES = { stops: StopsStep, goods: GoodsStep, parties: PartiesStep, review: ReviewStep } as const;
+
+/** The modal with its steps. In a new shipment Enter goes on to the next; in one that is edited it saves. */
+export const FormPage = (props: Props) => {
+  const { form, title, mode, draft, failure, onSubmit } = props;
+  const { t } = useI18n();
+  const close = useUiState((state) => state.closeShipmentModal);
+  const formId = useId();
+  const page = useRef<HTMLFormElement>(null);
+  const { step, next, previous } = form;
+  const Page = PAGES[step];
+  const isLast = next === undefined;
+  const enterSends = mode === 'edit' || isLast;
+  const goOn = () => (next ? form.goTo(next) : undefined);
+
+  const isFirst = useRef(true);
+  useEffect(() => {
+    // Opening is the modal's own; from then on each step begins at its first field.
+    if (isFirst.current) isFirst.current = false;
+    else if (!page.current?.contains(document.activeElement)) focusBeginning(page.current, step);
+  }, [step]);
+
+  const wasSent = useRef(false);
+  useEffect(() => {
+    // The fields were away while it was sent. What came back refused begins with the first of them.
+    if (wasSent.current && !form.submitting) {
+      page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    }
+    wasSent.current = form.submitting;
+  }, [form.submitting]);
+
+  return (
+    <Modal
+      title={title}
+      maxWidth={880}
+      isFlush
+      closeLabel={t('action.close')}
+      onClose={close}
+      {...(previous && {
+        back: {
+          label: t('shipmentForm.back', { step: t(`shipmentForm.step.${previous}`) }),
+          onClick: () => form.setStep(previous),
+        },
+      })}
+      loadingLabel={form.submitting ? props.sendingLabel : undefined}
+      head={<StepList form={form} />}
+      footer={
+        <div className={styles.footer}>
+          {failure && (
+            <div className={styles.failure}>
+              <FormError>{failure}</FormError>
+            </div>
+          )}
+          <DraftNote draft={draft} onDiscard={props.onDiscard} onUndo={props.onUndo} />
+          <Button variant="subtle" onClick={close}>
+            {t('action.cancel')}
+          </Button>
+          {next && (
+            <Button
+              type={enterSends ? 'button' : 'submit'}
+              {...(enterSends ? { onClick: goOn } : { form: formId })}
+              variant={mode === 'create' ? 'primary' : 'default'}
+            >
+              {t('shipmentForm.next', { step: t(`shipmentForm.step.${next}`) })}
+              <IconArrowRight size={16} stroke={1.75} aria-hidden />
+            </Button>
+          )}
+          {enterSends && (
+            <Button type="submit" form={formId} variant="primary" data-send>
+              {props.submitLabel}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <form
+        ref={page}
+        id={formId}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (enterSends) onSubmit();
+          else goOn();
+        }}
+      >
+        <Page form={form} mode={mode} known={props.known} />
+      </form>
+    </Modal>
+  );
+};
+
+const focusBeginning = (page: HTMLFormElement | null, step: string) => {
+  if (step === 'review') page?.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-send]')?.focus();
+  else page?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+};
+
+type DraftNoteProps = Pick<Props, 'draft' | 'onDiscard' | 'onUndo'>;
+
+const DraftNote = ({ draft: { savedAt, isKept }, onDiscard, onUndo }: DraftNoteProps) => {
+  const { t, format } = useI18n();
+  if (!isKept) return <span className={styles.draft}>{t('shipmentForm.draftNotKept')}</span>;
+  if (savedAt) {
+    return (
+      <span className={styles.draft}>
+        <IconDeviceFloppy size={16} stroke={1.5} aria-hidden />
+        <span>{t('shipmentForm.draftKept', { time: format.time(savedAt) })}</span>
+        <button type="button" className={styles.link} onClick={onDiscard}>
+          {t('shipmentForm.discardDraft')}
+        </button>
+      </span>
+    );
+  }
+  return (
+    <span className={styles.draft} role="status">
+      {onUndo && (
+        <>
+          {t('shipmentForm.discarded')}
+          <button type="button" className={styles.link} onClick={onUndo}>
+            {t('shipmentForm.undo')}
+          </button>
+        </>
+      )}
+    </span>
+  );
+};

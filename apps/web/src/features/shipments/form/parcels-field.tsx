@@ -1,0 +1,131 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { MOST_PARCELS } from '@waybill/domain/parcel';
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { Button } from '../../../ui/basics/button.tsx';
+import { useNarrow } from '../../../ui/basics/use-narrow.ts';
+import columns from './columns.module.css';
+import { ParcelCell } from './parcel-cell.tsx';
+import styles from './parcels-field.module.css';
+import { type TypedParcel, typedParcel } from './typed-shipment.ts';
+import type { ShipmentForm } from './use-shipment-form.ts';
+
+/** Each piece with its barcode. A hand scanner types a code and Enter, and so the next row is ready for the next code. */
+export const ParcelsField = ({ form }: { readonly form: ShipmentForm }) => {
+  const { t } = useI18n();
+  const isNarrow = useNarrow();
+  const host = useRef<HTMLDivElement>(null);
+  const { parcels } = form.values;
+  const wholeError = form.errors.parcels;
+  const barcodes = () => [...(host.current?.querySelectorAll<HTMLInputElement>('[data-barcode]') ?? [])];
+  const isFull = parcels.length >= MOST_PARCELS;
+
+  /** The focus follows to the row that is now there. */
+  const put = (next: readonly TypedParcel[], focusAt: number) => {
+    flushSync(() => form.set('parcels', next));
+    barcodes().at(focusAt)?.focus();
+  };
+  const add = () => put([...parcels, typedParcel()], -1);
+  const change = (key: string, patch: Partial<TypedParcel>) =>
+    form.set(
+      'parcels',
+      parcels.map((parcel) => (parcel.key === key ? { ...parcel, ...patch } : parcel)),
+    );
+  const remove = (key: string, index: number) => {
+    put(
+      parcels.filter((parcel) => parcel.key !== key),
+      Math.max(0, index - 1),
+    );
+    if (parcels.length === 1) host.current?.querySelector<HTMLElement>('[data-add]')?.focus();
+  };
+
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (index === parcels.length - 1) {
+      // An empty last row is the one that waits already.
+      if (parcels[index]?.barcode !== '' && !isFull) add();
+    } else barcodes()[index + 1]?.focus();
+  };
+  const onPaste = (event: ClipboardEvent, index: number) => {
+    const codes = event.clipboardData
+      .getData('text')
+      .split(/[\r\n\t;]+/)
+      .map((code) => code.trim())
+      .filter(Boolean);
+    if (codes.length < 2) return;
+    event.preventDefault();
+    const rows = codes.map((barcode) => typedParcel({ barcode }));
+    const kept = parcels.filter((parcel, at) => at !== index || parcel.barcode !== '' || parcel.id !== '');
+    put([...kept.slice(0, index), ...rows, ...kept.slice(index)].slice(0, MOST_PARCELS), index + rows.length - 1);
+  };
+
+  return (
+    <div ref={host} className={styles.parcels}>
+      <div className={columns.heading}>
+        <h3>
+          {t('shipment.field.parcels')}
+          {parcels.length > 0 && <span className={styles.count}> {parcels.length}</span>}
+        </h3>
+        <button type="button" data-add className={columns.link} disabled={isFull} onClick={add}>
+          <IconPlus size={14} stroke={2} className={styles.plus} aria-hidden />
+          {t('shipmentForm.addParcel')}
+        </button>
+      </div>
+      {parcels.length === 0 ? (
+        <p className={columns.note}>{t('shipmentForm.noParcels')}</p>
+      ) : (
+        <div className={styles.rows}>
+          <div className={styles.head} aria-hidden>
+            <span>{t('shipment.field.barcode')}</span>
+            <span>{t('shipment.field.weight')}</span>
+            <span>{t('shipment.field.description')}</span>
+          </div>
+          {parcels.map(({ key, barcode, weight, description }, index) => {
+            const number = index + 1;
+            return (
+              <div key={key} className={styles.row}>
+                <ParcelCell
+                  {...form.place(`parcels.${index}.barcode`, t('shipment.field.barcode'))}
+                  spoken={t('shipmentForm.parcelBarcode', { number })}
+                  isBarcode
+                  placeholder={t('shipmentForm.barcodePlaceholder')}
+                  value={barcode}
+                  onChange={(typed) => change(key, { barcode: typed })}
+                  onKeyDown={(event) => onKeyDown(event, index)}
+                  onPaste={(event) => onPaste(event, index)}
+                />
+                <ParcelCell
+                  {...form.place(`parcels.${index}.weight`, t('shipment.field.weight'))}
+                  spoken={t('shipmentForm.parcelWeight', { number })}
+                  unit="kg"
+                  value={weight}
+                  onChange={(typed) => change(key, { weight: typed })}
+                />
+                <ParcelCell
+                  {...form.place(`parcels.${index}.description`, t('shipment.field.description'))}
+                  spoken={t('shipmentForm.parcelDescription', { number })}
+                  className={styles.description}
+                  {...(isNarrow && { placeholder: t('shipment.field.description') })}
+                  value={description}
+                  onChange={(typed) => change(key, { description: typed })}
+                />
+                <Button
+                  variant="subtle"
+                  iconOnly
+                  aria-label={t('shipmentForm.removeParcel', { number })}
+                  onClick={() => remove(key, index)}
+                >
+                  <IconX size={16} stroke={1.75} aria-hidden />
+                </Button>
+              </div>
+            );
+          })}
+        </div>
+      )}
+      {wholeError && !Object.keys(form.values.parcels).length && <p className={columns.note}>{wholeError}</p>}
+    </div>
+  );
+};

@@ -1,0 +1,123 @@
+import '../../../lib/language/lazy-texts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { type Session, useSession } from '../../../lib/session/session.ts';
+import { useUiState } from '../../../lib/state/ui-state.ts';
+import { LoadFailed } from '../../../shared/load-failed/load-failed.tsx';
+import { savedLocationQuery } from '../../../shared/saved-locations/queries.ts';
+import { EmptyState } from '../../../ui/basics/empty-state.tsx';
+import { Modal } from '../../../ui/layers/modal.tsx';
+import { shipmentQuery } from '../queries.ts';
+import { CreateShipment } from './create-shipment.tsx';
+import { EditShipment } from './edit-shipment.tsx';
+import {
+  detailsOf,
+  duplicateOf,
+  newDetails,
+  partiesOfNew,
+  withoutSavedLocations,
+  withoutSwitchedOff,
+} from './shipment-details.ts';
+import { stopOfLocation } from './stop-of-location.ts';
+
+/** One modal for a new shipment, one like another, one to a saved location, and one that is edited. */
+export const ShipmentModal = () => {
+  const session = useSession();
+  const shipmentForEdit = useUiState((state) => state.shipmentForEdit);
+  const shipmentForDuplicate = useUiState((state) => state.shipmentForDuplicate);
+  const savedLocationForCreate = useUiState((state) => state.savedLocationForCreate);
+  if (!session) return null;
+  if (shipmentForEdit) return <Edit key={shipmentForEdit} id={shipmentForEdit} />;
+  if (shipmentForDuplicate) return <Duplicate key={shipmentForDuplicate} id={shipmentForDuplicate} session={session} />;
+  if (savedLocationForCreate) return <ToLocation id={savedLocationForCreate} session={session} />;
+  return <CreateShipment slot="new" details={newDetails(session)} />;
+};
+
+type Asked = { readonly id: string };
+
+/** As it was last there: a form does not go from under whoever types in it because a colleague deletes what it is about. */
+const useLastSeen = <Value,>(now: Value | null | undefined): Value | null => {
+  const [seen, setSeen] = useState<Value | null>(null);
+  if (now && now !== seen) setSeen(now);
+  return now ?? seen;
+};
+
+const Edit = ({ id }: Asked) => {
+  const { t } = useI18n();
+  const { data, isFetchedAfterMount, error, refetch } = useQuery({ ...shipmentQuery(id), staleTime: 0 });
+  const title = t('shipmentForm.edit', { id });
+  // As fresh as it can be had: what somebody else saved a minute ago is no conflict.
+  const shipment = useLastSeen(isFetchedAfterMount ? data : null);
+  if (!isFetchedAfterMount) return <Waiting title={title} />;
+  if (!shipment) return <Missing title={title} isFailure={error !== null} onRetry={() => void refetch()} />;
+  return <EditShipment shipment={shipment} isGone={data === null} />;
+};
+
+const Duplicate = ({ id, session }: Asked & { readonly session: Session }) => {
+  const { t } = useI18n();
+  const { data, isFetchedAfterMount, error, refetch } = useQuery({ ...shipmentQuery(id), staleTime: 0 });
+  const title = t('shipmentForm.duplicate', { id });
+  const shipment = useLastSeen(isFetchedAfterMount ? data : null);
+  if (!isFetchedAfterMount) return <Waiting title={title} />;
+  if (!shipment) return <Missing title={title} isFailure={error !== null} onRetry={() => void refetch()} />;
+  const copy = duplicateOf(detailsOf(shipment));
+  // A carrier's copy of what a forwarder entered is the carrier's own shipment.
+  const isOwn = shipment.parts.includes('organisation');
+  const details = isOwn ? copy : { ...withoutSavedLocations(copy), ...partiesOfNew(session) };
+  return (
+    <CreateShipment
+      slot={`duplicate:${id}`}
+      title={title}
+      details={withoutSwitchedOff(details, session.config)}
+      known={[shipment.carrier, shipment.forwarder]}
+    />
+  );
+};
+
+const ToLocation = ({ id, session }: Asked & { readonly session: Session }) => {
+  const { t } = useI18n();
+  const { data, isPending, error, refetch } = useQuery(savedLocationQuery(id));
+  const title = t('shipmentForm.create');
+  const location = useLastSeen(data);
+  if (isPending) return <Waiting title={title} />;
+  if (!location) return <Missing title={title} isFailure={error !== null} onRetry={() => void refetch()} />;
+  const details = newDetails(session);
+  return (
+    <CreateShipment
+      slot={`to:${id}`}
+      details={{ ...details, dropoff: { ...details.dropoff, ...stopOfLocation(location) } }}
+    />
+  );
+};
+
+const Waiting = ({ title }: { readonly title: string }) => {
+  const { t } = useI18n();
+  const close = useUiState((state) => state.closeShipmentModal);
+  return (
+    <Modal
+      title={title}
+      maxWidth={880}
+      isFlush
+      closeLabel={t('action.close')}
+      onClose={close}
+      loadingLabel={t('action.loading')}
+    />
+  );
+};
+
+type MissingProps = { readonly title: string; readonly isFailure: boolean; readonly onRetry: () => void };
+
+const Missing = ({ title, isFailure, onRetry }: MissingProps) => {
+  const { t } = useI18n();
+  const close = useUiState((state) => state.closeShipmentModal);
+  return (
+    <Modal title={title} maxWidth={880} closeLabel={t('action.close')} onClose={close}>
+      {isFailure ? (
+        <LoadFailed onRetry={onRetry}>{t('shipmentForm.loadFailed')}</LoadFailed>
+      ) : (
+        <EmptyState heading={t('shipment.message.notFound')} />
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,168 @@
+import { shipmentForm } from '@waybill/contract/shipment-edits';
+import { EMPTY_SHIPMENT, SHIPMENT_FIELDS, type ShipmentDetails } from '@waybill/domain/shipment';
+import { expect, test } from 'vitest';
+import { problemsOf } from '../../../lib/forms/form.ts';
+import { typedShipmentSchema } from './check-shipment.ts';
+import { duplicateOf } from './shipment-details.ts';
+import {
+  bodyOf,
+  FIELD_NAMES,
+  flatten,
+  restoreTyped,
+  type TypedShipment,
+  typedOf,
+  unflatten,
+} from './typed-shipment.ts';
+
+const ID = '00000000-0000-4000-8000-000000000001';
+const STOP = {
+  locationName: 'Hótel Selfoss',
+  receiverName: 'Ingunn',
+  streetAddress1: 'Eyravegur 2',
+  city: 'Selfoss',
+  postcode: '800',
+  phoneNumber: '+3545552140',
+  email: 'mottaka@selfoss.is',
+  earliestTime: '08:00',
+  latestTime: '12:00',
+  scheduledDate: '2026-11-16',
+  savedLocationId: ID,
+};
+
+/** Every field has a value. */
+const FULL = {
+  externalId: 'K-1',
+  senderName: 'Jökull',
+  description: 'Fiskur\ní kössum',
+  paymentStatus: 'onsite',
+  paymentAmount: { minor: 18400, currency: 'ISK' },
+  missingDocuments: ['T1'],
+  receiverId: 'R1',
+  carrierId: ID,
+  forwarderId: ID,
+  subCompanyId: ID,
+  ownerName: 'Eigandi',
+  ownerEmail: 'eigandi@is.is',
+  trackingNumbers: ['TR1', 'TR2'],
+  driverNote: 'Bakdyr',
+  weight: 72.5,
+  dimensions: { lengthCm: 80, widthCm: 60.5, heightCm: 44 },
+  volume: 0.21,
+  totalUnits: 3,
+  countedUnits: 2,
+  temperatureRange: { lower: -2, upper: 4 },
+  flags: ['fragile', 'cooled'],
+  warehouseLocation: 'B4',
+  receiverStatus: 'home',
+  podEmails: ['a@b.is'],
+  referenceNumber: 'REF',
+  hawbNumber: 'HAWB',
+  containerNumber: 'CONT',
+  pickup: STOP,
+  dropoff: STOP,
+  parcels: [{ id: ID, barcode: 'BC1', weight: 24, description: 'Kassi' }],
+} as unknown as ShipmentDetails;
+
+const schema = typedShipmentSchema({ currency: 'ISK', fits: (barcode) => barcode.startsWith('BC') });
+const problems = (changes: Partial<TypedShipment>) =>
+  Object.fromEntries(
+    Object.entries(problemsOf(schema, { ...typedOf(FULL), ...changes })).map(([path, { problem }]) => [path, problem]),
+  );
+
+test('the form has a place for every field of a shipment', () => {
+  expect(Object.keys(unflatten(flatten(EMPTY_SHIPMENT))).sort()).toEqual([...SHIPMENT_FIELDS].sort());
+  expect([...FIELD_NAMES].sort()).toEqual(Object.keys(typedOf(EMPTY_SHIPMENT)).sort());
+});
+
+test('what is typed of a shipment says the same as the shipment', () => {
+  expect(shipmentForm.parse(bodyOf(typedOf(FULL), 'ISK'))).toEqual(FULL);
+  expect(unflatten(flatten(FULL))).toEqual(FULL);
+});
+
+test('an amount keeps its cents without becoming a fraction', () => {
+  const amount = { minor: 1905, currency: 'USD' } as const;
+  const typed = typedOf({ ...FULL, paymentAmount: amount });
+  expect(typed.paymentAmount).toBe('19.05');
+  expect(bodyOf(typed, 'USD').paymentAmount).toEqual(amount);
+});
+
+test('a comma is as good as a point', () => {
+  expect(bodyOf({ ...typedOf(FULL), weight: '72,5' }, 'ISK').weight).toBe(72.5);
+});
+
+test('what is no number is named beside its field', () => {
+  expect(problems({ weight: 'heavy', paymentAmount: '12,50', volume: '-1' })).toEqual({
+    weight: 'number',
+    'paymentAmount.minor': 'number',
+    volume: 'negative',
+  });
+});
+
+test('one wrong field does not hide the rules between the others', () => {
+  const found = problems({
+    weight: 'heavy',
+    'dropoff.phoneNumber': '1',
+    'dropoff.streetAddress1': '',
+    'pickup.earliestTime': '10:00',
+    'pickup.latestTime': '09:00',
+    'temperatureRange.lower': '5',
+  });
+  expect(found).toMatchObject({
+    weight: 'number',
+    'dropoff.streetAddress1': 'required',
+    'pickup.latestTime': 'time-order',
+    'temperatureRange.upper': 'temperature-order',
+  });
+  expect(Object.keys(found).sort()).toEqual(
+    ['weight', 'dropoff.phoneNumber', 'dropoff.streetAddress1', 'pickup.latestTime', 'temperatureRange.upper'].sort(),
+  );
+});
+
+test('a barcode that does not fit the pattern, or stands there twice, is named in its row', () => {
+  const parcel = (barcode: string) => ({ key: barcode, id: '', barcode, weight: '', description: '' });
+  expect(problems({ parcels: [parcel('BC1'), parcel('X2'), parcel('BC1'), parcel('')] })).toEqual({
+    'parcels.2.barcode': 'duplicate',
+    'parcels.1.barcode': 'barcode',
+  });
+});
+
+test('a barcode that stays as it was is not judged, one that moves to another parcel is', () => {
+  const kept = [
+    { key: '1', id: ID, barcode: 'OLD1', weight: '', description: '' },
+    { key: '2', id: 'other', barcode: 'OLD2', weight: '', description: '' },
+  ];
+  const judging = typedShipmentSchema({ currency: 'ISK', fits: () => false, kept });
+  const judged = (...parcels: { id: string; barcode: string }[]) =>
+    Object.entries(
+      problemsOf(judging, {
+        ...typedOf(FULL),
+        parcels: parcels.map((parcel, index) => ({ key: String(index), weight: '', description: '', ...parcel })),
+      }),
+    ).flatMap(([path, { problem }]) => (problem === 'barcode' ? [path] : []));
+  expect(judged({ id: ID, barcode: ' OLD1 ' }, { id: '', barcode: 'OLD2' })).toEqual([]);
+  expect(judged({ id: ID, barcode: 'OLD2' }, { id: '', barcode: 'NEW' })).toEqual([
+    'parcels.0.barcode',
+    'parcels.1.barcode',
+  ]);
+});
+
+test('a draft of another version gives what it has and nothing that would break the form', () => {
+  const initial = typedOf(EMPTY_SHIPMENT);
+  const restored = restoreTyped(
+    { 'dropoff.city': 'Selfoss', weight: 5, flags: 'all', parcels: [{ barcode: 1 }], gone: 'x', podEmails: ['a@b.is'] },
+    initial,
+  );
+  expect(restored).toEqual({ ...initial, 'dropoff.city': 'Selfoss', podEmails: ['a@b.is'] });
+  expect(restoreTyped(null, initial)).toEqual(initial);
+});
+
+test('a duplicate has nothing that names or happened to the one it was made from', () => {
+  const copy = duplicateOf(FULL);
+  expect(copy).toMatchObject({ description: FULL.description, weight: 72.5, referenceNumber: 'REF', totalUnits: 3 });
+  expect(copy.dropoff).toEqual({ ...FULL.dropoff, scheduledDate: null });
+  expect(copy.parcels).toEqual([{ id: null, barcode: null, weight: 24, description: 'Kassi' }]);
+  expect([copy.externalId, copy.paymentStatus, copy.paymentAmount, copy.countedUnits, copy.receiverStatus]).toEqual(
+    Array(5).fill(null),
+  );
+  expect([...copy.trackingNumbers, ...copy.missingDocuments]).toEqual([]);
+});

@@ -1,0 +1,134 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ApiError } from '@waybill/contract/client';
+import { type SavedLocationDetails, savedLocationDetails } from '@waybill/domain/saved-location';
+import type { ShipmentDetails } from '@waybill/domain/shipment';
+import type { StopDetails } from '@waybill/domain/stop';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { z } from 'zod';
+import { errorText } from '../../../lib/api/error-text.ts';
+import { newKey } from '../../../lib/browser/new-key.ts';
+import { isAboutFields, useIsOpen } from '../../../lib/browser/use-is-open.ts';
+import { draftsOf } from '../../../lib/forms/draft.ts';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { useUiState } from '../../../lib/state/ui-state.ts';
+import { create, keepStops, newShipmentBody } from './shipment-deeds.ts';
+import { withoutSwitchedOff } from './shipment-details.ts';
+import { STEPS } from './steps.ts';
+import { PLACE_FIELDS } from './stop-of-location.ts';
+import { restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
+import { useDraft } from './use-draft.ts';
+import { useShipmentForm } from './use-shipment-form.ts';
+
+/** A shipment that was sent, perhaps without an answer: sent again unchanged, it has the same key. */
+type Attempt = { readonly key: string; readonly body: string };
+
+const keptDraft = z.object({
+  values: z.unknown(),
+  step: z.enum(STEPS).catch('stops'),
+  saveStartStop: z.boolean().catch(false),
+  saveEndStop: z.boolean().catch(false),
+  attempt: z.object({ key: z.uuid(), body: z.string() }).nullable().catch(null),
+});
+
+const beginning = (userId: string, slot: string, details: ShipmentDetails) => {
+  const pristine = typedOf(details);
+  const held = draftsOf(userId).open(slot);
+  const kept = keptDraft.safeParse(held.found?.content).data;
+  return { held, pristine, initial: kept ? restoreTyped(kept.values, pristine) : pristine, kept };
+};
+
+/** A new shipment, from its draft where there is one. Whatever happens, what was typed stays until it is created. */
+export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
+  const { t } = useI18n();
+  const session = useSession();
+  const navigate = useNavigate();
+  const config = session?.config;
+  const ui = useUiState();
+  const [{ held, pristine, initial, kept }] = useState(() => beginning(session?.user.id ?? '', slot, details));
+  const [attempt, setAttempt] = useState<Attempt | null>(kept?.attempt ?? null);
+  const [discarded, setDiscarded] = useState<TypedShipment | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isOpen = useIsOpen();
+  const form = useShipmentForm({
+    initial,
+    step: kept?.step ?? 'stops',
+    currency: details.paymentAmount?.currency ?? config?.defaultCurrency ?? 'ISK',
+  });
+  const { saveStartStop, saveEndStop } = ui;
+  const draft = useDraft({
+    held,
+    values: form.values,
+    pristine,
+    step: form.step,
+    extras: { saveStartStop, saveEndStop, attempt },
+  });
+
+  const restoreTicks = useEffectEvent(() => {
+    ui.setSaveStartStop(kept?.saveStartStop ?? false);
+    ui.setSaveEndStop(kept?.saveEndStop ?? false);
+  });
+  useEffect(() => restoreTicks(), []);
+
+  const send = async (parsed: ShipmentDetails) => {
+    setFailure(null);
+    // A draft may be older than the settings.
+    const body = newShipmentBody(withoutSwitchedOff(parsed, config ?? null), config?.usesSubCompany === true);
+    const text = JSON.stringify(body);
+    const current = attempt?.body === text ? attempt : { key: newKey(), body: text };
+    // Kept before it leaves: after a crash it is still known under which key it was sent.
+    flushSync(() => setAttempt(current));
+    ui.setStopsToSave([
+      ...(saveStartStop && config?.usesPickups ? placeOf(parsed.pickup) : []),
+      ...(saveEndStop ? placeOf(parsed.dropoff) : []),
+    ]);
+    try {
+      await create(
+        t,
+        body,
+        current.key,
+        (shipmentId) => void navigate({ to: paths.shipment, params: { shipmentId } }),
+        (error) => isOpen.current && !isAboutFields(error),
+      );
+    } catch (error) {
+      ui.setStopsToSave([]);
+      const isPlaced = error instanceof ApiError && form.setServerErrors(error.problem);
+      if (!isPlaced) setFailure(`${t('shipment.message.createFailed')}: ${errorText(error, t)}`);
+      return;
+    }
+    held.drop();
+    if (isOpen.current) ui.closeShipmentModal();
+    const stops = useUiState.getState().stopsToSave;
+    ui.setStopsToSave([]);
+    await keepStops(t, stops);
+  };
+
+  return {
+    form,
+    draft,
+    failure,
+    submit: () => void form.submit(send)(),
+    discard: () => {
+      setDiscarded(form.values);
+      form.setMany(pristine);
+      form.setStep('stops');
+    },
+    undo: discarded
+      ? () => {
+          form.setMany(discarded);
+          setDiscarded(null);
+        }
+      : null,
+  };
+};
+
+/** A stop as a saved location; nothing when it does not say enough to be one. */
+const placeOf = (stop: StopDetails): readonly SavedLocationDetails[] => {
+  // What was taken unchanged from a saved location is one already.
+  if (stop.savedLocationId !== null) return [];
+  const place = Object.fromEntries(PLACE_FIELDS.map((name) => [name, stop[name]]));
+  const { data } = savedLocationDetails.safeParse(place);
+  return data ? [data] : [];
+};

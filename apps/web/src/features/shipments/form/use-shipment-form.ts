@@ -1,0 +1,78 @@
+import type { Currency } from '@waybill/domain/money';
+import type { ShipmentDetails } from '@waybill/domain/shipment';
+import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useForm } from '../../../lib/forms/form.ts';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { useSession } from '../../../lib/session/session.ts';
+import { typedShipmentSchema } from './check-shipment.ts';
+import { fieldLabels } from './field-labels.ts';
+import { fieldsOf, nextStep, previousStep, STEPS, type Step, stepOf } from './steps.ts';
+import type { FieldName, TypedShipment } from './typed-shipment.ts';
+import { useBarcodeFits } from './use-barcode-fits.ts';
+
+/** A rule ties them together: leaving one looks at the other too. */
+const TIED: Partial<Record<FieldName, readonly FieldName[]>> = {
+  'pickup.earliestTime': ['pickup.latestTime'],
+  'dropoff.earliestTime': ['dropoff.latestTime'],
+  'pickup.scheduledDate': ['dropoff.scheduledDate'],
+  'temperatureRange.lower': ['temperatureRange.upper'],
+};
+
+type Options = {
+  readonly initial: TypedShipment;
+  /** As it was saved last; nothing for a new one. */
+  readonly saved?: TypedShipment;
+  readonly step: Step;
+  readonly currency: Currency;
+  /** A saved location fills the fields of anybody's shipment, and is named in one's own only. */
+  readonly isOwn?: boolean;
+};
+
+/** The fields of a shipment over several steps. Whatever is wrong, its step comes to the front with it. */
+export const useShipmentForm = ({ initial, saved, step: firstStep, currency, isOwn = true }: Options) => {
+  const { t } = useI18n();
+  const pattern = useSession()?.config?.barcodeRegex ?? '';
+  const [step, setStep] = useState(firstStep);
+  const [hasParcels, setHasParcels] = useState(initial.parcels.length > 0);
+  const fits = useBarcodeFits(pattern, hasParcels);
+  const schema = useMemo(
+    () => typedShipmentSchema({ currency, fits, kept: saved?.parcels ?? [] }),
+    [currency, fits, saved],
+  );
+  const labels = useMemo(() => fieldLabels(t), [t]);
+  const form = useForm<TypedShipment, ShipmentDetails>({
+    schema,
+    initial,
+    labels,
+    tied: TIED,
+    // At once, so that the field is there to take the focus.
+    reveal: (name) => flushSync(() => setStep(stepOf(name))),
+  });
+  if (!hasParcels && form.values.parcels.length > 0) setHasParcels(true);
+
+  /** Back at any time; forward as far as everything before it is right. */
+  const goTo = (wanted: Step): void => {
+    const between = STEPS.slice(STEPS.indexOf(step), STEPS.indexOf(wanted));
+    const hasFault = between.some((each) => !form.validate(fieldsOf(each)));
+    if (!hasFault) setStep(wanted);
+  };
+  const next = nextStep(step);
+  const previous = previousStep(step);
+
+  return {
+    ...form,
+    schema,
+    labels,
+    currency,
+    isOwn,
+    step,
+    setStep,
+    goTo,
+    next,
+    previous,
+    hasErrors: (of: Step) => fieldsOf(of).some((name) => form.errors[name] !== undefined),
+  };
+};
+
+export type ShipmentForm = ReturnType<typeof useShipmentForm>;

@@ -1,0 +1,151 @@
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconFileTypeCsv from '@tabler/icons-react/dist/esm/icons/IconFileTypeCsv.mjs';
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
+import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
+import IconStatusChange from '@tabler/icons-react/dist/esm/icons/IconStatusChange.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import type { BulkKind } from '@waybill/domain/bulk';
+import type { ReactNode } from 'react';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { classNames } from '../../../ui/basics/class-names.ts';
+import { Kbd } from '../../../ui/basics/kbd.tsx';
+import { useBeyond } from '../../../ui/basics/use-beyond.ts';
+import { MenuButton } from '../../../ui/layers/menu-button.tsx';
+import { MenuItem, MenuLine } from '../../../ui/layers/menu-item.tsx';
+import styles from './bulk-bar.module.css';
+
+const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+type Deed = {
+  readonly kind: BulkKind;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly shortcut?: string;
+};
+
+type Props = {
+  readonly count: number;
+  /** How many of them are to be seen: the others are on another page, or in another list. */
+  readonly seen: number;
+  /** How many the list matches; undefined until it is known. */
+  readonly total: number | undefined;
+  readonly isMatching: boolean;
+  readonly isNarrow: boolean;
+  readonly kinds: readonly BulkKind[];
+  readonly onDeed: (kind: BulkKind) => void;
+  readonly onDeleteAll: () => void;
+  readonly onSelectMatching: () => void;
+  readonly onClear: () => void;
+};
+
+/** What can be done to what is selected. A row of the layout: it covers no shipment. */
+export const BulkBar = (props: Props) => {
+  const { count, seen, total, isMatching, isNarrow, kinds, onDeed, onDeleteAll, onSelectMatching, onClear } = props;
+  const { t } = useI18n();
+  const deeds = useDeeds().filter(({ kind }) => kinds.includes(kind));
+  const [row, beyond] = useBeyond(true, deeds.map(({ label }) => label).join());
+  const inMenu = deeds.slice(deeds.length - beyond);
+  const mayMatch = !isMatching && total !== undefined && total > count;
+  const mayDeleteAll = kinds.includes('delete') && total !== undefined && total > 0;
+  return (
+    <section className={styles.bar} aria-label={t('shipmentList.bulk.bar')}>
+      <span className={styles.count} role="status">
+        {isMatching ? t('shipmentList.bulk.matching', { count }) : t('shipmentList.bulk.selected', { count })}
+        {!isMatching && seen < count && `, ${t('shipmentList.bulk.onThisPage', { count: seen })}`}
+      </span>
+      {mayMatch && !isNarrow && (
+        <button type="button" className={styles.matching} onClick={onSelectMatching}>
+          {t('shipmentList.bulk.selectMatching', { count: total })}
+        </button>
+      )}
+      <div ref={row} className={styles.deeds}>
+        {deeds.map(({ kind, label, icon, shortcut }, index) => (
+          <button
+            key={kind}
+            type="button"
+            className={classNames(
+              styles.deed,
+              kind === 'delete' && styles.grave,
+              index >= deeds.length - beyond && styles.beyond,
+            )}
+            {...(shortcut && { 'aria-keyshortcuts': shortcut })}
+            onClick={() => onDeed(kind)}
+          >
+            {icon}
+            {label}
+            {shortcut && (
+              <span className={styles.key} aria-hidden>
+                <Kbd>{shortcut}</Kbd>
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      {(inMenu.length > 0 || mayDeleteAll || (isNarrow && mayMatch)) && (
+        <MenuButton
+          label={t('shipmentList.bulk.more')}
+          className={styles.deed}
+          content={<IconDots size={18} stroke={1.75} aria-hidden />}
+        >
+          {(close) => {
+            const choose = (deed: () => void) => () => {
+              close();
+              deed();
+            };
+            return (
+              <>
+                {isNarrow && mayMatch && (
+                  <MenuItem onChoose={choose(onSelectMatching)}>
+                    {t('shipmentList.bulk.selectMatching', { count: total })}
+                  </MenuItem>
+                )}
+                {inMenu.map(({ kind, label, icon }) => (
+                  <MenuItem
+                    key={kind}
+                    icon={icon}
+                    isDangerous={kind === 'delete'}
+                    onChoose={choose(() => onDeed(kind))}
+                  >
+                    {label}
+                  </MenuItem>
+                ))}
+                {mayDeleteAll && (
+                  <div role="none">
+                    {inMenu.length > 0 && <MenuLine />}
+                    <MenuItem icon={<IconTrash {...ICON} />} isDangerous onChoose={choose(onDeleteAll)}>
+                      {t('shipmentList.bulk.deleteAll', { count: total })}
+                    </MenuItem>
+                  </div>
+                )}
+              </>
+            );
+          }}
+        </MenuButton>
+      )}
+      <button type="button" className={styles.deed} aria-keyshortcuts="Escape" onClick={onClear}>
+        {t('shipmentList.bulk.clear')}
+        <span className={styles.key} aria-hidden>
+          <Kbd>Esc</Kbd>
+        </span>
+      </button>
+    </section>
+  );
+};
+
+const useDeeds = (): readonly Deed[] => {
+  const { t } = useI18n();
+  return [
+    {
+      kind: 'change-status',
+      label: t('shipmentList.bulk.changeStatus'),
+      icon: <IconStatusChange {...ICON} />,
+      shortcut: 'S',
+    },
+    { kind: 'set-scheduled-date', label: t('shipmentList.bulk.setDate'), icon: <IconCalendar {...ICON} /> },
+    { kind: 'print-labels', label: t('shipmentList.bulk.printLabels'), icon: <IconPrinter {...ICON} />, shortcut: 'P' },
+    { kind: 'restore', label: t('shipmentList.bulk.restore'), icon: <IconRestore {...ICON} /> },
+    { kind: 'export-csv', label: t('shipmentList.bulk.exportCsv'), icon: <IconFileTypeCsv {...ICON} /> },
+    { kind: 'delete', label: t('shipmentList.bulk.delete'), icon: <IconTrash {...ICON} /> },
+  ];
+};

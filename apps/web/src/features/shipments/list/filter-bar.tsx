@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ShipmentCounts, ShipmentFilter } from '@waybill/contract/shipment-list';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { useSession } from '../../../lib/session/session.ts';
+import { FilterMenu } from '../../../ui/list/filter-menu.tsx';
+import { choicesQuery } from '../queries.ts';
+import { DateFilter } from './date-filter.tsx';
+import { changeOf, filterOptions, offeredFilters, statusChoices } from './filter-words.ts';
+import styles from './filters.module.css';
+
+type Props = {
+  readonly filter: ShipmentFilter;
+  readonly counts: ShipmentCounts | undefined;
+  readonly onFilter: (change: Partial<ShipmentFilter>) => void;
+};
+
+/** Every filter by itself, where there is room for them. */
+export const FilterBar = ({ filter, counts, onFilter }: Props) => {
+  const { t, format } = useI18n();
+  const session = useSession();
+  const { data } = useQuery(choicesQuery);
+  const tabs: readonly string[] = session?.config?.deliveryStatuses ?? [];
+  const clear = (name: string) => t('shipmentList.filter.clear', { name });
+  return (
+    <div className={styles.bar}>
+      <FilterMenu
+        label={t('shipmentList.filter.status')}
+        clearLabel={clear(t('shipmentList.filter.status'))}
+        options={statusChoices(tabs).map((value) => ({
+          value,
+          label: t(`deliveryStatus.${value}`),
+          ...(counts && { aside: format.number(counts[value]) }),
+        }))}
+        // A tab that is chosen says so itself.
+        value={filter.status === 'all' || tabs.includes(filter.status) ? undefined : filter.status}
+        onChoose={(status: DeliveryStatus | undefined) => onFilter({ status: status ?? 'all' })}
+      />
+      {offeredFilters(session).map((name) =>
+        name === 'scheduled' ? (
+          <DateFilter key={name} range={filter} onRange={({ from, to }) => onFilter({ from, to })} />
+        ) : (
+          <FilterMenu
+            key={name}
+            label={t(`shipmentList.filter.${name}`)}
+            clearLabel={clear(t(`shipmentList.filter.${name}`))}
+            options={filterOptions(name, session, data?.vehicles ?? [], t)}
+            value={filter[name]}
+            onChoose={(value: string | undefined) => onFilter(changeOf(name, value))}
+          />
+        ),
+      )}
+    </div>
+  );
+};

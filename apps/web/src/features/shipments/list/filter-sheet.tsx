@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  SHIPMENT_SORTS,
+  type ShipmentCounts,
+  type ShipmentListQuery,
+  type ShipmentSort,
+} from '@waybill/contract/shipment-list';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { useSession } from '../../../lib/session/session.ts';
+import { Button } from '../../../ui/basics/button.tsx';
+import { NativeSelect } from '../../../ui/fields/native-select.tsx';
+import { Modal } from '../../../ui/layers/modal.tsx';
+import { choicesQuery } from '../queries.ts';
+import { DateFields } from './date-filter.tsx';
+import { changeOf, filterOptions, offeredFilters, statusChoices } from './filter-words.ts';
+import styles from './filters.module.css';
+import { NO_FILTERS } from './list-query.ts';
+
+type Props = {
+  readonly query: ShipmentListQuery;
+  readonly counts: ShipmentCounts | undefined;
+  /** Where there are no headers to press. */
+  readonly isSortable: boolean;
+  readonly onChange: (change: Partial<ShipmentListQuery>) => void;
+  readonly onClose: () => void;
+};
+
+/** All filters in one place, where there is no room for each by itself. The list follows every choice. */
+export const FilterSheet = ({ query, counts, isSortable, onChange, onClose }: Props) => {
+  const { t } = useI18n();
+  const session = useSession();
+  const { data } = useQuery(choicesQuery);
+  const any = { value: '', label: t('shipmentList.filter.any') };
+  const statuses = statusChoices(session?.config?.deliveryStatuses ?? []);
+  return (
+    <Modal
+      title={t('shipmentList.filter.button')}
+      closeLabel={t('action.close')}
+      maxWidth={520}
+      isSheet
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={() => onChange({ ...NO_FILTERS, status: 'all' })}>
+            {t('shipmentList.filter.clearAll')}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {t('shipmentList.filter.show', { count: counts?.[query.status] ?? 0 })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.sheet}>
+        <NativeSelect
+          label={t('shipmentList.filter.status')}
+          value={query.status === 'all' ? '' : query.status}
+          options={[any, ...statuses.map((value) => ({ value, label: t(`deliveryStatus.${value}`) }))]}
+          onChange={(value) => onChange({ status: (value || 'all') as ShipmentListQuery['status'] })}
+        />
+        {offeredFilters(session).map((name) =>
+          name === 'scheduled' ? (
+            <fieldset key={name} className={styles.group}>
+              <legend className={styles.legend}>{t('shipmentList.filter.scheduled')}</legend>
+              <DateFields range={query} onRange={({ from, to }) => onChange({ from, to })} />
+            </fieldset>
+          ) : (
+            <NativeSelect
+              key={name}
+              label={t(`shipmentList.filter.${name}`)}
+              value={query[name] ?? ''}
+              options={[any, ...filterOptions(name, session, data?.vehicles ?? [], t)]}
+              onChange={(value) => onChange(changeOf(name, value === '' ? undefined : value))}
+            />
+          ),
+        )}
+        {isSortable && (
+          <div className={styles.wide}>
+            <NativeSelect
+              label={t('list.sortBy')}
+              value={`${query.sort} ${query.direction}`}
+              options={sortOptions(t)}
+              onChange={(value) => {
+                const [sort, direction] = value.split(' ') as [ShipmentSort, 'asc' | 'desc'];
+                onChange({ sort, direction });
+              }}
+            />
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+};
+
+const sortOptions = (t: ReturnType<typeof useI18n>['t']) =>
+  SHIPMENT_SORTS.flatMap((sort) => {
+    const column = t(`shipmentListHeader.${sort}`);
+    return [
+      { value: `${sort} asc`, label: t('list.ascending', { column }) },
+      { value: `${sort} desc`, label: t('list.descending', { column }) },
+    ];
+  });

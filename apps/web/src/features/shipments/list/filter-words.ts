@@ -1,0 +1,63 @@
+import type { ShipmentFilter } from '@waybill/contract/shipment-list';
+import { DELIVERY_STATUSES, PAYMENT_STATUSES, RECEIVER_STATUSES } from '@waybill/domain/statuses';
+import type { Format } from '@waybill/i18n/format';
+import type { Translate } from '@waybill/i18n/translate';
+import type { Session } from '../../../lib/session/session.ts';
+import { type DateRange, presetOf } from './date-ranges.ts';
+import type { FilterName } from './list-query.ts';
+
+type Words = { readonly t: Translate; readonly format: Format };
+
+/** `Today`, `9 Nov – 13 Nov`, `From 9 Nov`; undefined when no day is asked for. */
+export const rangeText = ({ from, to }: DateRange, today: string, { t, format }: Words): string | undefined => {
+  const preset = presetOf({ from, to }, today);
+  if (preset) return t(`shipmentList.filter.${preset}`);
+  if (from && to && from !== to) {
+    return t('shipmentList.filter.range', { from: format.scheduledDay(from), to: format.scheduledDay(to) });
+  }
+  if (from && to) return format.scheduledDay(from);
+  if (from) return t('shipmentList.filter.since', { from: format.scheduledDay(from) });
+  return to ? t('shipmentList.filter.until', { to: format.scheduledDay(to) }) : undefined;
+};
+
+/** The filters that this organisation and this person have a use for. */
+export const offeredFilters = (session: Session | null): readonly FilterName[] => {
+  const seesAll = session?.user.subCompanyId === null && session.viewing === null;
+  return [
+    'receiverStatus',
+    ...(session?.config?.usesPayments ? (['paymentStatus'] as const) : []),
+    'vehicle',
+    ...(session?.config?.usesSubCompany && seesAll && session.divisions.length > 0 ? (['division'] as const) : []),
+    'scheduled',
+  ];
+};
+
+type Option = { readonly value: string; readonly label: string };
+
+/** What can be chosen for a filter; the days have fields of their own. */
+export const filterOptions = (
+  name: Exclude<FilterName, 'scheduled'>,
+  session: Session | null,
+  vehicles: readonly string[],
+  t: Translate,
+): readonly Option[] => {
+  switch (name) {
+    case 'receiverStatus':
+      return RECEIVER_STATUSES.map((value) => ({ value, label: t(`shipment.receiverStatus.${value}`) }));
+    case 'paymentStatus':
+      return PAYMENT_STATUSES.map((value) => ({ value, label: t(`shipment.paymentStatus.${value}`) }));
+    case 'vehicle':
+      return vehicles.map((value) => ({ value, label: value }));
+    case 'division':
+      return (session?.divisions ?? []).map(({ id, name: label }) => ({ value: id as string, label }));
+  }
+};
+
+/** Those of the tabs first, in their order; then the others, the deleted ones last. */
+export const statusChoices = (tabs: readonly string[]) => [
+  ...DELIVERY_STATUSES.filter((status) => tabs.includes(status)).sort((a, b) => tabs.indexOf(a) - tabs.indexOf(b)),
+  ...DELIVERY_STATUSES.filter((status) => !tabs.includes(status)),
+];
+
+export const changeOf = (name: Exclude<FilterName, 'scheduled'>, value: string | undefined): Partial<ShipmentFilter> =>
+  ({ [name]: value }) as Partial<ShipmentFilter>;

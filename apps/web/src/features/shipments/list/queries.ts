@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  countShipments,
+  listShipments,
+  readShipmentRows,
+  type ShipmentFilter,
+  type ShipmentListQuery,
+} from '@waybill/contract/shipment-list';
+import type { ShipmentId } from '@waybill/domain/ids';
+import { api } from '../../../lib/api/api.ts';
+
+/** The first word of every key here: a live change of shipments concerns all of them. */
+const SHIPMENTS = 'shipments';
+
+/** The rows of the page before stay until the next ones are there; `asked` says which page it is that is shown. */
+export const shipmentsQuery = (query: ShipmentListQuery) =>
+  queryOptions({
+    queryKey: [SHIPMENTS, 'list', query],
+    queryFn: async () => ({ ...(await api(listShipments, { query })), asked: JSON.stringify(query) }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The counts stand beside the status, and so are the same in every tab. */
+export const countsQuery = ({ status: _, ...filter }: ShipmentFilter) =>
+  queryOptions({
+    queryKey: [SHIPMENTS, 'counts', filter],
+    queryFn: () => api(countShipments, { query: filter }),
+    placeholderData: keepPreviousData,
+  });
+
+export const rowsQuery = (ids: readonly ShipmentId[]) =>
+  queryOptions({
+    queryKey: [SHIPMENTS, 'rows', ids],
+    queryFn: async () => (await api(readShipmentRows, { query: { ids: ids.join(',') } })).shipments,
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });

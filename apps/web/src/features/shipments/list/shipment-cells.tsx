@@ -1,0 +1,81 @@
+import type { ShipmentRow } from '@waybill/contract/shipments';
+import type { ShipmentListHeader } from '@waybill/domain/shipment-list-headers';
+import type { PaymentStatus } from '@waybill/domain/statuses';
+import { addressLine } from '@waybill/domain/stop';
+import type { Format } from '@waybill/i18n/format';
+import type { Translate } from '@waybill/i18n/translate';
+import type { ReactNode } from 'react';
+import { dayAndTime } from '../../../lib/language/moment-text.ts';
+import {
+  dayText,
+  NOTHING,
+  receiverText,
+  temperatureText,
+  weightText,
+  windowText,
+} from '../../../shared/shipments/shipment-text.ts';
+import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
+import { classNames } from '../../../ui/basics/class-names.ts';
+import styles from './shipment-cells.module.css';
+
+export type Words = { readonly t: Translate; readonly format: Format; readonly now: Date };
+type Cell = (row: ShipmentRow, words: Words) => ReactNode;
+
+const orNothing = (text: string | null | undefined): ReactNode =>
+  text && text !== NOTHING ? text : <span className={styles.nothing}>{NOTHING}</span>;
+const mono = (text: string | null): ReactNode => (text ? <span className={styles.mono}>{text}</span> : orNothing(null));
+
+/** Dot and word without a tint, so that only one column shouts. */
+const Payment = ({ status, children }: { readonly status: PaymentStatus; readonly children: string }) => (
+  <span className={styles.payment}>
+    <span className={classNames(styles.dot, styles[status])} aria-hidden />
+    {children}
+  </span>
+);
+
+const unitCount: Cell = ({ countedUnits, totalUnits }, { t, format }) => {
+  if (countedUnits === null && totalUnits === null) return orNothing(null);
+  if (countedUnits === null) return format.number(totalUnits ?? 0);
+  return t('shipmentList.units', { counted: countedUnits, total: totalUnits ?? NOTHING });
+};
+
+/** How each column says what it has to say. */
+export const CELLS = {
+  receiverName: ({ dropoff }) => receiverText(dropoff),
+  dropoffAddress: ({ dropoff }) => orNothing(addressLine(dropoff)),
+  dropoffScheduledDate: ({ dropoff }, words) => orNothing(dayText(dropoff.scheduledDate, words)),
+  dropoffScheduledTime: ({ dropoff }, { t }) => orNothing(windowText(dropoff, t)),
+  pickupAddress: ({ pickup }) => orNothing(addressLine(pickup)),
+  pickupLocationName: ({ pickup }) => orNothing(pickup.locationName ?? pickup.receiverName),
+  pickupScheduledDate: ({ pickup }, words) => orNothing(dayText(pickup.scheduledDate, words)),
+  pickupScheduledTime: ({ pickup }, { t }) => orNothing(windowText(pickup, t)),
+  shipmentId: ({ shipmentId }) => mono(shipmentId),
+  deliveryStatus: ({ deliveryStatus }) => <StatusBadge status={deliveryStatus} />,
+  receiverStatus: ({ receiverStatus }, { t }) =>
+    orNothing(receiverStatus && t(`shipment.receiverStatus.${receiverStatus}`)),
+  paymentStatus: ({ paymentStatus }, { t }) =>
+    paymentStatus ? (
+      <Payment status={paymentStatus}>{t(`shipment.paymentStatus.${paymentStatus}`)}</Payment>
+    ) : (
+      orNothing(null)
+    ),
+  paymentAmount: ({ paymentAmount }, { format }) => orNothing(paymentAmount && format.money(paymentAmount)),
+  vehicleRegistration: ({ vehicleRegistration }) => mono(vehicleRegistration),
+  vehicleName: ({ vehicleName }) => orNothing(vehicleName),
+  updatedDate: ({ updatedAt }, words) => (
+    <time dateTime={updatedAt} className={styles.muted}>
+      {dayAndTime(new Date(updatedAt), words.now, words)}
+    </time>
+  ),
+  containerNumber: ({ containerNumber }) => mono(containerNumber),
+  warehouseLocation: ({ warehouseLocation }) => orNothing(warehouseLocation),
+  unitCount,
+  temperature: ({ temperatureRange }, words) => orNothing(temperatureText(temperatureRange, words)),
+  referenceNumber: ({ referenceNumber }) => mono(referenceNumber),
+  weight: ({ weight }, words) => orNothing(weightText(weight, words)),
+  driverNote: ({ driverNote }) => orNothing(driverNote),
+  senderName: ({ senderName }) => orNothing(senderName),
+  carrier: ({ carrier }) => orNothing(carrier?.name),
+  shipmentOwner: ({ ownerName }) => orNothing(ownerName),
+  description: ({ description }) => orNothing(description),
+} as const satisfies Record<ShipmentListHeader, Cell>;

@@ -1,0 +1,51 @@
+import { ROWS_PER_PAGE } from '@waybill/contract/list';
+import type { ShipmentListQuery } from '@waybill/contract/shipment-list';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { useLiveState } from '../../../lib/live/live.ts';
+import { StatusDot } from '../../../ui/basics/status-dot.tsx';
+import { ListFooter } from '../../../ui/list/list-footer.tsx';
+import styles from './shipments-page.module.css';
+
+type Props = {
+  readonly query: ShipmentListQuery;
+  readonly page: {
+    readonly offset: number;
+    readonly count: number;
+    readonly after: string | null;
+    readonly before: string | null;
+  };
+  /** Undefined until they are counted. */
+  readonly total: number | undefined;
+  readonly waiting: number;
+  readonly onShowWaiting: () => void;
+  readonly onChange: (change: Partial<ShipmentListQuery>) => void;
+};
+
+export const ShipmentsFooter = ({ query, page, total, waiting, onShowWaiting, onChange }: Props) => {
+  const { t } = useI18n();
+  const live = useLiveState();
+  const { offset, count, after, before } = page;
+  return (
+    <ListFooter
+      range={t('list.range', { from: offset + 1, to: offset + count, total: Math.max(total ?? 0, offset + count) })}
+      status={
+        <span className={styles.live}>
+          <StatusDot isQuiet tone={live === 'live' ? 'success' : 'muted'}>
+            {t(`list.${live}`)}
+          </StatusDot>
+          {waiting > 0 && (
+            <button type="button" className={styles.waiting} onClick={onShowWaiting}>
+              {t('shipmentList.newRows', { count: waiting })}
+            </button>
+          )}
+        </span>
+      }
+      rows={query.rows}
+      rowChoices={ROWS_PER_PAGE}
+      words={{ rows: t('list.rowsPerPage'), previous: t('list.previous'), next: t('list.next') }}
+      onRows={(rows) => onChange({ rows: rows as ShipmentListQuery['rows'] })}
+      onPrevious={before ? () => onChange({ before }) : null}
+      onNext={after ? () => onChange({ after }) : null}
+    />
+  );
+};

@@ -1,0 +1,143 @@
+import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
+import IconLayoutRows from '@tabler/icons-react/dist/esm/icons/IconLayoutRows.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import type { ShipmentCounts, ShipmentListQuery } from '@waybill/contract/shipment-list';
+import { lazy, useState } from 'react';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { useUiState } from '../../../lib/state/ui-state.ts';
+import { Button, buttonClass } from '../../../ui/basics/button.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { LazyLayer } from '../../../ui/layers/lazy-layer.tsx';
+import { MenuButton } from '../../../ui/layers/menu-button.tsx';
+import { MenuChoice, MenuItem, MenuLine } from '../../../ui/layers/menu-item.tsx';
+import { DateFilter } from './date-filter.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import filterStyles from './filters.module.css';
+import { filtersOn, isOn } from './list-query.ts';
+import { resetWidths, setCompact, useListView } from './list-view.ts';
+import styles from './shipments-page.module.css';
+
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+
+const SEARCH_MAX = 200;
+
+type Props = {
+  readonly query: ShipmentListQuery;
+  readonly counts: ShipmentCounts | undefined;
+  /** There is no room for each filter by itself. */
+  readonly isTight: boolean;
+  readonly isNarrow: boolean;
+  readonly onChange: (change: Partial<ShipmentListQuery>, options?: { readonly replace: boolean }) => void;
+};
+
+export const Toolbar = ({ query, counts, isTight, isNarrow, onChange }: Props) => {
+  const { t } = useI18n();
+  return (
+    <div className={styles.toolbar}>
+      <SearchField
+        label={t('shipmentList.search')}
+        placeholder={t('shipmentList.searchHint')}
+        clearLabel={t('list.clearSearch')}
+        maxLength={SEARCH_MAX}
+        value={query.search}
+        // Going back leads out of the search, not through its letters.
+        onSearch={(search) => onChange({ search }, { replace: query.search !== '' })}
+      />
+      {isTight ? (
+        <FoldedFilters query={query} counts={counts} isNarrow={isNarrow} onChange={onChange} />
+      ) : (
+        <FilterBar filter={query} counts={counts} onFilter={onChange} />
+      )}
+      <span className={styles.end}>
+        {!isNarrow && <ViewMenu />}
+        <CreateButton isShort={isTight} isIcon={isNarrow} />
+      </span>
+    </div>
+  );
+};
+
+const FoldedFilters = ({ query, counts, isNarrow, onChange }: Omit<Props, 'isTight'>) => {
+  const { t } = useI18n();
+  const [open, setOpen] = useState(false);
+  const count = filtersOn(query).length;
+  return (
+    <>
+      <Button
+        icon={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
+        aria-haspopup="dialog"
+        iconOnly={isNarrow}
+        aria-label={count === 0 ? t('shipmentList.filter.button') : t('shipmentList.filter.buttonOn', { count })}
+        onClick={() => setOpen(true)}
+      >
+        {!isNarrow && t('shipmentList.filter.button')}
+        {count > 0 && <span className={isNarrow ? styles.badge : filterStyles.count}>{count}</span>}
+      </Button>
+      {!isNarrow && isOn(query, 'scheduled') && (
+        <DateFilter range={query} onRange={({ from, to }) => onChange({ from, to })} />
+      )}
+      {open && (
+        <LazyLayer onClose={() => setOpen(false)}>
+          <FilterSheet
+            query={query}
+            counts={counts}
+            isSortable={isNarrow}
+            onChange={onChange}
+            onClose={() => setOpen(false)}
+          />
+        </LazyLayer>
+      )}
+    </>
+  );
+};
+
+const ViewMenu = () => {
+  const { t } = useI18n();
+  const { isCompact, widths } = useListView();
+  const hasWidths = Object.keys(widths).length > 0;
+  return (
+    <MenuButton
+      label={t('shipmentList.view.menu')}
+      className={buttonClass({ iconOnly: true })}
+      content={<IconLayoutRows size={16} stroke={1.75} aria-hidden />}
+    >
+      {(close) => {
+        const choose = (deed: () => void) => () => {
+          close();
+          deed();
+        };
+        return (
+          <>
+            <MenuChoice isChosen={!isCompact} onChoose={choose(() => setCompact(false))}>
+              {t('shipmentList.view.comfortable')}
+            </MenuChoice>
+            <MenuChoice isChosen={isCompact} onChoose={choose(() => setCompact(true))}>
+              {t('shipmentList.view.compact')}
+            </MenuChoice>
+            {hasWidths && (
+              <div role="none">
+                <MenuLine />
+                <MenuItem onChoose={choose(resetWidths)}>{t('shipmentList.view.resetWidths')}</MenuItem>
+              </div>
+            )}
+          </>
+        );
+      }}
+    </MenuButton>
+  );
+};
+
+export const CreateButton = ({ isShort = false, isIcon = false }) => {
+  const { t } = useI18n();
+  const show = useUiState(({ setShowCreateShipmentModal }) => setShowCreateShipmentModal);
+  return (
+    <Button
+      variant="primary"
+      icon={<IconPlus size={16} stroke={2} aria-hidden />}
+      iconOnly={isIcon}
+      aria-label={t('shipmentList.create')}
+      onClick={() => show(true)}
+    >
+      {!isIcon && (isShort ? t('shipmentList.createShort') : t('shipmentList.create'))}
+    </Button>
+  );
+};

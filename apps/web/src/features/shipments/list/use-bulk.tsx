@@ -1,0 +1,64 @@
+import type { ShipmentCounts, ShipmentFilter, ShipmentListQuery } from '@waybill/contract/shipment-list';
+import type { BulkKind } from '@waybill/domain/bulk';
+import { lazy, useState } from 'react';
+import { useSession } from '../../../lib/session/session.ts';
+import { LazyLayer } from '../../../ui/layers/lazy-layer.tsx';
+import type { BulkRequest } from '../bulk/bulk-request.ts';
+import { filterOf } from './list-query.ts';
+import { requestFor } from './request-for.ts';
+import { type Selection, selectMatching } from './selection.ts';
+
+const BulkModal = lazy(async () => ({ default: (await import('../bulk/bulk-modal.tsx')).BulkModal }));
+const BulkJobModal = lazy(async () => ({ default: (await import('../bulk/bulk-job-modal.tsx')).BulkJobModal }));
+
+type Needs = {
+  readonly selection: Selection;
+  readonly count: number;
+  readonly query: ShipmentListQuery;
+  readonly counts: ShipmentCounts | undefined;
+  /** The one that is under way or reported, as the address says it. */
+  readonly jobId: string | null;
+  readonly onJob: (jobId: string | null) => void;
+  readonly onClear: () => void;
+};
+
+/** What can be done to many at once, from the wish to the report. */
+export const useBulk = ({ selection, count, query, counts, jobId, onJob, onClear }: Needs) => {
+  const config = useSession()?.config;
+  const [request, setRequest] = useState<BulkRequest | null>(null);
+  const filter = filterOf(query);
+  const kinds = kindsFor(filter, config?.usesChangeShipmentStatus ?? false);
+
+  const start = (kind: BulkKind) => {
+    if (count > 0 && kinds.includes(kind)) setRequest(requestFor(kind, selection, count, query, counts));
+  };
+  const deleteAll = () =>
+    setRequest(requestFor('delete', selectMatching(selection, filter), counts?.[filter.status] ?? 0, query, counts));
+
+  const modal = (request || jobId) && (
+    <LazyLayer onClose={() => (jobId ? onJob(null) : setRequest(null))}>
+      {jobId ? (
+        <BulkJobModal key={jobId} jobId={jobId} onReport={onJob} onClose={() => onJob(null)} />
+      ) : (
+        request && (
+          <BulkModal
+            request={request}
+            onClose={() => setRequest(null)}
+            onBegun={({ id, action }) => {
+              setRequest(null);
+              // What was deleted or restored is in another list now.
+              if (action.kind === 'delete' || action.kind === 'restore') onClear();
+              onJob(id);
+            }}
+          />
+        )
+      )}
+    </LazyLayer>
+  );
+  return { kinds, start, deleteAll, modal };
+};
+
+const kindsFor = ({ status }: ShipmentFilter, mayMove: boolean): readonly BulkKind[] =>
+  status === 'deleted'
+    ? ['restore', 'export-csv']
+    : [...(mayMove ? (['change-status'] as const) : []), 'set-scheduled-date', 'print-labels', 'export-csv', 'delete'];

@@ -1,0 +1,58 @@
+import type { ShipmentRow } from '@waybill/contract/shipments';
+import { useEffect, useEffectEvent } from 'react';
+import { isFreeKey } from '../../../ui/list/use-row-cursor.ts';
+
+type PageKeys = {
+  readonly onCreate: () => void;
+  readonly onShortcuts: () => void;
+  /** One layer at a time: the panel, then the selection. */
+  readonly onEscape: () => void;
+};
+
+/** Keys that need no row. Those of the rows are the table's. */
+export const usePageKeys = ({ onCreate, onShortcuts, onEscape }: PageKeys): void => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!isFreeKey(event)) return;
+    if (event.key === 'c' || event.key === 'C') onCreate();
+    else if (event.key === '?') onShortcuts();
+    else if (event.key === 'Escape') onEscape();
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+};
+
+type RowKeys = {
+  readonly onToggle: (id: string, isRange: boolean) => void;
+  readonly onOpen: (row: ShipmentRow) => void;
+  readonly onEdit: (row: ShipmentRow) => void;
+  readonly onStatus: () => void;
+  readonly onLabels: () => void;
+};
+
+/** A press of Enter or Space belongs to whatever has the focus, except for the row's own link. */
+const isOnRow = ({ target }: KeyboardEvent) =>
+  !(target instanceof Element) || target.closest('a:not([data-opens]), button, input, [role="separator"]') === null;
+
+export const rowKey = (
+  event: KeyboardEvent,
+  row: ShipmentRow | undefined,
+  { onToggle, onOpen, onEdit, onStatus, onLabels }: RowKeys,
+): void => {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const deed = {
+    x: () => row && onToggle(row.shipmentId, event.shiftKey),
+    e: () => row?.mayEdit && onEdit(row),
+    s: onStatus,
+    p: onLabels,
+    Enter: isOnRow(event) ? () => row && onOpen(row) : undefined,
+    ' ': isOnRow(event) ? () => row && onOpen(row) : undefined,
+  }[key];
+  if (!deed || (event.shiftKey && key !== 'x')) return;
+  event.preventDefault();
+  deed();
+};

@@ -1,0 +1,65 @@
+import type { ShipmentFilter } from '@waybill/contract/shipment-list';
+import type { ShipmentRow } from '@waybill/contract/shipments';
+import { startTransition, useCallback, useMemo, useRef, useState } from 'react';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { receiverText } from '../../../shared/shipments/shipment-text.ts';
+import type { Selecting } from '../../../ui/list/data-table-types.ts';
+import {
+  heldSelection,
+  isSelected,
+  NOTHING_SELECTED,
+  pageState,
+  selectMatching,
+  toggle,
+  togglePage,
+} from './selection.ts';
+
+/** What is selected, on whichever page it is. */
+export const useKeptSelection = (filter: ShipmentFilter) => {
+  const [kept, setKept] = useState(NOTHING_SELECTED);
+  const selection = heldSelection(kept, filter);
+  // For good: it would come back by itself with the filter.
+  if (selection !== kept) setKept(selection);
+  const clear = useCallback(() => setKept(NOTHING_SELECTED), []);
+  return {
+    selection,
+    isAny: selection.matching !== null || selection.rows.size > 0,
+    setKept,
+    clear,
+    selectMatching: () => setKept(selectMatching(selection, filter)),
+  };
+};
+
+/** The same as a table shows it. */
+export const useSelecting = (
+  { selection, isAny, setKept }: ReturnType<typeof useKeptSelection>,
+  page: readonly ShipmentRow[],
+): Selecting<ShipmentRow> => {
+  const { t } = useI18n();
+  // The rows compare their props: what they are handed stays the same function.
+  const now = useRef({ selection, page });
+  now.current = { selection, page };
+  const onToggle = useCallback(
+    (id: string, isRange: boolean) => setKept(toggle(now.current.selection, now.current.page, id, isRange)),
+    [setKept],
+  );
+  const rowLabel = useCallback(
+    ({ dropoff, shipmentId }: ShipmentRow) =>
+      t('shipmentList.selectRow', { name: receiverText(dropoff), id: shipmentId }),
+    [t],
+  );
+
+  return useMemo(
+    () => ({
+      isSelected: (id) => isSelected(selection, id),
+      isAny,
+      page: pageState(selection, page),
+      onToggle,
+      // Many rows at once: drawn in portions, so that the page does not stand still.
+      onTogglePage: () => startTransition(() => setKept(togglePage(selection, page))),
+      pageLabel: t('shipmentList.selectPage'),
+      rowLabel,
+    }),
+    [selection, isAny, page, onToggle, setKept, rowLabel, t],
+  );
+};

@@ -1,0 +1,127 @@
+import { SHIPMENT_SORTS, type ShipmentListQuery, type ShipmentSort } from '@waybill/contract/shipment-list';
+import type { ShipmentRow } from '@waybill/contract/shipments';
+import type { ShipmentListHeader } from '@waybill/domain/shipment-list-headers';
+import { addressLine } from '@waybill/domain/stop';
+import type { Format } from '@waybill/i18n/format';
+import { type ReactNode, useMemo } from 'react';
+import { useNow } from '../../../lib/browser/use-now.ts';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { receiverText } from '../../../shared/shipments/shipment-text.ts';
+import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
+import { classNames } from '../../../ui/basics/class-names.ts';
+import type { Column, Lines } from '../../../ui/list/data-table-types.ts';
+import styles from './shipment-cells.module.css';
+import { CELLS, type Words } from './shipment-cells.tsx';
+
+/** In pixels. Addresses and long texts take what is left over. */
+const WIDTHS: Partial<Record<ShipmentListHeader, number>> = {
+  receiverName: 176,
+  dropoffScheduledDate: 182,
+  dropoffScheduledTime: 182,
+  pickupLocationName: 168,
+  pickupScheduledDate: 178,
+  pickupScheduledTime: 178,
+  shipmentId: 104,
+  deliveryStatus: 122,
+  receiverStatus: 128,
+  paymentStatus: 108,
+  paymentAmount: 138,
+  vehicleRegistration: 128,
+  vehicleName: 136,
+  updatedDate: 128,
+  containerNumber: 140,
+  warehouseLocation: 148,
+  unitCount: 84,
+  temperature: 104,
+  referenceNumber: 136,
+  weight: 92,
+  senderName: 160,
+  carrier: 150,
+  shipmentOwner: 150,
+};
+/** One column takes the rest: the first of these that is there. */
+const REST: readonly ShipmentListHeader[] = ['dropoffAddress', 'pickupAddress', 'description', 'driverNote'];
+const LONG = 260;
+
+const NUMBERS: readonly ShipmentListHeader[] = ['paymentAmount', 'weight', 'unitCount'];
+const PAYMENTS: readonly ShipmentListHeader[] = ['paymentStatus', 'paymentAmount'];
+
+const isSort = (header: ShipmentListHeader): header is ShipmentListHeader & ShipmentSort =>
+  (SHIPMENT_SORTS as readonly string[]).includes(header);
+
+type Needs = {
+  readonly query: Pick<ShipmentListQuery, 'sort' | 'direction'>;
+  /** The same function from one time to the next. */
+  readonly onSort: (sort: ShipmentSort) => void;
+};
+
+/** The columns that the organisation has configured, in its order; and the two lines of a narrow screen. */
+export const useShipmentColumns = ({ query: { sort, direction }, onSort }: Needs) => {
+  const { t, format } = useI18n();
+  const config = useSession()?.config;
+  const now = useMomentOfToday(format);
+  const headers = config?.shipmentListHeaders;
+  const usesPayments = config?.usesPayments ?? false;
+
+  return useMemo(() => {
+    const words: Words = { t, format, now };
+    const shown = (headers ?? []).filter((header) => usesPayments || !PAYMENTS.includes(header));
+    const rest = REST.find((header) => shown.includes(header));
+    const columns: Column<ShipmentRow>[] = shown.map((header, index) => {
+      const width = header === rest ? undefined : (WIDTHS[header] ?? LONG);
+      return {
+        key: header,
+        header: t(`shipmentListHeader.${header}`),
+        ...(width && { width }),
+        ...(NUMBERS.includes(header) && { align: 'end' as const }),
+        ...(isSort(header) && {
+          sort: { direction: sort === header ? direction : null, onSort: () => onSort(header) },
+        }),
+        cell: (row) =>
+          index === 0 ? (
+            <RowLink row={row} isName={header === 'receiverName'}>
+              {CELLS[header](row, words)}
+            </RowLink>
+          ) : (
+            CELLS[header](row, words)
+          ),
+      };
+    });
+    const lines = (row: ShipmentRow): Lines => ({
+      title: (
+        <RowLink row={row} isName>
+          {receiverText(row.dropoff)}
+        </RowLink>
+      ),
+      titleEnd: <StatusBadge status={row.deliveryStatus} />,
+      detail: addressLine(row.dropoff) || row.shipmentId,
+      detailEnd: usesPayments
+        ? row.paymentAmount && format.money(row.paymentAmount)
+        : row.dropoff.scheduledDate && format.scheduledDay(row.dropoff.scheduledDate),
+    });
+    return { columns, lines };
+  }, [headers, usesPayments, sort, direction, onSort, t, format, now]);
+};
+
+/** What says "Today" says something else tomorrow, and not before: rows are not drawn anew every minute. */
+const useMomentOfToday = (format: Format): Date => {
+  const now = useNow();
+  const today = format.calendarDay(now);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any moment of the day will do
+  return useMemo(() => now, [today]);
+};
+
+type LinkProps = { readonly row: ShipmentRow; readonly isName: boolean; readonly children: ReactNode };
+
+/** Where the keyboard's cursor stands. Here it opens the panel; in a tab of its own it is the shipment's page. */
+const RowLink = ({ row, isName, children }: LinkProps) => (
+  <a
+    href={paths.shipment.replace('$shipmentId', row.shipmentId)}
+    data-opens
+    className={classNames(styles.link, isName && styles.name)}
+  >
+    {children}
+  </a>
+);

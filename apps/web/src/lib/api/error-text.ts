@@ -1,0 +1,26 @@
+import { ApiError } from '@waybill/contract/client';
+import { first } from '@waybill/i18n/en/initial';
+import type { TextKey, Translate } from '@waybill/i18n/translate';
+
+/** Keys whose text needs nothing filled in. */
+type PlainKey = { [Key in TextKey]: Parameters<typeof takesNothing<Key>> extends [Key] ? Key : never }[TextKey];
+declare const takesNothing: Translate;
+
+/**
+ * What to tell the person: our own words for the codes of the catalogue, the server's sentence for any other
+ * refusal, and the caller's words when there was no answer at all.
+ */
+export const errorText = (error: unknown, t: Translate, fallback: PlainKey = 'error.generic'): string => {
+  if (!(error instanceof ApiError)) return plain(t, fallback);
+  const { code, detail, retryAfter } = error.problem;
+  if (code === 'too-many-attempts') return t('wait.tooManyAttempts', { wait: waitText(retryAfter ?? 1, t) });
+  if (Object.hasOwn(first.error, code)) return plain(t, `error.${code}` as PlainKey);
+  return detail;
+};
+
+const waitText = (seconds: number, t: Translate): string =>
+  seconds < 60
+    ? t('wait.seconds', { count: Math.max(1, Math.ceil(seconds)) })
+    : t('wait.minutes', { count: Math.ceil(seconds / 60) });
+
+const plain = (t: Translate, key: PlainKey): string => (t as (key: TextKey) => string)(key);

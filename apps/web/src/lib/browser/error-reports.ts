@@ -1,0 +1,50 @@
+import type { Session } from '../session/session.ts';
+import type { PageConfig } from './page-config.ts';
+
+type Reporter = {
+  readonly report: (error: unknown) => void;
+  readonly tag: (tags: Readonly<Record<string, string | undefined>>) => void;
+};
+
+/** What happened before the reporting service was loaded. */
+const waiting: unknown[] = [];
+let reporter: Reporter | null = null;
+let enabled = false;
+let tags: Readonly<Record<string, string | undefined>> = {};
+
+export const reportError = (error: unknown): void => {
+  if (reporter) reporter.report(error);
+  else if (enabled) waiting.push(error);
+};
+
+/** Whose page it was: every report carries these three. */
+export const tagErrorReports = (session: Session | null): void => {
+  tags = {
+    userId: session?.user.id,
+    organisationId: session?.user.organisationId ?? undefined,
+    userEmail: session?.user.email,
+  };
+  reporter?.tag(tags);
+};
+
+/** Fetches the reporting service only where one is configured, and after the page is there. */
+export const startErrorReports = async (config: PageConfig): Promise<void> => {
+  if (!config.sentryDsn) return;
+  enabled = true;
+  const keep = ({ error, message }: ErrorEvent) => reportError(error ?? message);
+  const keepRejection = ({ reason }: PromiseRejectionEvent) => reportError(reason);
+  window.addEventListener('error', keep);
+  window.addEventListener('unhandledrejection', keepRejection);
+
+  const { captureException, init, setTags } = await import('@sentry/browser');
+  init({
+    dsn: config.sentryDsn,
+    ...(config.sentryEnvironment && { environment: config.sentryEnvironment }),
+  });
+  // From here on the service listens itself.
+  window.removeEventListener('error', keep);
+  window.removeEventListener('unhandledrejection', keepRejection);
+  reporter = { report: (error) => void captureException(error), tag: setTags };
+  reporter.tag(tags);
+  for (const error of waiting.splice(0)) reporter.report(error);
+};

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { readStored, removeStored, storedKeys, writeStored } from '../browser/browser-store.ts';
+import { newKey } from '../browser/new-key.ts';
+
+const PREFIX = 'waybill-draft:';
+const DAY = 24 * 60 * 60 * 1000;
+/** Nobody comes back to what they left a month ago, and addresses of receivers should not lie about for ever. */
+const LIFETIME = 30 * DAY;
+
+const stored = z.object({ savedAt: z.iso.datetime(), content: z.unknown() });
+
+export type Draft = { readonly savedAt: Date; readonly content: unknown };
+
+const parse = (text: string | null): Draft | null => {
+  try {
+    const { savedAt, content } = stored.parse(JSON.parse(text ?? ''));
+    return { savedAt: new Date(savedAt), content };
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Half-typed forms of one user in this browser, each in a slot of its own. They survive a closed modal, a reload, a crash and
+ * signing out, and only the same user finds them again.
+ */
+export const draftsOf = (userId: string) => {
+  const keyOf = (slot: string) => `${PREFIX}${userId}:${slot}`;
+  return {
+    /** What is kept in a slot, for a form that goes on with it. */
+    open: (slot: string, now = new Date()): HeldDraft => {
+      forgetOld(now);
+      return hold(keyOf(slot));
+    },
+  };
+};
+
+export type HeldDraft = {
+  /** As it was when the form was opened. */
+  readonly found: Draft | null;
+  /** When it was kept; null when it could not be. */
+  readonly write: (content: unknown, now?: Date) => Date | null;
+  readonly drop: () => void;
+};
+
+/** Between a slot and what tells apart the drafts of several tabs in it. */
+const BESIDE = '~';
+
+/**
+ * Two tabs may have the same form open. Neither writes over what the other has kept since: it goes on in a place beside it,
+ * which is found once the slot itself is empty.
+ */
+const hold = (slotKey: string): HeldDraft => {
+  let key = readStored(slotKey) === null ? (newestOf(storedKeys(slotKey + BESIDE)) ?? slotKey) : slotKey;
+  let seen = readStored(key);
+  const isOurs = () => readStored(key) === seen;
+  const goBeside = () => {
+    key = slotKey + BESIDE + newKey();
+  };
+  return {
+    found: parse(seen),
+    write: (content, now = new Date()) => {
+      if (!isOurs()) goBeside();
+      const text = JSON.stringify({ savedAt: now.toISOString(), content });
+      const isKept = writeStored(key, text);
+      seen = isKept ? text : readStored(key);
+      return isKept ? now : null;
+    },
+    drop: () => {
+      if (isOurs()) removeStored(key);
+      else goBeside();
+      seen = null;
+    },
+  };
+};
+
+const newestOf = (keys: readonly string[]): string | undefined => {
+  const age = (key: string) => parse(readStored(key))?.savedAt.getTime() ?? 0;
+  return [...keys].sort((one, other) => age(other) - age(one))[0];
+};
+
+const forgetOld = (now: Date): void => {
+  for (const key of storedKeys(PREFIX)) {
+    const draft = parse(readStored(key));
+    if (!draft || now.getTime() - draft.savedAt.getTime() > LIFETIME) removeStored(key);
+  }
+};

@@ -1,5 +1,0 @@
-import { further } from '@waybill/i18n/en/further';
-import { addEnglish } from './texts.ts';
-
-/** Imported, for this alone, by every screen and modal that speaks them: they are then there before it is. */
-addEnglish(further);

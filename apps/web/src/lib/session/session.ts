@@ -1,0 +1,97 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError } from '@waybill/contract/client';
+import { signOut as endSession, readSession, type Session } from '@waybill/contract/session';
+import { api } from '../api/api.ts';
+import { queryClient, SESSION_KEY } from '../api/query-client.ts';
+import { clearFlashes } from '../state/flash.ts';
+import { followUser, onDivisionElsewhere, rememberDivision } from './division.ts';
+import { becomeSignedOut, forgetFetched } from './signed-out.ts';
+
+export type { Session };
+
+/** Whoever was here before is out, or somebody else is in: nothing of theirs stays, however it came about. */
+const forgetOther = (session: Session | null): void => {
+  const before = queryClient.getQueryData<Session | null>(SESSION_KEY);
+  if (!before || before.user.id === session?.user.id) return;
+  if (session) forgetFetched();
+  else becomeSignedOut();
+};
+
+/** How many sessions have begun on this page: an answer to a question from before one is about nobody that counts. */
+let begun = 0;
+
+const askSession = async (): Promise<Session | null> => {
+  const asked = begun;
+  const { session } = await api(readSession);
+  return asked === begun ? session : askSession();
+};
+
+export const sessionQuery = queryOptions({
+  queryKey: SESSION_KEY,
+  queryFn: async (): Promise<Session | null> => {
+    const session = await askSession();
+    forgetOther(session);
+    // Only now it is known whose browser this is, and so which division to look at.
+    return session && followUser(session) ? askSession() : session;
+  },
+  // Roles and settings may change while the tab sleeps; asking again on return is one small request.
+  staleTime: 60_000,
+  gcTime: Number.POSITIVE_INFINITY,
+  retryDelay: 500,
+});
+
+/** Who is signed in, or null. The application renders nothing before this is known. */
+export const useSession = (): Session | null => useQuery(sessionQuery).data ?? null;
+
+type Notice = 'signed-in' | 'signed-out';
+const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('waybill-session');
+
+/** Takes over the session that a sign-in, a sign-up or a changed profile answered with. */
+export const adoptSession = (session: Session): void => {
+  begun += 1;
+  const before = queryClient.getQueryData<Session | null>(SESSION_KEY);
+  if (before?.user.id !== session.user.id) {
+    forgetFetched();
+    // E.g. the one that asked to log in.
+    clearFlashes();
+    otherTabs?.postMessage('signed-in' satisfies Notice);
+  }
+  queryClient.setQueryData(SESSION_KEY, session);
+  if (followUser(session)) void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+};
+
+/** Asks the server again who is signed in, e.g. after an administrator granted a role. */
+export const refreshSession = (): Promise<Session | null> => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+
+/** What was fetched for one division is not for the next; the session comes anew, with that division's settings. */
+const lookAnew = (): void => {
+  queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+  void queryClient.invalidateQueries();
+};
+
+/** Narrows what a user of all divisions sees to one of them, or widens it again (null). */
+export const switchDivision = (division: string | null): void => {
+  const session = queryClient.getQueryData<Session | null>(SESSION_KEY);
+  if (!session) return;
+  rememberDivision(session.user.id, division);
+  lookAnew();
+};
+
+onDivisionElsewhere(() => queryClient.getQueryData<Session | null>(SESSION_KEY)?.user.id, lookAnew);
+
+export const signOut = async (): Promise<void> => {
+  await api(endSession).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.code === 'not-signed-in')) throw error;
+  });
+  becomeSignedOut();
+  otherTabs?.postMessage('signed-out' satisfies Notice);
+};
+
+otherTabs?.addEventListener('message', ({ data }: MessageEvent<Notice>) => {
+  if (data === 'signed-out') {
+    becomeSignedOut();
+  } else {
+    forgetFetched();
+    void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+  }
+});

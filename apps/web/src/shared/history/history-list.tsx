@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { HistoryEntry, HistoryPage } from '@waybill/contract/history';
+import { errorText } from '../../lib/api/error-text.ts';
+import { useNow } from '../../lib/browser/use-now.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { dayAndTime } from '../../lib/language/moment-text.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { PageSpinner } from '../../ui/basics/spinner.tsx';
+import { browserName } from './browser-name.ts';
+import styles from './history-list.module.css';
+
+export type HistorySource = {
+  readonly queryKey: readonly unknown[];
+  readonly read: (after: string | undefined) => Promise<HistoryPage>;
+};
+
+/** How the subject of a history calls its fields and says their values. */
+export type HistoryWords = {
+  readonly field: (name: string) => string;
+  readonly value: (name: string, value: unknown) => string;
+};
+
+type Props = { readonly source: HistorySource; readonly words: HistoryWords; readonly label: string };
+
+/** Who did what, when and from where; the newest first. */
+export const HistoryList = ({ source: { queryKey, read }, words, label }: Props) => {
+  const { t } = useI18n();
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => read(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
+  });
+
+  if (isPending) return <PageSpinner label={t('action.loading')} />;
+  if (error && !data) {
+    return (
+      <div className={styles.failure}>
+        <p role="alert">{errorText(error, t, 'history.loadFailed')}</p>
+        <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
+      </div>
+    );
+  }
+  const entries = data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0) return <p className={styles.nothing}>{t('history.empty')}</p>;
+  return (
+    <>
+      <ol className={styles.list} aria-label={label}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} words={words} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('history.showMore')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+const Entry = ({ entry, words }: { readonly entry: HistoryEntry; readonly words: HistoryWords }) => {
+  const { t, format } = useI18n();
+  const now = useNow();
+  const changes = Object.entries(entry.changes);
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <span className={styles.action}>{t(`history.action.${entry.action}`)}</span>
+        <time dateTime={entry.occurredAt} className={styles.time}>
+          {dayAndTime(new Date(entry.occurredAt), now, { t, format })}
+        </time>
+      </div>
+      <p className={styles.who}>
+        <Who {...entry} />
+      </p>
+      {changes.length > 0 && (
+        <dl className={styles.changes}>
+          {changes.map(([name, { from, to }]) => (
+            <div key={name} className={styles.change}>
+              <dt>{words.field(name)}</dt>
+              <dd>
+                {from !== null && from !== undefined && (
+                  <>
+                    <span className={styles.before}>{words.value(name, from)}</span> →{' '}
+                  </>
+                )}
+                {words.value(name, to)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+};
+
+const Who = ({ by, address, userAgent }: HistoryEntry) => {
+  const { t } = useI18n();
+  const name =
+    by.kind === 'operator'
+      ? t('history.operator', { name: by.name })
+      : by.kind === 'api-key'
+        ? t('history.apiKey', { name: by.name })
+        : by.name;
+  const browser = browserName(userAgent);
+  return (
+    <>
+      <span className={styles.name}>{name}</span>
+      {by.email && by.email !== by.name && ` ${by.email}`}
+      {address && ` ${t('history.from', { address })}`}
+      {browser && `, ${browser}`}
+    </>
+  );
+};

@@ -1,0 +1,39 @@
+import { ROWS_PER_PAGE } from '@waybill/contract/list';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { useLiveState } from '../../lib/live/live.ts';
+import { StatusDot } from '../../ui/basics/status-dot.tsx';
+import { ListFooter } from '../../ui/list/list-footer.tsx';
+
+type RowChoice = (typeof ROWS_PER_PAGE)[number];
+type Paged = { readonly rows: RowChoice; readonly page: number };
+
+type Props<Query extends Paged> = {
+  readonly query: Query;
+  readonly total: number;
+  readonly pages: number;
+  readonly onQuery: (query: Query) => void;
+};
+
+/** The foot of a list whose pages are counted. */
+export const PagedFooter = <Query extends Paged>({ query, total, pages, onQuery }: Props<Query>) => {
+  const { t } = useI18n();
+  const live = useLiveState();
+  const { rows, page } = query;
+  const from = (page - 1) * rows + 1;
+  return (
+    <ListFooter
+      range={t('list.range', { from, to: Math.min(page * rows, total), total })}
+      status={
+        <StatusDot isQuiet tone={live === 'live' ? 'success' : 'muted'}>
+          {t(`list.${live}`)}
+        </StatusDot>
+      }
+      rows={rows}
+      rowChoices={ROWS_PER_PAGE}
+      words={{ rows: t('list.rowsPerPage'), previous: t('list.previous'), next: t('list.next') }}
+      onRows={(chosen) => onQuery({ ...query, page: 1, rows: chosen as RowChoice })}
+      onPrevious={page > 1 ? () => onQuery({ ...query, page: page - 1 }) : null}
+      onNext={page < pages ? () => onQuery({ ...query, page: page + 1 }) : null}
+    />
+  );
+};

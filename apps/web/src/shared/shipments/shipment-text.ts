@@ -1,0 +1,66 @@
+import type { Shipment } from '@waybill/contract/shipments';
+import type { TemperatureRange } from '@waybill/domain/shipment';
+import type { Format } from '@waybill/i18n/format';
+import type { Translate } from '@waybill/i18n/translate';
+import { dayAndTime } from '../../lib/language/moment-text.ts';
+
+type Words = { readonly t: Translate; readonly format: Format };
+
+/** Stands where a shipment has nothing to say. */
+export const NOTHING = '–';
+
+export const weightText = (weight: number | null, { t, format }: Words): string =>
+  weight === null ? NOTHING : t('shipment.unit.weight', { value: format.number(weight) });
+
+export const volumeText = (volume: number | null, { t, format }: Words): string =>
+  volume === null ? NOTHING : t('shipment.unit.volume', { value: format.number(volume) });
+
+/** `2 to 4 °C`, or the one bound that is known. */
+export const temperatureText = ({ lower, upper }: TemperatureRange, { t, format }: Words): string => {
+  const at = (degrees: number) => format.number(degrees).replace('-', '−');
+  if (lower === null && upper === null) return NOTHING;
+  if (upper === null) return t('shipment.unit.temperatureFrom', { lower: at(lower ?? 0) });
+  if (lower === null) return t('shipment.unit.temperatureTo', { upper: at(upper) });
+  return lower === upper
+    ? t('shipment.unit.temperature', { value: at(upper) })
+    : t('shipment.unit.temperatureRange', { lower: at(lower), upper: at(upper) });
+};
+
+/** `80 × 60 × 44 cm`; a side that is not known is a dash. */
+export const dimensionsText = ({ lengthCm, widthCm, heightCm }: Shipment['dimensions'], words: Words): string => {
+  const sides = [lengthCm, widthCm, heightCm];
+  if (sides.every((side) => side === null)) return NOTHING;
+  const value = sides.map((side) => (side === null ? NOTHING : words.format.number(side))).join(' × ');
+  return words.t('shipment.unit.dimensions', { value });
+};
+
+type Window = { readonly earliestTime: string | null; readonly latestTime: string | null };
+
+/** `08:00–09:00`, or the one end that is known. */
+export const windowText = ({ earliestTime, latestTime }: Window, t: Translate): string => {
+  if (earliestTime && latestTime) return `${earliestTime}–${latestTime}`;
+  if (earliestTime) return t('shipment.unit.timeFrom', { time: earliestTime });
+  return latestTime ? t('shipment.unit.timeTo', { time: latestTime }) : '';
+};
+
+/** `Fri 13 Nov`; a day of the calendar has no zone. */
+export const dayText = (scheduledDate: string | null, { format }: Words): string =>
+  scheduledDate === null ? NOTHING : format.scheduledDay(scheduledDate);
+
+/** `Fri 13 Nov, 08:00–09:00`, as far as it is known. */
+export const scheduledText = (stop: Window & { readonly scheduledDate: string | null }, words: Words): string =>
+  [stop.scheduledDate && words.format.scheduledDay(stop.scheduledDate), windowText(stop, words.t)]
+    .filter(Boolean)
+    .join(', ') || NOTHING;
+
+type Place = { readonly receiverName: string | null; readonly locationName: string | null };
+
+/** Who or what a stop is called: the place where it has a name, else the person. */
+export const stopName = ({ locationName, receiverName }: Place): string => locationName ?? receiverName ?? NOTHING;
+
+/** Whom a shipment is for: the person, else the place. */
+export const receiverText = ({ locationName, receiverName }: Place): string => receiverName ?? locationName ?? NOTHING;
+
+/** When it is expected: today by the clock alone. */
+export const etaText = (eta: Date, now: Date, words: Words): string =>
+  words.format.daysBetween(eta, now) === 0 ? words.format.time(eta) : dayAndTime(eta, now, words);

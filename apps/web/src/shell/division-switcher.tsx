@@ -1,0 +1,41 @@
+import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
+import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+import { useI18n } from '../lib/language/i18n.tsx';
+import type { Divisions } from '../shared/divisions/use-divisions.ts';
+import { MenuButton } from '../ui/layers/menu-button.tsx';
+import { MenuChoice } from '../ui/layers/menu-item.tsx';
+import styles from './division-switcher.module.css';
+
+/** Which division is looked at, in the header. */
+export const DivisionSwitcher = ({ options, chosen, choose }: Divisions) => {
+  const { t } = useI18n();
+  const name = options.find(({ value }) => value === chosen)?.label ?? t('division.all');
+  return (
+    <MenuButton
+      label={`${t('division.switcher')}: ${name}`}
+      className={styles.switcher}
+      content={
+        <>
+          <IconBuilding size={16} stroke={1.75} className={styles.icon} aria-hidden />
+          <span className={styles.name}>{name}</span>
+          <IconSelector size={16} stroke={1.75} className={styles.icon} aria-hidden />
+        </>
+      }
+    >
+      {(close) =>
+        options.map(({ value, label }) => (
+          <MenuChoice
+            key={value}
+            isChosen={value === chosen}
+            onChoose={() => {
+              close();
+              choose(value);
+            }}
+          >
+            {label}
+          </MenuChoice>
+        ))
+      }
+    </MenuButton>
+  );
+};

@@ -1,0 +1,112 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { classNames } from '../basics/class-names.ts';
+import { Field, type FieldProps } from './field.tsx';
+import styles from './list-field.module.css';
+
+type Props = FieldProps & {
+  readonly value: readonly string[];
+  readonly onChange: (value: readonly string[]) => void;
+  readonly onBlur?: () => void;
+  readonly placeholder?: string;
+  readonly inputMode?: 'text' | 'email';
+  /** Which of them are wrong. */
+  readonly isWrong?: (index: number) => boolean;
+  readonly removeLabel: (item: string) => string;
+  readonly mono?: boolean;
+};
+
+/** Enter, comma, semicolon and pasting several lines end a value. */
+const SEPARATORS = /[\n\r\t,;]+/;
+const valuesOf = (text: string) =>
+  text
+    .split(SEPARATORS)
+    .map((each) => each.trim())
+    .filter(Boolean);
+
+/** Several values, each with a way to take it out again. */
+export const ListField = ({
+  label,
+  id,
+  description,
+  error,
+  aside,
+  value,
+  onChange,
+  onBlur,
+  placeholder,
+  inputMode = 'text',
+  isWrong = () => false,
+  removeLabel,
+  mono = false,
+}: Props) => {
+  const [typed, setTyped] = useState('');
+  const add = (text: string) => {
+    const added = valuesOf(text).filter((each, index, all) => !value.includes(each) && all.indexOf(each) === index);
+    setTyped('');
+    if (added.length > 0) onChange([...value, ...added]);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const ends = event.key === ',' || event.key === ';' || (event.key === 'Enter' && !event.ctrlKey && !event.metaKey);
+    if (ends && typed.trim() !== '') {
+      event.preventDefault();
+      add(typed);
+    } else if (event.key === 'Escape') {
+      // What closes around it must not take the half-typed value along.
+      add(typed);
+    } else if (event.key === 'Backspace' && typed === '' && value.length > 0) {
+      event.preventDefault();
+      // It comes back into the field, to be mended rather than lost.
+      setTyped(value.at(-1) ?? '');
+      onChange(value.slice(0, -1));
+    }
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text');
+    if (!SEPARATORS.test(text)) return;
+    event.preventDefault();
+    add(`${typed}${text}`);
+  };
+
+  return (
+    <Field label={label} {...(id && { id })} description={description} error={error} aside={aside}>
+      {(wiring) => (
+        <div className={classNames(styles.box, error && styles.wrongBox)}>
+          {value.map((item, index) => (
+            <span key={item} className={classNames(styles.item, mono && styles.mono, isWrong(index) && styles.wrong)}>
+              <span className={styles.text}>{item}</span>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={removeLabel(item)}
+                onClick={() => {
+                  onChange(value.filter((each) => each !== item));
+                  document.getElementById(wiring.id)?.focus();
+                }}
+              >
+                <IconX size={12} stroke={2} aria-hidden />
+              </button>
+            </span>
+          ))}
+          <input
+            {...wiring}
+            type="text"
+            inputMode={inputMode}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={value.length === 0 ? placeholder : undefined}
+            className={classNames(styles.input, mono && styles.mono)}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            onBlur={() => {
+              add(typed);
+              onBlur?.();
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+};

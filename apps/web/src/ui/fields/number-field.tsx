@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../basics/class-names.ts';
+import styles from './field.module.css';
+import { Field, type FieldProps } from './field.tsx';
+import own from './number-field.module.css';
+
+type Props = FieldProps &
+  Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value' | 'size' | 'type' | keyof FieldProps> & {
+    /** As typed: what is no number stays there to be mended. */
+    readonly value: string;
+    readonly onChange: (typed: string) => void;
+    /** Stands at the end of the field, e.g. kg. */
+    readonly unit?: string;
+  };
+
+export const NumberField = ({ label, id, description, error, aside, value, onChange, unit, ...rest }: Props) => (
+  <Field label={label} {...(id && { id })} description={description} error={error} aside={aside}>
+    {(wiring) => (
+      <span className={styles.control}>
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          {...rest}
+          {...wiring}
+          type="text"
+          className={classNames(styles.input, own.number, unit && own.withUnit)}
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+        {unit && (
+          <span className={own.unit} aria-hidden>
+            {unit}
+          </span>
+        )}
+      </span>
+    )}
+  </Field>
+);

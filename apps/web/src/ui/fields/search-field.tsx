@@ -1,0 +1,94 @@
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { classNames } from '../basics/class-names.ts';
+import { Kbd } from '../basics/kbd.tsx';
+import { isFreeKey } from '../list/use-row-cursor.ts';
+import fieldStyles from './field.module.css';
+import styles from './search-field.module.css';
+
+type Props = {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly clearLabel: string;
+  /** What the list is searched for now. */
+  readonly value: string;
+  readonly maxLength: number;
+  /** Told when typing pauses, and at once on Enter and on clearing. */
+  readonly onSearch: (text: string) => void;
+};
+
+/** Long enough that a word is asked about once and not letter by letter. */
+const PAUSE = 250;
+
+/** `/` brings the cursor here from anywhere on the page. */
+export const SearchField = ({ label, placeholder, clearLabel, value, maxLength, onSearch }: Props) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  // Somebody went back, or cleared the filters elsewhere: the field follows.
+  if (shown !== value) {
+    setShown(value);
+    if (typed.trim() !== value) setTyped(value);
+  }
+
+  const search = useEffectEvent((text: string) => text.trim() !== value && onSearch(text.trim()));
+  useEffect(() => {
+    const timer = setTimeout(() => search(typed), PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || !isFreeKey(event)) return;
+      event.preventDefault();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  const clear = () => {
+    setTyped('');
+    onSearch('');
+    input.current?.focus();
+  };
+
+  return (
+    <search className={styles.search}>
+      <IconSearch size={16} stroke={1.75} className={styles.icon} aria-hidden />
+      <input
+        ref={input}
+        type="text"
+        inputMode="search"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        autoComplete="off"
+        spellCheck={false}
+        className={classNames(fieldStyles.input, styles.input)}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            onSearch(typed.trim());
+            // What was found is walked through next, by the keys that are letters here.
+            input.current?.blur();
+          }
+          if (event.key !== 'Escape') return;
+          if (typed !== '') clear();
+          else input.current?.blur();
+        }}
+      />
+      {typed === '' ? (
+        <span className={styles.key} aria-hidden>
+          <Kbd>/</Kbd>
+        </span>
+      ) : (
+        <button type="button" className={fieldStyles.inside} aria-label={clearLabel} onClick={clear}>
+          <IconX size={16} stroke={1.75} aria-hidden />
+        </button>
+      )}
+    </search>
+  );
+};

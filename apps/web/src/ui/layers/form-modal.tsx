@@ -1,0 +1,59 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from '../basics/button.tsx';
+import { FormError } from '../fields/form-error.tsx';
+import styles from './form-modal.module.css';
+import { Modal } from './modal.tsx';
+
+type Props = {
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly words: { readonly cancel: string; readonly close: string };
+  readonly footnote?: string | undefined;
+  readonly isSubmitting: boolean;
+  /** What went wrong with the whole form. */
+  readonly failure: ReactNode;
+  readonly onSubmit: (event: React.SubmitEvent<HTMLFormElement>) => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+/** A form in a modal: the button in the footer sends it, and so does Enter in a field. */
+export const FormModal = ({
+  title,
+  submitLabel,
+  words,
+  footnote,
+  isSubmitting,
+  failure,
+  onSubmit,
+  onClose,
+  children,
+}: Props) => {
+  const formId = useId();
+  return (
+    <Modal
+      title={title}
+      maxWidth={480}
+      closeLabel={words.close}
+      onClose={onClose}
+      footer={
+        <>
+          {footnote && <span className={styles.footnote}>{footnote}</span>}
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary" loading={isSubmitting}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className={styles.form} onSubmit={onSubmit}>
+        {children}
+        {failure && (
+          <div className={styles.wide}>
+            <FormError>{failure}</FormError>
+          </div>
+        )}
+      </form>
+    </Modal>
+  );
+};

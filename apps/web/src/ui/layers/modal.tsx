@@ -1,0 +1,109 @@
+import { useFocusTrap, useMergedRef } from '@mantine/hooks';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../basics/button.tsx';
+import { classNames } from '../basics/class-names.ts';
+import { Spinner } from '../basics/spinner.tsx';
+import styles from './modal.module.css';
+import { useLayer } from './use-layer.ts';
+
+export type ModalProps = {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly closeLabel: string;
+  /** Given, the head shows a back button before the title. */
+  readonly back?: { readonly label: string; readonly onClick: () => void };
+  /** Given, the modal shows a spinner with this name in place of its content, and stays closable. */
+  readonly loadingLabel?: string | undefined;
+  readonly maxWidth?: number;
+  /** On a phone it comes up from the bottom, as high as it needs to be, and is no page. */
+  readonly isSheet?: boolean;
+  /** Between the title and the button that closes, e.g. the steps of a form. */
+  readonly head?: ReactNode;
+  /** The content reaches the edges, and has its own lines. */
+  readonly isFlush?: boolean;
+  readonly footer?: ReactNode;
+  readonly children?: ReactNode;
+};
+
+/** Mounted is open. Closes on Escape, on a click beside it and with its button; focus returns where it was. */
+export const Modal = ({
+  title,
+  onClose,
+  closeLabel,
+  back,
+  loadingLabel,
+  maxWidth = 520,
+  isSheet = false,
+  head,
+  isFlush = false,
+  footer,
+  children,
+}: ModalProps) => {
+  const titleId = useId();
+  const own = useRef<HTMLDivElement>(null);
+  const ref = useMergedRef(own, useFocusTrap(true));
+  // A press that starts on the content (a text being selected) and ends outside must not close it.
+  const pressedOverlay = useRef(false);
+  useLayer(onClose);
+
+  const isLoading = Boolean(loadingLabel);
+  const wasLoading = useRef(isLoading);
+  useEffect(() => {
+    // The button that was pressed is gone with the content; the keyboard stays in here.
+    if (isLoading && !own.current?.contains(document.activeElement)) own.current?.focus();
+    // And it goes to where it would have begun, had the content been there at once.
+    if (!isLoading && wasLoading.current) own.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    wasLoading.current = isLoading;
+  }, [isLoading]);
+
+  return createPortal(
+    <div
+      className={classNames(styles.overlay, isSheet && styles.sheet, isFlush && styles.high)}
+      onPointerDown={({ target, currentTarget }) => {
+        pressedOverlay.current = target === currentTarget;
+      }}
+      onPointerUp={({ target, currentTarget }) => {
+        if (pressedOverlay.current && target === currentTarget) onClose();
+        pressedOverlay.current = false;
+      }}
+    >
+      <div
+        ref={ref}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        aria-busy={isLoading || undefined}
+        tabIndex={-1}
+        className={styles.modal}
+        style={{ '--modal-width': `${maxWidth}px` } as CSSProperties}
+      >
+        <div className={classNames(styles.head, back && styles.withBack)}>
+          {back && (
+            <Button variant="subtle" iconOnly aria-label={back.label} onClick={back.onClick}>
+              <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+            </Button>
+          )}
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {head}
+          <Button variant="subtle" iconOnly aria-label={closeLabel} onClick={onClose}>
+            <IconX size={18} stroke={1.75} aria-hidden />
+          </Button>
+        </div>
+        {loadingLabel ? (
+          <div className={styles.waiting}>
+            <Spinner label={loadingLabel} size={24} />
+          </div>
+        ) : (
+          <div className={classNames(styles.body, isFlush && styles.flush)}>{children}</div>
+        )}
+        {footer && !loadingLabel && <div className={styles.footer}>{footer}</div>}
+      </div>
+    </div>,
+    document.body,
+  );
+};

@@ -1,0 +1,97 @@
+import { memo } from 'react';
+import { classNames } from '../basics/class-names.ts';
+import checkStyles from '../fields/checkbox.module.css';
+import styles from './data-table.module.css';
+import type { Column, Lines } from './data-table-types.ts';
+
+type Common<Row> = {
+  readonly row: Row;
+  readonly id: string;
+  readonly isCursor: boolean;
+  readonly isOpen: boolean;
+  readonly isSelected: boolean;
+  readonly checkLabel: ((row: Row) => string) | undefined;
+  readonly onToggle: ((id: string, isRange: boolean) => void) | undefined;
+};
+
+const rowProps = <Row,>({ id, isCursor, isOpen, isSelected }: Common<Row>, own: string | undefined) => ({
+  'data-row': id,
+  'data-selected': isSelected || isOpen || undefined,
+  className: classNames(own, isCursor && styles.cursor, isSelected && styles.selected, isOpen && styles.open),
+});
+
+/** A row that is laid out as a grid would be no row any more, were it not said. */
+const ROW = { role: 'row' } as const;
+const CELL = { role: 'cell' } as const;
+
+type TableRowProps<Row> = Common<Row> & {
+  readonly columns: readonly Column<Row>[];
+  readonly isGrid: boolean;
+  /** Which row it is, where not all of them are drawn. */
+  readonly rowIndex: number | undefined;
+};
+
+const TableRowOf = <Row,>({ columns, isGrid, rowIndex, ...props }: TableRowProps<Row>) => (
+  <tr {...(isGrid && ROW)} aria-rowindex={rowIndex} {...rowProps(props, styles.row)}>
+    {props.onToggle && (
+      <td {...(isGrid && CELL)} data-check className={classNames(styles.cell, styles.check)}>
+        <Check {...props} />
+      </td>
+    )}
+    <Cells row={props.row} columns={columns} isGrid={isGrid} />
+  </tr>
+);
+/** Moving the cursor and selecting draw the rows concerned, and of those not the cells. */
+export const TableRow = memo(TableRowOf) as typeof TableRowOf;
+
+type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns' | 'isGrid'>;
+
+const CellsOf = <Row,>({ row, columns, isGrid }: CellsProps<Row>) => (
+  <>
+    {columns.map(({ key, align, cell }, index) => (
+      <td
+        key={key}
+        {...(isGrid && CELL)}
+        className={classNames(styles.cell, index === 0 && styles.pinned, align === 'end' && styles.end)}
+      >
+        {cell(row)}
+      </td>
+    ))}
+  </>
+);
+const Cells = memo(CellsOf) as typeof CellsOf;
+
+type LinesRowProps<Row> = Common<Row> & { readonly lines: (row: Row) => Lines };
+
+const LinesRowOf = <Row,>({ lines, ...props }: LinesRowProps<Row>) => {
+  const { title, titleEnd, detail, detailEnd, action } = lines(props.row);
+  return (
+    <li {...rowProps(props, classNames(styles.lines, props.onToggle && styles.checkable))}>
+      {props.onToggle && (
+        <div className={styles.lineCheck}>
+          <Check {...props} />
+        </div>
+      )}
+      <div className={styles.first}>
+        <span className={styles.main}>{title}</span>
+        <span className={styles.aside}>{titleEnd}</span>
+      </div>
+      <div className={styles.second}>
+        <span className={styles.main}>{detail}</span>
+        <span className={styles.aside}>{detailEnd}</span>
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+    </li>
+  );
+};
+export const LinesRow = memo(LinesRowOf) as typeof LinesRowOf;
+
+const Check = <Row,>({ row, id, isSelected, checkLabel, onToggle }: Common<Row>) => (
+  <input
+    type="checkbox"
+    className={classNames(checkStyles.box, styles.box)}
+    aria-label={checkLabel?.(row)}
+    checked={isSelected}
+    onChange={({ nativeEvent }) => onToggle?.(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+  />
+);

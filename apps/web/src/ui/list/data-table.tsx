@@ -1,0 +1,264 @@
+import {
+  type CSSProperties,
+  type MouseEvent,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import { classNames } from '../basics/class-names.ts';
+import { useNarrow } from '../basics/use-narrow.ts';
+import styles from './data-table.module.css';
+import { TableHead } from './data-table-head.tsx';
+import { LinesRow, TableRow } from './data-table-row.tsx';
+import type { Column, Lines, Resizing, Selecting } from './data-table-types.ts';
+import { useGrowing } from './use-growing.ts';
+import { useLongPress } from './use-long-press.ts';
+import { useRowCursor } from './use-row-cursor.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+export type { Column, Lines, SortDirection } from './data-table-types.ts';
+
+type Props<Row> = {
+  readonly label: string;
+  /** The same array as long as nothing about it changes: then a row is drawn again only when it has changed itself. */
+  readonly columns: readonly Column<Row>[];
+  readonly lines: (row: Row) => Lines;
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+  /** What a click anywhere on the row does; its own link does the same for the keyboard. */
+  readonly onOpen: (row: Row) => void;
+  /** The rows are those of an earlier question while the answer to the new one is on its way. */
+  readonly isStale?: boolean;
+  /** Names the page that the rows are of: with another one the table begins at its top. */
+  readonly pageKey?: string;
+  /** Given, columns keep their widths, can be drawn wider, and scroll sideways under the first one. */
+  readonly resizing?: Resizing | undefined;
+  readonly selecting?: Selecting<Row> | undefined;
+  /** The row that is shown beside the table; the cursor goes with it. */
+  readonly openId?: string | null;
+  readonly isCompact?: boolean;
+  /** Keys beside those that move the cursor, with the row that it is at. */
+  readonly onKey?: (event: KeyboardEvent, row: Row | undefined) => void;
+  readonly onMove?: (row: Row) => void;
+  readonly onScrolled?: (isScrolled: boolean) => void;
+};
+
+const ROW = 34;
+const COMPACT_ROW = 28;
+const CHECK_WIDTH = 46;
+/** What a column without a width has at least. */
+const LEAST_REST = 200;
+
+/** Rows of one kind. J, K and the arrows move a cursor through them. */
+export const DataTable = <Row,>({
+  label,
+  columns,
+  lines,
+  rows: given,
+  rowId,
+  onOpen,
+  isStale = false,
+  pageKey: givenKey = '',
+  resizing,
+  selecting,
+  openId = null,
+  isCompact = false,
+  onKey,
+  onMove,
+  onScrolled,
+}: Props<Row>) => {
+  const isNarrow = useNarrow();
+  // Another page is drawn bit by bit between whatever else there is to do, and shown when it is whole.
+  const asked = useMemo(() => ({ rows: given, pageKey: givenKey }), [given, givenKey]);
+  const { rows, pageKey } = useDeferredValue(asked);
+  const find = (id: string) => rows.find((row) => rowId(row) === id);
+  const host = useRef<HTMLDivElement>(null);
+  const { cursor, setCursor } = useRowCursor(host, rows.map(rowId), {
+    follow: openId,
+    // A row that is not drawn yet is drawn once it is scrolled to.
+    reveal: (index) => {
+      if (host.current) host.current.scrollTop = Math.max(0, (index - 3) * (isCompact ? COMPACT_ROW : ROW));
+    },
+    onKey: (event, id) => onKey?.(event, id === null ? undefined : find(id)),
+    onMove: (id) => {
+      const row = find(id);
+      if (row) onMove?.(row);
+    },
+  });
+  const rowHeight = isCompact ? COMPACT_ROW : ROW;
+  const mayWindow = resizing !== undefined && !isNarrow;
+  const { first, end, isWindow } = useRowWindow(host, rows.length, rowHeight, pageKey, mayWindow);
+  const grown = useGrowing(rows.length, pageKey);
+  const shown = rows.slice(first, isNarrow ? grown : end);
+  const longPress = useLongPress(isNarrow ? (selecting?.onToggle ?? null) : null);
+
+  const toTop = useEffectEvent(() => {
+    if (host.current) host.current.scrollTop = 0;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  useLayoutEffect(() => {
+    toTop();
+  }, [pageKey]);
+  useScrolled(host, onScrolled);
+  useLaidOut(host, `${first} ${end} ${selecting?.page}`);
+
+  const onClick = (event: MouseEvent) => {
+    const id = rowAt(event.target);
+    const row = id === null ? undefined : find(id);
+    if (longPress.wasIt()) {
+      event.preventDefault();
+      return;
+    }
+    if (id === null || !row) return;
+    if (meansSelecting(event, isNarrow, selecting)) {
+      selecting?.onToggle(id, event.shiftKey);
+      return;
+    }
+    if (meansSomethingElse(event)) return;
+    // Its link leads to a page of its own, in a tab of its own; here it is the same as the row.
+    event.preventDefault();
+    setCursor(id);
+    onOpen(row);
+  };
+
+  const common = (row: Row) => {
+    const id = rowId(row);
+    return {
+      row,
+      id,
+      isCursor: id === cursor,
+      isOpen: id === openId,
+      isSelected: selecting?.isSelected(id) ?? false,
+      checkLabel: selecting?.rowLabel,
+      onToggle: selecting?.onToggle,
+    };
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: one listener for all rows; each row's link has the role
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row's own link takes Enter
+    <div
+      ref={host}
+      className={classNames(styles.scroll, isStale && styles.stale, isCompact && styles.compact)}
+      aria-busy={isStale}
+      onClick={onClick}
+      onMouseDown={keepTextUnmarked}
+      {...longPress.handlers}
+    >
+      {isNarrow ? (
+        <ul className={classNames(styles.list, selecting?.isAny && styles.selecting)} aria-label={label}>
+          {shown.map((row) => (
+            <LinesRow key={rowId(row)} {...common(row)} lines={lines} />
+          ))}
+        </ul>
+      ) : (
+        <table
+          {...(resizing && { role: 'table' })}
+          className={classNames(styles.table, resizing && styles.fixed)}
+          style={resizing ? gridOf(columns, resizing, selecting !== undefined) : undefined}
+          aria-label={label}
+          aria-rowcount={isWindow ? rows.length + 1 : undefined}
+        >
+          <TableHead columns={columns} resizing={resizing} selecting={selecting} />
+          <tbody {...(resizing && { role: 'rowgroup' })}>
+            {isWindow && <Gap height={first * rowHeight} />}
+            {shown.map((row, index) => (
+              <TableRow
+                key={rowId(row)}
+                {...common(row)}
+                columns={columns}
+                isGrid={resizing !== undefined}
+                // The header is the first.
+                rowIndex={isWindow ? first + index + 2 : undefined}
+              />
+            ))}
+            {isWindow && <Gap height={(rows.length - end) * rowHeight} />}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+};
+
+/**
+ * Where every column begins: said once for the table, and not by each of its cells. A column without a width takes what is
+ * left over; where each has one, what is left over stays empty.
+ */
+const gridOf = <Row,>(columns: readonly Column<Row>[], { widths }: Resizing, hasCheck: boolean): CSSProperties => {
+  const given = columns.map(({ key, width }) => widths[key] ?? width);
+  const least = given.reduce<number>((sum, width) => sum + (width ?? LEAST_REST), hasCheck ? CHECK_WIDTH : 0);
+  const tracks = given.map((width) => (width === undefined ? `minmax(${LEAST_REST}px, 1fr)` : `${width}px`));
+  return {
+    '--columns': [...(hasCheck ? [`${CHECK_WIDTH}px`] : []), ...tracks].join(' '),
+    minInlineSize: least,
+  } as CSSProperties;
+};
+
+/** The rows that are not drawn. */
+const Gap = ({ height }: { readonly height: number }) => (
+  <tr aria-hidden className={styles.gap} style={{ blockSize: height }} />
+);
+
+const rowAt = (target: EventTarget) =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset.row ?? null) : null;
+
+const OWN = 'a:not([data-opens]), button, input, label, [role="menu"]';
+const isOnOwn = (target: EventTarget) => target instanceof Element && target.closest(OWN) !== null;
+
+/** A small box is hit more easily than it is seen. */
+const isBesideBox = (target: EventTarget) => target instanceof Element && target.matches('[data-check]');
+
+/** With Shift a range is meant; by finger, once one row is selected, a touch selects the next. */
+const meansSelecting = <Row,>(event: MouseEvent, isNarrow: boolean, selecting: Selecting<Row> | undefined) => {
+  if (!selecting || isOnOwn(event.target)) return false;
+  const isRange = event.shiftKey && !event.ctrlKey && !event.metaKey;
+  const isMeant = isRange || (isNarrow && selecting.isAny) || isBesideBox(event.target);
+  if (isMeant) event.preventDefault();
+  return isMeant;
+};
+
+/** A press on something of its own, the end of selecting a text, or a wish for a new tab. */
+const meansSomethingElse = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
+  ctrlKey || metaKey || shiftKey || isOnOwn(target) || getSelection()?.isCollapsed === false;
+
+/** A range of rows is not a range of text. */
+const keepTextUnmarked = (event: MouseEvent) => {
+  if (event.shiftKey && rowAt(event.target) !== null) event.preventDefault();
+};
+
+/**
+ * Lays out what was drawn before it is painted in the next frame: two short tasks, and a press may come between them.
+ * `drawn` is another one whenever that concerns many rows.
+ */
+const useLaidOut = (host: { readonly current: HTMLElement | null }, drawn: string) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing else of it matters
+  useLayoutEffect(() => {
+    host.current?.getBoundingClientRect();
+  }, [drawn]);
+};
+
+const useScrolled = (
+  host: { readonly current: HTMLElement | null },
+  onScrolled: ((isScrolled: boolean) => void) | undefined,
+) => {
+  const tell = useEffectEvent((isScrolled: boolean) => onScrolled?.(isScrolled));
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    let was = false;
+    const listen = () => {
+      const is = element.scrollTop > 0;
+      if (is !== was) tell(is);
+      was = is;
+      element.toggleAttribute('data-aside', element.scrollLeft > 0);
+    };
+    element.addEventListener('scroll', listen, { passive: true });
+    return () => {
+      element.removeEventListener('scroll', listen);
+      if (was) tell(false);
+    };
+  }, [host]);
+};

@@ -1,0 +1,87 @@
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import { classNames } from '../basics/class-names.ts';
+import { useBeyond } from '../basics/use-beyond.ts';
+import { MenuButton } from '../layers/menu-button.tsx';
+import { MenuChoice } from '../layers/menu-item.tsx';
+import styles from './tabs.module.css';
+
+type Tab<Key extends string> = {
+  readonly key: Key;
+  readonly label: string;
+  readonly count?: string | undefined;
+  /** Something is wrong with what it counts. */
+  readonly isAlarming?: boolean;
+};
+
+type Props<Key extends string> = {
+  /** What the row of tabs is for. */
+  readonly label: string;
+  readonly tabs: readonly Tab<Key>[];
+  /** null when what is shown is none of them. */
+  readonly current: Key | null;
+  readonly onChoose: (key: Key) => void;
+  /** Given, tabs that do not fit are in a menu with these words; otherwise they scroll sideways. */
+  readonly more?: (count: number) => string;
+};
+
+/** Parts of one list, with how many each has. */
+export const Tabs = <Key extends string>({ label, tabs, current, onChoose, more }: Props<Key>) => {
+  const [row, beyond] = useBeyond(more !== undefined, tabs.map(({ label: text, count }) => `${text}${count}`).join());
+  const rest = tabs.slice(tabs.length - beyond);
+  const hidden = rest.find(({ key }) => key === current);
+  return (
+    <nav className={classNames(styles.tabs, more && styles.wrapping)} aria-label={label}>
+      <div ref={row} className={styles.row}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            type="button"
+            className={classNames(
+              styles.tab,
+              tab.key === current && styles.current,
+              rest.includes(tab) && styles.beyond,
+            )}
+            aria-current={tab.key === current ? 'true' : undefined}
+            onClick={() => onChoose(tab.key)}
+          >
+            <TabText tab={tab} />
+          </button>
+        ))}
+      </div>
+      {more && rest.length > 0 && (
+        <MenuButton
+          label={hidden ? `${hidden.label}. ${more(rest.length)}` : more(rest.length)}
+          className={classNames(styles.tab, styles.more, hidden && styles.current)}
+          content={
+            <>
+              {hidden ? <TabText tab={hidden} /> : more(rest.length)}
+              <IconChevronDown size={14} stroke={2} aria-hidden />
+            </>
+          }
+        >
+          {(close) =>
+            rest.map(({ key, label: text, count }) => (
+              <MenuChoice
+                key={key}
+                isChosen={key === current}
+                onChoose={() => {
+                  close();
+                  onChoose(key);
+                }}
+              >
+                {text} <span className={styles.count}>{count}</span>
+              </MenuChoice>
+            ))
+          }
+        </MenuButton>
+      )}
+    </nav>
+  );
+};
+
+const TabText = ({ tab: { label, count, isAlarming } }: { readonly tab: Tab<string> }) => (
+  <>
+    {label}
+    {count !== undefined && <span className={classNames(styles.count, isAlarming && styles.alarming)}>{count}</span>}
+  </>
+);

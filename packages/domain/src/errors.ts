@@ -1,3 +1,5 @@
+import type { FieldRefusal } from './validation.ts';
+
 /** The catalogue of sign-in errors: what the accounts refuse, and why. */
 export const SIGN_IN_ERROR_CODES = [
   'reset-code-expired',
@@ -73,3 +75,7 @@ export const orNotFound = <Found>(found: Found | null | undefined): Found => {
   if (found === null || found === undefined) throw new AppError('not-found');
   return found;
 };
+
+/** Refuses what was typed, each problem beside its field. */
+export const refusedFields = (...errors: readonly FieldRefusal[]): AppError =>
+  new AppError('invalid-input', { errors });

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
-import { escapeLiteral, Pool } from 'pg';
+import { escapeLiteral, Pool, types } from 'pg';
 import type { DB } from './schema.ts';
 import type { Scope } from './scope.ts';
 import { namingPool, scopedDialect } from './scoped-dialect.ts';
@@ -33,6 +33,9 @@ export const connect = ({ url, maxConnections = 20 }: ConnectOptions): Database 
     max: maxConnections,
     application_name: 'waybill',
     connectionTimeoutMillis: 10_000,
+    types: {
+      getTypeParser: (type, format) => (type === types.builtins.DATE ? asText : types.getTypeParser(type, format)),
+    },
     options: '-c search_path=waybill,public -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
   });
   // A connection that the server drops (a restart, a failover), idle or in the middle of a transaction, must not take
@@ -62,6 +65,9 @@ export const connect = ({ url, maxConnections = 20 }: ConnectOptions): Database 
     close: () => kysely.destroy(),
   };
 };
+
+/** A day of the calendar is text: it has no time zone to be shifted by. */
+const asText = (day: string) => day;
 
 /** Of two that wait for each other the database ends one, with nothing done; the other is through when it comes again. */
 const hasGivenWay = (error: unknown) => ['40P01', '40001'].includes((error as { code?: string } | null)?.code ?? '');

@@ -246,7 +246,7 @@ export interface Shipments {
   dropoff_postcode: string | null;
   dropoff_receiver_name: string | null;
   dropoff_saved_location_id: string | null;
-  dropoff_scheduled_date: Timestamp | null;
+  dropoff_scheduled_date: string | null;
   dropoff_street_address1: string | null;
   eta: Timestamp | null;
   external_id: string | null;
@@ -279,7 +279,7 @@ export interface Shipments {
   pickup_postcode: string | null;
   pickup_receiver_name: string | null;
   pickup_saved_location_id: string | null;
-  pickup_scheduled_date: Timestamp | null;
+  pickup_scheduled_date: string | null;
   pickup_street_address1: string | null;
   pod_emails: Generated<string[]>;
   received_by: string | null;

@@ -6,8 +6,9 @@ import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { partyNames } from '../../../records/party-names.ts';
-import { type ListedStopColumns, ownUnit, type SummaryColumns } from '../present/present-summary.ts';
-import { DROPOFF_DAY, LISTED_STOP_COLUMNS, PICKUP_DAY, SUMMARY_COLUMNS } from '../present/summary-columns.sql.ts';
+import { type KeptSummary, readSummaryValues } from '../../../records/shipment-columns.ts';
+import { ownUnit } from '../present/present-summary.ts';
+import { SUMMARY_COLUMNS, type SummaryColumns } from '../present/summary-columns.sql.ts';
 import { mayBeMissing, type Place } from './shipment-list-cursor.ts';
 import {
   type Condition,
@@ -21,7 +22,9 @@ import {
 } from './shipment-list-filter.sql.ts';
 import { beyond, inListOrder, inOrder, keyOf, SORTED_BY } from './shipment-list-order.sql.ts';
 
-export type ListedRow = SummaryColumns & ListedStopColumns & { readonly key: readonly string[] | null };
+export type ListedRow = SummaryColumns & { readonly key: readonly string[] | null; readonly values: KeptSummary };
+
+const listedOf = (row: Omit<ListedRow, 'values'>): ListedRow => Object.assign(row, { values: readSummaryValues(row) });
 
 export type Walk = {
   readonly filter: ShipmentFilter;
@@ -41,8 +44,6 @@ export type Matching = { readonly key: ShipmentKey; readonly shipmentId: Shipmen
 /** Who finds more than this reads the list row by row instead: so many of them match that a page is full soon. */
 const MOST_FOUND = 2_000;
 
-/** Written once: to name fifty columns anew takes longer than any other part of asking for a page. */
-const COLUMNS = sql`${sql.raw([...SUMMARY_COLUMNS, ...LISTED_STOP_COLUMNS].join(', '))}, ${PICKUP_DAY}, ${DROPOFF_DAY}`;
 const all = (conditions: readonly Condition[]) => sql.join<SqlBool>(conditions, sql` and `);
 
 /** The shipments that the scope's lists show, by the part that they are about. */
@@ -69,10 +70,10 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
     const ordered = sql`
       select * from waybill.shipments s
       where ${all(within ? matching : [...matching, ...searched])} order by ${order} limit ${within ?? most}`;
-    const { rows } = await sql<ListedRow>`
-      select ${COLUMNS}, ${keyOf(hasKey ? columns : [])} as key from (${ordered}) s
+    const { rows } = await sql<Omit<ListedRow, 'values'>>`
+      select ${SUMMARY_COLUMNS}, ${keyOf(hasKey ? columns : [])} as key from (${ordered}) s
       where ${all(within ? searched : [sql`true`])} order by ${order} limit ${most}`.execute(tx);
-    return rows;
+    return rows.map(listedOf);
   };
 
   return {
@@ -120,10 +121,10 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
 
     byIds: async (ids: readonly ShipmentId[]): Promise<ListedRow[]> => {
       if (ids.length === 0) return [];
-      const { rows } = await sql<ListedRow>`
-        select ${COLUMNS}, null as key from waybill.shipments s
+      const { rows } = await sql<Omit<ListedRow, 'values'>>`
+        select ${SUMMARY_COLUMNS}, null as key from waybill.shipments s
         where s.shipment_id = any (${sql.val([...ids])}::text[])`.execute(tx);
-      return rows;
+      return rows.map(listedOf);
     },
 
     /** What the parcels of shipments can do, where it is not what the shipment says itself. */

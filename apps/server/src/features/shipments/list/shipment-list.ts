@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@waybill/contract/endpoint';
 import type { listShipments as endpoint, ShipmentListQuery } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
-import { AppError } from '@waybill/domain/errors';
+import { refusedFields } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { searchWords } from '@waybill/domain/search-text';
-import { presenter, presentListedStops } from '../present/present-summary.ts';
+import { presenter, presentValues } from '../present/present-summary.ts';
 import type { ListedRow, ShipmentListRepo } from './shipment-list.repo.ts';
 import { type Place, readCursor, writeCursor } from './shipment-list-cursor.ts';
 
@@ -30,7 +30,7 @@ export const listShipments = async (
   query: ShipmentListQuery,
 ): Promise<ReplyOf<typeof endpoint>> => {
   if (query.after !== undefined && query.before !== undefined) {
-    throw new AppError('invalid-input', { errors: [{ path: 'before', problem: 'invalid' }] });
+    throw refusedFields({ path: 'before', problem: 'invalid' });
   }
   const { rows, offset, isFirst, isLast } = await findPage(reading.list, query);
   const [first] = rows;
@@ -97,6 +97,9 @@ const presentRows = async (
 ): Promise<ShipmentRow[]> => {
   const units = await list.unitsOf(rows);
   const names = await list.namesOf(rows);
-  const present = presenter({ organisationId, now, names, usesChangeShipmentStatus });
-  return rows.map((row) => Object.assign(present(row, units.get(row.id) ?? []), presentListedStops(row)));
+  const reader = { organisationId, now, names, usesChangeShipmentStatus };
+  const present = presenter(reader);
+  return rows.map(
+    (row) => Object.assign(present(row, units.get(row.id) ?? []), presentValues(row.values, reader)) as ShipmentRow,
+  );
 };

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import type { FlatShipment, ShipmentPath } from '@waybill/domain/shipment-fields';
 import { differencesOf } from '../../../lib/forms/three-way.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { ConflictModal } from '../../../shared/conflict/conflict-modal.tsx';
 import { useConflictWords } from '../../../shared/conflict/use-conflict-words.tsx';
+import type { Named } from '../../../shared/fields/value-text.ts';
 import { choicesQuery } from '../queries.ts';
 import { fullLabel, lower } from './field-labels.ts';
-import { fieldText, type Named, namesOf } from './field-text.ts';
-import type { FieldName, FlatShipment } from './typed-shipment.ts';
+import { fieldText, namesOf } from './field-text.ts';
 import type { ShipmentConflictState } from './use-edit-shipment.ts';
 
 type Props = {
@@ -27,10 +28,10 @@ export const ShipmentConflict = ({ id, conflict: { sides, last }, known, isSavin
   const names = namesOf(session, known, choices?.carriers ?? [], choices?.forwarders ?? []);
   const differences = differencesOf(sides);
   const { colliding } = differences;
-  const text = (name: FieldName, side: FlatShipment) =>
+  const text = (name: ShipmentPath, side: FlatShipment) =>
     fieldText(name, side[name], { t, format, names }) || t('history.nothing');
   /** `reference number (REF-1)`, so that nobody has to look it up. */
-  const changes = (fields: readonly FieldName[], side: 'mine' | 'theirs') =>
+  const changes = (fields: readonly ShipmentPath[], side: 'mine' | 'theirs') =>
     fields
       .filter((name) => !name.endsWith('.savedLocationId'))
       .map((name) => `${lower(fullLabel(name, t))} (${text(name, sides[side])})`)

@@ -2,7 +2,8 @@ import { ApiError } from '@waybill/contract/client';
 import { shipmentForm } from '@waybill/contract/shipment-edits';
 import type { Shipment } from '@waybill/contract/shipments';
 import type { ShipmentId } from '@waybill/domain/ids';
-import type { ShipmentDetails } from '@waybill/domain/shipment';
+import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
+import { type FlatShipment, flattenShipment } from '@waybill/domain/shipment-fields';
 import { useState } from 'react';
 import { z } from 'zod';
 import { errorText } from '../../../lib/api/error-text.ts';
@@ -17,7 +18,7 @@ import { type Obstacle, obstacleIn, obstacleTo } from './obstacle.ts';
 import { patchBetween, save } from './save-shipment.ts';
 import { detailsOf } from './shipment-details.ts';
 import { STEPS } from './steps.ts';
-import { type FlatShipment, flatten, restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
+import { restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
 import { useDraft } from './use-draft.ts';
 import { useShipmentForm } from './use-shipment-form.ts';
 
@@ -114,7 +115,7 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
       setRefused(inTheWay);
       return;
     }
-    const sides = { base: seen, mine, theirs: flatten(detailsOf(newer)) };
+    const sides = { base: seen, mine, theirs: flattenShipment(detailsOf(newer)) };
     const { colliding, onlyTheirs } = differencesOf(sides);
     // Something was saved that this form does not edit, or the same as here: there is nothing to ask.
     if (colliding.length + onlyTheirs.length === 0) await write(mine, sides.theirs, newer.version);
@@ -155,7 +156,7 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
       void form.submit((parsed) => {
         setFailure(null);
         setRefused(null);
-        return write(flatten(parsed), flatten(base), version).catch(showError);
+        return write(flattenShipment(parsed), flattenShipment(base), version).catch(showError);
       })(),
     discard: () => {
       setDiscarded(form.values);

@@ -118,6 +118,6 @@ test('a mail is its organisation’s, and before anybody’s organisation is kno
   await lab
     .database()
     .inScope({ organisationId: ONE as never, subCompanyId: null }, (tx) => outbox(tx).add(mailTo('a@example.is'), NOW));
-  await lab.database().atTheDoor((tx) => outbox(tx).add(mailTo('b@example.is'), NOW));
+  await lab.database().asSignIn((tx) => outbox(tx).add(mailTo('b@example.is'), NOW));
   expect((await lab.rows()).map(({ organisation_id }) => organisation_id)).toEqual([ONE, null]);
 });

@@ -14,7 +14,7 @@ import { shipmentMovesRepo } from '../features/shipments/stored/shipment-moves.r
 import type { JobContext, JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
 import { runningBulkJobs } from '../records/running-bulk-jobs.ts';
-import { recordShipmentDeeds } from '../records/shipment-log.ts';
+import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 import { wireLabelFiles } from './wire-labels.ts';
@@ -102,7 +102,7 @@ const workDeps = (parts: WorkParts): WorkDeps => {
     inJob: (job, work) =>
       database.inScope(job, (tx) => {
         const moves = shipmentMovesRepo(tx, job);
-        const record = recordShipmentDeeds(tx, { ...job.author, organisationId: job.organisationId }, clock);
+        const record = shipmentHistoryRecorder(tx, { ...job.author, organisationId: job.organisationId }, clock);
         return work({
           jobs: bulkJobsRepo(tx, job),
           rows: bulkRowsRepo(tx, job),

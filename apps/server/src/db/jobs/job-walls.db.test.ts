@@ -57,15 +57,15 @@ describe('an organisation', () => {
 
 describe('at sign-in', () => {
   test('mails are enqueued, and nothing else', async () => {
-    await lab.database().atTheDoor((tx) => enqueueJobs(tx, [{ kind: 'send-mail' }]));
-    const other = lab.database().atTheDoor((tx) => enqueueJobs(tx, [{ kind: 'work' }]));
+    await lab.database().asSignIn((tx) => enqueueJobs(tx, [{ kind: 'send-mail' }]));
+    const other = lab.database().asSignIn((tx) => enqueueJobs(tx, [{ kind: 'work' }]));
     await expect(other).rejects.toThrow('row-level security');
-    const forSomebody = lab.database().atTheDoor((tx) => enqueueJobs(tx, [{ kind: 'send-mail', organisationId: ONE }]));
+    const forSomebody = lab.database().asSignIn((tx) => enqueueJobs(tx, [{ kind: 'send-mail', organisationId: ONE }]));
     await expect(forSomebody).rejects.toThrow('row-level security');
   });
 
   test('nobody sees a job', async () => {
-    const looked = lab.database().atTheDoor((tx) => tx.selectFrom('jobs').select('id').execute());
+    const looked = lab.database().asSignIn((tx) => tx.selectFrom('jobs').select('id').execute());
     await expect(looked).rejects.toThrow('permission denied');
   });
 });

@@ -13,6 +13,8 @@ const CONNECTIONS = 32;
 const REQUESTS = 400;
 const ROUNDS = 5;
 const PATHS = 100;
+/** Longer than autocannon waits by itself: on a busy machine the wait is of the others. */
+const TIMEOUT_S = 60;
 
 /** What people wait for most, as a program asks for it; and once as a browser does, which takes it compressed. */
 const MEASURED: Readonly<Record<string, Asking>> = {
@@ -65,6 +67,7 @@ const load = async ({ origin, cookie }: Server, questions: Questions, { asked, h
     url: origin,
     connections: CONNECTIONS,
     amount: REQUESTS,
+    timeout: TIMEOUT_S,
     headers: { cookie, ...headers },
     requests: Array.from({ length: PATHS }, () => ({ path: questions[asked]() })),
   });

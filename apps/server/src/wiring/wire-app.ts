@@ -134,7 +134,7 @@ export const wire = (parts: WiringParts): AppParts => {
     trustProxy: environment.trustProxy,
 
     authenticate: authenticator({
-      callers: callers(database.kysely),
+      callers: callers(database.statements),
       cookie,
       hashSession: hashToken,
       hashKey: vault.hash,

@@ -5,9 +5,11 @@ import { refusedFields } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { searchWords } from '@waybill/domain/search-text';
+import type { Unit } from '@waybill/domain/transitions';
 import { presenter, presentValues } from '../present/present-summary.ts';
 import type { ListedRow, ShipmentListRepo } from './shipment-list.repo.ts';
 import { type Place, readCursor, writeCursor } from './shipment-list-cursor.ts';
+import { keyOf } from './shipment-list-order.sql.ts';
 
 export type ReadingList = {
   readonly list: ShipmentListRepo;
@@ -35,7 +37,7 @@ export const listShipments = async (
   const { rows, offset, isFirst, isLast } = await findPage(reading.list, query);
   const [first] = rows;
   const last = rows.at(-1);
-  const cursorAt = (row: ListedRow, at: number) => writeCursor({ key: row.key, id: row.id, offset: at }, query);
+  const cursorAt = (row: ListedRow, at: number) => writeCursor({ key: keyOf(row), id: row.id, offset: at }, query);
   return {
     shipments: await presentRows(reading, rows),
     offset,
@@ -95,11 +97,12 @@ const presentRows = async (
   { list, organisationId, now, config: { usesChangeShipmentStatus } }: ReadingList,
   rows: readonly ListedRow[],
 ): Promise<ShipmentRow[]> => {
-  const units = await list.unitsOf(rows);
   const names = await list.namesOf(rows);
   const reader = { organisationId, now, names, usesChangeShipmentStatus };
   const present = presenter(reader);
-  return rows.map(
-    (row) => Object.assign(present(row, units.get(row.id) ?? []), presentValues(row.values, reader)) as ShipmentRow,
-  );
+  return rows.map((row) => Object.assign(present(row, unitsOf(row)), presentValues(row.values, reader)) as ShipmentRow);
 };
+
+/** What the parcels of a shipment can do, where it is not what the shipment says itself. */
+const unitsOf = ({ units, deleted_at: deletedAt }: ListedRow): readonly Unit[] =>
+  units?.map(([status, statusBeforeDeletion]) => ({ status, statusBeforeDeletion, deletedAt })) ?? [];

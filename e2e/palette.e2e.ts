@@ -76,7 +76,7 @@ test('screens and actions are reached by a few letters, and the focus comes back
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
   await open(page);
   await page.keyboard.type('keyboard');

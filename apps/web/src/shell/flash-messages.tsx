@@ -14,7 +14,8 @@ export const FlashMessages = ({ maxWidth: ownWidth }: { readonly maxWidth?: numb
   const style = maxWidth ? ({ '--flash-width': `${maxWidth}px` } as CSSProperties) : undefined;
 
   return (
-    <ul className={styles.list} style={style} data-flashes>
+    // Not live itself (FlashAnnouncements speaks), but said to be a live region: a modal then leaves it within reach.
+    <ul className={styles.list} style={style} data-flashes aria-live="off">
       {flashes.map((flash) => (
         <FlashMessage
           key={flash.id}

@@ -1,5 +1,6 @@
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import type { SavedLocation } from '@waybill/contract/saved-locations';
+import { Fragment } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import list from '../../shared/paged-list/list-page.module.css';
 import { nameOf } from '../../shared/saved-locations/location-fields.ts';
@@ -22,22 +23,14 @@ export const LocationMenu = ({ location, onDeed }: Props) => {
       className={list.menu}
       content={<IconDots size={18} stroke={1.75} aria-hidden />}
     >
-      {(close) =>
-        DEEDS.map((deed) => (
-          <div key={deed} role="none">
-            {deed === 'delete' && <MenuLine />}
-            <MenuItem
-              isDangerous={deed === 'delete'}
-              onChoose={() => {
-                close();
-                onDeed(deed, location);
-              }}
-            >
-              {t(`savedLocations.action.${deed}`)}
-            </MenuItem>
-          </div>
-        ))
-      }
+      {DEEDS.map((deed) => (
+        <Fragment key={deed}>
+          {deed === 'delete' && <MenuLine />}
+          <MenuItem isDangerous={deed === 'delete'} onChoose={() => onDeed(deed, location)}>
+            {t(`savedLocations.action.${deed}`)}
+          </MenuItem>
+        </Fragment>
+      ))}
     </MenuButton>
   );
 };

@@ -1,5 +1,6 @@
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import type { OrgUser } from '@waybill/contract/users';
+import { Fragment } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import list from '../../shared/paged-list/list-page.module.css';
@@ -28,28 +29,23 @@ export const UserMenu = ({ user, onDeed, without = [] }: Props) => {
       className={list.menu}
       content={<IconDots size={18} stroke={1.75} aria-hidden />}
     >
-      {(close) =>
-        deedsFor(user, mayGiveDivisions)
-          .filter((deed) => !without.includes(deed))
-          .map((deed) => {
-            const refusal = refusalOf(deed, viewer, user);
-            return (
-              <div key={deed} role="none">
-                {deed === 'delete' && <MenuLine />}
-                <MenuItem
-                  isDangerous={deed === 'delete'}
-                  refusal={refusal ? t(`users.refused.${refusal}`) : undefined}
-                  onChoose={() => {
-                    close();
-                    onDeed(deed, user);
-                  }}
-                >
-                  {t(`users.action.${deed}`)}
-                </MenuItem>
-              </div>
-            );
-          })
-      }
+      {deedsFor(user, mayGiveDivisions)
+        .filter((deed) => !without.includes(deed))
+        .map((deed) => {
+          const refusal = refusalOf(deed, viewer, user);
+          return (
+            <Fragment key={deed}>
+              {deed === 'delete' && <MenuLine />}
+              <MenuItem
+                isDangerous={deed === 'delete'}
+                refusal={refusal ? t(`users.refused.${refusal}`) : undefined}
+                onChoose={() => onDeed(deed, user)}
+              >
+                {t(`users.action.${deed}`)}
+              </MenuItem>
+            </Fragment>
+          );
+        })}
     </MenuButton>
   );
 };

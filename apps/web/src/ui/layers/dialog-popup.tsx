@@ -1,0 +1,51 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { LayerStyles } from './layer-styles.tsx';
+import { LayerProvider, useOpenLayer } from './open-layers.ts';
+
+export type DialogLayerProps = {
+  /** The name of the dialog, where no heading in it is its name. */
+  readonly label?: string;
+  readonly labelledBy?: string;
+  readonly onClose: () => void;
+  /** What lies over the page around the dialog; a press on it closes the dialog. */
+  readonly overlayClassName?: string | undefined;
+  readonly className: string | undefined;
+  readonly style?: CSSProperties;
+  readonly isBusy?: boolean;
+  readonly popup?: RefObject<HTMLDivElement | null>;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly children: ReactNode;
+};
+
+/** What a DialogLayer is made of once it has come. */
+export const DialogPopup = (props: DialogLayerProps) => {
+  const { label, labelledBy, onClose, overlayClassName, className, style, isBusy, popup, onKeyDown, children } = props;
+  const ownPopup = useRef<HTMLDivElement>(null);
+  const own = popup ?? ownPopup;
+  const onOpenChange = useOpenLayer({ onClose, own });
+  return (
+    <LayerStyles>
+      <Dialog.Root open onOpenChange={onOpenChange}>
+        <Dialog.Portal>
+          <Dialog.Viewport className={overlayClassName}>
+            <Dialog.Popup
+              ref={own}
+              aria-modal
+              aria-label={label}
+              aria-labelledby={labelledBy}
+              aria-busy={isBusy || undefined}
+              initialFocus={() => own.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true}
+              finalFocus={false}
+              className={className}
+              style={style}
+              onKeyDown={onKeyDown}
+            >
+              <LayerProvider value={own}>{children}</LayerProvider>
+            </Dialog.Popup>
+          </Dialog.Viewport>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </LayerStyles>
+  );
+};

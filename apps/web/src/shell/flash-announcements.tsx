@@ -32,7 +32,7 @@ const Announcement = ({ politeness, flash }: Props) => {
     return () => clearTimeout(timer);
   }, [flash]);
   return (
-    <div className={styles.announcement} aria-live={politeness} aria-atomic>
+    <div className={styles.announcement} aria-live={politeness} aria-atomic data-announcements>
       {isNew && flash.message}
     </div>
   );

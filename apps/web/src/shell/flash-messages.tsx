@@ -14,7 +14,7 @@ export const FlashMessages = ({ maxWidth: ownWidth }: { readonly maxWidth?: numb
   const style = maxWidth ? ({ '--flash-width': `${maxWidth}px` } as CSSProperties) : undefined;
 
   return (
-    // Not live itself (FlashAnnouncements speaks), but said to be a live region: a modal then leaves it within reach.
+    // FlashAnnouncements speaks; of what is said to be a live region, Base UI takes nothing out of reach under a modal.
     <ul className={styles.list} style={style} data-flashes aria-live="off">
       {flashes.map((flash) => (
         <FlashMessage

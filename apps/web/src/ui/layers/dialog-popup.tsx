@@ -1,5 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { makePageInert } from './inert-page.ts';
 import { LayerStyles } from './layer-styles.tsx';
 import { LayerProvider, useOpenLayer } from './open-layers.ts';
 
@@ -23,14 +32,24 @@ export const DialogPopup = (props: DialogLayerProps) => {
   const { label, labelledBy, onClose, overlayClassName, className, style, isBusy, popup, onKeyDown, children } = props;
   const ownPopup = useRef<HTMLDivElement>(null);
   const own = popup ?? ownPopup;
+  const undoInert = useRef<() => void>(undefined);
+  // Before the focus is given back: nothing inert takes it.
+  useLayoutEffect(() => () => undoInert.current?.(), []);
   const onOpenChange = useOpenLayer({ onClose, own });
+  const attach = useCallback(
+    (element: HTMLDivElement | null) => {
+      own.current = element;
+      if (element) undoInert.current = makePageInert(element);
+    },
+    [own],
+  );
   return (
     <LayerStyles>
       <Dialog.Root open onOpenChange={onOpenChange}>
         <Dialog.Portal>
           <Dialog.Viewport className={overlayClassName}>
             <Dialog.Popup
-              ref={own}
+              ref={attach}
               aria-modal
               aria-label={label}
               aria-labelledby={labelledBy}

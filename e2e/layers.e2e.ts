@@ -35,7 +35,10 @@ test('the page behind a modal is inert: nothing of it is reached, and all of it 
   );
   expect(outside, 'controls outside of the dialog that assistive technology reaches').toBe(0);
   // Neither does the keyboard, nor a script that asks for the focus.
-  await page.locator('header button').first().evaluate((button) => (button as HTMLElement).focus());
+  await page
+    .locator('header button')
+    .first()
+    .evaluate((button) => (button as HTMLElement).focus());
   await expect(dialog(page).locator(':focus')).toHaveCount(1);
   await expect(page.locator('main')).toHaveAttribute('inert');
 
@@ -149,7 +152,10 @@ test('a modal holds the page below it where it was, and lets it scroll again', a
   await expect(page.getByRole('list').first()).toBeVisible();
   await scroller.evaluate((main) => main.scrollTo(0, 120));
   const before = await scroller.evaluate((main) => [main.scrollTop, window.scrollY]);
-  await page.getByRole('button', { name: /^Add|^New/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Add|^New/ })
+    .first()
+    .click();
   await expect(dialog(page)).toBeVisible();
   expect(await scroller.evaluate((main) => [main.scrollTop, window.scrollY])).toEqual(before);
   await page.keyboard.press('Escape');

@@ -89,7 +89,9 @@ test('one of several is a radio entry in a group with a name, and choosing it ag
   await expect(filter(page)).toBeVisible();
 
   await profile(page).click();
-  await expect(page.getByRole('menu').getByRole('group', { name: 'Appearance' }).getByRole('menuitemradio')).toHaveCount(3);
+  await expect(
+    page.getByRole('menu').getByRole('group', { name: 'Appearance' }).getByRole('menuitemradio'),
+  ).toHaveCount(3);
 });
 
 test('Tab leaves a menu for what comes after its button, and a second click closes it', async ({ page }) => {

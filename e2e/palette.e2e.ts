@@ -48,7 +48,8 @@ test('letters typed while the palette is on its way are in it when it comes', as
     await route.continue();
   });
   await page.goto('/users');
-  const search = page.getByRole('textbox', { name: 'Search users' });
+  // Under the open palette it is inert, and out of reach.
+  const search = page.getByRole('textbox', { name: 'Search users', includeHidden: true });
   await search.focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('savedx');

@@ -13,9 +13,9 @@ const openList = async (page: Page, search = '') => {
   await page.goto(`/saved-locations${search}`);
   await expect(page.getByRole('table', { name: 'Saved locations' })).toBeVisible();
 };
-const choose = async (page: Page, name: string, deed: string) => {
+const choose = async (page: Page, name: string, action: string) => {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: deed }).click();
+  await page.getByRole('menuitem', { name: action }).click();
 };
 
 test('a place is kept, found, changed and deleted', async ({ page }) => {

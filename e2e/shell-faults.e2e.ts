@@ -172,7 +172,7 @@ test.describe('what is not a screen', () => {
 });
 
 test.describe('a session that ended on the server', () => {
-  const DEEDS: readonly {
+  const ACTIONS: readonly {
     readonly name: string;
     readonly path: string;
     /** Shown when the screen has all it asks of the server: only then does the session end. */
@@ -199,7 +199,7 @@ test.describe('a session that ended on the server', () => {
     },
   ];
 
-  for (const { name, path, ready, act } of DEEDS) {
+  for (const { name, path, ready, act } of ACTIONS) {
     test(`is noticed when ${name}: one logs in again and is back`, async ({ page, playwright, baseURL }) => {
       await signInAs(page, 'developer@demo.test', { fresh: true });
       // It would tell of the end before anything could be done.

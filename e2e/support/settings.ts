@@ -7,21 +7,21 @@ export type Level = 'organisation' | typeof AKUREYRI | typeof SUDURLAND;
 
 type Overrides = Record<string, unknown>;
 
-export const openSettings = async (page: Page, level: Level = 'organisation'): Promise<void> => {
+export const openConfig = async (page: Page, level: Level = 'organisation'): Promise<void> => {
   await page.goto(`/organisation-config-settings?level=${level}`);
   // A fresh page fetches the application, the screen and its settings one after the other; a busy machine takes a while.
   await expect(page.getByRole('region', { name: 'General', exact: true })).toBeVisible({ timeout: 20_000 });
 };
 
 /** The row of one setting, by the name the specification gives it. */
-export const row = (page: Page, setting: string): Locator => page.locator(`[data-setting="${setting}"]`);
+export const row = (page: Page, configField: string): Locator => page.locator(`[data-setting="${configField}"]`);
 
 export const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 
 export const toggle = (page: Page, name: string): Locator => page.getByRole('switch', { name, exact: true });
 
 /** The items of an ordered choice, as they are numbered. */
-export const items = (page: Page, setting: string): Locator => row(page, setting).locator('[data-item]');
+export const items = (page: Page, configField: string): Locator => row(page, configField).locator('[data-item]');
 
 export const save = async (page: Page, level: string): Promise<void> => {
   await page.getByRole('button', { name: 'Save settings' }).click();

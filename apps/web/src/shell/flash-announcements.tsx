@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { type Flash, useFlashes } from '../lib/state/flash.ts';
 import styles from './flash-messages.module.css';
 
@@ -11,11 +12,12 @@ const SPOKEN_MS = 1000;
  */
 export const FlashAnnouncements = () => {
   const newest = useFlashes((state) => state.flashes[0]);
-  return (
+  return createPortal(
     <>
       <Announcement politeness="polite" flash={newest && !isUrgent(newest) ? newest : undefined} />
       <Announcement politeness="assertive" flash={newest && isUrgent(newest) ? newest : undefined} />
-    </>
+    </>,
+    document.body,
   );
 };
 

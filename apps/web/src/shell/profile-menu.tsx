@@ -4,7 +4,7 @@ import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { Link } from '@tanstack/react-router';
 import { LOCALES } from '@waybill/domain/locales';
-import { maySeeApiKey, maySeeSettings } from '@waybill/domain/roles';
+import { maySeeApiKey, maySeeConfig } from '@waybill/domain/roles';
 import { initialOf, type User } from '@waybill/domain/user';
 import type { ReactNode } from 'react';
 import { THEMES, useTheme } from '../lib/browser/theme.ts';
@@ -12,7 +12,7 @@ import { useI18n } from '../lib/language/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session/session.ts';
 import { useUiState } from '../lib/state/ui-state.ts';
-import { useDivisions } from '../shared/divisions/use-divisions.ts';
+import { useSubCompanies } from '../shared/sub-companies/use-sub-companies.ts';
 import { useNarrow } from '../ui/basics/use-narrow.ts';
 import { MenuButton } from '../ui/layers/menu-button.tsx';
 import { MenuChoices, MenuItem, MenuLink } from '../ui/layers/menu-item.tsx';
@@ -34,6 +34,7 @@ const OwnMenu = ({ user }: { readonly user: User }) => {
       className={styles.initial}
       content={initialOf(user)}
       gap={8}
+      isBelowMessages
       popupClassName={styles.popup}
       header={
         <div className={styles.who}>
@@ -52,7 +53,7 @@ const ProfileMenuItems = ({ user }: { readonly user: User }) => {
   const { t, locale, setLocale } = useI18n();
   const { theme, setTheme } = useTheme();
   const setShowApiKeyModal = useUiState((state) => state.setShowApiKeyModal);
-  const divisions = useDivisions();
+  const subCompanies = useSubCompanies();
   // Wide screens have the switcher in the header.
   const isNarrow = useNarrow();
   return (
@@ -66,20 +67,20 @@ const ProfileMenuItems = ({ user }: { readonly user: User }) => {
             {t('menu.apiKey')}
           </MenuItem>
         )}
-        {maySeeSettings(user) && (
-          <MenuLink icon={<IconSettings {...ICON} />} link={<Link to={paths.settings} />}>
-            {t('menu.settings')}
+        {maySeeConfig(user) && (
+          <MenuLink icon={<IconSettings {...ICON} />} link={<Link to={paths.config} />}>
+            {t('menu.config')}
           </MenuLink>
         )}
       </Group>
-      {divisions && isNarrow && (
+      {subCompanies && isNarrow && (
         <Group>
           <MenuChoices
-            label={t('division.switcher')}
-            options={divisions.options}
-            value={divisions.chosen}
+            label={t('subCompany.switcher')}
+            options={subCompanies.options}
+            value={subCompanies.chosen}
             stays
-            onChoose={divisions.choose}
+            onChoose={subCompanies.choose}
           />
         </Group>
       )}

@@ -7,15 +7,15 @@ import { nameOf } from '../../shared/saved-locations/location-fields.ts';
 import { MenuButton } from '../../ui/layers/menu-button.tsx';
 import { MenuItem, MenuLine } from '../../ui/layers/menu-item.tsx';
 
-const DEEDS = ['use', 'edit', 'delete'] as const;
-export type LocationDeed = (typeof DEEDS)[number];
+const ACTIONS = ['use', 'edit', 'delete'] as const;
+export type LocationAction = (typeof ACTIONS)[number];
 
 type Props = {
   readonly location: SavedLocation;
-  readonly onDeed: (deed: LocationDeed, location: SavedLocation) => void;
+  readonly onAction: (action: LocationAction, location: SavedLocation) => void;
 };
 
-export const LocationMenu = ({ location, onDeed }: Props) => {
+export const LocationMenu = ({ location, onAction }: Props) => {
   const { t } = useI18n();
   return (
     <MenuButton
@@ -23,11 +23,11 @@ export const LocationMenu = ({ location, onDeed }: Props) => {
       className={list.menu}
       content={<IconDots size={18} stroke={1.75} aria-hidden />}
     >
-      {DEEDS.map((deed) => (
-        <Fragment key={deed}>
-          {deed === 'delete' && <MenuLine />}
-          <MenuItem isDangerous={deed === 'delete'} onChoose={() => onDeed(deed, location)}>
-            {t(`savedLocations.action.${deed}`)}
+      {ACTIONS.map((action) => (
+        <Fragment key={action}>
+          {action === 'delete' && <MenuLine />}
+          <MenuItem isDangerous={action === 'delete'} onChoose={() => onAction(action, location)}>
+            {t(`savedLocations.action.${action}`)}
           </MenuItem>
         </Fragment>
       ))}

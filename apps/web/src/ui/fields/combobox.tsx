@@ -1,13 +1,14 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { classNames } from '../basics/class-names.ts';
 import { LayerStyles } from '../layers/layer-styles.tsx';
-import { useOuterLayer } from '../layers/open-layers.ts';
+import { IN_PLACE, TOP_LAYER } from '../layers/top-layer.ts';
 import styles from './combobox.module.css';
 import fieldStyles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
+import { leavePageReachable } from './option-list.tsx';
 
 type Props<Option> = FieldProps & {
   /** What was picked, in words; null while nothing is. */
@@ -36,6 +37,7 @@ type Props<Option> = FieldProps & {
 export const Combobox = <Option,>(props: Props<Option>) => {
   const { label, id, description, error, aside, picked, icon, search, isOpen, onOpen, options } = props;
   const input = useRef<HTMLInputElement>(null);
+  const host = useRef<HTMLDivElement>(null);
   const [isInside, setIsInside] = useState(false);
   const shows = isOpen && isInside;
 
@@ -68,8 +70,9 @@ export const Combobox = <Option,>(props: Props<Option>) => {
             openOnInputClick
             autoHighlight="always"
             keepHighlight
+            onOpenChangeComplete={leavePageReachable}
           >
-            <div className={styles.host}>
+            <div ref={host} className={styles.host}>
               <span className={styles.icon} aria-hidden>
                 {icon}
               </span>
@@ -105,7 +108,7 @@ export const Combobox = <Option,>(props: Props<Option>) => {
                 </span>
               )}
             </div>
-            <ComboboxPopup {...props} />
+            <ComboboxPopup {...props} host={host} />
           </Autocomplete.Root>
         </LayerStyles>
       )}
@@ -113,25 +116,30 @@ export const Combobox = <Option,>(props: Props<Option>) => {
   );
 };
 
-const ComboboxPopup = <Option,>({ label, isBusy, optionKey, renderOption, onPick, footer }: Props<Option>) => (
-  <Autocomplete.Portal container={useOuterLayer()}>
-    <Autocomplete.Positioner sideOffset={4} collisionPadding={8} positionMethod="fixed" className={styles.positioner}>
-      {/* A press on it must not take the focus, and with it what was typed, from the field. */}
-      <Autocomplete.Popup className={styles.dropdown} onMouseDown={(event) => event.preventDefault()}>
-        <Autocomplete.List aria-label={label ?? undefined} aria-busy={isBusy} className={styles.list}>
-          {(option: Option) => (
-            <Autocomplete.Item
-              key={optionKey(option)}
-              value={option}
-              className={styles.option}
-              onClick={() => onPick(option)}
-            >
-              {renderOption(option)}
-            </Autocomplete.Item>
-          )}
-        </Autocomplete.List>
-        <div className={styles.footer}>{footer}</div>
-      </Autocomplete.Popup>
-    </Autocomplete.Positioner>
-  </Autocomplete.Portal>
-);
+type PopupProps<Option> = Props<Option> & { readonly host: RefObject<HTMLElement | null> };
+
+const ComboboxPopup = <Option,>(props: PopupProps<Option>) => {
+  const { host, label, isBusy, optionKey, renderOption, onPick, footer } = props;
+  return (
+    <Autocomplete.Portal {...IN_PLACE} container={host}>
+      <Autocomplete.Positioner sideOffset={4} {...TOP_LAYER}>
+        {/* A press on it must not take the focus, and with it what was typed, from the field. */}
+        <Autocomplete.Popup className={styles.dropdown} onMouseDown={(event) => event.preventDefault()}>
+          <Autocomplete.List aria-label={label ?? undefined} aria-busy={isBusy} className={styles.list}>
+            {(option: Option) => (
+              <Autocomplete.Item
+                key={optionKey(option)}
+                value={option}
+                className={styles.option}
+                onClick={() => onPick(option)}
+              >
+                {renderOption(option)}
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.List>
+          <div className={styles.footer}>{footer}</div>
+        </Autocomplete.Popup>
+      </Autocomplete.Positioner>
+    </Autocomplete.Portal>
+  );
+};

@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import type { ReactNode } from 'react';
-import { useOuterLayer } from '../layers/open-layers.ts';
+import type { ReactNode, RefObject } from 'react';
+import { IN_PLACE, TOP_LAYER } from '../layers/top-layer.ts';
 import styles from './option-list.module.css';
 
 /** Says of an option that it is the chosen one; assistive technology knows it from the option itself. */
@@ -9,6 +9,8 @@ export const ChosenMark = ({ isChosen }: { readonly isChosen: boolean }) =>
   isChosen ? <IconCheck size={14} stroke={2.5} className={styles.check} aria-hidden /> : null;
 
 type Props = {
+  /** The element beside which the options are put. */
+  readonly host: RefObject<HTMLElement | null>;
   readonly label: string | null;
   readonly chosen?: string | null;
   readonly nothingFound?: string | undefined;
@@ -18,15 +20,9 @@ type Props = {
 };
 
 /** The options of a Combobox that are left over by what is typed. */
-export const OptionPopup = ({ label, chosen = null, nothingFound, className, search }: Props) => (
-  <Combobox.Portal container={useOuterLayer()}>
-    <Combobox.Positioner
-      align="start"
-      sideOffset={4}
-      collisionPadding={8}
-      positionMethod="fixed"
-      className={styles.positioner}
-    >
+export const OptionPopup = ({ host, label, chosen = null, nothingFound, className, search }: Props) => (
+  <Combobox.Portal {...IN_PLACE} container={host}>
+    <Combobox.Positioner align="start" sideOffset={4} {...TOP_LAYER}>
       <Combobox.Popup className={className ?? styles.dropdown}>
         {search}
         <Combobox.Empty className={styles.empty}>{nothingFound}</Combobox.Empty>
@@ -42,3 +38,14 @@ export const OptionPopup = ({ label, chosen = null, nothingFound, className, sea
     </Combobox.Positioner>
   </Combobox.Portal>
 );
+
+/**
+ * For `onOpenChangeComplete` of a field with options. Base UI hides the rest of the page from assistive technology while they
+ * are shown, though the keyboard and the pointer reach it still. What is inert under a modal stays so.
+ */
+export const leavePageReachable = (isOpen: boolean): void => {
+  if (!isOpen) return;
+  for (const element of document.querySelectorAll('[data-base-ui-inert][aria-hidden]:not([inert])')) {
+    element.removeAttribute('aria-hidden');
+  }
+};

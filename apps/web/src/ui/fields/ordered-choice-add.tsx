@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { classNames } from '../basics/class-names.ts';
 import { LayerStyles } from '../layers/layer-styles.tsx';
 import fieldStyles from './field.module.css';
@@ -20,6 +20,7 @@ type Props<Value extends string> = {
 export const OrderedChoiceAdd = <Value extends string>({ id, options, texts, onAdd }: Props<Value>) => {
   const [isOpen, setIsOpen] = useState(false);
   const [search, setSearch] = useState('');
+  const host = useRef<HTMLSpanElement>(null);
   return (
     <LayerStyles>
       <Combobox.Root
@@ -40,11 +41,21 @@ export const OrderedChoiceAdd = <Value extends string>({ id, options, texts, onA
           if (options.length === 1) setIsOpen(false);
         }}
       >
-        <Combobox.Trigger id={id} className={styles.add} disabled={options.length === 0} aria-label={texts.addTo}>
-          <IconPlus size={14} stroke={2} aria-hidden />
-          {texts.add}
-        </Combobox.Trigger>
+        <span ref={host}>
+          <Combobox.Trigger
+            id={id}
+            className={styles.add}
+            disabled={options.length === 0}
+            aria-label={texts.addTo}
+            // It has no value that it could show: it is a button.
+            render={({ role: _, ...button }) => <button {...button} />}
+          >
+            <IconPlus size={14} stroke={2} aria-hidden />
+            {texts.add}
+          </Combobox.Trigger>
+        </span>
         <OptionPopup
+          host={host}
           label={texts.addTo}
           nothingFound={texts.nothingFound}
           className={classNames(optionStyles.dropdown, styles.addPopup)}

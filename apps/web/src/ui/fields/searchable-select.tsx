@@ -1,11 +1,12 @@
 import { Combobox } from '@base-ui/react/combobox';
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+import { useRef } from 'react';
 import { classNames } from '../basics/class-names.ts';
 import { LayerStyles } from '../layers/layer-styles.tsx';
 import fieldStyles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
 import styles from './option-list.module.css';
-import { OptionPopup } from './option-list.tsx';
+import { leavePageReachable, OptionPopup } from './option-list.tsx';
 
 export type SelectFieldProps<Value extends string> = FieldProps & {
   readonly value: Value | null;
@@ -22,6 +23,7 @@ export type SelectFieldProps<Value extends string> = FieldProps & {
 /** One of many options: typing narrows them. Without a choice the field goes back to what it had. */
 export const SearchableSelect = <Value extends string>(props: SelectFieldProps<Value>) => {
   const { label, id, description, error, aside, value, onChange, options, onBlur, disabled = false } = props;
+  const host = useRef<HTMLSpanElement>(null);
   return (
     <Field label={label} {...(id && { id })} description={description} error={error} aside={aside}>
       {(wiring) => (
@@ -31,10 +33,11 @@ export const SearchableSelect = <Value extends string>(props: SelectFieldProps<V
             value={options.find((option) => option.value === value) ?? null}
             isItemEqualToValue={(item, other) => item.value === other.value}
             autoHighlight
+            onOpenChangeComplete={leavePageReachable}
             disabled={disabled}
             onValueChange={(chosen) => chosen && onChange(chosen.value)}
           >
-            <span className={fieldStyles.control}>
+            <span ref={host} className={fieldStyles.control}>
               <Combobox.Input
                 {...wiring}
                 placeholder={props.placeholder}
@@ -50,7 +53,7 @@ export const SearchableSelect = <Value extends string>(props: SelectFieldProps<V
                 <IconSelector size={16} stroke={1.75} />
               </span>
             </span>
-            <OptionPopup label={label} chosen={value} nothingFound={props.nothingFound} />
+            <OptionPopup host={host} label={label} chosen={value} nothingFound={props.nothingFound} />
           </Combobox.Root>
         </LayerStyles>
       )}

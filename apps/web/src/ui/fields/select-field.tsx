@@ -1,8 +1,9 @@
 import { Select } from '@base-ui/react/select';
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+import { useRef } from 'react';
 import { classNames } from '../basics/class-names.ts';
 import { LayerStyles } from '../layers/layer-styles.tsx';
-import { useOuterLayer } from '../layers/open-layers.ts';
+import { IN_PLACE, TOP_LAYER } from '../layers/top-layer.ts';
 import fieldStyles from './field.module.css';
 import { Field } from './field.tsx';
 import styles from './option-list.module.css';
@@ -27,49 +28,45 @@ const PlainSelect = <Value extends string>(props: SelectFieldProps<Value>) => {
     disabled = false,
     placeholder,
   } = props;
-  const container = useOuterLayer();
+  const host = useRef<HTMLSpanElement>(null);
   return (
     <Field label={label} {...(id && { id })} description={description} error={error} aside={aside}>
       {(wiring) => (
         <LayerStyles>
-          <Select.Root
-            items={options}
-            value={value}
-            modal={false}
-            disabled={disabled}
-            onValueChange={(chosen) => chosen !== null && onChange(chosen)}
-          >
-            <Select.Trigger
-              {...wiring}
-              className={classNames(fieldStyles.input, fieldStyles.withButton, styles.trigger)}
-              onBlur={onBlur}
+          <span ref={host} className={fieldStyles.control}>
+            <Select.Root
+              items={options}
+              value={value}
+              modal={false}
+              disabled={disabled}
+              onValueChange={(chosen) => chosen !== null && onChange(chosen)}
             >
-              <Select.Value placeholder={placeholder} className={styles.value} />
-              <Select.Icon className={styles.chevron}>
-                <IconSelector size={16} stroke={1.75} aria-hidden />
-              </Select.Icon>
-            </Select.Trigger>
-            <Select.Portal container={container}>
-              <Select.Positioner
-                alignItemWithTrigger={false}
-                sideOffset={4}
-                collisionPadding={8}
-                positionMethod="fixed"
-                className={styles.positioner}
+              <Select.Trigger
+                {...wiring}
+                className={classNames(fieldStyles.input, fieldStyles.withButton, styles.trigger)}
+                onBlur={onBlur}
               >
-                <Select.Popup className={styles.dropdown}>
-                  <Select.List className={styles.options}>
-                    {options.map((option) => (
-                      <Select.Item key={option.value} value={option.value} className={styles.option}>
-                        <ChosenMark isChosen={option.value === value} />
-                        <Select.ItemText>{option.label}</Select.ItemText>
-                      </Select.Item>
-                    ))}
-                  </Select.List>
-                </Select.Popup>
-              </Select.Positioner>
-            </Select.Portal>
-          </Select.Root>
+                <Select.Value placeholder={placeholder} className={styles.value} />
+                <Select.Icon className={styles.chevron}>
+                  <IconSelector size={16} stroke={1.75} aria-hidden />
+                </Select.Icon>
+              </Select.Trigger>
+              <Select.Portal {...IN_PLACE} container={host}>
+                <Select.Positioner alignItemWithTrigger={false} sideOffset={4} {...TOP_LAYER}>
+                  <Select.Popup className={styles.dropdown}>
+                    <Select.List className={styles.options}>
+                      {options.map((option) => (
+                        <Select.Item key={option.value} value={option.value} className={styles.option}>
+                          <ChosenMark isChosen={option.value === value} />
+                          <Select.ItemText>{option.label}</Select.ItemText>
+                        </Select.Item>
+                      ))}
+                    </Select.List>
+                  </Select.Popup>
+                </Select.Positioner>
+              </Select.Portal>
+            </Select.Root>
+          </span>
         </LayerStyles>
       )}
     </Field>

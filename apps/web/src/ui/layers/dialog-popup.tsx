@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { makePageInert } from './inert-page.ts';
 import { LayerStyles } from './layer-styles.tsx';
-import { LayerProvider, useOpenLayer } from './open-layers.ts';
+import { useOpenLayer } from './open-layers.ts';
 
 export type DialogLayerProps = {
   /** The name of the dialog, where no heading in it is its name. */
@@ -60,7 +60,7 @@ export const DialogPopup = (props: DialogLayerProps) => {
               style={style}
               onKeyDown={onKeyDown}
             >
-              <LayerProvider value={own}>{children}</LayerProvider>
+              {children}
             </Dialog.Popup>
           </Dialog.Viewport>
         </Dialog.Portal>

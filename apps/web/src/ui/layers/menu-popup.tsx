@@ -4,8 +4,9 @@ import { classNames } from '../basics/class-names.ts';
 import { LayerStyles } from './layer-styles.tsx';
 import styles from './menu.module.css';
 import { type MenuParts, MenuPartsProvider } from './menu-item.tsx';
-import { useOpenLayer, useOuterLayer } from './open-layers.ts';
+import { useOpenLayer } from './open-layers.ts';
 import type { PopupProps } from './popup-button.tsx';
+import { IN_PLACE, TOP_LAYER } from './top-layer.ts';
 
 const PARTS: MenuParts = {
   Item: Menu.Item,
@@ -15,9 +16,11 @@ const PARTS: MenuParts = {
   Separator: Menu.Separator,
 };
 
+const BELOW_MESSAGES = { ...TOP_LAYER, ref: null, popover: undefined, className: styles.belowMessages } as const;
+
 /** The open menu of a MenuButton: arrows, Home, End and letters move, Escape and Tab close. */
 export const MenuPopup = (props: PopupProps) => {
-  const { label, trigger, align, gap, popupClassName, header, startsAtEnd, onClose, children } = props;
+  const { label, trigger, align, gap, popupClassName, header, isBelowMessages, startsAtEnd, onClose, children } = props;
   const own = useRef<HTMLDivElement>(null);
   const onOpenChange = useOpenLayer({ onClose, own, trigger });
 
@@ -40,14 +43,12 @@ export const MenuPopup = (props: PopupProps) => {
   return (
     <LayerStyles>
       <Menu.Root open modal={false} highlightItemOnHover={false} onOpenChange={onOpenChange}>
-        <Menu.Portal container={useOuterLayer()}>
+        <Menu.Portal {...IN_PLACE} container={trigger.current?.parentElement}>
           <Menu.Positioner
             anchor={trigger}
             align={align}
             sideOffset={gap}
-            collisionPadding={8}
-            positionMethod="fixed"
-            className={styles.positioner}
+            {...(isBelowMessages ? BELOW_MESSAGES : TOP_LAYER)}
           >
             <Menu.Popup
               ref={enter}

@@ -1,4 +1,4 @@
-import { createContext, type RefObject, use, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 type Layer = object;
 type ElementRef = RefObject<HTMLElement | null>;
@@ -8,14 +8,6 @@ const layers: Layer[] = [];
 
 /** Something is open over the page, and has the keyboard. */
 export const isLayered = (): boolean => layers.length > 0;
-
-/**
- * The element of the layer that a component stands in; null on the page itself. What opens from inside a dialog is put into
- * it: for assistive technology everything outside of a modal dialog is out of reach.
- */
-const LayerContext = createContext<ElementRef | null>(null);
-export const LayerProvider = LayerContext.Provider;
-export const useOuterLayer = (): ElementRef | undefined => use(LayerContext) ?? undefined;
 
 /** What Base UI says about a wish to close, as far as it matters here. */
 type Change = { readonly reason: string; readonly event: Event; readonly cancel: () => void };

@@ -3,8 +3,9 @@ import { useRef } from 'react';
 import { classNames } from '../basics/class-names.ts';
 import { LayerStyles } from './layer-styles.tsx';
 import styles from './menu.module.css';
-import { LayerProvider, useOpenLayer, useOuterLayer } from './open-layers.ts';
+import { useOpenLayer } from './open-layers.ts';
 import type { PopupProps } from './popup-button.tsx';
+import { IN_PLACE, TOP_LAYER } from './top-layer.ts';
 
 /** The open popover of a PopoverButton. It follows its button, and going on with Tab leaves it. */
 export const PopoverPopup = (props: PopupProps) => {
@@ -14,22 +15,15 @@ export const PopoverPopup = (props: PopupProps) => {
   return (
     <LayerStyles>
       <Popover.Root open onOpenChange={onOpenChange}>
-        <Popover.Portal container={useOuterLayer()}>
-          <Popover.Positioner
-            anchor={trigger}
-            align={align}
-            sideOffset={gap}
-            collisionPadding={8}
-            positionMethod="fixed"
-            className={styles.positioner}
-          >
+        <Popover.Portal {...IN_PLACE} container={trigger.current?.parentElement}>
+          <Popover.Positioner anchor={trigger} align={align} sideOffset={gap} {...TOP_LAYER}>
             <Popover.Popup
               ref={own}
               aria-label={label}
               finalFocus={false}
-              className={classNames(styles.menu, styles.popover, popupClassName)}
+              className={classNames(styles.menu, popupClassName)}
             >
-              <LayerProvider value={own}>{children}</LayerProvider>
+              {children}
             </Popover.Popup>
           </Popover.Positioner>
         </Popover.Portal>

@@ -24,12 +24,14 @@ export type PopupButtonProps = {
   readonly popupClassName?: string | undefined;
   /** Between the button and the popup. */
   readonly gap?: number;
+  /** What is chosen in it may bring a message, which it must not cover. */
+  readonly isBelowMessages?: boolean;
   /** Above the entries of a menu, and none of them. */
   readonly header?: ReactNode;
 };
 
 /** What a popup needs to know of the button that opened it. */
-export type PopupProps = Pick<PopupButtonProps, 'label' | 'popupClassName' | 'header'> & {
+export type PopupProps = Pick<PopupButtonProps, 'label' | 'popupClassName' | 'header' | 'isBelowMessages'> & {
   readonly trigger: RefObject<HTMLButtonElement | null>;
   readonly align: 'start' | 'end';
   readonly gap: number;
@@ -96,6 +98,7 @@ export const PopupButton = (props: Props) => {
             gap={gap}
             popupClassName={popupClassName}
             header={header}
+            isBelowMessages={props.isBelowMessages ?? false}
             startsAtEnd={open === 'end'}
             onClose={close}
           >

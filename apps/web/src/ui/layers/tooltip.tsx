@@ -53,7 +53,7 @@ export const Tooltip = ({ text, onHide, children }: Props) => {
       }}
     >
       {cloneElement(children, { 'aria-describedby': isShown && Popup ? id : undefined })}
-      {isShown && Popup && <Popup id={id} text={text} anchor={host} onClose={() => setIsDismissed(true)} />}
+      {isShown && Popup && <Popup id={id} text={text} anchor={host} />}
       <span className={styles.announcement} aria-live="polite">
         {isShown && text}
       </span>

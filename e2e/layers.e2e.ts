@@ -182,7 +182,11 @@ test('the row with the focus keeps it when it scrolls out of the window, and is 
   await expect(table(page).locator('[aria-rowindex="5"] a').first()).toBeFocused();
 });
 
-test('a message is said by a region that stood in the page before it, also over a modal', async ({ page }) => {
+test('a message is said by a region that stood in the page before it, also over a modal', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/);
   await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }));
   await openList(page);
   await page.evaluate(() => {

@@ -4,6 +4,8 @@ import type { ReactNode, RefObject } from 'react';
 import { IN_PLACE, TOP_LAYER } from '../layers/top-layer.ts';
 import styles from './option-list.module.css';
 
+const FOCUSABLE = 'a[href], button, input:not([aria-hidden]), select, textarea, [tabindex]';
+
 /** Says of an option that it is the chosen one; assistive technology knows it from the option itself. */
 export const ChosenMark = ({ isChosen }: { readonly isChosen: boolean }) =>
   isChosen ? <IconCheck size={14} stroke={2.5} className={styles.check} aria-hidden /> : null;
@@ -45,7 +47,8 @@ export const OptionPopup = ({ host, label, chosen = null, nothingFound, classNam
  */
 export const leavePageReachable = (isOpen: boolean): void => {
   if (!isOpen) return;
-  for (const element of document.querySelectorAll('[data-base-ui-inert][aria-hidden]:not([inert])')) {
-    element.removeAttribute('aria-hidden');
+  for (const element of document.querySelectorAll('[aria-hidden="true"]:not([inert], [inert] *)')) {
+    // Nothing of our own is hidden and takes the focus.
+    if (element.querySelector(FOCUSABLE)) element.removeAttribute('aria-hidden');
   }
 };

@@ -39,7 +39,8 @@ export const DialogPopup = (props: DialogLayerProps) => {
   const attach = useCallback(
     (element: HTMLDivElement | null) => {
       own.current = element;
-      if (element) undoInert.current = makePageInert(element);
+      // The portal has the guards, too, that keep the focus inside.
+      if (element) undoInert.current = makePageInert(element.closest('[data-base-ui-portal]') ?? element);
     },
     [own],
   );

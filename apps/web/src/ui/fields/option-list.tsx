@@ -48,7 +48,8 @@ export const OptionPopup = ({ host, label, chosen = null, nothingFound, classNam
 export const leavePageReachable = (isOpen: boolean): void => {
   if (!isOpen) return;
   for (const element of document.querySelectorAll('[aria-hidden="true"]:not([inert], [inert] *)')) {
-    // Nothing of our own is hidden and takes the focus.
-    if (element.querySelector(FOCUSABLE)) element.removeAttribute('aria-hidden');
+    // What is hidden by us, or is Base UI's own, has neither words beside the field nor anything that takes the focus.
+    const isOfPage = element.hasAttribute('data-base-ui-inert') && element.textContent.trim() !== '';
+    if (isOfPage || element.querySelector(FOCUSABLE)) element.removeAttribute('aria-hidden');
   }
 };

@@ -1,5 +1,6 @@
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import type { SavedLocation } from '@waybill/contract/saved-locations';
+import { Fragment } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import list from '../../shared/paged-list/list-page.module.css';
 import { nameOf } from '../../shared/saved-locations/location-fields.ts';
@@ -22,22 +23,14 @@ export const LocationMenu = ({ location, onAction }: Props) => {
       className={list.menu}
       content={<IconDots size={18} stroke={1.75} aria-hidden />}
     >
-      {(close) =>
-        ACTIONS.map((action) => (
-          <div key={action} role="none">
-            {action === 'delete' && <MenuLine />}
-            <MenuItem
-              isDangerous={action === 'delete'}
-              onChoose={() => {
-                close();
-                onAction(action, location);
-              }}
-            >
-              {t(`savedLocations.action.${action}`)}
-            </MenuItem>
-          </div>
-        ))
-      }
+      {ACTIONS.map((action) => (
+        <Fragment key={action}>
+          {action === 'delete' && <MenuLine />}
+          <MenuItem isDangerous={action === 'delete'} onChoose={() => onAction(action, location)}>
+            {t(`savedLocations.action.${action}`)}
+          </MenuItem>
+        </Fragment>
+      ))}
     </MenuButton>
   );
 };

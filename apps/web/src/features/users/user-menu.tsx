@@ -1,5 +1,6 @@
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import type { OrgUser } from '@waybill/contract/users';
+import { Fragment } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import list from '../../shared/paged-list/list-page.module.css';
@@ -28,28 +29,23 @@ export const UserMenu = ({ user, onAction, without = [] }: Props) => {
       className={list.menu}
       content={<IconDots size={18} stroke={1.75} aria-hidden />}
     >
-      {(close) =>
-        actionsFor(user, mayGiveSubCompanies)
-          .filter((action) => !without.includes(action))
-          .map((action) => {
-            const refusal = refusalOf(action, viewer, user);
-            return (
-              <div key={action} role="none">
-                {action === 'delete' && <MenuLine />}
-                <MenuItem
-                  isDangerous={action === 'delete'}
-                  refusal={refusal ? t(`users.refused.${refusal}`) : undefined}
-                  onChoose={() => {
-                    close();
-                    onAction(action, user);
-                  }}
-                >
-                  {t(`users.action.${action}`)}
-                </MenuItem>
-              </div>
-            );
-          })
-      }
+      {actionsFor(user, mayGiveSubCompanies)
+        .filter((action) => !without.includes(action))
+        .map((action) => {
+          const refusal = refusalOf(action, viewer, user);
+          return (
+            <Fragment key={action}>
+              {action === 'delete' && <MenuLine />}
+              <MenuItem
+                isDangerous={action === 'delete'}
+                refusal={refusal ? t(`users.refused.${refusal}`) : undefined}
+                onChoose={() => onAction(action, user)}
+              >
+                {t(`users.action.${action}`)}
+              </MenuItem>
+            </Fragment>
+          );
+        })}
     </MenuButton>
   );
 };

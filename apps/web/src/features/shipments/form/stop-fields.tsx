@@ -18,7 +18,7 @@ type Props = {
 };
 
 export const StopFields = ({ form, kind, number, isFirst }: Props) => {
-  const { t, format } = useI18n();
+  const { t, format, locale } = useI18n();
   const stop = t(`shipment.field.${kind}`);
   const isEmpty = Object.entries(form.values).every(([name, value]) => !name.startsWith(`${kind}.`) || value === '');
   const field = (name: keyof StopDetails) => {
@@ -84,6 +84,7 @@ export const StopFields = ({ form, kind, number, isFirst }: Props) => {
           {...date}
           placeholder={t('dayField.placeholder')}
           today={todayOf(format.calendarDay(new Date()))}
+          locale={locale}
           format={format.calendarDate}
           pickLabel={t('dayField.pick', { field: date.label })}
         />

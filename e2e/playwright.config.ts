@@ -7,6 +7,8 @@ const looks = '**/*.looks.e2e.ts';
 /** On the phone the pages that are at work; with E2E_ALL=1 all of them, which takes a minute longer. */
 const phoneLooks = process.env.E2E_ALL ? looks : '**/{shipment*,saved-locations,users}.looks.e2e.ts';
 
+const executablePath = findChromium();
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
@@ -29,7 +31,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recording every test nearly doubles its time; a test that fails is run again with `--trace on`.
     trace: 'off',
-    launchOptions: { executablePath: findChromium(), args: browserFlags() },
+    launchOptions: { ...(executablePath && { executablePath }), args: browserFlags() },
   },
   projects: [
     { name: 'desktop' },

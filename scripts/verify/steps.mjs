@@ -33,10 +33,8 @@ export const STEPS = [
     name: 'types',
     title: 'types',
     reads: 'exit code',
-    commands: (root) => [
-      [commandOf(root, 'typescript'), '--noEmit'],
-      [commandOf(root, 'typescript'), '--noEmit', '--project', 'scripts'],
-    ],
+    // The compiler in Go: a fifth of the time. The one in JavaScript stays for dependency-cruiser, which reads with it.
+    commands: (root) => [[commandOf(root, 'typescript7'), '--noEmit']],
   },
   {
     name: 'lint',

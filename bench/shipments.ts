@@ -19,11 +19,11 @@ const { values } = parseArgs({
 
 const FEW = 10_000;
 /** What an operator gives a database of this size; the rest is as PostgreSQL comes. */
-const SETTINGS = { shared_buffers: '1GB', max_wal_size: '4GB' };
+const CONFIG_FIELDS = { shared_buffers: '1GB', max_wal_size: '4GB' };
 
 const folder = await mkdtemp(join(tmpdir(), 'waybill-bench-'));
 await chmod(folder, 0o755);
-const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings: SETTINGS });
+const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, config: CONFIG_FIELDS });
 try {
   const few = await seed(postgres.url, 'few', FEW);
   const many = await seed(postgres.url, 'many', Number(values.rows));

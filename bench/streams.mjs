@@ -47,7 +47,7 @@ try {
   const lasts = [];
   for (let turn = 0; turn < ROUNDS; turn++) {
     const heard = streams.nextOfAll();
-    const committed = await listeners.changeSettings();
+    const committed = await listeners.changeConfig();
     const times = (await heard).map((time) => time - committed);
     delays.push(...times);
     lasts.push(Math.max(...times));

@@ -14,7 +14,7 @@ import { findChromium, skipReason } from '../scripts/setup/system-packages.mjs';
 import { ensureWebBuilt } from '../scripts/setup/web-build.mjs';
 import { longest, tasksDuring } from './web/main-thread.mjs';
 import { signIn } from './web/sign-in.mjs';
-import { TABLE_DEEDS } from './web/table-deeds.mjs';
+import { TABLE_ACTIONS } from './web/table-actions.mjs';
 
 const LIMIT_MS = 50;
 const THROTTLE = 4;
@@ -39,13 +39,13 @@ try {
     await page.locator('tbody tr').first().waitFor();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
-    for (const [name, makeReady] of Object.entries(TABLE_DEEDS)) {
-      const deed = await makeReady(page);
-      tasks[name] = [...(tasks[name] ?? []), await tasksDuring(devtools, deed)];
+    for (const [name, makeReady] of Object.entries(TABLE_ACTIONS)) {
+      const action = await makeReady(page);
+      tasks[name] = [...(tasks[name] ?? []), await tasksDuring(devtools, action)];
     }
     await page.close();
   }
-  const deeds = Object.entries(tasks).map(([name, rounds]) => ({
+  const actions = Object.entries(tasks).map(([name, rounds]) => ({
     name,
     longestMs: longest(rounds.flat(), 'wallMs'),
     longestOfItsOwnMs: longest(rounds.flat(), 'ownMs'),
@@ -53,9 +53,9 @@ try {
     longestByRoundMs: rounds.map((found) => longest(found, 'ownMs')),
     tasksOverLimit: rounds.flat().filter(({ ownMs }) => ownMs > LIMIT_MS).length,
   }));
-  const isSmooth = deeds.every(({ longestOfItsOwnMs }) => longestOfItsOwnMs <= LIMIT_MS);
+  const isSmooth = actions.every(({ longestOfItsOwnMs }) => longestOfItsOwnMs <= LIMIT_MS);
   console.log(
-    JSON.stringify({ rows: 250, cpuThrottle: THROTTLE, rounds: ROUNDS, limitMs: LIMIT_MS, isSmooth, deeds }, null, 2),
+    JSON.stringify({ rows: 250, cpuThrottle: THROTTLE, rounds: ROUNDS, limitMs: LIMIT_MS, isSmooth, actions }, null, 2),
   );
   process.exitCode = isSmooth ? 0 : 1;
 } finally {

@@ -7,10 +7,10 @@ import { expect, test } from './support/test.ts';
 
 test.describe('the division switcher', () => {
   const switcher = (page: Page) => page.getByRole('button', { name: /^Division shown/ });
-  const look = async (page: Page, division: string) => {
+  const look = async (page: Page, subCompany: string) => {
     await switcher(page).click();
-    await page.getByRole('menuitemradio', { name: division }).click();
-    await expect(switcher(page)).toHaveText(division);
+    await page.getByRole('menuitemradio', { name: subCompany }).click();
+    await expect(switcher(page)).toHaveText(subCompany);
   };
 
   test('narrows every list, is remembered, and other tabs follow', async ({ page, context }) => {

@@ -37,7 +37,7 @@ const SESSION = {
   },
   organisation: null,
   config: null,
-  divisions: [],
+  subCompanies: [],
   viewing: null,
   administrator: null,
 };

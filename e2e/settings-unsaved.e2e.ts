@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdBack, muteLiveEvents } from './support/answers.ts';
 import { dialog } from './support/dialog.ts';
-import { asStranger, field, openSettings, restoreSettings, STRANGER, save, toggle } from './support/settings.ts';
+import { asStranger, field, openConfig, restoreSettings, STRANGER, save, toggle } from './support/settings.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -26,7 +26,7 @@ test.describe('unsaved changes', () => {
     await question.getByRole('button', { name: 'Discard and leave' }).click();
     await expect(page).toHaveURL(/\/users$/);
 
-    await openSettings(page);
+    await openConfig(page);
     await expect(toggle(page, 'Uses pickups')).not.toBeChecked();
     await toggle(page, 'Uses pickups').check();
     await leave(page);
@@ -37,7 +37,7 @@ test.describe('unsaved changes', () => {
     await expect(question).toBeFocused();
     letGo();
     await expect(page).toHaveURL(/\/users$/);
-    await openSettings(page);
+    await openConfig(page);
     await expect(toggle(page, 'Uses pickups')).toBeChecked();
   });
 
@@ -77,7 +77,7 @@ test.describe('two super-admins at once', () => {
     )?.newPage();
     if (!other) throw new Error('a second browser window opens');
     await signInAs(other, 'super@stranger.test');
-    await openSettings(other);
+    await openConfig(other);
     return other;
   };
 

@@ -3,7 +3,7 @@ import {
   asCarrier,
   asStranger,
   field,
-  openSettings,
+  openConfig,
   restoreSettings,
   STRANGER,
   save,
@@ -43,9 +43,9 @@ test.describe('who may see the settings', () => {
     await signInAs(page, 'super@demo.test');
     await page.route('**/api/organisation-config', async (route) => {
       const answer = await route.fetch();
-      const settings = await answer.json();
-      for (const level of settings.levels) level.editable = level.subCompanyId === AKUREYRI;
-      await route.fulfill({ response: answer, json: settings });
+      const config = await answer.json();
+      for (const level of config.levels) level.editable = level.subCompanyId === AKUREYRI;
+      await route.fulfill({ response: answer, json: config });
     });
     await page.goto('/organisation-config-settings');
     // Without a level in the address their own comes first.
@@ -72,7 +72,7 @@ test.describe('levels', () => {
     await expect(toggle(page, 'Uses payments')).toBeChecked();
     await expect(page.getByText('0 of 24 settings are set here.')).toBeVisible();
 
-    await openSettings(page);
+    await openConfig(page);
     await expect(setting(page, 'barcodeRegex')).toContainText('Set here');
     await expect(setting(page, 'timeZone')).toContainText('Default');
     await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Atlantic/Reykjavik');
@@ -127,7 +127,7 @@ test.describe('levels', () => {
 
   test('the groups beside the form lead to their settings and follow the reading', async ({ page }) => {
     await signInAs(page, 'super@demo.test');
-    await openSettings(page, AKUREYRI);
+    await openConfig(page, AKUREYRI);
     const groups = page.getByRole('navigation', { name: 'Groups of settings' });
     await expect(groups.getByRole('link', { name: /^General/ })).toHaveAttribute('aria-current', 'true');
     await groups.getByRole('link', { name: /^Optimisation/ }).click();
@@ -140,7 +140,7 @@ test.describe('levels', () => {
 
   test('what the operator set is shown by name, for reading', async ({ page }) => {
     await signInAs(page, 'super@demo.test');
-    await openSettings(page);
+    await openConfig(page);
     const partners = page.getByRole('region', { name: 'Partners' });
     await expect(partners).toContainText('These are set by the operator');
     await expect(setting(page, 'organisationQueryId')).toContainText('carrierId');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { dialog } from './support/dialog.ts';
-import { AKUREYRI, field, openSettings, setting, toggle } from './support/settings.ts';
+import { AKUREYRI, field, openConfig, setting, toggle } from './support/settings.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -38,27 +38,27 @@ const answerWithConflict = async (page: Page) => {
 };
 
 test('the settings of a division are readable for everybody', async ({ page }) => {
-  await openSettings(page, AKUREYRI);
+  await openConfig(page, AKUREYRI);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
 
 test('so is the list of columns to add', async ({ page }) => {
-  await openSettings(page, AKUREYRI);
+  await openConfig(page, AKUREYRI);
   await page.getByRole('button', { name: 'Add to Shipment list headers' }).click();
   await expect(page.getByRole('option', { name: 'Driver note' })).toBeVisible();
   await expectAccessible(page);
 });
 
 test('so is a list to choose from', async ({ page }) => {
-  await openSettings(page, AKUREYRI);
+  await openConfig(page, AKUREYRI);
   await page.getByRole('combobox', { name: 'Time zone' }).fill('atlantic');
   await expect(page.getByRole('option', { name: 'Atlantic/Reykjavik' })).toBeVisible();
   await expectAccessible(page);
 });
 
 test('so are unsaved changes, faults and a column about to be moved', async ({ page }) => {
-  await openSettings(page, AKUREYRI);
+  await openConfig(page, AKUREYRI);
   await setting(page, 'shipmentListHeaders').getByRole('button', { name: '2 Dropoff address' }).click();
   await toggle(page, 'Uses payments').click();
   await field(page, 'Sample barcode').fill('BLF1');
@@ -71,7 +71,7 @@ test('so are unsaved changes, faults and a column about to be moved', async ({ p
 });
 
 test('so is the question before leaving', async ({ page }) => {
-  await openSettings(page, AKUREYRI);
+  await openConfig(page, AKUREYRI);
   await toggle(page, 'Uses payments').click();
   await page.getByRole('link', { name: 'Waybill' }).first().click();
   await expect(dialog(page, 'Leave without saving?')).toBeVisible();
@@ -79,7 +79,7 @@ test('so is the question before leaving', async ({ page }) => {
 });
 
 test('so is the choice between two people’s values', async ({ page }) => {
-  await openSettings(page, AKUREYRI);
+  await openConfig(page, AKUREYRI);
   await answerWithConflict(page);
   await field(page, 'Barcode regex').fill('^BLF-AK\\d{6}$');
   await toggle(page, 'Uses pickups').click();
@@ -96,7 +96,7 @@ test('so is the choice between two people’s values', async ({ page }) => {
 
 test('nothing sticks out at 360 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await openSettings(page, AKUREYRI);
+  await openConfig(page, AKUREYRI);
   await toggle(page, 'Uses payments').click();
   await expectNoSidewaysScroll(page);
   const clipped = await page.evaluate(() => {

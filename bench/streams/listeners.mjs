@@ -36,7 +36,7 @@ export const seedListeners = async (url, { organisations, usersEach }) => {
   return {
     cookies,
     /** Touches the settings of every organisation in one transaction, and says when it was committed. */
-    changeSettings: async () => {
+    changeConfig: async () => {
       const sent = performance.now();
       await client.query('update waybill.organisation_configs set version = version + 1');
       // What is announced leaves with the commit, so the delay is counted from before the answer to it came.

@@ -34,10 +34,10 @@ const mainThread = (events) => {
  * Every task of the page's thread while something is done.
  *
  * @param {import('@playwright/test').CDPSession} devtools
- * @param {() => Promise<void>} deed
+ * @param {() => Promise<void>} action
  * @returns {Promise<Task[]>}
  */
-export const tasksDuring = async (devtools, deed) => {
+export const tasksDuring = async (devtools, action) => {
   /** @type {TraceEvent[]} */
   const events = [];
   const collect = (/** @type {{ value: unknown[] }} */ { value }) =>
@@ -47,7 +47,7 @@ export const tasksDuring = async (devtools, deed) => {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] },
   });
-  await deed();
+  await action();
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
   await devtools.send('Tracing.end');

@@ -9,7 +9,7 @@ export type Level = 'organisation' | typeof AKUREYRI | typeof SUDURLAND;
 
 type Overrides = Record<string, unknown>;
 
-export const openSettings = async (page: Page, level: Level = 'organisation'): Promise<void> => {
+export const openConfig = async (page: Page, level: Level = 'organisation'): Promise<void> => {
   await page.goto(`/organisation-config-settings?level=${level}`);
   await expect(page.getByRole('region', { name: 'General', exact: true })).toBeVisible();
 };
@@ -46,13 +46,13 @@ export const STRANGER = 'Útnes sf.';
 export const asStranger = async (page: Page): Promise<void> => {
   await signInAs(page, 'super@stranger.test');
   await setLevel(page, 'organisation', {});
-  await openSettings(page);
+  await openConfig(page);
 };
 
 export const asCarrier = async (page: Page): Promise<void> => {
   await signInAs(page, 'super@demo.test');
   await setLevel(page, SUDURLAND, {});
-  await openSettings(page, SUDURLAND);
+  await openConfig(page, SUDURLAND);
 };
 
 /** Puts back what the tests of settings change, whoever is signed in: later tests begin from the demo's settings. */

@@ -73,7 +73,7 @@ export const startCluster = async (bin) => {
   const initdb = ['--pgdata', data, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync'];
   execFileSync(join(bin, 'initdb'), initdb, { ...as, env, cwd: home, stdio: 'pipe' });
   const port = await freePort();
-  const settings = [
+  const config = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'fsync=off',
@@ -81,7 +81,7 @@ export const startCluster = async (bin) => {
     // It belongs to a superuser: a database that it tidies up cannot be dropped by its plain owner meanwhile.
     'autovacuum=off',
   ];
-  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  const args = ['-D', data, '-p', String(port), ...config.flatMap((configField) => ['-c', configField])];
   // Detached: a Ctrl-C in the terminal must not stop the server under the tests that are winding up.
   server = spawn(join(bin, 'postgres'), args, {
     ...as,

@@ -56,7 +56,7 @@ export const npmCommand = (env) => {
  * Development and optional packages are asked for by name, since NODE_ENV=production or an `omit` setting would leave
  * them out: Vite builds the dashboard, and the embedded PostgreSQL is an optional package per platform.
  */
-const SETTINGS = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+const CONFIG_FIELDS = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
  * Installs what the lock file says. A lock file that was made against a registry without the binaries of some other
@@ -67,13 +67,13 @@ const SETTINGS = ['--include=dev', '--include=optional', '--no-audit', '--no-fun
  */
 const installFromLock = async (root) => {
   const [npm, ...args] = npmCommand(process.env);
-  const clean = await capture(npm, [...args, 'ci', ...SETTINGS], { cwd: root });
+  const clean = await capture(npm, [...args, 'ci', ...CONFIG_FIELDS], { cwd: root });
   if (clean.failure === undefined) return;
   if (!clean.output.includes('EUSAGE')) {
     process.stderr.write(clean.output);
     throw new Error(`npm ci failed with ${clean.failure}; its output is above.`);
   }
-  await runQuietly('npm install', npm, [...args, 'install', '--no-save', ...SETTINGS], { cwd: root });
+  await runQuietly('npm install', npm, [...args, 'install', '--no-save', ...CONFIG_FIELDS], { cwd: root });
 };
 
 /**

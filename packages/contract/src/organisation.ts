@@ -9,6 +9,6 @@ export const readOrganisation = endpoint({
   reply: z.object({
     id: organisationId,
     name: z.string(),
-    divisions: z.array(z.object({ id: subCompanyId, name: z.string() })),
+    subCompanies: z.array(z.object({ id: subCompanyId, name: z.string() })),
   }),
 });

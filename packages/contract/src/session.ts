@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** A user of all divisions names the one they want to see; absent is all. */
-export const DIVISION_HEADER = 'x-waybill-division';
+export const SUB_COMPANY_HEADER = 'x-waybill-sub-company';
 
 export const session = z.object({
   user,
@@ -18,7 +18,7 @@ export const session = z.object({
    * told of partners (allowed…Ids are empty) nor of externalDeliveryStatusUpdateUrl, which may carry a token.
    */
   config: organisationConfig.nullable(),
-  divisions: z.array(z.object({ id: subCompanyId, name: z.string() })),
+  subCompanies: z.array(z.object({ id: subCompanyId, name: z.string() })),
   /** The division that a user of all divisions has switched to with DIVISION_HEADER; the configuration is its. */
   viewing: subCompanyId.nullable(),
   /** Whom to ask for roles; only told to people who have none. */

@@ -20,7 +20,7 @@ export const shipmentFilter = z.object({
   receiverStatus: receiverStatus.optional(),
   paymentStatus: paymentStatus.optional(),
   vehicle: line(20).optional(),
-  division: subCompanyId.optional(),
+  subCompany: subCompanyId.optional(),
   /** Scheduled for dropoff on these days, both included. */
   from: day.optional(),
   to: day.optional(),

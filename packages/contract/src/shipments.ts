@@ -3,7 +3,7 @@ import { reason } from '@waybill/domain/bulk';
 import { organisationId, parcelId, shipmentId, subCompanyId, typedShipmentId } from '@waybill/domain/ids';
 import { metadataFlag } from '@waybill/domain/metadata-flag';
 import { money } from '@waybill/domain/money';
-import { DEED_SOURCES, SHIPMENT_DEEDS } from '@waybill/domain/shipment-history';
+import { ENTRY_SOURCES, SHIPMENT_ACTIONS } from '@waybill/domain/shipment-history';
 import { PARTS } from '@waybill/domain/shipment-rights';
 import { deliveryStatus, paymentStatus, receiverStatus } from '@waybill/domain/statuses';
 import { FAILURE_PARTIES, failureParty } from '@waybill/domain/transitions';
@@ -47,7 +47,7 @@ export const parcel = z.object({
 export type Parcel = z.infer<typeof parcel>;
 
 /** What everybody who reads a shipment is told of it, in a list and by itself. */
-const known = {
+const summary = {
   shipmentId,
   version: rowVersion,
   deliveryStatus,
@@ -92,11 +92,11 @@ const listedStop = stop.pick({
   latestTime: true,
 });
 
-export const shipmentRow = z.object({ ...known, pickup: listedStop, dropoff: listedStop });
+export const shipmentRow = z.object({ ...summary, pickup: listedStop, dropoff: listedStop });
 export type ShipmentRow = z.infer<typeof shipmentRow>;
 
 export const shipment = z.object({
-  ...known,
+  ...summary,
   externalId: text,
   receiverId: text,
   enteredBy: party,
@@ -212,8 +212,8 @@ export const shipmentHistoryEntry = z.object({
   /** Only of one's own colleagues. */
   address: text,
   userAgent: text,
-  source: z.enum(DEED_SOURCES),
-  action: z.enum(SHIPMENT_DEEDS),
+  source: z.enum(ENTRY_SOURCES),
+  action: z.enum(SHIPMENT_ACTIONS),
   changes: z.record(z.string(), auditChange),
   reason: text,
 });

@@ -27,7 +27,7 @@ export const orgUser = z.object({
   lastActiveAt: z.string().nullable(),
   version: rowVersion,
   /** Whether the reader may change the address, disable and delete: see the domain's mayTakeOver. */
-  mayTakeOver: z.boolean(),
+  mayManageAccount: z.boolean(),
 });
 export type OrgUser = z.infer<typeof orgUser>;
 
@@ -130,7 +130,7 @@ export const setUserVehicle = endpoint({
   reply: z.object({ user: orgUser }),
 });
 
-export const setUserDivision = endpoint({
+export const setUserSubCompany = endpoint({
   method: 'PUT',
   path: '/api/users/:userId/division',
   summary: 'Tie a member to one division, or to all (null); their sessions end',

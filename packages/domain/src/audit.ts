@@ -46,7 +46,7 @@ export const changesBetween = (
 export const ACTOR_KINDS = ['user', 'api-key', 'operator'] as const;
 
 /** One thing that was done, as a use-case tells it; who did it, when and from where is known to whom it tells. */
-export type Deed = {
+export type NewAuditEntry = {
   [Entity in AuditedEntity]: {
     readonly entity: Entity;
     readonly entityId: string;
@@ -56,4 +56,4 @@ export type Deed = {
     readonly subCompanyId?: SubCompanyId | null;
   };
 }[AuditedEntity];
-export type RecordDeed = (deed: Deed) => Promise<void>;
+export type RecordEntry = (entry: NewAuditEntry) => Promise<void>;

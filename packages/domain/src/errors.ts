@@ -67,3 +67,9 @@ export class AppError extends Error {
     this.details = details;
   }
 }
+
+/** A row of another organisation and a missing one get the same answer. */
+export const orNotFound = <Found>(found: Found | null | undefined): Found => {
+  if (found === null || found === undefined) throw new AppError('not-found');
+  return found;
+};

@@ -4,7 +4,7 @@ import { organisationId, subCompanyId } from './ids.ts';
 import {
   configKey,
   defaultConfig,
-  EDITABLE_SETTINGS,
+  EDITABLE_CONFIG_FIELDS,
   editableConfigOverrides,
   effectiveConfig,
   ORGANISATION_QUERY_IDS,
@@ -20,13 +20,13 @@ import { CONFIGURABLE_DELIVERY_STATUSES } from './statuses.ts';
 import { isFieldProblem } from './validation.ts';
 
 const OWN = organisationId.parse('0b9f7f0e-8f2a-4c51-9a53-1d2b6d1f4a01');
-const DIVISION = subCompanyId.parse('7c1f6a52-3a0e-4c43-8b0e-5d2f9a6c1b02');
+const SUB_COMPANY = subCompanyId.parse('7c1f6a52-3a0e-4c43-8b0e-5d2f9a6c1b02');
 
 const ids = fc.uniqueArray(
   fc.uuid().map((id) => organisationId.parse(id)),
   { maxLength: 4 },
 );
-const divisionIds = fc.uniqueArray(
+const subCompanyIds = fc.uniqueArray(
   fc.uuid().map((id) => subCompanyId.parse(id)),
   { maxLength: 4 },
 );
@@ -50,7 +50,7 @@ const anyValue = {
   ),
   allowedForwarderIds: ids,
   allowedCarrierIds: ids,
-  allowedSubCompanyIds: divisionIds,
+  allowedSubCompanyIds: subCompanyIds,
   ...(Object.fromEntries(TOGGLES.map((name) => [name, fc.boolean()])) as Record<
     (typeof TOGGLES)[number],
     fc.Arbitrary<boolean>
@@ -127,8 +127,8 @@ describe('the defaults', () => {
 
   test('every setting is either editable or the operator’s, never both', () => {
     const operators = Object.keys(operatorConfig.shape);
-    expect([...EDITABLE_SETTINGS, ...operators].toSorted()).toEqual([...NAMES].toSorted());
-    expect(EDITABLE_SETTINGS).toHaveLength(24);
+    expect([...EDITABLE_CONFIG_FIELDS, ...operators].toSorted()).toEqual([...NAMES].toSorted());
+    expect(EDITABLE_CONFIG_FIELDS).toHaveLength(24);
     expect(operators).toHaveLength(4);
     expect(TOGGLES).toHaveLength(15);
   });
@@ -137,10 +137,11 @@ describe('the defaults', () => {
 describe('the configuration that holds', () => {
   test('takes each field from the division, else from the organisation, else from the defaults', () => {
     fc.assert(
-      fc.property(anyOverrides, anyOverrides, (ofOrganisation, ofDivision) => {
-        const merged = effectiveConfig(OWN, ofOrganisation, ofDivision);
+      fc.property(anyOverrides, anyOverrides, (ofOrganisation, ofSubCompany) => {
+        const merged = effectiveConfig(OWN, ofOrganisation, ofSubCompany);
         for (const name of NAMES) {
-          const source = name in ofDivision ? ofDivision : name in ofOrganisation ? ofOrganisation : defaultConfig(OWN);
+          const source =
+            name in ofSubCompany ? ofSubCompany : name in ofOrganisation ? ofOrganisation : defaultConfig(OWN);
           expect(merged[name]).toEqual(source[name]);
         }
         expect(Object.keys(merged).toSorted()).toEqual([...NAMES].toSorted());
@@ -183,18 +184,18 @@ describe('the configuration that holds', () => {
   test('undefined is absent: it never wins', () => {
     fc.assert(
       fc.property(anyConfig, fc.subarray(NAMES), (ofOrganisation, holes) => {
-        const ofDivision = Object.fromEntries(holes.map((name) => [name, undefined])) as OrganisationConfigOverrides;
-        expect(effectiveConfig(OWN, ofOrganisation, ofDivision)).toEqual(ofOrganisation);
+        const ofSubCompany = Object.fromEntries(holes.map((name) => [name, undefined])) as OrganisationConfigOverrides;
+        expect(effectiveConfig(OWN, ofOrganisation, ofSubCompany)).toEqual(ofOrganisation);
       }),
     );
   });
 
   test('merging again changes nothing', () => {
     fc.assert(
-      fc.property(anyOverrides, anyOverrides, (ofOrganisation, ofDivision) => {
-        const merged = effectiveConfig(OWN, ofOrganisation, ofDivision);
+      fc.property(anyOverrides, anyOverrides, (ofOrganisation, ofSubCompany) => {
+        const merged = effectiveConfig(OWN, ofOrganisation, ofSubCompany);
         expect(effectiveConfig(OWN, merged)).toEqual(merged);
-        expect(effectiveConfig(OWN, merged, ofDivision)).toEqual(merged);
+        expect(effectiveConfig(OWN, merged, ofSubCompany)).toEqual(merged);
         expect(effectiveConfig(OWN, merged, merged)).toEqual(merged);
       }),
     );
@@ -212,19 +213,19 @@ describe('the configuration that holds', () => {
 
   test('the levels themselves stay as they were', () => {
     fc.assert(
-      fc.property(anyOverrides, anyOverrides, (ofOrganisation, ofDivision) => {
-        const before = structuredClone([ofOrganisation, ofDivision]);
-        effectiveConfig(OWN, ofOrganisation, ofDivision);
-        expect([ofOrganisation, ofDivision]).toEqual(before);
+      fc.property(anyOverrides, anyOverrides, (ofOrganisation, ofSubCompany) => {
+        const before = structuredClone([ofOrganisation, ofSubCompany]);
+        effectiveConfig(OWN, ofOrganisation, ofSubCompany);
+        expect([ofOrganisation, ofSubCompany]).toEqual(before);
       }),
     );
   });
 
   test('of valid levels is valid', () => {
     fc.assert(
-      fc.property(anyOverrides, anyOverrides, (ofOrganisation, ofDivision) => {
+      fc.property(anyOverrides, anyOverrides, (ofOrganisation, ofSubCompany) => {
         expect(organisationConfigOverrides.safeParse(ofOrganisation).success).toBe(true);
-        expect(organisationConfig.safeParse(effectiveConfig(OWN, ofOrganisation, ofDivision)).success).toBe(true);
+        expect(organisationConfig.safeParse(effectiveConfig(OWN, ofOrganisation, ofSubCompany)).success).toBe(true);
       }),
     );
   });
@@ -286,7 +287,7 @@ describe('what one level may set', () => {
     { organisationQueryId: 'carrierId' },
     { allowedCarrierIds: [OWN] },
     { allowedForwarderIds: [OWN] },
-    { allowedSubCompanyIds: [DIVISION] },
+    { allowedSubCompanyIds: [SUB_COMPANY] },
   ])('%j is refused: unknown, or the operator’s to set', (overrides) => {
     expect(problemOf(overrides)).not.toBeNull();
   });
@@ -315,14 +316,14 @@ describe('the key a level is kept under', () => {
   test('is the organisation’s id, and with a division its id after a dash', () => {
     expect(configKey(OWN)).toBe(OWN);
     expect(configKey(OWN, null)).toBe(OWN);
-    expect(configKey(OWN, DIVISION)).toBe(`${OWN}-${DIVISION}`);
+    expect(configKey(OWN, SUB_COMPANY)).toBe(`${OWN}-${SUB_COMPANY}`);
   });
 
   test('differs for every pair of organisation and division', () => {
     const anyId = fc.uuid().map((id) => organisationId.parse(id));
-    const anyDivision = fc.option(fc.uuid().map((id) => subCompanyId.parse(id)));
+    const anySubCompany = fc.option(fc.uuid().map((id) => subCompanyId.parse(id)));
     fc.assert(
-      fc.property(anyId, anyDivision, anyId, anyDivision, (one, ofOne, other, ofOther) => {
+      fc.property(anyId, anySubCompany, anyId, anySubCompany, (one, ofOne, other, ofOther) => {
         const alike = one === other && ofOne === ofOther;
         expect(configKey(one, ofOne) === configKey(other, ofOther)).toBe(alike);
       }),

@@ -70,8 +70,8 @@ export const editableConfig = z.object({
   ...toggles,
 });
 export type EditableConfig = z.infer<typeof editableConfig>;
-export type EditableSetting = keyof EditableConfig;
-export const EDITABLE_SETTINGS = Object.keys(editableConfig.shape) as readonly EditableSetting[];
+export type EditableConfigField = keyof EditableConfig;
+export const EDITABLE_CONFIG_FIELDS = Object.keys(editableConfig.shape) as readonly EditableConfigField[];
 
 /** What only the operator's command may set; the settings screen shows it read-only. */
 export const operatorConfig = z.object({
@@ -120,8 +120,8 @@ export const defaultConfig = (organisation: OrganisationId): OrganisationConfig 
 });
 
 /** Where a level's overrides are kept. */
-export const configKey = (organisation: OrganisationId, division?: SubCompanyId | null): string =>
-  division ? `${organisation}-${division}` : organisation;
+export const configKey = (organisation: OrganisationId, subCompany?: SubCompanyId | null): string =>
+  subCompany ? `${organisation}-${subCompany}` : organisation;
 
 /**
  * The configuration that holds: the defaults, the organisation's settings over them, the division's over those.
@@ -130,11 +130,11 @@ export const configKey = (organisation: OrganisationId, division?: SubCompanyId 
 export const effectiveConfig = (
   organisation: OrganisationId,
   ofOrganisation: OrganisationConfigOverrides = {},
-  ofDivision: OrganisationConfigOverrides = {},
+  ofSubCompany: OrganisationConfigOverrides = {},
 ): OrganisationConfig => ({
   ...defaultConfig(organisation),
   ...withoutAbsent(ofOrganisation),
-  ...withoutAbsent(ofDivision),
+  ...withoutAbsent(ofSubCompany),
 });
 
 /**
@@ -152,7 +152,7 @@ export const readOverrides = (stored: unknown): OrganisationConfigOverrides => {
 /** The part of a level's overrides that super-admins edit. */
 export const editableOverrides = (overrides: OrganisationConfigOverrides): EditableConfigOverrides =>
   Object.fromEntries(
-    EDITABLE_SETTINGS.filter((name) => overrides[name] !== undefined).map((name) => [name, overrides[name]]),
+    EDITABLE_CONFIG_FIELDS.filter((name) => overrides[name] !== undefined).map((name) => [name, overrides[name]]),
   );
 
 type Present<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };

@@ -12,5 +12,5 @@ type HasRoles = { readonly roles: readonly Role[] };
 /** Admins and super-admins work in the dashboard; a super-admin is an admin with the settings on top. */
 export const isDispatcher = ({ roles }: HasRoles) => roles.includes('admin') || roles.includes('super-admin');
 export const isDriver = ({ roles }: HasRoles) => roles.includes('driver');
-export const maySeeSettings = ({ roles }: HasRoles) => roles.includes('super-admin');
+export const maySeeConfig = ({ roles }: HasRoles) => roles.includes('super-admin');
 export const maySeeApiKey = ({ roles }: HasRoles) => roles.includes('developer');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrganisationId, ParcelId, ShipmentId, ShipmentKey } from './ids.ts';
-import { type Movable, type Move, moveShipment, type ParcelUnit, standingOf } from './shipment-moves.ts';
+import { type Movable, type Move, moveShipment, type ParcelUnit, statusAfter } from './shipment-moves.ts';
 import { movesOf } from './shipment-rights.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './statuses.ts';
 import { commonStatus, NEXT_STATUSES } from './transitions.ts';
@@ -80,7 +80,7 @@ describe('any sequence of moves of a shipment with any number of parcels', () =>
             expect(from === status || isInTable || from === 'deleted').toBe(true);
           }
           shipment = moved.after;
-          replay(known, moved.deed);
+          replay(known, moved.entry);
           expect(known).toEqual(statusOf(shipment));
           const units = [...statusOf(shipment).values()];
           expect(shipment.deliveryStatus).toBe(commonStatus(units));
@@ -157,7 +157,7 @@ describe('the deed', () => {
     ['restored', made(aShipment(), bare('deleted')).after, bare('restored'), US],
   ];
   test.each(cases)('is called %s', (action, shipment, move, by) => {
-    expect(made(shipment, move, by).deed.action).toBe(action);
+    expect(made(shipment, move, by).entry.action).toBe(action);
   });
 
   test('of a declined request keeps the reason until it is asked again', () => {
@@ -202,14 +202,14 @@ describe('a parcel that is deleted by itself', () => {
 
   test('leaves a shipment that moves on when it is all that an edit has left of the parcels', () => {
     const alone = { ...one, parcels: one.parcels.slice(0, 1) };
-    const { after, deed } = made(alone, bare('assigned'));
+    const { after, entry } = made(alone, bare('assigned'));
     expect(statuses(after)).toEqual(['assigned', 'deleted']);
-    expect(deed.changes).toEqual({ deliveryStatus: { from: 'in-warehouse', to: 'assigned' } });
+    expect(entry.changes).toEqual({ deliveryStatus: { from: 'in-warehouse', to: 'assigned' } });
   });
 });
 
 test('a shipment that was deleted says where it was before, and until when it was there', () => {
-  const after = standingOf(
+  const after = statusAfter(
     aShipment({ deliveryStatus: 'mixed' }),
     [{ status: 'deleted', statusBeforeDeletion: 'new', deletedAt: NOW }],
     NOW,

@@ -1,6 +1,6 @@
 import type { AuditChanges } from './audit.ts';
 import type { OrganisationId, ParcelId, ShipmentId, ShipmentKey } from './ids.ts';
-import type { ShipmentDeed, ShipmentDeedKind } from './shipment-history.ts';
+import type { NewShipmentEntry, ShipmentAction } from './shipment-history.ts';
 import { mustExplain, type Parties, unitMoves } from './shipment-rights.ts';
 import type { DeliveryStatus } from './statuses.ts';
 import { commonStatus, type FailureParty, moveUnit, nextStatusesOf, type Unit } from './transitions.ts';
@@ -43,7 +43,7 @@ export type Move = {
   readonly failureParty: FailureParty | null;
 };
 
-export type Moved<Shipment extends Movable> = { readonly after: Shipment; readonly deed: ShipmentDeed };
+export type Moved<Shipment extends Movable> = { readonly after: Shipment; readonly entry: NewShipmentEntry };
 
 type Pair = { readonly from: Unit; readonly to: Unit };
 
@@ -86,23 +86,23 @@ export const moveShipment = <Shipment extends Movable>(
 
   const parcels = shipment.parcels.map((parcel) => (pairs.get(parcel)?.to ?? parcel) as ParcelUnit);
   const unitsAfter = isOfAll ? asked.map((unit) => pairs.get(unit)?.to ?? unit) : parcels;
-  const action = deedKindOf(shipment, moved, by);
+  const action = actionOf(shipment, moved, by);
   const after: Shipment = {
     ...shipment,
-    ...standingOf(shipment, unitsAfter, now),
+    ...statusAfter(shipment, unitsAfter, now),
     parcels,
     failure: failureAfter(shipment, move, [...unitsAfter, ...parcels]),
     declinedReason: action === 'declined' ? move.reason : action === 'requested' ? null : shipment.declinedReason,
   };
   const { organisationId, key, shipmentId } = shipment;
   const changes = changesOf(shipment, after, moved, move);
-  return { after, deed: { shipment: { organisationId, key, shipmentId }, action, changes, reason: move.reason } };
+  return { after, entry: { shipment: { organisationId, key, shipmentId }, action, changes, reason: move.reason } };
 };
 
-type Standing = Pick<Movable, 'deliveryStatus' | 'statusBeforeDeletion' | 'deletedAt'>;
+type StatusFields = Pick<Movable, 'deliveryStatus' | 'statusBeforeDeletion' | 'deletedAt'>;
 
 /** Where a shipment stands by where its units do. It is deleted when all of them are, and says where it was before. */
-export const standingOf = (before: Standing, units: readonly Unit[], now: Date): Standing => {
+export const statusAfter = (before: StatusFields, units: readonly Unit[], now: Date): StatusFields => {
   const deliveryStatus = commonStatus(units.map(({ status }) => status)) ?? before.deliveryStatus;
   if (deliveryStatus !== 'deleted') return { deliveryStatus, statusBeforeDeletion: null, deletedAt: null };
   if (before.deliveryStatus === 'deleted') return before;
@@ -118,7 +118,7 @@ const failureAfter = (before: Movable, { to, failureParty, reason }: Move, units
   return isFailed ? before.failure : null;
 };
 
-const deedKindOf = ({ carrierId }: Movable, moved: readonly Pair[], by: OrganisationId): ShipmentDeedKind => {
+const actionOf = ({ carrierId }: Movable, moved: readonly Pair[], by: OrganisationId): ShipmentAction => {
   const every = (test: (pair: Pair) => boolean) => moved.every(test);
   if (every(({ to }) => to.status === 'deleted')) return 'deleted';
   if (every(({ from }) => from.status === 'deleted')) return 'restored';

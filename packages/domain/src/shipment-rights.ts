@@ -85,7 +85,7 @@ export const mayAnswer = (shipment: Shipment, by: OrganisationId): boolean =>
   shipment.deliveryStatus === 'transport-request' && shipment.carrierId === by;
 
 /** Those of its moves that are left where nobody changes a bare status: what is asked, answered, deleted and restored. */
-export const movesByDeed = (
+export const movesByAction = (
   shipment: Shipment,
   moves: readonly DeliveryStatus[],
   by: OrganisationId,

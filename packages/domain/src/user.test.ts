@@ -5,7 +5,7 @@ import {
   EDITABLE_ROLES,
   editableRolesOf,
   initialOf,
-  mayTakeOver,
+  mayManageAccount,
   userStateOf,
   vehicleRegistration,
   withEditedRoles,
@@ -70,11 +70,11 @@ describe('who may take an account over, or away', () => {
     [['super-admin'], ['super-admin'], true],
     [['super-admin'], ['developer'], true],
   ])('%j over %j: %s', (mine, theirs, allowed) => {
-    expect(mayTakeOver(actor(mine), person(theirs))).toBe(allowed);
+    expect(mayManageAccount(actor(mine), person(theirs))).toBe(allowed);
   });
 
   test('over oneself always', () => {
-    expect(mayTakeOver(actor(['admin', 'developer'], 'them'), person(['admin', 'developer']))).toBe(true);
+    expect(mayManageAccount(actor(['admin', 'developer'], 'them'), person(['admin', 'developer']))).toBe(true);
   });
 });
 

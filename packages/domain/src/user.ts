@@ -29,9 +29,9 @@ export const initialOf = ({ name, email }: Pick<User, 'name' | 'email'>): string
 export const USER_STATES = ['active', 'invited', 'invitation-expired', 'disabled'] as const;
 export type UserState = (typeof USER_STATES)[number];
 
-type Standing = { readonly disabledAt: Date | null; readonly invitationExpiresAt: Date | null };
+type AccountDates = { readonly disabledAt: Date | null; readonly invitationExpiresAt: Date | null };
 
-export const userStateOf = ({ disabledAt, invitationExpiresAt }: Standing, now: Date): UserState => {
+export const userStateOf = ({ disabledAt, invitationExpiresAt }: AccountDates, now: Date): UserState => {
   if (disabledAt) return 'disabled';
   if (!invitationExpiresAt) return 'active';
   return invitationExpiresAt > now ? 'invited' : 'invitation-expired';
@@ -74,5 +74,5 @@ type Person = { readonly id: string; readonly roles: readonly Role[] };
  * Whoever changes an address, disables or deletes takes an account over, or away: an admin must not come by the rights
  * of a super-admin or a developer in this way, nor shut one out.
  */
-export const mayTakeOver = (actor: { readonly userId: string; readonly roles: readonly Role[] }, person: Person) =>
+export const mayManageAccount = (actor: { readonly userId: string; readonly roles: readonly Role[] }, person: Person) =>
   actor.roles.includes('super-admin') || actor.userId === person.id || person.roles.every(isEditable);

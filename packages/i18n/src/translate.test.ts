@@ -85,7 +85,7 @@ test.each([
   ['contact.inlineFailure', 'Something went wrong'],
   ['apiKey.copy', 'Copy to clipboard'],
   ['apiKey.copied', 'Copied'],
-  ['nav.settings', 'general settings'],
+  ['nav.config', 'general settings'],
 ])('%s reads %j', (key, text) => {
   expect((createTranslate('en') as (key: string) => string)(key)).toBe(text);
 });

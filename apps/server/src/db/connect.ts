@@ -16,7 +16,7 @@ export type Database = {
   /** Works for one organisation, inside its walls. */
   inScope<Result>(scope: Scope, work: Work<Result>): Promise<Result>;
   /** The sign-in door: accounts and sessions, before anybody's organisation is known. */
-  atTheDoor<Result>(work: Work<Result>): Promise<Result>;
+  asSignIn<Result>(work: Work<Result>): Promise<Result>;
   /** Seeds, jobs and the operator's commands. */
   asOperator<Result>(work: Work<Result>): Promise<Result>;
   /** For migrations and health checks. */
@@ -55,7 +55,7 @@ export const connect = ({ url, maxConnections = 20 }: ConnectOptions): Database 
 
   return {
     inScope: (scope, work) => transaction('waybill_app', scope, work),
-    atTheDoor: (work) => transaction('waybill_auth', null, work),
+    asSignIn: (work) => transaction('waybill_auth', null, work),
     asOperator: (work) => transaction('waybill_operator', null, work),
     kysely,
     pool,

@@ -141,7 +141,7 @@ describe('without any where', () => {
   test('an organisation counts its own mails, and neither sees nor touches other attempts', async () => {
     const keyOf = (id: OrganisationId) => `member-mail:${id}:all`;
     const count = (key: string) => (tx: Tx) => throttlesRepo(tx).attempt(key, new Date(), ORGANISATION_MAILS);
-    await database.atTheDoor(count('sign-in:account:admin@demo.test'));
+    await database.asSignIn(count('sign-in:account:admin@demo.test'));
     for (const id of [CARRIER, STRANGER]) await database.inScope(scopeOf(id), count(keyOf(id)));
     await database.inScope(scopeOf(CARRIER), async (tx) =>
       expect(await rowsOf(tx, 'attempt_throttles', 'key')).toEqual([keyOf(CARRIER)]),
@@ -178,8 +178,8 @@ describe('what the application may not do at all', () => {
     'remove the history': (tx) => tx.deleteFrom('audit_log').execute(),
     'empty the history': (tx) => sql`truncate waybill.audit_log`.execute(tx),
   };
-  for (const [deed, attempt] of Object.entries(refusals)) {
-    test(`it cannot ${deed}`, async () => {
+  for (const [entry, attempt] of Object.entries(refusals)) {
+    test(`it cannot ${entry}`, async () => {
       await expect(database.inScope(scopeOf(CARRIER), attempt)).rejects.toThrow('permission denied');
     });
   }
@@ -230,8 +230,8 @@ describe('what the application may not do at all', () => {
       'row-level security',
     ],
   };
-  for (const [deed, [attempt, refusal]] of Object.entries(guarded)) {
-    test(`it cannot ${deed}`, async () => {
+  for (const [entry, [attempt, refusal]] of Object.entries(guarded)) {
+    test(`it cannot ${entry}`, async () => {
       await expect(database.inScope(scopeOf(CARRIER), attempt)).rejects.toThrow(refusal);
     });
   }
@@ -245,11 +245,11 @@ describe('what the application may not do at all', () => {
   });
 
   test('it cannot write settings of another organisation, nor of another division', async () => {
-    const write = (scope: Scope, organisation: OrganisationId, division: SubCompanyId | null) =>
+    const write = (scope: Scope, organisation: OrganisationId, subCompany: SubCompanyId | null) =>
       database.inScope(scope, (tx) =>
         tx
           .insertInto('organisation_configs')
-          .values({ organisation_id: organisation, sub_company_id: division, overrides: '{}' })
+          .values({ organisation_id: organisation, sub_company_id: subCompany, overrides: '{}' })
           .execute(),
       );
     await expect(write(scopeOf(STRANGER), CARRIER, REYKJAVIK)).rejects.toThrow('row-level security');
@@ -259,18 +259,18 @@ describe('what the application may not do at all', () => {
 
   test('the door finds API keys, but cannot read them', async () => {
     await expect(
-      database.atTheDoor((tx) => tx.selectFrom('auth_tokens').select('token_ciphertext').execute()),
+      database.asSignIn((tx) => tx.selectFrom('auth_tokens').select('token_ciphertext').execute()),
     ).rejects.toThrow('permission denied');
   });
 
   test('the door reads accounts, but neither contact forms nor the outbox nor the history', async () => {
     for (const table of ['contact_forms', 'outbox', 'audit_log']) {
       await expect(
-        database.atTheDoor((tx) => rowsOf(tx, table, 'id')),
+        database.asSignIn((tx) => rowsOf(tx, table, 'id')),
         table,
       ).rejects.toThrow('permission denied');
     }
-    expect(await database.atTheDoor((tx) => rowsOf(tx, 'users', 'organisation_id'))).toHaveLength(3);
+    expect(await database.asSignIn((tx) => rowsOf(tx, 'users', 'organisation_id'))).toHaveLength(3);
   });
 });
 

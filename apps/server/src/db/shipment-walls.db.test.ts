@@ -11,9 +11,15 @@ import { createTestDatabase, type TestDatabase } from './testing/test-database.t
 
 /** Four shipments, between them every way in which organisations and divisions can have a part in one. */
 const SHIPMENTS = {
-  reykjavik: { id: randomUUID(), entered: CARRIER, carrier: CARRIER, division: REYKJAVIK, carrierDivision: REYKJAVIK },
-  shared: { id: randomUUID(), entered: CARRIER, forwarder: FORWARDER, division: AKUREYRI },
-  carried: { id: randomUUID(), entered: FORWARDER, carrier: CARRIER, carrierDivision: AKUREYRI },
+  reykjavik: {
+    id: randomUUID(),
+    entered: CARRIER,
+    carrier: CARRIER,
+    subCompany: REYKJAVIK,
+    carrierSubCompany: REYKJAVIK,
+  },
+  shared: { id: randomUUID(), entered: CARRIER, forwarder: FORWARDER, subCompany: AKUREYRI },
+  carried: { id: randomUUID(), entered: FORWARDER, carrier: CARRIER, carrierSubCompany: AKUREYRI },
   strange: { id: randomUUID(), entered: STRANGER },
 } as const;
 type Name = keyof typeof SHIPMENTS;
@@ -55,14 +61,14 @@ const fill = async (tx: Tx, name: Name, shipmentId: string) => {
     entered: string;
     carrier?: string;
     forwarder?: string;
-    division?: string;
-    carrierDivision?: string;
+    subCompany?: string;
+    carrierSubCompany?: string;
   } = SHIPMENTS[name];
   const { id, entered } = shipment;
   await sql`insert into waybill.shipments (organisation_id, id, shipment_id, carrier_id, forwarder_id, sub_company_id,
       carrier_sub_company_id, created_at, updated_at)
     values (${entered}, ${id}, ${shipmentId}, ${shipment.carrier ?? null}, ${shipment.forwarder ?? null},
-      ${shipment.division ?? null}, ${shipment.carrierDivision ?? null}, now(), now())`.execute(tx);
+      ${shipment.subCompany ?? null}, ${shipment.carrierSubCompany ?? null}, now(), now())`.execute(tx);
   await sql`insert into waybill.parcels (organisation_id, id, shipment_key, position, barcode, status)
     values (${entered}, gen_random_uuid(), ${id}, 1, ${shipmentId}, 'new')`.execute(tx);
   await sql`insert into waybill.attachments (organisation_id, id, shipment_key, name, type, bytes, file_key,
@@ -94,9 +100,9 @@ const SEEN: readonly (readonly [who: string, OrganisationId, SubCompanyId | null
   ['nobody sees nothing', '' as OrganisationId, null, []],
 ];
 
-describe.each(SEEN)('without any where, %s', (_, organisationId, division, names) => {
+describe.each(SEEN)('without any where, %s', (_, organisationId, subCompany, names) => {
   test('with its parcels, files and history', async () => {
-    await database.inScope(scopeOf(organisationId, division), async (tx) => {
+    await database.inScope(scopeOf(organisationId, subCompany), async (tx) => {
       expect(await keysIn(tx, 'shipments', 'id')).toEqual(names);
       for (const table of ['parcels', 'attachments', 'shipment_history']) {
         expect(await keysIn(tx, table), table).toEqual(names);
@@ -105,7 +111,7 @@ describe.each(SEEN)('without any where, %s', (_, organisationId, division, names
   });
 
   test('and in the tables of one organisation only its own', async () => {
-    await database.inScope(scopeOf(organisationId, division), async (tx) => {
+    await database.inScope(scopeOf(organisationId, subCompany), async (tx) => {
       for (const table of ['saved_locations', 'bulk_jobs', 'bulk_job_rows', 'shipment_search', 'shipment_counts']) {
         const expected = organisationId === '' ? [] : [organisationId];
         expect(await keysIn(tx, table, 'organisation_id'), table).toEqual(expected);

@@ -74,7 +74,7 @@ const somebody = async (): Promise<Somebody> => {
   return { id, email };
 };
 
-const settingsVersion = async (): Promise<number> => {
+const configVersion = async (): Promise<number> => {
   const row = await testApp.database.asOperator((tx) =>
     tx.selectFrom('organisation_configs').select('version').where('sub_company_id', '=', AKUREYRI).executeTakeFirst(),
   );
@@ -188,7 +188,7 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/invitations/lookup': () => ({ code: 'none' }),
   'POST /api/invitations/acceptance': () => ({ code: 'none', password }),
   'POST /api/contact-forms': () => ({ name: 'Name', email: 'name@example.com', company: 'Company' }),
-  'PUT /api/organisation-config/:level': async () => ({ version: await settingsVersion(), overrides: {} }),
+  'PUT /api/organisation-config/:level': async () => ({ version: await configVersion(), overrides: {} }),
   'POST /api/api-key/reveal': () => ({ purpose: 'reveal' }),
   'POST /api/users': () => ({
     ...person,

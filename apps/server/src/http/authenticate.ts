@@ -1,4 +1,4 @@
-import { DIVISION_HEADER } from '@waybill/contract/session';
+import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { AppError } from '@waybill/domain/errors';
 import { type SubCompanyId, subCompanyId } from '@waybill/domain/ids';
 import type { FastifyRequest } from 'fastify';
@@ -22,21 +22,21 @@ export const authenticator =
     if (key !== null) return { caller: await callers.findApiKey(hashKey(key), clock()) };
     const token = cookie.read(request);
     if (!token) return { caller: null };
-    const { division, malformed } = divisionOf(request);
-    const found = await callers.findActor(hashSession(token), clock(), division);
+    const { subCompany, malformed } = subCompanyOf(request);
+    const found = await callers.findActor(hashSession(token), clock(), subCompany);
     if (!found) return { caller: null };
-    return { caller: found.actor, ...(malformed || !found.mayView ? { refused: foreignDivision() } : {}) };
+    return { caller: found.actor, ...(malformed || !found.mayView ? { refused: foreignSubCompany() } : {}) };
   };
 
 const bearerOf = ({ headers }: FastifyRequest): string | null =>
   /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 
-const divisionOf = ({ headers }: FastifyRequest): { division: SubCompanyId | null; malformed: boolean } => {
-  const asked = headers[DIVISION_HEADER];
-  if (asked === undefined) return { division: null, malformed: false };
+const subCompanyOf = ({ headers }: FastifyRequest): { subCompany: SubCompanyId | null; malformed: boolean } => {
+  const asked = headers[SUB_COMPANY_HEADER];
+  if (asked === undefined) return { subCompany: null, malformed: false };
   const { success, data } = subCompanyId.safeParse(asked);
-  return { division: success ? data : null, malformed: !success };
+  return { subCompany: success ? data : null, malformed: !success };
 };
 
-const foreignDivision = () =>
-  new AppError('invalid-input', { errors: [{ path: DIVISION_HEADER, problem: 'invalid' }] });
+const foreignSubCompany = () =>
+  new AppError('invalid-input', { errors: [{ path: SUB_COMPANY_HEADER, problem: 'invalid' }] });

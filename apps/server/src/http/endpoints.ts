@@ -40,7 +40,7 @@ export type Serve = <Shape extends Endpoint, Kind extends Access>(
   handle: Handler<Shape, Kind>,
 ) => void;
 
-/** By address, before anything else is known of who asks, and then by caller. */
+/** Requester address, before anything else is known of who asks, and then by caller. */
 export type RateLimits = CallerLimits & { readonly perMinute: number; readonly publicWritesPerMinute: number };
 
 /** `refused` is what the caller asked for and may not have, such as a view of a foreign division. */

@@ -105,9 +105,9 @@ describe('who is told what', () => {
 
   test('a division that a user leaves learns of it, and so does the one they come to', async () => {
     const stream = await listenFromNow(product, await product.signedIn('division@demo.test'));
-    const moveTo = (division: string | null) =>
+    const moveTo = (subCompany: string | null) =>
       product.database.asOperator((tx) =>
-        tx.updateTable('users').set({ sub_company_id: division }).where('email', '=', 'norole@demo.test').execute(),
+        tx.updateTable('users').set({ sub_company_id: subCompany }).where('email', '=', 'norole@demo.test').execute(),
       );
     await moveTo(AKUREYRI);
     expect(await stream.next()).toMatchObject(change('users', [idOf('norole@demo.test')]));

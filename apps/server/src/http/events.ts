@@ -4,7 +4,7 @@ import { AppError } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sink } from '../live/stream-index.ts';
 import type { LiveStreams } from '../live/streams.ts';
-import type { Standing } from '../records/signed-in-sessions.ts';
+import type { SessionUser } from '../records/signed-in-sessions.ts';
 import type { Authenticated, RateLimits } from './endpoints.ts';
 import { isOwnOrigin } from './origin-check.ts';
 import { permits } from './permissions.ts';
@@ -21,7 +21,7 @@ type Needs = EventParts & {
   readonly publicUrl: string;
 };
 
-type Listener = { readonly standing: Standing; readonly tokenHash: Buffer };
+type Listener = { readonly user: SessionUser; readonly tokenHash: Buffer };
 
 /** The stream of events: as other requests until it is let in, then on its own for as long as the browser listens. */
 export const eventRoutes = (app: FastifyInstance, needs: Needs) => {
@@ -45,7 +45,7 @@ export const eventRoutes = (app: FastifyInstance, needs: Needs) => {
         const tokenHash = sessionOf(request);
         if (caller?.kind !== 'user' || !tokenHash) throw new AppError('not-signed-in');
         const { userId, roles, organisationId, subCompanyId } = caller;
-        listeners.set(request, { standing: { userId, roles, organisationId, subCompanyId }, tokenHash });
+        listeners.set(request, { user: { userId, roles, organisationId, subCompanyId }, tokenHash });
       },
     ],
     handler: async (request, reply) => {
@@ -55,7 +55,7 @@ export const eventRoutes = (app: FastifyInstance, needs: Needs) => {
       // Gone while it was asked who they are: nobody would ever take the place back.
       if (raw.destroyed || request.raw.socket.destroyed) return void reply.hijack();
       const opened = streams.open(
-        listener.standing,
+        listener.user,
         listener.tokenHash,
         sinkOf(raw, reply.getHeaders() as OutgoingHttpHeaders),
         cameFrom(request),

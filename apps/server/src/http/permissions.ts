@@ -1,5 +1,5 @@
 import { type Caller, isMember } from '@waybill/domain/actor';
-import { isDispatcher, maySeeApiKey, maySeeSettings, type Role } from '@waybill/domain/roles';
+import { isDispatcher, maySeeApiKey, maySeeConfig, type Role } from '@waybill/domain/roles';
 
 /** Who may call an endpoint. Each endpoint names one; there is no default. An `integrator` is an admin, or an API key. */
 export type Access = 'public' | 'signed-in' | 'admin' | 'integrator' | 'developer' | 'super-admin';
@@ -12,7 +12,7 @@ const NEEDED = {
   admin: isDispatcher,
   integrator: isDispatcher,
   developer: maySeeApiKey,
-  'super-admin': maySeeSettings,
+  'super-admin': maySeeConfig,
 } as const satisfies Record<Exclude<Access, 'public' | 'signed-in'>, (person: HasRoles) => boolean>;
 
 /** The order of the lines is the rule. A role counts only inside an organisation. */

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { FastifyRequest } from 'fastify';
 import { countedAddress } from './visitor-address.ts';
 
@@ -9,6 +10,9 @@ export type Visitor = {
   readonly countedAddress: string;
   readonly userAgent: string | null;
 };
+
+/** Who asks, and from where. */
+export type Requester<Person = Member | ApiKeyActor> = { readonly actor: Person; readonly visitor: Visitor };
 
 /** Behind a proxy the address is what a header says, and anybody can write a header: only an address counts as one. */
 const addressOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) ? ip : (socket.remoteAddress ?? ''));

@@ -1,4 +1,4 @@
-import type { Standing } from '../records/signed-in-sessions.ts';
+import type { SessionUser } from '../records/signed-in-sessions.ts';
 
 /** The way to one browser. */
 export type Sink = {
@@ -10,7 +10,7 @@ export type Sink = {
 };
 
 export type Stream = {
-  standing: Standing;
+  user: SessionUser;
   readonly tokenHash: Buffer;
   readonly sink: Sink;
   /** The number of the last change that was looked at for it. */
@@ -50,13 +50,13 @@ export const streamIndex = () => {
     ofOrganisation: (organisationId: string | null): ReadonlySet<Stream> => byOrganisation.get(organisationId) ?? NONE,
     add: (stream: Stream) => {
       all.add(stream);
-      put(byUser, stream.standing.userId, stream);
-      put(byOrganisation, stream.standing.organisationId, stream);
+      put(byUser, stream.user.userId, stream);
+      put(byOrganisation, stream.user.organisationId, stream);
     },
     remove: (stream: Stream) => {
       all.delete(stream);
-      take(byUser, stream.standing.userId, stream);
-      take(byOrganisation, stream.standing.organisationId, stream);
+      take(byUser, stream.user.userId, stream);
+      take(byOrganisation, stream.user.organisationId, stream);
     },
   };
 };

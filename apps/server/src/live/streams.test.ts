@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../db/changes.ts';
-import type { Standing } from '../records/signed-in-sessions.ts';
+import type { SessionUser } from '../records/signed-in-sessions.ts';
 import { type Latch, latch } from '../testing/latch.ts';
 import { liveStreams } from './streams.ts';
 
-const person = (name: string, more: Partial<Standing> = {}): Standing =>
-  ({ userId: name, roles: ['admin'], organisationId: 'ours', subCompanyId: null, ...more }) as Standing;
+const person = (name: string, more: Partial<SessionUser> = {}): SessionUser =>
+  ({ userId: name, roles: ['admin'], organisationId: 'ours', subCompanyId: null, ...more }) as SessionUser;
 const tokenOf = (name: string) => Buffer.from(name);
 const usersChange = (...ids: string[]): Change => ({ table: 'users', organisationId: 'ours', subCompanyId: null, ids });
 
-type Answer = ReadonlyMap<string, Standing>;
+type Answer = ReadonlyMap<string, SessionUser>;
 
 /** Streams whose look at the sessions is answered when the test says so. */
 const hub = (limits: NonNullable<Parameters<typeof liveStreams>[0]['limits']> = {}) => {
@@ -19,7 +19,7 @@ const hub = (limits: NonNullable<Parameters<typeof liveStreams>[0]['limits']> = 
     clock: () => new Date(0),
     limits,
     onError: (error) => void errors.push(error),
-    standingSessions: async (hashes) => {
+    signedInSessions: async (hashes) => {
       const answer = latch<Answer | Error>();
       questions.push({ names: hashes.map(String), answer });
       const given = await answer.opened;
@@ -27,15 +27,15 @@ const hub = (limits: NonNullable<Parameters<typeof liveStreams>[0]['limits']> = 
       return given;
     },
   });
-  const reply = async (...standing: Standing[]) => {
-    questions.at(-1)?.answer.open(new Map(standing.map((each) => [tokenOf(each.userId).toString('hex'), each])));
+  const reply = async (...user: SessionUser[]) => {
+    questions.at(-1)?.answer.open(new Map(user.map((each) => [tokenOf(each.userId).toString('hex'), each])));
     await new Promise(setImmediate);
   };
   const fail = async () => {
     questions.at(-1)?.answer.open(new Error('no database'));
     await new Promise(setImmediate);
   };
-  const join = (who: Standing, unsent = () => 0) => {
+  const join = (who: SessionUser, unsent = () => 0) => {
     const said: string[] = [];
     const sink = {
       write: (chunk: Buffer) => void said.push(...String(chunk).split('\n').filter(isEventOrComment).map(shortOf)),
@@ -126,7 +126,7 @@ test('somebody who came to another organisation starts anew', async () => {
   const { said } = join(person('anna'));
   await reply(person('anna'));
   void beat();
-  await reply(person('anna', { organisationId: 'theirs' as Standing['organisationId'] }));
+  await reply(person('anna', { organisationId: 'theirs' as SessionUser['organisationId'] }));
   expect(said.at(-1)).toBe('end');
   expect(count()).toBe(0);
 });

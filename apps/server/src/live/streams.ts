@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '@waybill/domain/errors';
 import type { Clock } from '../clock.ts';
 import type { Change } from '../db/changes.ts';
-import type { Standing } from '../records/signed-in-sessions.ts';
+import type { SessionUser } from '../records/signed-in-sessions.ts';
 import { changeFrame, HEARTBEAT, OPENING, readyFrame, resetFrame, SIGNED_OUT } from './frames.ts';
 import { type Entry, recentChanges } from './recent-changes.ts';
 import { type Sink, type Stream, streamIndex } from './stream-index.ts';
@@ -18,7 +18,7 @@ type Limits = {
 const LIMITS: Limits = { perUser: 10, inAll: 5_000, unsentBytes: 64 * 1024, overlapMs: 15_000 };
 
 type Needs = {
-  readonly standingSessions: (hashes: readonly Buffer[], now: Date) => Promise<ReadonlyMap<string, Standing>>;
+  readonly signedInSessions: (hashes: readonly Buffer[], now: Date) => Promise<ReadonlyMap<string, SessionUser>>;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
   readonly limits?: Partial<Limits>;
@@ -27,7 +27,7 @@ type Needs = {
 export type LiveStreams = ReturnType<typeof liveStreams>;
 
 /** The event streams of this process: who listens, what each is told, and when each ends. */
-export const liveStreams = ({ standingSessions, clock, onError, ...needs }: Needs) => {
+export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Needs) => {
   const limits = { ...LIMITS, ...needs.limits };
   const boot = randomBytes(6).toString('hex');
   const recent = recentChanges();
@@ -60,7 +60,7 @@ export const liveStreams = ({ standingSessions, clock, onError, ...needs }: Need
     const worded = new Map<string, Buffer>();
     return (stream: Stream) => {
       stream.seen = n;
-      const topics = topicsFor(change, stream.standing);
+      const topics = topicsFor(change, stream.user);
       if (topics.length === 0) return;
       const audience = topics.join();
       const chunk =
@@ -75,7 +75,7 @@ export const liveStreams = ({ standingSessions, clock, onError, ...needs }: Need
   };
 
   const catchUp = (stream: Stream) => {
-    const missed = recent.after(stream.standing.organisationId, stream.seen);
+    const missed = recent.after(stream.user.organisationId, stream.seen);
     if (missed) for (const entry of missed) teller(entry)(stream);
     else write(stream, resetFrame(idOf(recent.newest())));
     stream.seen = recent.newest();
@@ -83,17 +83,17 @@ export const liveStreams = ({ standingSessions, clock, onError, ...needs }: Need
     stream.greeted = true;
   };
 
-  const judge = (stream: Stream, standing: Standing | undefined) => {
+  const judge = (stream: Stream, user: SessionUser | undefined) => {
     if (!streams.has(stream)) return;
-    if (!standing) {
+    if (!user) {
       remove(stream);
       stream.sink.write(SIGNED_OUT);
       stream.sink.end();
-    } else if (standing.organisationId !== stream.standing.organisationId) {
+    } else if (user.organisationId !== stream.user.organisationId) {
       remove(stream);
       stream.sink.end();
     } else {
-      stream.standing = standing;
+      stream.user = user;
       // What came into doubt again meanwhile waits for the next look.
       if (doubtful.has(stream)) return;
       stream.held = false;
@@ -106,8 +106,8 @@ export const liveStreams = ({ standingSessions, clock, onError, ...needs }: Need
       const batch = [...doubtful];
       doubtful.clear();
       try {
-        const standing = await standingSessions(distinctHashes(batch), clock());
-        for (const stream of batch) judge(stream, standing.get(hexOf(stream)));
+        const user = await signedInSessions(distinctHashes(batch), clock());
+        for (const stream of batch) judge(stream, user.get(hexOf(stream)));
       } catch (error) {
         // Held back until it can be asked: with the next change, or the next heartbeat.
         for (const stream of batch) if (streams.has(stream)) doubtful.add(stream);
@@ -138,16 +138,14 @@ export const liveStreams = ({ standingSessions, clock, onError, ...needs }: Need
   };
 
   return {
-    open: (standing: Standing, tokenHash: Buffer, sink: Sink, after: string | null) => {
+    open: (user: SessionUser, tokenHash: Buffer, sink: Sink, after: string | null) => {
       if (closed || streams.count() >= limits.inAll) throw new AppError('unavailable', { retryAfter: 10 });
-      if (streams.ofUser(standing.userId).size >= limits.perUser) {
+      if (streams.ofUser(user.userId).size >= limits.perUser) {
         throw new AppError('too-many-streams', { retryAfter: 30 });
       }
       const seen =
-        after === null
-          ? recent.numberAt(standing.organisationId, clock().getTime() - limits.overlapMs)
-          : numberOf(after);
-      const stream: Stream = { standing, tokenHash, sink, seen, held: true, greeted: false };
+        after === null ? recent.numberAt(user.organisationId, clock().getTime() - limits.overlapMs) : numberOf(after);
+      const stream: Stream = { user, tokenHash, sink, seen, held: true, greeted: false };
       streams.add(stream);
       sink.write(OPENING);
       // The session may have ended since it was asked for, before anybody could know of this stream.

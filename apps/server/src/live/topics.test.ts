@@ -3,7 +3,7 @@ import type { LiveTopic } from '@waybill/domain/live';
 import type { Role } from '@waybill/domain/roles';
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../db/changes.ts';
-import type { Standing } from '../records/signed-in-sessions.ts';
+import type { SessionUser } from '../records/signed-in-sessions.ts';
 import { eventOf, topicsFor } from './topics.ts';
 
 const change = (table: Change['table'], more: Partial<Change> = {}): Change => ({
@@ -15,7 +15,7 @@ const change = (table: Change['table'], more: Partial<Change> = {}): Change => (
 });
 
 const person = (roles: readonly Role[], subCompanyId: string | null = null, organisationId: string | null = 'ours') =>
-  ({ userId: 'me', roles, organisationId, subCompanyId }) as unknown as Standing & { userId: Actor['userId'] };
+  ({ userId: 'me', roles, organisationId, subCompanyId }) as unknown as SessionUser & { userId: Actor['userId'] };
 
 const PEOPLE = {
   admin: person(['admin']),
@@ -43,7 +43,7 @@ const everyoneOfOurs = (topics: readonly LiveTopic[], except: Told = {}): Told =
   northDriver: topics,
   ...except,
 });
-const SETTINGS: readonly LiveTopic[] = ['session', 'organisation-config'];
+const CONFIG_FIELDS: readonly LiveTopic[] = ['session', 'organisation-config'];
 const USERS: readonly LiveTopic[] = ['users'];
 const SHIPMENTS: readonly LiveTopic[] = ['shipments'];
 const BULK_JOBS: readonly LiveTopic[] = ['bulk-jobs'];
@@ -97,14 +97,14 @@ const cases: readonly (readonly [rule: string, change: Change, told: Told])[] = 
   [
     'the organisation’s settings reach everybody in it',
     change('organisation_configs'),
-    everyoneOfOurs(['session'], { superAdmin: SETTINGS, northSuperAdmin: SETTINGS }),
+    everyoneOfOurs(['session'], { superAdmin: CONFIG_FIELDS, northSuperAdmin: CONFIG_FIELDS }),
   ],
   [
     'a division’s settings reach it, and those who see all divisions',
     change('organisation_configs', { subCompanyId: 'south' }),
     {
       admin: ['session'],
-      superAdmin: SETTINGS,
+      superAdmin: CONFIG_FIELDS,
       developer: ['session'],
       driver: ['session'],
       noRole: ['session'],
@@ -113,12 +113,12 @@ const cases: readonly (readonly [rule: string, change: Change, told: Told])[] = 
   [
     'the organisation itself, renamed or disabled, reaches everybody in it',
     change('organisations'),
-    everyoneOfOurs(['session'], { superAdmin: SETTINGS, northSuperAdmin: SETTINGS }),
+    everyoneOfOurs(['session'], { superAdmin: CONFIG_FIELDS, northSuperAdmin: CONFIG_FIELDS }),
   ],
   [
     'so does a new division',
     change('sub_companies'),
-    everyoneOfOurs(['session'], { superAdmin: SETTINGS, northSuperAdmin: SETTINGS }),
+    everyoneOfOurs(['session'], { superAdmin: CONFIG_FIELDS, northSuperAdmin: CONFIG_FIELDS }),
   ],
   [
     'a shipment of no division reaches the dispatchers who see all of them',

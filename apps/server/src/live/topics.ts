@@ -1,21 +1,21 @@
 import type { ChangeEvent } from '@waybill/contract/events';
 import type { LiveTopic } from '@waybill/domain/live';
-import { isDispatcher, maySeeApiKey, maySeeSettings } from '@waybill/domain/roles';
+import { isDispatcher, maySeeApiKey, maySeeConfig } from '@waybill/domain/roles';
 import type { Change } from '../db/changes.ts';
-import type { Standing } from '../records/signed-in-sessions.ts';
+import type { SessionUser } from '../records/signed-in-sessions.ts';
 
 /** Somebody of one division sees only its rows; row-level security has the same rule. */
-const sees = ({ subCompanyId }: Standing, change: Change) =>
+const sees = ({ subCompanyId }: SessionUser, change: Change) =>
   subCompanyId === null || subCompanyId === change.subCompanyId;
 
 /** Settings of the whole organisation hold in every division. */
-const isUnder = (person: Standing, change: Change) => change.subCompanyId === null || sees(person, change);
+const isUnder = (person: SessionUser, change: Change) => change.subCompanyId === null || sees(person, change);
 
-const isOf = ({ organisationId }: Standing, change: Change) =>
+const isOf = ({ organisationId }: SessionUser, change: Change) =>
   organisationId !== null && organisationId === change.organisationId;
 
 /** When the ids are too many to be named, anybody whose row may be among them is meant. */
-const isOwnRow = (person: Standing, change: Change) =>
+const isOwnRow = (person: SessionUser, change: Change) =>
   change.ids === null
     ? person.organisationId === change.organisationId && person.subCompanyId === change.subCompanyId
     : change.ids.includes(person.userId);
@@ -23,7 +23,7 @@ const isOwnRow = (person: Standing, change: Change) =>
 const given = (topic: LiveTopic, isGiven: boolean): readonly LiveTopic[] => (isGiven ? [topic] : []);
 
 /** What somebody is told of a change, or nothing. Roles count only inside an organisation, and only in one's own. */
-export const topicsFor = (change: Change, person: Standing): readonly LiveTopic[] => {
+export const topicsFor = (change: Change, person: SessionUser): readonly LiveTopic[] => {
   if (change.table === 'users') {
     return [
       ...given('session', isOwnRow(person, change)),
@@ -36,7 +36,7 @@ export const topicsFor = (change: Change, person: Standing): readonly LiveTopic[
   if (change.table === 'saved_locations') return given('saved-locations', isDispatcher(person));
   if (change.table === 'bulk_jobs') return given('bulk-jobs', isDispatcher(person) && sees(person, change));
   if (change.table === 'organisation_configs' && !isUnder(person, change)) return [];
-  return ['session', ...given('organisation-config', maySeeSettings(person))];
+  return ['session', ...given('organisation-config', maySeeConfig(person))];
 };
 
 const NAMED: readonly LiveTopic[] = ['users', 'shipments', 'saved-locations', 'bulk-jobs'];

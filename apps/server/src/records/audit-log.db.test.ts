@@ -5,7 +5,7 @@ import type { Browser } from '../testing/browser.ts';
 import { codeFor, invitationFor } from '../testing/mailbox.ts';
 import { editOf, historyIn, personIn } from '../testing/people.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
-import { auditEntries, recordDeeds } from './audit-log.ts';
+import { auditEntries, auditRecorder } from './audit-log.ts';
 
 const PASSWORD = 'Vetur2026';
 
@@ -37,8 +37,8 @@ const renames = async (by: Browser, name: string) => {
 test("who takes a colleague's name is told from them by the address that they signed in with", async () => {
   const impostor = await colleague('impostor@person.test', 'Impostor');
   expect((await impostor.patch('/api/profile', { name: 'Admin' })).status).toBe(200);
-  await renames(impostor, 'By one');
-  const [theirs, before] = (await renames(admin, 'By the other').then((id) => historyIn(admin, id))).slice(0, 2);
+  await renames(impostor, 'Requester one');
+  const [theirs, before] = (await renames(admin, 'Requester the other').then((id) => historyIn(admin, id))).slice(0, 2);
   expect(theirs?.by).toEqual({ kind: 'user', name: 'Admin', email: 'admin@demo.test' });
   expect(before?.by).toEqual({ kind: 'user', name: 'Admin', email: 'impostor@person.test' });
 });
@@ -62,7 +62,7 @@ test('the address of a line is the one of its moment, whatever becomes of it lat
 
 test('somebody without a name is named by their address', async () => {
   const nameless = await colleague('nameless@person.test', '');
-  const [line] = await historyIn(admin, await renames(nameless, 'By nobody'));
+  const [line] = await historyIn(admin, await renames(nameless, 'Requester nobody'));
   expect(line?.by).toEqual({ kind: 'user', name: 'nameless@person.test', email: 'nameless@person.test' });
 });
 
@@ -70,7 +70,7 @@ test('a key and the operator have no address', async () => {
   const subject = { entity: 'organisation', entityId: 'the one of this test' } as const;
   const write = (by: Pick<Author, 'kind' | 'email'>) =>
     app.database.asOperator((tx) =>
-      recordDeeds(
+      auditRecorder(
         tx,
         CARRIER,
         { ...by, id: null, name: 'Somebody', address: null, userAgent: null },

@@ -1,5 +1,5 @@
 import type { Author } from '@waybill/domain/actor';
-import type { AuditChanges, AuditedEntity, Deed, RecordDeed } from '@waybill/domain/audit';
+import type { AuditChanges, AuditedEntity, NewAuditEntry, RecordEntry } from '@waybill/domain/audit';
 import type { OrganisationId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
@@ -7,15 +7,15 @@ import { orderedId } from '../db/ordered-id.ts';
 
 /** Who is written down for a deed, and from where it was done. */
 /** Writes into the history, in the transaction of the deed itself: neither is there without the other. */
-export const recordDeeds =
-  (tx: Tx, organisationId: OrganisationId, by: Author, now: Date): RecordDeed =>
-  async (deed: Deed) => {
+export const auditRecorder =
+  (tx: Tx, organisationId: OrganisationId, by: Author, now: Date): RecordEntry =>
+  async (entry: NewAuditEntry) => {
     await tx
       .insertInto('audit_log')
       .values({
         organisation_id: organisationId,
         id: orderedId(now),
-        sub_company_id: deed.subCompanyId ?? null,
+        sub_company_id: entry.subCompanyId ?? null,
         occurred_at: now,
         actor_kind: by.kind,
         actor_id: by.id,
@@ -23,10 +23,10 @@ export const recordDeeds =
         actor_email: by.email,
         address: by.address,
         user_agent: by.userAgent,
-        entity: deed.entity,
-        entity_id: deed.entityId,
-        action: deed.action,
-        changes: JSON.stringify(deed.changes ?? {}),
+        entity: entry.entity,
+        entity_id: entry.entityId,
+        action: entry.action,
+        changes: JSON.stringify(entry.changes ?? {}),
       })
       .execute();
   };
@@ -37,7 +37,7 @@ export type AuditEntry = {
   readonly by: Pick<Author, 'kind' | 'name' | 'email'>;
   readonly address: string | null;
   readonly userAgent: string | null;
-  readonly action: Deed['action'];
+  readonly action: NewAuditEntry['action'];
   readonly changes: AuditChanges;
 };
 export type AuditSubject = { readonly entity: AuditedEntity; readonly entityId: string };

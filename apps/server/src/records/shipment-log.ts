@@ -1,7 +1,7 @@
 import type { Author } from '@waybill/domain/actor';
 import type { AuditChanges } from '@waybill/domain/audit';
 import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
-import type { DeedSource, ShipmentDeed, ShipmentDeedKind } from '@waybill/domain/shipment-history';
+import type { EntrySource, NewShipmentEntry, ShipmentAction } from '@waybill/domain/shipment-history';
 import { type Parties, partsOf } from '@waybill/domain/shipment-rights';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
@@ -9,23 +9,23 @@ import type { Tx } from '../db/connect.ts';
 import { orderedId } from '../db/ordered-id.ts';
 
 export type ShipmentAuthor = Author & { readonly organisationId: OrganisationId };
-export type RecordShipmentDeeds = (deeds: readonly ShipmentDeed[]) => Promise<void>;
+export type RecordShipmentEntries = (entries: readonly NewShipmentEntry[]) => Promise<void>;
 
 const SOURCES = { user: 'dashboard', 'api-key': 'api', operator: 'operator' } as const satisfies Record<
   Author['kind'],
-  DeedSource
+  EntrySource
 >;
 
 /**
  * Writes into the history of shipments, in the transaction of the deeds themselves: neither is there without the other. What
  * is told is held by then, so that the clock, read now, puts it behind everything that was waited for.
  */
-export const recordShipmentDeeds =
-  (tx: Tx, by: ShipmentAuthor, clock: Clock): RecordShipmentDeeds =>
-  async (deeds) => {
-    if (deeds.length === 0) return;
+export const shipmentHistoryRecorder =
+  (tx: Tx, by: ShipmentAuthor, clock: Clock): RecordShipmentEntries =>
+  async (entries) => {
+    if (entries.length === 0) return;
     const now = clock();
-    const lines = deeds.map(({ shipment, action, changes, reason }) => ({
+    const lines = entries.map(({ shipment, action, changes, reason }) => ({
       organisation_id: shipment.organisationId,
       shipment_key: shipment.key,
       id: orderedId(now),
@@ -50,8 +50,8 @@ export type ShipmentLogEntry = {
   readonly by: Pick<Author, 'kind' | 'name' | 'email'> & { readonly organisationName: string | null };
   readonly address: string | null;
   readonly userAgent: string | null;
-  readonly source: DeedSource;
-  readonly action: ShipmentDeedKind;
+  readonly source: EntrySource;
+  readonly action: ShipmentAction;
   readonly changes: AuditChanges;
   readonly reason: string | null;
 };
@@ -110,8 +110,8 @@ export const shipmentLogEntries = async (
       },
       address: isOwn ? row.address : null,
       userAgent: isOwn ? row.user_agent : null,
-      source: row.source as DeedSource,
-      action: row.action as ShipmentDeedKind,
+      source: row.source as EntrySource,
+      action: row.action as ShipmentAction,
       changes: {
         ...changes,
         ...(carriers && !isOnlyCarrier ? { carrierId: carriers } : {}),

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 
 /** What decides over what somebody may be told. */
-export type Standing = Pick<Actor, 'userId' | 'roles' | 'organisationId' | 'subCompanyId'>;
+export type SessionUser = Pick<Actor, 'userId' | 'roles' | 'organisationId' | 'subCompanyId'>;
 
 /**
  * Of these sessions the ones that still stand, with the rights they give, by their token's hash in hex. One question for
  * all of them; the same rule as find_actor() of the migrations, without counting as activity.
  */
-export const standingSessions =
-  (database: Pick<Database, 'atTheDoor'>) =>
-  (tokenHashes: readonly Buffer[], now: Date): Promise<ReadonlyMap<string, Standing>> =>
-    database.atTheDoor(async (tx) => {
+export const signedInSessions =
+  (database: Pick<Database, 'asSignIn'>) =>
+  (tokenHashes: readonly Buffer[], now: Date): Promise<ReadonlyMap<string, SessionUser>> =>
+    database.asSignIn(async (tx) => {
       const rows = await tx
         .selectFrom('sessions as s')
         .innerJoin('users as u', 'u.id', 's.user_id')

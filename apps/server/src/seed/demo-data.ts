@@ -6,15 +6,15 @@ export const DEMO_PASSWORD = 'Demo1234';
 
 /** Fixed ids, so that a link into the demo means the same on every machine. */
 const organisation = (n: number) => `00000000-0000-4000-8000-00000000000${n}` as OrganisationId;
-const division = (n: number) => `00000000-0000-4000-8000-00000000010${n}` as SubCompanyId;
+const subCompany = (n: number) => `00000000-0000-4000-8000-00000000010${n}` as SubCompanyId;
 const user = (n: number) => `00000000-0000-4000-8000-0000000002${String(n).padStart(2, '0')}` as UserId;
 
 export const CARRIER = organisation(1);
 export const FORWARDER = organisation(2);
 export const STRANGER = organisation(3);
-export const REYKJAVIK = division(1);
-export const AKUREYRI = division(2);
-export const SUDURLAND = division(3);
+export const REYKJAVIK = subCompany(1);
+export const AKUREYRI = subCompany(2);
+export const SUDURLAND = subCompany(3);
 
 /** Switches that take something away from the driver's screen; a demo shows all there is. */
 const OFF_IN_DEMO: readonly string[] = ['hidePaymentAmountForDriver', 'usesCompressedDriverHomeView'];
@@ -39,7 +39,7 @@ export type DemoOrganisation = {
   readonly id: OrganisationId;
   readonly name: string;
   readonly config: OrganisationConfigOverrides;
-  readonly divisions: ReadonlyArray<{
+  readonly subCompanies: ReadonlyArray<{
     readonly id: SubCompanyId;
     readonly name: string;
     readonly config: OrganisationConfigOverrides;
@@ -76,7 +76,7 @@ export const DEMO_ORGANISATIONS: readonly DemoOrganisation[] = [
       ],
       optimisationOrigin: { lat: 64.14966, lon: -21.85212 },
     },
-    divisions: [
+    subCompanies: [
       { id: REYKJAVIK, name: 'Reykjavík', config: {} },
       {
         id: AKUREYRI,
@@ -135,7 +135,7 @@ export const DEMO_ORGANISATIONS: readonly DemoOrganisation[] = [
         'updatedDate',
       ],
     },
-    divisions: [],
+    subCompanies: [],
     users: [{ id: user(7), email: 'admin@forwarder.test', name: 'Forwarder admin', roles: ['admin'] }],
     bystanders: [],
   },
@@ -143,7 +143,7 @@ export const DEMO_ORGANISATIONS: readonly DemoOrganisation[] = [
     id: STRANGER,
     name: 'Útnes sf.',
     config: {},
-    divisions: [],
+    subCompanies: [],
     users: [
       { id: user(8), email: 'admin@stranger.test', name: 'Stranger admin', roles: ['admin'] },
       { id: user(9), email: 'super@stranger.test', name: 'Stranger super-admin', roles: ['admin', 'super-admin'] },

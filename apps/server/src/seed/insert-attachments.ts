@@ -20,12 +20,12 @@ export const insertAttachments = async (tx: Tx, entries: readonly DemoEntry[], k
     'shipment_history',
     attached.map(({ entry, name, by }) => {
       const { organisationId, key, shipmentId } = entry.shipment;
-      const deed = {
+      const historyEntry = {
         shipment: { organisationId, key, shipmentId },
         action: 'attachment-added',
         changes: { attachment: { from: null, to: name } },
       } as const;
-      return historyRow(entry.shipment, { at: entry.updatedAt, by, deed });
+      return historyRow(entry.shipment, { at: entry.updatedAt, by, historyEntry });
     }),
   );
 };

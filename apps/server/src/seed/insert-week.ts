@@ -4,7 +4,7 @@ import { shipmentSearchText } from '@waybill/domain/shipment-search-text';
 import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
 import { orderedId } from '../db/ordered-id.ts';
-import type { DemoDeed, DemoEntry, DemoShipment } from './week/week.ts';
+import type { DemoEntry, DemoHistoryEntry, DemoShipment } from './week/week.ts';
 
 /** The columns of what is typed and where it stands; the feature that writes shipments knows them. */
 export type ColumnsOfShipment = (shipment: DemoShipment) => object;
@@ -58,7 +58,7 @@ const parcelRows = ({ shipment }: DemoEntry) =>
     deleted_at: parcel.deletedAt,
   }));
 
-export const historyRow = ({ organisationId, key }: DemoShipment, { at, by, deed }: DemoDeed) => ({
+export const historyRow = ({ organisationId, key }: DemoShipment, { at, by, historyEntry }: DemoHistoryEntry) => ({
   organisation_id: organisationId,
   shipment_key: key,
   id: orderedId(at),
@@ -71,9 +71,9 @@ export const historyRow = ({ organisationId, key }: DemoShipment, { at, by, deed
   address: by.address,
   user_agent: by.userAgent,
   source: by.source,
-  action: deed.action,
-  changes: deed.changes ?? {},
-  reason: deed.reason ?? null,
+  action: historyEntry.action,
+  changes: historyEntry.changes ?? {},
+  reason: historyEntry.reason ?? null,
 });
 
 /** Once for each party, as index_shipments would write it for an organisation. */

@@ -19,9 +19,9 @@ import { demoWeek } from './week/week.ts';
 export type SeedRepos = {
   isEmpty(): Promise<boolean>;
   createOrganisation(organisation: DemoOrganisation, now: Date): Promise<void>;
-  addDivision(
+  addSubCompany(
     organisation: DemoOrganisation,
-    division: DemoOrganisation['divisions'][number],
+    subCompany: DemoOrganisation['subCompanies'][number],
     now: Date,
   ): Promise<void>;
   addUser(organisation: DemoOrganisation, user: DemoUser, passwordHash: string, now: Date): Promise<void>;
@@ -49,12 +49,12 @@ export const seedDemo = async (parts: SeedParts): Promise<boolean> => {
     // Of two processes starting on one empty database, the second finds it full.
     await sql`select pg_advisory_xact_lock(hashtext('waybill demo seed'))`.execute(tx);
     const features = repos(tx);
-    const { createOrganisation, addDivision, addUser, addBystander } = features;
+    const { createOrganisation, addSubCompany, addUser, addBystander } = features;
     if (!(await features.isEmpty())) return false;
     const now = clock();
     for (const organisation of DEMO_ORGANISATIONS) {
       await createOrganisation(organisation, now);
-      for (const division of organisation.divisions) await addDivision(organisation, division, now);
+      for (const subCompany of organisation.subCompanies) await addSubCompany(organisation, subCompany, now);
       for (const user of organisation.users) await addUser(organisation, user, passwordHash, now);
       for (const user of organisation.bystanders) await addBystander(organisation, user, passwordHash, now);
     }

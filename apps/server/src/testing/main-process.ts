@@ -56,7 +56,7 @@ const startMain = ({ env = {}, account = null }: Options): MainProcess => {
       await ready;
       const url = address();
       if (url === undefined) throw new Error(`It ended instead:\n${said.stdout}\n${said.stderr}`);
-      // By number: the name may mean ::1 first, where it does not listen.
+      // Requester number: the name may mean ::1 first, where it does not listen.
       return url.replace('localhost', '127.0.0.1');
     },
     isRunning: isAlive,

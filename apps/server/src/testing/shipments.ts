@@ -47,7 +47,7 @@ export const movedTo = async (browser: Browser, of: Shipment, ...statuses: strin
 };
 
 /** Sets switches of an organisation as its super-admin would. */
-export const configure = ({ database }: TestApp, organisationId: string, settings: object) =>
+export const configure = ({ database }: TestApp, organisationId: string, config: object) =>
   database.asOperator(async (tx) => {
     const { overrides } = await tx
       .selectFrom('organisation_configs')
@@ -56,7 +56,7 @@ export const configure = ({ database }: TestApp, organisationId: string, setting
       .executeTakeFirstOrThrow();
     await tx
       .updateTable('organisation_configs')
-      .set({ overrides: JSON.stringify({ ...(overrides as object), ...settings }) })
+      .set({ overrides: JSON.stringify({ ...(overrides as object), ...config }) })
       .where('key', '=', organisationId)
       .execute();
   });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ApiKeyActor, Member } from '@waybill/domain/actor';
-import type { RecordDeed } from '@waybill/domain/audit';
+import type { RecordEntry } from '@waybill/domain/audit';
 import type { ErrorReports } from '../adapters/error-reports/error-reports.ts';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { AppParts } from '../app.ts';
@@ -8,9 +8,9 @@ import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
 import type { Environment } from '../environment.ts';
+import type { AccountDeps } from '../features/accounts/account-deps.ts';
 import { accountsRepo } from '../features/accounts/accounts.repo.ts';
 import { codesRepo } from '../features/accounts/codes.repo.ts';
-import type { AccountDeps } from '../features/accounts/door.ts';
 import { invitationsRepo } from '../features/accounts/invitations.repo.ts';
 import { passwords } from '../features/accounts/passwords.ts';
 import { readSession } from '../features/accounts/read-session.ts';
@@ -42,7 +42,7 @@ import type { createLogger } from '../http/logging.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
 import type { Visitor } from '../http/visitor.ts';
 import type { LiveStreams } from '../live/streams.ts';
-import { type AuditSubject, auditEntries, recordDeeds } from '../records/audit-log.ts';
+import { type AuditSubject, auditEntries, auditRecorder } from '../records/audit-log.ts';
 import { callers } from '../records/callers.ts';
 import { outbox } from '../records/outbox.ts';
 import { keptMails, outboxWaiting } from '../records/outbox-queue.ts';
@@ -73,8 +73,8 @@ export type WiringParts = {
 };
 
 /** Who asks, and from where. */
-type By<Author> = { readonly actor: Author; readonly visitor: Visitor };
-type ScopedWork<Result> = (tx: Tx, scope: Scope, record: RecordDeed) => Promise<Result>;
+type Requester<Author> = { readonly actor: Author; readonly visitor: Visitor };
+type ScopedWork<Result> = (tx: Tx, scope: Scope, record: RecordEntry) => Promise<Result>;
 
 const historyReader =
   (tx: Tx, { organisationId }: Scope, subject: AuditSubject): ReadHistory =>
@@ -99,22 +99,22 @@ export const wire = (parts: WiringParts): AppParts => {
   } = parts;
   const cookie = sessionCookie(environment.publicUrl);
   /** In the actor's own walls, whatever division they look at: keys and settings follow no switch. */
-  const inOwnScope = <Result>({ actor, visitor }: By<Member | ApiKeyActor>, work: ScopedWork<Result>) => {
+  const inOwnScope = <Result>({ actor, visitor }: Requester<Member | ApiKeyActor>, work: ScopedWork<Result>) => {
     const scope = ownScopeOf(actor);
     return database.inScope(scope, (tx) =>
-      work(tx, scope, recordDeeds(tx, scope.organisationId, authorOf(actor, visitor), clock())),
+      work(tx, scope, auditRecorder(tx, scope.organisationId, authorOf(actor, visitor), clock())),
     );
   };
 
   /** In what the actor looks at: lists and whatever is opened from them. */
-  const inScope = <Result>({ actor }: By<Member>, work: (tx: Tx, scope: Scope) => Promise<Result>) => {
+  const inScope = <Result>({ actor }: Requester<Member>, work: (tx: Tx, scope: Scope) => Promise<Result>) => {
     const scope = viewOf(actor);
     return database.inScope(scope, (tx) => work(tx, scope));
   };
 
   const accountDeps: AccountDeps = {
-    door: (work) =>
-      database.atTheDoor((tx) =>
+    transaction: (work) =>
+      database.asSignIn((tx) =>
         work({
           accounts: accountsRepo(tx),
           sessions: sessionsRepo(tx),
@@ -122,9 +122,14 @@ export const wire = (parts: WiringParts): AppParts => {
           invitations: invitationsRepo(tx),
           throttles: throttlesRepo(tx),
           outbox: outbox(tx),
-          record: async (person, visitor, deed) => {
+          record: async (person, visitor, entry) => {
             if (!person.organisationId) return;
-            await recordDeeds(tx, person.organisationId, authorOf({ kind: 'user', ...person }, visitor), clock())(deed);
+            await auditRecorder(
+              tx,
+              person.organisationId,
+              authorOf({ kind: 'user', ...person }, visitor),
+              clock(),
+            )(entry);
           },
         }),
       ),
@@ -153,9 +158,9 @@ export const wire = (parts: WiringParts): AppParts => {
       accountRoutes(serve, {
         ...accountDeps,
         cookie,
-        describe: (userId, viewing) => database.atTheDoor((tx) => readSession(sessionViewRepo(tx), userId, viewing)),
+        describe: (userId, viewing) => database.asSignIn((tx) => readSession(sessionViewRepo(tx), userId, viewing)),
       });
-      contactFormRoutes(serve, { keep: (form) => database.atTheDoor((tx) => contactFormsRepo(tx).add(form, clock())) });
+      contactFormRoutes(serve, { keep: (form) => database.asSignIn((tx) => contactFormsRepo(tx).add(form, clock())) });
       organisationRoutes(serve, {
         clock,
         inScope: (by, work) =>

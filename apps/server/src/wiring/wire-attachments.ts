@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts';
 import type { AttachmentDeps } from '../features/attachments/attachment-deps.ts';
 import { attachmentsRepo } from '../features/attachments/attachments.repo.ts';
 import { expectFiles } from '../records/expected-files.ts';
-import { recordShipmentDeeds } from '../records/shipment-log.ts';
+import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
 
 type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
@@ -35,10 +35,10 @@ export const wireAttachments = (parts: Parts): AttachmentDeps => {
     },
     inScope: ({ actor, visitor }, work) => {
       const { organisationId } = actor;
-      const doer = authorOf(actor, visitor);
+      const author = authorOf(actor, visitor);
       return database.inScope(viewOf(actor), (tx) => {
-        const record = recordShipmentDeeds(tx, { ...doer, organisationId }, clock);
-        return work({ attachments: attachmentsRepo(tx), record: (deed) => record([deed]), doerName: doer.name });
+        const record = shipmentHistoryRecorder(tx, { ...author, organisationId }, clock);
+        return work({ attachments: attachmentsRepo(tx), record: (entry) => record([entry]), authorName: author.name });
       });
     },
   };

@@ -11,7 +11,7 @@ import { shipmentListRepo } from '../features/shipments/list/shipment-list.repo.
 import { shipmentMovesRepo } from '../features/shipments/stored/shipment-moves.repo.ts';
 import type { BulkWork } from '../jobs/bulk-job-worker.ts';
 import { type BulkLane, bulkQueue, type LeasedBulkJob } from '../records/bulk-queue.ts';
-import { recordShipmentDeeds } from '../records/shipment-log.ts';
+import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 import { wireLabelFiles } from './wire-labels.ts';
@@ -67,7 +67,7 @@ export const wireBulkWork = (
     inJob: (job, work) =>
       database.inScope(job, (tx) => {
         const moves = shipmentMovesRepo(tx, job);
-        const record = recordShipmentDeeds(tx, { ...job.author, organisationId: job.organisationId }, clock);
+        const record = shipmentHistoryRecorder(tx, { ...job.author, organisationId: job.organisationId }, clock);
         return work({
           jobs: bulkJobsRepo(tx, job),
           rows: bulkRowsRepo(tx, job),

@@ -13,7 +13,7 @@ import { keepMadeFile } from './wire-made-files.ts';
 
 type Parts = { readonly database: Database; readonly publicUrl: string };
 
-/** By walls, since a job prints when whoever asked for it has long gone. */
+/** Requester walls, since a job prints when whoever asked for it has long gone. */
 const inWalls = ({ database, publicUrl }: Parts): LabelDeps<Scope> => ({
   publicUrl,
   inScope: (scope, work) => database.inScope(scope, (tx) => work(labelsRepo(tx, scope))),

@@ -3,7 +3,7 @@ import { listenForChanges } from '../db/changes.ts';
 import type { Database } from '../db/connect.ts';
 import { startLive } from '../live/start-live.ts';
 import { type LiveStreams, liveStreams } from '../live/streams.ts';
-import { standingSessions } from '../records/signed-in-sessions.ts';
+import { signedInSessions } from '../records/signed-in-sessions.ts';
 
 type Parts = {
   readonly database: Database;
@@ -14,7 +14,7 @@ type Parts = {
 
 /** Event streams that nothing is told to yet. */
 export const wireStreams = ({ database, clock, onError }: Parts): LiveStreams =>
-  liveStreams({ standingSessions: standingSessions(database), clock, onError });
+  liveStreams({ signedInSessions: signedInSessions(database), clock, onError });
 
 /** The same database as the pool's, on a connection beside it. */
 export const startStreams = ({ database, clock, onError }: Parts) =>

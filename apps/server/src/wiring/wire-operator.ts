@@ -11,7 +11,7 @@ import { authTokensRepo } from '../features/api-keys/auth-tokens.repo.ts';
 import { createKeyVault, type KeyVault } from '../features/api-keys/key-vault.ts';
 import { rotateApiKey } from '../features/api-keys/rotate-api-key.ts';
 import { contactFormsRepo } from '../features/contact-forms/contact-forms.repo.ts';
-import { addDivision } from '../features/organisations/add-division.ts';
+import { addSubCompany } from '../features/organisations/add-sub-company.ts';
 import { setOrganisationDisabled } from '../features/organisations/disable-organisation.ts';
 import { findOrganisation } from '../features/organisations/find-organisation.ts';
 import { grantRole, type WantedGrant } from '../features/organisations/grant-role.ts';
@@ -21,7 +21,7 @@ import { listOrganisations } from '../features/organisations/organisation-list.r
 import { type Organisation, organisationsRepo } from '../features/organisations/organisations.repo.ts';
 import { setOperatorConfig, type WantedConfig } from '../features/organisations/set-operator-config.ts';
 import { setUpOrganisation, type WantedOrganisation } from '../features/organisations/set-up-organisation.ts';
-import { recordDeeds } from '../records/audit-log.ts';
+import { auditRecorder } from '../records/audit-log.ts';
 import { outbox } from '../records/outbox.ts';
 
 export { Refusal } from '../features/organisations/refusal.ts';
@@ -41,14 +41,21 @@ type Repos = {
   readonly now: Date;
   readonly organisations: ReturnType<typeof organisationsRepo>;
   readonly members: ReturnType<typeof membersRepo>;
-  readonly recordIn: (organisationId: OrganisationId) => ReturnType<typeof recordDeeds>;
+  readonly recordIn: (organisationId: OrganisationId) => ReturnType<typeof auditRecorder>;
   readonly newId: () => string;
   readonly sendInvitation: InviteAdmin['sendInvitation'];
 };
 
 /** Joins the operator's commands with the features that do them; each deed is one transaction, its history included. */
 export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorName }: OperatorParts) => {
-  const doer: Author = { kind: 'operator', id: null, name: operatorName, email: null, address: null, userAgent: null };
+  const author: Author = {
+    kind: 'operator',
+    id: null,
+    name: operatorName,
+    email: null,
+    address: null,
+    userAgent: null,
+  };
 
   /** As the users screen sends one; but the operator sees the link, too. */
   const sendInvitation = async (tx: Tx, now: Date, { id: userId, email, expiresAt, ...to }: Invitee) => {
@@ -66,7 +73,7 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
     return link;
   };
 
-  const deed = <Result>(work: (repos: Repos) => Promise<Result>): Promise<Result> =>
+  const inTransaction = <Result>(work: (repos: Repos) => Promise<Result>): Promise<Result> =>
     database.asOperator((tx) => {
       const now = clock();
       return work({
@@ -74,18 +81,18 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
         now,
         organisations: organisationsRepo(tx),
         members: membersRepo(tx),
-        recordIn: (organisationId) => recordDeeds(tx, organisationId, doer, now),
+        recordIn: (organisationId) => auditRecorder(tx, organisationId, author, now),
         newId: randomUUID,
         sendInvitation: (to) => sendInvitation(tx, now, to),
       });
     });
 
   /** A deed on one organisation, by its id or exact name. */
-  const deedOn = <Result extends object>(
+  const onOrganisation = <Result extends object>(
     reference: string,
     work: (repos: Repos, organisation: Organisation) => Promise<Result>,
   ) =>
-    deed(async (repos) => {
+    inTransaction(async (repos) => {
       const organisation = await findOrganisation(repos.organisations, reference);
       return { organisation, ...(await work(repos, organisation)) };
     });
@@ -95,7 +102,7 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
   return {
     create: async (wanted: WantedOrganisation) => {
       const vault = await openVault();
-      return deed((repos) =>
+      return inTransaction((repos) =>
         setUpOrganisation(
           {
             ...repos,
@@ -109,30 +116,30 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
     },
 
     invite: (reference: string, email: string) =>
-      deedOn(reference, (repos, organisation) => inviteAdmin(repos, organisation, email, repos.now)),
+      onOrganisation(reference, (repos, organisation) => inviteAdmin(repos, organisation, email, repos.now)),
 
     list: () => database.asOperator(listOrganisations),
 
     grant: ({ organisation: reference, ...wanted }: Omit<WantedGrant, 'organisationId'> & { organisation?: string }) =>
-      deed(async (repos) => {
+      inTransaction(async (repos) => {
         const organisation = reference ? await findOrganisation(repos.organisations, reference) : null;
         return grantRole(repos, { ...wanted, organisationId: organisation?.id ?? null }, repos.now);
       }),
 
-    addDivision: (reference: string, name: string) =>
-      deedOn(reference, (repos, organisation) => addDivision(repos, organisation, name, repos.now)),
+    addSubCompany: (reference: string, name: string) =>
+      onOrganisation(reference, (repos, organisation) => addSubCompany(repos, organisation, name, repos.now)),
 
     set: (reference: string, wanted: WantedConfig) =>
-      deedOn(reference, (repos, organisation) => setOperatorConfig(repos, organisation, wanted, repos.now)),
+      onOrganisation(reference, (repos, organisation) => setOperatorConfig(repos, organisation, wanted, repos.now)),
 
     setDisabled: (reference: string, disabled: boolean) =>
-      deedOn(reference, async (repos, organisation) => ({
+      onOrganisation(reference, async (repos, organisation) => ({
         changed: await setOrganisationDisabled(repos, organisation, disabled, repos.now),
       })),
 
     rotateKey: async (reference: string) => {
       const vault = await openVault();
-      return deedOn(reference, async ({ tx, now, recordIn }, { id }) => {
+      return onOrganisation(reference, async ({ tx, now, recordIn }, { id }) => {
         const tokens = authTokensRepo(tx, { organisationId: id });
         const before = await tokens.newest();
         const token = await rotateApiKey({ tokens, vault, record: recordIn(id), clock: () => now });

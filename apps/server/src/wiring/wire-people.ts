@@ -3,8 +3,8 @@ import { MAILS_TO_ACCOUNT, ORGANISATION_MAILS } from '@waybill/domain/throttle';
 import type { Clock } from '../clock.ts';
 import type { Tx } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
+import { countAttempt } from '../features/accounts/account-deps.ts';
 import { codesRepo } from '../features/accounts/codes.repo.ts';
-import { countAttempt } from '../features/accounts/door.ts';
 import { sendEmailChange } from '../features/accounts/send-email-change.ts';
 import { sendInvitation } from '../features/accounts/send-invitation.ts';
 import { throttlesRepo } from '../features/accounts/throttles.repo.ts';
@@ -36,12 +36,12 @@ export const aboutPeople = (
   return {
     organisation: {
       name: async () => (await configs.organisation()).name,
-      divisionIds: async () => (await configs.divisions()).map(({ id }) => id),
-      config: async (division) =>
+      subCompanyIds: async () => (await configs.subCompanies()).map(({ id }) => id),
+      config: async (subCompany) =>
         effectiveConfig(
           scope.organisationId,
           (await configs.find(null)).overrides,
-          division ? (await configs.find(division)).overrides : {},
+          subCompany ? (await configs.find(subCompany)).overrides : {},
         ),
     },
     letters: {

@@ -33,10 +33,10 @@ export const wireSeed = (database: Database, vault: KeyVault, clock: Clock, stor
           organisation,
           now,
         ),
-      addDivision: async ({ id }, division, now) => {
-        await organisations.addDivision(id, { id: division.id, name: division.name }, now);
-        if (Object.keys(division.config).length > 0) {
-          await organisations.setConfig(id, division.id, division.config, now);
+      addSubCompany: async ({ id }, subCompany, now) => {
+        await organisations.addSubCompany(id, { id: subCompany.id, name: subCompany.name }, now);
+        if (Object.keys(subCompany.config).length > 0) {
+          await organisations.setConfig(id, subCompany.id, subCompany.config, now);
         }
       },
       addUser: (organisation, user, passwordHash, now) =>

@@ -5,29 +5,29 @@ import type { Database, Tx } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
 import { shipmentDetailRepo } from '../features/shipments/present/shipment-detail.repo.ts';
-import type { By, ShipmentDeps, ShipmentRules } from '../features/shipments/shipment-deps.ts';
+import type { Requester, ShipmentDeps, ShipmentRules } from '../features/shipments/shipment-deps.ts';
 import { parcelsRepo } from '../features/shipments/stored/parcels.repo.ts';
 import { shipmentMovesRepo } from '../features/shipments/stored/shipment-moves.repo.ts';
 import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
 import { newShipmentId } from '../records/shipment-id.ts';
-import { partnerNames, recordShipmentDeeds, shipmentLogEntries } from '../records/shipment-log.ts';
+import { partnerNames, shipmentHistoryRecorder, shipmentLogEntries } from '../records/shipment-log.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock };
 
 /** The settings of what the actor looks at, and the divisions that they may give to a shipment. */
-const rulesOf = async (tx: Tx, { actor }: By): Promise<ShipmentRules> => {
+const rulesOf = async (tx: Tx, { actor }: Requester): Promise<ShipmentRules> => {
   const view = viewOf(actor);
   const { organisationId, subCompanyId: tiedTo } = ownScopeOf(actor);
   const configs = organisationConfigsRepo(tx, view);
   const { overrides } = await configs.find(null);
-  const ofDivision = view.subCompanyId ? (await configs.find(view.subCompanyId)).overrides : {};
+  const ofSubCompany = view.subCompanyId ? (await configs.find(view.subCompanyId)).overrides : {};
   const { allowedSubCompanyIds } = effectiveConfig(organisationId, overrides);
-  const divisions = (await configs.divisions()).map(({ id }) => id);
+  const subCompanies = (await configs.subCompanies()).map(({ id }) => id);
   return {
-    ...effectiveConfig(organisationId, overrides, ofDivision),
-    divisionIds: divisions.filter((id) => allowedSubCompanyIds.includes(id)),
+    ...effectiveConfig(organisationId, overrides, ofSubCompany),
+    subCompanyIds: subCompanies.filter((id) => allowedSubCompanyIds.includes(id)),
     tiedTo,
     viewing: view.subCompanyId,
   };
@@ -66,7 +66,7 @@ export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => {
           detail: detailIn(tx, own, view),
           rules: () => rulesOf(tx, by),
           names: (ids) => partnerNames(tx, ids),
-          record: recordShipmentDeeds(tx, { ...authorOf(by.actor, by.visitor), organisationId }, clock),
+          record: shipmentHistoryRecorder(tx, { ...authorOf(by.actor, by.visitor), organisationId }, clock),
         }),
       );
     },

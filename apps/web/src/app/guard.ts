@@ -1,4 +1,4 @@
-import { isDispatcher, isDriver, maySeeSettings, type Role } from '@waybill/domain/roles';
+import { isDispatcher, isDriver, maySeeConfig, type Role } from '@waybill/domain/roles';
 import { paths } from '../lib/paths.ts';
 
 export type RouteKind = 'public' | 'signed-in' | 'admin' | 'super-admin';
@@ -15,7 +15,7 @@ export const decide = (actor: { readonly roles: readonly Role[] } | null, kind: 
   if (kind === 'public') return SHOW;
   if (!actor) return { kind: 'redirect', to: paths.login, ...(path !== paths.home && { next: path }) };
   if (kind === 'signed-in') return SHOW;
-  if (kind === 'super-admin' && !maySeeSettings(actor)) return { kind: 'redirect', to: paths.shipments };
+  if (kind === 'super-admin' && !maySeeConfig(actor)) return { kind: 'redirect', to: paths.shipments };
   if (isDispatcher(actor)) return SHOW;
   if (isDriver(actor)) return { kind: 'redirect', to: paths.driver };
   return { kind: 'missing-roles' };

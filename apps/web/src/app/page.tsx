@@ -40,9 +40,9 @@ export const CurrentPage = () => {
   return (
     <Framed route={route}>
       {route.door ? (
-        <Door key={route.path} when={route.door}>
+        <Guarded key={route.path} when={route.door}>
           {OUTLET}
-        </Door>
+        </Guarded>
       ) : (
         OUTLET
       )}
@@ -85,10 +85,10 @@ const Framed = memo(({ route, children }: FramedProps) => {
   return route.frame === 'shell' ? <AppShell title={t(route.heading ?? route.title)}>{children}</AppShell> : children;
 });
 
-type DoorProps = { readonly when: 'always' | 'on-opening'; readonly children: ReactNode };
+type GuardedProps = { readonly when: 'always' | 'on-opening'; readonly children: ReactNode };
 
 /** A signed-in visitor goes through it, to where they were going. */
-const Door = ({ when, children }: DoorProps) => {
+const Guarded = ({ when, children }: GuardedProps) => {
   const signedIn = useSession() !== null;
   const [signedInOnOpening] = useState(signedIn);
   const { next } = useCurrentMatch().search;

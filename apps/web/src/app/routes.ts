@@ -222,9 +222,9 @@ export const ROUTES: readonly RouteDefinition[] = [
     load: () => import('../screens/api-key/api-key.tsx'),
   },
   {
-    path: paths.settings,
+    path: paths.config,
     access: 'super-admin',
-    title: 'page.settings',
+    title: 'page.config',
     frame: 'shell',
     load: () => import('../screens/settings/organisation-config-settings.tsx'),
   },

@@ -32,5 +32,5 @@ export const paths = {
   payments: '/payments',
   apiKey: '/api-key',
 
-  settings: '/organisation-config-settings',
+  config: '/organisation-config-settings',
 } as const;

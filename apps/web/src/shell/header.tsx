@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useI18n } from '../lib/language/i18n.tsx';
 import { paths } from '../lib/paths.ts';
-import { useDivisions } from '../shared/divisions/use-divisions.ts';
+import { useSubCompanies } from '../shared/sub-companies/use-sub-companies.ts';
 import { classNames } from '../ui/basics/class-names.ts';
 import { Logo } from '../ui/basics/logo.tsx';
 import { useNarrow } from '../ui/basics/use-narrow.ts';
@@ -15,8 +15,8 @@ import { usePageFrame } from './page-frame.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 
 /** Fetched by those who have divisions to choose from; the log-in does not carry it. */
-const DivisionSwitcher = lazy(async () => ({
-  default: (await import('./division-switcher.tsx')).DivisionSwitcher,
+const SubCompanySwitcher = lazy(async () => ({
+  default: (await import('./sub-company-switcher.tsx')).SubCompanySwitcher,
 }));
 
 type Props = {
@@ -64,7 +64,7 @@ export const Header = ({ title, navigation, onOpenNavigation }: Props) => {
       </div>
       <div className={styles.end}>
         <HeaderSearch />
-        <Divisions />
+        <SubCompanies />
         <ProfileMenu />
       </div>
     </header>
@@ -72,14 +72,14 @@ export const Header = ({ title, navigation, onOpenNavigation }: Props) => {
 };
 
 /** On a narrow screen the profile menu has the choice. Without it the header does its work all the same. */
-const Divisions = () => {
-  const divisions = useDivisions();
+const SubCompanies = () => {
+  const subCompanies = useSubCompanies();
   const isNarrow = useNarrow();
-  if (!divisions || isNarrow) return null;
+  if (!subCompanies || isNarrow) return null;
   return (
     <ErrorBoundary fallback={() => null}>
       <Suspense fallback={null}>
-        <DivisionSwitcher {...divisions} />
+        <SubCompanySwitcher {...subCompanies} />
       </Suspense>
     </ErrorBoundary>
   );

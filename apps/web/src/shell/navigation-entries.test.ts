@@ -15,7 +15,7 @@ describe('the side navigation', () => {
   });
 
   test('offers super-admins the settings too', () => {
-    expect(labels(['super-admin']).at(-1)).toBe('nav.settings');
+    expect(labels(['super-admin']).at(-1)).toBe('nav.config');
   });
 
   test('has no payments where the organisation does not use them, or there is no configuration', () => {

@@ -1,5 +1,5 @@
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
-import { isDispatcher, maySeeSettings, type Role } from '@waybill/domain/roles';
+import { isDispatcher, maySeeConfig, type Role } from '@waybill/domain/roles';
 import { paths } from '../lib/paths.ts';
 
 export type NavigationEntry = {
@@ -12,7 +12,7 @@ export type NavigationEntry = {
     | 'page.payments'
     | 'page.users'
     | 'page.apiKey'
-    | 'nav.settings';
+    | 'nav.config';
 };
 
 type Viewer = { readonly roles: readonly Role[] };
@@ -34,7 +34,7 @@ export const navigationFor = (
     [
       { to: paths.users, label: 'page.users' },
       { to: paths.apiKey, label: 'page.apiKey' },
-      ...(maySeeSettings(viewer) ? [{ to: paths.settings, label: 'nav.settings' } as const] : []),
+      ...(maySeeConfig(viewer) ? [{ to: paths.config, label: 'nav.config' } as const] : []),
     ],
   ];
 };

@@ -5,14 +5,14 @@ import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import { Link } from '@tanstack/react-router';
 import { LOCALES } from '@waybill/domain/locales';
-import { maySeeApiKey, maySeeSettings } from '@waybill/domain/roles';
+import { maySeeApiKey, maySeeConfig } from '@waybill/domain/roles';
 import type { ReactNode } from 'react';
 import { THEMES, useTheme } from '../lib/browser/theme.ts';
 import { useI18n } from '../lib/language/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import type { Session } from '../lib/session/session.ts';
 import { useUiState } from '../lib/state/ui-state.ts';
-import { useDivisions } from '../shared/divisions/use-divisions.ts';
+import { useSubCompanies } from '../shared/sub-companies/use-sub-companies.ts';
 import { useNarrow } from '../ui/basics/use-narrow.ts';
 import { useMenu } from '../ui/layers/use-menu.ts';
 import styles from './profile-menu.module.css';
@@ -24,7 +24,7 @@ export const ProfileMenuItems = ({ user, onClose }: Props) => {
   const { theme, setTheme } = useTheme();
   const setShowApiKeyModal = useUiState((state) => state.setShowApiKeyModal);
   const menu = useMenu(onClose);
-  const divisions = useDivisions();
+  const subCompanies = useSubCompanies();
   // Wide screens have the switcher in the header.
   const isNarrow = useNarrow();
 
@@ -55,21 +55,21 @@ export const ProfileMenuItems = ({ user, onClose }: Props) => {
               {t('menu.apiKey')}
             </button>
           )}
-          {maySeeSettings(user) && (
-            <Link to={paths.settings} role="menuitem" tabIndex={-1} className={styles.item} onClick={onClose}>
+          {maySeeConfig(user) && (
+            <Link to={paths.config} role="menuitem" tabIndex={-1} className={styles.item} onClick={onClose}>
               <Mark>
                 <IconSettings size={16} stroke={1.75} />
               </Mark>
-              {t('menu.settings')}
+              {t('menu.config')}
             </Link>
           )}
         </div>
-        {divisions && isNarrow && (
+        {subCompanies && isNarrow && (
           <Choice
-            label={t('division.switcher')}
-            options={divisions.options}
-            chosen={divisions.chosen}
-            onChoose={divisions.choose}
+            label={t('subCompany.switcher')}
+            options={subCompanies.options}
+            chosen={subCompanies.chosen}
+            onChoose={subCompanies.choose}
           />
         )}
         <Choice

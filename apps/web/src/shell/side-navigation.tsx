@@ -22,7 +22,7 @@ const ICONS = {
   'page.payments': IconCreditCard,
   'page.users': IconUsers,
   'page.apiKey': IconKey,
-  'nav.settings': IconSettings,
+  'nav.config': IconSettings,
 } as const satisfies Record<NavigationEntry['label'], unknown>;
 
 type Props = {

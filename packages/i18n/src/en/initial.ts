@@ -3,7 +3,7 @@ import { shipment } from './shipment.ts';
 import { shipmentList } from './shipment-list.ts';
 
 /** What every first visit needs: the frame of the pages, the log-in and the list of shipments. */
-export const first = {
+export const initial = {
   app: { name: 'Waybill', title: '{page} | Dashboard' },
 
   page: {
@@ -27,7 +27,7 @@ export const first = {
     delivery: 'Delivery',
     payments: 'Payments',
     apiKey: 'API key',
-    settings: 'General settings',
+    config: 'General settings',
     driver: 'Driver',
     driverApp: 'Driver app',
     missingRoles: 'Missing roles',
@@ -36,7 +36,7 @@ export const first = {
 
   nav: {
     label: 'Main',
-    settings: 'general settings',
+    config: 'general settings',
     collapse: 'Collapse',
     expand: 'Expand',
     open: 'Open the menu',
@@ -49,7 +49,7 @@ export const first = {
     open: 'Profile menu',
     profile: 'Profile',
     apiKey: 'API key',
-    settings: 'Settings',
+    config: 'Settings',
     logout: 'Log out',
     language: 'Language',
     theme: 'Appearance',
@@ -86,7 +86,7 @@ export const first = {
     phone: 'Phone',
     roles: 'Roles',
     vehicle: 'Vehicle',
-    division: 'Division',
+    subCompany: 'Division',
   },
 
   dayField: { placeholder: 'Day', pick: 'Choose from the calendar: {field}' },
@@ -247,7 +247,7 @@ export const first = {
     connecting: 'Connecting',
   },
 
-  division: {
+  subCompany: {
     switcher: 'Division shown',
     all: 'All divisions',
   },

@@ -1,11 +1,11 @@
+import { config } from './config.ts';
 import { savedLocations } from './saved-locations.ts';
-import { settings } from './settings.ts';
 import { shipmentDetail } from './shipment-detail.ts';
 import { shipmentForm } from './shipment-form.ts';
 import { users } from './users.ts';
 
 /** What the other screens and the modals say; fetched with the first of them. */
-export const further = {
+export const lazy = {
   signup: {
     title: 'Create an account',
     submit: 'Create account',
@@ -137,7 +137,7 @@ export const further = {
       disabled: 'Disabled',
       key: 'Key',
     },
-    unknownDivision: 'a division that no longer exists',
+    unknownSubCompany: 'a division that no longer exists',
     yes: 'yes',
     no: 'no',
   },
@@ -211,7 +211,7 @@ export const further = {
   shipmentForm,
   shipmentDetail,
   savedLocations,
-  settings,
+  config,
 
   driver: {
     welcome: 'Waybill for drivers',

@@ -20,7 +20,7 @@ export const palette = {
     logout: 'Log out',
     theme: 'Appearance: {name}',
     language: 'Language: {name}',
-    division: 'Show division: {name}',
+    subCompany: 'Show division: {name}',
   },
   count: { one: '{count} result', other: '{count} results' },
   nothing: 'Nothing found for “{typed}”',

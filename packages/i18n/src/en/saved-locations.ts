@@ -32,8 +32,8 @@ export const savedLocations = {
   create: { title: 'Create saved location', submit: 'Save location' },
   edit: { title: 'Edit {name}' },
   missing: 'This saved location does not exist any more.',
-  taken: 'This address is saved already as {name}.',
-  openTaken: 'Open it',
+  existing: 'This address is saved already as {name}.',
+  openExisting: 'Open it',
   delete: {
     title: 'Delete {name}?',
     explanation: 'It can no longer be picked in a shipment. Shipments that were made with it keep what they have.',

@@ -3,9 +3,9 @@ export const shipmentDetail = {
   label: 'Shipment {id}',
   backToList: 'All shipments',
   notFoundDetail: 'The address may be wrong, or the shipment was deleted for good.',
-  notInDivision:
+  notInSubCompany:
     'It may belong to another division than the one you are looking at. Otherwise the address is wrong, or the shipment was deleted for good.',
-  showAllDivisions: 'Show all divisions',
+  showAllSubCompanies: 'Show all divisions',
   loadFailed: 'The shipment did not load.',
   action: {
     edit: 'Edit',
@@ -54,7 +54,7 @@ export const shipmentDetail = {
   units: { one: '{count} unit', other: '{count} units' },
   fromDimensions: 'from dimensions',
   noStop: 'Nothing entered yet',
-  noDivision: 'Every division',
+  noSubCompany: 'Every division',
   noParcels: 'No parcels',
   noParcelsDetail: 'The shipment counts as one piece. Its label carries its own ID.',
   showAllParcels: { one: 'Show {count} more', other: 'Show {count} more' },
@@ -93,8 +93,8 @@ export const shipmentDetail = {
     withdraw: 'Take back',
     accept: 'Accept',
     acceptTitle: 'Accept {id}',
-    division: 'Division',
-    anyDivision: 'Every division',
+    subCompany: 'Division',
+    anySubCompany: 'Every division',
     accepting: 'Accepting {id}',
     accepted: '{id} is accepted',
     acceptFailed: 'Error accepting the shipment',
@@ -149,7 +149,7 @@ export const shipmentDetail = {
     source: { dashboard: 'Dashboard', api: 'API', operator: 'Operator' },
     organisation: '{name} ({organisation})',
     /** Who did it, and what: every deed is a sentence. */
-    deed: {
+    action: {
       created: '{who} created the shipment.',
       edited: '{who} edited the shipment.',
       'status-changed': '{who} changed the status.',

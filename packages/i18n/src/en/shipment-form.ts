@@ -53,8 +53,8 @@ export const shipmentForm = {
   payment: 'Payment',
   references: 'References',
   none: 'None',
-  noDivision: 'No division',
-  fixedDivision: 'You work for this division.',
+  noSubCompany: 'No division',
+  fixedSubCompany: 'You work for this division.',
   listHint: 'Enter or comma adds another.',
   removeItem: 'Remove {item}',
 

@@ -30,7 +30,7 @@ export const shipmentList = {
     receiverStatus: 'Receiver status',
     paymentStatus: 'Payment status',
     vehicle: 'Vehicle',
-    division: 'Division',
+    subCompany: 'Division',
     scheduled: 'Scheduled',
     clear: 'Take the filter {name} off',
     clearAll: 'Clear filters',

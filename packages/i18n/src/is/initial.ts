@@ -1,10 +1,10 @@
-import type { first as source } from '../en/initial.ts';
+import type { initial as source } from '../en/initial.ts';
 import type { Catalogue } from '../translate.ts';
 import { palette } from './palette.ts';
 import { shipment } from './shipment.ts';
 import { shipmentList } from './shipment-list.ts';
 
-export const first = {
+export const initial = {
   app: { name: 'Waybill', title: '{page} | Dashboard' },
 
   page: {
@@ -28,7 +28,7 @@ export const first = {
     delivery: 'Afhending',
     payments: 'Greiðslur',
     apiKey: 'API-lykill',
-    settings: 'Almennar stillingar',
+    config: 'Almennar stillingar',
     driver: 'Bílstjóri',
     driverApp: 'Bílstjóraapp',
     missingRoles: 'Hlutverk vantar',
@@ -37,7 +37,7 @@ export const first = {
 
   nav: {
     label: 'Aðalvalmynd',
-    settings: 'almennar stillingar',
+    config: 'almennar stillingar',
     collapse: 'Fella saman',
     expand: 'Fella út',
     open: 'Opna valmynd',
@@ -50,7 +50,7 @@ export const first = {
     open: 'Notandavalmynd',
     profile: 'Prófíll',
     apiKey: 'API-lykill',
-    settings: 'Stillingar',
+    config: 'Stillingar',
     logout: 'Skrá út',
     language: 'Tungumál',
     theme: 'Útlit',
@@ -87,7 +87,7 @@ export const first = {
     phone: 'Sími',
     roles: 'Hlutverk',
     vehicle: 'Bíll',
-    division: 'Deild',
+    subCompany: 'Deild',
   },
 
   dayField: { placeholder: 'Dagur', pick: 'Velja úr dagatali: {field}' },
@@ -248,7 +248,7 @@ export const first = {
     connecting: 'Tengist',
   },
 
-  division: {
+  subCompany: {
     switcher: 'Deild sem er sýnd',
     all: 'Allar deildir',
   },

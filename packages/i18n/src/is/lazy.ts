@@ -1,12 +1,12 @@
-import type { further as source } from '../en/lazy.ts';
+import type { lazy as source } from '../en/lazy.ts';
 import type { Catalogue } from '../translate.ts';
+import { config } from './config.ts';
 import { savedLocations } from './saved-locations.ts';
-import { settings } from './settings.ts';
 import { shipmentDetail } from './shipment-detail.ts';
 import { shipmentForm } from './shipment-form.ts';
 import { users } from './users.ts';
 
-export const further = {
+export const lazy = {
   signup: {
     title: 'Stofna aðgang',
     submit: 'Stofna aðgang',
@@ -138,7 +138,7 @@ export const further = {
       disabled: 'Lokað',
       key: 'Lykill',
     },
-    unknownDivision: 'deild sem er ekki lengur til',
+    unknownSubCompany: 'deild sem er ekki lengur til',
     yes: 'já',
     no: 'nei',
   },
@@ -212,7 +212,7 @@ export const further = {
   shipmentForm,
   shipmentDetail,
   savedLocations,
-  settings,
+  config,
 
   driver: {
     welcome: 'Waybill fyrir bílstjóra',

@@ -22,7 +22,7 @@ export const palette = {
     logout: 'Skrá út',
     theme: 'Útlit: {name}',
     language: 'Tungumál: {name}',
-    division: 'Sýna deild: {name}',
+    subCompany: 'Sýna deild: {name}',
   },
   count: { one: '{count} niðurstaða', other: '{count} niðurstöður' },
   nothing: 'Ekkert fannst fyrir „{typed}“',

@@ -35,8 +35,8 @@ export const savedLocations = {
   create: { title: 'Nýr vistaður staður', submit: 'Vista stað' },
   edit: { title: 'Breyta: {name}' },
   missing: 'Þessi vistaði staður er ekki lengur til.',
-  taken: 'Þetta heimilisfang er þegar vistað sem {name}.',
-  openTaken: 'Opna hann',
+  existing: 'Þetta heimilisfang er þegar vistað sem {name}.',
+  openExisting: 'Opna hann',
   delete: {
     title: 'Eyða: {name}?',
     explanation: 'Ekki verður lengur hægt að velja hann í sendingu. Sendingar sem voru stofnaðar með honum halda sínu.',

@@ -5,9 +5,9 @@ export const shipmentDetail = {
   label: 'Sending {id}',
   backToList: 'Allar sendingar',
   notFoundDetail: 'Slóðin gæti verið röng, eða sendingunni verið eytt fyrir fullt og allt.',
-  notInDivision:
+  notInSubCompany:
     'Hún gæti tilheyrt annarri deild en þeirri sem þú ert að skoða. Annars er slóðin röng, eða sendingunni var eytt fyrir fullt og allt.',
-  showAllDivisions: 'Sýna allar deildir',
+  showAllSubCompanies: 'Sýna allar deildir',
   loadFailed: 'Ekki tókst að sækja sendinguna.',
   action: {
     edit: 'Breyta',
@@ -56,7 +56,7 @@ export const shipmentDetail = {
   units: { one: '{count} eining', other: '{count} einingar' },
   fromDimensions: 'út frá málum',
   noStop: 'Ekkert skráð enn',
-  noDivision: 'Allar deildir',
+  noSubCompany: 'Allar deildir',
   noParcels: 'Engir pakkar',
   noParcelsDetail: 'Sendingin telst eitt stykki. Miðinn ber númer hennar sjálfrar.',
   showAllParcels: { one: 'Sýna {count} í viðbót', other: 'Sýna {count} í viðbót' },
@@ -95,8 +95,8 @@ export const shipmentDetail = {
     withdraw: 'Draga til baka',
     accept: 'Samþykkja',
     acceptTitle: 'Samþykkja {id}',
-    division: 'Deild',
-    anyDivision: 'Allar deildir',
+    subCompany: 'Deild',
+    anySubCompany: 'Allar deildir',
     accepting: '{id} er samþykkt',
     accepted: '{id} var samþykkt',
     acceptFailed: 'Villa við að samþykkja sendinguna',
@@ -150,7 +150,7 @@ export const shipmentDetail = {
     yesterday: 'Í gær',
     source: { dashboard: 'Mælaborð', api: 'API', operator: 'Rekstraraðili' },
     organisation: '{name} ({organisation})',
-    deed: {
+    action: {
       created: '{who} stofnaði sendinguna.',
       edited: '{who} breytti sendingunni.',
       'status-changed': '{who} breytti stöðunni.',

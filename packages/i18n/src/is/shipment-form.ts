@@ -55,8 +55,8 @@ export const shipmentForm = {
   payment: 'Greiðsla',
   references: 'Tilvísanir',
   none: 'Enginn',
-  noDivision: 'Engin deild',
-  fixedDivision: 'Þú vinnur fyrir þessa deild.',
+  noSubCompany: 'Engin deild',
+  fixedSubCompany: 'Þú vinnur fyrir þessa deild.',
   listHint: 'Enter eða komma bætir öðru við.',
   removeItem: 'Fjarlægja {item}',
 

@@ -33,7 +33,7 @@ export const shipmentList = {
     receiverStatus: 'Staða viðtakanda',
     paymentStatus: 'Greiðslustaða',
     vehicle: 'Bíll',
-    division: 'Deild',
+    subCompany: 'Deild',
     scheduled: 'Áætlað',
     clear: 'Taka síuna {name} af',
     clearAll: 'Hreinsa síur',

@@ -14,7 +14,7 @@ export const list: Command = {
     if (organisations.length === 0) return { lines: [], remarks: ['There is no organisation yet.'] };
     return {
       lines: table(
-        ['id', 'name', 'role', 'users', 'divisions', 'state', 'created'],
+        ['id', 'name', 'role', 'users', 'subCompanies', 'state', 'created'],
         organisations
           .map(presented)
           .map((organisation) => [
@@ -22,7 +22,7 @@ export const list: Command = {
             organisation.name,
             organisation.role,
             organisation.users,
-            organisation.divisions.length,
+            organisation.subCompanies.length,
             organisation.state,
             organisation.createdAt.slice(0, 10),
           ]),
@@ -33,13 +33,13 @@ export const list: Command = {
 
 type Listed = Awaited<ReturnType<Parameters<ReturnType<Command['prepare']>>[0]['list']>>[number];
 
-const presented = ({ id, name, users, invited, divisions, disabledAt, createdAt, config }: Listed) => ({
+const presented = ({ id, name, users, invited, subCompanies, disabledAt, createdAt, config }: Listed) => ({
   id,
   name,
   role: config.role,
   users,
   invited,
-  divisions,
+  subCompanies,
   state: disabledAt ? 'disabled' : 'active',
   disabledAt: disabledAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),

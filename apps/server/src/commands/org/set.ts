@@ -45,7 +45,7 @@ export const set: Command = {
           : understood(z.enum(ORGANISATION_QUERY_IDS), '--query-id', ORGANISATION_QUERY_IDS.join(' or '), queryId),
       allowedCarriers: listOf(typed, 'allowed-carriers'),
       allowedForwarders: listOf(typed, 'allowed-forwarders'),
-      allowedDivisions: listOf(typed, 'allowed-divisions'),
+      allowedSubCompanies: listOf(typed, 'allowed-divisions'),
     };
     if (Object.values(wanted).every((value) => value === undefined)) throw new UsageError('There is nothing to set.');
     const reference = organisationOf(typed);

@@ -9,7 +9,7 @@ import { EmbeddedPostgresError } from './errors.ts';
 import { readPostmasterPid, shutDown } from './postmaster-pid.ts';
 import { spawnOptions } from './run-as.ts';
 
-export type Settings = Readonly<Record<string, string>>;
+export type Config = Readonly<Record<string, string>>;
 type Postmaster = { readonly pid: number; readonly port: number; readonly exited: Promise<string> };
 
 /** A crash recovery of a large database is slow, and must not be cut short. */
@@ -40,8 +40,8 @@ export const logTail = async (home: string): Promise<string> => {
   return text.trim().split('\n').slice(-20).join('\n');
 };
 
-const argumentsFor = ({ home, data }: ClusterPlace, port: number, settings: Settings): string[] => {
-  const all: Settings = {
+const argumentsFor = ({ home, data }: ClusterPlace, port: number, config: Config): string[] => {
+  const all: Config = {
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
@@ -51,7 +51,7 @@ const argumentsFor = ({ home, data }: ClusterPlace, port: number, settings: Sett
     log_timezone: 'UTC',
     // One line every five minutes for the whole life of the log, and of no use to the operator.
     log_checkpoints: 'off',
-    ...settings,
+    ...config,
   };
   return ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 };
@@ -100,11 +100,7 @@ const untilReady = async (place: ClusterPlace, pid: number, exited: Promise<stri
   return ended ?? 'not ready after ten minutes';
 };
 
-export const startPostmaster = async (
-  binaries: Binaries,
-  place: ClusterPlace,
-  settings: Settings,
-): Promise<Postmaster> => {
+export const startPostmaster = async (binaries: Binaries, place: ClusterPlace, config: Config): Promise<Postmaster> => {
   const hba = join(place.home, 'pg_hba.conf');
   await rm(hba, { force: true });
   await writeFile(hba, HBA, { flag: 'wx' });
@@ -115,7 +111,7 @@ export const startPostmaster = async (
   const deadline = Date.now() + PASSING_MS;
   for (;;) {
     const port = await freePort();
-    const { child, exited } = await launch(binaries, place, argumentsFor(place, port, settings));
+    const { child, exited } = await launch(binaries, place, argumentsFor(place, port, config));
     const { pid } = child;
     const failure = pid === undefined ? await exited : await untilReady(place, pid, exited);
     if (pid !== undefined && failure === null) return { pid, port, exited };

@@ -16,7 +16,7 @@ const pidOf = async (dataDir: string): Promise<number> =>
 
 test('the server is durable, in UTF-8 and UTC, and open to nobody but this machine', async () => {
   const dataDir = await tempDir();
-  const { url } = await start({ dataDir, settings: {} });
+  const { url } = await start({ dataDir, config: {} });
   const names = ['fsync', 'full_page_writes', 'data_checksums', 'server_encoding', 'TimeZone', 'listen_addresses'];
   const rows = await query(url, `SELECT ${names.map((name) => `current_setting('${name}') "${name}"`)}`);
   expect(rows).toEqual([
@@ -89,7 +89,7 @@ test('a second start is refused while the first runs, and is not after it', asyn
 
 test('a server that will not start shows its log, and leaves DATA_DIR free', async () => {
   const dataDir = await preparedDataDir();
-  const failed = start({ dataDir, settings: { shared_buffers: 'plenty' } });
+  const failed = start({ dataDir, config: { shared_buffers: 'plenty' } });
   await expect(failed).rejects.toThrow(EmbeddedPostgresError);
   await expect(failed).rejects.toThrow('invalid value for parameter "shared_buffers": "plenty"');
   await start({ dataDir });
@@ -122,7 +122,7 @@ test('a command starts a server when none runs, and stops it', async () => {
   const app = await start({ dataDir });
   await commitRow(app.url);
   await app.stop();
-  const command = await joinEmbeddedPostgres({ dataDir, log: () => undefined, settings: { fsync: 'off' } });
+  const command = await joinEmbeddedPostgres({ dataDir, log: () => undefined, config: { fsync: 'off' } });
   expect(await parcels(command.url)).toEqual([{ code: 'kept' }]);
   const pid = await pidOf(dataDir);
   await command.stop();

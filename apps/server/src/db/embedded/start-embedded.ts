@@ -5,7 +5,7 @@ import { lockCluster } from './cluster-lock.ts';
 import { type ConnectionRecord, connectionUrl, readRecord, writeRecord } from './connection-record.ts';
 import { ensureCluster } from './create-cluster.ts';
 import { explain } from './errors.ts';
-import { logTail, type Settings, startPostmaster } from './postmaster.ts';
+import { type Config, logTail, startPostmaster } from './postmaster.ts';
 import { shutDown, stopOrphan } from './postmaster-pid.ts';
 
 export type EmbeddedPostgres = { readonly url: string; stop(): Promise<void> };
@@ -14,7 +14,7 @@ export type EmbeddedPostgresOptions = {
   readonly dataDir: string;
   readonly log: (line: string) => void;
   /** Server settings over ours; tests turn fsync off. */
-  readonly settings?: Readonly<Record<string, string>>;
+  readonly config?: Readonly<Record<string, string>>;
   /** Called when the server ends without stop(): the app can then do no better than to say so and exit. */
   readonly onExit?: (reason: string) => void;
 };
@@ -22,7 +22,7 @@ export type EmbeddedPostgresOptions = {
 const run = async (
   place: ClusterPlace,
   release: () => Promise<void>,
-  { log, onExit, settings = {} }: EmbeddedPostgresOptions,
+  { log, onExit, config = {} }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> => {
   if (!isInside(place)) {
     log(
@@ -32,10 +32,10 @@ const run = async (
   const binaries = await prepareBinaries(place.home, place.account);
   await stopOrphan(binaries, place, log);
   const earlier = await readRecord(place.dataDir);
-  const password = await ensureCluster(binaries, place, earlier?.password, isDurable(settings));
+  const password = await ensureCluster(binaries, place, earlier?.password, isDurable(config));
   const idle: ConnectionRecord = { home: recordedHome(place), password };
   await writeRecord(place.dataDir, idle);
-  const { pid, port, exited } = await startPostmaster(binaries, place, settings);
+  const { pid, port, exited } = await startPostmaster(binaries, place, config);
   await writeRecord(place.dataDir, { ...idle, port }).catch(async (error: unknown) => {
     await shutDown(binaries, place, pid);
     throw error;
@@ -66,7 +66,7 @@ const run = async (
   };
 };
 
-const isDurable = (settings: Settings): boolean => settings.fsync !== 'off';
+const isDurable = (config: Config): boolean => config.fsync !== 'off';
 
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const dataDir = await openDataDir(options.dataDir);

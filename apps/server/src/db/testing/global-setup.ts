@@ -27,7 +27,7 @@ export default async (project: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'waybill-test-'));
   // Started by root, the embedded server runs as somebody else, who must be able to reach its files.
   await chmod(folder, 0o755);
-  const embedded = given ? null : await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings: FAST });
+  const embedded = given ? null : await startEmbeddedPostgres({ dataDir: folder, log: () => {}, config: FAST });
   const adminUrl = await asOrdinaryOwner(given ?? embedded?.url ?? '');
   await run(adminUrl, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);
 

@@ -1,6 +1,6 @@
 import { AppError } from '@waybill/domain/errors';
 import { isStrongPassword } from '@waybill/domain/password';
-import { type AccountDeps, accountKey, type Visitor } from './door.ts';
+import { type AccountDeps, accountKey, type Visitor } from './account-deps.ts';
 import { countInvitationAttempt, invitationKey, invitedBy } from './invitation.ts';
 import type { SignedIn } from './sign-in.ts';
 import { startSession } from './start-session.ts';
@@ -22,14 +22,14 @@ export type Accepted = { readonly email: string; readonly signedIn: SignedIn };
  * Whatever is refused is thrown inside the transaction, and leaves the code as good as it was.
  */
 export const acceptInvitation = async (
-  { door, passwords, clock }: AccountDeps,
+  { transaction, passwords, clock }: AccountDeps,
   { code, name, password }: Acceptance,
   visitor: Visitor,
 ): Promise<Accepted> => {
   if (!isStrongPassword(password)) throw new AppError('password-too-weak');
-  await countInvitationAttempt({ door, clock }, visitor);
+  await countInvitationAttempt({ transaction, clock }, visitor);
   const passwordHash = await passwords.hash(password);
-  return door(async (repos) => {
+  return transaction(async (repos) => {
     const now = clock();
     const { invited, account } = await invitedBy(repos, await repos.codes.redeem(hashToken(code), ['invitation'], now));
     const absorbed = account && (await repos.invitations.absorb(account.id));

@@ -2,7 +2,7 @@ import type { Locale } from '@waybill/domain/locales';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import type { TextKey, Translate } from '@waybill/i18n/translate';
 import { escapeHtml } from '../../html.ts';
-import type { Mail } from './door.ts';
+import type { Mail } from './account-deps.ts';
 
 type Recipient = { readonly email: string; readonly locale: Locale };
 

@@ -2,14 +2,14 @@ import type { Actor } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
 import { isStrongPassword } from '@waybill/domain/password';
 import { ACCOUNT_SIGN_INS } from '@waybill/domain/throttle';
-import { type AccountDeps, accountKey, countAttempt, type Visitor } from './door.ts';
+import { type AccountDeps, accountKey, countAttempt, type Visitor } from './account-deps.ts';
 import { hashToken } from './tokens.ts';
 
 export type PasswordChange = { readonly currentPassword: string; readonly newPassword: string };
 
 /** Whoever sits at an open browser must know the old one; every other browser is out afterwards. */
 export const changePassword = async (
-  { door, passwords, clock }: AccountDeps,
+  { transaction, passwords, clock }: AccountDeps,
   actor: Actor,
   { currentPassword, newPassword }: PasswordChange,
   token: string,
@@ -17,13 +17,13 @@ export const changePassword = async (
 ): Promise<void> => {
   if (!isStrongPassword(newPassword)) throw new AppError('password-too-weak');
   // Guesses here are guesses at the same password as at the door, and count together.
-  await door((repos) => countAttempt(repos, clock(), [[accountKey(actor.email), ACCOUNT_SIGN_INS]]));
-  const account = await door(({ accounts }) => accounts.find(actor.userId));
+  await transaction((repos) => countAttempt(repos, clock(), [[accountKey(actor.email), ACCOUNT_SIGN_INS]]));
+  const account = await transaction(({ accounts }) => accounts.find(actor.userId));
   if (!account || !(await passwords.matches(account.passwordHash, currentPassword))) {
     throw new AppError('password-incorrect');
   }
   const passwordHash = await passwords.hash(newPassword);
-  await door(async ({ accounts, sessions, throttles, record }) => {
+  await transaction(async ({ accounts, sessions, throttles, record }) => {
     // Of two who change it at once, the second no longer knows the current one.
     if (!(await accounts.stillHas(actor.userId, account.passwordHash))) throw new AppError('password-incorrect');
     await accounts.setPassword(actor.userId, passwordHash, clock());

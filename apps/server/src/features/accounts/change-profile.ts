@@ -1,18 +1,18 @@
 import type { Actor } from '@waybill/domain/actor';
 import { changesBetween } from '@waybill/domain/audit';
 import type { Locale } from '@waybill/domain/locales';
-import type { AccountDeps, Visitor } from './door.ts';
+import type { AccountDeps, Visitor } from './account-deps.ts';
 
 export type ProfileChange = { readonly name?: string | undefined; readonly locale?: Locale | null | undefined };
 
 /** What everybody may change about themselves. The name is the organisation's concern too, so its history tells. */
 export const changeProfile = (
-  { door, clock }: Pick<AccountDeps, 'door' | 'clock'>,
+  { transaction, clock }: Pick<AccountDeps, 'transaction' | 'clock'>,
   actor: Actor,
   change: ProfileChange,
   visitor: Visitor,
 ) =>
-  door(async ({ accounts, record }) => {
+  transaction(async ({ accounts, record }) => {
     const before = await accounts.holdProfile(actor.userId);
     if (!before) return;
     const after = {

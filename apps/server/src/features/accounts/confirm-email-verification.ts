@@ -1,19 +1,19 @@
 import { AppError } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { isDispatcher } from '@waybill/domain/roles';
-import { mayTakeOver } from '@waybill/domain/user';
+import { mayManageAccount } from '@waybill/domain/user';
+import type { AccountDeps, AccountRepos, Visitor } from './account-deps.ts';
 import { emailChangedMail } from './account-mails.ts';
 import type { Account } from './accounts.repo.ts';
-import type { AccountDeps, DoorRepos, Visitor } from './door.ts';
 import { hashToken } from './tokens.ts';
 
 /** The code of a verification mail, or of the mail that asks a new address. */
 export const confirmEmailVerification = (
-  { door, clock }: Pick<AccountDeps, 'door' | 'clock'>,
+  { transaction, clock }: Pick<AccountDeps, 'transaction' | 'clock'>,
   code: string,
   visitor: Visitor,
 ) =>
-  door(async (repos) => {
+  transaction(async (repos) => {
     const now = clock();
     const redeemed = await repos.codes.redeem(hashToken(code), ['verify-email', 'change-email'], now);
     // Thrown inside the transaction: an expired code stays unredeemed, and is told as expired the next time too.
@@ -28,7 +28,7 @@ export const confirmEmailVerification = (
 
 /** Sessions go on: it is the same person. What was mailed to the old address is worth nothing any more. */
 const changeEmail = async (
-  { accounts, codes, outbox, record }: DoorRepos,
+  { accounts, codes, outbox, record }: AccountRepos,
   userId: UserId,
   email: string,
   visitor: Visitor,
@@ -57,4 +57,4 @@ const mayStillAsk = (asker: Account, person: Account): boolean =>
     asker.organisationId === person.organisationId &&
     (asker.subCompanyId === null || asker.subCompanyId === person.subCompanyId) &&
     isDispatcher(asker) &&
-    mayTakeOver({ userId: asker.id, roles: asker.roles }, person));
+    mayManageAccount({ userId: asker.id, roles: asker.roles }, person));

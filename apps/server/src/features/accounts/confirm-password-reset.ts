@@ -1,19 +1,21 @@
 import { AppError } from '@waybill/domain/errors';
 import { isStrongPassword } from '@waybill/domain/password';
 import { ADDRESS_REQUESTS } from '@waybill/domain/throttle';
-import { type AccountDeps, accountKey, countAttempt, type Visitor } from './door.ts';
+import { type AccountDeps, accountKey, countAttempt, type Visitor } from './account-deps.ts';
 import { hashToken } from './tokens.ts';
 
 /** A new password ends every session of the account: whoever knew the old one is out. */
 export const confirmPasswordReset = async (
-  { door, passwords, clock }: AccountDeps,
+  { transaction, passwords, clock }: AccountDeps,
   { code, password }: { code: string; password: string },
   visitor: Visitor,
 ): Promise<void> => {
   if (!isStrongPassword(password)) throw new AppError('password-too-weak');
-  await door((repos) => countAttempt(repos, clock(), [[`reset-code:${visitor.countedAddress}`, ADDRESS_REQUESTS]]));
+  await transaction((repos) =>
+    countAttempt(repos, clock(), [[`reset-code:${visitor.countedAddress}`, ADDRESS_REQUESTS]]),
+  );
   const passwordHash = await passwords.hash(password);
-  await door(async ({ accounts, codes, sessions, throttles }) => {
+  await transaction(async ({ accounts, codes, sessions, throttles }) => {
     const now = clock();
     const redeemed = await codes.redeem(hashToken(code), ['reset-password'], now);
     // Thrown inside the transaction: an expired code stays unredeemed, and is told as expired the next time too.

@@ -2,21 +2,23 @@ import type { ReplyOf } from '@waybill/contract/endpoint';
 import type { readInvitation as contract } from '@waybill/contract/invitations';
 import { AppError } from '@waybill/domain/errors';
 import { ADDRESS_REQUESTS } from '@waybill/domain/throttle';
+import { type AccountDeps, type AccountRepos, countAttempt, type Visitor } from './account-deps.ts';
 import type { Account } from './accounts.repo.ts';
 import type { CodeState } from './codes.repo.ts';
-import { type AccountDeps, countAttempt, type DoorRepos, type Visitor } from './door.ts';
 import type { Invited } from './invitations.repo.ts';
 import { hashToken } from './tokens.ts';
 
 export const invitationKey = (visitor: Visitor) => `invitation:${visitor.countedAddress}`;
 
 /** On its own, so that a refused code counts; a code that is good takes its attempt back. */
-export const countInvitationAttempt = ({ door, clock }: Pick<AccountDeps, 'door' | 'clock'>, visitor: Visitor) =>
-  door((repos) => countAttempt(repos, clock(), [[invitationKey(visitor), ADDRESS_REQUESTS]]));
+export const countInvitationAttempt = (
+  { transaction, clock }: Pick<AccountDeps, 'transaction' | 'clock'>,
+  visitor: Visitor,
+) => transaction((repos) => countAttempt(repos, clock(), [[invitationKey(visitor), ADDRESS_REQUESTS]]));
 
 /** Who is invited by this code, and the account that the address has already, if any. */
 export const invitedBy = async (
-  { accounts, invitations }: Pick<DoorRepos, 'accounts' | 'invitations'>,
+  { accounts, invitations }: Pick<AccountRepos, 'accounts' | 'invitations'>,
   code: CodeState<'invitation'>,
 ): Promise<{ readonly invited: Invited; readonly account: Account | null }> => {
   if (code.state === 'expired') throw new AppError('invitation-expired');
@@ -30,12 +32,12 @@ export const invitedBy = async (
 
 /** What the page behind the link shows before anything is decided. */
 export const readInvitation = async (
-  { door, clock }: Pick<AccountDeps, 'door' | 'clock'>,
+  { transaction, clock }: Pick<AccountDeps, 'transaction' | 'clock'>,
   code: string,
   visitor: Visitor,
 ): Promise<ReplyOf<typeof contract>> => {
-  await countInvitationAttempt({ door, clock }, visitor);
-  return door(async (repos) => {
+  await countInvitationAttempt({ transaction, clock }, visitor);
+  return transaction(async (repos) => {
     const found = await repos.codes.look(hashToken(code), ['invitation'], clock());
     const { invited, account } = await invitedBy(repos, found);
     await repos.throttles.forgive(invitationKey(visitor));

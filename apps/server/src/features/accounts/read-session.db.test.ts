@@ -1,4 +1,4 @@
-import { DIVISION_HEADER } from '@waybill/contract/session';
+import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER } from '../../seed/demo-data.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -45,7 +45,7 @@ test.each(['driver@demo.test', 'norole@demo.test'])(
       signedIn,
       await browser.get('/api/session'),
       await browser.patch('/api/profile', { locale: 'is' }),
-      await browser.get('/api/session', { [DIVISION_HEADER]: AKUREYRI }),
+      await browser.get('/api/session', { [SUB_COMPANY_HEADER]: AKUREYRI }),
     ];
     for (const { status, body } of answers) {
       expect(status).toBe(200);

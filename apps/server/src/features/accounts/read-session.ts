@@ -14,19 +14,19 @@ export const readSession = async (
   if (!user) return null;
   const organisation = user.organisationId ? await view.findOrganisation(user.organisationId) : undefined;
   if (!organisation)
-    return { user, organisation: null, config: null, divisions: [], viewing: null, administrator: null };
+    return { user, organisation: null, config: null, subCompanies: [], viewing: null, administrator: null };
 
   const ofOrganisation = await view.configOverrides(configKey(organisation.id));
-  const division = user.subCompanyId ?? viewing;
-  const ofDivision = division ? await view.configOverrides(configKey(organisation.id, division)) : {};
-  const config = effectiveConfig(organisation.id, ofOrganisation, ofDivision);
-  const divisions = await view.divisions(organisation.id);
+  const subCompany = user.subCompanyId ?? viewing;
+  const ofSubCompany = subCompany ? await view.configOverrides(configKey(organisation.id, subCompany)) : {};
+  const config = effectiveConfig(organisation.id, ofOrganisation, ofSubCompany);
+  const subCompanies = await view.subCompanies(organisation.id);
   const needsAdministrator = !isDispatcher(user) && !isDriver(user);
   return {
     user,
     organisation,
     config: isDispatcher(user) ? config : withoutPartners(config),
-    divisions: user.subCompanyId ? divisions.filter(({ id }) => id === user.subCompanyId) : divisions,
+    subCompanies: user.subCompanyId ? subCompanies.filter(({ id }) => id === user.subCompanyId) : subCompanies,
     viewing: user.subCompanyId ? null : viewing,
     administrator: needsAdministrator ? await view.administrator(organisation.id) : null,
   };

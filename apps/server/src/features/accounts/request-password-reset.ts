@@ -1,24 +1,24 @@
 import { AppError } from '@waybill/domain/errors';
 import { ADDRESS_REQUESTS, MAILS_TO_ACCOUNT } from '@waybill/domain/throttle';
+import { type AccountDeps, countAttempt, type Visitor } from './account-deps.ts';
 import { resetMail } from './account-mails.ts';
-import { type AccountDeps, countAttempt, type Visitor } from './door.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const HOUR = 60 * 60 * 1000;
 
 export const requestPasswordReset = async (
-  { door, clock, publicUrl, hideAccounts }: AccountDeps,
+  { transaction, clock, publicUrl, hideAccounts }: AccountDeps,
   email: string,
   visitor: Visitor,
 ): Promise<void> => {
   // On its own and before the look-up: asking after accounts that do not exist is counted, and answered, alike.
-  await door((repos) =>
+  await transaction((repos) =>
     countAttempt(repos, clock(), [
       [`reset:${visitor.countedAddress}`, ADDRESS_REQUESTS],
       [`reset-mail:${email}`, MAILS_TO_ACCOUNT],
     ]),
   );
-  await door(async (repos) => {
+  await transaction(async (repos) => {
     const now = clock();
     const account = await repos.accounts.findByEmail(email);
     if (!account) {

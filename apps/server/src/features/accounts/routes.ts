@@ -7,11 +7,11 @@ import type { FastifyReply } from 'fastify';
 import type { Serve } from '../../http/endpoints.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import { acceptInvitation } from './accept-invitation.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmEmailVerification } from './confirm-email-verification.ts';
 import { confirmPasswordReset } from './confirm-password-reset.ts';
-import type { AccountDeps } from './door.ts';
 import { readInvitation } from './invitation.ts';
 import { renewSession } from './renew-session.ts';
 import { requestEmailVerification } from './request-email-verification.ts';
@@ -26,7 +26,7 @@ export type AccountRoutes = AccountDeps & {
 };
 
 export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
-  const { cookie, describe, door } = deps;
+  const { cookie, describe, transaction } = deps;
 
   const session = async (userId: UserId, viewing: SubCompanyId | null = null) => {
     const described = await describe(userId, viewing);
@@ -48,7 +48,7 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
   serve(sessions.signIn, 'public', async ({ body, visitor, reply }) => enter(reply, await signIn(deps, body, visitor)));
   serve(sessions.signOut, 'public', async ({ request, reply }) => {
     const token = cookie.read(request);
-    if (token) await door((repos) => repos.sessions.end(hashToken(token)));
+    if (token) await transaction((repos) => repos.sessions.end(hashToken(token)));
     cookie.clear(reply);
     return {};
   });

@@ -1,7 +1,7 @@
 import type { UserId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
+import type { AccountRepos } from './account-deps.ts';
 import { emailChangeAskedMail, emailChangeMail } from './account-mails.ts';
-import type { DoorRepos } from './door.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000;
@@ -16,7 +16,7 @@ export type NewAddress = {
 
 /** Asks the new address whether it is theirs; until it says so, the old one signs in, and is told of it. */
 export const sendEmailChange = async (
-  { codes, outbox }: Pick<DoorRepos, 'codes' | 'outbox'>,
+  { codes, outbox }: Pick<AccountRepos, 'codes' | 'outbox'>,
   { userId, oldEmail, email, locale, organisationName }: NewAddress,
   publicUrl: string,
   now: Date,

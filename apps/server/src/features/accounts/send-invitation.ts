@@ -1,7 +1,7 @@
 import type { UserId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
+import type { AccountRepos } from './account-deps.ts';
 import { invitationMail, invitationUrl } from './account-mails.ts';
-import type { DoorRepos } from './door.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 export type Invitee = {
@@ -14,7 +14,7 @@ export type Invitee = {
 
 /** The link to the invitation; one that was sent before is dead. */
 export const sendInvitation = async (
-  { codes, outbox }: Pick<DoorRepos, 'codes' | 'outbox'>,
+  { codes, outbox }: Pick<AccountRepos, 'codes' | 'outbox'>,
   invitee: Invitee,
   publicUrl: string,
   now: Date,

@@ -1,12 +1,12 @@
+import type { AccountRepos } from './account-deps.ts';
 import { verificationMail } from './account-mails.ts';
 import type { Account } from './accounts.repo.ts';
-import type { DoorRepos } from './door.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const THREE_DAYS = 3 * 24 * 60 * 60 * 1000;
 
 export const sendVerificationMail = async (
-  { codes, outbox }: Pick<DoorRepos, 'codes' | 'outbox'>,
+  { codes, outbox }: Pick<AccountRepos, 'codes' | 'outbox'>,
   account: Pick<Account, 'id' | 'email' | 'locale'>,
   publicUrl: string,
   now: Date,

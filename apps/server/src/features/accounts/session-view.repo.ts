@@ -38,7 +38,7 @@ export const sessionViewRepo = (tx: Tx) => ({
       | { id: OrganisationId; name: string }
       | undefined,
 
-  divisions: async (organisationId: OrganisationId) =>
+  subCompanies: async (organisationId: OrganisationId) =>
     (await tx
       .selectFrom('sub_companies')
       .select(['id', 'name'])

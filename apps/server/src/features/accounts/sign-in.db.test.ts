@@ -54,7 +54,7 @@ test('a person without roles is told whom to ask, others are not', async () => {
 test('a user of one division gets the merged configuration and sees that division only', async () => {
   const { session } = (await (await app.signedIn('division@demo.test')).get('/api/session')).body;
   expect(session.config).toMatchObject({ usesCsvUpload: false, usesPayments: true });
-  expect(session.divisions.map((division: { name: string }) => division.name)).toEqual(['Akureyri']);
+  expect(session.subCompanies.map((subCompany: { name: string }) => subCompany.name)).toEqual(['Akureyri']);
 });
 
 test('behind a trusted proxy, what is not an address does not count as one', async () => {

@@ -1,17 +1,17 @@
 import { AppError } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { ACCOUNT_SIGN_INS, ADDRESS_SIGN_INS } from '@waybill/domain/throttle';
-import { type AccountDeps, accountKey, addressKey, countAttempt, type Visitor } from './door.ts';
+import { type AccountDeps, accountKey, addressKey, countAttempt, type Visitor } from './account-deps.ts';
 import { type StartedSession, startSession } from './start-session.ts';
 
 export type SignedIn = StartedSession & { readonly userId: UserId };
 
 export const signIn = async (
-  { door, passwords, clock, hideAccounts }: AccountDeps,
+  { transaction, passwords, clock, hideAccounts }: AccountDeps,
   { email, password }: { email: string; password: string },
   visitor: Visitor,
 ): Promise<SignedIn> => {
-  const account = await door(async (repos) => {
+  const account = await transaction(async (repos) => {
     await countAttempt(repos, clock(), [
       [addressKey(visitor.countedAddress), ADDRESS_SIGN_INS],
       [accountKey(email), ACCOUNT_SIGN_INS],
@@ -25,7 +25,7 @@ export const signIn = async (
   // Only who knows the password learns that the account is disabled.
   if (account.disabled) throw new AppError('user-disabled');
 
-  return door(async ({ accounts, sessions, throttles }) => {
+  return transaction(async ({ accounts, sessions, throttles }) => {
     // The password may have been reset, or the account disabled, while it was being compared.
     if (!(await accounts.stillHas(account.id, account.passwordHash))) throw new AppError('login-failed');
     // In the order in which attempts take their locks, or two sign-ins at once could wait for each other.

@@ -4,21 +4,21 @@ import type { UserId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import { isStrongPassword } from '@waybill/domain/password';
 import { ADDRESS_REQUESTS } from '@waybill/domain/throttle';
-import { type AccountDeps, countAttempt, type Visitor } from './door.ts';
+import { type AccountDeps, countAttempt, type Visitor } from './account-deps.ts';
 import { sendVerificationMail } from './send-verification-mail.ts';
 import type { SignedIn } from './sign-in.ts';
 import { startSession } from './start-session.ts';
 
 /** An account of nobody's organisation and without roles; an administrator's invitation gives it both. */
 export const signUp = async (
-  { door, passwords, clock, publicUrl }: AccountDeps,
+  { transaction, passwords, clock, publicUrl }: AccountDeps,
   { email, password, locale = null }: { email: string; password: string; locale?: Locale | null | undefined },
   visitor: Visitor,
 ): Promise<SignedIn> => {
   if (!isStrongPassword(password)) throw new AppError('password-too-weak');
-  await door((repos) => countAttempt(repos, clock(), [[`sign-up:${visitor.countedAddress}`, ADDRESS_REQUESTS]]));
+  await transaction((repos) => countAttempt(repos, clock(), [[`sign-up:${visitor.countedAddress}`, ADDRESS_REQUESTS]]));
   const passwordHash = await passwords.hash(password);
-  return door(async (repos) => {
+  return transaction(async (repos) => {
     const now = clock();
     const userId = randomUUID() as UserId;
     if (!(await repos.accounts.create({ id: userId, email, passwordHash, locale }))) throw new AppError('email-taken');

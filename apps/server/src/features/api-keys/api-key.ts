@@ -1,4 +1,4 @@
-import type { RecordDeed } from '@waybill/domain/audit';
+import type { RecordEntry } from '@waybill/domain/audit';
 import { AppError } from '@waybill/domain/errors';
 import type { AuthTokensRepo } from './auth-tokens.repo.ts';
 import type { KeyVault } from './key-vault.ts';
@@ -30,7 +30,7 @@ export const readApiKey = async (tokens: Pick<AuthTokensRepo, 'newest' | 'retiri
 export type RevealApiKey = {
   readonly tokens: Pick<AuthTokensRepo, 'organisationId' | 'newest'>;
   readonly vault: KeyVault;
-  readonly record: RecordDeed;
+  readonly record: RecordEntry;
 };
 
 /** In full, for somebody to look at or to copy; either way it is written down that they did. */

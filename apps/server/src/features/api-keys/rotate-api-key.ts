@@ -1,4 +1,4 @@
-import type { RecordDeed } from '@waybill/domain/audit';
+import type { RecordEntry } from '@waybill/domain/audit';
 import type { Clock } from '../../clock.ts';
 import { createApiKey } from './api-key.ts';
 import type { AuthTokensRepo } from './auth-tokens.repo.ts';
@@ -10,7 +10,7 @@ const OVERLAP_MS = 24 * 60 * 60 * 1000;
 export type RotateApiKey = {
   readonly tokens: Pick<AuthTokensRepo, 'organisationId' | 'hold' | 'add' | 'newest' | 'retire'>;
   readonly vault: KeyVault;
-  readonly record: RecordDeed;
+  readonly record: RecordEntry;
   readonly clock: Clock;
 };
 

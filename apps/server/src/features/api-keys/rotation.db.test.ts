@@ -23,7 +23,7 @@ const callWith = (key: string) => app.browser().get('/api/organisation', { autho
 test('a key opens what it may, for its own organisation', async () => {
   const answer = await callWith(await reveal());
   expect(answer).toMatchObject({ status: 200, body: { id: CARRIER, name: 'Bláfell ehf.' } });
-  expect(answer.body.divisions).toHaveLength(3);
+  expect(answer.body.subCompanies).toHaveLength(3);
   expect(answer.body.id).not.toBe(STRANGER);
 });
 

@@ -1,6 +1,6 @@
 import * as contract from '@waybill/contract/api-key';
 import type { Member } from '@waybill/domain/actor';
-import type { RecordDeed } from '@waybill/domain/audit';
+import type { RecordEntry } from '@waybill/domain/audit';
 import type { Clock } from '../../clock.ts';
 import type { Serve } from '../../http/endpoints.ts';
 import { historyPageOf, type ReadHistory } from '../../http/history.ts';
@@ -12,7 +12,7 @@ import { rotateApiKey } from './rotate-api-key.ts';
 
 type Scoped = {
   readonly tokens: AuthTokensRepo;
-  readonly record: RecordDeed;
+  readonly record: RecordEntry;
   readonly history: ReadHistory;
 };
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Attachment } from '@waybill/contract/attachments';
 import { type AttachmentType, attachmentTypeOf, isImage, MOST_ATTACHMENTS } from '@waybill/domain/attachment';
-import { AppError } from '@waybill/domain/errors';
+import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { AttachmentId } from '@waybill/domain/ids';
 import type { IncomingFile } from '../../http/files.ts';
-import { attachmentOf, there } from './attachment.ts';
-import type { AttachmentDeps, By, FileToKeep, Received } from './attachment-deps.ts';
+import { attachmentOf } from './attachment.ts';
+import type { AttachmentDeps, FileToKeep, Received, Requester } from './attachment-deps.ts';
 import type { AttachedTo, AttachmentsRepo } from './attachments.repo.ts';
 import { nameToKeep } from './file-name.ts';
 import { prepareImage } from './prepare-image.ts';
@@ -19,11 +19,11 @@ type Sent = { readonly shipmentId: string; readonly name: string; readonly file:
  */
 export const addAttachment = async (
   deps: AttachmentDeps,
-  by: By,
+  by: Requester,
   { shipmentId, name, file }: Sent,
 ): Promise<Attachment> => {
   await deps.inScope(by, async ({ attachments }) => {
-    await mustTakeFiles(attachments, there(await attachments.shipment(shipmentId)));
+    await mustTakeFiles(attachments, orNotFound(await attachments.shipment(shipmentId)));
   });
   const received = await deps.files.receive(file.content, file.mostBytes);
   try {
@@ -73,13 +73,17 @@ const prepare = async ({ path, bytes, head }: Received): Promise<Prepared> => {
 
 type ToKeep = { readonly shipmentId: string; readonly name: string; readonly prepared: Prepared };
 
-const keep = async (deps: AttachmentDeps, by: By, { shipmentId, name, prepared }: ToKeep): Promise<Attachment> => {
+const keep = async (
+  deps: AttachmentDeps,
+  by: Requester,
+  { shipmentId, name, prepared }: ToKeep,
+): Promise<Attachment> => {
   const { file, thumbnail, ...known } = prepared;
   const files = thumbnail ? [file, thumbnail] : [file];
   try {
     await deps.files.keep(files);
-    return await deps.inScope(by, async ({ attachments, record, doerName }) => {
-      const shipment = there(await attachments.hold(shipmentId));
+    return await deps.inScope(by, async ({ attachments, record, authorName }) => {
+      const shipment = orNotFound(await attachments.hold(shipmentId));
       const now = deps.clock();
       await mustTakeFiles(attachments, shipment);
       await attachments.touch(shipment, now);
@@ -89,7 +93,7 @@ const keep = async (deps: AttachmentDeps, by: By, { shipmentId, name, prepared }
         fileKey: file.key,
         thumbnailKey: thumbnail?.key ?? null,
         addedByOrganisationId: by.actor.organisationId,
-        addedBy: doerName,
+        addedBy: authorName,
         addedAt: now,
       };
       await attachments.add(shipment, added);

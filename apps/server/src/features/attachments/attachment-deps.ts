@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
 import type { ApiKeyActor, Member } from '@waybill/domain/actor';
-import type { ShipmentDeed } from '@waybill/domain/shipment-history';
+import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import type { Clock } from '../../clock.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { AttachmentsRepo } from './attachments.repo.ts';
 
 /** Who asks, and from where. */
-export type By = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
+export type Requester = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
 
 type InScope = {
   readonly attachments: AttachmentsRepo;
-  readonly record: (deed: ShipmentDeed) => Promise<void>;
+  readonly record: (entry: NewShipmentEntry) => Promise<void>;
   /** How the history calls who asks. */
-  readonly doerName: string;
+  readonly authorName: string;
 };
 
 /** A file that has arrived and belongs to nobody yet. */
@@ -37,5 +37,5 @@ export type AttachmentDeps = {
   readonly clock: Clock;
   readonly files: Files;
   /** In what the actor looks at. */
-  readonly inScope: <Result>(by: By, work: (repos: InScope) => Promise<Result>) => Promise<Result>;
+  readonly inScope: <Result>(by: Requester, work: (repos: InScope) => Promise<Result>) => Promise<Result>;
 };

@@ -13,7 +13,7 @@ import { enterShipments, type NewShipment } from '../../testing/enter-shipments.
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { wireAttachments } from '../../wiring/wire-attachments.ts';
 import { addAttachment } from './add-attachment.ts';
-import type { AttachmentDeps, By } from './attachment-deps.ts';
+import type { AttachmentDeps, Requester } from './attachment-deps.ts';
 
 let app: TestApp;
 let photo: Buffer;
@@ -73,7 +73,7 @@ const thumbnailOf = (id: string, by?: string) => ask('GET', attachmentUrls.thumb
 const remove = (id: string, by?: string) =>
   ask('DELETE', `/api/shipments/${shipment.shipmentId}/attachments/${id}`, by);
 
-const BY: By = {
+const BY: Requester = {
   actor: { kind: 'api-key', keyId: crypto.randomUUID(), lastCharacters: 'abcd', organisationId: CARRIER },
   visitor: { address: '127.0.0.1', countedAddress: '127.0.0.1', userAgent: null },
 };
@@ -445,8 +445,8 @@ describe('in the storage', () => {
         const result = await deps.inScope(by, (repos) =>
           work({
             ...repos,
-            record: async (deed) => {
-              await repos.record(deed);
+            record: async (entry) => {
+              await repos.record(entry);
               hasWritten = true;
             },
           }),

@@ -1,14 +1,18 @@
-import { AppError } from '@waybill/domain/errors';
+import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { AttachmentId } from '@waybill/domain/ids';
-import { mayDelete, there } from './attachment.ts';
-import type { AttachmentDeps, By } from './attachment-deps.ts';
+import { mayDelete } from './attachment.ts';
+import type { AttachmentDeps, Requester } from './attachment-deps.ts';
 
 type Named = { readonly shipmentId: string; readonly attachmentId: AttachmentId };
 
-export const deleteAttachment = (deps: AttachmentDeps, by: By, { shipmentId, attachmentId }: Named): Promise<void> =>
+export const deleteAttachment = (
+  deps: AttachmentDeps,
+  by: Requester,
+  { shipmentId, attachmentId }: Named,
+): Promise<void> =>
   deps.inScope(by, async ({ attachments, record }) => {
-    const shipment = there(await attachments.hold(shipmentId));
-    const attachment = there(await attachments.find(shipment, attachmentId));
+    const shipment = orNotFound(await attachments.hold(shipmentId));
+    const attachment = orNotFound(await attachments.find(shipment, attachmentId));
     if (!mayDelete(attachment, shipment, by.actor)) throw new AppError('not-yours');
     await attachments.touch(shipment, deps.clock());
     // Of two who delete it at once, one has.

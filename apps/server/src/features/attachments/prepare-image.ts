@@ -45,7 +45,7 @@ const within = (path: string, pixels: number): Sharp =>
     .autoOrient()
     .resize(pixels, pixels, { fit: 'inside', withoutEnlargement: true });
 
-/** By its header alone: what would be too large to decode is not decoded to find out. */
+/** Requester its header alone: what would be too large to decode is not decoded to find out. */
 const judge = async (path: string, type: AttachmentType) => {
   const header = await sharp(path, { limitInputPixels: false })
     .metadata()

@@ -1,24 +1,23 @@
-import { AppError } from '@waybill/domain/errors';
+import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { AttachmentId } from '@waybill/domain/ids';
 import type { FileAnswer } from '../../http/files.ts';
-import { there } from './attachment.ts';
-import type { AttachmentDeps, By } from './attachment-deps.ts';
+import type { AttachmentDeps, Requester } from './attachment-deps.ts';
 import type { StoredAttachment } from './attachments.repo.ts';
 import { nameToServe } from './file-name.ts';
 
 type Named = { readonly shipmentId: string; readonly attachmentId: AttachmentId };
 
-const find = (deps: AttachmentDeps, by: By, { shipmentId, attachmentId }: Named): Promise<StoredAttachment> =>
+const find = (deps: AttachmentDeps, by: Requester, { shipmentId, attachmentId }: Named): Promise<StoredAttachment> =>
   deps.inScope(by, async ({ attachments }) =>
-    there(await attachments.find(there(await attachments.shipment(shipmentId)), attachmentId)),
+    orNotFound(await attachments.find(orNotFound(await attachments.shipment(shipmentId)), attachmentId)),
   );
 
-export const readContent = async (deps: AttachmentDeps, by: By, named: Named): Promise<FileAnswer> => {
+export const readContent = async (deps: AttachmentDeps, by: Requester, named: Named): Promise<FileAnswer> => {
   const { id, name, type, fileKey } = await find(deps, by, named);
   return { open: () => deps.files.open(fileKey), type, name: nameToServe(name, type), etag: id };
 };
 
-export const readThumbnail = async (deps: AttachmentDeps, by: By, named: Named): Promise<FileAnswer> => {
+export const readThumbnail = async (deps: AttachmentDeps, by: Requester, named: Named): Promise<FileAnswer> => {
   const { id, name, thumbnailKey } = await find(deps, by, named);
   if (thumbnailKey === null) throw new AppError('not-found');
   const type = 'image/webp';

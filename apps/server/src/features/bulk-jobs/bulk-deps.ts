@@ -4,14 +4,14 @@ import type { ApiKeyActor, Author, Member } from '@waybill/domain/actor';
 import type { BulkKind, BulkShipment, DateChange, FileKind } from '@waybill/domain/bulk';
 import type { BulkJobId, OrganisationId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
-import type { ShipmentDeed } from '@waybill/domain/shipment-history';
+import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import type { Movable } from '@waybill/domain/shipment-moves';
 import type { Clock } from '../../clock.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { BulkJobsRepo } from './bulk-jobs.repo.ts';
 import type { BulkRowsRepo, Selected } from './bulk-rows.repo.ts';
 
-export type By = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
+export type Requester = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
 
 type LookAt = (keys: readonly ShipmentKey[]) => Promise<readonly BulkShipment[]>;
 
@@ -31,7 +31,7 @@ export type PlanningBulk = {
 export type BulkDeps = {
   readonly clock: Clock;
   /** One transaction in what the actor looks at. */
-  readonly inView: <Result>(by: By, work: (repos: PlanningBulk) => Promise<Result>) => Promise<Result>;
+  readonly inView: <Result>(by: Requester, work: (repos: PlanningBulk) => Promise<Result>) => Promise<Result>;
   readonly openFile: (fileKey: string) => Promise<Readable | null>;
   /** There is something to do: whoever works in this process need not wait until they look again. */
   readonly onRunning: () => void;
@@ -57,7 +57,7 @@ export type WorkingBulk = {
   readonly hold: LookAt;
   readonly writeMoves: (shipments: readonly Movable[], now: Date) => Promise<void>;
   readonly writeDates: (changes: readonly DateChange[], now: Date) => Promise<void>;
-  readonly record: (deeds: readonly ShipmentDeed[]) => Promise<void>;
+  readonly record: (entries: readonly NewShipmentEntry[]) => Promise<void>;
 };
 
 export type WorkDeps = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DIVISION_HEADER } from '@waybill/contract/session';
+import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
@@ -11,14 +11,14 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 let app: TestApp;
 let admin: Browser;
 let colleague: Browser;
-let division: Browser;
+let subCompany: Browser;
 let stranger: Browser;
 
 beforeAll(async () => {
   app = await createTestApp();
   admin = await app.signedIn('admin@demo.test');
   colleague = await app.signedIn('super@demo.test');
-  division = await app.signedIn('division@demo.test');
+  subCompany = await app.signedIn('division@demo.test');
   stranger = await app.signedIn('admin@stranger.test');
 });
 afterAll(() => app.close());
@@ -30,11 +30,11 @@ beforeEach(async () => {
 const WAREHOUSE = { kind: 'change-status', status: 'in-warehouse' };
 const DELETE = { kind: 'delete' };
 
-type Standing = { shipment_id: string; delivery_status: string; version: number; lines: number };
+type SessionUser = { shipment_id: string; delivery_status: string; version: number; lines: number };
 /** Where shipments stand, and how many lines of history they have. */
-const standing = (ids: readonly string[]): Promise<Standing[]> =>
+const user = (ids: readonly string[]): Promise<SessionUser[]> =>
   app.database.asOperator(async (tx) => {
-    const { rows } = await sql<Standing>`select shipment_id, delivery_status, version,
+    const { rows } = await sql<SessionUser>`select shipment_id, delivery_status, version,
         (select count(*)::int from waybill.shipment_history h
           where h.organisation_id = s.organisation_id and h.shipment_key = s.id) as lines
       from waybill.shipments s where shipment_id = any (${[...ids]}::text[]) order by shipment_id`.execute(tx);
@@ -42,7 +42,7 @@ const standing = (ids: readonly string[]): Promise<Standing[]> =>
   });
 /** Every one of them stands there, after one change with one line of history. */
 const expectOnce = async (ids: readonly string[], status: string) => {
-  const rows = await standing(ids);
+  const rows = await user(ids);
   expect(rows).toEqual(ids.map((shipment_id) => ({ shipment_id, delivery_status: status, version: 2, lines: 1 })));
 };
 const moveBehindTheScenes = (shipmentId: string, status: string) =>
@@ -63,15 +63,15 @@ describe('a plan', () => {
   test('says how many change, how many are skipped and why, and changes nothing', async () => {
     const open = await enterMany(app, 5);
     const done = await enterMany(app, 4, { delivery_status: 'completed' });
-    const there = await enterMany(app, 2, { delivery_status: 'in-warehouse' });
-    const job = await plan(admin, [...open, ...done, ...there], WAREHOUSE);
+    const present = await enterMany(app, 2, { delivery_status: 'in-warehouse' });
+    const job = await plan(admin, [...open, ...done, ...present], WAREHOUSE);
     expect(job).toMatchObject({ state: 'planned', total: 11, waiting: 5, changed: 0, skipped: 6, failed: 0 });
     expect(job.reasons).toEqual([
       { reason: 'reason-missing', count: 4, examples: done.slice(0, 3) },
-      { reason: 'same-already', count: 2, examples: there },
+      { reason: 'same-already', count: 2, examples: present },
     ]);
     await carryOut(app);
-    expect((await standing(open)).every(({ version, lines }) => version === 1 && lines === 0)).toBe(true);
+    expect((await user(open)).every(({ version, lines }) => version === 1 && lines === 0)).toBe(true);
   });
 
   test('is forgotten when the same person has planned twenty more, and not begun; nobody else’s is, nor what was begun', async () => {
@@ -129,9 +129,9 @@ describe('a plan', () => {
   test('in one division leaves the others out', async () => {
     const north = await enterMany(app, 2, { sub_company_id: AKUREYRI, carrier_sub_company_id: AKUREYRI });
     const south = await enterMany(app, 2, { sub_company_id: REYKJAVIK, carrier_sub_company_id: REYKJAVIK });
-    expect((await plan(division, [...north, ...south], DELETE)).total).toBe(2);
+    expect((await plan(subCompany, [...north, ...south], DELETE)).total).toBe(2);
     const body = { selection: { by: 'ids', ids: [...north, ...south] }, action: DELETE };
-    expect((await admin.post('/api/bulk-jobs', body, { [DIVISION_HEADER]: REYKJAVIK })).body.job.total).toBe(2);
+    expect((await admin.post('/api/bulk-jobs', body, { [SUB_COMPANY_HEADER]: REYKJAVIK })).body.job.total).toBe(2);
   });
 
   test('of a failure says whose doing it was', async () => {
@@ -226,11 +226,7 @@ describe('carried out', () => {
       changed: 1,
       reasons: [{ reason: 'changed-meanwhile', count: 2, examples: [moved, edited] }],
     });
-    expect((await standing([moved, edited, left])).map((row) => row.delivery_status)).toEqual([
-      'assigned',
-      'new',
-      'open',
-    ]);
+    expect((await user([moved, edited, left])).map((row) => row.delivery_status)).toEqual(['assigned', 'new', 'open']);
   });
 
   test('asking twice to run it runs it once, also when it is over', async () => {
@@ -288,7 +284,7 @@ describe('carried out', () => {
     await withBarcode(ids[1] ?? '');
     await run(admin, await plan(admin, ids, DELETE));
     await carryOut(app);
-    expect((await standing(ids)).map((row) => row.delivery_status)).toEqual(['deleted', 'deleted', 'deleted']);
+    expect((await user(ids)).map((row) => row.delivery_status)).toEqual(['deleted', 'deleted', 'deleted']);
     // The barcode is free while its parcel is deleted, and somebody takes it.
     await withBarcode((await enterMany(app, 1))[0] ?? '');
 
@@ -298,8 +294,8 @@ describe('carried out', () => {
     await carryOut(app, errors);
     expect(await read(admin, job)).toMatchObject({ state: 'done', changed: 2, skipped: 1, failed: 0, waiting: 0 });
     expect((await read(admin, job)).reasons).toEqual([{ reason: 'barcode-taken', count: 1, examples: [ids[1]] }]);
-    expect((await standing(ids)).map((row) => row.delivery_status)).toEqual(['open', 'deleted', 'open']);
-    expect((await standing(ids)).map(({ lines }) => lines)).toEqual([2, 1, 2]);
+    expect((await user(ids)).map((row) => row.delivery_status)).toEqual(['open', 'deleted', 'open']);
+    expect((await user(ids)).map(({ lines }) => lines)).toEqual([2, 1, 2]);
     expect(errors).toEqual([]);
   });
 
@@ -323,7 +319,7 @@ describe('carried out', () => {
     await client.query('drop trigger break_one on waybill.shipments');
     client.release();
     expect(await read(admin, job)).toMatchObject({ state: 'done', changed: 2, failed: 1, waiting: 0 });
-    expect((await standing(ids)).map((row) => row.delivery_status)).toEqual(['in-warehouse', 'open', 'in-warehouse']);
+    expect((await user(ids)).map((row) => row.delivery_status)).toEqual(['in-warehouse', 'open', 'in-warehouse']);
     // Once for the batch, and once for the row.
     expect(errors.map(String)).toEqual(['error: broken', 'error: broken']);
   });
@@ -427,7 +423,7 @@ describe('interrupted', () => {
     expect([stored.state, removed.state]).toEqual(['done', 'done']);
     // Whichever comes second finds it changed since its plan, or deleted.
     expect([stored.changed, removed.changed]).toEqual([removed.skipped, stored.skipped]);
-    const rows = await standing(ids);
+    const rows = await user(ids);
     expect(rows.every(({ version, lines }) => version === 2 && lines === 1)).toBe(true);
     expect(rows.filter((row) => row.delivery_status === 'deleted')).toHaveLength(removed.changed);
   });
@@ -480,7 +476,7 @@ describe('who sees a job', () => {
   test('are the dispatchers of its organisation, and nobody else', async () => {
     const job = await plan(admin, await enterMany(app, 1), DELETE);
     expect((await colleague.get(`/api/bulk-jobs/${job.id}`)).status).toBe(200);
-    for (const browser of [stranger, division]) {
+    for (const browser of [stranger, subCompany]) {
       expect((await browser.get(`/api/bulk-jobs/${job.id}`)).status).toBe(404);
       expect((await browser.get(`/api/bulk-jobs/${job.id}/rows`)).status).toBe(404);
       expect((await browser.post(`/api/bulk-jobs/${job.id}/run`)).status).toBe(404);
@@ -492,18 +488,18 @@ describe('who sees a job', () => {
   test('of all divisions find it from every view, whichever it was planned in', async () => {
     const ids = await enterMany(app, 1, { sub_company_id: AKUREYRI, carrier_sub_company_id: AKUREYRI });
     const selection = { by: 'ids', ids };
-    const inView = { [DIVISION_HEADER]: AKUREYRI };
+    const inView = { [SUB_COMPANY_HEADER]: AKUREYRI };
     const { job } = (await admin.post('/api/bulk-jobs', { selection, action: DELETE }, inView)).body;
     for (const view of [undefined, AKUREYRI, REYKJAVIK]) {
-      const { status } = await admin.get(`/api/bulk-jobs/${job.id}`, view ? { [DIVISION_HEADER]: view } : {});
+      const { status } = await admin.get(`/api/bulk-jobs/${job.id}`, view ? { [SUB_COMPANY_HEADER]: view } : {});
       expect(status).toBe(200);
     }
   });
 
   test('of one division are those who asked for it themselves', async () => {
     const ids = await enterMany(app, 1, { sub_company_id: AKUREYRI, carrier_sub_company_id: AKUREYRI });
-    const job = await plan(division, ids, DELETE);
-    expect((await read(division, job)).total).toBe(1);
+    const job = await plan(subCompany, ids, DELETE);
+    expect((await read(subCompany, job)).total).toBe(1);
     expect((await read(admin, job)).total).toBe(1);
   });
 

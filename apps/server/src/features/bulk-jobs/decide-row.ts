@@ -7,14 +7,14 @@ import {
   skipReason,
 } from '@waybill/domain/bulk';
 import type { OrganisationId } from '@waybill/domain/ids';
-import type { ShipmentDeed } from '@waybill/domain/shipment-history';
+import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import { type Move, moveShipment } from '@waybill/domain/shipment-moves';
 
 /** What becomes of one shipment: it stays for a reason, it moves, its day changes, or it goes into a file. */
 export type Decision =
   | { readonly skipped: SkipReason }
-  | { readonly moved: BulkShipment; readonly deed: ShipmentDeed }
-  | { readonly dated: DateChange; readonly deed: ShipmentDeed }
+  | { readonly moved: BulkShipment; readonly entry: NewShipmentEntry }
+  | { readonly dated: DateChange; readonly entry: NewShipmentEntry }
   | { readonly filed: true };
 
 const moveOf = (action: Exclude<BulkAction, { kind: FileKind | 'set-scheduled-date' }>): Move => {
@@ -32,7 +32,7 @@ export const decideRow = (action: BulkAction, shipment: BulkShipment, by: Organi
   const moved = moveShipment(shipment, moveOf(action), by, now);
   if (moved === 'reason-missing') return { skipped: 'reason-missing' };
   if (typeof moved === 'string') return { skipped: 'illegal-move' };
-  return { moved: moved.after, deed: moved.deed };
+  return { moved: moved.after, entry: moved.entry };
 };
 
 const dateOf = (
@@ -42,7 +42,7 @@ const dateOf = (
   const from = stop === 'pickup' ? pickupDate : dropoffDate;
   return {
     dated: { key, stop, scheduledDate },
-    deed: {
+    entry: {
       shipment: { organisationId, key, shipmentId },
       action: 'edited',
       changes: { [`${stop}.scheduledDate`]: { from, to: scheduledDate } },

@@ -11,13 +11,13 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let admin: Browser;
-let division: Browser;
+let subCompany: Browser;
 let forwarder: Browser;
 beforeAll(async () => {
   app = await createTestApp();
   await configure(app, CARRIER, { barcodeRegex: '' });
   admin = await app.signedIn('admin@demo.test');
-  division = await app.signedIn('division@demo.test');
+  subCompany = await app.signedIn('division@demo.test');
   forwarder = await app.signedIn('admin@forwarder.test');
 });
 afterAll(() => app.close());
@@ -150,9 +150,9 @@ test('who is tied to a division exports its shipments, and what left it meanwhil
   const own = { sub_company_id: AKUREYRI, carrier_sub_company_id: AKUREYRI };
   const ids = await enterMany(app, 3, own);
   const other = await enterMany(app, 1, { sub_company_id: REYKJAVIK, carrier_sub_company_id: REYKJAVIK });
-  const job = await plan(division, [...ids, ...other], EXPORT);
+  const job = await plan(subCompany, [...ids, ...other], EXPORT);
   expect(job).toMatchObject({ total: 3, waiting: 3 });
-  await run(division, job);
+  await run(subCompany, job);
   await app.database.asOperator((tx) =>
     tx
       .updateTable('shipments')
@@ -161,10 +161,10 @@ test('who is tied to a division exports its shipments, and what left it meanwhil
       .execute(),
   );
   await carryOut(app);
-  const done = await read(division, job);
+  const done = await read(subCompany, job);
   expect(done).toMatchObject({ state: 'done', changed: 2, skipped: 1 });
   expect(done.reasons).toEqual([{ reason: 'gone', count: 1, examples: [ids[1]] }]);
-  expect(idsIn(await fileOf(division, job))).toEqual([ids[0], ids[2]]);
+  expect(idsIn(await fileOf(subCompany, job))).toEqual([ids[0], ids[2]]);
 });
 
 test('the file is for those who see the job, and for nobody else', async () => {

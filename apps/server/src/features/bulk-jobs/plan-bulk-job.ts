@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type BulkJob, type bulkSelection, MOST_IN_BULK } from '@waybill/contract/bulk-jobs';
 import type { BulkAction, BulkShipment } from '@waybill/domain/bulk';
-import { AppError } from '@waybill/domain/errors';
+import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { BulkJobId, OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import type { z } from 'zod';
-import type { BulkDeps, By, PlanningBulk } from './bulk-deps.ts';
+import type { BulkDeps, PlanningBulk, Requester } from './bulk-deps.ts';
 import type { NewRow, Selected } from './bulk-rows.repo.ts';
 import { decideRow } from './decide-row.ts';
-import { jobOf, there } from './found-job.ts';
+import { jobOf } from './load-bulk-job.ts';
 
 type Selection = z.output<typeof bulkSelection>;
 
@@ -18,10 +18,10 @@ const MOST_PLANS = 20;
  * What an action would change and what it would skip. Nothing is changed yet. Whoever goes on planning without beginning loses
  * the oldest of their plans.
  */
-export const planBulkJob = ({ inView, clock }: BulkDeps, by: By, selection: Selection, action: BulkAction) =>
+export const planBulkJob = ({ inView, clock }: BulkDeps, by: Requester, selection: Selection, action: BulkAction) =>
   inView(by, async (repos): Promise<BulkJob> => {
     mustSayWhoseDoing(action);
-    await mustBeSwitchedOn(repos, action);
+    await assertSwitchedOn(repos, action);
     const now = clock();
     const selected = await resolve(repos, selection);
     const rows = await decide(repos, selected, action, by.actor.organisationId, now);
@@ -30,7 +30,7 @@ export const planBulkJob = ({ inView, clock }: BulkDeps, by: By, selection: Sele
     await repos.jobs.keepPlans(repos.author, MOST_PLANS - 1);
     await repos.jobs.add({ id, author: repos.author, action, total: rows.length, createdAt: now });
     await repos.rows.add(id, rows);
-    return jobOf(repos, there(await repos.jobs.find(id)));
+    return jobOf(repos, orNotFound(await repos.jobs.find(id)));
   });
 
 const mustSayWhoseDoing = (action: BulkAction) => {
@@ -38,7 +38,7 @@ const mustSayWhoseDoing = (action: BulkAction) => {
   throw new AppError('invalid-input', { errors: [{ path: 'action.failureParty', problem: 'required' }] });
 };
 
-export const mustBeSwitchedOn = async ({ config }: Pick<PlanningBulk, 'config'>, action: BulkAction) => {
+export const assertSwitchedOn = async ({ config }: Pick<PlanningBulk, 'config'>, action: BulkAction) => {
   const { usesChangeShipmentStatus, usesPickups } = await config();
   const isOn =
     action.kind === 'change-status'

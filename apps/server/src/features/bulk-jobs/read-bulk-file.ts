@@ -2,11 +2,15 @@ import type { BulkKind } from '@waybill/domain/bulk';
 import { AppError } from '@waybill/domain/errors';
 import type { BulkJobId } from '@waybill/domain/ids';
 import type { FileAnswer } from '../../http/files.ts';
-import type { BulkDeps, By } from './bulk-deps.ts';
-import { readJob } from './found-job.ts';
+import type { BulkDeps, Requester } from './bulk-deps.ts';
+import { readJob } from './load-bulk-job.ts';
 
 /** What came out of a job that made a file. */
-export const readBulkFile = async ({ inView, openFile }: BulkDeps, by: By, id: BulkJobId): Promise<FileAnswer> => {
+export const readBulkFile = async (
+  { inView, openFile }: BulkDeps,
+  by: Requester,
+  id: BulkJobId,
+): Promise<FileAnswer> => {
   const { fileKey, createdAt, action } = await inView(by, (repos) => readJob(repos, by, id));
   if (fileKey === null) throw new AppError('not-found');
   const day = createdAt.toISOString().slice(0, 10);

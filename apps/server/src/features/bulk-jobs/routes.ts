@@ -1,7 +1,7 @@
 import * as contract from '@waybill/contract/bulk-jobs';
 import type { Serve } from '../../http/endpoints.ts';
 import type { BulkDeps } from './bulk-deps.ts';
-import { jobOf, readJob } from './found-job.ts';
+import { jobOf, readJob } from './load-bulk-job.ts';
 import { planBulkJob } from './plan-bulk-job.ts';
 import { readBulkFile } from './read-bulk-file.ts';
 import { cancelBulkJob, runBulkJob } from './run-bulk-job.ts';

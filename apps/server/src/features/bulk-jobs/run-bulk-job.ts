@@ -1,32 +1,32 @@
 import type { BulkJob } from '@waybill/contract/bulk-jobs';
 import { makesFile } from '@waybill/domain/bulk';
-import { AppError } from '@waybill/domain/errors';
+import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { BulkJobId } from '@waybill/domain/ids';
-import type { BulkDeps, By } from './bulk-deps.ts';
-import { isAsker, jobOf, readJob, there } from './found-job.ts';
-import { mustBeSwitchedOn } from './plan-bulk-job.ts';
+import type { BulkDeps, Requester } from './bulk-deps.ts';
+import { isAsker, jobOf, readJob } from './load-bulk-job.ts';
+import { assertSwitchedOn } from './plan-bulk-job.ts';
 
 /** Begins with what was planned, once. It is carried out in the name of who planned it, and so nobody else begins it. */
-export const runBulkJob = async ({ inView, onRunning }: BulkDeps, by: By, id: BulkJobId): Promise<BulkJob> => {
+export const runBulkJob = async ({ inView, onRunning }: BulkDeps, by: Requester, id: BulkJobId): Promise<BulkJob> => {
   const job = await inView(by, async (repos) => {
     const planned = await readJob(repos, by, id);
     if (!isAsker(by, planned)) throw new AppError('not-yours');
     if (planned.state === 'planned') {
-      await mustBeSwitchedOn(repos, planned.action);
+      await assertSwitchedOn(repos, planned.action);
       await repos.jobs.start(id);
     }
-    return jobOf(repos, there(await repos.jobs.find(id)));
+    return jobOf(repos, orNotFound(await repos.jobs.find(id)));
   });
   if (job.state === 'running') onRunning();
   return job;
 };
 
 /** Waits for the rows under way; what they have become stays, and is reported. */
-export const cancelBulkJob = ({ inView, clock }: BulkDeps, by: By, id: BulkJobId): Promise<BulkJob> =>
+export const cancelBulkJob = ({ inView, clock }: BulkDeps, by: Requester, id: BulkJobId): Promise<BulkJob> =>
   inView(by, async (repos) => {
     await readJob(repos, by, id);
-    const job = there(await repos.jobs.hold(id));
+    const job = orNotFound(await repos.jobs.hold(id));
     await repos.jobs.cancel(id, clock());
     if (makesFile(job.action.kind) && job.state === 'running') await repos.rows.unmake(id, 'waiting');
-    return jobOf(repos, there(await repos.jobs.find(id)));
+    return jobOf(repos, orNotFound(await repos.jobs.find(id)));
   });

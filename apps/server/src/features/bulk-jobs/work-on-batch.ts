@@ -102,10 +102,10 @@ const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly Wa
   const decisions = decided.map(({ decision }) => decision);
   const moved = decisions.flatMap((decision) => ('moved' in decision ? [decision.moved] : []));
   const dated = decisions.flatMap((decision) => ('dated' in decision ? [decision.dated] : []));
-  const deeds = decisions.flatMap((decision) => ('deed' in decision ? [decision.deed] : []));
+  const entries = decisions.flatMap((decision) => ('entry' in decision ? [decision.entry] : []));
   if (moved.length > 0) await repos.writeMoves(moved, now);
   if (dated.length > 0) await repos.writeDates(dated, now);
-  if (deeds.length > 0) await repos.record(deeds);
+  if (entries.length > 0) await repos.record(entries);
   await repos.rows.settle(job.id, decided.map(outcomeOf));
 };
 

@@ -23,9 +23,9 @@ export const drawLabel = (paper: LabelPaper, label: Label) => {
 
 const line = (paper: LabelPaper, y: number) => paper.rule(EDGE, y, RIGHT, y);
 
-const drawHead = (paper: LabelPaper, { carrier, division, day, window, from }: Label) => {
-  paper.put(carrier, { x: EDGE, y: division ? 4 : 5.5, width: 58, size: 5, font: 'bold' });
-  paper.put(division, { x: EDGE, y: 10, width: 58, size: 3 });
+const drawHead = (paper: LabelPaper, { carrier, subCompany, day, window, from }: Label) => {
+  paper.put(carrier, { x: EDGE, y: subCompany ? 4 : 5.5, width: 58, size: 5, font: 'bold' });
+  paper.put(subCompany, { x: EDGE, y: 10, width: 58, size: 3 });
   paper.put(day, { x: 64, y: 4.5, width: RIGHT - 64, size: 3.4, align: 'right' });
   paper.put(window, { x: 64, y: 9, width: RIGHT - 64, size: 3.6, font: 'bold', align: 'right' });
   line(paper, 14.5);

@@ -21,12 +21,12 @@ type Put = {
   readonly align?: 'left' | 'center' | 'right';
   readonly spacing?: number;
   readonly white?: boolean;
-  /** By how much it shrinks before it is cut. */
+  /** Requester how much it shrinks before it is cut. */
   readonly smallest?: number;
 };
 
 const SMALLEST = 0.7;
-/** By so much a letter may lean out of its place. */
+/** Requester so much a letter may lean out of its place. */
 const BLEED = 0.3;
 
 /** A page measured in millimetres, on which no text leaves the place that it has. */

@@ -10,7 +10,7 @@ type Place = { readonly streetAddress1: string | null; readonly postcode: string
 export type LabelledShipment = {
   readonly shipmentId: string;
   readonly carrierName: string;
-  readonly divisionName: string | null;
+  readonly subCompanyName: string | null;
   readonly senderName: string | null;
   readonly pickup: Place;
   readonly dropoff: Place & {
@@ -34,7 +34,7 @@ export type Handling = { readonly lines: readonly string[]; readonly isThermal: 
 /** One page, in the words that stand on it. */
 export type Label = {
   readonly carrier: string;
-  readonly division: string;
+  readonly subCompany: string;
   readonly day: string;
   readonly window: string;
   readonly from: { readonly word: string; readonly name: string; readonly address: string };
@@ -57,7 +57,7 @@ export const labelsOf = (shipment: LabelledShipment, words: Words): Label[] => {
   const pieces = shipment.parcels.length > 0 ? shipment.parcels : [{ barcode: shipment.shipmentId, weight: null }];
   const known = {
     carrier: shipment.carrierName,
-    division: shipment.divisionName ?? '',
+    subCompany: shipment.subCompanyName ?? '',
     day: dropoff.scheduledDate ? format.calendarDate(dropoff.scheduledDate) : '',
     window: [dropoff.earliestTime, dropoff.latestTime].filter(Boolean).join('–'),
     from: { word: t('label.from'), name: shipment.senderName ?? '', address: addressLine(pickup) },

@@ -16,7 +16,7 @@ const WORDS = {
 const aShipment = (changes: Partial<LabelledShipment> = {}): LabelledShipment => ({
   shipmentId: 'S7K2M9XQA',
   carrierName: 'Bláfell ehf.',
-  divisionName: 'Akureyri',
+  subCompanyName: 'Akureyri',
   senderName: 'Jökull Seafood',
   pickup: { streetAddress1: 'Fiskislóð 28', postcode: '101', city: 'Reykjavík' },
   dropoff: {
@@ -100,7 +100,7 @@ test('one of which nothing is known has a label too', async () => {
   const pages = await printed(
     aShipment({
       carrierName: '',
-      divisionName: null,
+      subCompanyName: null,
       senderName: null,
       pickup: nothing,
       dropoff: {
@@ -227,7 +227,7 @@ test('texts that are too long, or in letters that the paper has not, spoil neith
     const [page] = await printed(
       aShipment({
         carrierName: text,
-        divisionName: text,
+        subCompanyName: text,
         senderName: text,
         pickup: { streetAddress1: text, postcode: text, city: text },
         dropoff: { ...aShipment().dropoff, receiverName: text, streetAddress1: text, postcode: text, city: text },

@@ -38,7 +38,7 @@ export const labelsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisation
     const byKey = new Map(rows.map((row) => [row.id, row]));
     return keys.flatMap((key) => {
       const row = byKey.get(key);
-      return row ? [labelled(row, ownDivision(row, organisationId), names, parcels.get(key) ?? [])] : [];
+      return row ? [labelled(row, ownSubCompany(row, organisationId), names, parcels.get(key) ?? [])] : [];
     });
   },
 });
@@ -71,20 +71,20 @@ const parcelsOf = async (tx: Tx, keys: readonly string[]) => {
   return found;
 };
 
-const ownDivision = (row: Row, organisationId: string): string | null => {
+const ownSubCompany = (row: Row, organisationId: string): string | null => {
   if (row.organisation_id === organisationId) return row.sub_company_id;
   return row.carrier_id === organisationId ? row.carrier_sub_company_id : row.forwarder_sub_company_id;
 };
 
 const labelled = (
   row: Row,
-  division: string | null,
+  subCompany: string | null,
   names: ReadonlyMap<string, string>,
   parcels: readonly ParcelRow[],
 ): LabelledShipment => ({
   shipmentId: row.shipment_id,
   carrierName: names.get(row.carrier_id ?? row.organisation_id) ?? '',
-  divisionName: division === null ? null : (names.get(division) ?? null),
+  subCompanyName: subCompany === null ? null : (names.get(subCompany) ?? null),
   senderName: row.sender_name ?? row.pickup_receiver_name ?? row.pickup_location_name,
   pickup: { streetAddress1: row.pickup_street_address1, postcode: row.pickup_postcode, city: row.pickup_city },
   dropoff: {

@@ -7,11 +7,11 @@ import { createFormat } from '@waybill/i18n/format';
 import type { LabelledShipment } from './label.ts';
 import type { LabelsRepo } from './labels.repo.ts';
 
-export type LabelDeps<By> = {
+export type LabelDeps<Requester> = {
   /** One transaction in the walls of whoever prints. */
-  readonly inScope: <Result>(by: By, work: (labels: LabelsRepo) => Promise<Result>) => Promise<Result>;
+  readonly inScope: <Result>(by: Requester, work: (labels: LabelsRepo) => Promise<Result>) => Promise<Result>;
   /** How their organisation writes. */
-  readonly language: (by: By) => Promise<{ readonly locale: Locale; readonly timeZone: string }>;
+  readonly language: (by: Requester) => Promise<{ readonly locale: Locale; readonly timeZone: string }>;
   readonly publicUrl: string;
 };
 
@@ -21,9 +21,9 @@ const PORTION = 100;
 /** Told of each portion that is on paper: what was asked for, and the shipments of it that were there to be printed. */
 export type OnPrinted = (asked: readonly ShipmentKey[], shipmentIds: readonly string[]) => Promise<void>;
 
-export const printLabels = async <By>(
-  deps: LabelDeps<By>,
-  by: By,
+export const printLabels = async <Requester>(
+  deps: LabelDeps<Requester>,
+  by: Requester,
   keys: readonly ShipmentKey[],
   onPrinted: OnPrinted = async () => {},
 ): Promise<Readable> => {
@@ -48,7 +48,11 @@ export const printLabels = async <By>(
   });
 };
 
-export const printShipment = async <By>(deps: LabelDeps<By>, by: By, shipmentId: string): Promise<Readable> => {
+export const printShipment = async <Requester>(
+  deps: LabelDeps<Requester>,
+  by: Requester,
+  shipmentId: string,
+): Promise<Readable> => {
   const key = await deps.inScope(by, (labels) => labels.key(shipmentId));
   if (key === null) throw new AppError('not-found');
   return printLabels(deps, by, [key]);

@@ -6,8 +6,8 @@ import { editableOverrides, effectiveConfig } from '@waybill/domain/organisation
 import type { OrganisationConfigsRepo, StoredConfig } from './organisation-configs.repo.ts';
 
 /** A super-admin who is tied to a division looks at the organisation's settings and edits the division's. */
-export const mayEditLevel = (actor: Member, division: SubCompanyId | null): boolean =>
-  actor.subCompanyId === null || actor.subCompanyId === division;
+export const mayEditLevel = (actor: Member, subCompany: SubCompanyId | null): boolean =>
+  actor.subCompanyId === null || actor.subCompanyId === subCompany;
 
 /** The level an address names; a division outside the actor's walls is as good as missing. */
 export const findLevel = async (
@@ -15,9 +15,9 @@ export const findLevel = async (
   level: SubCompanyId | 'organisation',
 ): Promise<{ readonly subCompanyId: SubCompanyId | null; readonly name: string }> => {
   if (level === 'organisation') return { subCompanyId: null, name: (await configs.organisation()).name };
-  const division = (await configs.divisions()).find(({ id }) => id === level);
-  if (!division) throw new AppError('not-found');
-  return { subCompanyId: division.id, name: division.name };
+  const subCompany = (await configs.subCompanies()).find(({ id }) => id === level);
+  if (!subCompany) throw new AppError('not-found');
+  return { subCompanyId: subCompany.id, name: subCompany.name };
 };
 
 export const readLevel = async (

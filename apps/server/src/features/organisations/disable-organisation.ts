@@ -1,10 +1,10 @@
-import type { RecordDeed } from '@waybill/domain/audit';
+import type { RecordEntry } from '@waybill/domain/audit';
 import type { OrganisationId } from '@waybill/domain/ids';
 import type { Organisation, OrganisationsRepo } from './organisations.repo.ts';
 
 export type DisableOrganisation = {
   readonly organisations: Pick<OrganisationsRepo, 'setDisabled' | 'endSessions'>;
-  readonly recordIn: (organisationId: OrganisationId) => RecordDeed;
+  readonly recordIn: (organisationId: OrganisationId) => RecordEntry;
 };
 
 /** Shuts everybody of the organisation out, people and programs, or lets them in again. False when it was so already. */

@@ -1,4 +1,4 @@
-import type { RecordDeed } from '@waybill/domain/audit';
+import type { RecordEntry } from '@waybill/domain/audit';
 import type { OrganisationId } from '@waybill/domain/ids';
 import { isDispatcher, type Role } from '@waybill/domain/roles';
 import type { EDITABLE_ROLES } from '@waybill/domain/user';
@@ -12,7 +12,7 @@ export type GrantRole = {
     MembersRepo,
     'memberships' | 'findAccount' | 'setRoles' | 'holdAdmins' | 'countOtherDispatchers'
   >;
-  readonly recordIn: (organisationId: OrganisationId) => RecordDeed;
+  readonly recordIn: (organisationId: OrganisationId) => RecordEntry;
 };
 
 export type WantedGrant = {

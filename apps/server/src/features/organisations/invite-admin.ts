@@ -1,4 +1,4 @@
-import type { RecordDeed } from '@waybill/domain/audit';
+import type { RecordEntry } from '@waybill/domain/audit';
 import type { OrganisationId, UserId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import type { Role } from '@waybill/domain/roles';
@@ -21,7 +21,7 @@ export type Invitee = {
 export type InviteAdmin = {
   readonly organisations: Pick<OrganisationsRepo, 'config'>;
   readonly members: Pick<MembersRepo, 'findAccount' | 'memberships' | 'invite' | 'renewInvitation'>;
-  readonly recordIn: (organisationId: OrganisationId) => RecordDeed;
+  readonly recordIn: (organisationId: OrganisationId) => RecordEntry;
   readonly newId: () => string;
   /** Mails the link to the invitation, and tells it; one that was sent before is dead. */
   readonly sendInvitation: (to: Invitee) => Promise<string>;

@@ -1,7 +1,7 @@
 import type { OrganisationId, SubCompanyId, UserId } from '@waybill/domain/ids';
 import {
   configKey,
-  EDITABLE_SETTINGS,
+  EDITABLE_CONFIG_FIELDS,
   type EditableConfigOverrides,
   type OrganisationConfigOverrides,
   readOverrides,
@@ -31,7 +31,7 @@ export const organisationConfigsRepo = (tx: Tx, scope: Scope) => {
         .executeTakeFirstOrThrow()) as { id: OrganisationId; name: string },
 
     /** The divisions in sight: all of them, or the one the actor is tied to. */
-    divisions: async () =>
+    subCompanies: async () =>
       (await tx
         .selectFrom('sub_companies')
         .select(['id', 'name'])
@@ -39,13 +39,13 @@ export const organisationConfigsRepo = (tx: Tx, scope: Scope) => {
         .orderBy('name')
         .execute()) as { id: SubCompanyId; name: string }[],
 
-    find: async (division: SubCompanyId | null): Promise<StoredConfig> => {
+    find: async (subCompany: SubCompanyId | null): Promise<StoredConfig> => {
       const row = await tx
         .selectFrom('organisation_configs as c')
         .leftJoin('users as u', 'u.id', 'c.updated_by')
         .select(['c.overrides', 'c.version', 'c.updated_at', 'u.name', 'u.email'])
         .where('c.organisation_id', '=', organisationId)
-        .where('c.key', '=', configKey(organisationId, division))
+        .where('c.key', '=', configKey(organisationId, subCompany))
         .executeTakeFirst();
       if (!row) return NOTHING_STORED;
       return {
@@ -61,7 +61,7 @@ export const organisationConfigsRepo = (tx: Tx, scope: Scope) => {
      * was read; false when somebody was faster. Two first saves meet at the primary key.
      */
     replace: async (
-      division: SubCompanyId | null,
+      subCompany: SubCompanyId | null,
       expectedVersion: number,
       overrides: EditableConfigOverrides,
       by: UserId,
@@ -73,7 +73,7 @@ export const organisationConfigsRepo = (tx: Tx, scope: Scope) => {
           .insertInto('organisation_configs')
           .values({
             organisation_id: organisationId,
-            sub_company_id: division,
+            sub_company_id: subCompany,
             overrides: values,
             updated_at: now,
             updated_by: by,
@@ -86,13 +86,13 @@ export const organisationConfigsRepo = (tx: Tx, scope: Scope) => {
       const updated = await tx
         .updateTable('organisation_configs')
         .set({
-          overrides: sql`(overrides - ${sql.val([...EDITABLE_SETTINGS])}::text[]) || ${values}::jsonb`,
+          overrides: sql`(overrides - ${sql.val([...EDITABLE_CONFIG_FIELDS])}::text[]) || ${values}::jsonb`,
           version: expectedVersion + 1,
           updated_at: now,
           updated_by: by,
         })
         .where('organisation_id', '=', organisationId)
-        .where('key', '=', configKey(organisationId, division))
+        .where('key', '=', configKey(organisationId, subCompany))
         .where('version', '=', expectedVersion)
         .returning('version')
         .executeTakeFirst();

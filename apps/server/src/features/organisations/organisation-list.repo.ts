@@ -10,7 +10,7 @@ type Counted = {
   readonly createdAt: Date;
   readonly users: number;
   readonly invited: number;
-  readonly divisions: readonly { readonly id: string; readonly name: string }[];
+  readonly subCompanies: readonly { readonly id: string; readonly name: string }[];
 };
 export type ListedOrganisation = Counted & { readonly config: OrganisationConfig };
 

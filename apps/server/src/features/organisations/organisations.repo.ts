@@ -40,7 +40,7 @@ export const organisationsRepo = (tx: Tx) => ({
 
   holdByName: async (name: string) => (await held(tx).where('name', '=', name).execute()) as Organisation[],
 
-  /** By id or by exact name; several may have the same. */
+  /** Requester id or by exact name; several may have the same. */
   named: (reference: string) =>
     tx
       .selectFrom('organisations')
@@ -48,7 +48,7 @@ export const organisationsRepo = (tx: Tx) => ({
       .where(sql<boolean>`id::text = lower(${reference}) or name = ${reference}`)
       .execute(),
 
-  divisions: async (organisationId: OrganisationId) =>
+  subCompanies: async (organisationId: OrganisationId) =>
     (await tx
       .selectFrom('sub_companies')
       .select(['id', 'name'])
@@ -109,10 +109,10 @@ export const organisationsRepo = (tx: Tx) => ({
       .execute();
   },
 
-  addDivision: async (organisationId: OrganisationId, division: { id: SubCompanyId; name: string }, now: Date) => {
+  addSubCompany: async (organisationId: OrganisationId, subCompany: { id: SubCompanyId; name: string }, now: Date) => {
     await tx
       .insertInto('sub_companies')
-      .values({ organisation_id: organisationId, ...division, created_at: now })
+      .values({ organisation_id: organisationId, ...subCompany, created_at: now })
       .execute();
   },
 
@@ -140,7 +140,7 @@ export const organisationsRepo = (tx: Tx) => ({
 
   setConfig: async (
     organisationId: OrganisationId,
-    division: SubCompanyId | null,
+    subCompany: SubCompanyId | null,
     overrides: OrganisationConfigOverrides,
     now: Date,
   ) => {
@@ -148,7 +148,7 @@ export const organisationsRepo = (tx: Tx) => ({
       .insertInto('organisation_configs')
       .values({
         organisation_id: organisationId,
-        sub_company_id: division,
+        sub_company_id: subCompany,
         overrides: JSON.stringify(overrides),
         updated_at: now,
       })

@@ -5,7 +5,7 @@ import {
   saveOrganisationConfig,
 } from '@waybill/contract/organisation-config';
 import type { ApiKeyActor, Member } from '@waybill/domain/actor';
-import type { RecordDeed } from '@waybill/domain/audit';
+import type { RecordEntry } from '@waybill/domain/audit';
 import { configKey } from '@waybill/domain/organisation-config';
 import type { Clock } from '../../clock.ts';
 import type { Serve } from '../../http/endpoints.ts';
@@ -13,12 +13,12 @@ import { historyPageOf, type ReadHistory } from '../../http/history.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import { findLevel } from './config-level.ts';
 import type { OrganisationConfigsRepo } from './organisation-configs.repo.ts';
-import { readSettings } from './read-settings.ts';
-import { saveSettings } from './save-settings.ts';
+import { readConfig } from './read-config.ts';
+import { saveConfig } from './save-config.ts';
 
 type Scoped = {
   readonly configs: OrganisationConfigsRepo;
-  readonly record: RecordDeed;
+  readonly record: RecordEntry;
   /** The history of one level, by its key. */
   readonly historyOf: (key: string) => ReadHistory;
 };
@@ -35,15 +35,15 @@ export const organisationRoutes = (serve: Serve, { inScope, clock }: Organisatio
   serve(readOrganisation, 'integrator', (call) =>
     inScope(call, async ({ configs }) => ({
       ...(await configs.organisation()),
-      divisions: await configs.divisions(),
+      subCompanies: await configs.subCompanies(),
     })),
   );
   serve(readOrganisationConfig, 'super-admin', (call) =>
-    inScope(call, ({ configs }) => readSettings(configs, call.actor)),
+    inScope(call, ({ configs }) => readConfig(configs, call.actor)),
   );
   serve(saveOrganisationConfig, 'super-admin', (call) =>
     inScope(call, async ({ configs, record }) => ({
-      level: await saveSettings({ configs, clock, record }, call.actor, { level: call.params.level, ...call.body }),
+      level: await saveConfig({ configs, clock, record }, call.actor, { level: call.params.level, ...call.body }),
     })),
   );
   serve(readOrganisationConfigHistory, 'super-admin', (call) =>

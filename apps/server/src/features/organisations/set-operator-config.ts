@@ -1,4 +1,4 @@
-import { type AuditChanges, changesBetween, type RecordDeed } from '@waybill/domain/audit';
+import { type AuditChanges, changesBetween, type RecordEntry } from '@waybill/domain/audit';
 import type { OrganisationId } from '@waybill/domain/ids';
 import { configKey, type OrganisationConfig, operatorConfig } from '@waybill/domain/organisation-config';
 import type { z } from 'zod';
@@ -8,8 +8,8 @@ import { Refusal } from './refusal.ts';
 export type OperatorConfig = z.infer<typeof operatorConfig>;
 
 export type SetOperatorConfig = {
-  readonly organisations: Pick<OrganisationsRepo, 'named' | 'divisions' | 'config' | 'mergeConfig'>;
-  readonly recordIn: (organisationId: OrganisationId) => RecordDeed;
+  readonly organisations: Pick<OrganisationsRepo, 'named' | 'subCompanies' | 'config' | 'mergeConfig'>;
+  readonly recordIn: (organisationId: OrganisationId) => RecordEntry;
 };
 
 /** Lists as an operator gives them: each item an id, or an exact name. */
@@ -17,7 +17,7 @@ export type WantedConfig = {
   readonly organisationQueryId?: OrganisationConfig['organisationQueryId'] | undefined;
   readonly allowedCarriers?: readonly string[] | undefined;
   readonly allowedForwarders?: readonly string[] | undefined;
-  readonly allowedDivisions?: readonly string[] | undefined;
+  readonly allowedSubCompanies?: readonly string[] | undefined;
 };
 
 /** Sets the operator's part of the settings and leaves the super-admins' alone; an open settings screen notices. */
@@ -28,10 +28,10 @@ export const setOperatorConfig = async (
   now: Date,
 ): Promise<{ readonly changes: AuditChanges; readonly config: OperatorConfig }> => {
   const partner = async (reference: string) => oneOf(await organisations.named(reference), reference, 'organisation');
-  const divisions = wanted.allowedDivisions ? await organisations.divisions(organisation.id) : [];
-  const division = async (reference: string) =>
+  const subCompanies = wanted.allowedSubCompanies ? await organisations.subCompanies(organisation.id) : [];
+  const subCompany = async (reference: string) =>
     oneOf(
-      divisions.filter(({ id, name }) => id === reference.toLowerCase() || name === reference),
+      subCompanies.filter(({ id, name }) => id === reference.toLowerCase() || name === reference),
       reference,
       `division of ${organisation.name}`,
     );
@@ -40,7 +40,7 @@ export const setOperatorConfig = async (
     organisationQueryId: wanted.organisationQueryId,
     allowedCarrierIds: await idsOf(wanted.allowedCarriers, partner),
     allowedForwarderIds: await idsOf(wanted.allowedForwarders, partner),
-    allowedSubCompanyIds: await idsOf(wanted.allowedDivisions, division),
+    allowedSubCompanyIds: await idsOf(wanted.allowedSubCompanies, subCompany),
   });
   // Every id has just been found, so that only their number can be wrong.
   if (!asked.success) throw new Refusal('A list of allowed organisations or divisions holds 200 at most.');

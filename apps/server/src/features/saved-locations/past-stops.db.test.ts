@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let admin: Browser;
-let division: Browser;
+let subCompany: Browser;
 
 type Stop = {
   readonly street: string | null;
@@ -15,12 +15,12 @@ type Stop = {
   readonly name?: string | null;
   readonly daysAgo?: number;
   readonly pickup?: string;
-  readonly division?: string;
+  readonly subCompany?: string;
   readonly deleted?: boolean;
 };
 
 let entered = 0;
-const enter = ({ street, postcode = '800', name = 'Ásta', daysAgo = 1, pickup, division: of, deleted }: Stop) => {
+const enter = ({ street, postcode = '800', name = 'Ásta', daysAgo = 1, pickup, subCompany: of, deleted }: Stop) => {
   const at = new Date(app.time.now.getTime() - daysAgo * 24 * 60 * 60 * 1000);
   const number = String(++entered).padStart(8, '0');
   return app.database.asOperator((tx) =>
@@ -49,10 +49,10 @@ const enter = ({ street, postcode = '800', name = 'Ásta', daysAgo = 1, pickup, 
 beforeAll(async () => {
   app = await createTestApp();
   admin = await app.signedIn('admin@demo.test');
-  division = await app.signedIn('division@demo.test');
+  subCompany = await app.signedIn('division@demo.test');
   await enter({ street: 'Eyravegur 2', name: 'Gömul', daysAgo: 30 });
   await enter({ street: 'EYRAVEGUR  2', name: 'Ný', daysAgo: 2 });
-  await enter({ street: 'Austurvegur 9', daysAgo: 3, division: AKUREYRI });
+  await enter({ street: 'Austurvegur 9', daysAgo: 3, subCompany: AKUREYRI });
   await enter({ street: 'Gagnheiði 4', daysAgo: 366 });
   await enter({ street: 'Hafnargata 8', daysAgo: 4, deleted: true });
   await enter({ street: null });
@@ -103,7 +103,7 @@ describe('what is suggested', () => {
   });
 
   test('to somebody of one division are the places of its shipments, and to a stranger none of them', async () => {
-    expect(await streets(division)).toEqual(['Austurvegur 9']);
+    expect(await streets(subCompany)).toEqual(['Austurvegur 9']);
     expect(await streets(await app.signedIn('admin@stranger.test'))).toEqual([]);
   });
 });

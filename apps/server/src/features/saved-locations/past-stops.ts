@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { PastStop } from '@waybill/contract/saved-locations';
 import type { SavedLocationId } from '@waybill/domain/ids';
 import { addressKey } from '@waybill/domain/saved-location';
+import type { Requester } from '../../http/visitor.ts';
 import type { StopsAtPlace } from './past-stops.repo.ts';
-import type { By, SavedLocationDeps, SavedLocationRepos } from './saved-location-deps.ts';
+import type { SavedLocationDeps, SavedLocationRepos } from './saved-location-deps.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 /** Nobody ticks more than these in one sitting; what is imported makes room for others. */
@@ -33,7 +34,7 @@ const together = (one: Place, other: StopsAtPlace): Place => {
   return { key: one.key, details: later.details, lastUsedAt: later.lastUsedAt, stops: one.stops + other.stops };
 };
 
-export const listPastStops = ({ inScope, clock }: SavedLocationDeps, by: By): Promise<PastStop[]> =>
+export const listPastStops = ({ inScope, clock }: SavedLocationDeps, by: Requester): Promise<PastStop[]> =>
   inScope(by, async (repos) =>
     (await placesToKeep(repos, clock()))
       .slice(0, MOST_SUGGESTIONS)
@@ -41,7 +42,7 @@ export const listPastStops = ({ inScope, clock }: SavedLocationDeps, by: By): Pr
   );
 
 /** What is kept already, also since a moment ago, or is not known at all, is skipped. */
-export const importPastStops = ({ inScope, clock }: SavedLocationDeps, by: By, keys: readonly string[]) =>
+export const importPastStops = ({ inScope, clock }: SavedLocationDeps, by: Requester, keys: readonly string[]) =>
   inScope(by, async (repos) => {
     const now = clock();
     const wanted = new Set(keys);

@@ -1,8 +1,8 @@
 import * as contract from '@waybill/contract/saved-locations';
-import { AppError } from '@waybill/domain/errors';
+import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { Serve } from '../../http/endpoints.ts';
 import { createSavedLocation } from './create-saved-location.ts';
-import { editSavedLocation, there } from './edit-saved-location.ts';
+import { editSavedLocation } from './edit-saved-location.ts';
 import { importPastStops, listPastStops } from './past-stops.ts';
 import type { SavedLocationDeps } from './saved-location-deps.ts';
 
@@ -14,7 +14,7 @@ export const savedLocationRoutes = (serve: Serve, deps: SavedLocationDeps) => {
   );
   serve(contract.readSavedLocation, 'integrator', (call) =>
     inScope(call, async ({ savedLocations }) => ({
-      savedLocation: there(await savedLocations.find(call.params.savedLocationId)),
+      savedLocation: orNotFound(await savedLocations.find(call.params.savedLocationId)),
     })),
   );
   serve(contract.createSavedLocation, 'integrator', async (call) => ({

@@ -1,11 +1,9 @@
-import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { Clock } from '../../clock.ts';
+import type { Requester } from '../../http/visitor.ts';
 import type { PastStopsRepo } from './past-stops.repo.ts';
 import type { SavedLocationsRepo } from './saved-locations.repo.ts';
 
 /** Who asks: a dispatcher, or a program of the organisation. */
-export type By = { readonly actor: Member | ApiKeyActor };
-
 export type SavedLocationRepos = {
   /** All that the organisation keeps, whatever division the actor looks at. */
   readonly savedLocations: SavedLocationsRepo;
@@ -18,5 +16,5 @@ export type SavedLocationRepos = {
 export type SavedLocationDeps = {
   readonly clock: Clock;
   /** One transaction for each call. */
-  readonly inScope: <Result>(by: By, work: (repos: SavedLocationRepos) => Promise<Result>) => Promise<Result>;
+  readonly inScope: <Result>(by: Requester, work: (repos: SavedLocationRepos) => Promise<Result>) => Promise<Result>;
 };

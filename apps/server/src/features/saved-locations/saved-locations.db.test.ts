@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SavedLocation } from '@waybill/contract/saved-locations';
-import { DIVISION_HEADER } from '@waybill/contract/session';
+import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AKUREYRI } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
@@ -8,14 +8,14 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let admin: Browser;
-let division: Browser;
+let subCompany: Browser;
 /** Of an organisation where the demo keeps no place. */
 let stranger: Browser;
 
 beforeAll(async () => {
   app = await createTestApp();
   admin = await app.signedIn('admin@demo.test');
-  division = await app.signedIn('division@demo.test');
+  subCompany = await app.signedIn('division@demo.test');
   stranger = await app.signedIn('admin@stranger.test');
 });
 afterAll(() => app.close());
@@ -155,9 +155,9 @@ test('shipments that were made with a place that is forgotten keep what they hav
 });
 
 test('the people of every division share the places of their organisation, and strangers see none of them', async () => {
-  const kept = await keep(division, { locationName: 'Sameiginlegt' });
+  const kept = await keep(subCompany, { locationName: 'Sameiginlegt' });
   expect((await list(admin, { search: 'sameiginlegt' })).savedLocations).toEqual([kept]);
-  const viewing = await admin.get('/api/saved-locations?search=sameiginlegt', { [DIVISION_HEADER]: AKUREYRI });
+  const viewing = await admin.get('/api/saved-locations?search=sameiginlegt', { [SUB_COMPANY_HEADER]: AKUREYRI });
   expect(viewing.body.total).toBe(1);
   expect((await list(stranger, { search: 'sameiginlegt' })).total).toBe(0);
   const url = `/api/saved-locations/${kept.id}`;

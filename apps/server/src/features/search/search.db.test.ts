@@ -1,5 +1,5 @@
 import { type SearchHit, search } from '@waybill/contract/search';
-import { DIVISION_HEADER } from '@waybill/contract/session';
+import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { createShipment } from '@waybill/contract/shipment-edits';
 import { listShipments } from '@waybill/contract/shipment-list';
 import { readShipment } from '@waybill/contract/shipments';
@@ -172,28 +172,30 @@ describe('the walls', () => {
 
   test('somebody of one division finds what is of it, and neither shipment nor person of another', async () => {
     const words = () => ['Vöktunarsending'];
-    const of = (division: string) => ({
+    const of = (subCompany: string) => ({
       carrier_id: CARRIER,
-      sub_company_id: division,
-      carrier_sub_company_id: division,
+      sub_company_id: subCompany,
+      carrier_sub_company_id: subCompany,
     });
     const [here] = await enterShipments(app.database, CARRIER, [of(AKUREYRI)], words);
     await enterShipments(app.database, CARRIER, [of(REYKJAVIK)], words);
-    const division = await app.signedIn('division@demo.test');
-    expect((await hits('voktunarsending', {}, division)).map(({ id }) => id)).toEqual([here]);
-    expect((await hits('voktunarsendng', {}, division)).map(({ id }) => id)).toEqual([here]);
+    const subCompany = await app.signedIn('division@demo.test');
+    expect((await hits('voktunarsending', {}, subCompany)).map(({ id }) => id)).toEqual([here]);
+    expect((await hits('voktunarsendng', {}, subCompany)).map(({ id }) => id)).toEqual([here]);
     expect(await hits('voktunarsending')).toHaveLength(2);
-    expect((await hits('voktunarsending', {}, admin, { [DIVISION_HEADER]: AKUREYRI })).map(({ id }) => id)).toEqual([
+    expect((await hits('voktunarsending', {}, admin, { [SUB_COMPANY_HEADER]: AKUREYRI })).map(({ id }) => id)).toEqual([
       here,
     ]);
-    expect((await hits('demo.test', { kind: 'user' }, division)).map(({ title }) => title)).toEqual(['Akureyri admin']);
+    expect((await hits('demo.test', { kind: 'user' }, subCompany)).map(({ title }) => title)).toEqual([
+      'Akureyri admin',
+    ]);
   });
 
   test('somebody of one division finds what is of it, however much that is called the same is of another', async () => {
-    const of = (division: string, name: string, updated: string) => ({
+    const of = (subCompany: string, name: string, updated: string) => ({
       carrier_id: CARRIER,
-      sub_company_id: division,
-      carrier_sub_company_id: division,
+      sub_company_id: subCompany,
+      carrier_sub_company_id: subCompany,
       dropoff_receiver_name: name,
       updated_at: updated,
     });
@@ -201,9 +203,9 @@ describe('the walls', () => {
     const later = Array.from({ length: 600 }, () => of(AKUREYRI, 'Blóðberg', '2026-11-14T10:00:00Z'));
     await enterShipments(app.database, CARRIER, [...others, ...later]);
     const [own] = await enterShipments(app.database, CARRIER, [of(AKUREYRI, 'Fjallagrös', '2026-10-14T10:00:00Z')]);
-    const division = await app.signedIn('division@demo.test');
+    const subCompany = await app.signedIn('division@demo.test');
     for (const typed of ['fjallagrös', 'fjallagros', 'fjallagrsö', 'fjalagrös']) {
-      const found = await hits(typed, { kind: 'shipment' }, division);
+      const found = await hits(typed, { kind: 'shipment' }, subCompany);
       expect(
         found.map(({ id }) => id),
         typed,

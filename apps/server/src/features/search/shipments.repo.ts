@@ -52,7 +52,7 @@ export const shipmentSearch = (tx: Tx, { organisationId }: Scope): Searchable =>
     }));
   };
 
-  /** By what is one shipment's alone: its id, the customer's number, a barcode. */
+  /** Requester what is one shipment's alone: its id, the customer's number, a barcode. */
   const called = async (typed: string): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`
       select s.id from waybill.shipments s where s.shipment_id = ${typed.toUpperCase()}

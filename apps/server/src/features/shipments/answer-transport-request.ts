@@ -4,11 +4,11 @@ import { AppError } from '@waybill/domain/errors';
 import type { ShipmentId, SubCompanyId } from '@waybill/domain/ids';
 import { unitsOf } from '@waybill/domain/shipment-moves';
 import { mayAnswer, movesOf } from '@waybill/domain/shipment-rights';
-import { divisionProblem } from './check-shipment.ts';
-import { holdVersion, readBack, refusedFields } from './found-shipment.ts';
+import { subCompanyProblem } from './assert-valid-shipment.ts';
+import { holdVersion, readBack, refusedFields } from './load-shipment.ts';
 import { BARE_MOVE, decideMove, makeMove } from './make-move.ts';
-import type { By, ShipmentDeps } from './shipment-deps.ts';
-import { divisionOf, divisionsWith } from './stored/stored-shipment.ts';
+import type { Requester, ShipmentDeps } from './shipment-deps.ts';
+import { subCompaniesWith, subCompanyOf } from './stored/stored-shipment.ts';
 import { writeShipment } from './write-shipment.ts';
 
 export type TransportAnswer = { readonly version: number } & (
@@ -16,10 +16,10 @@ export type TransportAnswer = { readonly version: number } & (
   | { readonly answer: 'decline'; readonly reason: string | null }
 );
 
-/** By the carrier that is asked, and by nobody else. What it accepts may go into one of its divisions at once. */
+/** Requester the carrier that is asked, and by nobody else. What it accepts may go into one of its divisions at once. */
 export const answerTransportRequest = (
   { writing, clock }: ShipmentDeps,
-  by: By,
+  by: Requester,
   id: ShipmentId,
   given: TransportAnswer,
 ) =>
@@ -35,14 +35,14 @@ export const answerTransportRequest = (
     if (given.answer === 'decline')
       return makeMove(repos, shipment, { ...BARE_MOVE, to: 'new', reason: given.reason }, organisationId, now);
 
-    const { after, deed } = decideMove(shipment, { ...BARE_MOVE, to: 'open' }, organisationId, now);
-    const before = divisionOf(shipment, organisationId);
+    const { after, entry } = decideMove(shipment, { ...BARE_MOVE, to: 'open' }, organisationId, now);
+    const before = subCompanyOf(shipment, organisationId);
     const subCompanyId = given.subCompanyId ?? before;
-    const problems = divisionProblem(before, subCompanyId, await repos.rules());
+    const problems = subCompanyProblem(before, subCompanyId, await repos.rules());
     if (problems.length > 0) throw refusedFields(problems);
-    const divisions = divisionsWith(shipment, shipment, organisationId, subCompanyId);
-    await writeShipment(repos, shipment, { ...after, divisions }, now);
-    const changes = { ...deed.changes, ...changesBetween({ subCompanyId: before }, { subCompanyId }) };
-    await repos.record([{ ...deed, changes }]);
+    const subCompanies = subCompaniesWith(shipment, shipment, organisationId, subCompanyId);
+    await writeShipment(repos, shipment, { ...after, subCompanies }, now);
+    const changes = { ...entry.changes, ...changesBetween({ subCompanyId: before }, { subCompanyId }) };
+    await repos.record([{ ...entry, changes }]);
     return readBack(repos, shipment);
   });

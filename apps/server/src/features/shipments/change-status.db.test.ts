@@ -20,14 +20,14 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 let app: TestApp;
 let admin: Browser;
 let forwarder: Browser;
-let division: Browser;
+let subCompany: Browser;
 let stranger: Browser;
 beforeAll(async () => {
   app = await createTestApp();
   await configure(app, CARRIER, { barcodeRegex: '' });
   admin = await app.signedIn('admin@demo.test');
   forwarder = await app.signedIn('admin@forwarder.test');
-  division = await app.signedIn('division@demo.test');
+  subCompany = await app.signedIn('division@demo.test');
   stranger = await app.signedIn('admin@stranger.test');
 });
 afterAll(() => app.close());
@@ -148,7 +148,7 @@ describe('a move', () => {
 
   test('is not a stranger’s, nor another division’s', async () => {
     const shipment = await enter(admin);
-    for (const browser of [stranger, division]) {
+    for (const browser of [stranger, subCompany]) {
       const answers = [
         await move(browser, shipment, 'assigned'),
         await remove(browser, shipment),

@@ -1,13 +1,13 @@
 import type { Shipment } from '@waybill/contract/shipments';
-import { AppError } from '@waybill/domain/errors';
+import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { ParcelId, ShipmentId } from '@waybill/domain/ids';
 import { unitsOf } from '@waybill/domain/shipment-moves';
 import { movesOf } from '@waybill/domain/shipment-rights';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { FailureParty } from '@waybill/domain/transitions';
-import { holdVersion, there } from './found-shipment.ts';
+import { holdVersion } from './load-shipment.ts';
 import { makeMove } from './make-move.ts';
-import type { By, ShipmentDeps } from './shipment-deps.ts';
+import type { Requester, ShipmentDeps } from './shipment-deps.ts';
 
 export type StatusChange = {
   readonly version: number;
@@ -18,7 +18,7 @@ export type StatusChange = {
 };
 
 /** A bare change of status, of the whole shipment or of one parcel: only where the organisation works in this way. */
-export const changeStatus = ({ writing, clock }: ShipmentDeps, by: By, id: ShipmentId, change: StatusChange) =>
+export const changeStatus = ({ writing, clock }: ShipmentDeps, by: Requester, id: ShipmentId, change: StatusChange) =>
   writing(by, async (repos): Promise<Shipment> => {
     const { organisationId } = by.actor;
     const { version, status, ...rest } = change;
@@ -28,7 +28,7 @@ export const changeStatus = ({ writing, clock }: ShipmentDeps, by: By, id: Shipm
     const isTakingBack =
       shipment.deliveryStatus === 'transport-request' && status === 'new' && rest.parcelId === undefined;
     if (!isTakingBack && !(await repos.rules()).usesChangeShipmentStatus) throw new AppError('feature-off');
-    if (rest.parcelId) there(shipment.parcels.find((parcel) => parcel.id === rest.parcelId) ?? null);
+    if (rest.parcelId) orNotFound(shipment.parcels.find((parcel) => parcel.id === rest.parcelId) ?? null);
     const isRestoring =
       shipment.deliveryStatus === 'deleted' &&
       rest.parcelId === undefined &&

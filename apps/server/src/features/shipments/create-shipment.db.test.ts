@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DIVISION_HEADER } from '@waybill/contract/session';
+import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import type { SubCompanyId } from '@waybill/domain/ids';
 import { aParcel, aShipment, aStop } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -11,14 +11,14 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 let app: TestApp;
 let admin: Browser;
 let forwarder: Browser;
-let division: Browser;
+let subCompany: Browser;
 let stranger: Browser;
 beforeAll(async () => {
   app = await createTestApp();
   await configure(app, CARRIER, { barcodeRegex: '^BLF\\d{8}$' });
   admin = await app.signedIn('admin@demo.test');
   forwarder = await app.signedIn('admin@forwarder.test');
-  division = await app.signedIn('division@demo.test');
+  subCompany = await app.signedIn('division@demo.test');
   stranger = await app.signedIn('admin@stranger.test');
 });
 afterAll(() => app.close());
@@ -136,7 +136,7 @@ describe('a key of the caller’s making', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.shipment.shipmentId)).size).toBe(1);
     const otherwise = Object.fromEntries(Object.entries(asked).reverse());
-    const again = await admin.post('/api/shipments', otherwise, { [DIVISION_HEADER]: AKUREYRI });
+    const again = await admin.post('/api/shipments', otherwise, { [SUB_COMPANY_HEADER]: AKUREYRI });
     expect(again.body.shipment).toEqual(answers[0]?.body.shipment);
     expect(await historyOf(admin, again.body.shipment)).toHaveLength(1);
   });
@@ -230,7 +230,7 @@ describe('refused beside its field', () => {
     const externalId = randomUUID();
     await enter(admin, { externalId });
     expect(await problemsOf(admin, bodyOf({ externalId }))).toEqual(['externalId: taken']);
-    expect(await problemsOf(division, bodyOf({ externalId }))).toEqual(['externalId: taken']);
+    expect(await problemsOf(subCompany, bodyOf({ externalId }))).toEqual(['externalId: taken']);
     expect(await problemsOf(stranger, bodyOf({ externalId }))).toEqual([]);
   });
 
@@ -241,7 +241,7 @@ describe('refused beside its field', () => {
       [parcels, parcels.toReversed()].map((list) => post(admin, bodyOf({ parcels: list }))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(await problemsOf(division, bodyOf({ parcels: [aParcel({ barcode: barcode() }), ...parcels] }))).toEqual([
+    expect(await problemsOf(subCompany, bodyOf({ parcels: [aParcel({ barcode: barcode() }), ...parcels] }))).toEqual([
       'parcels.1.barcode: taken',
       'parcels.2.barcode: taken',
     ]);
@@ -293,14 +293,16 @@ describe('barcodes', () => {
 describe('a division', () => {
   test('is that of whoever is tied to one, whatever the form says', async () => {
     for (const subCompanyId of [undefined, null, AKUREYRI]) {
-      const { body } = await post(division, { ...bodyOf(), ...(subCompanyId === undefined ? {} : { subCompanyId }) });
+      const { body } = await post(subCompany, { ...bodyOf(), ...(subCompanyId === undefined ? {} : { subCompanyId }) });
       expect(body.shipment.subCompanyId).toBe(AKUREYRI);
     }
-    expect(await problemsOf(division, bodyOf({ subCompanyId: REYKJAVIK }))).toEqual(['subCompanyId: unknown-division']);
+    expect(await problemsOf(subCompany, bodyOf({ subCompanyId: REYKJAVIK }))).toEqual([
+      'subCompanyId: unknown-division',
+    ]);
   });
 
   test('is the one that is looked at, unless another is chosen', async () => {
-    const viewing = { [DIVISION_HEADER]: AKUREYRI };
+    const viewing = { [SUB_COMPANY_HEADER]: AKUREYRI };
     const { body } = await admin.post('/api/shipments', bodyOf(), viewing);
     expect(body.shipment.subCompanyId).toBe(AKUREYRI);
     const other = await admin.post('/api/shipments', bodyOf({ subCompanyId: REYKJAVIK }), viewing);

@@ -3,12 +3,12 @@ import type { ShipmentPatch } from '@waybill/contract/shipment-edits';
 import type { Shipment } from '@waybill/contract/shipments';
 import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';
-import { mustBeInOrder } from './check-shipment.ts';
-import { readBack, refusedFields } from './found-shipment.ts';
+import { assertValidShipment } from './assert-valid-shipment.ts';
+import { readBack, refusedFields } from './load-shipment.ts';
 import { listParcels } from './parcel-list.ts';
 import { patched } from './shipment-changes.ts';
-import type { By, ShipmentDeps, ShipmentRules } from './shipment-deps.ts';
-import { divisionsWith, NO_DIVISIONS, type StoredShipment } from './stored/stored-shipment.ts';
+import type { Requester, ShipmentDeps, ShipmentRules } from './shipment-deps.ts';
+import { NO_SUB_COMPANIES, type StoredShipment, subCompaniesWith } from './stored/stored-shipment.ts';
 import { insertShipment, KEY_TAKEN } from './write-shipment.ts';
 
 export type NewShipment = ShipmentPatch & { readonly key?: string | undefined };
@@ -17,7 +17,7 @@ export type NewShipment = ShipmentPatch & { readonly key?: string | undefined };
 const MOST_ATTEMPTS = 5;
 
 /** Enters a shipment, as `new`. With a key of the caller's making, asking twice for the same enters it once. */
-export const createShipment = (deps: ShipmentDeps, by: By, { key, ...patch }: NewShipment): Promise<Shipment> =>
+export const createShipment = (deps: ShipmentDeps, by: Requester, { key, ...patch }: NewShipment): Promise<Shipment> =>
   deps.writing(by, async (repos) => {
     const { organisationId } = by.actor;
     const entered = key ? await repos.shipments.holdKey(key as ShipmentKey) : null;
@@ -39,7 +39,7 @@ export const createShipment = (deps: ShipmentDeps, by: By, { key, ...patch }: Ne
         after,
       );
       const { parcels, problems } = listParcels(made, after.parcels, rules.barcodeRegex);
-      await mustBeInOrder(
+      await assertValidShipment(
         repos.shipments,
         rules,
         { by: organisationId, organisationId, before, after, units: [] },
@@ -80,8 +80,8 @@ const newShipment = (
   deletedAt: null,
   failure: null,
   declinedReason: null,
-  divisions: divisionsWith(
-    { organisationId, carrierId: null, forwarderId: null, divisions: NO_DIVISIONS },
+  subCompanies: subCompaniesWith(
+    { organisationId, carrierId: null, forwarderId: null, subCompanies: NO_SUB_COMPANIES },
     { organisationId, carrierId: typed.carrierId, forwarderId: typed.forwarderId },
     organisationId,
     subCompanyId,

@@ -142,7 +142,7 @@ describe('the counts', () => {
     );
     return rows.map((row) => `${row.part} ${row.sub_company_id ?? '-'} ${row.delivery_status} ${row.count}`).sort();
   };
-  const standing = async (organisationId: string) => {
+  const user = async (organisationId: string) => {
     const rows = await app.database.asOperator((tx) => tx.selectFrom('shipments').selectAll().execute());
     const found = new Map<string, number>();
     for (const row of rows) {
@@ -161,7 +161,7 @@ describe('the counts', () => {
 
   test('are right for every party after every deed', async () => {
     const check = async () => {
-      for (const id of [CARRIER, FORWARDER]) expect(await countsOf(id)).toEqual(await standing(id));
+      for (const id of [CARRIER, FORWARDER]) expect(await countsOf(id)).toEqual(await user(id));
     };
     let shipment = await enter(forwarder, PARCELS);
     await check();

@@ -1,10 +1,10 @@
 import type { ShipmentId } from '@waybill/domain/ids';
-import { holdShipment } from './found-shipment.ts';
+import { holdShipment } from './load-shipment.ts';
 import { BARE_MOVE, makeMove } from './make-move.ts';
-import type { By, ShipmentDeps } from './shipment-deps.ts';
+import type { Requester, ShipmentDeps } from './shipment-deps.ts';
 
 /** It can be had back for thirty days. Deleting what is deleted is no error, and no second deed. */
-export const deleteShipment = ({ writing, clock }: ShipmentDeps, by: By, id: ShipmentId): Promise<void> =>
+export const deleteShipment = ({ writing, clock }: ShipmentDeps, by: Requester, id: ShipmentId): Promise<void> =>
   writing(by, async (repos) => {
     const shipment = await holdShipment(repos, id);
     if (shipment.deliveryStatus === 'deleted') return;

@@ -1,4 +1,4 @@
-import { DIVISION_HEADER } from '@waybill/contract/session';
+import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { aStop } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from '../../seed/demo-data.ts';
@@ -9,13 +9,13 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 let app: TestApp;
 let admin: Browser;
 let forwarder: Browser;
-let division: Browser;
+let subCompany: Browser;
 let stranger: Browser;
 beforeAll(async () => {
   app = await createTestApp();
   admin = await app.signedIn('admin@demo.test');
   forwarder = await app.signedIn('admin@forwarder.test');
-  division = await app.signedIn('division@demo.test');
+  subCompany = await app.signedIn('division@demo.test');
   stranger = await app.signedIn('admin@stranger.test');
 });
 afterAll(() => app.close());
@@ -145,19 +145,19 @@ describe('a division', () => {
     const shipment = await enter(admin, { subCompanyId: REYKJAVIK });
     const none = await enter(admin);
     for (const hidden of [shipment, none]) {
-      expect((await division.get(`/api/shipments/${hidden.shipmentId}`)).status).toBe(404);
-      expect((await edit(division, hidden, { driverNote: 'x' })).status).toBe(404);
+      expect((await subCompany.get(`/api/shipments/${hidden.shipmentId}`)).status).toBe(404);
+      expect((await edit(subCompany, hidden, { driverNote: 'x' })).status).toBe(404);
     }
-    const own = await enter(division);
-    expect((await edit(division, own, { driverNote: 'x' })).status).toBe(200);
-    const { body } = await edit(division, await read(division, own), { subCompanyId: REYKJAVIK });
+    const own = await enter(subCompany);
+    expect((await edit(subCompany, own, { driverNote: 'x' })).status).toBe(200);
+    const { body } = await edit(subCompany, await read(subCompany, own), { subCompanyId: REYKJAVIK });
     expect(body.errors).toEqual([{ path: 'subCompanyId', problem: 'unknown-division' }]);
   });
 
   test('that is looked at can be left by a shipment', async () => {
     const shipment = await enter(admin, { subCompanyId: AKUREYRI });
     const address = `/api/shipments/${shipment.shipmentId}`;
-    const viewing = { [DIVISION_HEADER]: AKUREYRI };
+    const viewing = { [SUB_COMPANY_HEADER]: AKUREYRI };
     const moved = await app.app.inject({
       method: 'PATCH',
       url: address,
@@ -177,7 +177,7 @@ describe('a division', () => {
     const { body: asked } = await request(forwarder, await enter(forwarder), { carrierId: CARRIER });
     const { body } = await edit(admin, asked.shipment, { subCompanyId: AKUREYRI });
     expect(body.shipment).toMatchObject({ subCompanyId: AKUREYRI, mayEdit: false });
-    expect(await read(division, body.shipment)).toMatchObject({ subCompanyId: AKUREYRI });
+    expect(await read(subCompany, body.shipment)).toMatchObject({ subCompanyId: AKUREYRI });
     expect(await read(forwarder, body.shipment)).toMatchObject({ subCompanyId: null });
   });
 });

@@ -3,21 +3,21 @@ import type { Shipment } from '@waybill/contract/shipments';
 import { AppError } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import type { ShipmentDetails } from '@waybill/domain/shipment';
-import { standingOf, unitsOf } from '@waybill/domain/shipment-moves';
+import { statusAfter, unitsOf } from '@waybill/domain/shipment-moves';
 import { mayEdit } from '@waybill/domain/shipment-rights';
 import type { Unit } from '@waybill/domain/transitions';
-import { mustBeInOrder } from './check-shipment.ts';
-import { holdVersion, readBack } from './found-shipment.ts';
+import { assertValidShipment } from './assert-valid-shipment.ts';
+import { holdVersion, readBack } from './load-shipment.ts';
 import { listParcels } from './parcel-list.ts';
-import { changesOf, movesBetween, patched, withNames } from './shipment-changes.ts';
-import type { By, ShipmentDeps } from './shipment-deps.ts';
-import { detailsOf, divisionsWith, type StoredParcel, type StoredShipment } from './stored/stored-shipment.ts';
+import { changesOf, patched, statusChange, withNames } from './shipment-changes.ts';
+import type { Requester, ShipmentDeps } from './shipment-deps.ts';
+import { detailsOf, type StoredParcel, type StoredShipment, subCompaniesWith } from './stored/stored-shipment.ts';
 import { writeShipment } from './write-shipment.ts';
 
 export type ShipmentEdit = ShipmentPatch & { readonly version: number };
 
 /** Changes the fields that are given. Nothing changed is nothing done: no new version, no line of history. */
-export const editShipment = ({ writing, clock }: ShipmentDeps, by: By, id: ShipmentId, edit: ShipmentEdit) =>
+export const editShipment = ({ writing, clock }: ShipmentDeps, by: Requester, id: ShipmentId, edit: ShipmentEdit) =>
   writing(by, async (repos): Promise<Shipment> => {
     const { organisationId } = by.actor;
     const { version, ...patch } = edit;
@@ -31,8 +31,8 @@ export const editShipment = ({ writing, clock }: ShipmentDeps, by: By, id: Shipm
     const changes = changesOf(before, after);
     const fields = Object.keys(changes);
     if (fields.length === 0 && problems.length === 0) return readBack(repos, shipment);
-    mustBeAllowed(shipment, organisationId, fields);
-    await mustBeInOrder(
+    assertMayEdit(shipment, organisationId, fields);
+    await assertValidShipment(
       repos.shipments,
       rules,
       { by: organisationId, organisationId: shipment.organisationId, before, after, units: unitsOf(shipment) },
@@ -43,13 +43,13 @@ export const editShipment = ({ writing, clock }: ShipmentDeps, by: By, id: Shipm
     );
     const written = editedShipment(shipment, after, parcels, organisationId, now);
     await writeShipment(repos, shipment, written, now);
-    const moved = movesBetween(shipment, written);
+    const moved = statusChange(shipment, written);
     await repos.record([{ shipment, action: 'edited', changes: { ...withNames(changes, names), ...moved } }]);
     return readBack(repos, shipment);
   });
 
 /** Who may not edit it still chooses the division that it is of to them. */
-const mustBeAllowed = (shipment: StoredShipment, by: OrganisationId, fields: readonly string[]) => {
+const assertMayEdit = (shipment: StoredShipment, by: OrganisationId, fields: readonly string[]) => {
   if (mayEdit(shipment, by) || fields.every((name) => name === 'subCompanyId')) return;
   throw new AppError(shipment.deliveryStatus === 'deleted' ? 'is-deleted' : 'not-yours');
 };
@@ -86,10 +86,10 @@ const editedShipment = (
     ...typed,
     pickup: { ...pickup, ...placeOf('pickup') },
     dropoff: { ...dropoff, ...placeOf('dropoff') },
-    ...standingOf(shipment, units, now),
+    ...statusAfter(shipment, units, now),
     declinedReason: hasNewCarrier ? null : shipment.declinedReason,
     failure: units.some(({ status }) => status === 'failed') ? shipment.failure : null,
-    divisions: divisionsWith(shipment, { ...shipment, ...typed }, by, subCompanyId),
+    subCompanies: subCompaniesWith(shipment, { ...shipment, ...typed }, by, subCompanyId),
     parcels,
   };
 };

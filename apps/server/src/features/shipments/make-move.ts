@@ -3,7 +3,7 @@ import { AppError } from '@waybill/domain/errors';
 import type { OrganisationId } from '@waybill/domain/ids';
 import { type Move, type Moved, type MoveProblem, moveShipment, unitsOf } from '@waybill/domain/shipment-moves';
 import { movesOf } from '@waybill/domain/shipment-rights';
-import { readBack, refusedFields } from './found-shipment.ts';
+import { readBack, refusedFields } from './load-shipment.ts';
 import type { WritingShipments } from './shipment-deps.ts';
 import type { StoredShipment } from './stored/stored-shipment.ts';
 
@@ -37,8 +37,8 @@ export const makeMove = async (
   by: OrganisationId,
   now: Date,
 ): Promise<Shipment> => {
-  const { after, deed } = decideMove(shipment, move, by, now);
+  const { after, entry } = decideMove(shipment, move, by, now);
   await repos.moves.writeMoves([after], now);
-  await repos.record([deed]);
+  await repos.record([entry]);
   return readBack(repos, shipment);
 };

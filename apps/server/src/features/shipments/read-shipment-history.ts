@@ -1,12 +1,17 @@
 import { HISTORY_PAGE } from '@waybill/contract/history';
+import { orNotFound } from '@waybill/domain/errors';
 import type { ShipmentId } from '@waybill/domain/ids';
-import { there } from './found-shipment.ts';
-import type { By, ShipmentDeps } from './shipment-deps.ts';
+import type { Requester, ShipmentDeps } from './shipment-deps.ts';
 
-export const readShipmentHistory = ({ reading }: ShipmentDeps, by: By, id: ShipmentId, after: string | undefined) =>
+export const readShipmentHistory = (
+  { reading }: ShipmentDeps,
+  by: Requester,
+  id: ShipmentId,
+  after: string | undefined,
+) =>
   reading(by, async ({ find, historyOf }) => {
     // One more than a page shows: it tells whether another follows.
-    const entries = await historyOf(there(await find(id)))(after, HISTORY_PAGE + 1);
+    const entries = await historyOf(orNotFound(await find(id)))(after, HISTORY_PAGE + 1);
     return {
       entries: entries
         .slice(0, HISTORY_PAGE)

@@ -3,18 +3,23 @@ import { AppError } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import { unitsOf } from '@waybill/domain/shipment-moves';
 import { mayEdit } from '@waybill/domain/shipment-rights';
-import { carrierProblem, carrierStaysProblem } from './check-shipment.ts';
-import { holdVersion, readBack, refusedFields } from './found-shipment.ts';
+import { carrierProblem, carrierStaysProblem } from './assert-valid-shipment.ts';
+import { holdVersion, readBack, refusedFields } from './load-shipment.ts';
 import { BARE_MOVE, decideMove } from './make-move.ts';
 import { withNames } from './shipment-changes.ts';
-import type { By, ShipmentDeps, WritingShipments } from './shipment-deps.ts';
-import { divisionOf, divisionsWith, type StoredShipment } from './stored/stored-shipment.ts';
+import type { Requester, ShipmentDeps, WritingShipments } from './shipment-deps.ts';
+import { type StoredShipment, subCompaniesWith, subCompanyOf } from './stored/stored-shipment.ts';
 import { writeShipment } from './write-shipment.ts';
 
 export type TransportRequest = { readonly version: number; readonly carrierId?: OrganisationId | undefined };
 
 /** Asks the carrier that the shipment has, or the one that is named and becomes its carrier. */
-export const requestTransport = ({ writing, clock }: ShipmentDeps, by: By, id: ShipmentId, asked: TransportRequest) =>
+export const requestTransport = (
+  { writing, clock }: ShipmentDeps,
+  by: Requester,
+  id: ShipmentId,
+  asked: TransportRequest,
+) =>
   writing(by, async (repos): Promise<Shipment> => {
     const { organisationId } = by.actor;
     const shipment = await holdVersion(repos, id, asked.version);
@@ -22,16 +27,16 @@ export const requestTransport = ({ writing, clock }: ShipmentDeps, by: By, id: S
     const carrierId = asked.carrierId ?? shipment.carrierId;
     const isOther = carrierId !== shipment.carrierId;
     if (carrierId === null) throw refusedFields([{ path: 'carrierId', problem: 'required' }]);
-    if (isOther) await mustBeAllowed(repos, shipment, organisationId, carrierId);
+    if (isOther) await assertMayAssignCarrier(repos, shipment, organisationId, carrierId);
     if (carrierId === organisationId) throw refusedFields([{ path: 'carrierId', problem: 'unknown-carrier' }]);
-    const divisions = divisionsWith(
+    const subCompanies = subCompaniesWith(
       shipment,
       { ...shipment, carrierId },
       organisationId,
-      divisionOf(shipment, organisationId),
+      subCompanyOf(shipment, organisationId),
     );
-    const { after, deed } = decideMove(
-      { ...shipment, carrierId, divisions },
+    const { after, entry } = decideMove(
+      { ...shipment, carrierId, subCompanies },
       { ...BARE_MOVE, to: 'transport-request' },
       organisationId,
       now,
@@ -39,11 +44,11 @@ export const requestTransport = ({ writing, clock }: ShipmentDeps, by: By, id: S
     const carriers = isOther ? { carrierId: { from: shipment.carrierId, to: carrierId } } : {};
     const names = await repos.names([shipment.carrierId, carrierId].filter((one) => one !== null));
     await writeShipment(repos, shipment, after, now);
-    await repos.record([{ ...deed, changes: { ...deed.changes, ...withNames(carriers, names) } }]);
+    await repos.record([{ ...entry, changes: { ...entry.changes, ...withNames(carriers, names) } }]);
     return readBack(repos, shipment);
   });
 
-const mustBeAllowed = async (
+const assertMayAssignCarrier = async (
   { rules }: Pick<WritingShipments, 'rules'>,
   shipment: StoredShipment,
   by: OrganisationId,

@@ -1,12 +1,12 @@
 import * as edits from '@waybill/contract/shipment-edits';
 import * as contract from '@waybill/contract/shipments';
+import { orNotFound } from '@waybill/domain/errors';
 import type { Serve } from '../../http/endpoints.ts';
 import { answerTransportRequest } from './answer-transport-request.ts';
 import { changeStatus } from './change-status.ts';
 import { createShipment } from './create-shipment.ts';
 import { deleteShipment } from './delete-shipment.ts';
 import { editShipment } from './edit-shipment.ts';
-import { there } from './found-shipment.ts';
 import { readShipmentHistory } from './read-shipment-history.ts';
 import { requestTransport } from './request-transport.ts';
 import { restoreShipment } from './restore-shipment.ts';
@@ -14,7 +14,7 @@ import type { ShipmentDeps } from './shipment-deps.ts';
 
 export const shipmentRoutes = (serve: Serve, deps: ShipmentDeps) => {
   serve(contract.readShipment, 'integrator', (call) =>
-    deps.reading(call, async ({ detail }) => ({ shipment: there(await detail(call.params.shipmentId)) })),
+    deps.reading(call, async ({ detail }) => ({ shipment: orNotFound(await detail(call.params.shipmentId)) })),
   );
   serve(contract.readShipmentHistory, 'integrator', (call) =>
     readShipmentHistory(deps, call, call.params.shipmentId, call.query.after),

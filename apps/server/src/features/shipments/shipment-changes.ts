@@ -41,10 +41,10 @@ export const changesOf = (before: ShipmentDetails, after: ShipmentDetails): Audi
   return { ...changesBetween(from, to), ...parcels };
 };
 
-type Standing = { readonly deliveryStatus: DeliveryStatus };
+type WithStatus = { readonly deliveryStatus: DeliveryStatus };
 
 /** Where an edit has put the shipment, with all its parcels. */
-export const movesBetween = ({ deliveryStatus: from }: Standing, { deliveryStatus: to }: Standing): AuditChanges =>
+export const statusChange = ({ deliveryStatus: from }: WithStatus, { deliveryStatus: to }: WithStatus): AuditChanges =>
   changesBetween({ deliveryStatus: from }, { deliveryStatus: to });
 
 /** Organisations are told of by the name they had then. */

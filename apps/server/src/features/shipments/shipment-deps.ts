@@ -2,7 +2,7 @@ import type { Shipment, ShipmentHistoryEntry } from '@waybill/contract/shipments
 import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { OrganisationId, ShipmentId, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
-import type { ShipmentDeed } from '@waybill/domain/shipment-history';
+import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import type { Parties } from '@waybill/domain/shipment-rights';
 import type { Clock } from '../../clock.ts';
 import type { Visitor } from '../../http/visitor.ts';
@@ -12,7 +12,7 @@ import type { ShipmentsRepo } from './stored/shipments.repo.ts';
 import type { StoredShipment } from './stored/stored-shipment.ts';
 
 /** Who asks, and from where. */
-export type By = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
+export type Requester = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
 
 /** What the settings of whoever asks allow. */
 export type ShipmentRules = Pick<
@@ -27,7 +27,7 @@ export type ShipmentRules = Pick<
   | 'usesSubCompany'
 > & {
   /** Those that there are, and that the operator lets shipments carry. */
-  readonly divisionIds: readonly SubCompanyId[];
+  readonly subCompanyIds: readonly SubCompanyId[];
   /** The one that the actor is tied to: all that they enter is in it. */
   readonly tiedTo: SubCompanyId | null;
   /** The one that they look at, where a new shipment belongs unless it says otherwise. */
@@ -55,7 +55,7 @@ export type WritingShipments = {
   readonly rules: () => Promise<ShipmentRules>;
   /** What organisations are called, as far as the asking one may know. */
   readonly names: (ids: readonly OrganisationId[]) => Promise<ReadonlyMap<string, string>>;
-  readonly record: (deeds: readonly ShipmentDeed[]) => Promise<void>;
+  readonly record: (entries: readonly NewShipmentEntry[]) => Promise<void>;
 };
 
 /** What the use-cases need. Each call of `reading` and `writing` is one transaction. */
@@ -63,7 +63,7 @@ export type ShipmentDeps = {
   readonly clock: Clock;
   readonly newShipmentId: () => ShipmentId;
   /** In the division that the actor looks at. */
-  readonly reading: <Result>(by: By, work: (repos: ReadingShipments) => Promise<Result>) => Promise<Result>;
+  readonly reading: <Result>(by: Requester, work: (repos: ReadingShipments) => Promise<Result>) => Promise<Result>;
   /** Finds what the actor looks at, and may write in all that is the actor's own: a shipment can be moved out of sight. */
-  readonly writing: <Result>(by: By, work: (repos: WritingShipments) => Promise<Result>) => Promise<Result>;
+  readonly writing: <Result>(by: Requester, work: (repos: WritingShipments) => Promise<Result>) => Promise<Result>;
 };

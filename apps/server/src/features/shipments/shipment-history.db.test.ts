@@ -8,7 +8,7 @@ import { bodyOf, edit, enter, historyOf, move, movedTo, read } from '../../testi
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { wireShipments } from '../../wiring/wire-shipments.ts';
 import { createShipment } from './create-shipment.ts';
-import type { By } from './shipment-deps.ts';
+import type { Requester } from './shipment-deps.ts';
 
 let app: TestApp;
 let admin: Browser;
@@ -89,7 +89,7 @@ test('what a program did is told by its key, and comes from the API', async () =
 });
 
 describe('the id of a shipment', () => {
-  const by: By = {
+  const by: Requester = {
     actor: {
       kind: 'api-key',
       keyId: '00000000-0000-4000-8000-00000000abcd',

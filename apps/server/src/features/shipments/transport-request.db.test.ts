@@ -20,13 +20,13 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 let app: TestApp;
 let admin: Browser;
 let forwarder: Browser;
-let division: Browser;
+let subCompany: Browser;
 beforeAll(async () => {
   app = await createTestApp();
   await configure(app, CARRIER, { barcodeRegex: '' });
   admin = await app.signedIn('admin@demo.test');
   forwarder = await app.signedIn('admin@forwarder.test');
-  division = await app.signedIn('division@demo.test');
+  subCompany = await app.signedIn('division@demo.test');
 });
 afterAll(() => app.close());
 beforeEach(() => app.time.advance(1000));
@@ -69,7 +69,7 @@ describe('a transport request', () => {
     const shipment = await asked();
     const { body } = await answer(admin, shipment, { answer: 'accept', subCompanyId: AKUREYRI });
     expect(body.shipment).toMatchObject({ deliveryStatus: 'open', subCompanyId: AKUREYRI });
-    expect(await read(division, shipment)).toMatchObject({ deliveryStatus: 'open' });
+    expect(await read(subCompany, shipment)).toMatchObject({ deliveryStatus: 'open' });
     const [ours] = await historyOf(admin, shipment);
     expect(ours).toMatchObject({ action: 'accepted', changes: { subCompanyId: { from: null, to: AKUREYRI } } });
     const [theirs] = await historyOf(forwarder, shipment);

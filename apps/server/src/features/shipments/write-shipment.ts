@@ -1,5 +1,5 @@
 import { shipmentSearchText } from '@waybill/domain/shipment-search-text';
-import { refusedFields } from './found-shipment.ts';
+import { refusedFields } from './load-shipment.ts';
 import type { WritingShipments } from './shipment-deps.ts';
 import type { StoredShipment } from './stored/stored-shipment.ts';
 

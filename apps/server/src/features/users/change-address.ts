@@ -1,7 +1,7 @@
 import type { Member } from '@waybill/domain/actor';
 import type { AuditChanges } from '@waybill/domain/audit';
 import { AppError } from '@waybill/domain/errors';
-import { invitationEnd, mustBeFree, sendInvitation } from './invite-user.ts';
+import { assertEmailFree, invitationEnd, sendInvitation } from './invite-user.ts';
 import type { WritingUsers } from './user-deps.ts';
 import type { OrgPerson } from './users.repo.ts';
 
@@ -50,7 +50,7 @@ const inviteElsewhere = async (
   email: string,
   now: Date,
 ): Promise<AddressChange> => {
-  await mustBeFree(repos.users, email);
+  await assertEmailFree(repos.users, email);
   const invitationExpiresAt = invitationEnd(now);
   return {
     edited: { email },

@@ -1,20 +1,22 @@
 import type { OrgUser } from '@waybill/contract/users';
+import type { Member } from '@waybill/domain/actor';
 import { changesBetween } from '@waybill/domain/audit';
+import { orNotFound } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
-import { orgUserOf, there, unchanged } from './org-user.ts';
-import type { By, UserDeps } from './user-deps.ts';
+import { orgUserOf, unchanged } from './org-user.ts';
+import type { Requester, UserDeps } from './user-deps.ts';
 
 export type VehicleChange = { readonly version: number; readonly vehicleRegistration: string | null };
 
 export const changeVehicle = (
   { writing, clock }: UserDeps,
-  by: By,
+  by: Requester<Member>,
   id: UserId,
   { version, vehicleRegistration }: VehicleChange,
 ): Promise<OrgUser> =>
   writing(by, async ({ users, record }) => {
     const now = clock();
-    const person = unchanged(by.actor, there(await users.hold(id)), version, now);
+    const person = unchanged(by.actor, orNotFound(await users.hold(id)), version, now);
     if (person.vehicleRegistration === vehicleRegistration) return orgUserOf(by.actor, person, now);
     await users.change(person, { vehicleRegistration }, now);
     await record({

@@ -1,18 +1,19 @@
+import type { Member } from '@waybill/domain/actor';
 import { changesBetween } from '@waybill/domain/audit';
+import { orNotFound } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { isDispatcher } from '@waybill/domain/roles';
-import { mustBeAllowedToTakeOver, mustBeSomebodyElse, mustKeepAdmins } from './member-rules.ts';
-import { there } from './org-user.ts';
-import type { By, UserDeps } from './user-deps.ts';
+import { assertAdminsRemain, assertMayManageAccount, assertNotSelf } from './member-rules.ts';
+import type { Requester, UserDeps } from './user-deps.ts';
 
 /** Removes a member with all their sessions, or withdraws an invitation. What they did stays in the history. */
-export const deleteUser = ({ writing }: UserDeps, by: By, id: UserId): Promise<void> =>
+export const deleteUser = ({ writing }: UserDeps, by: Requester<Member>, id: UserId): Promise<void> =>
   writing(by, async ({ users, record }) => {
     await users.holdAdmins();
-    const person = there(await users.hold(id));
-    mustBeSomebodyElse(by.actor, person);
-    mustBeAllowedToTakeOver(by.actor, person);
-    await mustKeepAdmins(users, by.actor, person, { leaves: isDispatcher(person) });
+    const person = orNotFound(await users.hold(id));
+    assertNotSelf(by.actor, person);
+    assertMayManageAccount(by.actor, person);
+    await assertAdminsRemain(users, by.actor, person, { leaves: isDispatcher(person) });
     await users.remove(id);
     const { email, name, roles } = person;
     await record({

@@ -1,9 +1,11 @@
 import type { OrgUser } from '@waybill/contract/users';
+import type { Member } from '@waybill/domain/actor';
+import { orNotFound } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { isDispatcher } from '@waybill/domain/roles';
-import { mustBeAllowedToTakeOver, mustBeSomebodyElse, mustKeepAdmins } from './member-rules.ts';
-import { orgUserOf, there } from './org-user.ts';
-import type { By, UserDeps } from './user-deps.ts';
+import { assertAdminsRemain, assertMayManageAccount, assertNotSelf } from './member-rules.ts';
+import { orgUserOf } from './org-user.ts';
+import type { Requester, UserDeps } from './user-deps.ts';
 
 export type Disabling = { readonly disabled: boolean };
 
@@ -13,7 +15,7 @@ export type Disabling = { readonly disabled: boolean };
  */
 export const setDisabled = (
   { writing, clock }: UserDeps,
-  by: By,
+  by: Requester<Member>,
   id: UserId,
   { disabled }: Disabling,
 ): Promise<OrgUser> =>
@@ -21,11 +23,11 @@ export const setDisabled = (
     const { actor } = by;
     const now = clock();
     await users.holdAdmins();
-    const person = there(await users.hold(id));
-    mustBeSomebodyElse(actor, person);
-    mustBeAllowedToTakeOver(actor, person);
+    const person = orNotFound(await users.hold(id));
+    assertNotSelf(actor, person);
+    assertMayManageAccount(actor, person);
     if ((person.disabledAt !== null) === disabled) return orgUserOf(actor, person, now);
-    await mustKeepAdmins(users, actor, person, { leaves: disabled && isDispatcher(person) });
+    await assertAdminsRemain(users, actor, person, { leaves: disabled && isDispatcher(person) });
     const disabledAt = disabled ? now : null;
     await users.change(person, { disabledAt }, now);
     await record({

@@ -63,7 +63,7 @@ test('the second of two admins gets the member as it is now instead of overwriti
   const second = await edit(superAdmin, opened, { name: 'Second' });
   expect(second).toMatchObject({
     status: 409,
-    body: { code: 'stale-version', current: { name: 'First', version: opened.version + 1, mayTakeOver: true } },
+    body: { code: 'stale-version', current: { name: 'First', version: opened.version + 1, mayManageAccount: true } },
   });
   expect(second.body.current).toEqual(await personIn(superAdmin, 'norole@demo.test'));
 });
@@ -174,13 +174,13 @@ describe('the last admin', () => {
         browser.put(`/api/users/${id}/disabled`, { version, disabled: true }),
     ],
     ['delete each other', (browser: Browser, { id }: OrgUser) => browser.delete(`/api/users/${id}`)],
-  ])('stays when two %s at the same moment', async (_, deed) => {
+  ])('stays when two %s at the same moment', async (_, entry) => {
     const emails = [(await admins())[0]?.email ?? '', await secondAdmin()] as const;
     const [one, other] = [await app.signedIn(emails[0]), await app.signedIn(emails[1])];
     const [first, second] = [await personIn(one, emails[0]), await personIn(one, emails[1])];
     const answers = await atOnce(
-      () => deed(one, second),
-      () => deed(other, first),
+      () => entry(one, second),
+      () => entry(other, first),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('last-admin');
@@ -227,11 +227,11 @@ test('another organisation edits nobody here: a foreign member and a missing one
 });
 
 test('an admin of one division edits its people, and nobody else', async () => {
-  const division = await app.signedIn('division@demo.test');
-  const own = await personIn(division, 'division@demo.test');
-  expect((await edit(division, own, { name: 'Akureyri' })).status).toBe(200);
+  const subCompany = await app.signedIn('division@demo.test');
+  const own = await personIn(subCompany, 'division@demo.test');
+  expect((await edit(subCompany, own, { name: 'Akureyri' })).status).toBe(200);
   const driver = await personIn(admin, 'driver@demo.test');
-  expect((await edit(division, driver, { name: 'Akureyri' })).status).toBe(404);
+  expect((await edit(subCompany, driver, { name: 'Akureyri' })).status).toBe(404);
 });
 
 test('a driver edits nobody, not even themself here', async () => {

@@ -1,13 +1,14 @@
 import type { OrgUser } from '@waybill/contract/users';
-import { type AuditChanges, changesBetween, type Deed } from '@waybill/domain/audit';
-import { AppError } from '@waybill/domain/errors';
+import type { Member } from '@waybill/domain/actor';
+import { type AuditChanges, changesBetween, type NewAuditEntry } from '@waybill/domain/audit';
+import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { isDispatcher, type Role } from '@waybill/domain/roles';
 import { type EditableRole, withEditedRoles } from '@waybill/domain/user';
 import { AS_IT_WAS, changeAddress, WITHOUT_WAITING } from './change-address.ts';
-import { mustBeAllowedToTakeOver, mustKeepAdmins } from './member-rules.ts';
-import { orgUserOf, there, unchanged } from './org-user.ts';
-import type { By, UserDeps } from './user-deps.ts';
+import { assertAdminsRemain, assertMayManageAccount } from './member-rules.ts';
+import { orgUserOf, unchanged } from './org-user.ts';
+import type { Requester, UserDeps } from './user-deps.ts';
 import type { OrgPerson } from './users.repo.ts';
 
 export type UserEdit = {
@@ -19,18 +20,23 @@ export type UserEdit = {
 };
 
 /** Exactly what the form edits. Roles that are not on it stay as they are. */
-export const editUser = async ({ writing, clock }: UserDeps, by: By, id: UserId, edit: UserEdit): Promise<OrgUser> => {
+export const editUser = async (
+  { writing, clock }: UserDeps,
+  by: Requester<Member>,
+  id: UserId,
+  edit: UserEdit,
+): Promise<OrgUser> => {
   const { actor } = by;
   return writing(by, async (repos) => {
     const { users, record } = repos;
     const now = clock();
     await users.holdAdmins();
-    const person = unchanged(actor, there(await users.hold(id)), edit.version, now);
+    const person = unchanged(actor, orNotFound(await users.hold(id)), edit.version, now);
     const after = { name: edit.name, roles: editedRoles(person.roles, edit.roles), phoneNumber: edit.phoneNumber };
     const loses = isDispatcher(person) && !isDispatcher(after);
     if (loses && person.id === actor.userId) throw new AppError('own-account');
-    await mustKeepAdmins(users, actor, person, { leaves: loses });
-    if (edit.email !== person.email) mustBeAllowedToTakeOver(actor, person);
+    await assertAdminsRemain(users, actor, person, { leaves: loses });
+    if (edit.email !== person.email) assertMayManageAccount(actor, person);
 
     const addressed = asksForAddress(person, edit)
       ? await changeAddress(repos, actor, person, edit.email, now)
@@ -38,12 +44,12 @@ export const editUser = async ({ writing, clock }: UserDeps, by: By, id: UserId,
         ? AS_IT_WAS
         : WITHOUT_WAITING;
     const changes = changesBetween(pick(person), { ...pick(person), ...after, ...addressed.edited });
-    const deeds = deedsOf(person, changes, addressed.requested);
-    if (deeds.length === 0) return orgUserOf(actor, person, now);
+    const entries = entriesOf(person, changes, addressed.requested);
+    if (entries.length === 0) return orgUserOf(actor, person, now);
     const written = { ...after, ...addressed.edited, ...addressed.kept };
     if (!(await users.change(person, written, now))) throw new AppError('email-taken');
     await addressed.send();
-    for (const deed of deeds) await record(deed);
+    for (const entry of entries) await record(entry);
     return orgUserOf(actor, { ...person, ...written, version: person.version + 1 }, now);
   });
 };
@@ -72,7 +78,7 @@ const pick = ({ email, pendingEmail, name, roles, phoneNumber }: OrgPerson) => (
   phoneNumber,
 });
 
-const deedsOf = (person: OrgPerson, changes: AuditChanges, requested: AuditChanges | null): Deed[] => {
+const entriesOf = (person: OrgPerson, changes: AuditChanges, requested: AuditChanges | null): NewAuditEntry[] => {
   const about = { entity: 'user', entityId: person.id, subCompanyId: person.subCompanyId } as const;
   return [
     ...(Object.keys(changes).length > 0 ? [{ ...about, action: 'edited', changes } as const] : []),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DIVISION_HEADER } from '@waybill/contract/session';
+import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
@@ -58,7 +58,7 @@ test('an admin invites somebody, who gets a link that works for seven days', asy
       invitationExpiresAt: new Date(app.time.now.getTime() + 7 * DAY).toISOString(),
       lastActiveAt: null,
       version: 1,
-      mayTakeOver: true,
+      mayManageAccount: true,
     },
   });
   expect(await personIn(admin, email)).toEqual(answer.body.user);
@@ -105,10 +105,10 @@ test('the mail speaks the language of the division that it invites to', async ()
         .execute(),
     );
   await setLocale({ defaultLocale: 'is' });
-  const [there, elsewhere] = [somebody(), somebody()];
-  await invite(admin, there, { subCompanyId: AKUREYRI });
+  const [orNotFound, elsewhere] = [somebody(), somebody()];
+  await invite(admin, orNotFound, { subCompanyId: AKUREYRI });
   await invite(admin, elsewhere, { subCompanyId: null });
-  expect((await mailsTo(app, there))[0]?.subject).toBe('Bláfell ehf. býður þér í Waybill');
+  expect((await mailsTo(app, orNotFound))[0]?.subject).toBe('Bláfell ehf. býður þér í Waybill');
   expect((await mailsTo(app, elsewhere))[0]?.subject).toBe('Bláfell ehf. invites you to Waybill');
   await setLocale({});
 });
@@ -156,7 +156,7 @@ describe('what is refused beside its field', () => {
   });
 });
 
-describe('divisions', () => {
+describe('subCompanies', () => {
   const refused = { status: 400, body: { errors: [{ path: 'subCompanyId', problem: 'invalid' }] } };
 
   test('somebody is invited only into a division that the operator allows', async () => {
@@ -187,16 +187,16 @@ describe('divisions', () => {
   });
 
   test('an admin who is tied to a division invites into it, and into no other', async () => {
-    const division = await app.signedIn('division@demo.test');
-    expect(await invite(division, somebody(), { subCompanyId: null })).toMatchObject(refused);
-    expect(await invite(division, somebody(), { subCompanyId: REYKJAVIK })).toMatchObject(refused);
+    const subCompany = await app.signedIn('division@demo.test');
+    expect(await invite(subCompany, somebody(), { subCompanyId: null })).toMatchObject(refused);
+    expect(await invite(subCompany, somebody(), { subCompanyId: REYKJAVIK })).toMatchObject(refused);
     const email = somebody();
-    expect((await invite(division, email, { subCompanyId: AKUREYRI })).status).toBe(200);
-    expect((await personIn(division, email)).subCompanyId).toBe(AKUREYRI);
+    expect((await invite(subCompany, email, { subCompanyId: AKUREYRI })).status).toBe(200);
+    expect((await personIn(subCompany, email)).subCompanyId).toBe(AKUREYRI);
   });
 
   test('who looks at one division still invites into any', async () => {
-    const viewing = { [DIVISION_HEADER]: AKUREYRI };
+    const viewing = { [SUB_COMPANY_HEADER]: AKUREYRI };
     const [all, elsewhere] = [somebody(), somebody()];
     expect((await invite(admin, all, { subCompanyId: null }, viewing)).status).toBe(200);
     expect((await invite(admin, elsewhere, { subCompanyId: REYKJAVIK }, viewing)).status).toBe(200);

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { OrgUser } from '@waybill/contract/users';
+import type { Member } from '@waybill/domain/actor';
 import { changesBetween } from '@waybill/domain/audit';
 import { AppError } from '@waybill/domain/errors';
 import type { SubCompanyId, UserId } from '@waybill/domain/ids';
 import { type EditableRole, INVITATION_LIFETIME_MS, withEditedRoles } from '@waybill/domain/user';
-import { mustBeDivisionToGive } from './member-rules.ts';
+import { assertMayAssignSubCompany } from './member-rules.ts';
 import { orgUserOf } from './org-user.ts';
-import type { By, UserDeps, WritingUsers } from './user-deps.ts';
+import type { Requester, UserDeps, WritingUsers } from './user-deps.ts';
 import type { NewInvitee, OrgPerson } from './users.repo.ts';
 
 export type Invitation = {
@@ -21,7 +22,7 @@ export type Invitation = {
 export const invitationEnd = (now: Date) => new Date(now.getTime() + INVITATION_LIFETIME_MS);
 
 /** Whoever has an account of nobody's organisation may be invited; whoever is a member somewhere may not. */
-export const mustBeFree = async (users: Pick<WritingUsers['users'], 'accountBehind'>, email: string) => {
+export const assertEmailFree = async (users: Pick<WritingUsers['users'], 'accountBehind'>, email: string) => {
   if ((await users.accountBehind(email)) === 'member') throw new AppError('email-taken');
 };
 
@@ -35,15 +36,19 @@ export const sendInvitation = async (
   await letters.invite({ id, email, locale, organisationName: await organisation.name(), expiresAt });
 };
 
-export const inviteUser = async ({ writing, clock }: UserDeps, by: By, invitation: Invitation): Promise<OrgUser> => {
+export const inviteUser = async (
+  { writing, clock }: UserDeps,
+  by: Requester<Member>,
+  invitation: Invitation,
+): Promise<OrgUser> => {
   return writing(by, async (repos) => {
     const { users, organisation, record } = repos;
     const now = clock();
     const id = randomUUID() as UserId;
     const roles = withEditedRoles([], invitation.roles);
     const invitationExpiresAt = invitationEnd(now);
-    await mustBeDivisionToGive(organisation, by.actor, invitation.subCompanyId);
-    await mustBeFree(users, invitation.email);
+    await assertMayAssignSubCompany(organisation, by.actor, invitation.subCompanyId);
+    await assertEmailFree(users, invitation.email);
     const invited = { ...invitation, id, roles, invitationExpiresAt };
     if (!(await users.invite(invited, now))) throw new AppError('email-taken');
     await sendInvitation(repos, invited, invitationExpiresAt);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DIVISION_HEADER } from '@waybill/contract/session';
+import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import type { OrgUser } from '@waybill/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, REYKJAVIK } from '../../seed/demo-data.ts';
@@ -24,7 +24,7 @@ const setVehicle =
   (vehicleRegistration: string): Change =>
   (browser, { id, version }, headers) =>
     browser.put(`/api/users/${id}/vehicle`, { version, vehicleRegistration }, headers);
-const setDivision =
+const setSubCompany =
   (subCompanyId: string | null): Change =>
   (browser, { id, version }, headers) =>
     browser.put(`/api/users/${id}/division`, { version, subCompanyId }, headers);
@@ -66,42 +66,42 @@ describe('the division', () => {
   test('is changed, ends the sessions, and shows the member to who works there', async () => {
     const browser = await newMember('mover@person.test');
     const mover = await personIn(admin, 'mover@person.test');
-    const { body } = await setDivision(AKUREYRI)(admin, mover);
+    const { body } = await setSubCompany(AKUREYRI)(admin, mover);
     expect(body.user).toMatchObject({ subCompanyId: AKUREYRI, version: mover.version + 1 });
     expect((await browser.get('/api/users')).status).toBe(401);
-    const division = await app.signedIn('division@demo.test');
-    expect((await personIn(division, 'mover@person.test')).id).toBe(mover.id);
-    expect(await historyIn(division, mover.id)).toMatchObject([
+    const subCompany = await app.signedIn('division@demo.test');
+    expect((await personIn(subCompany, 'mover@person.test')).id).toBe(mover.id);
+    expect(await historyIn(subCompany, mover.id)).toMatchObject([
       { action: 'division-changed', changes: { subCompanyId: { from: null, to: AKUREYRI } } },
     ]);
   });
 
   test('must be one of the organisation', async () => {
     const driver = await personIn(admin, 'driver@demo.test');
-    expect(await setDivision(randomUUID())(admin, driver)).toMatchObject({
+    expect(await setSubCompany(randomUUID())(admin, driver)).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'subCompanyId', problem: 'invalid' }] },
     });
   });
 
   test('is not the admin of a division to change: they have no other to give, nor all', async () => {
-    const division = await app.signedIn('division@demo.test');
-    const mover = await personIn(division, 'mover@person.test');
+    const subCompany = await app.signedIn('division@demo.test');
+    const mover = await personIn(subCompany, 'mover@person.test');
     for (const target of [null, REYKJAVIK]) {
-      expect((await setDivision(target)(division, mover)).body.errors).toEqual([
+      expect((await setSubCompany(target)(subCompany, mover)).body.errors).toEqual([
         { path: 'subCompanyId', problem: 'invalid' },
       ]);
     }
-    expect((await setDivision(AKUREYRI)(division, mover)).status).toBe(200);
+    expect((await setSubCompany(AKUREYRI)(subCompany, mover)).status).toBe(200);
   });
 
   test('is changed out of sight by who looks at one division and belongs to all', async () => {
-    const viewing = { [DIVISION_HEADER]: AKUREYRI };
+    const viewing = { [SUB_COMPANY_HEADER]: AKUREYRI };
     const mover = await personIn(admin, 'mover@person.test');
-    const moved = await setDivision(REYKJAVIK)(admin, mover, viewing);
+    const moved = await setSubCompany(REYKJAVIK)(admin, mover, viewing);
     expect(moved.body.user.subCompanyId).toBe(REYKJAVIK);
-    expect((await setDivision(null)(admin, moved.body.user, viewing)).status).toBe(404);
-    expect((await setDivision(null)(admin, moved.body.user)).body.user.subCompanyId).toBeNull();
+    expect((await setSubCompany(null)(admin, moved.body.user, viewing)).status).toBe(404);
+    expect((await setSubCompany(null)(admin, moved.body.user)).body.user.subCompanyId).toBeNull();
   });
 });
 
@@ -190,14 +190,14 @@ describe('nobody takes their own access away', () => {
   test.each([
     ['by disabling', setDisabled(true)],
     ['by deleting', remove],
-    ['by going to one division', setDivision(AKUREYRI)],
-  ])('%s', async (_, deed) => {
+    ['by going to one division', setSubCompany(AKUREYRI)],
+  ])('%s', async (_, entry) => {
     for (const [browser, email] of [
       [admin, 'admin@demo.test'],
       [superAdmin, 'super@demo.test'],
     ] as const) {
       const own = await personIn(browser, email);
-      expect((await deed(browser, own)).body).toMatchObject({ status: 409, code: 'own-account' });
+      expect((await entry(browser, own)).body).toMatchObject({ status: 409, code: 'own-account' });
       expect(await personIn(browser, email)).toEqual(own);
     }
   });
@@ -207,11 +207,11 @@ describe('who holds a role of the operator', () => {
   test.each([
     ['is not disabled', setDisabled(true)],
     ['is not deleted', remove],
-    ['is not moved', setDivision(AKUREYRI)],
-  ])('%s by an admin', async (_, deed) => {
+    ['is not moved', setSubCompany(AKUREYRI)],
+  ])('%s by an admin', async (_, entry) => {
     for (const email of ['super@demo.test', 'developer@demo.test']) {
       const person = await personIn(admin, email);
-      expect((await deed(admin, person)).body).toMatchObject({ status: 403, code: 'operator-roles' });
+      expect((await entry(admin, person)).body).toMatchObject({ status: 403, code: 'operator-roles' });
       expect(await personIn(admin, email)).toEqual(person);
     }
   });
@@ -231,17 +231,17 @@ describe('who holds a role of the operator', () => {
 
 describe.each([
   ['the vehicle', setVehicle('ZZ-999')],
-  ['the division', setDivision(REYKJAVIK)],
+  ['the division', setSubCompany(REYKJAVIK)],
   ['disabling', setDisabled(true)],
   ['deleting', remove],
-])('%s', (_, deed) => {
+])('%s', (_, entry) => {
   test('of a foreign member and of a missing one answer alike, and change nothing', async () => {
     const driver = await personIn(admin, 'driver@demo.test');
     const before = await storedUser(app, 'driver@demo.test');
     for (const email of ['super@stranger.test', 'admin@forwarder.test', 'division@demo.test']) {
       const outsider = await app.signedIn(email);
-      const foreign = await deed(outsider, driver);
-      const missing = await deed(outsider, { ...driver, id: randomUUID() as OrgUser['id'] });
+      const foreign = await entry(outsider, driver);
+      const missing = await entry(outsider, { ...driver, id: randomUUID() as OrgUser['id'] });
       expect(foreign.status, email).toBe(404);
       expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
     }
@@ -250,18 +250,18 @@ describe.each([
 
   test('is not for a driver, nor for who is not signed in, nor for what is no id', async () => {
     const driver = await personIn(admin, 'driver@demo.test');
-    expect((await deed(await app.signedIn('driver@demo.test'), driver)).status).toBe(403);
-    expect((await deed(app.browser(), driver)).status).toBe(401);
-    expect((await deed(admin, { ...driver, id: 'not-an-id' as OrgUser['id'] })).status).toBe(400);
+    expect((await entry(await app.signedIn('driver@demo.test'), driver)).status).toBe(403);
+    expect((await entry(app.browser(), driver)).status).toBe(401);
+    expect((await entry(admin, { ...driver, id: 'not-an-id' as OrgUser['id'] })).status).toBe(400);
   });
 });
 
 test.each([
   ['the vehicle', setVehicle('ZZ-999')],
-  ['the division', setDivision(REYKJAVIK)],
-])('%s over a version that nobody has seen is refused with the member as it is', async (_, deed) => {
+  ['the division', setSubCompany(REYKJAVIK)],
+])('%s over a version that nobody has seen is refused with the member as it is', async (_, entry) => {
   const driver = await personIn(admin, 'driver@demo.test');
-  const stale = await deed(admin, { ...driver, version: driver.version - 1 });
+  const stale = await entry(admin, { ...driver, version: driver.version - 1 });
   expect(stale).toMatchObject({ status: 409, body: { code: 'stale-version', current: driver } });
   expect(await personIn(admin, 'driver@demo.test')).toEqual(driver);
 });
@@ -270,7 +270,7 @@ test('an extra field is refused with every action', async () => {
   const { id, version } = await personIn(admin, 'driver@demo.test');
   const bodies = {
     vehicle: { version, vehicleRegistration: 'AB-123', roles: ['admin'] },
-    division: { version, subCompanyId: null, organisationId: randomUUID() },
+    subCompany: { version, subCompanyId: null, organisationId: randomUUID() },
     disabled: { version, disabled: false, disabledAt: null },
   };
   for (const [action, body] of Object.entries(bodies)) {

@@ -1,23 +1,23 @@
 import type { Member } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
 import type { SubCompanyId } from '@waybill/domain/ids';
-import { mayTakeOver } from '@waybill/domain/user';
+import { mayManageAccount } from '@waybill/domain/user';
 import type { OfOrganisation } from './user-deps.ts';
 import type { OrgPerson, UsersRepo } from './users.repo.ts';
 
-export const mustBeSomebodyElse = (actor: Member, person: OrgPerson): void => {
+export const assertNotSelf = (actor: Member, person: OrgPerson): void => {
   if (person.id === actor.userId) throw new AppError('own-account');
 };
 
-export const mustBeAllowedToTakeOver = (actor: Member, person: OrgPerson): void => {
-  if (!mayTakeOver(actor, person)) throw new AppError('operator-roles');
+export const assertMayManageAccount = (actor: Member, person: OrgPerson): void => {
+  if (!mayManageAccount(actor, person)) throw new AppError('operator-roles');
 };
 
 /**
  * Asked while the admins are held. The organisation keeps an admin, and the actor still is one: of two who take each
  * other's role at once, the second has lost it by now. `leaves` says whether the person stops being an admin here.
  */
-export const mustKeepAdmins = async (
+export const assertAdminsRemain = async (
   users: Pick<UsersRepo, 'admins'>,
   actor: Member,
   person: OrgPerson,
@@ -29,15 +29,15 @@ export const mustKeepAdmins = async (
 };
 
 /** The operator lists the divisions that users may carry; who is tied to one has no other to give, nor all. */
-export const mustBeDivisionToGive = async (
-  organisation: Pick<OfOrganisation, 'config' | 'divisionIds'>,
+export const assertMayAssignSubCompany = async (
+  organisation: Pick<OfOrganisation, 'config' | 'subCompanyIds'>,
   actor: Member,
-  division: SubCompanyId | null,
+  subCompany: SubCompanyId | null,
 ): Promise<void> => {
   const refused = new AppError('invalid-input', { errors: [{ path: 'subCompanyId', problem: 'invalid' }] });
-  if (actor.subCompanyId !== null && division !== actor.subCompanyId) throw refused;
-  if (division === null) return;
+  if (actor.subCompanyId !== null && subCompany !== actor.subCompanyId) throw refused;
+  if (subCompany === null) return;
   const { allowedSubCompanyIds } = await organisation.config(null);
-  if (!allowedSubCompanyIds.includes(division)) throw refused;
-  if (!(await organisation.divisionIds()).includes(division)) throw refused;
+  if (!allowedSubCompanyIds.includes(subCompany)) throw refused;
+  if (!(await organisation.subCompanyIds()).includes(subCompany)) throw refused;
 };

@@ -1,7 +1,7 @@
 import type { OrgUser } from '@waybill/contract/users';
 import type { Member } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
-import { mayTakeOver, userStateOf } from '@waybill/domain/user';
+import { mayManageAccount, userStateOf } from '@waybill/domain/user';
 import type { OrgPerson } from './users.repo.ts';
 
 /** A person as one member sees them. */
@@ -18,14 +18,8 @@ export const orgUserOf = (actor: Member, person: OrgPerson, now: Date): OrgUser 
   invitationExpiresAt: person.invitationExpiresAt?.toISOString() ?? null,
   lastActiveAt: person.lastActiveAt?.toISOString() ?? null,
   version: person.version,
-  mayTakeOver: mayTakeOver(actor, person),
+  mayManageAccount: mayManageAccount(actor, person),
 });
-
-/** Somebody else's row and a missing one answer alike. */
-export const there = (person: OrgPerson | null): OrgPerson => {
-  if (!person) throw new AppError('not-found');
-  return person;
-};
 
 /** Whoever writes over a version they have not seen gets the current one instead. */
 export const unchanged = (actor: Member, person: OrgPerson, version: number, now: Date): OrgPerson => {

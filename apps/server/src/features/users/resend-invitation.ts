@@ -1,25 +1,30 @@
 import type { OrgUser } from '@waybill/contract/users';
-import { AppError } from '@waybill/domain/errors';
+import type { Member } from '@waybill/domain/actor';
+import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { userStateOf } from '@waybill/domain/user';
-import { invitationEnd, mustBeFree, sendInvitation } from './invite-user.ts';
-import { orgUserOf, there } from './org-user.ts';
-import type { By, UserDeps } from './user-deps.ts';
+import { assertEmailFree, invitationEnd, sendInvitation } from './invite-user.ts';
+import { orgUserOf } from './org-user.ts';
+import type { Requester, UserDeps } from './user-deps.ts';
 import type { OrgPerson } from './users.repo.ts';
 
-const mustBeInvited = (person: OrgPerson, now: Date): OrgPerson => {
+const assertInvited = (person: OrgPerson, now: Date): OrgPerson => {
   const state = userStateOf(person, now);
   if (state !== 'invited' && state !== 'invitation-expired') throw new AppError('not-invited');
   return person;
 };
 
 /** A new link with seven new days. */
-export const resendInvitation = async ({ writing, clock }: UserDeps, by: By, id: UserId): Promise<OrgUser> => {
+export const resendInvitation = async (
+  { writing, clock }: UserDeps,
+  by: Requester<Member>,
+  id: UserId,
+): Promise<OrgUser> => {
   return writing(by, async (repos) => {
     const { users, record } = repos;
     const now = clock();
-    const person = mustBeInvited(there(await users.hold(id)), now);
-    await mustBeFree(users, person.email);
+    const person = assertInvited(orNotFound(await users.hold(id)), now);
+    await assertEmailFree(users, person.email);
     const invitationExpiresAt = invitationEnd(now);
     await users.change(person, { invitationExpiresAt }, now);
     await sendInvitation(repos, person, invitationExpiresAt);

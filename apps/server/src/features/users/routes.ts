@@ -1,13 +1,14 @@
 import * as contract from '@waybill/contract/users';
+import { orNotFound } from '@waybill/domain/errors';
 import type { Serve } from '../../http/endpoints.ts';
 import { historyPageOf } from '../../http/history.ts';
-import { changeDivision } from './change-division.ts';
+import { changeSubCompany } from './change-sub-company.ts';
 import { changeVehicle } from './change-vehicle.ts';
 import { deleteUser } from './delete-user.ts';
 import { setDisabled } from './disable-user.ts';
 import { editUser } from './edit-user.ts';
 import { inviteUser } from './invite-user.ts';
-import { orgUserOf, there } from './org-user.ts';
+import { orgUserOf } from './org-user.ts';
 import { resendInvitation } from './resend-invitation.ts';
 import type { UserDeps } from './user-deps.ts';
 
@@ -27,12 +28,12 @@ export const userRoutes = (serve: Serve, deps: UserDeps) => {
   );
   serve(contract.readUser, 'admin', (call) =>
     reading(call, async ({ users }) => ({
-      user: orgUserOf(call.actor, there(await users.find(call.params.userId)), clock()),
+      user: orgUserOf(call.actor, orNotFound(await users.find(call.params.userId)), clock()),
     })),
   );
   serve(contract.readUserHistory, 'admin', (call) =>
     reading(call, async ({ users, historyOf }) => {
-      const { id } = there(await users.find(call.params.userId));
+      const { id } = orNotFound(await users.find(call.params.userId));
       return historyPageOf(historyOf(id), call.query.after);
     }),
   );
@@ -47,8 +48,8 @@ export const userRoutes = (serve: Serve, deps: UserDeps) => {
   serve(contract.setUserVehicle, 'admin', async (call) => ({
     user: await changeVehicle(deps, call, call.params.userId, call.body),
   }));
-  serve(contract.setUserDivision, 'admin', async (call) => ({
-    user: await changeDivision(deps, call, call.params.userId, call.body),
+  serve(contract.setUserSubCompany, 'admin', async (call) => ({
+    user: await changeSubCompany(deps, call, call.params.userId, call.body),
   }));
   serve(contract.setUserDisabled, 'admin', async (call) => ({
     user: await setDisabled(deps, call, call.params.userId, call.body),

@@ -1,5 +1,5 @@
 import type { Member } from '@waybill/domain/actor';
-import type { RecordDeed } from '@waybill/domain/audit';
+import type { RecordEntry } from '@waybill/domain/audit';
 import type { SubCompanyId, UserId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
@@ -10,7 +10,7 @@ import type { UserListRepo } from './user-list.repo.ts';
 import type { UsersRepo } from './users.repo.ts';
 
 /** Who asks, and from where. */
-export type By = { readonly actor: Member; readonly visitor: Visitor };
+export type Requester<Member> = { readonly actor: Member; readonly visitor: Visitor };
 
 export type ReadingUsers = {
   readonly users: Pick<UsersRepo, 'find'>;
@@ -21,9 +21,9 @@ export type ReadingUsers = {
 /** The organisation, as far as it decides about its people. */
 export type OfOrganisation = {
   readonly name: () => Promise<string>;
-  readonly divisionIds: () => Promise<readonly SubCompanyId[]>;
+  readonly subCompanyIds: () => Promise<readonly SubCompanyId[]>;
   /** What holds in a division; null is the organisation itself. */
-  readonly config: (division: SubCompanyId | null) => Promise<OrganisationConfig>;
+  readonly config: (subCompany: SubCompanyId | null) => Promise<OrganisationConfig>;
 };
 
 /** Mails with a link that only their reader gets. Each is counted, or refused with how long to wait. */
@@ -51,14 +51,14 @@ export type WritingUsers = {
   readonly users: UsersRepo;
   readonly organisation: OfOrganisation;
   readonly letters: Letters;
-  readonly record: RecordDeed;
+  readonly record: RecordEntry;
 };
 
 /** What the use-cases need. Each call of `reading` and `writing` is one transaction. */
 export type UserDeps = {
   readonly clock: Clock;
   /** In the division that the actor looks at. */
-  readonly reading: <Result>(by: By, work: (repos: ReadingUsers) => Promise<Result>) => Promise<Result>;
+  readonly reading: <Result>(by: Requester<Member>, work: (repos: ReadingUsers) => Promise<Result>) => Promise<Result>;
   /** Finds whom the actor sees, and may write in all that is the actor's own: somebody can be moved out of sight. */
-  readonly writing: <Result>(by: By, work: (repos: WritingUsers) => Promise<Result>) => Promise<Result>;
+  readonly writing: <Result>(by: Requester<Member>, work: (repos: WritingUsers) => Promise<Result>) => Promise<Result>;
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DIVISION_HEADER } from '@waybill/contract/session';
+import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { type OrgUser, userListQuery } from '@waybill/contract/users';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -87,7 +87,7 @@ test('a row tells all the screen shows, and not a word more', async () => {
       invitationExpiresAt: null,
       lastActiveAt: null,
       version: 1,
-      mayTakeOver: true,
+      mayManageAccount: true,
     },
   ]);
 });
@@ -120,15 +120,15 @@ test('last active is when the person last called, to the minute', async () => {
 });
 
 test('an admin may not take over who holds a role of the operator, a super-admin may', async () => {
-  const mayTakeOver = async (browser: Browser) =>
-    Object.fromEntries((await list(browser)).users.map((user) => [user.email, user.mayTakeOver]));
-  expect(await mayTakeOver(admin)).toMatchObject({
+  const mayManageAccount = async (browser: Browser) =>
+    Object.fromEntries((await list(browser)).users.map((user) => [user.email, user.mayManageAccount]));
+  expect(await mayManageAccount(admin)).toMatchObject({
     'super@demo.test': false,
     'developer@demo.test': false,
     'driver@demo.test': true,
     'admin@demo.test': true,
   });
-  const superAdmin = await mayTakeOver(await app.signedIn('super@demo.test'));
+  const superAdmin = await mayManageAccount(await app.signedIn('super@demo.test'));
   expect(superAdmin['developer@demo.test']).toBe(true);
 });
 
@@ -241,7 +241,7 @@ test.each(['rows=30', 'page=0', 'page=1e9', 'sort=password_hash', 'direction=sid
   },
 );
 
-describe('divisions', () => {
+describe('subCompanies', () => {
   beforeAll(() =>
     app.database.asOperator((tx) =>
       tx.updateTable('users').set({ sub_company_id: REYKJAVIK }).where('email', '=', 'norole@demo.test').execute(),
@@ -255,17 +255,17 @@ describe('divisions', () => {
   });
 
   test('an admin of all who has switched to one sees the same', async () => {
-    expect(await emails(admin, {}, { [DIVISION_HEADER]: AKUREYRI })).toEqual(['division@demo.test']);
-    expect(await emails(admin, {}, { [DIVISION_HEADER]: REYKJAVIK })).toEqual(['norole@demo.test']);
+    expect(await emails(admin, {}, { [SUB_COMPANY_HEADER]: AKUREYRI })).toEqual(['division@demo.test']);
+    expect(await emails(admin, {}, { [SUB_COMPANY_HEADER]: REYKJAVIK })).toEqual(['norole@demo.test']);
   });
 
   test('whoever is outside of it is not found by id either', async () => {
     const [outside] = (await list(admin, { search: 'norole' })).users;
-    const division = await app.signedIn('division@demo.test');
+    const subCompany = await app.signedIn('division@demo.test');
     for (const path of ['', '/history']) {
       const url = `/api/users/${outside?.id}${path}`;
-      expect((await division.get(url)).status).toBe(404);
-      expect((await admin.get(url, { [DIVISION_HEADER]: AKUREYRI })).status).toBe(404);
+      expect((await subCompany.get(url)).status).toBe(404);
+      expect((await admin.get(url, { [SUB_COMPANY_HEADER]: AKUREYRI })).status).toBe(404);
       expect((await admin.get(url)).status).toBe(200);
     }
   });

@@ -1,5 +1,5 @@
 import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
-import type { DeedSource } from '@waybill/domain/shipment-history';
+import type { EntrySource } from '@waybill/domain/shipment-history';
 import { AKUREYRI, CARRIER, DEMO_ORGANISATIONS, FORWARDER } from '../demo-data.ts';
 
 /** Somebody of the demo who did something to a shipment, as its history names them. */
@@ -11,7 +11,7 @@ export type DemoAuthor = {
   readonly email: string | null;
   readonly address: string;
   readonly userAgent: string;
-  readonly source: DeedSource;
+  readonly source: EntrySource;
 };
 
 const DESKTOP =
@@ -45,5 +45,5 @@ export const PROGRAM: DemoAuthor = {
 };
 
 /** The north looks after itself; the rest is done in Reykjavík. */
-export const dispatcherOf = (division: SubCompanyId | null, n: number): DemoAuthor =>
-  division === AKUREYRI ? OF_AKUREYRI : n % 5 === 0 ? SUPER_ADMIN : ADMIN;
+export const dispatcherOf = (subCompany: SubCompanyId | null, n: number): DemoAuthor =>
+  subCompany === AKUREYRI ? OF_AKUREYRI : n % 5 === 0 ? SUPER_ADMIN : ADMIN;

@@ -7,7 +7,7 @@ const town = (postcode: string, city: string, ...streets: readonly string[]): To
 /** Where each division delivers. */
 export const REGIONS = [
   {
-    division: REYKJAVIK,
+    subCompany: REYKJAVIK,
     towns: [
       town('101', 'Reykjavík', 'Laugavegur', 'Skólavörðustígur', 'Hverfisgata', 'Grettisgata', 'Ægisgata'),
       town('104', 'Reykjavík', 'Súðarvogur', 'Langholtsvegur', 'Kleppsmýrarvegur'),
@@ -23,7 +23,7 @@ export const REGIONS = [
     ],
   },
   {
-    division: AKUREYRI,
+    subCompany: AKUREYRI,
     towns: [
       town('600', 'Akureyri', 'Glerárgata', 'Hafnarstræti', 'Óseyri', 'Furuvellir', 'Tryggvabraut'),
       town('603', 'Akureyri', 'Hlíðarbraut', 'Austursíða'),
@@ -35,7 +35,7 @@ export const REGIONS = [
     ],
   },
   {
-    division: SUDURLAND,
+    subCompany: SUDURLAND,
     towns: [
       town('800', 'Selfoss', 'Eyravegur', 'Austurvegur', 'Gagnheiði'),
       town('810', 'Hveragerði', 'Breiðamörk', 'Austurmörk'),

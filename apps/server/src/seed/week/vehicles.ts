@@ -21,7 +21,7 @@ const ON_VEHICLE: readonly DeliveryStatus[] = ['assigned', 'out-for-delivery', '
 const COUNTED: readonly DeliveryStatus[] = ['in-warehouse', 'self-collect', 'out-for-delivery', 'completed', 'mixed'];
 
 type OnTheRoad = Movable & {
-  readonly divisions: { readonly carrier: string | null };
+  readonly subCompanies: { readonly carrier: string | null };
   readonly totalUnits: number | null;
   readonly dropoff: StopDetails;
   readonly pickup: StopDetails;
@@ -31,8 +31,8 @@ const HOUR = 60 * 60 * 1000;
 
 /** What vehicles, scans and drivers add to a shipment. */
 export const roadOf = (shipment: OnTheRoad, { day }: Plan, random: Random, now: Date) => {
-  const { deliveryStatus: status, divisions, dropoff, pickup, totalUnits } = shipment;
-  const fleet = divisions.carrier === AKUREYRI ? NORTH : divisions.carrier === SUDURLAND ? SOUTH : CITY;
+  const { deliveryStatus: status, subCompanies, dropoff, pickup, totalUnits } = shipment;
+  const fleet = subCompanies.carrier === AKUREYRI ? NORTH : subCompanies.carrier === SUDURLAND ? SOUTH : CITY;
   const vehicle = random.pick(fleet);
   const isOn = ON_VEHICLE.includes(status);
   const isOut = status === 'out-for-delivery';

@@ -14,17 +14,17 @@ const ofCarrier = entries.filter(({ shipment }) => shipment.carrierId === CARRIE
 const shared = ofCarrier.filter(({ shipment }) => shipment.forwarderId === FORWARDER);
 
 const detailsOf = ({ shipment }: DemoEntry) => {
-  const { version, divisions, key, organisationId, deliveryStatus, statusBeforeDeletion, ...rest } = shipment;
+  const { version, subCompanies, key, organisationId, deliveryStatus, statusBeforeDeletion, ...rest } = shipment;
   const { shipmentId: _, deletedAt, failure, declinedReason, parcels, ...typed } = rest;
   const asTyped = parcels.map(({ id, barcode, weight, description }) => ({ id, barcode, weight, description }));
-  return { ...typed, subCompanyId: divisions.organisation, parcels: asTyped };
+  return { ...typed, subCompanyId: subCompanies.organisation, parcels: asTyped };
 };
 
 test('the carrier has four hundred shipments: in every status, in three divisions, and some with the forwarder', () => {
   expect(ofCarrier).toHaveLength(400);
   expect(new Set(ofCarrier.map(({ shipment }) => shipment.deliveryStatus))).toEqual(new Set(DELIVERY_STATUSES));
-  const divisions = new Set(ofCarrier.map(({ shipment }) => shipment.divisions.carrier));
-  expect(divisions).toEqual(new Set([REYKJAVIK, AKUREYRI, SUDURLAND, null]));
+  const subCompanies = new Set(ofCarrier.map(({ shipment }) => shipment.subCompanies.carrier));
+  expect(subCompanies).toEqual(new Set([REYKJAVIK, AKUREYRI, SUDURLAND, null]));
   expect(shared).toHaveLength(65);
   expect(new Set(shared.map(({ shipment }) => shipment.organisationId))).toEqual(new Set([CARRIER, FORWARDER]));
 });
@@ -62,7 +62,7 @@ test.each([
 
 test('a history begins with the entering and tells every move up to where the shipment stands', () => {
   for (const { shipment, history } of entries) {
-    const [first, ...moves] = history.map(({ deed }) => deed);
+    const [first, ...moves] = history.map(({ historyEntry }) => historyEntry);
     expect(first?.action).toBe('created');
     const last = moves.findLast(({ changes }) => changes?.deliveryStatus);
     expect(last?.changes?.deliveryStatus?.to ?? 'new').toBe(shipment.deliveryStatus);
@@ -72,7 +72,7 @@ test('a history begins with the entering and tells every move up to where the sh
 
 test('the forwarder’s requests wait, were declined with a reason, or were accepted and are under way', () => {
   const tellsOf = (action: string) =>
-    shared.filter(({ history }) => history.some(({ deed }) => deed.action === action));
+    shared.filter(({ history }) => history.some(({ historyEntry }) => historyEntry.action === action));
   expect(tellsOf('requested').length).toBeGreaterThan(40);
   expect(tellsOf('accepted').length).toBeGreaterThan(25);
   const declined = tellsOf('declined').map(({ shipment }) => [shipment.deliveryStatus, shipment.declinedReason]);
@@ -96,8 +96,8 @@ test('another day’s demo has the same shipments', () => {
 
 test('the shipments with a name stand where it says', () => {
   const at = (id: string) => entries.find(({ shipment }) => shipment.shipmentId === id)?.shipment.deliveryStatus;
-  const standing = Object.fromEntries(Object.entries(DEMO_SHIPMENTS).map(([name, id]) => [name, at(id)]));
-  expect(standing).toEqual({
+  const user = Object.fromEntries(Object.entries(DEMO_SHIPMENTS).map(([name, id]) => [name, at(id)]));
+  expect(user).toEqual({
     new: 'new',
     open: 'open',
     assigned: 'assigned',

@@ -1,6 +1,6 @@
 import type { OrganisationId, ParcelId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';
-import type { ShipmentDeed } from '@waybill/domain/shipment-history';
+import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import { type Movable, moveShipment, type ParcelUnit } from '@waybill/domain/shipment-moves';
 import type { Part } from '@waybill/domain/shipment-rights';
 import { CARRIER, FORWARDER } from '../demo-data.ts';
@@ -19,17 +19,17 @@ export type DemoParcel = ParcelUnit & { readonly weight: number | null; readonly
 export type DemoShipment = Omit<ShipmentDetails, 'parcels' | 'subCompanyId'> &
   Omit<Movable, 'parcels'> & {
     readonly version: number;
-    readonly divisions: Readonly<Record<Part, SubCompanyId | null>>;
+    readonly subCompanies: Readonly<Record<Part, SubCompanyId | null>>;
     readonly parcels: readonly DemoParcel[];
   };
 
-export type DemoDeed = { readonly at: Date; readonly by: DemoAuthor; readonly deed: ShipmentDeed };
+export type DemoHistoryEntry = { readonly at: Date; readonly by: DemoAuthor; readonly historyEntry: NewShipmentEntry };
 
 export type DemoEntry = {
   readonly shipment: DemoShipment;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  readonly history: readonly DemoDeed[];
+  readonly history: readonly DemoHistoryEntry[];
   /** What a delivery tells, once there is one. */
   readonly road: ReturnType<typeof roadOf>;
 };
@@ -59,12 +59,12 @@ const entryOf = (making: Making): DemoEntry => {
   const { plan, n, random, now } = making;
   const created = createdShipment(making);
   const { createdAt, at } = timelineOf(plan, random, now);
-  const dispatcher = dispatcherOf(created.divisions.carrier, n);
+  const dispatcher = dispatcherOf(created.subCompanies.carrier, n);
   const enterer = plan.entered === 'forwarder' ? OF_FORWARDER : random.chance(0.25) ? PROGRAM : dispatcher;
   const doers = { dispatcher, driver: DRIVER, forwarder: OF_FORWARDER } as const;
   const { organisationId, key, shipmentId } = created;
-  const history: DemoDeed[] = [
-    { at: createdAt, by: enterer, deed: { shipment: { organisationId, key, shipmentId }, action: 'created' } },
+  const history: DemoHistoryEntry[] = [
+    { at: createdAt, by: enterer, historyEntry: { shipment: { organisationId, key, shipmentId }, action: 'created' } },
   ];
   let shipment = created;
   const [firstStep] = at;
@@ -77,7 +77,7 @@ const entryOf = (making: Making): DemoEntry => {
     const by = doers[step.by];
     const moved = moveAsTold(shipment, step, by.organisationId, moment);
     shipment = { ...moved.after, version: shipment.version + 1 };
-    history.push({ at: moment, by, deed: moved.deed });
+    history.push({ at: moment, by, historyEntry: moved.entry });
   });
   const road = roadOf(shipment, plan, random, now);
   return { shipment: { ...shipment, ...road.counted }, createdAt, updatedAt: at.at(-1) ?? createdAt, history, road };
@@ -88,17 +88,17 @@ const noteAdded = (
   { organisationId, key, shipmentId, driverNote }: DemoShipment,
   by: DemoAuthor,
   at: Date,
-): DemoDeed => ({
+): DemoHistoryEntry => ({
   at,
   by,
-  deed: {
+  historyEntry: {
     shipment: { organisationId, key, shipmentId },
     action: 'edited',
     changes: { driverNote: { from: null, to: driverNote } },
   },
 });
 
-/** By the same rules as everybody's: a story that they do not allow is a mistake in the story. */
+/** Requester the same rules as everybody's: a story that they do not allow is a mistake in the story. */
 const moveAsTold = (shipment: DemoShipment, step: Step, by: OrganisationId, now: Date) => {
   const { to, reason = null, failureParty = null, parcel } = step;
   const parcelId = parcel === undefined ? undefined : shipment.parcels[parcel]?.id;
@@ -113,7 +113,7 @@ const createdShipment = ({ plan, n, random, now, regions }: Making): DemoShipmen
   // A saved location is of who entered the shipment; the customers are the same.
   const customers = isForwarders ? saved.map((place) => ({ ...place, savedLocationId: null })) : saved;
   const isTaken = !['asked', 'declined', 'new'].includes(plan.ending) || !isForwarders;
-  const division = isTaken ? region.division : null;
+  const subCompany = isTaken ? region.subCompany : null;
   const made = Array.from({ length: 8 }, () => LETTERS[random.between(0, LETTERS.length - 1)]).join('');
   const shipmentId = (plan.shipmentId ?? `S${made}`) as ShipmentId;
   const { pieces, ...goods } = goodsOf(random, plan.ending === 'mixed' ? 2 : 1);
@@ -126,7 +126,7 @@ const createdShipment = ({ plan, n, random, now, regions }: Making): DemoShipmen
     organisationId: isForwarders ? FORWARDER : CARRIER,
     carrierId: plan.hasCarrier ? CARRIER : null,
     forwarderId: plan.isShared ? FORWARDER : null,
-    divisions: { organisation: isForwarders ? null : division, carrier: division, forwarder: null },
+    subCompanies: { organisation: isForwarders ? null : subCompany, carrier: subCompany, forwarder: null },
     key: random.uuid() as ShipmentKey,
     shipmentId,
     version: 1,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useForm } from '../../lib/forms/form.ts';
-import { tellDeed } from '../../lib/forms/run-action.ts';
+import { runAction } from '../../lib/forms/run-action.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { FormError } from '../../ui/fields/form-error.tsx';
@@ -36,7 +36,7 @@ export const ChangePasswordForm = () => {
       done: () => t('profile.passwordChanged'),
       failed: t('profile.passwordFailed'),
     };
-    await tellDeed('password', t, words, () => api(changePassword, { body })).then(form.reset, showError);
+    await runAction('password', t, words, () => api(changePassword, { body })).then(form.reset, showError);
   });
 
   return (

@@ -27,10 +27,10 @@ export const useAccountForm = <Fields extends Values, Parsed>(
   };
 
   /** Runs the deed with what was typed, and shows what became of it. */
-  const submit = (deed: (parsed: Parsed) => Promise<unknown>) =>
+  const submit = (action: (parsed: Parsed) => Promise<unknown>) =>
     form.submit(async (parsed) => {
       setFailure(null);
-      await deed(parsed).catch(showError);
+      await action(parsed).catch(showError);
     });
 
   return { ...form, submit, failure };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { tellDeed } from '../../lib/forms/run-action.ts';
+import { runAction } from '../../lib/forms/run-action.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { ConfirmModal } from '../../ui/layers/confirm-modal.tsx';
@@ -18,7 +18,7 @@ export const RotateKey = () => {
       done: () => t('apiKey.rotated'),
       failed: t('apiKey.rotateFailed'),
     };
-    await tellDeed('api-key', t, words, rotate).catch(() => null);
+    await runAction('api-key', t, words, rotate).catch(() => null);
     setIsBusy(false);
     setIsAsking(false);
   };

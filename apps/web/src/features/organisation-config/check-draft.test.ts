@@ -1,6 +1,6 @@
 import { barcodeRegexProblem } from '@waybill/domain/barcode';
 import { describe, expect, test } from 'vitest';
-import { checkDraft, fieldAt, settingOfField } from './check-draft.ts';
+import { checkDraft, fieldAt, fieldOfInput } from './check-draft.ts';
 import { type DraftValues, startDraft } from './level-draft.ts';
 
 const draftOf = (values: DraftValues) => ({ ...startDraft({ overrides: {}, version: 0 }), values });
@@ -66,10 +66,10 @@ test.each([
   ['overrides.optimisationOrigin.lat', 'optimisationOriginLat', 'optimisationOrigin'],
   ['overrides.optimisationOrigin.lon', 'optimisationOriginLon', 'optimisationOrigin'],
   ['overrides.optimisationOrigin', 'optimisationOriginLat', 'optimisationOrigin'],
-])('a refusal of the server at %s is shown beside %s', (path, field, setting) => {
+])('a refusal of the server at %s is shown beside %s', (path, field, configField) => {
   const found = fieldAt(path.split('.'));
   expect(found).toBe(field);
-  expect(found && settingOfField(found)).toBe(setting);
+  expect(found && fieldOfInput(found)).toBe(configField);
 });
 
 test('a refusal that belongs to no field is not shown beside one', () => {

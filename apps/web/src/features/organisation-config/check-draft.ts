@@ -1,22 +1,22 @@
 import type { BarcodeRegexProblem } from '@waybill/domain/barcode';
 import {
+  type EditableConfigField,
   type EditableConfigOverrides,
-  type EditableSetting,
   editableConfigOverrides,
 } from '@waybill/domain/organisation-config';
 import { type FieldProblem, isFieldProblem } from '@waybill/domain/validation';
+import { CONFIG_FIELDS_IN_ORDER } from './config-groups.ts';
 import type { LevelDraft } from './level-draft.ts';
 import { readOrigin } from './origin-text.ts';
-import { SETTINGS_IN_ORDER } from './setting-groups.ts';
 
 /** The fields that can be refused; the origin is one value with two of them. */
-export type SettingField = EditableSetting | 'optimisationOriginLat' | 'optimisationOriginLon';
-export type SettingProblem = { readonly problem: FieldProblem; readonly reason?: string };
-export type SettingProblems = { readonly [Field in SettingField]?: SettingProblem };
+export type ConfigInput = EditableConfigField | 'optimisationOriginLat' | 'optimisationOriginLon';
+export type ConfigProblem = { readonly problem: FieldProblem; readonly reason?: string };
+export type ConfigProblems = { readonly [Field in ConfigInput]?: ConfigProblem };
 
 export type CheckedDraft =
   | { readonly ok: true; readonly overrides: EditableConfigOverrides }
-  | { readonly ok: false; readonly problems: SettingProblems };
+  | { readonly ok: false; readonly problems: ConfigProblems };
 
 /** Checks by the schema of the endpoint. The barcode engine is large, so it is handed in once it has been loaded. */
 export const checkDraft = (
@@ -24,7 +24,7 @@ export const checkDraft = (
   barcodeProblem: (pattern: string) => BarcodeRegexProblem | null = () => null,
 ): CheckedDraft => {
   const { optimisationOrigin: typed, ...others } = values;
-  const problems: { [Field in SettingField]?: SettingProblem } = {};
+  const problems: { [Field in ConfigInput]?: ConfigProblem } = {};
 
   const origin = typed && readOrigin(typed);
   if (origin && !origin.ok) {
@@ -48,11 +48,11 @@ export const checkDraft = (
 };
 
 /** Which field of the screen a place in the request's body belongs to. */
-export const fieldAt = (path: readonly string[]): SettingField | null => {
-  const name = path.find((part) => (SETTINGS_IN_ORDER as readonly string[]).includes(part));
-  if (name !== 'optimisationOrigin') return (name as EditableSetting | undefined) ?? null;
+export const fieldAt = (path: readonly string[]): ConfigInput | null => {
+  const name = path.find((part) => (CONFIG_FIELDS_IN_ORDER as readonly string[]).includes(part));
+  if (name !== 'optimisationOrigin') return (name as EditableConfigField | undefined) ?? null;
   return path.at(-1) === 'lon' ? 'optimisationOriginLon' : 'optimisationOriginLat';
 };
 
-export const settingOfField = (field: SettingField): EditableSetting =>
+export const fieldOfInput = (field: ConfigInput): EditableConfigField =>
   field === 'optimisationOriginLat' || field === 'optimisationOriginLon' ? 'optimisationOrigin' : field;

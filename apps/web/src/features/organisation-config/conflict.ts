@@ -1,6 +1,6 @@
-import type { EditableConfigOverrides, EditableSetting } from '@waybill/domain/organisation-config';
-import { sameSetting } from './level-draft.ts';
-import { SETTINGS_IN_ORDER } from './setting-groups.ts';
+import type { EditableConfigField, EditableConfigOverrides } from '@waybill/domain/organisation-config';
+import { CONFIG_FIELDS_IN_ORDER } from './config-groups.ts';
+import { sameConfigValue } from './level-draft.ts';
 
 /** Three states of one level: as it was opened, as this super-admin wants it, as somebody else has saved it since. */
 export type ThreeSides = {
@@ -11,17 +11,18 @@ export type ThreeSides = {
 
 export type Differences = {
   /** Changed by both, to different values: only a person can say which holds. */
-  readonly colliding: readonly EditableSetting[];
-  readonly onlyMine: readonly EditableSetting[];
-  readonly onlyTheirs: readonly EditableSetting[];
+  readonly colliding: readonly EditableConfigField[];
+  readonly onlyMine: readonly EditableConfigField[];
+  readonly onlyTheirs: readonly EditableConfigField[];
 };
 
 export type Choice = 'mine' | 'theirs';
-export type Choices = { readonly [Name in EditableSetting]?: Choice };
+export type Choices = { readonly [Name in EditableConfigField]?: Choice };
 
 export const differencesOf = ({ base, mine, theirs }: ThreeSides): Differences => {
-  const changed = (side: EditableConfigOverrides) => (name: EditableSetting) => !sameSetting(base[name], side[name]);
-  const apart = SETTINGS_IN_ORDER.filter((name) => !sameSetting(mine[name], theirs[name]));
+  const changed = (side: EditableConfigOverrides) => (name: EditableConfigField) =>
+    !sameConfigValue(base[name], side[name]);
+  const apart = CONFIG_FIELDS_IN_ORDER.filter((name) => !sameConfigValue(mine[name], theirs[name]));
   const byMe = changed(mine);
   const byThem = changed(theirs);
   return {
@@ -32,13 +33,13 @@ export const differencesOf = ({ base, mine, theirs }: ThreeSides): Differences =
 };
 
 export const sameOverrides = (one: EditableConfigOverrides, other: EditableConfigOverrides): boolean =>
-  SETTINGS_IN_ORDER.every((name) => sameSetting(one[name], other[name]));
+  CONFIG_FIELDS_IN_ORDER.every((name) => sameConfigValue(one[name], other[name]));
 
 /** What to save: theirs, with what only I changed and what I chose to keep. An absent setting stays inherited. */
 export const resolveConflict = (sides: ThreeSides, choices: Choices): EditableConfigOverrides => {
   const { colliding, onlyMine } = differencesOf(sides);
   const takeMine = [...onlyMine, ...colliding.filter((name) => choices[name] === 'mine')];
-  const kept = Object.entries(sides.theirs).filter(([name]) => !takeMine.includes(name as EditableSetting));
+  const kept = Object.entries(sides.theirs).filter(([name]) => !takeMine.includes(name as EditableConfigField));
   const taken = takeMine.filter((name) => sides.mine[name] !== undefined).map((name) => [name, sides.mine[name]]);
   return Object.fromEntries([...kept, ...taken]) as EditableConfigOverrides;
 };

@@ -1,5 +1,5 @@
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
-import styles from './setting-row.module.css';
+import styles from './config-row.module.css';
 
 type Props = { readonly id: string; readonly children: string | undefined };
 

@@ -1,15 +1,15 @@
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
-import type { SettingField, SettingProblems } from './check-draft.ts';
-import { SETTINGS_IN_ORDER, type SettingGroup } from './setting-groups.ts';
+import type { ConfigInput, ConfigProblems } from './check-draft.ts';
+import { CONFIG_FIELDS_IN_ORDER, type ConfigGroup } from './config-groups.ts';
 
-export const fieldId = (field: SettingField | keyof OrganisationConfig): string => `setting-${field}`;
-export const groupId = (group: SettingGroup): string => `settings-${group}`;
+export const fieldId = (field: ConfigInput | keyof OrganisationConfig): string => `setting-${field}`;
+export const groupId = (group: ConfigGroup): string => `settings-${group}`;
 
-const FIELDS_IN_ORDER: readonly SettingField[] = SETTINGS_IN_ORDER.flatMap((name): SettingField[] =>
+const FIELDS_IN_ORDER: readonly ConfigInput[] = CONFIG_FIELDS_IN_ORDER.flatMap((name): ConfigInput[] =>
   name === 'optimisationOrigin' ? ['optimisationOriginLat', 'optimisationOriginLon'] : [name],
 );
 
-export const focusFirstFault = (problems: SettingProblems): void => {
+export const focusFirstFault = (problems: ConfigProblems): void => {
   const first = FIELDS_IN_ORDER.find((field) => problems[field]);
   // The message appears with the next drawing; the field itself is there already.
   if (first) document.getElementById(fieldId(first))?.focus();

@@ -1,34 +1,34 @@
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
+import { type ConfigGroup, configOf } from './config-groups.ts';
 import { groupId } from './field-ids.ts';
 import styles from './group-anchors.module.css';
 import { countSetHere } from './level-draft.ts';
-import { type SettingGroup, settingsOf } from './setting-groups.ts';
-import type { SettingsEditor } from './use-settings-editor.ts';
+import type { ConfigEditor } from './use-config-editor.ts';
 
 type Props = {
-  readonly groups: readonly SettingGroup[];
-  readonly current: SettingGroup | undefined;
-  readonly editor: SettingsEditor;
-  readonly onGo: (group: SettingGroup) => void;
+  readonly groups: readonly ConfigGroup[];
+  readonly current: ConfigGroup | undefined;
+  readonly editor: ConfigEditor;
+  readonly onGo: (group: ConfigGroup) => void;
 };
 
 /** The groups beside the form, each with how many of its settings are this level's own. */
 export const GroupAnchors = ({ groups, current, editor, onGo }: Props) => {
   const { t } = useI18n();
   return (
-    <nav className={styles.anchors} aria-label={t('settings.groups')}>
+    <nav className={styles.anchors} aria-label={t('config.groups')}>
       {groups.map((group) => {
-        const count = countSetHere(editor.draft, settingsOf(group));
-        const name = t(`settings.group.${group}`);
+        const count = countSetHere(editor.draft, configOf(group));
+        const name = t(`config.group.${group}`);
         return (
           <a
             key={group}
             href={`#${groupId(group)}`}
             className={classNames(styles.anchor, group === current && styles.current)}
             aria-current={group === current ? 'true' : undefined}
-            aria-label={count > 0 ? `${name}, ${t('settings.countSetHere', { count })}` : undefined}
+            aria-label={count > 0 ? `${name}, ${t('config.countSetHere', { count })}` : undefined}
             onClick={(event) => {
               // The address stays as it is: where one reads is no page of its own.
               event.preventDefault();
@@ -49,12 +49,12 @@ export const GroupSelect = ({ groups, current, onGo }: Omit<Props, 'editor'>) =>
   return (
     <div className={styles.select}>
       <label htmlFor="settings-group" className={styles.selectLabel}>
-        {t('settings.goToGroup')}
+        {t('config.goToGroup')}
       </label>
       <SelectField
         id="settings-group"
         label={null}
-        options={groups.map((value) => ({ value, label: t(`settings.group.${value}`) }))}
+        options={groups.map((value) => ({ value, label: t(`config.group.${value}`) }))}
         value={current ?? null}
         onChange={onGo}
       />

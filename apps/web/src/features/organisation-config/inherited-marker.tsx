@@ -1,11 +1,11 @@
 import IconCornerLeftUp from '@tabler/icons-react/dist/esm/icons/IconCornerLeftUp.mjs';
-import type { EditableSetting } from '@waybill/domain/organisation-config';
+import type { EditableConfigField } from '@waybill/domain/organisation-config';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { fieldId } from './field-ids.ts';
 import styles from './inherited-marker.module.css';
-import type { SettingsEditor } from './use-settings-editor.ts';
+import type { ConfigEditor } from './use-config-editor.ts';
 
-type Props = { readonly editor: SettingsEditor; readonly name: EditableSetting };
+type Props = { readonly editor: ConfigEditor; readonly name: EditableConfigField };
 
 /** Whether the value is this level's own, in words; and the way back to what it would have otherwise. */
 export const InheritedMarker = ({ editor, name }: Props) => {
@@ -16,31 +16,31 @@ export const InheritedMarker = ({ editor, name }: Props) => {
     return (
       <div className={styles.marker}>
         <IconCornerLeftUp size={14} stroke={1.75} aria-hidden />
-        {t(isOrganisation ? 'settings.default' : 'settings.inherited')}
+        {t(isOrganisation ? 'config.default' : 'config.inherited')}
       </div>
     );
   }
-  const setting = t(`settings.label.${name}`);
+  const configField = t(`config.label.${name}`);
   return (
     <div className={styles.marker}>
-      <span className={styles.here}>{t('settings.setHere')}</span>
+      <span className={styles.here}>{t('config.setHere')}</span>
       {!editor.readOnly && (
         <button
           type="button"
           className={styles.back}
-          aria-label={t(isOrganisation ? 'settings.useDefaultFor' : 'settings.useInheritedFor', { setting })}
+          aria-label={t(isOrganisation ? 'config.useDefaultFor' : 'config.useInheritedFor', { configField })}
           onClick={() => {
             editor.inherit(name);
             // The button goes with the click; the control it speaks of stays.
-            focusSetting(name);
+            focusConfigField(name);
           }}
         >
-          {t(isOrganisation ? 'settings.useDefault' : 'settings.useInherited')}
+          {t(isOrganisation ? 'config.useDefault' : 'config.useInherited')}
         </button>
       )}
     </div>
   );
 };
 
-const focusSetting = (name: EditableSetting) =>
+const focusConfigField = (name: EditableConfigField) =>
   document.getElementById(fieldId(name === 'optimisationOrigin' ? 'optimisationOriginLat' : name))?.focus();

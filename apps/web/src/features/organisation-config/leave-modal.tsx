@@ -2,13 +2,13 @@ import type { ConfigLevel } from '@waybill/contract/organisation-config';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
+import { configFieldNames } from './config-text.ts';
 import styles from './leave-modal.module.css';
 import { keyOf } from './queries.ts';
-import { settingNames } from './setting-text.ts';
-import type { SettingsEditor } from './use-settings-editor.ts';
+import type { ConfigEditor } from './use-config-editor.ts';
 
 type Props = {
-  readonly editor: SettingsEditor;
+  readonly editor: ConfigEditor;
   readonly onStay: () => void;
   readonly onDiscard: () => void;
   readonly onSave: () => void;
@@ -17,26 +17,26 @@ type Props = {
 /** Asked before unsaved changes would be lost; it names them, level by level. */
 export const LeaveModal = ({ editor, onStay, onDiscard, onSave }: Props) => {
   const { t } = useI18n();
-  const namesOf = (level: ConfigLevel) => settingNames(editor.changesOf(level), t);
+  const namesOf = (level: ConfigLevel) => configFieldNames(editor.changesOf(level), t);
   return (
     <Modal
-      title={t('settings.leave.title')}
+      title={t('config.leave.title')}
       closeLabel={t('action.close')}
       onClose={onStay}
-      loadingLabel={editor.isSaving ? t('settings.saving') : undefined}
+      loadingLabel={editor.isSaving ? t('config.saving') : undefined}
       footer={
         <>
           <Button onClick={onStay} data-autofocus>
-            {t('settings.leave.stay')}
+            {t('config.leave.stay')}
           </Button>
-          <Button onClick={onDiscard}>{t('settings.leave.discard')}</Button>
+          <Button onClick={onDiscard}>{t('config.leave.discard')}</Button>
           <Button variant="primary" onClick={onSave}>
-            {t('settings.leave.save')}
+            {t('config.leave.save')}
           </Button>
         </>
       }
     >
-      <p>{t('settings.leave.explanation')}</p>
+      <p>{t('config.leave.explanation')}</p>
       <ul className={styles.levels}>
         {editor.unsaved.map((level) => (
           <li key={keyOf(level)}>

@@ -1,18 +1,18 @@
 import { organisationId } from '@waybill/domain/ids';
 import { defaultConfig, type EditableConfigOverrides } from '@waybill/domain/organisation-config';
 import { describe, expect, test } from 'vitest';
+import { configOf } from './config-groups.ts';
 import {
-  changedSettings,
+  changedConfig,
   countSetHere,
   inherit,
   isSetHere,
   rebase,
-  sameSetting,
+  sameConfigValue,
   setHere,
   shownValue,
   startDraft,
 } from './level-draft.ts';
-import { settingsOf } from './setting-groups.ts';
 
 const inherited = defaultConfig(organisationId.parse('0b9f7f0e-8f2a-4c51-9a53-1d2b6d1f4a01'));
 const overrides: EditableConfigOverrides = {
@@ -26,7 +26,7 @@ const draft = startDraft({ overrides, version: 3 });
 
 describe('a draft', () => {
   test('begins as the level stands, with nothing changed', () => {
-    expect(changedSettings(draft)).toEqual([]);
+    expect(changedConfig(draft)).toEqual([]);
     expect(draft.base).toEqual({ overrides, version: 3 });
   });
 
@@ -46,19 +46,19 @@ describe('a draft', () => {
     const same = setHere(draft, 'usesPickups', false);
     expect(isSetHere(draft, 'usesPickups')).toBe(false);
     expect(isSetHere(same, 'usesPickups')).toBe(true);
-    expect(changedSettings(same)).toEqual(['usesPickups']);
+    expect(changedConfig(same)).toEqual(['usesPickups']);
   });
 
   test('inheriting removes what is set here, and is a change only if something was', () => {
-    expect(changedSettings(inherit(draft, 'usesPayments'))).toEqual(['usesPayments']);
+    expect(changedConfig(inherit(draft, 'usesPayments'))).toEqual(['usesPayments']);
     expect(shownValue(inherit(draft, 'usesPayments'), inherited, 'usesPayments')).toBe(false);
-    expect(changedSettings(inherit(draft, 'usesPickups'))).toEqual([]);
-    expect(changedSettings(inherit(setHere(draft, 'usesPickups', true), 'usesPickups'))).toEqual([]);
+    expect(changedConfig(inherit(draft, 'usesPickups'))).toEqual([]);
+    expect(changedConfig(inherit(setHere(draft, 'usesPickups', true), 'usesPickups'))).toEqual([]);
   });
 
   test('names its changes in the order of the screen, not of the typing', () => {
     const changed = setHere(setHere(inherit(draft, 'barcodeRegex'), 'role', 'forwarder'), 'usesPayments', false);
-    expect(changedSettings(changed)).toEqual(['role', 'usesPayments', 'barcodeRegex']);
+    expect(changedConfig(changed)).toEqual(['role', 'usesPayments', 'barcodeRegex']);
   });
 
   test.each([
@@ -67,7 +67,7 @@ describe('a draft', () => {
     ['the same origin with a comma', setHere(draft, 'optimisationOrigin', { lat: '65,5', lon: '-18,0' })],
     ['the same list', setHere(draft, 'deliveryStatuses', ['open', 'failed'])],
   ])('%s is no change', (_, same) => {
-    expect(changedSettings(same)).toEqual([]);
+    expect(changedConfig(same)).toEqual([]);
   });
 
   test.each([
@@ -77,13 +77,13 @@ describe('a draft', () => {
     ['an emptied origin', setHere(draft, 'optimisationOrigin', { lat: '', lon: '' })],
     ['an emptied text', setHere(draft, 'barcodeRegex', '')],
   ])('%s is a change', (_, other) => {
-    expect(changedSettings(other)).toHaveLength(1);
+    expect(changedConfig(other)).toHaveLength(1);
   });
 
   test('counts what is set here, per group', () => {
-    expect(countSetHere(draft, settingsOf('shipments'))).toBe(2);
-    expect(countSetHere(draft, settingsOf('general'))).toBe(0);
-    expect(countSetHere(inherit(draft, 'usesCsvUpload'), settingsOf('shipments'))).toBe(1);
+    expect(countSetHere(draft, configOf('shipments'))).toBe(2);
+    expect(countSetHere(draft, configOf('general'))).toBe(0);
+    expect(countSetHere(inherit(draft, 'usesCsvUpload'), configOf('shipments'))).toBe(1);
   });
 
   test('leaves the draft it came from alone', () => {
@@ -97,7 +97,7 @@ describe('a draft', () => {
     const sent = setHere(draft, 'usesPickups', true);
     const typedMeanwhile = setHere(sent, 'role', 'forwarder');
     const rebased = rebase(typedMeanwhile, { overrides: { ...overrides, usesPickups: true }, version: 4 });
-    expect(changedSettings(rebased)).toEqual(['role']);
+    expect(changedConfig(rebased)).toEqual(['role']);
     expect(rebased.base.version).toBe(4);
   });
 });
@@ -115,5 +115,5 @@ test.each([
   [['open', 'new'], ['new', 'open'], false],
   ['a', 'a', true],
 ])('%j and %j are the same setting: %s', (one, other, same) => {
-  expect(sameSetting(one, other)).toBe(same);
+  expect(sameConfigValue(one, other)).toBe(same);
 });

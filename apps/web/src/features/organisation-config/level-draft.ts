@@ -1,11 +1,11 @@
 import type { ConfigLevel } from '@waybill/contract/organisation-config';
-import type { EditableConfig, EditableConfigOverrides, EditableSetting } from '@waybill/domain/organisation-config';
+import type { EditableConfig, EditableConfigField, EditableConfigOverrides } from '@waybill/domain/organisation-config';
+import { CONFIG_FIELDS_IN_ORDER } from './config-groups.ts';
 import { type OriginText, originText, readOrigin } from './origin-text.ts';
-import { SETTINGS_IN_ORDER } from './setting-groups.ts';
 
 /** The value of a setting as its control holds it: the same as in the configuration, but the origin is two texts. */
 export type DraftConfig = Omit<EditableConfig, 'optimisationOrigin'> & { readonly optimisationOrigin: OriginText };
-export type DraftValues = { readonly [Name in EditableSetting]?: DraftConfig[Name] };
+export type DraftValues = { readonly [Name in EditableConfigField]?: DraftConfig[Name] };
 
 /** What a super-admin has typed for one level, over what that level said when they began. */
 export type LevelDraft = {
@@ -19,31 +19,31 @@ export const startDraft = ({ overrides, version }: Pick<ConfigLevel, 'overrides'
   values: draftValuesOf(overrides),
 });
 
-export const setHere = <Name extends EditableSetting>(
+export const setHere = <Name extends EditableConfigField>(
   draft: LevelDraft,
   name: Name,
   value: DraftConfig[Name],
 ): LevelDraft => ({ ...draft, values: { ...draft.values, [name]: value } });
 
-export const inherit = (draft: LevelDraft, name: EditableSetting): LevelDraft => {
+export const inherit = (draft: LevelDraft, name: EditableConfigField): LevelDraft => {
   const { [name]: _, ...values } = draft.values;
   return { ...draft, values };
 };
 
-export const isSetHere = (draft: LevelDraft, name: EditableSetting): boolean => draft.values[name] !== undefined;
+export const isSetHere = (draft: LevelDraft, name: EditableConfigField): boolean => draft.values[name] !== undefined;
 
-export const countSetHere = (draft: LevelDraft, names: readonly EditableSetting[]): number =>
+export const countSetHere = (draft: LevelDraft, names: readonly EditableConfigField[]): number =>
   names.filter((name) => isSetHere(draft, name)).length;
 
 /** What the control of a setting shows: what is set here, else what is inherited. */
-export const shownValue = <Name extends EditableSetting>(
+export const shownValue = <Name extends EditableConfigField>(
   draft: LevelDraft,
   inherited: EditableConfig,
   name: Name,
 ): DraftConfig[Name] => draft.values[name] ?? draftConfigOf(inherited)[name];
 
-export const changedSettings = (draft: LevelDraft): readonly EditableSetting[] =>
-  SETTINGS_IN_ORDER.filter((name) => !sameSetting(comparable(draft.values, name), draft.base.overrides[name]));
+export const changedConfig = (draft: LevelDraft): readonly EditableConfigField[] =>
+  CONFIG_FIELDS_IN_ORDER.filter((name) => !sameConfigValue(comparable(draft.values, name), draft.base.overrides[name]));
 
 /** After a save, what was typed meanwhile stays and is compared with what was saved. */
 export const rebase = (draft: LevelDraft, saved: Pick<ConfigLevel, 'overrides' | 'version'>): LevelDraft => ({
@@ -52,7 +52,7 @@ export const rebase = (draft: LevelDraft, saved: Pick<ConfigLevel, 'overrides' |
 });
 
 /** Settings are texts, switches, lists in an order, and one origin. Absent equals only absent. */
-export const sameSetting = (one: unknown, other: unknown): boolean => {
+export const sameConfigValue = (one: unknown, other: unknown): boolean => {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((item, index) => item === other[index]);
@@ -65,7 +65,7 @@ const isOrigin = (value: unknown): value is { lat: number; lon: number } =>
   typeof value === 'object' && value !== null && 'lat' in value && 'lon' in value;
 
 /** As it would be saved; an origin that is no place yet stays as typed, and so differs from every saved one. */
-const comparable = (values: DraftValues, name: EditableSetting): unknown => {
+const comparable = (values: DraftValues, name: EditableConfigField): unknown => {
   const value = values[name];
   if (name === 'optimisationOrigin' && values.optimisationOrigin) {
     const read = readOrigin(values.optimisationOrigin);

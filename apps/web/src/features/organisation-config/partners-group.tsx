@@ -1,24 +1,24 @@
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { OPERATOR_CONFIG_FIELDS, type OperatorConfigField } from './config-groups.ts';
+import rowStyles from './config-row.module.css';
 import { fieldId } from './field-ids.ts';
 import styles from './partners-group.module.css';
-import type { Settings } from './queries.ts';
-import { OPERATOR_SETTINGS, type OperatorSetting } from './setting-groups.ts';
-import rowStyles from './setting-row.module.css';
+import type { Config } from './queries.ts';
 
-type Props = { readonly operator: Settings['operator']; readonly names: Settings['names'] };
+type Props = { readonly operator: Config['operator']; readonly names: Config['names'] };
 
 /** What the operator has set for this organisation: shown, because it explains what people see, but not changed here. */
 export const PartnersGroup = ({ operator, names }: Props) => {
   const { t } = useI18n();
   return (
     <>
-      <p className={styles.note}>{t('settings.partnersNote')}</p>
+      <p className={styles.note}>{t('config.partnersNote')}</p>
       <dl className={styles.list}>
-        {OPERATOR_SETTINGS.map((name) => (
-          <div key={name} className={rowStyles.row} data-setting={name}>
+        {OPERATOR_CONFIG_FIELDS.map((name) => (
+          <div key={name} className={rowStyles.row} data-configField={name}>
             <dt className={rowStyles.head}>
-              <span className={rowStyles.label}>{t(`settings.label.${name}`)}</span>
-              <span className={rowStyles.help}>{t(`settings.help.${name}`)}</span>
+              <span className={rowStyles.label}>{t(`config.label.${name}`)}</span>
+              <span className={rowStyles.help}>{t(`config.help.${name}`)}</span>
             </dt>
             <dd id={fieldId(name)} className={styles.values}>
               {valuesOf(operator, names, name).map((value) => (
@@ -26,9 +26,7 @@ export const PartnersGroup = ({ operator, names }: Props) => {
                   {value}
                 </span>
               ))}
-              {valuesOf(operator, names, name).length === 0 && (
-                <span className={styles.none}>{t('settings.none')}</span>
-              )}
+              {valuesOf(operator, names, name).length === 0 && <span className={styles.none}>{t('config.none')}</span>}
             </dd>
           </div>
         ))}
@@ -37,5 +35,5 @@ export const PartnersGroup = ({ operator, names }: Props) => {
   );
 };
 
-const valuesOf = (operator: Props['operator'], names: Props['names'], name: OperatorSetting): readonly string[] =>
+const valuesOf = (operator: Props['operator'], names: Props['names'], name: OperatorConfigField): readonly string[] =>
   name === 'organisationQueryId' ? [operator[name]] : operator[name].map((id) => names[id] ?? id);

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Kbd } from '../../ui/basics/kbd.tsx';
+import { configFieldNames } from './config-text.ts';
 import { keyOf, type LevelKey } from './queries.ts';
 import styles from './save-bar.module.css';
-import { settingNames } from './setting-text.ts';
-import type { SettingsEditor } from './use-settings-editor.ts';
+import type { ConfigEditor } from './use-config-editor.ts';
 
-type Props = { readonly editor: SettingsEditor; readonly onLevel: (key: LevelKey) => void };
+type Props = { readonly editor: ConfigEditor; readonly onLevel: (key: LevelKey) => void };
 
 const SAVE_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ S' : 'Ctrl S';
 
@@ -26,20 +26,20 @@ export const SaveBar = ({ editor, onLevel }: Props) => {
         {changed.length > 0 && (
           <p className={styles.sentence} role="status">
             <span className={styles.dot} aria-hidden />
-            <strong>{t('settings.unsaved', { count: changed.length })}</strong>{' '}
+            <strong>{t('config.unsaved', { count: changed.length })}</strong>{' '}
             <span className={styles.names}>
-              {t('settings.unsavedIn', { level: level.name, names: settingNames(changed, t) })}
+              {t('config.unsavedIn', { level: level.name, names: configFieldNames(changed, t) })}
             </span>
           </p>
         )}
-        {faults > 0 && <p className={styles.faults}>{t('settings.faults', { count: faults })}</p>}
+        {faults > 0 && <p className={styles.faults}>{t('config.faults', { count: faults })}</p>}
         {elsewhere.length > 0 && <Elsewhere levels={elsewhere} onLevel={onLevel} />}
       </div>
       {changed.length > 0 && (
         <div className={styles.buttons}>
-          <Button onClick={editor.discard}>{t('settings.discard')}</Button>
+          <Button onClick={editor.discard}>{t('config.discard')}</Button>
           <Button variant="primary" loading={isSaving} onClick={() => void editor.save(level)}>
-            {t('settings.save')}
+            {t('config.save')}
             <span className={styles.keys}>
               <Kbd>{SAVE_KEYS}</Kbd>
             </span>
@@ -56,7 +56,7 @@ const Elsewhere = ({ levels, onLevel }: ElsewhereProps) => {
   const { t } = useI18n();
   return (
     <p className={styles.elsewhere}>
-      {t('settings.alsoUnsaved')}
+      {t('config.alsoUnsaved')}
       {levels.map((level) => (
         <button key={keyOf(level)} type="button" className={styles.link} onClick={() => onLevel(keyOf(level))}>
           {level.name}

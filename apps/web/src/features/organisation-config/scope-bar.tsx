@@ -1,5 +1,5 @@
 import type { ConfigLevel } from '@waybill/contract/organisation-config';
-import { EDITABLE_SETTINGS } from '@waybill/domain/organisation-config';
+import { EDITABLE_CONFIG_FIELDS } from '@waybill/domain/organisation-config';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { useNarrow } from '../../ui/basics/use-narrow.ts';
@@ -7,11 +7,11 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { countSetHere } from './level-draft.ts';
 import { keyOf, type LevelKey } from './queries.ts';
 import styles from './scope-bar.module.css';
-import type { SettingsEditor } from './use-settings-editor.ts';
+import type { ConfigEditor } from './use-config-editor.ts';
 
 type Props = {
   readonly levels: readonly ConfigLevel[];
-  readonly editor: SettingsEditor;
+  readonly editor: ConfigEditor;
   readonly onLevel: (key: LevelKey) => void;
   readonly onlySetHere: boolean;
   readonly onOnlySetHere: (only: boolean) => void;
@@ -26,16 +26,16 @@ export const ScopeBar = ({ levels, editor, onLevel, onlySetHere, onOnlySetHere, 
   const { t } = useI18n();
   const isNarrow = useNarrow();
   const organisation = levels.find(({ subCompanyId }) => subCompanyId === null)?.name ?? '';
-  const count = countSetHere(editor.draft, EDITABLE_SETTINGS);
+  const count = countSetHere(editor.draft, EDITABLE_CONFIG_FIELDS);
   const rule = editor.isOrganisation
-    ? levels.length > 1 && t('settings.organisationRule')
-    : t('settings.divisionRule', { organisation });
+    ? levels.length > 1 && t('config.organisationRule')
+    : t('config.subCompanyRule', { organisation });
 
   return (
     <div className={styles.bar}>
       {levels.length === 1 ? (
         <span className={styles.of}>
-          {t('settings.of')} <strong className={styles.only}>{editor.level.name}</strong>
+          {t('config.of')} <strong className={styles.only}>{editor.level.name}</strong>
         </span>
       ) : isNarrow || levels.length > MOST_SEGMENTS ? (
         <LevelSelect levels={levels} editor={editor} onLevel={onLevel} />
@@ -43,11 +43,11 @@ export const ScopeBar = ({ levels, editor, onLevel, onlySetHere, onOnlySetHere, 
         <LevelSegments levels={levels} editor={editor} onLevel={onLevel} />
       )}
       <p className={styles.sentence}>
-        {rule} {t('settings.setHereCount', { count, total: EDITABLE_SETTINGS.length })}
+        {rule} {t('config.setHereCount', { count, total: EDITABLE_CONFIG_FIELDS.length })}
       </p>
-      <Button onClick={onHistory}>{t('settings.history')}</Button>
+      <Button onClick={onHistory}>{t('config.history')}</Button>
       <Button aria-pressed={onlySetHere} onClick={() => onOnlySetHere(!onlySetHere)}>
-        {t('settings.onlySetHere')}
+        {t('config.onlySetHere')}
       </Button>
     </div>
   );
@@ -59,7 +59,7 @@ const LevelSegments = ({ levels, editor, onLevel }: LevelProps) => {
   const { t } = useI18n();
   return (
     <fieldset className={styles.scope}>
-      <legend className={styles.of}>{t('settings.of')}</legend>
+      <legend className={styles.of}>{t('config.of')}</legend>
       <div className={styles.segments}>
         {levels.map((level) => {
           const isUnsaved = editor.unsaved.includes(level);
@@ -71,7 +71,7 @@ const LevelSegments = ({ levels, editor, onLevel }: LevelProps) => {
                 className={styles.radio}
                 checked={keyOf(level) === keyOf(editor.level)}
                 onChange={() => onLevel(keyOf(level))}
-                aria-label={isUnsaved ? t('settings.hasUnsaved', { level: level.name }) : level.name}
+                aria-label={isUnsaved ? t('config.hasUnsaved', { level: level.name }) : level.name}
               />
               {level.name}
               {isUnsaved && <span className={styles.dot} aria-hidden />}
@@ -87,12 +87,12 @@ const LevelSelect = ({ levels, editor, onLevel }: LevelProps) => {
   const { t } = useI18n();
   const options = levels.map((level) => ({
     value: keyOf(level),
-    label: editor.unsaved.includes(level) ? t('settings.hasUnsaved', { level: level.name }) : level.name,
+    label: editor.unsaved.includes(level) ? t('config.hasUnsaved', { level: level.name }) : level.name,
   }));
   return (
     <div className={styles.scope}>
       <label htmlFor="settings-level" className={styles.of}>
-        {t('settings.of')}
+        {t('config.of')}
       </label>
       <div className={styles.select}>
         <SelectField
@@ -102,7 +102,7 @@ const LevelSelect = ({ levels, editor, onLevel }: LevelProps) => {
           value={keyOf(editor.level)}
           onChange={onLevel}
           searchable={levels.length > 12}
-          nothingFound={t('settings.list.nothingFound')}
+          nothingFound={t('config.list.nothingFound')}
         />
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { ConfigLevel } from '@waybill/contract/organisation-config';
 import { useRef, useState } from 'react';
-import { changedSettings, type LevelDraft, rebase, startDraft } from './level-draft.ts';
+import { changedConfig, type LevelDraft, rebase, startDraft } from './level-draft.ts';
 import { keyOf, type LevelKey } from './queries.ts';
 
 type Drafts = { readonly [Key in LevelKey]?: LevelDraft };
@@ -17,7 +17,7 @@ export const useDrafts = () => {
   /** A draft without changes is given up for a newer state of its level. */
   const draftOf = (level: ConfigLevel): LevelDraft => {
     const kept = latest.current[keyOf(level)];
-    const isCurrent = kept && (kept.base.version === level.version || changedSettings(kept).length > 0);
+    const isCurrent = kept && (kept.base.version === level.version || changedConfig(kept).length > 0);
     return isCurrent ? kept : startDraft(level);
   };
   const edit = (level: ConfigLevel, change: (draft: LevelDraft) => LevelDraft) =>

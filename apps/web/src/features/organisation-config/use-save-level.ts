@@ -3,9 +3,9 @@ import { ApiError } from '@waybill/contract/client';
 import { type ConfigLevel, configLevel } from '@waybill/contract/organisation-config';
 import type { EditableConfigOverrides } from '@waybill/domain/organisation-config';
 import { isFieldProblem } from '@waybill/domain/validation';
-import { fieldAt, type SettingField, type SettingProblem, type SettingProblems } from './check-draft.ts';
+import { type ConfigInput, type ConfigProblem, type ConfigProblems, fieldAt } from './check-draft.ts';
 import { sameOverrides } from './conflict.ts';
-import { keyOf, type SaveRequest, saveLevel, takeOverSaved } from './queries.ts';
+import { cacheLevel, keyOf, type SaveRequest, saveLevel } from './queries.ts';
 
 export type Attempt = {
   readonly level: ConfigLevel;
@@ -16,7 +16,7 @@ export type Attempt = {
 export type Outcome =
   | { readonly kind: 'saved'; readonly saved: ConfigLevel }
   | { readonly kind: 'conflict'; readonly attempt: Attempt; readonly theirs: ConfigLevel }
-  | { readonly kind: 'refused'; readonly problems: SettingProblems }
+  | { readonly kind: 'refused'; readonly problems: ConfigProblems }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** Sends one level, and says in the screen's own terms what became of it. */
@@ -24,7 +24,7 @@ export const useSaveLevel = () => {
   const mutation = useMutation({
     mutationFn: async (request: SaveRequest) => {
       const saved = await saveLevel(request);
-      await takeOverSaved(saved);
+      await cacheLevel(saved);
       return saved;
     },
   });
@@ -57,8 +57,8 @@ const newerLevel = (error: unknown): ConfigLevel | null => {
   return configLevel.safeParse(error.problem.current).data ?? null;
 };
 
-const refusals = (error: unknown): SettingProblems => {
-  const found: { [Field in SettingField]?: SettingProblem } = {};
+const refusals = (error: unknown): ConfigProblems => {
+  const found: { [Field in ConfigInput]?: ConfigProblem } = {};
   const errors = error instanceof ApiError ? (error.problem.errors ?? []) : [];
   for (const { path, problem, reason } of errors) {
     const field = fieldAt(path.split('.'));

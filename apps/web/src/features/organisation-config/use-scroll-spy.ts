@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { NARROW } from '../../ui/basics/use-narrow.ts';
+import type { ConfigGroup } from './config-groups.ts';
 import { groupId } from './field-ids.ts';
 import { groupAtLine } from './scroll-spy.ts';
-import type { SettingGroup } from './setting-groups.ts';
 
 /** What the bars of a narrow screen cover. */
 const NARROW_BARS = { top: 61, bottom: 100 };
@@ -11,7 +11,7 @@ const NARROW_BARS = { top: 61, bottom: 100 };
  * The group that is being read. A group near the end cannot be scrolled to the top; when it was asked for, it is the
  * current one all the same, until the page is scrolled on.
  */
-export const useScrollSpy = (groups: readonly SettingGroup[], form: RefObject<HTMLElement | null>) => {
+export const useScrollSpy = (groups: readonly ConfigGroup[], form: RefObject<HTMLElement | null>) => {
   const [current, setCurrent] = useState(groups[0]);
   const asked = useRef<number | null>(null);
   const names = groups.join();
@@ -30,7 +30,7 @@ export const useScrollSpy = (groups: readonly SettingGroup[], form: RefObject<HT
     return () => document.removeEventListener('scroll', look, { capture: true });
   }, [names, form]);
 
-  const goTo = (group: SettingGroup) => {
+  const goTo = (group: ConfigGroup) => {
     const section = document.getElementById(groupId(group));
     section?.scrollIntoView({ block: 'start' });
     section?.focus({ preventScroll: true });
@@ -41,7 +41,7 @@ export const useScrollSpy = (groups: readonly SettingGroup[], form: RefObject<HT
   return { current: current && groups.includes(current) ? current : groups[0], goTo };
 };
 
-const boxesOf = (groups: readonly SettingGroup[]) =>
+const boxesOf = (groups: readonly ConfigGroup[]) =>
   groups.flatMap((group) => {
     const box = document.getElementById(groupId(group))?.getBoundingClientRect();
     return box ? [{ group, top: box.top, bottom: box.bottom }] : [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemMatches, type KnownRecord, withRecent } from './palette-items.ts';
+import { itemMatches, type RecentRecord, withRecent } from './palette-items.ts';
 
 test.each([
   ['Create shipment', '', true],
@@ -13,7 +13,7 @@ test.each([
   expect(itemMatches({ title }, typed)).toBe(expected);
 });
 
-const record = (id: string): KnownRecord => ({ kind: 'shipment', id, title: id, detail: '' });
+const record = (id: string): RecentRecord => ({ kind: 'shipment', id, title: id, detail: '' });
 
 test('what was opened last stands first, once, and the oldest is forgotten', () => {
   const six = ['a', 'b', 'c', 'd', 'e', 'f'].map(record);

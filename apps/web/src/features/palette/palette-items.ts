@@ -31,9 +31,12 @@ export const itemMatches = ({ title }: Pick<PaletteItem, 'title'>, typed: string
 };
 
 /** A record without its place in a list: what is remembered of it, and how it is told from others. */
-export type KnownRecord = Pick<SearchHit, 'kind' | 'id' | 'title' | 'detail'>;
+export type RecentRecord = Pick<SearchHit, 'kind' | 'id' | 'title' | 'detail'>;
 const MOST_RECENT = 6;
 
 /** The newest first, each once. */
-export const withRecent = (before: readonly KnownRecord[], { kind, id, title, detail }: KnownRecord): KnownRecord[] =>
+export const withRecent = (
+  before: readonly RecentRecord[],
+  { kind, id, title, detail }: RecentRecord,
+): RecentRecord[] =>
   [{ kind, id, title, detail }, ...before.filter((each) => each.kind !== kind || each.id !== id)].slice(0, MOST_RECENT);

@@ -13,7 +13,7 @@ import { ShortcutsModal } from '../../ui/layers/shortcuts-modal.tsx';
 import { useLayer } from '../../ui/layers/use-layer.ts';
 import { nextIndex } from '../../ui/layers/use-menu.ts';
 import styles from './palette.module.css';
-import { itemMatches, type KnownRecord, type PaletteGroup, type PaletteItem } from './palette-items.ts';
+import { itemMatches, type PaletteGroup, type PaletteItem, type RecentRecord } from './palette-items.ts';
 import { PaletteOption } from './palette-option.tsx';
 import { readRecent, rememberRecent } from './recent-records.ts';
 import { useCommands } from './use-commands.ts';
@@ -184,13 +184,13 @@ const useGroups = (typed: string, screens: Props['screens'], onShortcuts: () => 
   const commands = useCommands(onShortcuts);
   const { hits, isOld, isWaiting, error } = useFoundRecords(typed);
 
-  const open = (record: KnownRecord) => {
+  const open = (record: RecentRecord) => {
     rememberRecent(userId, record);
     if (record.kind === 'shipment') void navigate({ to: paths.shipment, params: { shipmentId: record.id } });
     else if (record.kind === 'user') void navigate({ to: paths.user, params: { userId: record.id } });
     else void navigate({ to: paths.savedLocations, search: { search: record.title } as never });
   };
-  const itemOf = (record: KnownRecord & Pick<PaletteItem, 'status'>): PaletteItem => ({
+  const itemOf = (record: RecentRecord & Pick<PaletteItem, 'status'>): PaletteItem => ({
     id: `${record.kind}-${record.id}`,
     title: record.title,
     detail: record.kind === 'shipment' ? [record.id, record.detail].filter(Boolean).join(' · ') : record.detail,

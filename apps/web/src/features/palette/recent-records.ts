@@ -1,7 +1,7 @@
 import { SEARCH_KINDS } from '@waybill/contract/search';
 import { z } from 'zod';
 import { readStored, writeStored } from '../../lib/browser/browser-store.ts';
-import { type KnownRecord, withRecent } from './palette-items.ts';
+import { type RecentRecord, withRecent } from './palette-items.ts';
 
 const remembered = z.array(
   z.object({ kind: z.enum(SEARCH_KINDS), id: z.string(), title: z.string(), detail: z.string() }),
@@ -10,7 +10,7 @@ const remembered = z.array(
 /** Per user: several may work at one browser, and none sees what another looked for. */
 const keyOf = (userId: string) => `waybill-recent-${userId}`;
 
-export const readRecent = (userId: string): readonly KnownRecord[] => {
+export const readRecent = (userId: string): readonly RecentRecord[] => {
   try {
     return remembered.parse(JSON.parse(readStored(keyOf(userId)) ?? '[]'));
   } catch {
@@ -18,6 +18,6 @@ export const readRecent = (userId: string): readonly KnownRecord[] => {
   }
 };
 
-export const rememberRecent = (userId: string, record: KnownRecord): void => {
+export const rememberRecent = (userId: string, record: RecentRecord): void => {
   writeStored(keyOf(userId), JSON.stringify(withRecent(readRecent(userId), record)));
 };

@@ -6,14 +6,14 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useUiState } from '../../lib/state/ui-state.ts';
-import { useDivisions } from '../../shared/divisions/use-divisions.ts';
+import { useSubCompanies } from '../../shared/sub-companies/use-sub-companies.ts';
 import type { PaletteItem } from './palette-items.ts';
 
 /** What can be done from anywhere. What holds already is not offered. */
 export const useCommands = (onShortcuts: () => void): readonly PaletteItem[] => {
   const { t, locale, setLocale } = useI18n();
   const session = useSession();
-  const divisions = useDivisions();
+  const subCompanies = useSubCompanies();
   const navigate = useNavigate();
   const { theme, setTheme } = useTheme();
   const setShowCreateShipmentModal = useUiState((state) => state.setShowCreateShipmentModal);
@@ -31,12 +31,12 @@ export const useCommands = (onShortcuts: () => void): readonly PaletteItem[] => 
     ...(maySeeApiKey(session.user)
       ? [{ id: 'api-key', title: t('palette.action.apiKey'), run: () => setShowApiKeyModal(true) }]
       : []),
-    ...(divisions?.options ?? [])
-      .filter(({ value }) => value !== divisions?.chosen)
+    ...(subCompanies?.options ?? [])
+      .filter(({ value }) => value !== subCompanies?.chosen)
       .map(({ value, label }) => ({
         id: `division-${value}`,
-        title: t('palette.action.division', { name: label }),
-        run: () => divisions?.choose(value),
+        title: t('palette.action.subCompany', { name: label }),
+        run: () => subCompanies?.choose(value),
       })),
     ...LOCALES.filter((each) => each !== locale).map((each) => ({
       id: `language-${each}`,

@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '@waybill/domain/locales';
 import { type Translate, translateFrom } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
 import { THEMES, useTheme } from '../../lib/browser/theme.ts';
-import { tellDeed } from '../../lib/forms/run-action.ts';
+import { runAction } from '../../lib/forms/run-action.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { loadTexts } from '../../lib/language/texts.ts';
 import { adoptSession, type Session } from '../../lib/session/session.ts';
@@ -26,7 +26,7 @@ export const DisplayChoices = ({ session: { user, config } }: { readonly session
       done: (after: Translate) => after('profile.languageSaved'),
       failed: t('profile.languageFailed'),
     };
-    await tellDeed('language', t, words, async () => {
+    await runAction('language', t, words, async () => {
       const texts = await loadTexts(next);
       adoptSession((await api(changeProfile, { body: { locale } })).session);
       return translateFrom(next, texts);

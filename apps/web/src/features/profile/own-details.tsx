@@ -3,7 +3,7 @@ import { changeProfile } from '@waybill/contract/session';
 import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { useForm } from '../../lib/forms/form.ts';
-import { tellDeed } from '../../lib/forms/run-action.ts';
+import { runAction } from '../../lib/forms/run-action.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { adoptSession, type Session } from '../../lib/session/session.ts';
 import { Button } from '../../ui/basics/button.tsx';
@@ -28,7 +28,7 @@ export const OwnDetails = ({ user }: { readonly user: Session['user'] }) => {
       failed: t('profile.saveFailed'),
     };
     try {
-      const { session } = await tellDeed('profile', t, words, () => api(changeProfile, { body }));
+      const { session } = await runAction('profile', t, words, () => api(changeProfile, { body }));
       adoptSession(session);
       form.set('name', session.user.name ?? '');
       setSaved(session.user.name ?? '');

@@ -1,13 +1,13 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { EMPTY_LOCATION } from '../../shared/saved-locations/location-fields.ts';
-import { create } from './location-deeds.ts';
+import { create } from './location-actions.ts';
 import { LocationFormModal } from './location-form-modal.tsx';
 import { useLocationForm } from './use-location-form.ts';
 
-type Props = { readonly onClose: () => void; readonly onOpenTaken: (location: SavedLocation) => void };
+type Props = { readonly onClose: () => void; readonly onOpenExisting: (location: SavedLocation) => void };
 
-export const CreateLocation = ({ onClose, onOpenTaken }: Props) => {
+export const CreateLocation = ({ onClose, onOpenExisting }: Props) => {
   const { t } = useI18n();
   const form = useLocationForm(EMPTY_LOCATION);
   return (
@@ -20,7 +20,7 @@ export const CreateLocation = ({ onClose, onOpenTaken }: Props) => {
         onClose();
       })}
       onClose={onClose}
-      onOpenTaken={onOpenTaken}
+      onOpenExisting={onOpenExisting}
     />
   );
 };

@@ -2,7 +2,7 @@ import type { SavedLocation } from '@waybill/contract/saved-locations';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { DeletionModal } from '../../shared/deletion/deletion-modal.tsx';
 import { nameOf } from '../../shared/saved-locations/location-fields.ts';
-import { remove } from './location-deeds.ts';
+import { remove } from './location-actions.ts';
 
 type Props = { readonly location: SavedLocation; readonly onClose: () => void };
 

@@ -9,7 +9,7 @@ import { LocationConflict } from './location-conflict.tsx';
 import { LocationFormModal } from './location-form-modal.tsx';
 import { useEditLocation } from './use-edit-location.ts';
 
-type Props = { readonly onClose: () => void; readonly onOpenTaken: (location: SavedLocation) => void };
+type Props = { readonly onClose: () => void; readonly onOpenExisting: (location: SavedLocation) => void };
 
 /** By its id, as the address of the page has it. */
 export const EditLocation = ({ id, ...rest }: Props & { readonly id: string }) => {
@@ -28,7 +28,7 @@ export const EditLocation = ({ id, ...rest }: Props & { readonly id: string }) =
   );
 };
 
-const Editing = ({ location, onClose, onOpenTaken }: Props & { readonly location: SavedLocation }) => {
+const Editing = ({ location, onClose, onOpenExisting }: Props & { readonly location: SavedLocation }) => {
   const { t } = useI18n();
   const { opened, form, submit, conflict, isResolving, resolve, backToEditing } = useEditLocation(location, onClose);
   const name = nameOf(opened);
@@ -51,7 +51,7 @@ const Editing = ({ location, onClose, onOpenTaken }: Props & { readonly location
       submitLabel={t('action.save')}
       onSubmit={submit}
       onClose={onClose}
-      onOpenTaken={onOpenTaken}
+      onOpenExisting={onOpenExisting}
     />
   );
 };

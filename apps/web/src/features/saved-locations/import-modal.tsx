@@ -12,7 +12,7 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { FormError } from '../../ui/fields/form-error.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import styles from './import-modal.module.css';
-import { importStops } from './location-deeds.ts';
+import { importStops } from './location-actions.ts';
 
 /** Places that shipments went to, to be ticked. Nothing is ticked beforehand. */
 export const ImportModal = ({ onClose }: { readonly onClose: () => void }) => {

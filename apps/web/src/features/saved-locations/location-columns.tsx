@@ -13,13 +13,13 @@ import { paths } from '../../lib/paths.ts';
 import { nameOf, phoneText } from '../../shared/saved-locations/location-fields.ts';
 import { windowText } from '../../shared/shipments/shipment-text.ts';
 import type { Column, Lines } from '../../ui/list/data-table.tsx';
-import { type LocationDeed, LocationMenu } from './location-menu.tsx';
+import { type LocationAction, LocationMenu } from './location-menu.tsx';
 import styles from './saved-locations-page.module.css';
 
 type Needs = {
   readonly query: SavedLocationListQuery;
   readonly onSort: (sort: SavedLocationSort) => void;
-  readonly onDeed: (deed: LocationDeed, location: SavedLocation) => void;
+  readonly onAction: (action: LocationAction, location: SavedLocation) => void;
 };
 
 type Key = 'locationName' | 'receiverName' | 'streetAddress1' | 'city' | 'phoneNumber' | 'window' | 'updatedDate';
@@ -37,10 +37,10 @@ const COLUMNS: readonly { readonly key: Key; readonly width?: number }[] = [
 const isSort = (key: Key): key is Key & SavedLocationSort => (SAVED_LOCATION_SORTS as readonly string[]).includes(key);
 
 /** How a place stands in the list: in columns, and in two lines on a narrow screen. */
-export const useLocationColumns = ({ query, onSort, onDeed }: Needs) => {
+export const useLocationColumns = ({ query, onSort, onAction }: Needs) => {
   const { t, format } = useI18n();
   const now = useNow();
-  const menu = (location: SavedLocation) => <LocationMenu location={location} onDeed={onDeed} />;
+  const menu = (location: SavedLocation) => <LocationMenu location={location} onAction={onAction} />;
   const muted = (text: string | null) => <span className={styles.muted}>{text}</span>;
   const name = (location: SavedLocation) => (
     <Link

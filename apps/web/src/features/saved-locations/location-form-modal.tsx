@@ -15,12 +15,12 @@ type Props = {
   readonly onSubmit: (event: React.SubmitEvent<HTMLFormElement>) => void;
   readonly onClose: () => void;
   /** To the place that has this address already. */
-  readonly onOpenTaken: (location: SavedLocation) => void;
+  readonly onOpenExisting: (location: SavedLocation) => void;
 };
 
-export const LocationFormModal = ({ form, title, submitLabel, onSubmit, onClose, onOpenTaken }: Props) => {
+export const LocationFormModal = ({ form, title, submitLabel, onSubmit, onClose, onOpenExisting }: Props) => {
   const { t } = useI18n();
-  const { field, taken } = form;
+  const { field, existing } = form;
   const time = t('shipmentForm.timePlaceholder');
   return (
     <FormModal
@@ -29,10 +29,10 @@ export const LocationFormModal = ({ form, title, submitLabel, onSubmit, onClose,
       words={{ cancel: t('action.cancel'), close: t('action.close') }}
       isSubmitting={form.submitting}
       failure={
-        taken ? (
-          <span className={styles.taken}>
-            {t('savedLocations.taken', { name: nameOf(taken) })}
-            <Button onClick={() => onOpenTaken(taken)}>{t('savedLocations.openTaken')}</Button>
+        existing ? (
+          <span className={styles.existing}>
+            {t('savedLocations.existing', { name: nameOf(existing) })}
+            <Button onClick={() => onOpenExisting(existing)}>{t('savedLocations.openExisting')}</Button>
           </span>
         ) : (
           form.failure

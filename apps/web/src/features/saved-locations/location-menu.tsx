@@ -6,15 +6,15 @@ import { nameOf } from '../../shared/saved-locations/location-fields.ts';
 import { MenuButton } from '../../ui/layers/menu-button.tsx';
 import { MenuItem, MenuLine } from '../../ui/layers/menu-item.tsx';
 
-const DEEDS = ['use', 'edit', 'delete'] as const;
-export type LocationDeed = (typeof DEEDS)[number];
+const ACTIONS = ['use', 'edit', 'delete'] as const;
+export type LocationAction = (typeof ACTIONS)[number];
 
 type Props = {
   readonly location: SavedLocation;
-  readonly onDeed: (deed: LocationDeed, location: SavedLocation) => void;
+  readonly onAction: (action: LocationAction, location: SavedLocation) => void;
 };
 
-export const LocationMenu = ({ location, onDeed }: Props) => {
+export const LocationMenu = ({ location, onAction }: Props) => {
   const { t } = useI18n();
   return (
     <MenuButton
@@ -23,17 +23,17 @@ export const LocationMenu = ({ location, onDeed }: Props) => {
       content={<IconDots size={18} stroke={1.75} aria-hidden />}
     >
       {(close) =>
-        DEEDS.map((deed) => (
-          <div key={deed} role="none">
-            {deed === 'delete' && <MenuLine />}
+        ACTIONS.map((action) => (
+          <div key={action} role="none">
+            {action === 'delete' && <MenuLine />}
             <MenuItem
-              isDangerous={deed === 'delete'}
+              isDangerous={action === 'delete'}
               onChoose={() => {
                 close();
-                onDeed(deed, location);
+                onAction(action, location);
               }}
             >
-              {t(`savedLocations.action.${deed}`)}
+              {t(`savedLocations.action.${action}`)}
             </MenuItem>
           </div>
         ))

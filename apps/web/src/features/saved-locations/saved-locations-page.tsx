@@ -29,7 +29,7 @@ import { DeleteLocationModal } from './delete-location-modal.tsx';
 import { EditLocation } from './edit-location.tsx';
 import { ImportModal } from './import-modal.tsx';
 import { useLocationColumns } from './location-columns.tsx';
-import type { LocationDeed } from './location-menu.tsx';
+import type { LocationAction } from './location-menu.tsx';
 import styles from './saved-locations-page.module.css';
 
 const SEARCH_MAX = 200;
@@ -55,19 +55,19 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
   const ask = (change: Partial<SavedLocationListQuery>) => onQuery({ ...query, page: 1, ...change });
   const sort = (by: SavedLocationSort) =>
     ask({ sort: by, direction: query.sort === by && query.direction === 'asc' ? 'desc' : 'asc' });
-  const start = (deed: LocationDeed, location: SavedLocation) => {
-    if (deed === 'use') setSavedLocationForCreate(location.id);
-    else if (deed === 'edit') onOpen(location.id);
+  const start = (action: LocationAction, location: SavedLocation) => {
+    if (action === 'use') setSavedLocationForCreate(location.id);
+    else if (action === 'edit') onOpen(location.id);
     else setAsked({ delete: location });
   };
-  const { columns, lines } = useLocationColumns({ query, onSort: sort, onDeed: start });
+  const { columns, lines } = useLocationColumns({ query, onSort: sort, onAction: start });
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / query.rows));
   useLastPage(data !== undefined && !isPlaceholderData && query.page > pages, () =>
     onQuery({ ...query, page: pages }, { replace: true }),
   );
   const isNoneYet = data?.all === 0 && query.search === '';
   const close = () => setAsked(null);
-  const openTaken = ({ id }: SavedLocation) => {
+  const openExisting = ({ id }: SavedLocation) => {
     close();
     onOpen(id);
   };
@@ -158,10 +158,10 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
         />
       )}
       {data && data.total > 0 && <PagedFooter query={query} total={data.total} pages={pages} onQuery={onQuery} />}
-      {asked === 'create' && <CreateLocation onClose={close} onOpenTaken={openTaken} />}
+      {asked === 'create' && <CreateLocation onClose={close} onOpenExisting={openExisting} />}
       {asked === 'import' && <ImportModal onClose={close} />}
       {asked && typeof asked === 'object' && <DeleteLocationModal location={asked.delete} onClose={close} />}
-      {openId && <EditLocation key={openId} id={openId} onClose={() => onOpen(null)} onOpenTaken={openTaken} />}
+      {openId && <EditLocation key={openId} id={openId} onClose={() => onOpen(null)} onOpenExisting={openExisting} />}
     </div>
   );
 };

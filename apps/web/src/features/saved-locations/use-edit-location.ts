@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { differencesOf, mergeSides, type ThreeSides } from '../../lib/forms/three-way.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { detailsOf, typedOf } from '../../shared/saved-locations/location-fields.ts';
-import { standingLocation } from '../../shared/saved-locations/queries.ts';
-import { save as saveLocation } from './location-deeds.ts';
+import { currentLocation } from '../../shared/saved-locations/queries.ts';
+import { save as saveLocation } from './location-actions.ts';
 import { useLocationForm } from './use-location-form.ts';
 
 export type LocationConflictState = {
@@ -28,7 +28,7 @@ export const useEditLocation = (location: SavedLocation, onClose: () => void) =>
       await saveLocation(t, opened, version, mine);
       onClose();
     } catch (error) {
-      const newer = standingLocation(error, 'stale-version');
+      const newer = currentLocation(error, 'stale-version');
       if (!newer) throw error;
       const sides = { base, mine, theirs: detailsOf(newer) };
       const { colliding, onlyTheirs } = differencesOf(sides);

@@ -6,13 +6,13 @@ import { errorText } from '../../lib/api/error-text.ts';
 import { useForm } from '../../lib/forms/form.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { locationLabels, type TypedLocation } from '../../shared/saved-locations/location-fields.ts';
-import { standingLocation } from '../../shared/saved-locations/queries.ts';
+import { currentLocation } from '../../shared/saved-locations/queries.ts';
 
 /** A refusal stands beside its field, any other above the buttons; an address that is kept already names its place. */
 export const useLocationForm = (initial: TypedLocation) => {
   const { t } = useI18n();
   const [failure, setFailure] = useState<string | null>(null);
-  const [taken, setTaken] = useState<SavedLocation | null>(null);
+  const [existing, setExisting] = useState<SavedLocation | null>(null);
   const form = useForm<TypedLocation, SavedLocationDetails>({
     schema: savedLocationDetails,
     initial,
@@ -21,19 +21,19 @@ export const useLocationForm = (initial: TypedLocation) => {
   });
 
   const showError = (error: unknown) => {
-    const standing = standingLocation(error, 'already-saved');
-    if (standing) setTaken(standing);
+    const existing = currentLocation(error, 'already-saved');
+    if (existing) setExisting(existing);
     else if (error instanceof ApiError && error.code === 'not-found') setFailure(t('savedLocations.missing'));
     else if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(errorText(error, t));
   };
-  const submit = (deed: (parsed: SavedLocationDetails) => Promise<unknown>) =>
+  const submit = (action: (parsed: SavedLocationDetails) => Promise<unknown>) =>
     form.submit(async (parsed) => {
       setFailure(null);
-      setTaken(null);
-      await deed(parsed).catch(showError);
+      setExisting(null);
+      await action(parsed).catch(showError);
     });
 
-  return { ...form, submit, showError, failure, taken };
+  return { ...form, submit, showError, failure, existing };
 };
 
 export type LocationForm = ReturnType<typeof useLocationForm>;

@@ -37,7 +37,7 @@ export const choicesQuery = queryOptions({
 });
 
 /** What a deed answered is shown at once; everything else about shipments is asked again. */
-export const takeOverShipment = async (of: Shipment): Promise<void> => {
+export const cacheShipment = async (of: Shipment): Promise<void> => {
   queryClient.setQueryData(shipmentQuery(of.shipmentId).queryKey, of);
   await refreshShipments();
 };

@@ -45,7 +45,7 @@ export const EditUserModal = ({ user, onClose }: Props) => {
           type="email"
           autoComplete="off"
           spellCheck={false}
-          disabled={!user.mayTakeOver}
+          disabled={!user.mayManageAccount}
           description={emailHelp(user, t)}
           {...form.field('email')}
         />
@@ -61,8 +61,8 @@ export const EditUserModal = ({ user, onClose }: Props) => {
   );
 };
 
-const emailHelp = ({ mayTakeOver, state, pendingEmail, email }: OrgUser, t: ReturnType<typeof useI18n>['t']) => {
-  if (!mayTakeOver) return t('users.edit.emailLocked');
+const emailHelp = ({ mayManageAccount, state, pendingEmail, email }: OrgUser, t: ReturnType<typeof useI18n>['t']) => {
+  if (!mayManageAccount) return t('users.edit.emailLocked');
   if (state === 'invited' || state === 'invitation-expired') return t('users.edit.emailInvited');
   return pendingEmail ? t('users.edit.emailPending', { email }) : t('users.edit.emailHelp');
 };

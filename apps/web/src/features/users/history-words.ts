@@ -1,23 +1,23 @@
 import type { Session } from '@waybill/contract/session';
 import { LOCALES } from '@waybill/domain/locales';
 import { ROLES, type Role } from '@waybill/domain/roles';
-import { further } from '@waybill/i18n/en/lazy';
+import { lazy } from '@waybill/i18n/en/lazy';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
-import { divisionText, phoneText } from './user-text.ts';
+import { phoneText, subCompanyText } from './user-text.ts';
 
-type Field = keyof typeof further.history.field;
+type Field = keyof typeof lazy.history.field;
 
-const isField = (name: string): name is Field => Object.hasOwn(further.history.field, name);
+const isField = (name: string): name is Field => Object.hasOwn(lazy.history.field, name);
 const isRole = (value: unknown): value is Role => (ROLES as readonly unknown[]).includes(value);
 
-type Needs = { readonly t: Translate; readonly format: Format; readonly divisions: Session['divisions'] };
+type Needs = { readonly t: Translate; readonly format: Format; readonly subCompanies: Session['subCompanies'] };
 
 /** The fields of a user, and their values, as a person reads them. A field we do not know is shown as it is. */
-export const userHistoryWords = ({ t, format, divisions }: Needs) => ({
+export const userHistoryWords = ({ t, format, subCompanies }: Needs) => ({
   field: (name: string): string => (isField(name) ? t(`history.field.${name}`) : name),
   value: (name: string, value: unknown): string => {
-    if (name === 'subCompanyId') return divisionText(value as string | null, divisions, t);
+    if (name === 'subCompanyId') return subCompanyText(value as string | null, subCompanies, t);
     if (value === null || value === undefined || value === '') return t('history.nothing');
     if (name === 'phoneNumber') return phoneText(String(value));
     if (name === 'locale') return LOCALES.includes(value as never) ? t(`locale.${value as 'en'}`) : String(value);

@@ -4,13 +4,13 @@ import type { EditableRole } from '@waybill/domain/user';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { DivisionField } from './division-field.tsx';
 import { RolesField } from './roles-field.tsx';
+import { SubCompanyField } from './sub-company-field.tsx';
 import { useUserForm } from './use-user-form.ts';
-import { invite } from './user-deeds.ts';
+import { invite } from './user-actions.ts';
 import styles from './user-form.module.css';
 import { FormModal } from './user-form-modal.tsx';
-import { divisionChoices } from './user-text.ts';
+import { subCompanyChoices } from './user-text.ts';
 
 export const InviteModal = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useI18n();
@@ -23,7 +23,7 @@ export const InviteModal = ({ onClose }: { readonly onClose: () => void }) => {
       phoneNumber: '',
       roles: ['driver'] as EditableRole[],
       vehicleRegistration: '',
-      subCompanyId: firstDivision(session),
+      subCompanyId: firstSubCompany(session),
     },
     labels: {
       email: t('users.column.email'),
@@ -31,7 +31,7 @@ export const InviteModal = ({ onClose }: { readonly onClose: () => void }) => {
       phoneNumber: t('field.phone'),
       roles: t('field.roles'),
       vehicleRegistration: t('field.vehicle'),
-      subCompanyId: t('field.division'),
+      subCompanyId: t('field.subCompany'),
     },
   });
 
@@ -61,14 +61,14 @@ export const InviteModal = ({ onClose }: { readonly onClose: () => void }) => {
         spellCheck={false}
         {...form.field('vehicleRegistration')}
       />
-      {session?.config?.usesSubCompany && <DivisionField {...form.field('subCompanyId')} />}
+      {session?.config?.usesSubCompany && <SubCompanyField {...form.field('subCompanyId')} />}
     </FormModal>
   );
 };
 
 /** One's own, else the one that is looked at, as far as it may be given. */
-const firstDivision = (session: ReturnType<typeof useSession>): SubCompanyId | null => {
+const firstSubCompany = (session: ReturnType<typeof useSession>): SubCompanyId | null => {
   if (!session) return null;
   if (session.user.subCompanyId) return session.user.subCompanyId;
-  return divisionChoices(session).find(({ id }) => id === session.viewing)?.id ?? null;
+  return subCompanyChoices(session).find(({ id }) => id === session.viewing)?.id ?? null;
 };

@@ -45,7 +45,7 @@ export const userHistory = (id: UserId) => ({
 });
 
 /** What a deed answered is shown at once; everything else about users is asked again. */
-export const takeOverUser = async (user: OrgUser): Promise<void> => {
+export const cacheUser = async (user: OrgUser): Promise<void> => {
   queryClient.setQueryData(userQuery(user.id).queryKey, user);
   await queryClient.invalidateQueries({ queryKey: [USERS] });
 };

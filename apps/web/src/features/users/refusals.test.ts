@@ -1,34 +1,34 @@
 import type { OrgUser } from '@waybill/contract/users';
 import type { Role } from '@waybill/domain/roles';
 import { expect, test } from 'vitest';
-import { deedsFor, keepsOwnAdmin, refusalOf } from './refusals.ts';
+import { actionsFor, keepsOwnAdmin, refusalOf } from './refusals.ts';
 
 const admin = { id: 'a', roles: ['admin'] as readonly Role[] };
 const person = (fields: Partial<Record<keyof OrgUser, unknown>>) =>
-  ({ id: 'b', roles: ['driver'], state: 'active', mayTakeOver: true, ...fields }) as unknown as OrgUser;
+  ({ id: 'b', roles: ['driver'], state: 'active', mayManageAccount: true, ...fields }) as unknown as OrgUser;
 
 test.each([
   ['disable', { id: 'a' }, 'own'],
-  ['delete', { id: 'a', mayTakeOver: false }, 'own'],
-  ['disable', { mayTakeOver: false }, 'operator'],
-  ['enable', { mayTakeOver: false }, 'operator'],
-  ['delete', { mayTakeOver: false }, 'operator'],
-  ['division', { id: 'a' }, 'own'],
-  ['division', { mayTakeOver: false }, 'operator'],
+  ['delete', { id: 'a', mayManageAccount: false }, 'own'],
+  ['disable', { mayManageAccount: false }, 'operator'],
+  ['enable', { mayManageAccount: false }, 'operator'],
+  ['delete', { mayManageAccount: false }, 'operator'],
+  ['subCompany', { id: 'a' }, 'own'],
+  ['subCompany', { mayManageAccount: false }, 'operator'],
   ['delete', {}, null],
   ['edit', { id: 'a' }, null],
-  ['vehicle', { mayTakeOver: false }, null],
-] as const)('%s of %j is refused because of: %s', (deed, fields, expected) => {
-  expect(refusalOf(deed, admin, person(fields))).toBe(expected);
+  ['vehicle', { mayManageAccount: false }, null],
+] as const)('%s of %j is refused because of: %s', (action, fields, expected) => {
+  expect(refusalOf(action, admin, person(fields))).toBe(expected);
 });
 
 test.each([
-  ['active', true, ['edit', 'vehicle', 'division', 'disable', 'delete']],
+  ['active', true, ['edit', 'vehicle', 'subCompany', 'disable', 'delete']],
   ['disabled', false, ['edit', 'vehicle', 'enable', 'delete']],
   ['invited', false, ['edit', 'vehicle', 'resend', 'delete']],
-  ['invitation-expired', true, ['edit', 'vehicle', 'division', 'resend', 'delete']],
-] as const)('somebody %s (divisions to give: %s) is offered %j', (state, mayGiveDivisions, expected) => {
-  expect(deedsFor({ state }, mayGiveDivisions)).toEqual(expected);
+  ['invitation-expired', true, ['edit', 'vehicle', 'subCompany', 'resend', 'delete']],
+] as const)('somebody %s (divisions to give: %s) is offered %j', (state, mayGiveSubCompanies, expected) => {
+  expect(actionsFor({ state }, mayGiveSubCompanies)).toEqual(expected);
 });
 
 test('an admin keeps their own admin role; a super-admin may put it down', () => {

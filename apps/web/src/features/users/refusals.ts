@@ -1,28 +1,28 @@
 import type { OrgUser } from '@waybill/contract/users';
 import type { Role } from '@waybill/domain/roles';
 
-export type UserDeed = 'edit' | 'vehicle' | 'division' | 'resend' | 'disable' | 'enable' | 'delete';
+export type UserAction = 'edit' | 'vehicle' | 'subCompany' | 'resend' | 'disable' | 'enable' | 'delete';
 export type Refusal = 'own' | 'operator';
 
 type Viewer = { readonly id: string; readonly roles: readonly Role[] };
 
 /** Deeds that take access away, or parts of it; the server refuses them for the same reasons. */
-const TAKES_AWAY: readonly UserDeed[] = ['division', 'disable', 'enable', 'delete'];
+const TAKES_AWAY: readonly UserAction[] = ['subCompany', 'disable', 'enable', 'delete'];
 
 /** Why a deed would be refused anyway; null when it may be tried. */
-export const refusalOf = (deed: UserDeed, viewer: Viewer, user: OrgUser): Refusal | null => {
-  if (!TAKES_AWAY.includes(deed)) return null;
+export const refusalOf = (action: UserAction, viewer: Viewer, user: OrgUser): Refusal | null => {
+  if (!TAKES_AWAY.includes(action)) return null;
   if (viewer.id === user.id) return 'own';
-  return user.mayTakeOver ? null : 'operator';
+  return user.mayManageAccount ? null : 'operator';
 };
 
 /** The deeds that make sense for somebody, in the order of the menu; the grave ones last. */
-export const deedsFor = (user: Pick<OrgUser, 'state'>, mayGiveDivisions: boolean): readonly UserDeed[] => {
+export const actionsFor = (user: Pick<OrgUser, 'state'>, mayGiveSubCompanies: boolean): readonly UserAction[] => {
   const isInvited = user.state === 'invited' || user.state === 'invitation-expired';
   return [
     'edit',
     'vehicle',
-    ...(mayGiveDivisions ? (['division'] as const) : []),
+    ...(mayGiveSubCompanies ? (['subCompany'] as const) : []),
     ...(isInvited ? (['resend'] as const) : [user.state === 'disabled' ? ('enable' as const) : ('disable' as const)]),
     'delete',
   ];

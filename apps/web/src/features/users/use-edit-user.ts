@@ -5,7 +5,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { newerUser, userHistory } from './queries.ts';
 import { useUserForm } from './use-user-form.ts';
-import { saveEdit } from './user-deeds.ts';
+import { saveEdit } from './user-actions.ts';
 import { fieldsOf, typedFields, type UserFields } from './user-edit.ts';
 
 type LastChange = { readonly by: string; readonly at: Date };

@@ -26,10 +26,10 @@ export const useUserForm = <Fields extends object, Parsed>(options: FormOptions<
     else if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(errorText(error, t));
   };
 
-  const submit = (deed: (parsed: Parsed) => Promise<unknown>) =>
+  const submit = (action: (parsed: Parsed) => Promise<unknown>) =>
     form.submit(async (parsed) => {
       setFailure(null);
-      await deed(parsed).catch(showError);
+      await action(parsed).catch(showError);
     });
 
   return { ...form, submit, showError, failure };

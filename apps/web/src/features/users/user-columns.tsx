@@ -3,16 +3,16 @@ import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { type Session, useSession } from '../../lib/session/session.ts';
 import type { Column, Lines } from '../../ui/list/data-table.tsx';
-import type { UserDeed } from './refusals.ts';
+import type { UserAction } from './refusals.ts';
 import { LastActive, UserEmail, UserName, UserStateDot } from './user-cells.tsx';
 import { UserMenu } from './user-menu.tsx';
-import { divisionText, phoneText, rolesText } from './user-text.ts';
+import { phoneText, rolesText, subCompanyText } from './user-text.ts';
 import styles from './users-page.module.css';
 
 type Needs = {
   readonly query: UserListQuery;
   readonly onSort: (sort: UserSort) => void;
-  readonly onDeed: (deed: UserDeed, user: OrgUser) => void;
+  readonly onAction: (action: UserAction, user: OrgUser) => void;
 };
 
 type Key =
@@ -37,19 +37,19 @@ const WIDTHS: Partial<Record<Key, number>> = {
 const isSort = (key: Key): key is Key & UserSort => (USER_SORTS as readonly string[]).includes(key);
 
 /** How a user stands in the list: in columns, and in two lines on a narrow screen. */
-export const useUserColumns = ({ query, onSort, onDeed }: Needs) => {
+export const useUserColumns = ({ query, onSort, onAction }: Needs) => {
   const { t } = useI18n();
   const session = useSession();
   const now = useNow();
-  const divisions = session?.divisions ?? [];
+  const subCompanies = session?.subCompanies ?? [];
   const isOwn = (user: OrgUser) => user.id === session?.user.id;
-  const menu = (user: OrgUser) => <UserMenu user={user} onDeed={onDeed} />;
+  const menu = (user: OrgUser) => <UserMenu user={user} onAction={onAction} />;
 
   const state = (user: OrgUser) => (
     <span className={styles.state}>
       <UserStateDot user={user} />
       {user.state === 'invitation-expired' && (
-        <button type="button" className={styles.resend} onClick={() => onDeed('resend', user)}>
+        <button type="button" className={styles.resend} onClick={() => onAction('resend', user)}>
           {t('users.resend')}
         </button>
       )}
@@ -63,7 +63,7 @@ export const useUserColumns = ({ query, onSort, onDeed }: Needs) => {
     phoneNumber: ({ phoneNumber }) => <span className={styles.muted}>{phoneText(phoneNumber)}</span>,
     vehicleRegistration: ({ vehicleRegistration }) => <span className={styles.mono}>{vehicleRegistration}</span>,
     subCompanyId: ({ subCompanyId }) => (
-      <span className={styles.muted}>{divisionText(subCompanyId, divisions, t)}</span>
+      <span className={styles.muted}>{subCompanyText(subCompanyId, subCompanies, t)}</span>
     ),
     lastActiveAt: (user) => <LastActive user={user} now={now} />,
     state,

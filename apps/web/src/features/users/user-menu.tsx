@@ -5,23 +5,23 @@ import { useSession } from '../../lib/session/session.ts';
 import list from '../../shared/paged-list/list-page.module.css';
 import { MenuButton } from '../../ui/layers/menu-button.tsx';
 import { MenuItem, MenuLine } from '../../ui/layers/menu-item.tsx';
-import { deedsFor, refusalOf, type UserDeed } from './refusals.ts';
+import { actionsFor, refusalOf, type UserAction } from './refusals.ts';
 import { calledOf } from './user-text.ts';
 
 type Props = {
   readonly user: OrgUser;
-  readonly onDeed: (deed: UserDeed, user: OrgUser) => void;
+  readonly onAction: (action: UserAction, user: OrgUser) => void;
   /** Deeds that have a button of their own beside the menu. */
-  readonly without?: readonly UserDeed[];
+  readonly without?: readonly UserAction[];
 };
 
 /** What can be done to one user. What would be refused stays in it, with the reason. */
-export const UserMenu = ({ user, onDeed, without = [] }: Props) => {
+export const UserMenu = ({ user, onAction, without = [] }: Props) => {
   const { t } = useI18n();
   const session = useSession();
   if (!session) return null;
   const { user: viewer, config } = session;
-  const mayGiveDivisions = config?.usesSubCompany === true && viewer.subCompanyId === null;
+  const mayGiveSubCompanies = config?.usesSubCompany === true && viewer.subCompanyId === null;
   return (
     <MenuButton
       label={t('users.actionsFor', { name: calledOf(user) })}
@@ -29,22 +29,22 @@ export const UserMenu = ({ user, onDeed, without = [] }: Props) => {
       content={<IconDots size={18} stroke={1.75} aria-hidden />}
     >
       {(close) =>
-        deedsFor(user, mayGiveDivisions)
-          .filter((deed) => !without.includes(deed))
-          .map((deed) => {
-            const refusal = refusalOf(deed, viewer, user);
+        actionsFor(user, mayGiveSubCompanies)
+          .filter((action) => !without.includes(action))
+          .map((action) => {
+            const refusal = refusalOf(action, viewer, user);
             return (
-              <div key={deed} role="none">
-                {deed === 'delete' && <MenuLine />}
+              <div key={action} role="none">
+                {action === 'delete' && <MenuLine />}
                 <MenuItem
-                  isDangerous={deed === 'delete'}
+                  isDangerous={action === 'delete'}
                   refusal={refusal ? t(`users.refused.${refusal}`) : undefined}
                   onChoose={() => {
                     close();
-                    onDeed(deed, user);
+                    onAction(action, user);
                   }}
                 >
-                  {t(`users.action.${deed}`)}
+                  {t(`users.action.${action}`)}
                 </MenuItem>
               </div>
             );

@@ -7,11 +7,11 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button, buttonClass } from '../../ui/basics/button.tsx';
-import { useUserDeeds } from './use-user-deeds.tsx';
+import { useUserActions } from './use-user-actions.tsx';
 import { LastActive, UserStateDot } from './user-cells.tsx';
 import { UserMenu } from './user-menu.tsx';
 import styles from './user-page.module.css';
-import { divisionText, phoneText, rolesText } from './user-text.ts';
+import { phoneText, rolesText, subCompanyText } from './user-text.ts';
 
 type Props = {
   readonly user: OrgUser;
@@ -23,7 +23,7 @@ type Props = {
 export const UserPage = ({ user, history, onDeleted }: Props) => {
   const { t } = useI18n();
   const isOwn = useSession()?.user.id === user.id;
-  const { start, modal } = useUserDeeds(onDeleted);
+  const { start, modal } = useUserActions(onDeleted);
   const isInvited = user.state === 'invited' || user.state === 'invitation-expired';
   return (
     <div className={styles.page}>
@@ -42,7 +42,7 @@ export const UserPage = ({ user, history, onDeleted }: Props) => {
         <span className={styles.actions}>
           {isInvited && <Button onClick={() => start('resend', user)}>{t('users.action.resend')}</Button>}
           <Button onClick={() => start('edit', user)}>{t('users.action.edit')}</Button>
-          <UserMenu user={user} onDeed={start} without={['edit', 'resend']} />
+          <UserMenu user={user} onAction={start} without={['edit', 'resend']} />
         </span>
       </div>
       <div className={styles.columns}>
@@ -85,7 +85,7 @@ const Facts = ({ user }: { readonly user: OrgUser }) => {
         {user.vehicleRegistration ? <span className={styles.mono}>{user.vehicleRegistration}</span> : '–'}
       </Fact>
       {session?.config?.usesSubCompany && (
-        <Fact label={t('users.column.subCompanyId')}>{divisionText(user.subCompanyId, session.divisions, t)}</Fact>
+        <Fact label={t('users.column.subCompanyId')}>{subCompanyText(user.subCompanyId, session.subCompanies, t)}</Fact>
       )}
       <Fact label={t('users.column.lastActiveAt')}>
         <LastActive user={user} now={now} />

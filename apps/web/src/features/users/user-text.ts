@@ -14,11 +14,11 @@ export const rolesText = (roles: readonly Role[], t: Translate): string =>
 
 export const phoneText = (phoneNumber: string | null): string => (phoneNumber ? formatPhoneNumber(phoneNumber) : '');
 
-type Divisions = Session['divisions'];
+type SubCompanies = Session['subCompanies'];
 
-export const divisionText = (id: SubCompanyId | string | null, divisions: Divisions, t: Translate): string => {
-  if (id === null) return t('users.everyDivision');
-  return divisions.find((division) => division.id === id)?.name ?? t('history.unknownDivision');
+export const subCompanyText = (id: SubCompanyId | string | null, subCompanies: SubCompanies, t: Translate): string => {
+  if (id === null) return t('users.everySubCompany');
+  return subCompanies.find((subCompany) => subCompany.id === id)?.name ?? t('history.unknownSubCompany');
 };
 
 export const TONES = {
@@ -29,5 +29,5 @@ export const TONES = {
 } as const satisfies Record<UserState, string>;
 
 /** The divisions that a member may be given: those the operator allows, by name. */
-export const divisionChoices = ({ divisions, config }: Pick<Session, 'divisions' | 'config'>): Divisions =>
-  divisions.filter(({ id }) => config?.allowedSubCompanyIds.includes(id));
+export const subCompanyChoices = ({ subCompanies, config }: Pick<Session, 'subCompanies' | 'config'>): SubCompanies =>
+  subCompanies.filter(({ id }) => config?.allowedSubCompanyIds.includes(id));

@@ -16,7 +16,7 @@ import { SearchField } from '../../ui/fields/search-field.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { Tabs } from '../../ui/list/tabs.tsx';
 import { usersQuery } from './queries.ts';
-import { useUserDeeds } from './use-user-deeds.tsx';
+import { useUserActions } from './use-user-actions.tsx';
 import { useUserColumns } from './user-columns.tsx';
 
 const SEARCH_MAX = 200;
@@ -31,13 +31,13 @@ type Props = {
 export const UsersPage = ({ query, onQuery, onOpen }: Props) => {
   const { t, format } = useI18n();
   const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery(query));
-  const { start, invite, modal } = useUserDeeds();
+  const { start, invite, modal } = useUserActions();
   const isNarrow = useNarrow();
   /** Another question starts on its first page. */
   const ask = (change: Partial<UserListQuery>) => onQuery({ ...query, page: 1, ...change });
   const sort = (by: UserSort) =>
     ask({ sort: by, direction: query.sort === by && query.direction === 'asc' ? 'desc' : 'asc' });
-  const { columns, lines } = useUserColumns({ query, onSort: sort, onDeed: start });
+  const { columns, lines } = useUserColumns({ query, onSort: sort, onAction: start });
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / query.rows));
   useLastPage(data !== undefined && !isPlaceholderData && query.page > pages, () =>
     onQuery({ ...query, page: pages }, { replace: true }),

@@ -4,7 +4,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { newerUser } from './queries.ts';
 import { useUserForm } from './use-user-form.ts';
-import { setVehicle } from './user-deeds.ts';
+import { setVehicle } from './user-actions.ts';
 import styles from './user-form.module.css';
 import { FormModal } from './user-form-modal.tsx';
 import { calledOf } from './user-text.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@waybill/contract/client';
-import { first } from '@waybill/i18n/en/initial';
+import { initial } from '@waybill/i18n/en/initial';
 import type { TextKey, Translate } from '@waybill/i18n/translate';
 
 /** Keys whose text needs nothing filled in. */
@@ -14,7 +14,7 @@ export const errorText = (error: unknown, t: Translate, fallback: PlainKey = 'er
   if (!(error instanceof ApiError)) return plain(t, fallback);
   const { code, detail, retryAfter } = error.problem;
   if (code === 'too-many-attempts') return t('wait.tooManyAttempts', { wait: waitText(retryAfter ?? 1, t) });
-  if (Object.hasOwn(first.error, code)) return plain(t, `error.${code}` as PlainKey);
+  if (Object.hasOwn(initial.error, code)) return plain(t, `error.${code}` as PlainKey);
   return detail;
 };
 

@@ -16,15 +16,15 @@ if (typeof window !== 'undefined') {
  * Pressing a button leaves a field; a message that appears at that moment moves the button away from under the press,
  * and the click is lost.
  */
-export const afterPress = (deed: () => void): void => {
+export const afterPress = (action: () => void): void => {
   if (!isPressed) {
-    deed();
+    action();
     return;
   }
   const lifted = new AbortController();
   const onEnd = () => {
     lifted.abort();
-    setTimeout(deed);
+    setTimeout(action);
   };
   for (const end of ['pointerup', 'pointercancel'] as const) {
     window.addEventListener(end, onEnd, { signal: lifted.signal });

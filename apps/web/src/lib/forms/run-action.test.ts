@@ -2,7 +2,7 @@ import { ApiError } from '@waybill/contract/client';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { afterEach, expect, test } from 'vitest';
 import { clearFlashes, useFlashes } from '../state/flash.ts';
-import { tellDeed } from './run-action.ts';
+import { runAction } from './run-action.ts';
 
 const t = createTranslate('en');
 const words = { started: 'Inviting x', done: () => 'x is invited', failed: 'Error inviting x' };
@@ -13,28 +13,28 @@ const refuse = () => Promise.reject(refusal);
 afterEach(clearFlashes);
 
 test('the result takes the place of the message that it began', async () => {
-  await tellDeed('x', t, words, async () => expect(messages()).toEqual([['info', 'Inviting x']]));
+  await runAction('x', t, words, async () => expect(messages()).toEqual([['info', 'Inviting x']]));
   expect(messages()).toEqual([['success', 'x is invited']]);
 });
 
 test('a failure says what did not work and why, and is thrown on', async () => {
-  await expect(tellDeed('x', t, words, refuse)).rejects.toBe(refusal);
+  await expect(runAction('x', t, words, refuse)).rejects.toBe(refusal);
   expect(messages()).toEqual([['error', 'Error inviting x: An account for this email already exists']]);
 });
 
 test('trying again takes the place of the failure', async () => {
-  await tellDeed('x', t, words, refuse).catch(() => null);
-  await tellDeed('x', t, words, async () => null);
+  await runAction('x', t, words, refuse).catch(() => null);
+  await runAction('x', t, words, async () => null);
   expect(messages()).toEqual([['success', 'x is invited']]);
 });
 
 test('two subjects do not overwrite each other', async () => {
-  await tellDeed('x', t, words, refuse).catch(() => null);
-  await tellDeed('y', t, words, async () => null);
+  await runAction('x', t, words, refuse).catch(() => null);
+  await runAction('y', t, words, async () => null);
   expect(messages()).toHaveLength(2);
 });
 
 test('a failure that asks a question of its own leaves no message', async () => {
-  await tellDeed('x', t, { ...words, isQuiet: () => true }, refuse).catch(() => null);
+  await runAction('x', t, { ...words, isQuiet: () => true }, refuse).catch(() => null);
   expect(messages()).toEqual([]);
 });

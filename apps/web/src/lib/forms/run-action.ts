@@ -26,15 +26,15 @@ const replace = (subject: string, flash: FlashMessage | null) => {
 };
 
 /** Does something and says so: that it began, and then how it ended. A failure is thrown on to whoever asked. */
-export const tellDeed = async <Result>(
+export const runAction = async <Result>(
   subject: string,
   t: Translate,
   { started, done, failed, isQuiet }: Words<Result>,
-  deed: () => Promise<Result>,
+  action: () => Promise<Result>,
 ): Promise<Result> => {
   replace(subject, { type: 'info', message: started });
   try {
-    const result = await deed();
+    const result = await action();
     const told = done(result);
     replace(subject, { type: 'success', ...(typeof told === 'string' ? { message: told } : told) });
     return result;

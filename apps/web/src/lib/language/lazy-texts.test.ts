@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { further } from '@waybill/i18n/en/lazy';
+import { lazy } from '@waybill/i18n/en/lazy';
 import { outgoing } from '@waybill/i18n/en/outgoing';
 import { describe, expect, test } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '../..');
-const FURTHER_TEXTS = 'lib/language/lazy-texts.ts';
+const LAZY_TEXTS = 'lib/language/lazy-texts.ts';
 
 const IMPORT = /^(?:import|export) (?!type )(?:[^'"]* from )?'(\.[^']+\.tsx?)'/gm;
 const LATER = /\bimport\('(\.[^']+\.tsx?)'\)/g;
@@ -40,8 +40,8 @@ describe('English words are there before whoever speaks them', () => {
 
   test.each(['app/main.tsx', ...fetchedLater])('%s', (entry) => {
     const fetched = fetchedWith(entry);
-    const speaking = fetched.has(FURTHER_TEXTS) ? [] : [...fetched].filter(speaks(further));
-    expect(speaking, `${entry} needs import '${relative(dirname(entry), FURTHER_TEXTS)}'`).toEqual([]);
+    const speaking = fetched.has(LAZY_TEXTS) ? [] : [...fetched].filter(speaks(lazy));
+    expect(speaking, `${entry} needs import '${relative(dirname(entry), LAZY_TEXTS)}'`).toEqual([]);
   });
 
   test('nobody says what only the server says', () => {

@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '@waybill/domain/locales';
-import { first } from '@waybill/i18n/en/initial';
+import { initial } from '@waybill/i18n/en/initial';
 import type { Texts } from '@waybill/i18n/translate';
 import { readStored, writeStored } from '../browser/browser-store.ts';
 
@@ -7,7 +7,7 @@ import { readStored, writeStored } from '../browser/browser-store.ts';
  * English is always there: whatever else does not come, the page has words. Those that a first visit has no need of are
  * added by further-texts.ts, which comes with whatever speaks them; a test of it sees to that.
  */
-export const english = { ...first } as Texts;
+export const english = { ...initial } as Texts;
 
 export const addEnglish = (texts: Partial<Texts>): void => {
   Object.assign(english, texts);

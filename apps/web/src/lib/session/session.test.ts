@@ -41,7 +41,7 @@ test('an answer that was asked for before a session began does not end it', asyn
     emailVerified: true,
     locale: null,
   };
-  const begun = { user, organisation: null, config: null, divisions: [], viewing: null, administrator: null };
+  const begun = { user, organisation: null, config: null, subCompanies: [], viewing: null, administrator: null };
   queryClient.setQueryData(SESSION_KEY, null);
   const answers: ((session: unknown) => void)[] = [];
   vi.stubGlobal(

@@ -4,8 +4,8 @@ import { signOut as endSession, readSession, type Session } from '@waybill/contr
 import { api } from '../api/api.ts';
 import { queryClient, SESSION_KEY } from '../api/query-client.ts';
 import { clearFlashes } from '../state/flash.ts';
-import { followUser, onDivisionElsewhere, rememberDivision } from './division.ts';
 import { becomeSignedOut, forgetFetched } from './signed-out.ts';
+import { followUser, onSubCompanyElsewhere, rememberSubCompany } from './sub-company.ts';
 
 export type { Session };
 
@@ -70,14 +70,14 @@ const lookAnew = (): void => {
 };
 
 /** Narrows what a user of all divisions sees to one of them, or widens it again (null). */
-export const switchDivision = (division: string | null): void => {
+export const switchSubCompany = (subCompany: string | null): void => {
   const session = queryClient.getQueryData<Session | null>(SESSION_KEY);
   if (!session) return;
-  rememberDivision(session.user.id, division);
+  rememberSubCompany(session.user.id, subCompany);
   lookAnew();
 };
 
-onDivisionElsewhere(() => queryClient.getQueryData<Session | null>(SESSION_KEY)?.user.id, lookAnew);
+onSubCompanyElsewhere(() => queryClient.getQueryData<Session | null>(SESSION_KEY)?.user.id, lookAnew);
 
 export const signOut = async (): Promise<void> => {
   await api(endSession).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { ApiError } from '@waybill/contract/client';
 import { type ErrorCode, SIGN_IN_ERROR_CODES } from '@waybill/domain/errors';
-import { first } from '@waybill/i18n/en/initial';
+import { initial } from '@waybill/i18n/en/initial';
 import type { Translate } from '@waybill/i18n/translate';
 import { errorText } from '../api/error-text.ts';
 
@@ -10,4 +10,4 @@ export const isSignInError = (error: unknown): error is ApiError =>
 
 /** The provider's own message; where it is one of our sentences, in the language of the reader. */
 export const providerText = (error: ApiError, t: Translate): string =>
-  error.problem.detail === first.error[error.code] ? errorText(error, t) : error.problem.detail;
+  error.problem.detail === initial.error[error.code] ? errorText(error, t) : error.problem.detail;

@@ -1,9 +1,9 @@
 import '../../lib/language/lazy-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { keyOf, settingsHistory, settingsQuery } from '../../features/organisation-config/queries.ts';
-import { settingsHistoryWords } from '../../features/organisation-config/setting-text.ts';
-import { SettingsPage } from '../../features/organisation-config/settings-page.tsx';
+import { ConfigPage } from '../../features/organisation-config/config-page.tsx';
+import { configHistoryWords } from '../../features/organisation-config/config-text.ts';
+import { configHistory, configQuery, keyOf } from '../../features/organisation-config/queries.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { HistoryList } from '../../shared/history/history-list.tsx';
@@ -13,20 +13,20 @@ import { PageSpinner } from '../../ui/basics/spinner.tsx';
 /** The settings of the organisation and its divisions; which of them is part of the address. */
 export const Screen = () => {
   const { t } = useI18n();
-  const { data: settings, error, refetch } = useQuery(settingsQuery);
+  const { data: config, error, refetch } = useQuery(configQuery);
   const { level } = useSearch({ strict: false }) as { readonly level?: string };
   const navigate = useNavigate();
 
-  if (settings) {
+  if (config) {
     return (
-      <SettingsPage
-        settings={settings}
+      <ConfigPage
+        config={config}
         levelKey={level}
         history={(each) => (
           <HistoryList
-            source={settingsHistory(keyOf(each))}
-            words={settingsHistoryWords(t)}
-            label={t('settings.historyOf', { level: each.name })}
+            source={configHistory(keyOf(each))}
+            words={configHistoryWords(t)}
+            label={t('config.historyOf', { level: each.name })}
           />
         )}
         onLevel={(key) => void navigate({ to: '.', search: { level: key }, replace: true, resetScroll: false })}
@@ -34,5 +34,5 @@ export const Screen = () => {
     );
   }
   if (!error) return <PageSpinner label={t('action.loading')} />;
-  return <LoadFailed onRetry={refetch}>{errorText(error, t, 'settings.loadFailed')}</LoadFailed>;
+  return <LoadFailed onRetry={refetch}>{errorText(error, t, 'config.loadFailed')}</LoadFailed>;
 };

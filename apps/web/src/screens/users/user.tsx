@@ -19,7 +19,7 @@ import { PageSpinner } from '../../ui/basics/spinner.tsx';
 export const Screen = () => {
   const { t, format } = useI18n();
   const navigate = useNavigate();
-  const divisions = useSession()?.divisions ?? [];
+  const subCompanies = useSession()?.subCompanies ?? [];
   const { userId = '' } = useParams({ strict: false }) as { readonly userId?: string };
   const { data: user, error, refetch } = useQuery(userQuery(userId));
 
@@ -32,7 +32,7 @@ export const Screen = () => {
         history={
           <HistoryList
             source={userHistory(user.id)}
-            words={userHistoryWords({ t, format, divisions })}
+            words={userHistoryWords({ t, format, subCompanies })}
             label={t('history.of', { name: calledOf(user) })}
           />
         }

@@ -48,7 +48,7 @@ export const refreshSavedLocations = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [SAVED_LOCATIONS] });
 
 /** The row that stands in the way of a write: a newer version of it, or another one with the same address. */
-export const standingLocation = (error: unknown, code: 'stale-version' | 'already-saved'): SavedLocation | null => {
+export const currentLocation = (error: unknown, code: 'stale-version' | 'already-saved'): SavedLocation | null => {
   if (!(error instanceof ApiError) || error.code !== code) return null;
   return savedLocation.safeParse(error.problem.current).data ?? null;
 };

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { readStyleNonce } from '../../lib/browser/page-config.ts';
 
 /** Themes are ours (lib/theme.ts), and everything that differs between them is a variable of CSS. */
-const SETTINGS: NonNullable<ComponentProps<typeof MantineContext>['value']> = {
+const CONFIG_FIELDS: NonNullable<ComponentProps<typeof MantineContext>['value']> = {
   colorScheme: 'auto',
   setColorScheme: () => {},
   clearColorScheme: () => {},
@@ -19,7 +19,7 @@ const SETTINGS: NonNullable<ComponentProps<typeof MantineContext>['value']> = {
  * visit 8 KB and writes hundreds of colours that nothing uses.
  */
 export const Mantine = ({ children }: { readonly children: ReactNode }) => (
-  <MantineContext value={SETTINGS}>
+  <MantineContext value={CONFIG_FIELDS}>
     <MantineThemeProvider>{children}</MantineThemeProvider>
   </MantineContext>
 );

@@ -15,7 +15,7 @@ try {
   const { url, stop } = await startEmbeddedPostgres({
     dataDir,
     log: (log) => report({ log }),
-    settings: { fsync: 'off' },
+    config: { fsync: 'off' },
   });
   process.once('SIGTERM', () => stop().then(() => process.exit(0)));
   report({ url });

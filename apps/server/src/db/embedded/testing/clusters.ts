@@ -55,7 +55,7 @@ export const tempDir = async (parent?: string): Promise<string> => {
 };
 
 export const start = (options: Partial<EmbeddedPostgresOptions> & { dataDir: string }): Promise<EmbeddedPostgres> => {
-  const starting = startEmbeddedPostgres({ log: () => undefined, settings: { fsync: 'off' }, ...options });
+  const starting = startEmbeddedPostgres({ log: () => undefined, config: { fsync: 'off' }, ...options });
   onTestFinished(() => starting.then(({ stop }) => stop()).catch(() => undefined));
   return starting;
 };
@@ -68,7 +68,7 @@ export const usePreparedDataDir = (): (() => Promise<string>) => {
   let template = '';
   beforeAll(async () => {
     template = await openFolder(await roomiest());
-    const options = { dataDir: template, log: () => undefined, settings: { fsync: 'off' } };
+    const options = { dataDir: template, log: () => undefined, config: { fsync: 'off' } };
     await (await startEmbeddedPostgres(options)).stop();
   });
   afterAll(() => rm(template, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { STOP_FIELDS, type StopKind } from '@waybill/domain/stop';
 import type { PresentedShipment } from '../present/present-shipment.ts';
 
-export type ExportedShipment = PresentedShipment & { readonly divisionName: string | null };
+export type ExportedShipment = PresentedShipment & { readonly subCompanyName: string | null };
 
 type Column = readonly [header: string, value: (of: ExportedShipment) => CsvValue];
 type Switches = Pick<OrganisationConfig, 'usesPayments' | 'usesPickups' | 'usesSubCompany'>;
@@ -23,7 +23,10 @@ const PAYMENT: readonly Column[] = [
   ['paymentAmount.currency', ({ paymentAmount }) => paymentAmount?.currency ?? null],
 ];
 
-const DIVISION: readonly Column[] = [...plain('subCompanyId'), ['subCompany.name', ({ divisionName }) => divisionName]];
+const SUB_COMPANY: readonly Column[] = [
+  ...plain('subCompanyId'),
+  ['subCompany.name', ({ subCompanyName }) => subCompanyName],
+];
 
 /** The ids as whoever enters a shipment gives them. */
 const PARTIES: readonly Column[] = [
@@ -78,7 +81,7 @@ export const exportColumns = ({ usesPayments, usesPickups, usesSubCompany }: Swi
   ...PARCELS,
   ...REFERENCES,
   ...(usesPayments ? PAYMENT : []),
-  ...(usesSubCompany ? DIVISION : []),
+  ...(usesSubCompany ? SUB_COMPANY : []),
   ...PARTIES,
   ...ON_THE_WAY,
   ...MOMENTS,

@@ -17,7 +17,7 @@ export const shipmentExportRepo = (tx: Tx, view: Scope) => ({
       .execute();
     const parcels = await parcelsOf(tx, rows);
     const names = await partyNames(tx, keys);
-    const divisions = await divisionNames(tx, view);
+    const subCompanies = await subCompanyNames(tx, view);
     const byKey = new Map(rows.map((row) => [row.id, row]));
     // Where they may go is in no column of the file.
     const reader = { organisationId: view.organisationId, now, names, usesChangeShipmentStatus: true };
@@ -26,13 +26,13 @@ export const shipmentExportRepo = (tx: Tx, view: Scope) => ({
       if (!row) return [];
       const stored = storedOf(row, parcels.get(key) ?? []);
       const shipment = presentShipment(row, stored, reader);
-      return [{ ...shipment, divisionName: divisions.get(shipment.subCompanyId ?? '') ?? null }];
+      return [{ ...shipment, subCompanyName: subCompanies.get(shipment.subCompanyId ?? '') ?? null }];
     });
   },
 });
 
 /** One's own: nobody is told what the divisions of others are called. */
-const divisionNames = async (tx: Tx, { organisationId }: Scope): Promise<ReadonlyMap<string, string>> => {
+const subCompanyNames = async (tx: Tx, { organisationId }: Scope): Promise<ReadonlyMap<string, string>> => {
   const rows = await tx
     .selectFrom('sub_companies')
     .select(['id', 'name'])

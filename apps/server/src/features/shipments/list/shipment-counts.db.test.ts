@@ -20,41 +20,41 @@ afterAll(() => app.close());
 const status = fc.constantFrom(...CONFIGURABLE_DELIVERY_STATUSES);
 const receiver = fc.constantFrom(null, ...RECEIVER_STATUSES);
 const payment = fc.constantFrom(null, ...PAYMENT_STATUSES);
-const division = fc.constantFrom(null, AKUREYRI, REYKJAVIK);
+const subCompany = fc.constantFrom(null, AKUREYRI, REYKJAVIK);
 /** Which rows a deed is about: every n-th. */
 const every = fc.integer({ min: 1, max: 5 });
 
-const deed = fc.oneof(
+const entry = fc.oneof(
   fc.record({
     kind: fc.constant('enter' as const),
     status,
     receiver,
     payment,
-    division,
+    subCompany,
     rows: fc.integer({ min: 1, max: 6 }),
   }),
   fc.record({ kind: fc.constant('move' as const), every, status }),
   fc.record({ kind: fc.constant('tell' as const), every, receiver, payment }),
   fc.record({ kind: fc.constant('hand on' as const), every, to: fc.constantFrom(null, CARRIER, FORWARDER) }),
-  fc.record({ kind: fc.constant('divide' as const), every, division }),
+  fc.record({ kind: fc.constant('divide' as const), every, subCompany }),
   fc.record({ kind: fc.constant('delete' as const), every }),
   fc.record({ kind: fc.constant('purge' as const), every }),
   fc.record({ kind: fc.constant('sum up' as const) }),
 );
-type Deed = typeof deed extends fc.Arbitrary<infer Kind> ? Kind : never;
+type NewAuditEntry = typeof entry extends fc.Arbitrary<infer Kind> ? Kind : never;
 
 const someRows = (n: number) => sql`id in (select id from
   (select id, row_number() over (order by id) as place from waybill.shipments) r where place % ${n} = 0)`;
 
-const act = async (done: Deed) => {
+const act = async (done: NewAuditEntry) => {
   if (done.kind === 'enter') {
     const row = {
       delivery_status: done.status,
       receiver_status: done.receiver,
       payment_status: done.payment,
       carrier_id: CARRIER,
-      sub_company_id: done.division,
-      carrier_sub_company_id: done.division,
+      sub_company_id: done.subCompany,
+      carrier_sub_company_id: done.subCompany,
     };
     await enterShipments(
       app.database,
@@ -73,7 +73,7 @@ const act = async (done: Deed) => {
         payment_status = ${'payment' in done ? done.payment : null} where ${rows}`,
       'hand on': () =>
         sql`update waybill.shipments set carrier_id = ${'to' in done ? done.to : null}, carrier_sub_company_id = null where ${rows}`,
-      divide: () => sql`update waybill.shipments set sub_company_id = ${'division' in done ? done.division : null}
+      divide: () => sql`update waybill.shipments set sub_company_id = ${'subCompany' in done ? done.subCompany : null}
         where organisation_id = ${CARRIER} and ${rows}`,
       delete: () => sql`update waybill.shipments set delivery_status = 'deleted', deleted_at = now() where ${rows}`,
       purge: () => sql`delete from waybill.shipments where ${rows}`,
@@ -86,7 +86,7 @@ const FILTERS: readonly Partial<ShipmentFilter>[] = [
   {},
   { receiverStatus: 'home' },
   { paymentStatus: 'pending' },
-  { division: AKUREYRI },
+  { subCompany: AKUREYRI },
 ];
 const PARTS: readonly ListedPart[] = ['organisationId', 'carrierId', 'forwarderId'];
 
@@ -94,8 +94,8 @@ const nonZero = (counts: ReadonlyMap<string, number>) => new Map([...counts].fil
 
 test('whatever was done, the kept counts are those of counting one by one', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 8 }), async (deeds) => {
-      for (const done of deeds) await act(done);
+    fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 8 }), async (entries) => {
+      for (const done of entries) await act(done);
       for (const organisationId of [CARRIER, FORWARDER]) {
         for (const subCompanyId of organisationId === CARRIER ? [null, AKUREYRI] : [null]) {
           const scope = { organisationId, subCompanyId };
@@ -139,7 +139,7 @@ test('summing up leaves one line for each place, and nothing of what came to not
 test('two who sum up at once, while a shipment is entered, lose none and count none twice', async () => {
   const total = () =>
     app.database.asOperator(async (tx) => {
-      const { rows } = await sql<{ kept: number; there: number }>`select
+      const { rows } = await sql<{ kept: number; orNotFound: number }>`select
         (select coalesce(sum(difference), 0)::int from waybill.shipment_counts where part = 'organisation') as kept,
         (select count(*)::int from waybill.shipments) as there`.execute(tx);
       return rows[0];
@@ -152,8 +152,8 @@ test('two who sum up at once, while a shipment is entered, lose none and count n
       app.database.asOperator(sumUpCounts),
       enterShipments(app.database, CARRIER, [{}]),
     ]);
-    const { kept, there } = (await total()) as { kept: number; there: number };
-    expect(kept).toBe(there);
+    const { kept, orNotFound } = (await total()) as { kept: number; orNotFound: number };
+    expect(kept).toBe(orNotFound);
   }
 });
 

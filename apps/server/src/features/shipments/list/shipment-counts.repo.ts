@@ -23,14 +23,14 @@ const countsOf = (lines: readonly Line[]): StatusCounts =>
 /** How many shipments the scope's lists show, by status. */
 export const shipmentCountsRepo = (tx: Tx, scope: Scope, listed: ListedPart) => ({
   /** From the sums that every change keeps. They know of divisions and of two statuses, and of nothing else. */
-  kept: async ({ receiverStatus, paymentStatus, division }: ShipmentFilter): Promise<StatusCounts> => {
+  kept: async ({ receiverStatus, paymentStatus, subCompany }: ShipmentFilter): Promise<StatusCounts> => {
     const lines = await tx
       .selectFrom('shipment_counts as c')
       .select(['c.delivery_status', sql<number>`sum(c.difference)::int`.as('counted')])
       .where('c.organisation_id', '=', scope.organisationId)
       .where('c.part', '=', partOf(listed))
       .$if(scope.subCompanyId !== null, (query) => query.where('c.sub_company_id', '=', scope.subCompanyId))
-      .$if(division !== undefined, (query) => query.where('c.sub_company_id', '=', division as string))
+      .$if(subCompany !== undefined, (query) => query.where('c.sub_company_id', '=', subCompany as string))
       .$if(receiverStatus !== undefined, (query) => query.where('c.receiver_status', '=', receiverStatus as string))
       .$if(paymentStatus !== undefined, (query) => query.where('c.payment_status', '=', paymentStatus as string))
       .groupBy('c.delivery_status')

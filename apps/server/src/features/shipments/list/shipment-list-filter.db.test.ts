@@ -1,4 +1,4 @@
-import { DIVISION_HEADER } from '@waybill/contract/session';
+import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { countShipments, listShipments, readShipmentChoices, readShipmentRows } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -85,7 +85,7 @@ describe('which shipments a list shows', () => {
     [{ receiverStatus: 'not-home' }, ['open-away']],
     [{ paymentStatus: 'pending' }, ['open-away']],
     [{ vehicle: 'KR-X42' }, ['done']],
-    [{ division: REYKJAVIK }, ['reykjavik']],
+    [{ subCompany: REYKJAVIK }, ['reykjavik']],
     [{ from: '2026-11-16' }, ['done', 'open-home']],
     [{ to: '2026-11-16' }, ['open-home']],
     [{ from: '2026-11-17', to: '2026-11-17' }, ['done']],
@@ -104,18 +104,18 @@ describe('which shipments a list shows', () => {
   });
 
   test('somebody of one division sees its shipments only, also those that a partner asks of it', async () => {
-    const division = await app.signedIn('division@demo.test');
-    expect(await references(division)).toEqual(['akureyri', 'asked']);
-    expect(await references(division, { division: REYKJAVIK })).toEqual([]);
+    const subCompany = await app.signedIn('division@demo.test');
+    expect(await references(subCompany)).toEqual(['akureyri', 'asked']);
+    expect(await references(subCompany, { subCompany: REYKJAVIK })).toEqual([]);
   });
 
   test('who has switched to a division sees what its people see', async () => {
-    expect(await references(carrier, {}, { [DIVISION_HEADER]: AKUREYRI })).toEqual(['akureyri', 'asked']);
+    expect(await references(carrier, {}, { [SUB_COMPANY_HEADER]: AKUREYRI })).toEqual(['akureyri', 'asked']);
   });
 
   test('a stranger sees none of them, by whatever filter', async () => {
     expect(await references(stranger)).toEqual([]);
-    expect(await references(stranger, { division: AKUREYRI })).toEqual([]);
+    expect(await references(stranger, { subCompany: AKUREYRI })).toEqual([]);
   });
 });
 

@@ -7,11 +7,11 @@ import type { Scope } from '../../../db/scope.ts';
 /** What a list is scoped by: the part in a shipment that the organisation's lists are about. */
 export type ListedPart = OrganisationConfig['organisationQueryId'];
 
-type PartColumns = { readonly party: 'organisation_id' | 'carrier_id' | 'forwarder_id'; readonly division: string };
+type PartColumns = { readonly party: 'organisation_id' | 'carrier_id' | 'forwarder_id'; readonly subCompany: string };
 const COLUMNS = {
-  organisationId: { party: 'organisation_id', division: 'sub_company_id' },
-  carrierId: { party: 'carrier_id', division: 'carrier_sub_company_id' },
-  forwarderId: { party: 'forwarder_id', division: 'forwarder_sub_company_id' },
+  organisationId: { party: 'organisation_id', subCompany: 'sub_company_id' },
+  carrierId: { party: 'carrier_id', subCompany: 'carrier_sub_company_id' },
+  forwarderId: { party: 'forwarder_id', subCompany: 'forwarder_sub_company_id' },
 } as const satisfies Record<ListedPart, PartColumns>;
 
 /** The name of the part, as the counts have it. */
@@ -24,10 +24,10 @@ export const column = (name: string) => sql.ref(`s.${name}`);
 
 /** The shipments of whoever asks, by the one part that their lists are about, and by division. */
 export const listedFor = ({ organisationId, subCompanyId }: Scope, listed: ListedPart): Condition[] => {
-  const { party, division } = COLUMNS[listed];
+  const { party, subCompany } = COLUMNS[listed];
   return [
     sql<SqlBool>`${column(party)} = ${organisationId}`,
-    ...(subCompanyId ? [sql<SqlBool>`${column(division)} = ${subCompanyId}`] : []),
+    ...(subCompanyId ? [sql<SqlBool>`${column(subCompany)} = ${subCompanyId}`] : []),
   ];
 };
 
@@ -48,7 +48,7 @@ export const filteredBy = (filter: ShipmentFilter, listed: ListedPart): Conditio
     ...equal('receiver_status', filter.receiverStatus),
     ...equal('payment_status', filter.paymentStatus),
     ...equal('vehicle_registration', filter.vehicle || undefined),
-    ...equal(COLUMNS[listed].division, filter.division),
+    ...equal(COLUMNS[listed].subCompany, filter.subCompany),
     ...(filter.from ? [sql<SqlBool>`s.dropoff_scheduled_date >= ${filter.from}::date`] : []),
     ...(filter.to ? [sql<SqlBool>`s.dropoff_scheduled_date <= ${filter.to}::date`] : []),
   ];

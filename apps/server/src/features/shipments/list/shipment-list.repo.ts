@@ -6,8 +6,8 @@ import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { partyNames } from '../../../records/party-names.ts';
-import { type KnownColumns, type ListedStopColumns, ownUnit } from '../present/present-summary.ts';
-import { DROPOFF_DAY, KNOWN_COLUMNS, LISTED_STOP_COLUMNS, PICKUP_DAY } from '../present/summary-columns.sql.ts';
+import { type ListedStopColumns, ownUnit, type SummaryColumns } from '../present/present-summary.ts';
+import { DROPOFF_DAY, LISTED_STOP_COLUMNS, PICKUP_DAY, SUMMARY_COLUMNS } from '../present/summary-columns.sql.ts';
 import { mayBeMissing, type Place } from './shipment-list-cursor.ts';
 import {
   type Condition,
@@ -21,7 +21,7 @@ import {
 } from './shipment-list-filter.sql.ts';
 import { beyond, inListOrder, inOrder, keyOf, SORTED_BY } from './shipment-list-order.sql.ts';
 
-export type ListedRow = KnownColumns & ListedStopColumns & { readonly key: readonly string[] | null };
+export type ListedRow = SummaryColumns & ListedStopColumns & { readonly key: readonly string[] | null };
 
 export type Walk = {
   readonly filter: ShipmentFilter;
@@ -42,7 +42,7 @@ export type Matching = { readonly key: ShipmentKey; readonly shipmentId: Shipmen
 const MOST_FOUND = 2_000;
 
 /** Written once: to name fifty columns anew takes longer than any other part of asking for a page. */
-const COLUMNS = sql`${sql.raw([...KNOWN_COLUMNS, ...LISTED_STOP_COLUMNS].join(', '))}, ${PICKUP_DAY}, ${DROPOFF_DAY}`;
+const COLUMNS = sql`${sql.raw([...SUMMARY_COLUMNS, ...LISTED_STOP_COLUMNS].join(', '))}, ${PICKUP_DAY}, ${DROPOFF_DAY}`;
 const all = (conditions: readonly Condition[]) => sql.join<SqlBool>(conditions, sql` and `);
 
 /** The shipments that the scope's lists show, by the part that they are about. */
@@ -127,7 +127,7 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
     },
 
     /** What the parcels of shipments can do, where it is not what the shipment says itself. */
-    unitsOf: async (found: readonly KnownColumns[]): Promise<ReadonlyMap<string, readonly Unit[]>> => {
+    unitsOf: async (found: readonly SummaryColumns[]): Promise<ReadonlyMap<string, readonly Unit[]>> => {
       const units = new Map<string, Unit[]>();
       const apart = found.filter(({ delivery_status: status }) => status === 'mixed' || status === 'deleted');
       if (apart.length === 0) return units;
@@ -147,7 +147,7 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
     },
 
     /** What the organisations of shipments that are in sight are called; one shipment of each is enough to know it by. */
-    namesOf: async (found: readonly KnownColumns[]): Promise<ReadonlyMap<string, string>> => {
+    namesOf: async (found: readonly SummaryColumns[]): Promise<ReadonlyMap<string, string>> => {
       const known = new Map<string, string>();
       for (const row of found) {
         for (const party of [row.organisation_id, row.carrier_id, row.forwarder_id])

@@ -7,7 +7,7 @@ import { TEMPERATURE_DECIMALS } from '@waybill/domain/shipment';
 import {
   mayAnswer,
   mayEdit,
-  movesByDeed,
+  movesByAction,
   movesOf,
   type Part,
   type Parties,
@@ -15,7 +15,7 @@ import {
 } from '@waybill/domain/shipment-rights';
 import type { DeliveryStatus, PaymentStatus, ReceiverStatus } from '@waybill/domain/statuses';
 import type { Unit } from '@waybill/domain/transitions';
-import type { KNOWN_COLUMNS, LISTED_STOP_COLUMNS } from './summary-columns.sql.ts';
+import type { LISTED_STOP_COLUMNS, SUMMARY_COLUMNS } from './summary-columns.sql.ts';
 
 type Text = string | null;
 type Count = number | null;
@@ -38,9 +38,9 @@ type Certain = Record<'id' | 'shipment_id' | 'organisation_id' | 'delivery_statu
 };
 
 /** A row of KNOWN_COLUMNS. */
-export type KnownColumns = Numbers &
+export type SummaryColumns = Numbers &
   Certain &
-  Record<Exclude<NameOf<typeof KNOWN_COLUMNS>, keyof Numbers | keyof Certain>, Text>;
+  Record<Exclude<NameOf<typeof SUMMARY_COLUMNS>, keyof Numbers | keyof Certain>, Text>;
 
 /** A row of LISTED_STOP_COLUMNS, with the days of both stops. */
 export type ListedStopColumns = Record<NameOf<typeof LISTED_STOP_COLUMNS> | 'pickup_day' | 'dropoff_day', Text>;
@@ -54,9 +54,9 @@ export type Reader = {
   readonly names: ReadonlyMap<string, string>;
 };
 
-export type KnownOfShipment = Omit<ShipmentRow, 'pickup' | 'dropoff'>;
+export type ShipmentSummary = Omit<ShipmentRow, 'pickup' | 'dropoff'>;
 
-const partiesOf = (row: Pick<KnownColumns, 'organisation_id' | 'carrier_id' | 'forwarder_id'>): Parties => ({
+const partiesOf = (row: Pick<SummaryColumns, 'organisation_id' | 'carrier_id' | 'forwarder_id'>): Parties => ({
   organisationId: row.organisation_id as OrganisationId,
   carrierId: row.carrier_id as OrganisationId | null,
   forwarderId: row.forwarder_id as OrganisationId | null,
@@ -64,7 +64,7 @@ const partiesOf = (row: Pick<KnownColumns, 'organisation_id' | 'carrier_id' | 'f
 
 /** The shipment as a unit of its own: what moves when it has no parcels, or when they all stand where it does. */
 export const ownUnit = (
-  row: Pick<KnownColumns, 'delivery_status' | 'status_before_deletion' | 'deleted_at'>,
+  row: Pick<SummaryColumns, 'delivery_status' | 'status_before_deletion' | 'deleted_at'>,
 ): Unit => ({
   status: row.delivery_status as DeliveryStatus,
   statusBeforeDeletion: row.status_before_deletion as DeliveryStatus | null,
@@ -75,15 +75,15 @@ export const ownUnit = (
 export const partyOf = (id: string | null, { names }: Reader): { id: OrganisationId; name: string } | null =>
   id === null ? null : { id: id as OrganisationId, name: names.get(id) ?? '' };
 
-type Rights = Pick<KnownOfShipment, 'nextStatuses' | 'parts' | 'mayEdit' | 'mayAnswer'>;
+type Rights = Pick<ShipmentSummary, 'nextStatuses' | 'parts' | 'mayEdit' | 'mayAnswer'>;
 
 /** What whoever reads may do with it. */
-const rightsOf = (row: KnownColumns, units: readonly Unit[], reader: Reader): Rights => {
+const rightsOf = (row: SummaryColumns, units: readonly Unit[], reader: Reader): Rights => {
   const { organisationId: by, now } = reader;
   const shipment = { ...partiesOf(row), deliveryStatus: row.delivery_status as DeliveryStatus };
   const moves = movesOf(shipment, units, by, now);
   return {
-    nextStatuses: [...(reader.usesChangeShipmentStatus ? moves : movesByDeed(shipment, moves, by))],
+    nextStatuses: [...(reader.usesChangeShipmentStatus ? moves : movesByAction(shipment, moves, by))],
     parts: [...partsOf(shipment, by)],
     mayEdit: mayEdit(shipment, by),
     mayAnswer: mayAnswer(shipment, by),
@@ -96,7 +96,7 @@ const rightsOf = (row: KnownColumns, units: readonly Unit[], reader: Reader): Ri
  */
 export const presenter = (reader: Reader) => {
   const known = new Map<string, Rights>();
-  const rightsIn = (row: KnownColumns, units: readonly Unit[]): Rights => {
+  const rightsIn = (row: SummaryColumns, units: readonly Unit[]): Rights => {
     // Of what is deleted it also matters when that was.
     if (units.length > 0 || row.deleted_at) return rightsOf(row, units.length > 0 ? units : [ownUnit(row)], reader);
     const place = `${row.delivery_status} ${row.organisation_id} ${row.carrier_id} ${row.forwarder_id}`;
@@ -104,12 +104,12 @@ export const presenter = (reader: Reader) => {
     known.set(place, rights);
     return rights;
   };
-  return (row: KnownColumns, units: readonly Unit[]): KnownOfShipment =>
-    presentKnown(row, rightsIn(row, units), reader);
+  return (row: SummaryColumns, units: readonly Unit[]): ShipmentSummary =>
+    presentSummary(row, rightsIn(row, units), reader);
 };
 
 /** The fields that a list and a shipment by itself have in common. */
-const presentKnown = (row: KnownColumns, rights: Rights, reader: Reader): KnownOfShipment => ({
+const presentSummary = (row: SummaryColumns, rights: Rights, reader: Reader): ShipmentSummary => ({
   shipmentId: row.shipment_id as ShipmentId,
   version: row.version,
   deliveryStatus: row.delivery_status as DeliveryStatus,
@@ -140,20 +140,20 @@ const presentKnown = (row: KnownColumns, rights: Rights, reader: Reader): KnownO
   containerNumber: row.container_number,
   ownerName: row.owner_name,
   carrier: partyOf(row.carrier_id, reader),
-  subCompanyId: ownDivision(row, rights.parts),
+  subCompanyId: ownSubCompany(row, rights.parts),
 });
 
 /** Each party has its own division for it; who is several of them has the same in each. */
-const ownDivision = (row: KnownColumns, [part]: readonly Part[]): SubCompanyId | null => {
-  const divisions = {
+const ownSubCompany = (row: SummaryColumns, [part]: readonly Part[]): SubCompanyId | null => {
+  const subCompanies = {
     organisation: row.sub_company_id,
     carrier: row.carrier_sub_company_id,
     forwarder: row.forwarder_sub_company_id,
   } as const satisfies Record<Part, string | null>;
-  return part ? (divisions[part] as SubCompanyId | null) : null;
+  return part ? (subCompanies[part] as SubCompanyId | null) : null;
 };
 
-const moneyOf = ({ payment_amount_minor: minor, payment_currency: currency }: KnownColumns): Money | null =>
+const moneyOf = ({ payment_amount_minor: minor, payment_currency: currency }: SummaryColumns): Money | null =>
   minor === null || currency === null ? null : { minor, currency: currency as Currency };
 
 export const presentListedStops = (row: ListedStopColumns): Pick<ShipmentRow, 'pickup' | 'dropoff'> => ({

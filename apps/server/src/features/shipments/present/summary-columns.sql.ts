@@ -4,7 +4,7 @@ import type { Shipments } from '../../../db/schema.ts';
 type Columns = readonly `s.${keyof Shipments}`[];
 
 /** What a `presenter` tells, of `shipments as s`: the same for a row of a list and for a shipment by itself. */
-export const KNOWN_COLUMNS = [
+export const SUMMARY_COLUMNS = [
   's.id',
   's.shipment_id',
   's.version',

@@ -4,7 +4,7 @@ import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import { moveShipment } from '@waybill/domain/shipment-moves';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordShipmentDeeds } from '../../../records/shipment-log.ts';
+import { shipmentHistoryRecorder } from '../../../records/shipment-log.ts';
 import { CARRIER, STRANGER } from '../../../seed/demo-data.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { shipmentMovesRepo } from './shipment-moves.repo.ts';
@@ -58,7 +58,7 @@ test('a thousand shipments with their parcels and their history are moved in thr
       userAgent: null,
       organisationId: CARRIER,
     } as const;
-    await recordShipmentDeeds(tx, by, () => app.time.now)(moved.map(({ deed }) => deed));
+    await shipmentHistoryRecorder(tx, by, () => app.time.now)(moved.map(({ entry }) => entry));
   });
   const after = await inCarrier((repo) => repo.look(keys));
   expect(after).toHaveLength(1000);

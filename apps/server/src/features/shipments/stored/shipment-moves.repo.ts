@@ -63,7 +63,7 @@ export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
 
     /** Writes where held shipments and their parcels stand now. Fails as a whole when a barcode has gone to another. */
     writeMoves: async (shipments: readonly Movable[], now: Date): Promise<void> => {
-      const standing = shipments.map(({ key, failure, ...shipment }) => ({
+      const statuses = shipments.map(({ key, failure, ...shipment }) => ({
         key,
         delivery_status: shipment.deliveryStatus,
         status_before_deletion: shipment.statusBeforeDeletion,
@@ -76,7 +76,7 @@ export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
           status_before_deletion = m.status_before_deletion, deleted_at = m.deleted_at, failure_party = m.failure_party,
           failure_note = m.failure_note, declined_reason = m.declined_reason, version = s.version + 1,
           updated_at = greatest(s.updated_at, ${now})
-        from jsonb_to_recordset(${JSON.stringify(standing)}::jsonb) as m (key uuid, delivery_status text,
+        from jsonb_to_recordset(${JSON.stringify(statuses)}::jsonb) as m (key uuid, delivery_status text,
           status_before_deletion text, deleted_at timestamptz, failure_party text, failure_note text, declined_reason text)
         where s.id = m.key`.execute(tx);
       const parcels = shipments.flatMap(({ organisationId, parcels }) =>

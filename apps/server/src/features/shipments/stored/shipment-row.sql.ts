@@ -80,10 +80,10 @@ export const columnsOf = (of: StoredShipment) => ({
   external_id: of.externalId,
   carrier_id: of.carrierId,
   forwarder_id: of.forwarderId,
-  sub_company_id: of.divisions.organisation,
-  carrier_sub_company_id: of.divisions.carrier,
-  forwarder_sub_company_id: of.divisions.forwarder,
-  ...standingColumns(of),
+  sub_company_id: of.subCompanies.organisation,
+  carrier_sub_company_id: of.subCompanies.carrier,
+  forwarder_sub_company_id: of.subCompanies.forwarder,
+  ...statusColumns(of),
   receiver_status: of.receiverStatus,
   payment_status: of.paymentStatus,
   payment_amount_minor: of.paymentAmount?.minor ?? null,
@@ -115,7 +115,7 @@ export const columnsOf = (of: StoredShipment) => ({
   ...stopColumns('dropoff', of.dropoff),
 });
 
-const standingColumns = (of: StoredShipment) => ({
+const statusColumns = (of: StoredShipment) => ({
   delivery_status: of.deliveryStatus,
   status_before_deletion: of.statusBeforeDeletion,
   deleted_at: of.deletedAt,
@@ -202,7 +202,7 @@ export const storedOf = (row: ShipmentColumns, parcels: readonly StoredParcel[])
   deletedAt: row.deleted_at,
   failure: row.failure_party === null ? null : { party: row.failure_party as FailureParty, note: row.failure_note },
   declinedReason: row.declined_reason,
-  divisions: {
+  subCompanies: {
     organisation: row.sub_company_id as SubCompanyId | null,
     carrier: row.carrier_sub_company_id as SubCompanyId | null,
     forwarder: row.forwarder_sub_company_id as SubCompanyId | null,

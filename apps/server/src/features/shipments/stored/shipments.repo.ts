@@ -23,10 +23,10 @@ export const inView = ({ organisationId, subCompanyId }: Scope): RawBuilder<bool
     ['organisation_id', 'sub_company_id'],
     ['carrier_id', 'carrier_sub_company_id'],
     ['forwarder_id', 'forwarder_sub_company_id'],
-  ].map(([party, division]) =>
+  ].map(([party, subCompany]) =>
     subCompanyId === null
       ? sql`${sql.ref(`s.${party}`)} = ${organisationId}`
-      : sql`(${sql.ref(`s.${party}`)} = ${organisationId} and ${sql.ref(`s.${division}`)} = ${subCompanyId})`,
+      : sql`(${sql.ref(`s.${party}`)} = ${organisationId} and ${sql.ref(`s.${subCompany}`)} = ${subCompanyId})`,
   );
   return sql<boolean>`(${sql.join(parts, sql` or `)})`;
 };

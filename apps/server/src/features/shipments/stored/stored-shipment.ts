@@ -7,35 +7,38 @@ import { type Part, type Parties, partsOf } from '@waybill/domain/shipment-right
 export type StoredParcel = ParcelUnit & Pick<ParcelDetails, 'weight' | 'description'>;
 
 /** Each party's own. Who is several of them has the same in each. */
-export type Divisions = Readonly<Record<Part, SubCompanyId | null>>;
+export type SubCompanies = Readonly<Record<Part, SubCompanyId | null>>;
 
 /** A shipment as it is kept: what was typed, where it stands, and whose it is. */
 export type StoredShipment = Omit<ShipmentDetails, 'parcels' | 'subCompanyId'> &
   Omit<Movable, 'parcels'> & {
     readonly version: number;
-    readonly divisions: Divisions;
+    readonly subCompanies: SubCompanies;
     readonly parcels: readonly StoredParcel[];
   };
 
-export const NO_DIVISIONS: Divisions = { organisation: null, carrier: null, forwarder: null };
+export const NO_SUB_COMPANIES: SubCompanies = { organisation: null, carrier: null, forwarder: null };
 
-type WithDivisions = Parties & { readonly divisions: Divisions };
+type WithSubCompanies = Parties & { readonly subCompanies: SubCompanies };
 
-export const divisionOf = ({ divisions, ...parties }: WithDivisions, of: OrganisationId): SubCompanyId | null => {
+export const subCompanyOf = (
+  { subCompanies, ...parties }: WithSubCompanies,
+  of: OrganisationId,
+): SubCompanyId | null => {
   const [part] = partsOf(parties, of);
-  return part ? divisions[part] : null;
+  return part ? subCompanies[part] : null;
 };
 
 /** The divisions with the parties as they are now, one of whom has chosen its own. Who is new to it has none. */
-export const divisionsWith = (
-  before: WithDivisions,
+export const subCompaniesWith = (
+  before: WithSubCompanies,
   { organisationId, carrierId, forwarderId }: Parties,
   by: OrganisationId,
   chosen: SubCompanyId | null,
-): Divisions => {
+): SubCompanies => {
   const of = (id: OrganisationId | null) => {
     if (id === null) return null;
-    return id === by ? chosen : divisionOf(before, id);
+    return id === by ? chosen : subCompanyOf(before, id);
   };
   return { organisation: of(organisationId), carrier: of(carrierId), forwarder: of(forwarderId) };
 };
@@ -45,7 +48,7 @@ export const divisionsWith = (
  * mean nothing to others.
  */
 export const detailsOf = (shipment: StoredShipment, by: OrganisationId): ShipmentDetails => {
-  const { version, divisions, key, shipmentId, organisationId, deliveryStatus, statusBeforeDeletion, ...rest } =
+  const { version, subCompanies, key, shipmentId, organisationId, deliveryStatus, statusBeforeDeletion, ...rest } =
     shipment;
   const { deletedAt, failure, declinedReason, parcels, pickup, dropoff, ...typed } = rest;
   const own = organisationId === by ? {} : { savedLocationId: null };
@@ -53,7 +56,7 @@ export const detailsOf = (shipment: StoredShipment, by: OrganisationId): Shipmen
     ...typed,
     pickup: { ...pickup, ...own },
     dropoff: { ...dropoff, ...own },
-    subCompanyId: divisionOf(shipment, by),
+    subCompanyId: subCompanyOf(shipment, by),
     parcels: parcels.map(({ id, barcode, weight, description }) => ({ id, barcode, weight, description })),
   };
 };

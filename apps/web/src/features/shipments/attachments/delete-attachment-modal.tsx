@@ -1,7 +1,7 @@
 import { type Attachment, deleteAttachment } from '@waybill/contract/attachments';
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import { tellDeed } from '../../../lib/forms/run-action.ts';
+import { runAction } from '../../../lib/forms/run-action.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { DeletionModal } from '../../../shared/deletion/deletion-modal.tsx';
 
@@ -15,7 +15,7 @@ export const DeleteAttachmentModal = ({ shipmentId, attachment: { id, name }, on
     failed: t('shipmentDetail.file.deleteFailed', { name }),
   };
   const remove = () =>
-    tellDeed(id, t, words, async () => {
+    runAction(id, t, words, async () => {
       await api(deleteAttachment, { params: { shipmentId, attachmentId: id } });
       await queryClient.invalidateQueries({ queryKey: ['shipments'] });
     });

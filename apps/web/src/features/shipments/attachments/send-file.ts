@@ -1,8 +1,8 @@
 import { attachmentUrls } from '@waybill/contract/attachments';
 import { ApiError, ConnectionError } from '@waybill/contract/client';
 import { problem } from '@waybill/contract/problem';
-import { divisionHeaders } from '../../../lib/session/division.ts';
 import { becomeSignedOut } from '../../../lib/session/signed-out.ts';
+import { subCompanyHeaders } from '../../../lib/session/sub-company.ts';
 
 export type UploadFailure =
   | { readonly kind: 'too-large' | 'empty' }
@@ -34,7 +34,7 @@ export const sendFile = (shipmentId: string, file: File, onProgress: (sent: numb
   });
   request.open('POST', attachmentUrls.upload(shipmentId, file.name));
   request.setRequestHeader('content-type', 'application/octet-stream');
-  for (const [name, value] of Object.entries(divisionHeaders())) request.setRequestHeader(name, value);
+  for (const [name, value] of Object.entries(subCompanyHeaders())) request.setRequestHeader(name, value);
   request.send(file);
   return { done, cancel: () => request.abort() };
 };

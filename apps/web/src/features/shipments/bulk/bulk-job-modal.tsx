@@ -11,7 +11,7 @@ import { Modal } from '../../../ui/layers/modal.tsx';
 import styles from './bulk.module.css';
 import { BulkReport } from './bulk-report.tsx';
 import { fileText } from './bulk-text.ts';
-import { bulkJobQuery, isOver, takeOverJob } from './queries.ts';
+import { bulkJobQuery, cacheJob, isOver } from './queries.ts';
 import { tellEnd } from './tell-end.ts';
 
 type Props = {
@@ -75,7 +75,7 @@ const Running = ({ job, onLeave }: { readonly job: BulkJob; readonly onLeave: ()
   const stop = async () => {
     setStopping(true);
     try {
-      takeOverJob((await api(cancelBulkJob, { params: { bulkJobId: job.id } })).job);
+      cacheJob((await api(cancelBulkJob, { params: { bulkJobId: job.id } })).job);
     } catch (refused) {
       setFailure(refused);
       setStopping(false);

@@ -11,7 +11,7 @@ import { Modal } from '../../../ui/layers/modal.tsx';
 import styles from './bulk.module.css';
 import type { BulkRequest } from './bulk-request.ts';
 import { actionText, bulkFailure, planText } from './bulk-text.ts';
-import { planQuery, takeOverJob } from './queries.ts';
+import { cacheJob, planQuery } from './queries.ts';
 import { SkipReasons } from './skip-reasons.tsx';
 
 type Props = {
@@ -38,7 +38,7 @@ export const BulkPlan = ({ request, action, onBack, onBegun, onClose }: Props) =
     setStarting(true);
     try {
       const { job: begun } = await api(runBulkJob, { params: { bulkJobId: planned.id } });
-      takeOverJob(begun);
+      cacheJob(begun);
       onBegun(begun);
     } catch (refused) {
       setFailure(refused);

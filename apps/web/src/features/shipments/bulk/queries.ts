@@ -37,7 +37,7 @@ export const bulkJobQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && !isOver(data) ? ASK_AGAIN_MS : false),
   });
 
-export const takeOverJob = (job: BulkJob): void => {
+export const cacheJob = (job: BulkJob): void => {
   queryClient.setQueryData(bulkJobQuery(job.id).queryKey, job);
 };
 

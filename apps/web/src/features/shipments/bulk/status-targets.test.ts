@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { standingsOf, standingsOfCounts, targetsOf } from './status-targets.ts';
+import { statusCountsOf, statusCountsOfTotals, targetsOf } from './status-targets.ts';
 
 test('offers where at least one can go, with how many can', () => {
   const targets = targetsOf(
-    standingsOf([
+    statusCountsOf([
       { deliveryStatus: 'open', nextStatuses: ['assigned', 'failed', 'deleted'] },
       { deliveryStatus: 'not-picked-up', nextStatuses: ['failed'] },
       { deliveryStatus: 'mixed', nextStatuses: [] },
@@ -17,7 +17,7 @@ test('offers where at least one can go, with how many can', () => {
 
 test('says how many need a reason', () => {
   const [failed] = targetsOf(
-    standingsOf([
+    statusCountsOf([
       { deliveryStatus: 'completed', nextStatuses: ['failed'] },
       { deliveryStatus: 'assigned', nextStatuses: ['failed'] },
     ]),
@@ -26,7 +26,7 @@ test('says how many need a reason', () => {
 });
 
 test('what is deleted is restored and not moved', () => {
-  expect(targetsOf(standingsOf([{ deliveryStatus: 'deleted', nextStatuses: ['open'] }]))).toEqual([]);
+  expect(targetsOf(statusCountsOf([{ deliveryStatus: 'deleted', nextStatuses: ['open'] }]))).toEqual([]);
 });
 
 test('of everything that matches it is known how many stand where', () => {
@@ -39,4 +39,4 @@ test('of everything that matches it is known how many stand where', () => {
   expect(targets.some(({ status }) => status === 'completed')).toBe(false);
 });
 
-const targetsOfCounts = (counts: Parameters<typeof standingsOfCounts>[0]) => targetsOf(standingsOfCounts(counts));
+const targetsOfCounts = (counts: Parameters<typeof statusCountsOfTotals>[0]) => targetsOf(statusCountsOfTotals(counts));

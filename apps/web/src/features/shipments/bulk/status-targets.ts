@@ -2,7 +2,7 @@ import { DELIVERY_STATUSES, type DeliveryStatus } from '@waybill/domain/statuses
 import { NEXT_STATUSES, needsReason } from '@waybill/domain/transitions';
 
 /** So many shipments that stand alike and may go to the same places. */
-export type Standing = {
+export type StatusCount = {
   readonly deliveryStatus: DeliveryStatus;
   readonly nextStatuses: readonly DeliveryStatus[];
   readonly count: number;
@@ -17,11 +17,11 @@ export type Target = {
 };
 
 /** From what is known of every selected shipment by itself. */
-export const standingsOf = (rows: Iterable<Omit<Standing, 'count'>>): Standing[] =>
+export const statusCountsOf = (rows: Iterable<Omit<StatusCount, 'count'>>): StatusCount[] =>
   [...rows].map((row) => ({ ...row, count: 1 }));
 
 /** From how many there are of each status: more is not known of everything that a filter matches. */
-export const standingsOfCounts = (counts: Partial<Record<DeliveryStatus, number>>): Standing[] =>
+export const statusCountsOfTotals = (counts: Partial<Record<DeliveryStatus, number>>): StatusCount[] =>
   DELIVERY_STATUSES.map((status) => ({
     deliveryStatus: status,
     nextStatuses: NEXT_STATUSES[status],
@@ -31,11 +31,11 @@ export const standingsOfCounts = (counts: Partial<Record<DeliveryStatus, number>
 /** As a shipment goes its way, and not as the specification happens to list them. */
 const ON_THE_WAY = Object.keys(NEXT_STATUSES) as DeliveryStatus[];
 
-const sum = (standings: readonly Standing[]) => standings.reduce((total, { count }) => total + count, 0);
+const sum = (statusCounts: readonly StatusCount[]) => statusCounts.reduce((total, { count }) => total + count, 0);
 
 /** Where at least one can go. Deleting and restoring are deeds of their own. */
-export const targetsOf = (standings: readonly Standing[]): Target[] => {
-  const movable = standings.filter(({ deliveryStatus }) => deliveryStatus !== 'deleted');
+export const targetsOf = (statusCounts: readonly StatusCount[]): Target[] => {
+  const movable = statusCounts.filter(({ deliveryStatus }) => deliveryStatus !== 'deleted');
   return ON_THE_WAY.filter((status) => status !== 'deleted')
     .map((status) => {
       const able = movable.filter(({ nextStatuses }) => nextStatuses.includes(status));

@@ -3,7 +3,7 @@ import type { BulkJob } from '@waybill/contract/bulk-jobs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { becomeSignedOut } from '../../../lib/session/signed-out.ts';
-import { takeOverJob, watchJob } from './queries.ts';
+import { cacheJob, watchJob } from './queries.ts';
 
 // Nothing is asked again by itself where there is no browser.
 environmentManager.setIsServer(() => false);
@@ -33,10 +33,10 @@ const refusal = (code: string, status: number) =>
 test('whoever left is told when it is over', () => {
   const ended = vi.fn();
   watchJob(ID, ended);
-  takeOverJob(job('running'));
+  cacheJob(job('running'));
   vi.advanceTimersByTime(0);
   expect(ended).not.toHaveBeenCalled();
-  takeOverJob(job('done'));
+  cacheJob(job('done'));
   vi.advanceTimersByTime(0);
   expect(ended).toHaveBeenCalledExactlyOnceWith(job('done'));
 });
@@ -45,7 +45,7 @@ test('nobody is asked about it any more once its owner has signed out', async ()
   ask.mockImplementation(async () => {
     throw new TypeError('no network');
   });
-  takeOverJob(job('running'));
+  cacheJob(job('running'));
   watchJob(ID, () => {});
   await vi.advanceTimersByTimeAsync(10_000);
   expect(ask.mock.calls.length).toBeGreaterThan(1);
@@ -57,7 +57,7 @@ test('nobody is asked about it any more once its owner has signed out', async ()
 
 test('a refusal ends the asking', async () => {
   ask.mockImplementation(async () => refusal('not-yours', 403));
-  takeOverJob(job('running'));
+  cacheJob(job('running'));
   watchJob(ID, () => {});
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ask).toHaveBeenCalledOnce();

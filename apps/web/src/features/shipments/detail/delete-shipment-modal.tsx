@@ -1,7 +1,7 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { DeletionModal } from '../../../shared/deletion/deletion-modal.tsx';
-import { removeShipment } from './shipment-deeds.ts';
+import { removeShipment } from './act-on-shipment.ts';
 
 type Props = { readonly shipment: Shipment; readonly onClose: () => void };
 

@@ -25,7 +25,7 @@ const tell = (parts: Partial<ShipmentHistoryEntry>, locale: 'en' | 'is' = 'en') 
   const needs = {
     t: createTranslate(locale),
     format: createFormat(locale, 'Atlantic/Reykjavik'),
-    divisions: [{ id: NORTH as never, name: 'Akureyri' }],
+    subCompanies: [{ id: NORTH as never, name: 'Akureyri' }],
   };
   const { head, lines } = historyText(entry(parts), needs);
   return [said(head), ...lines.map(said)].map((line) => line.replaceAll('\u00a0', ' '));

@@ -2,8 +2,8 @@ import type { ShipmentHistoryEntry } from '@waybill/contract/shipments';
 import { EMPTY_SHIPMENT, SHIPMENT_FIELDS } from '@waybill/domain/shipment';
 import { deliveryStatus } from '@waybill/domain/statuses';
 import { STOP_FIELDS, STOP_KINDS } from '@waybill/domain/stop';
-import { first } from '@waybill/i18n/en/initial';
-import { further } from '@waybill/i18n/en/lazy';
+import { initial } from '@waybill/i18n/en/initial';
+import { lazy } from '@waybill/i18n/en/lazy';
 import type { TextKey } from '@waybill/i18n/translate';
 import { z } from 'zod';
 import { type HistoryNeeds, isNothing, plainText, valueText } from './history-values.ts';
@@ -53,7 +53,7 @@ const nameOf = ({ by }: ShipmentHistoryEntry, t: HistoryNeeds['t']): string => {
 };
 
 const fieldText = (name: string, t: HistoryNeeds['t']): string => {
-  let found: unknown = further.shipmentDetail.history.field;
+  let found: unknown = lazy.shipmentDetail.history.field;
   for (const part of name.split('.')) found = (found as Record<string, unknown> | undefined)?.[part];
   const say = t as (key: string) => string;
   return typeof found === 'string' ? say(`shipmentDetail.history.field.${name}`) : name;
@@ -78,7 +78,7 @@ const changeSentence = (who: Filling, name: string, { from, to }: Change, needs:
 const labelText = (name: string, t: HistoryNeeds['t']): string => {
   const [head = '', leaf] = name.split('.');
   const label = (key: string) =>
-    Object.hasOwn(first.shipment.field, key) ? t(`shipment.field.${key as 'weight'}`) : key;
+    Object.hasOwn(initial.shipment.field, key) ? t(`shipment.field.${key as 'weight'}`) : key;
   if (leaf === undefined) return label(head);
   if (head === 'dimensions') return label(leaf);
   if (head === 'temperatureRange') return label(leaf === 'lower' ? 'temperatureLower' : 'temperatureUpper');
@@ -146,7 +146,7 @@ const statusSentence = (who: Filling, entry: ShipmentHistoryEntry, needs: Histor
       )
     : parcels.length > 0
       ? fill('shipmentDetail.history.parcelsMoved', { ...who, count: parcels.length }, t)
-      : fill('shipmentDetail.history.deed.status-changed', who, t);
+      : fill('shipmentDetail.history.action.status-changed', who, t);
   return { head, lines: [...cause, ...each] };
 };
 
@@ -155,8 +155,8 @@ const causeLine = (party: unknown, needs: HistoryNeeds): Sentence => [
   { text: valueText('failureParty', party, needs), isStrong: true },
 ];
 
-type Named = keyof typeof further.shipmentDetail.history.named;
-const isNamed = (action: string): action is Named => Object.hasOwn(further.shipmentDetail.history.named, action);
+type Named = keyof typeof lazy.shipmentDetail.history.named;
+const isNamed = (action: string): action is Named => Object.hasOwn(lazy.shipmentDetail.history.named, action);
 
 /** The word that a deed is about: the file that came or went, the carrier that was asked. */
 const subjectOf = ({ action, changes }: ShipmentHistoryEntry, needs: HistoryNeeds): string | null => {
@@ -169,7 +169,7 @@ const subjectOf = ({ action, changes }: ShipmentHistoryEntry, needs: HistoryNeed
 };
 
 /** Told by the deed itself, and so not once more as a field. */
-const SAID_BY_DEED = ['deliveryStatus', 'carrierId', 'attachment', 'parcelStatuses', 'failureParty'];
+const SAID_BY_ACTION = ['deliveryStatus', 'carrierId', 'attachment', 'parcelStatuses', 'failureParty'];
 
 /** One entry of the history as a sentence: "Guðrún changed the driver note from “…” to “…”." */
 export const historyText = (entry: ShipmentHistoryEntry, needs: HistoryNeeds): HistoryText => {
@@ -179,7 +179,7 @@ export const historyText = (entry: ShipmentHistoryEntry, needs: HistoryNeeds): H
 
   if (entry.action === 'edited') {
     const [first, ...others] = changes;
-    if (!first) return { head: fill('shipmentDetail.history.deed.edited', who, t), lines: [] };
+    if (!first) return { head: fill('shipmentDetail.history.action.edited', who, t), lines: [] };
     if (others.length === 0) return { head: changeSentence(who, ...first, needs), lines: [] };
     return {
       head: fill('shipmentDetail.history.changedMany', { ...who, count: changes.length }, t),
@@ -189,12 +189,12 @@ export const historyText = (entry: ShipmentHistoryEntry, needs: HistoryNeeds): H
 
   if (entry.action === 'status-changed') return statusSentence(who, entry, needs);
   const lines = changes
-    .filter(([name]) => !SAID_BY_DEED.includes(name))
+    .filter(([name]) => !SAID_BY_ACTION.includes(name))
     .map(([name, change]) => changeLine(name, change, needs));
   const subject = isNamed(entry.action) ? subjectOf(entry, needs) : null;
   const head =
     subject && isNamed(entry.action)
       ? fill(`shipmentDetail.history.named.${entry.action}`, { ...who, name: { strong: subject } }, t)
-      : fill(`shipmentDetail.history.deed.${entry.action}`, who, t);
+      : fill(`shipmentDetail.history.action.${entry.action}`, who, t);
   return { head, lines };
 };

@@ -12,7 +12,7 @@ import { volumeText, weightText } from '../../../shared/shipments/shipment-text.
 export type HistoryNeeds = {
   readonly t: Translate;
   readonly format: Format;
-  readonly divisions: Session['divisions'];
+  readonly subCompanies: Session['subCompanies'];
 };
 
 const MOST_NAMED = 3;
@@ -23,7 +23,7 @@ export const isNothing = (value: unknown): boolean =>
 const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** Values that are words of ours, or numbers with a unit; undefined for what somebody typed. */
-const knownText = (name: string, value: unknown, { t, format, divisions }: HistoryNeeds) => {
+const knownText = (name: string, value: unknown, { t, format, subCompanies }: HistoryNeeds) => {
   const status = name === 'deliveryStatus' ? deliveryStatus.safeParse(value).data : undefined;
   if (status) return t(`deliveryStatus.${status}`);
   const payment = name === 'paymentStatus' ? paymentStatus.safeParse(value).data : undefined;
@@ -37,7 +37,7 @@ const knownText = (name: string, value: unknown, { t, format, divisions }: Histo
   // Written down by the name that it had then.
   if (name === 'carrierId' || name === 'forwarderId') return String(value);
   if (name === 'subCompanyId') {
-    return divisions.find(({ id }) => id === value)?.name ?? t('history.unknownDivision');
+    return subCompanies.find(({ id }) => id === value)?.name ?? t('history.unknownSubCompany');
   }
   if (name.endsWith('.scheduledDate')) return format.scheduledDay(String(value));
   if (name.endsWith('Time')) return String(value);

@@ -6,10 +6,10 @@ import { useForm } from '../../../lib/forms/form.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
-import { DeedModal, DeedNote } from './deed-modal.tsx';
-import { moveShipment } from './shipment-deeds.ts';
+import { moveShipment } from './act-on-shipment.ts';
+import { ActionModal, ActionNote } from './action-modal.tsx';
 import { type AskedMove, isCorrection } from './shipment-moves.ts';
-import { useAskedDeed } from './use-asked-deed.ts';
+import { useAskedAction } from './use-asked-action.ts';
 
 const schemaFor = (isFailure: boolean, isCorrected: boolean) =>
   z.object({
@@ -34,7 +34,7 @@ export const MoveModal = ({ shipment, to, parcel, onClose }: Props) => {
   });
   const party = form.field('failureParty');
 
-  const { failure, attempt } = useAskedDeed(shipment, form, onClose);
+  const { failure, attempt } = useAskedAction(shipment, form, onClose);
   const submit = form.submit((typed) =>
     attempt((seen, isShown) =>
       moveShipment(t, seen, { status: to, ...(parcel && { parcelId: parcel.id }), ...typed }, isShown),
@@ -43,7 +43,7 @@ export const MoveModal = ({ shipment, to, parcel, onClose }: Props) => {
   const status = t(`deliveryStatus.${to}`);
 
   return (
-    <DeedModal
+    <ActionModal
       title={
         parcel
           ? t('shipmentDetail.move.parcelTitle', { barcode: parcel.barcode, status })
@@ -55,7 +55,7 @@ export const MoveModal = ({ shipment, to, parcel, onClose }: Props) => {
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      {isCorrected && <DeedNote>{t('shipmentDetail.move.correction')}</DeedNote>}
+      {isCorrected && <ActionNote>{t('shipmentDetail.move.correction')}</ActionNote>}
       {isFailure && (
         <SelectField
           {...party}
@@ -64,6 +64,6 @@ export const MoveModal = ({ shipment, to, parcel, onClose }: Props) => {
         />
       )}
       <TextAreaField {...form.field('reason')} description={t('shipmentDetail.move.noteHelp')} />
-    </DeedModal>
+    </ActionModal>
   );
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
-import { maySwitchDivision } from '../../../lib/session/division.ts';
-import { switchDivision, useSession } from '../../../lib/session/session.ts';
+import { switchSubCompany, useSession } from '../../../lib/session/session.ts';
+import { maySwitchSubCompany } from '../../../lib/session/sub-company.ts';
 import { Button } from '../../../ui/basics/button.tsx';
 import { EmptyState } from '../../../ui/basics/empty-state.tsx';
 
@@ -12,18 +12,20 @@ import { EmptyState } from '../../../ui/basics/empty-state.tsx';
 export const NoShipment = ({ actions }: { readonly actions?: ReactNode }) => {
   const { t } = useI18n();
   const session = useSession();
-  const isNarrowed = session !== null && session.viewing !== null && maySwitchDivision(session);
+  const isNarrowed = session !== null && session.viewing !== null && maySwitchSubCompany(session);
   return (
     <EmptyState
       heading={t('shipment.message.notFound')}
       actions={
         <>
-          {isNarrowed && <Button onClick={() => switchDivision(null)}>{t('shipmentDetail.showAllDivisions')}</Button>}
+          {isNarrowed && (
+            <Button onClick={() => switchSubCompany(null)}>{t('shipmentDetail.showAllSubCompanies')}</Button>
+          )}
           {actions}
         </>
       }
     >
-      {isNarrowed ? t('shipmentDetail.notInDivision') : t('shipmentDetail.notFoundDetail')}
+      {isNarrowed ? t('shipmentDetail.notInSubCompany') : t('shipmentDetail.notFoundDetail')}
     </EmptyState>
   );
 };

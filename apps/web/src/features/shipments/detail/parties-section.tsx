@@ -7,7 +7,7 @@ import styles from './shipment-page.module.css';
 export const PartiesSection = ({ shipment }: { readonly shipment: Shipment }) => {
   const { t } = useI18n();
   const session = useSession();
-  const division = session?.divisions.find(({ id }) => id === shipment.subCompanyId)?.name;
+  const subCompany = session?.subCompanies.find(({ id }) => id === shipment.subCompanyId)?.name;
   const { ownerEmail, podEmails } = shipment;
   return (
     <Section title={t('shipmentDetail.section.parties')}>
@@ -24,7 +24,7 @@ export const PartiesSection = ({ shipment }: { readonly shipment: Shipment }) =>
         )}
         {session?.config?.usesSubCompany && (
           <Fact label={t('shipment.field.subCompanyId')}>
-            {division ?? <span className={styles.muted}>{t('shipmentDetail.noDivision')}</span>}
+            {subCompany ?? <span className={styles.muted}>{t('shipmentDetail.noSubCompany')}</span>}
           </Fact>
         )}
         <Fact label={t('shipment.field.ownerName')}>{shipment.ownerName}</Fact>

@@ -9,9 +9,9 @@ import { useSession } from '../../../lib/session/session.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { choicesQuery } from '../queries.ts';
-import { DeedModal, DeedNote } from './deed-modal.tsx';
-import { accept, askCarrier, decline } from './shipment-deeds.ts';
-import { useAskedDeed } from './use-asked-deed.ts';
+import { accept, askCarrier, decline } from './act-on-shipment.ts';
+import { ActionModal, ActionNote } from './action-modal.tsx';
+import { useAskedAction } from './use-asked-action.ts';
 
 type Props = { readonly shipment: Shipment; readonly onClose: () => void };
 
@@ -31,14 +31,14 @@ export const AskModal = ({ shipment, onClose }: Props) => {
   });
   const field = form.field('carrierId');
 
-  const { failure, attempt } = useAskedDeed(shipment, form, onClose);
+  const { failure, attempt } = useAskedAction(shipment, form, onClose);
   const submit = form.submit(({ carrierId }) => {
     const name = carriers.find(({ id }) => id === carrierId)?.name ?? shipment.carrier?.name ?? '';
     return attempt((seen, isShown) => askCarrier(t, seen, { id: carrierId, name }, isShown));
   });
 
   return (
-    <DeedModal
+    <ActionModal
       title={t('shipmentDetail.request.askTitle', { id: shipment.shipmentId })}
       submitLabel={
         carriers.find(({ id }) => id === field.value)
@@ -50,43 +50,45 @@ export const AskModal = ({ shipment, onClose }: Props) => {
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <DeedNote>
+      <ActionNote>
         {choices && carriers.length === 0
           ? t('shipmentDetail.request.noCarriers')
           : t('shipmentDetail.request.askDetail')}
-      </DeedNote>
+      </ActionNote>
       <SelectField
         {...field}
         value={field.value === '' ? null : field.value}
         placeholder={t('shipmentDetail.request.chooseCarrier')}
         options={carriers.map(({ id, name }) => ({ value: id, label: name }))}
       />
-    </DeedModal>
+    </ActionModal>
   );
 };
 
 const EVERY = 'every';
-const accepted = z.object({ division: z.string() });
+const accepted = z.object({ subCompany: z.string() });
 
 /** Into which division it goes, for a carrier that has some; otherwise accepting asks nothing. */
 export const AcceptModal = ({ shipment, onClose }: Props) => {
   const { t } = useI18n();
   const session = useSession();
-  const divisions = (session?.divisions ?? []).filter(({ id }) => session?.config?.allowedSubCompanyIds.includes(id));
+  const subCompanies = (session?.subCompanies ?? []).filter(({ id }) =>
+    session?.config?.allowedSubCompanyIds.includes(id),
+  );
   const form = useForm({
     schema: accepted,
-    initial: { division: (session?.viewing as string | null) ?? EVERY },
-    labels: { division: t('shipmentDetail.request.division') },
+    initial: { subCompany: (session?.viewing as string | null) ?? EVERY },
+    labels: { subCompany: t('shipmentDetail.request.subCompany') },
   });
 
-  const submit = form.submit(async ({ division }) => {
+  const submit = form.submit(async ({ subCompany }) => {
     // A failure is told above the page, where whoever agrees looks at it once more.
-    await accept(t, shipment, division === EVERY ? null : (division as SubCompanyId)).catch(() => null);
+    await accept(t, shipment, subCompany === EVERY ? null : (subCompany as SubCompanyId)).catch(() => null);
     onClose();
   });
 
   return (
-    <DeedModal
+    <ActionModal
       title={t('shipmentDetail.request.acceptTitle', { id: shipment.shipmentId })}
       submitLabel={t('shipmentDetail.request.accept')}
       isBusy={form.submitting}
@@ -94,13 +96,13 @@ export const AcceptModal = ({ shipment, onClose }: Props) => {
       onClose={onClose}
     >
       <SelectField
-        {...form.field('division')}
+        {...form.field('subCompany')}
         options={[
-          { value: EVERY, label: t('shipmentDetail.request.anyDivision') },
-          ...divisions.map(({ id, name }) => ({ value: id as string, label: name })),
+          { value: EVERY, label: t('shipmentDetail.request.anySubCompany') },
+          ...subCompanies.map(({ id, name }) => ({ value: id as string, label: name })),
         ]}
       />
-    </DeedModal>
+    </ActionModal>
   );
 };
 
@@ -114,11 +116,11 @@ export const DeclineModal = ({ shipment, onClose }: Props) => {
     labels: { reason: t('shipmentDetail.request.reason') },
   });
 
-  const { failure, attempt } = useAskedDeed(shipment, form, onClose);
+  const { failure, attempt } = useAskedAction(shipment, form, onClose);
   const submit = form.submit(({ reason: words }) => attempt((seen, isShown) => decline(t, seen, words ?? '', isShown)));
 
   return (
-    <DeedModal
+    <ActionModal
       title={t('shipmentDetail.request.declineTitle', { id: shipment.shipmentId })}
       submitLabel={t('shipmentDetail.request.decline')}
       isBusy={form.submitting}
@@ -133,6 +135,6 @@ export const DeclineModal = ({ shipment, onClose }: Props) => {
           forwarder: shipment.forwarder?.name ?? shipment.enteredBy.name,
         })}
       />
-    </DeedModal>
+    </ActionModal>
   );
 };

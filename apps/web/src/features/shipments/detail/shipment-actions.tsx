@@ -14,11 +14,11 @@ import { MenuButton } from '../../../ui/layers/menu-button.tsx';
 import { MenuItem, MenuLine } from '../../../ui/layers/menu-item.tsx';
 import { Tooltip } from '../../../ui/layers/tooltip.tsx';
 import { movesOffered } from './shipment-moves.ts';
-import type { ShipmentDeeds } from './use-shipment-deeds.tsx';
+import type { ShipmentActionHandlers } from './use-shipment-actions.tsx';
 
 type Props = {
   readonly shipment: Shipment;
-  readonly deeds: ShipmentDeeds;
+  readonly actions: ShipmentActionHandlers;
   /** Where there is little room, what is rarer is an icon, or waits in the menu. */
   readonly room: 'wide' | 'panel' | 'narrow';
 };
@@ -26,7 +26,7 @@ type Props = {
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** What can be done to the shipment; nothing is offered that would be refused. */
-export const ShipmentActions = ({ shipment, deeds, room }: Props) => {
+export const ShipmentActions = ({ shipment, actions, room }: Props) => {
   const { t } = useI18n();
   const session = useSession();
   const setShipmentForEdit = useUiState((state) => state.setShipmentForEdit);
@@ -39,7 +39,7 @@ export const ShipmentActions = ({ shipment, deeds, room }: Props) => {
 
   if (isDeleted) {
     return nextStatuses.length > 0 ? (
-      <Button variant="primary" onClick={deeds.restore}>
+      <Button variant="primary" onClick={actions.restore}>
         {t('shipmentDetail.action.restore')}
       </Button>
     ) : null;
@@ -78,7 +78,7 @@ export const ShipmentActions = ({ shipment, deeds, room }: Props) => {
                 key={status}
                 onChoose={() => {
                   close();
-                  deeds.move(status);
+                  actions.move(status);
                 }}
               >
                 <StatusBadge status={status} isPlain />
@@ -106,9 +106,9 @@ export const ShipmentActions = ({ shipment, deeds, room }: Props) => {
           content={<IconDots {...ICON} />}
         >
           {(close) => {
-            const then = (deed: () => unknown) => () => {
+            const then = (action: () => unknown) => () => {
               close();
-              deed();
+              action();
             };
             return (
               <>
@@ -125,7 +125,7 @@ export const ShipmentActions = ({ shipment, deeds, room }: Props) => {
                 {mayDelete && (
                   <>
                     {room === 'narrow' && <MenuLine />}
-                    <MenuItem isDangerous onChoose={then(deeds.remove)}>
+                    <MenuItem isDangerous onChoose={then(actions.remove)}>
                       {t('shipmentDetail.action.delete')}
                     </MenuItem>
                   </>

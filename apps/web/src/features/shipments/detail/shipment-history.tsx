@@ -24,7 +24,7 @@ type Props = {
 /** What happened, the newest first, under the day it happened. */
 export const ShipmentHistory = ({ shipment, newest }: Props) => {
   const { t, format } = useI18n();
-  const divisions = useSession()?.divisions ?? [];
+  const subCompanies = useSession()?.subCompanies ?? [];
   const { queryKey, read } = shipmentHistory(shipment.shipmentId);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey,
@@ -32,7 +32,7 @@ export const ShipmentHistory = ({ shipment, newest }: Props) => {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
   });
-  const needs = { t, format, divisions };
+  const needs = { t, format, subCompanies };
   const all = data?.pages.flatMap((page) => page.entries) ?? [];
   const shown = newest === undefined ? all : all.slice(0, newest);
   const hasRest = newest !== undefined && (all.length > newest || hasNextPage);

@@ -6,7 +6,7 @@ import { asksFirst, isWaiting, mayAsk, movesOffered } from './shipment-moves.ts'
 
 const parcel = (status: DeliveryStatus) => ({ status, nextStatuses: [...NEXT_STATUSES[status]] }) as unknown as Parcel;
 
-const standing = (deliveryStatus: DeliveryStatus, parts: Partial<Shipment> = {}): Shipment =>
+const user = (deliveryStatus: DeliveryStatus, parts: Partial<Shipment> = {}): Shipment =>
   ({
     deliveryStatus,
     nextStatuses: [...NEXT_STATUSES[deliveryStatus]],
@@ -20,35 +20,29 @@ const standing = (deliveryStatus: DeliveryStatus, parts: Partial<Shipment> = {})
 
 describe('changing the status', () => {
   test('offers what the server allows, but for what has a button of its own', () => {
-    expect(movesOffered(standing('new'))).toEqual([
-      'open',
-      'assigned',
-      'in-warehouse',
-      'out-for-delivery',
-      'self-collect',
-    ]);
-    expect(movesOffered(standing('transport-request', { mayAnswer: true }))).toEqual(['assigned', 'in-warehouse']);
+    expect(movesOffered(user('new'))).toEqual(['open', 'assigned', 'in-warehouse', 'out-for-delivery', 'self-collect']);
+    expect(movesOffered(user('transport-request', { mayAnswer: true }))).toEqual(['assigned', 'in-warehouse']);
   });
 
   test.each([
-    ['a failure', standing('out-for-delivery'), 'failed', true],
-    ['a correction', standing('completed'), 'in-warehouse', true],
+    ['a failure', user('out-for-delivery'), 'failed', true],
+    ['a correction', user('completed'), 'in-warehouse', true],
     [
       'a correction of one parcel among others',
-      standing('mixed', { parcels: [parcel('completed'), parcel('open')] }),
+      user('mixed', { parcels: [parcel('completed'), parcel('open')] }),
       'in-warehouse',
       true,
     ],
-    ['a delivery', standing('out-for-delivery'), 'completed', false],
+    ['a delivery', user('out-for-delivery'), 'completed', false],
     [
       'parcels that are not delivered',
-      standing('mixed', { parcels: [parcel('assigned'), parcel('open')] }),
+      user('mixed', { parcels: [parcel('assigned'), parcel('open')] }),
       'in-warehouse',
       false,
     ],
     [
       'a delivered parcel that stays where it is',
-      standing('mixed', { parcels: [parcel('completed'), parcel('open')] }),
+      user('mixed', { parcels: [parcel('completed'), parcel('open')] }),
       'assigned',
       false,
     ],
@@ -58,7 +52,7 @@ describe('changing the status', () => {
 
   test('only the parcel that is moved counts', () => {
     const [done, open] = [parcel('completed'), parcel('open')];
-    const shipment = standing('mixed', { parcels: [done, open] });
+    const shipment = user('mixed', { parcels: [done, open] });
     expect(asksFirst({ shipment, to: 'in-warehouse', parcel: open })).toBe(false);
     expect(asksFirst({ shipment, to: 'in-warehouse', parcel: done })).toBe(true);
   });
@@ -71,18 +65,18 @@ const another = {
 } as Partial<Shipment>;
 
 test.each([
-  ["a forwarder's new shipment", standing('new', another), 'forwarder', true],
-  ["a carrier's own shipment", standing('new'), 'carrier', false],
-  ['one that nobody carries yet', standing('new', { ...another, carrier: null, nextStatuses: [] }), 'forwarder', true],
-  ['what is not theirs', standing('new', { ...another, mayEdit: false }), 'forwarder', false],
-  ['a shipment that somebody else carries', standing('new', another), 'carrier', true],
-  ['what is on its way already', standing('out-for-delivery', another), 'forwarder', false],
+  ["a forwarder's new shipment", user('new', another), 'forwarder', true],
+  ["a carrier's own shipment", user('new'), 'carrier', false],
+  ['one that nobody carries yet', user('new', { ...another, carrier: null, nextStatuses: [] }), 'forwarder', true],
+  ['what is not theirs', user('new', { ...another, mayEdit: false }), 'forwarder', false],
+  ['a shipment that somebody else carries', user('new', another), 'carrier', true],
+  ['what is on its way already', user('out-for-delivery', another), 'forwarder', false],
 ] as const)('a carrier can be asked for %s: %#', (_what, shipment, role, expected) => {
   expect(mayAsk(shipment, viewer(role))).toBe(expected);
 });
 
 test('whoever has to answer does not wait for an answer', () => {
-  expect(isWaiting(standing('transport-request', another))).toBe(true);
-  expect(isWaiting(standing('transport-request', { mayAnswer: true }))).toBe(false);
-  expect(isWaiting(standing('open', another))).toBe(false);
+  expect(isWaiting(user('transport-request', another))).toBe(true);
+  expect(isWaiting(user('transport-request', { mayAnswer: true }))).toBe(false);
+  expect(isWaiting(user('open', another))).toBe(false);
 });

@@ -20,14 +20,14 @@ import styles from './shipment-page.module.css';
 import { StatusLine } from './status-line.tsx';
 import { StopSection } from './stop-section.tsx';
 import { TransportRequest } from './transport-request.tsx';
-import { useShipmentDeeds } from './use-shipment-deeds.tsx';
+import { useShipmentActions } from './use-shipment-actions.tsx';
 
 /** One shipment: everything that is known of it, what can be done, and what has happened. */
 export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
   const { t, format } = useI18n();
   const config = useSession()?.config;
   const isNarrow = useNarrow();
-  const { deeds, modal } = useShipmentDeeds(shipment);
+  const { actions, modal } = useShipmentActions(shipment);
   const hasPickup = config?.usesPickups === true || !isEmptyStop(shipment.pickup);
   const isDeleted = shipment.deliveryStatus === 'deleted';
   const mayMove = config?.usesChangeShipmentStatus === true && !isDeleted;
@@ -41,7 +41,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
   const parties = <PartiesSection shipment={shipment} />;
   const references = <ReferencesSection shipment={shipment} />;
   const parcels = (
-    <ParcelsSection shipment={shipment} onMove={mayMove ? (parcel, to) => deeds.move(to, parcel) : undefined} />
+    <ParcelsSection shipment={shipment} onMove={mayMove ? (parcel, to) => actions.move(to, parcel) : undefined} />
   );
   const payment = config?.usesPayments && <PaymentSection shipment={shipment} />;
   const files = (
@@ -75,10 +75,10 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
           <StatusLine shipment={shipment} />
         </p>
         <div className={styles.actions}>
-          <ShipmentActions shipment={shipment} deeds={deeds} room={isNarrow ? 'narrow' : 'wide'} />
+          <ShipmentActions shipment={shipment} actions={actions} room={isNarrow ? 'narrow' : 'wide'} />
         </div>
       </div>
-      <TransportRequest shipment={shipment} deeds={deeds} />
+      <TransportRequest shipment={shipment} actions={actions} />
       {isNarrow ? (
         <div className={styles.grid}>
           {stops}

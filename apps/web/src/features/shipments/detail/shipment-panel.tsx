@@ -29,7 +29,7 @@ import styles from './shipment-panel.module.css';
 import { StatusLine } from './status-line.tsx';
 import { StopsTimeline } from './stops-timeline.tsx';
 import { TransportRequest } from './transport-request.tsx';
-import { useShipmentDeeds } from './use-shipment-deeds.tsx';
+import { useShipmentActions } from './use-shipment-actions.tsx';
 
 type Props = {
   readonly shipmentId: string;
@@ -100,7 +100,7 @@ export const ShipmentPanel = ({ shipmentId, onClose, onPrevious, onNext }: Props
 const Content = ({ shipment }: { readonly shipment: Shipment }) => {
   const { t } = useI18n();
   const config = useSession()?.config;
-  const { deeds, modal } = useShipmentDeeds(shipment);
+  const { actions, modal } = useShipmentActions(shipment);
   const hasPickup = !isEmptyStop(shipment.pickup);
   const isDeleted = shipment.deliveryStatus === 'deleted';
   const hasPayment = shipment.paymentStatus !== null || shipment.paymentAmount !== null;
@@ -108,15 +108,15 @@ const Content = ({ shipment }: { readonly shipment: Shipment }) => {
   return (
     <>
       <div className={styles.actions}>
-        <ShipmentActions shipment={shipment} deeds={deeds} room="panel" />
+        <ShipmentActions shipment={shipment} actions={actions} room="panel" />
       </div>
-      <TransportRequest shipment={shipment} deeds={deeds} />
+      <TransportRequest shipment={shipment} actions={actions} />
       <div className={styles.body}>
         <Section title={t('shipmentDetail.section.stops')} aside={<StatusLine shipment={shipment} />}>
           <StopsTimeline shipment={shipment} kinds={hasPickup ? ['pickup', 'dropoff'] : ['dropoff']} />
         </Section>
         <GoodsSection shipment={shipment} isBrief />
-        <ParcelsSection shipment={shipment} onMove={mayMove ? (parcel, to) => deeds.move(to, parcel) : undefined} />
+        <ParcelsSection shipment={shipment} onMove={mayMove ? (parcel, to) => actions.move(to, parcel) : undefined} />
         {config?.usesPayments && hasPayment && <PaymentSection shipment={shipment} />}
         <AttachmentsSection shipmentId={shipment.shipmentId} attachments={shipment.attachments} mayAdd={!isDeleted} />
         <ShipmentHistory shipment={shipment} newest={NEWEST} />

@@ -6,12 +6,12 @@ import { Button } from '../../../ui/basics/button.tsx';
 import { Emphasised } from '../../../ui/basics/emphasised.tsx';
 import { isWaiting, mayAsk } from './shipment-moves.ts';
 import styles from './transport-request.module.css';
-import type { ShipmentDeeds } from './use-shipment-deeds.tsx';
+import type { ShipmentActionHandlers } from './use-shipment-actions.tsx';
 
-type Props = { readonly shipment: Shipment; readonly deeds: ShipmentDeeds };
+type Props = { readonly shipment: Shipment; readonly actions: ShipmentActionHandlers };
 
 /** Between forwarder and carrier: the question, the wait for its answer, or why it was declined. */
-export const TransportRequest = ({ shipment, deeds }: Props) => {
+export const TransportRequest = ({ shipment, actions }: Props) => {
   const { t } = useI18n();
   const session = useSession();
   const { carrier, forwarder, enteredBy, mayAnswer, declinedReason, nextStatuses, parts } = shipment;
@@ -23,10 +23,10 @@ export const TransportRequest = ({ shipment, deeds }: Props) => {
         <p className={styles.text}>
           <Emphasised text={t('shipmentDetail.request.incoming', { forwarder: from })} strong={from} />
         </p>
-        <Button variant="primary" onClick={deeds.accept}>
+        <Button variant="primary" onClick={actions.accept}>
           {t('shipmentDetail.request.accept')}
         </Button>
-        <Button onClick={deeds.decline}>{t('shipmentDetail.request.decline')}</Button>
+        <Button onClick={actions.decline}>{t('shipmentDetail.request.decline')}</Button>
       </div>
     );
   }
@@ -37,7 +37,7 @@ export const TransportRequest = ({ shipment, deeds }: Props) => {
           <Emphasised text={t('shipmentDetail.request.waiting', { carrier: carrier.name })} strong={carrier.name} />
         </p>
         {nextStatuses.includes('new') && (
-          <Button onClick={deeds.withdraw}>{t('shipmentDetail.request.withdraw')}</Button>
+          <Button onClick={actions.withdraw}>{t('shipmentDetail.request.withdraw')}</Button>
         )}
       </div>
     );
@@ -56,7 +56,7 @@ export const TransportRequest = ({ shipment, deeds }: Props) => {
           : t('shipmentDetail.request.askDetail')}
       </p>
       {maySend && (
-        <Button icon={<IconSend size={16} stroke={1.75} aria-hidden />} onClick={deeds.ask}>
+        <Button icon={<IconSend size={16} stroke={1.75} aria-hidden />} onClick={actions.ask}>
           {name ? t('shipmentDetail.request.ask', { carrier: name }) : t('shipmentDetail.request.askSomebody')}
         </Button>
       )}

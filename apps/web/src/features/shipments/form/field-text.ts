@@ -17,7 +17,7 @@ export type TextWords = {
 
 /** Whoever the form may have to name. */
 export const namesOf = (session: Session | null, ...known: readonly (readonly (Named | null)[])[]): readonly Named[] =>
-  [...known.flat(), session?.organisation ?? null, ...(session?.divisions ?? [])].filter((each) => each !== null);
+  [...known.flat(), session?.organisation ?? null, ...(session?.subCompanies ?? [])].filter((each) => each !== null);
 
 const UNITS: Partial<Record<FieldName, 'weight' | 'volume' | 'temperature' | 'length'>> = {
   weight: 'weight',

@@ -8,9 +8,9 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { choicesQuery } from '../queries.ts';
 import styles from './columns.module.css';
-import { DivisionSelect } from './division-select.tsx';
 import type { Named } from './field-text.ts';
 import type { StepProps } from './step-props.ts';
+import { SubCompanySelect } from './sub-company-select.tsx';
 
 /** How "none" is spelled in a list of choices. */
 const NONE = '';
@@ -83,7 +83,7 @@ export const PartiesStep = ({ form, known }: StepProps) => {
           <div className={styles.half}>{partner('forwarderId', choices?.forwarders)}</div>
           {config?.usesSubCompany && (
             <div className={styles.full}>
-              <DivisionSelect {...field('subCompanyId')} />
+              <SubCompanySelect {...field('subCompanyId')} />
             </div>
           )}
           <div className={styles.full}>{list('podEmails')}</div>

@@ -14,7 +14,7 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
-import { create, keepStops, newShipmentBody } from './shipment-deeds.ts';
+import { create, keepStops, newShipmentBody } from './save-shipment.ts';
 import { withoutSwitchedOff } from './shipment-details.ts';
 import { STEPS } from './steps.ts';
 import { PLACE_FIELDS } from './stop-of-location.ts';

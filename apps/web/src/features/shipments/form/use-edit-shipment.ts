@@ -14,7 +14,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
 import { newerShipment, shipmentHistory } from '../queries.ts';
 import { type Obstacle, obstacleIn, obstacleTo } from './obstacle.ts';
-import { patchBetween, save } from './shipment-deeds.ts';
+import { patchBetween, save } from './save-shipment.ts';
 import { detailsOf } from './shipment-details.ts';
 import { STEPS } from './steps.ts';
 import { type FlatShipment, flatten, restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';

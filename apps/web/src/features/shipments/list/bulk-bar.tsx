@@ -17,7 +17,7 @@ import styles from './bulk-bar.module.css';
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-type Deed = {
+type BarAction = {
   readonly kind: BulkKind;
   readonly label: string;
   readonly icon: ReactNode;
@@ -33,7 +33,7 @@ type Props = {
   readonly isMatching: boolean;
   readonly isNarrow: boolean;
   readonly kinds: readonly BulkKind[];
-  readonly onDeed: (kind: BulkKind) => void;
+  readonly onAction: (kind: BulkKind) => void;
   readonly onDeleteAll: () => void;
   readonly onSelectMatching: () => void;
   readonly onClear: () => void;
@@ -41,11 +41,11 @@ type Props = {
 
 /** What can be done to what is selected. A row of the layout: it covers no shipment. */
 export const BulkBar = (props: Props) => {
-  const { count, seen, total, isMatching, isNarrow, kinds, onDeed, onDeleteAll, onSelectMatching, onClear } = props;
+  const { count, seen, total, isMatching, isNarrow, kinds, onAction, onDeleteAll, onSelectMatching, onClear } = props;
   const { t } = useI18n();
-  const deeds = useDeeds().filter(({ kind }) => kinds.includes(kind));
-  const [row, beyond] = useBeyond(true, deeds.map(({ label }) => label).join());
-  const inMenu = deeds.slice(deeds.length - beyond);
+  const actions = useBarActions().filter(({ kind }) => kinds.includes(kind));
+  const [row, beyond] = useBeyond(true, actions.map(({ label }) => label).join());
+  const inMenu = actions.slice(actions.length - beyond);
   const mayMatch = !isMatching && total !== undefined && total > count;
   const mayDeleteAll = kinds.includes('delete') && total !== undefined && total > 0;
   return (
@@ -59,18 +59,18 @@ export const BulkBar = (props: Props) => {
           {t('shipmentList.bulk.selectMatching', { count: total })}
         </button>
       )}
-      <div ref={row} className={styles.deeds}>
-        {deeds.map(({ kind, label, icon, shortcut }, index) => (
+      <div ref={row} className={styles.actions}>
+        {actions.map(({ kind, label, icon, shortcut }, index) => (
           <button
             key={kind}
             type="button"
             className={classNames(
-              styles.deed,
+              styles.action,
               kind === 'delete' && styles.grave,
-              index >= deeds.length - beyond && styles.beyond,
+              index >= actions.length - beyond && styles.beyond,
             )}
             {...(shortcut && { 'aria-keyshortcuts': shortcut })}
-            onClick={() => onDeed(kind)}
+            onClick={() => onAction(kind)}
           >
             {icon}
             {label}
@@ -85,13 +85,13 @@ export const BulkBar = (props: Props) => {
       {(inMenu.length > 0 || mayDeleteAll || (isNarrow && mayMatch)) && (
         <MenuButton
           label={t('shipmentList.bulk.more')}
-          className={styles.deed}
+          className={styles.action}
           content={<IconDots size={18} stroke={1.75} aria-hidden />}
         >
           {(close) => {
-            const choose = (deed: () => void) => () => {
+            const choose = (action: () => void) => () => {
               close();
-              deed();
+              action();
             };
             return (
               <>
@@ -105,7 +105,7 @@ export const BulkBar = (props: Props) => {
                     key={kind}
                     icon={icon}
                     isDangerous={kind === 'delete'}
-                    onChoose={choose(() => onDeed(kind))}
+                    onChoose={choose(() => onAction(kind))}
                   >
                     {label}
                   </MenuItem>
@@ -123,7 +123,7 @@ export const BulkBar = (props: Props) => {
           }}
         </MenuButton>
       )}
-      <button type="button" className={styles.deed} aria-keyshortcuts="Escape" onClick={onClear}>
+      <button type="button" className={styles.action} aria-keyshortcuts="Escape" onClick={onClear}>
         {t('shipmentList.bulk.clear')}
         <span className={styles.key} aria-hidden>
           <Kbd>Esc</Kbd>
@@ -133,7 +133,7 @@ export const BulkBar = (props: Props) => {
   );
 };
 
-const useDeeds = (): readonly Deed[] => {
+const useBarActions = (): readonly BarAction[] => {
   const { t } = useI18n();
   return [
     {

@@ -27,7 +27,7 @@ export const offeredFilters = (session: Session | null): readonly FilterName[] =
     'receiverStatus',
     ...(session?.config?.usesPayments ? (['paymentStatus'] as const) : []),
     'vehicle',
-    ...(session?.config?.usesSubCompany && seesAll && session.divisions.length > 0 ? (['division'] as const) : []),
+    ...(session?.config?.usesSubCompany && seesAll && session.subCompanies.length > 0 ? (['subCompany'] as const) : []),
     'scheduled',
   ];
 };
@@ -48,8 +48,8 @@ export const filterOptions = (
       return PAYMENT_STATUSES.map((value) => ({ value, label: t(`shipment.paymentStatus.${value}`) }));
     case 'vehicle':
       return vehicles.map((value) => ({ value, label: value }));
-    case 'division':
-      return (session?.divisions ?? []).map(({ id, name: label }) => ({ value: id as string, label }));
+    case 'subCompany':
+      return (session?.subCompanies ?? []).map(({ id, name: label }) => ({ value: id as string, label }));
   }
 };
 

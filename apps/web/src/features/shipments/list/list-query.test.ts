@@ -13,13 +13,13 @@ const refusedAt = (path: string) =>
     errors: [{ path, problem: 'invalid' }],
   });
 const first = shipmentListQuery.parse({});
-const further = shipmentListQuery.parse({ after: 'abc' });
+const lazy = shipmentListQuery.parse({ after: 'abc' });
 
 test('a place in the list that is none is told apart from any other refusal', () => {
-  expect(isCursorRefused(refusedAt('after'), further)).toBe(true);
+  expect(isCursorRefused(refusedAt('after'), lazy)).toBe(true);
   expect(isCursorRefused(refusedAt('before'), shipmentListQuery.parse({ before: 'abc' }))).toBe(true);
-  expect(isCursorRefused(refusedAt('search'), further)).toBe(false);
-  expect(isCursorRefused(new ConnectionError(null), further)).toBe(false);
+  expect(isCursorRefused(refusedAt('search'), lazy)).toBe(false);
+  expect(isCursorRefused(new ConnectionError(null), lazy)).toBe(false);
 });
 
 test('the first page is no place to fall back from', () => {

@@ -26,7 +26,7 @@ export const isCursorRefused = (error: unknown, { after, before }: ShipmentListQ
   (error.problem.errors ?? []).some(({ path }) => path === 'after' || path === 'before');
 
 /** Everything that a dispatcher would call a filter; the tab and the search are said apart from them. */
-export const FILTERS = ['receiverStatus', 'paymentStatus', 'vehicle', 'division', 'scheduled'] as const;
+export const FILTERS = ['receiverStatus', 'paymentStatus', 'vehicle', 'subCompany', 'scheduled'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
 export const isOn = (filter: ShipmentFilter, name: FilterName): boolean =>
@@ -40,7 +40,7 @@ export const NO_FILTERS = {
   receiverStatus: undefined,
   paymentStatus: undefined,
   vehicle: undefined,
-  division: undefined,
+  subCompany: undefined,
   from: undefined,
   to: undefined,
 } as const satisfies Partial<ShipmentFilter>;

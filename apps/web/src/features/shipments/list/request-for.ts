@@ -1,7 +1,7 @@
 import type { ShipmentCounts, ShipmentListQuery } from '@waybill/contract/shipment-list';
 import type { BulkKind } from '@waybill/domain/bulk';
 import type { BulkRequest } from '../bulk/bulk-request.ts';
-import { standingsOf, standingsOfCounts, targetsOf } from '../bulk/status-targets.ts';
+import { statusCountsOf, statusCountsOfTotals, targetsOf } from '../bulk/status-targets.ts';
 import type { Selection } from './selection.ts';
 
 /** What is wished for of what is selected. A filter may stand for more than anybody has seen: to delete that, its number is typed. */
@@ -19,7 +19,7 @@ export const requestFor = (
     kind,
     selection: matching ? { by: 'filter', filter: matching, order } : { by: 'ids', ids: [...rows.keys()], order },
     count,
-    targets: targetsOf(matching ? standingsOfCounts(known) : standingsOf(rows.values())),
+    targets: targetsOf(matching ? statusCountsOfTotals(known) : statusCountsOf(rows.values())),
     isExact: matching === null,
     isTyped: kind === 'delete' && matching !== null,
   };

@@ -187,7 +187,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
             isMatching={selection.matching !== null}
             isNarrow={isNarrow}
             kinds={bulk.kinds}
-            onDeed={bulk.start}
+            onAction={bulk.start}
             onDeleteAll={bulk.deleteAll}
             onSelectMatching={kept.selectMatching}
             onClear={clear}

@@ -101,9 +101,9 @@ const ViewMenu = () => {
       content={<IconLayoutRows size={16} stroke={1.75} aria-hidden />}
     >
       {(close) => {
-        const choose = (deed: () => void) => () => {
+        const choose = (action: () => void) => () => {
           close();
-          deed();
+          action();
         };
         return (
           <>

@@ -44,7 +44,7 @@ export const rowKey = (
   { onToggle, onOpen, onEdit, onStatus, onLabels }: RowKeys,
 ): void => {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const deed = {
+  const action = {
     x: () => row && onToggle(row.shipmentId, event.shiftKey),
     e: () => row?.mayEdit && onEdit(row),
     s: onStatus,
@@ -52,7 +52,7 @@ export const rowKey = (
     Enter: isOnRow(event) ? () => row && onOpen(row) : undefined,
     ' ': isOnRow(event) ? () => row && onOpen(row) : undefined,
   }[key];
-  if (!deed || (event.shiftKey && key !== 'x')) return;
+  if (!action || (event.shiftKey && key !== 'x')) return;
   event.preventDefault();
-  deed();
+  action();
 };

@@ -1,0 +1,62 @@
+import type { Actor } from '@waybill/domain/actor';
+import type { NewAuditEntry } from '@waybill/domain/audit';
+import type { ErrorCode } from '@waybill/domain/errors';
+import { AppError } from '@waybill/domain/errors';
+import type { ThrottlePolicy } from '@waybill/domain/throttle';
+import type { Clock } from '../../clock.ts';
+import type { AccountsRepo } from './accounts.repo.ts';
+import type { CodesRepo } from './codes.repo.ts';
+import type { InvitationsRepo } from './invitations.repo.ts';
+import type { Passwords } from './passwords.ts';
+import type { SessionsRepo } from './sessions.repo.ts';
+import type { ThrottlesRepo } from './throttles.repo.ts';
+
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string; readonly html: string };
+
+/** Who did something at the door, as the history names them. */
+export type Person = Pick<Actor, 'userId' | 'email' | 'name' | 'organisationId'>;
+
+export type AccountRepos = {
+  readonly accounts: AccountsRepo;
+  readonly sessions: SessionsRepo;
+  readonly codes: CodesRepo;
+  readonly invitations: InvitationsRepo;
+  readonly throttles: ThrottlesRepo;
+  readonly outbox: { add(mail: Mail, now: Date): Promise<void> };
+  /** Into the history of the person's organisation; somebody without one has none. */
+  readonly record: (by: Person, visitor: Visitor, entry: NewAuditEntry) => Promise<void>;
+};
+
+/** What the account use-cases need. `door` runs its work in one transaction of the sign-in role. */
+export type AccountDeps = {
+  readonly transaction: <Result>(work: (repos: AccountRepos) => Promise<Result>) => Promise<Result>;
+  readonly passwords: Passwords;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  /** Answer alike whether or not an account exists, for operators who prefer that. */
+  readonly hideAccounts: boolean;
+};
+
+/** Where a request comes from, for the throttle and for the list of sessions. */
+export type Visitor = {
+  readonly address: string;
+  /** What attempts are counted under: a whole line of the internet counts as one. */
+  readonly countedAddress: string;
+  readonly userAgent: string | null;
+};
+
+/** Counts the attempt under each key, or says how long to wait. A refusal is not counted again. */
+export const countAttempt = async (
+  { throttles }: Pick<AccountRepos, 'throttles'>,
+  now: Date,
+  keys: ReadonlyArray<readonly [key: string, policy: ThrottlePolicy]>,
+  code: ErrorCode = 'too-many-attempts',
+): Promise<void> => {
+  for (const [key, policy] of keys) {
+    const decision = await throttles.attempt(key, now, policy);
+    if (!decision.allowed) throw new AppError(code, { retryAfter: Math.ceil(decision.retryAfterMs / 1000) });
+  }
+};
+
+export const accountKey = (email: string) => `sign-in:account:${email}`;
+export const addressKey = (address: string) => `sign-in:address:${address}`;

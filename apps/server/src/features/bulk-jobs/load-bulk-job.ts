@@ -1,0 +1,37 @@
+import type { BulkJob } from '@waybill/contract/bulk-jobs';
+import { orNotFound } from '@waybill/domain/errors';
+import type { BulkJobId } from '@waybill/domain/ids';
+import type { PlanningBulk, Requester } from './bulk-deps.ts';
+import type { StoredJob } from './bulk-jobs.repo.ts';
+
+/** A program speaks for its organisation, whatever key it had when it asked. */
+export const isAsker = ({ actor }: Requester, { author }: StoredJob): boolean =>
+  actor.kind === 'user' ? author.kind === 'user' && author.id === actor.userId : author.kind === 'api-key';
+
+/** Dispatchers of all divisions see every job of the organisation. Who is tied to one sees what they asked for themselves. */
+const mayRead = (by: Requester, job: StoredJob): boolean =>
+  isAsker(by, job) || by.actor.kind === 'api-key' || by.actor.subCompanyId === null;
+
+export const readJob = async (repos: Pick<PlanningBulk, 'jobs'>, by: Requester, id: BulkJobId): Promise<StoredJob> => {
+  const job = orNotFound(await repos.jobs.find(id));
+  return orNotFound(mayRead(by, job) ? job : null);
+};
+
+/** How far it is, and what came of it so far. */
+export const jobOf = async ({ rows }: Pick<PlanningBulk, 'rows'>, job: StoredJob): Promise<BulkJob> => {
+  const { waiting = 0, changed = 0, skipped = 0, failed = 0 } = await rows.counts(job.id);
+  return {
+    id: job.id,
+    action: job.action,
+    state: job.state,
+    total: job.total,
+    waiting,
+    changed,
+    skipped,
+    failed,
+    reasons: skipped > 0 ? await rows.reasons(job.id) : [],
+    hasFile: job.fileKey !== null,
+    createdAt: job.createdAt.toISOString(),
+    finishedAt: job.finishedAt?.toISOString() ?? null,
+  };
+};

@@ -1,0 +1,44 @@
+import type { ConfigLevel } from '@waybill/contract/organisation-config';
+import type { Member } from '@waybill/domain/actor';
+import { changesBetween, type RecordEntry } from '@waybill/domain/audit';
+import { barcodeRegexProblem } from '@waybill/domain/barcode';
+import { AppError } from '@waybill/domain/errors';
+import type { SubCompanyId } from '@waybill/domain/ids';
+import { configKey, type EditableConfigOverrides, editableOverrides } from '@waybill/domain/organisation-config';
+import type { Clock } from '../../clock.ts';
+import { findLevel, mayEditLevel, readLevel } from './config-level.ts';
+import type { OrganisationConfigsRepo } from './organisation-configs.repo.ts';
+
+export type SaveConfig = {
+  readonly level: SubCompanyId | 'organisation';
+  readonly version: number;
+  readonly overrides: EditableConfigOverrides;
+};
+
+/** Replaces what one level sets. Whoever saves over a version they have not seen gets the current one instead. */
+export const saveConfig = async (
+  { configs, clock, record }: { configs: OrganisationConfigsRepo; clock: Clock; record: RecordEntry },
+  actor: Member,
+  { level, version, overrides }: SaveConfig,
+): Promise<ConfigLevel> => {
+  const found = await findLevel(configs, level);
+  if (!mayEditLevel(actor, found.subCompanyId)) throw new AppError('forbidden');
+  const refused = overrides.barcodeRegex === undefined ? null : barcodeRegexProblem(overrides.barcodeRegex);
+  if (refused) throw new AppError('invalid-input', { errors: [{ path: 'overrides.barcodeRegex', ...refused }] });
+
+  const before = editableOverrides((await configs.find(found.subCompanyId)).overrides);
+  const saved = await configs.replace(found.subCompanyId, version, overrides, actor.userId, clock());
+  const current = await readLevel(configs, actor, found);
+  if (!saved) throw new AppError('stale-version', { current });
+  await record({
+    entity: 'organisation-config',
+    entityId: configKey(actor.organisationId, found.subCompanyId),
+    action: 'edited',
+    // What is set here no longer is a change too: back to null, which stands for inherited.
+    changes: changesBetween(before, { ...blank(before), ...overrides }),
+    subCompanyId: found.subCompanyId,
+  });
+  return current;
+};
+
+const blank = (fields: object) => Object.fromEntries(Object.keys(fields).map((name) => [name, null]));

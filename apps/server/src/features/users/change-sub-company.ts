@@ -1,0 +1,48 @@
+import type { OrgUser } from '@waybill/contract/users';
+import type { Member } from '@waybill/domain/actor';
+import { changesBetween } from '@waybill/domain/audit';
+import { orNotFound } from '@waybill/domain/errors';
+import type { SubCompanyId, UserId } from '@waybill/domain/ids';
+import {
+  assertAdminsRemain,
+  assertMayAssignSubCompany,
+  assertMayManageAccount,
+  assertNotSelf,
+} from './member-rules.ts';
+import { orgUserOf, unchanged } from './org-user.ts';
+import type { Requester, UserDeps } from './user-deps.ts';
+
+export type SubCompanyChange = { readonly version: number; readonly subCompanyId: SubCompanyId | null };
+
+/**
+ * What a person sees and may do shrinks or grows with it, so it follows the rules of disabling: nobody shuts
+ * themselves out of the organisation, nor an admin a super-admin.
+ */
+export const changeSubCompany = (
+  { writing, clock }: UserDeps,
+  by: Requester<Member>,
+  id: UserId,
+  { version, subCompanyId }: SubCompanyChange,
+): Promise<OrgUser> =>
+  writing(by, async ({ users, organisation, record }) => {
+    const { actor } = by;
+    const now = clock();
+    await users.holdAdmins();
+    const person = unchanged(actor, orNotFound(await users.hold(id)), version, now);
+    if (person.subCompanyId === subCompanyId) return orgUserOf(actor, person, now);
+    await assertMayAssignSubCompany(organisation, actor, subCompanyId);
+    assertNotSelf(actor, person);
+    assertMayManageAccount(actor, person);
+    await assertAdminsRemain(users, actor, person, { leaves: false });
+    // The database drops an address that waits, whoever moves the person; the answer and the history say so.
+    const moved = { subCompanyId, pendingEmail: null };
+    await users.change(person, { ...moved, pendingEmailBy: null }, now);
+    await record({
+      entity: 'user',
+      entityId: id,
+      action: 'division-changed',
+      changes: changesBetween({ subCompanyId: person.subCompanyId, pendingEmail: person.pendingEmail }, moved),
+      subCompanyId,
+    });
+    return orgUserOf(actor, { ...person, ...moved, version: version + 1 }, now);
+  });

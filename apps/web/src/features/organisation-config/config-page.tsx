@@ -1,0 +1,124 @@
+import type { ConfigLevel } from '@waybill/contract/organisation-config';
+import type { EditableConfigField } from '@waybill/domain/organisation-config';
+import { type ReactNode, useRef, useState } from 'react';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { EmptyState } from '../../ui/basics/empty-state.tsx';
+import { useNarrow } from '../../ui/basics/use-narrow.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
+import { ConfigConflict } from './config-conflict.tsx';
+import { ConfigForm } from './config-form.tsx';
+import { configOf, GROUP_NAMES } from './config-groups.ts';
+import styles from './config-page.module.css';
+import { GroupAnchors, GroupSelect } from './group-anchors.tsx';
+import { LeaveModal } from './leave-modal.tsx';
+import { type Config, keyOf, type LevelKey } from './queries.ts';
+import { SaveBar } from './save-bar.tsx';
+import { ScopeBar } from './scope-bar.tsx';
+import { useConfigEditor } from './use-config-editor.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useScrollSpy } from './use-scroll-spy.ts';
+
+type Props = {
+  readonly config: Config;
+  /** The level that the address names. */
+  readonly levelKey: string | undefined;
+  readonly onLevel: (key: LevelKey) => void;
+  /** What has happened to a level. */
+  readonly history: (level: ConfigLevel) => ReactNode;
+};
+
+export const ConfigPage = ({ config, levelKey, onLevel, history }: Props) => {
+  const { t } = useI18n();
+  const { levels } = config;
+  const level = levels.find((each) => keyOf(each) === levelKey) ?? levels.find(({ editable }) => editable) ?? levels[0];
+  if (!level) throw new Error('An organisation has settings of its own');
+
+  const editor = useConfigEditor(config, level);
+  const isNarrow = useNarrow();
+  const formRef = useRef<HTMLFormElement>(null);
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const leaving = useLeaveGuard(editor.unsaved.length > 0);
+  const { onlySetHere, setOnlySetHere, isShown } = useOnlySetHere(editor.isSetHere);
+  const groups = GROUP_NAMES.filter((group) => !onlySetHere || configOf(group).some(isShown));
+  const { current, goTo } = useScrollSpy(groups, formRef);
+
+  const saveAllAndLeave = async () => {
+    for (const each of editor.unsaved) {
+      if (await editor.save(each)) continue;
+      leaving?.stay();
+      onLevel(keyOf(each));
+      return;
+    }
+    leaving?.go();
+  };
+
+  return (
+    <div className={styles.page}>
+      <ScopeBar
+        levels={levels}
+        editor={editor}
+        onLevel={onLevel}
+        onlySetHere={onlySetHere}
+        onOnlySetHere={setOnlySetHere}
+        onHistory={() => setIsHistoryOpen(true)}
+      />
+      {groups.length === 0 ? (
+        <EmptyState
+          heading={t('config.nothingSetHere')}
+          actions={<Button onClick={() => setOnlySetHere(false)}>{t('config.showAll')}</Button>}
+        >
+          {t('config.nothingSetHereDetail')}
+        </EmptyState>
+      ) : (
+        <div className={styles.columns}>
+          {isNarrow ? (
+            <GroupSelect groups={groups} current={current} onGo={goTo} />
+          ) : (
+            <GroupAnchors groups={groups} current={current} editor={editor} onGo={goTo} />
+          )}
+          <ConfigForm
+            key={keyOf(level)}
+            editor={editor}
+            config={config}
+            groups={groups}
+            isShown={isShown}
+            formRef={formRef}
+          />
+        </div>
+      )}
+      <SaveBar editor={editor} onLevel={onLevel} />
+      {isHistoryOpen && (
+        <Modal
+          title={t('config.historyOf', { level: level.name })}
+          closeLabel={t('action.close')}
+          onClose={() => setIsHistoryOpen(false)}
+        >
+          {history(level)}
+        </Modal>
+      )}
+      {editor.conflict && (
+        <ConfigConflict key={editor.conflict.theirs.version} editor={editor} conflict={editor.conflict} />
+      )}
+      {leaving && !editor.conflict && (
+        <LeaveModal
+          editor={editor}
+          onStay={leaving.stay}
+          onDiscard={leaving.go}
+          onSave={() => void saveAllAndLeave()}
+        />
+      )}
+    </div>
+  );
+};
+
+/** What was set here when the filter was switched on stays in sight, also while it is being given back. */
+const useOnlySetHere = (isSetHere: (name: EditableConfigField) => boolean) => {
+  const [kept, setKept] = useState<ReadonlySet<EditableConfigField> | null>(null);
+  const everything = GROUP_NAMES.flatMap(configOf);
+  return {
+    onlySetHere: kept !== null,
+    setOnlySetHere: (only: boolean) => setKept(only ? new Set(everything.filter(isSetHere)) : null),
+    isShown: (name: EditableConfigField) => kept === null || kept.has(name) || isSetHere(name),
+  };
+};

@@ -1,0 +1,71 @@
+import {
+  EDITABLE_CONFIG_FIELDS,
+  type EditableConfig,
+  type EditableConfigField,
+  type EditableConfigOverrides,
+  editableConfig,
+} from '@waybill/domain/organisation-config';
+import type { Translate } from '@waybill/i18n/translate';
+import { originText } from './origin-text.ts';
+
+/** A value as a person reads it in a sentence or a table. */
+export const configFieldText = <Name extends EditableConfigField>(
+  name: Name,
+  value: EditableConfig[Name],
+  t: Translate,
+): string => {
+  const config = { [name]: value } as Partial<EditableConfig>;
+  if (typeof value === 'boolean') return t(value ? 'config.on' : 'config.off');
+  if (value === '') return t('config.empty');
+  if (config.role) return t(`config.role.${config.role}`);
+  if (config.defaultLocale) return t(`config.locale.${config.defaultLocale}`);
+  if (config.deliveryStatuses)
+    return listed(
+      config.deliveryStatuses.map((status) => t(`deliveryStatus.${status}`)),
+      t,
+    );
+  if (config.shipmentListHeaders) {
+    return listed(
+      config.shipmentListHeaders.map((header) => t(`shipmentListHeader.${header}`)),
+      t,
+    );
+  }
+  if (config.optimisationOrigin !== undefined) {
+    const { lat, lon } = originText(config.optimisationOrigin);
+    return config.optimisationOrigin === null ? t('config.noOrigin') : `${lat}, ${lon}`;
+  }
+  return String(value);
+};
+
+/** The same for a level that may not set it: then the value is named together with where it comes from. */
+export const overrideText = (
+  name: EditableConfigField,
+  overrides: EditableConfigOverrides,
+  { inherited, isOrganisation }: { readonly inherited: EditableConfig; readonly isOrganisation: boolean },
+  t: Translate,
+): string => {
+  const own = overrides[name];
+  if (own !== undefined) return configFieldText(name, own, t);
+  const value = configFieldText(name, inherited[name], t);
+  return t(isOrganisation ? 'config.defaultValue' : 'config.inheritedValue', { value });
+};
+
+export const configFieldNames = (names: readonly EditableConfigField[], t: Translate): string =>
+  names.map((name) => t(`config.label.${name}`)).join(', ');
+
+const isConfigField = (name: string): name is EditableConfigField =>
+  (EDITABLE_CONFIG_FIELDS as readonly string[]).includes(name);
+
+/** How the history calls the settings and says their values; what a newer or older version wrote is shown as it is. */
+export const configHistoryWords = (t: Translate) => ({
+  field: (name: string): string => (isConfigField(name) ? t(`config.label.${name}`) : name),
+  value: (name: string, value: unknown): string => {
+    if (value === null || value === undefined) return t('config.inherited');
+    const checked = isConfigField(name) ? editableConfig.shape[name].safeParse(value) : null;
+    return checked?.success
+      ? configFieldText(name as EditableConfigField, checked.data as never, t)
+      : JSON.stringify(value);
+  },
+});
+
+const listed = (items: readonly string[], t: Translate) => (items.length > 0 ? items.join(', ') : t('config.empty'));

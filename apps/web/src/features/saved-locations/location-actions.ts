@@ -1,0 +1,86 @@
+import {
+  createSavedLocation,
+  deleteSavedLocation,
+  editSavedLocation,
+  importPastStops,
+  type SavedLocation,
+} from '@waybill/contract/saved-locations';
+import type { SavedLocationDetails } from '@waybill/domain/saved-location';
+import type { Translate } from '@waybill/i18n/translate';
+import { api } from '../../lib/api/api.ts';
+import { runAction } from '../../lib/forms/run-action.ts';
+import { nameOf } from '../../shared/saved-locations/location-fields.ts';
+import { currentLocation, refreshSavedLocations } from '../../shared/saved-locations/queries.ts';
+
+/** What asks the person something is no failure: a newer version, or another place with this address. */
+const isQuestion = (error: unknown) =>
+  currentLocation(error, 'stale-version') !== null || currentLocation(error, 'already-saved') !== null;
+
+const existing = async (answer: Promise<{ readonly savedLocation: SavedLocation }>): Promise<SavedLocation> => {
+  const { savedLocation } = await answer;
+  void refreshSavedLocations();
+  return savedLocation;
+};
+
+export const create = (t: Translate, body: SavedLocationDetails) => {
+  const name = nameOf(body);
+  return runAction(
+    'saved-location',
+    t,
+    {
+      started: t('savedLocations.saving', { name }),
+      done: () => t('savedLocations.created', { name }),
+      failed: t('savedLocations.saveFailed', { name }),
+      isQuiet: isQuestion,
+    },
+    () => existing(api(createSavedLocation, { body })),
+  );
+};
+
+export const save = (t: Translate, location: SavedLocation, version: number, body: SavedLocationDetails) => {
+  const name = nameOf(body);
+  return runAction(
+    location.id,
+    t,
+    {
+      started: t('savedLocations.saving', { name }),
+      done: () => t('savedLocations.saved', { name }),
+      failed: t('savedLocations.saveFailed', { name }),
+      isQuiet: isQuestion,
+    },
+    () => existing(api(editSavedLocation, { params: { savedLocationId: location.id }, body: { ...body, version } })),
+  );
+};
+
+export const remove = (t: Translate, location: SavedLocation) => {
+  const name = nameOf(location);
+  return runAction(
+    location.id,
+    t,
+    {
+      started: t('savedLocations.deleting', { name }),
+      done: () => t('savedLocations.deleted', { name }),
+      failed: t('savedLocations.deleteFailed', { name }),
+    },
+    async () => {
+      await api(deleteSavedLocation, { params: { savedLocationId: location.id } });
+      void refreshSavedLocations();
+    },
+  );
+};
+
+export const importStops = (t: Translate, keys: readonly string[]) =>
+  runAction(
+    'saved-locations',
+    t,
+    {
+      started: t('savedLocations.import.started'),
+      done: ({ imported }) => t('savedLocations.import.done', { count: imported }),
+      failed: t('savedLocations.import.failed'),
+    },
+    async () => {
+      const answer = await api(importPastStops, { body: { keys: [...keys] } });
+      void refreshSavedLocations();
+      return answer;
+    },
+  );

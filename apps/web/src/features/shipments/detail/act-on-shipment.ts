@@ -1,0 +1,171 @@
+import type { RequestOf } from '@waybill/contract/endpoint';
+import {
+  answerTransportRequest,
+  changeShipmentStatus,
+  deleteShipment,
+  requestTransport,
+  restoreShipment,
+  type Shipment,
+} from '@waybill/contract/shipments';
+import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
+import type { Translate } from '@waybill/i18n/translate';
+import { api } from '../../../lib/api/api.ts';
+import { runAction } from '../../../lib/forms/run-action.ts';
+import { cacheShipment, newerShipment, refreshShipments } from '../queries.ts';
+
+type Answer = { readonly shipment: Shipment };
+
+const paramsOf = ({ shipmentId }: Shipment) => ({ shipmentId });
+
+const cached = async (answer: Promise<Answer>): Promise<Shipment> => {
+  try {
+    const { shipment } = await answer;
+    void cacheShipment(shipment);
+    return shipment;
+  } catch (error) {
+    const current = newerShipment(error);
+    // What is on the screen is out of date, which is why it was refused.
+    if (current) void cacheShipment(current);
+    throw error;
+  }
+};
+
+const statusesOf = ({ deliveryStatus, parcels }: Shipment) =>
+  JSON.stringify([deliveryStatus, parcels.map(({ id, status }) => [id, status])]);
+
+/**
+ * Somebody changed something else of it meanwhile, e.g. a note: that is no reason to refuse a move. Who asks or answers a
+ * carrier agrees to the whole, and looks at it again.
+ */
+const unlessMoved = async (shipment: Shipment, send: (version: number) => Promise<Answer>): Promise<Answer> => {
+  try {
+    return await send(shipment.version);
+  } catch (error) {
+    const current = newerShipment(error);
+    if (current && statusesOf(current) === statusesOf(shipment)) return send(current.version);
+    throw error;
+  }
+};
+
+export type Move = Omit<RequestOf<typeof changeShipmentStatus>['body'], 'version'>;
+
+/** Whether a failure is said where somebody waits for the answer, and not above the page. */
+type IsShown = (error: unknown) => boolean;
+
+export const moveShipment = (t: Translate, shipment: Shipment, move: Move, isShown: IsShown = () => false) =>
+  runAction(
+    shipment.shipmentId,
+    t,
+    {
+      started: t('shipment.message.changingStatus'),
+      done: ({ deliveryStatus }) =>
+        t('shipment.message.statusChanged', {
+          id: shipment.shipmentId,
+          status: t(`deliveryStatus.${deliveryStatus}`),
+        }),
+      failed: t('shipment.message.statusFailed'),
+      isQuiet: isShown,
+    },
+    () =>
+      cached(
+        unlessMoved(shipment, (version) =>
+          api(changeShipmentStatus, { params: paramsOf(shipment), body: { ...move, version } }),
+        ),
+      ),
+  );
+
+export const removeShipment = (t: Translate, shipment: Shipment) =>
+  runAction(
+    shipment.shipmentId,
+    t,
+    {
+      started: t('shipment.message.deleting'),
+      done: () => t('shipment.message.deleted', { id: shipment.shipmentId }),
+      failed: t('shipment.message.deleteFailed'),
+    },
+    async () => {
+      await api(deleteShipment, { params: paramsOf(shipment) });
+      void refreshShipments();
+    },
+  );
+
+export const bringBack = (t: Translate, shipment: Shipment) =>
+  runAction(
+    shipment.shipmentId,
+    t,
+    {
+      started: t('shipment.message.restoring'),
+      done: () => t('shipment.message.restored', { id: shipment.shipmentId }),
+      failed: t('shipment.message.statusFailed'),
+    },
+    () => cached(api(restoreShipment, { params: paramsOf(shipment) })),
+  );
+
+type Carrier = { readonly id: string; readonly name: string };
+
+export const askCarrier = (
+  t: Translate,
+  shipment: Shipment,
+  { id: carrierId, name: carrier }: Carrier,
+  isShown: IsShown,
+) => {
+  const id = shipment.shipmentId;
+  return runAction(
+    id,
+    t,
+    {
+      started: t('shipmentDetail.request.asking', { carrier }),
+      done: () => t('shipmentDetail.request.asked', { carrier, id }),
+      failed: t('shipmentDetail.request.askFailed'),
+      isQuiet: isShown,
+    },
+    () =>
+      cached(
+        api(requestTransport, {
+          params: paramsOf(shipment),
+          body: { version: shipment.version, carrierId: carrierId as OrganisationId },
+        }),
+      ),
+  );
+};
+
+export const accept = (t: Translate, shipment: Shipment, subCompanyId: SubCompanyId | null) => {
+  const id = shipment.shipmentId;
+  return runAction(
+    id,
+    t,
+    {
+      started: t('shipmentDetail.request.accepting', { id }),
+      done: () => t('shipmentDetail.request.accepted', { id }),
+      failed: t('shipmentDetail.request.acceptFailed'),
+    },
+    () =>
+      cached(
+        api(answerTransportRequest, {
+          params: paramsOf(shipment),
+          body: { answer: 'accept', version: shipment.version, subCompanyId },
+        }),
+      ),
+  );
+};
+
+export const decline = (t: Translate, shipment: Shipment, reason: string, isShown: IsShown) => {
+  const id = shipment.shipmentId;
+  return runAction(
+    id,
+    t,
+    {
+      started: t('shipmentDetail.request.declining', { id }),
+      done: () => t('shipmentDetail.request.declined', { id }),
+      failed: t('shipmentDetail.request.declineFailed'),
+      isQuiet: isShown,
+    },
+    () =>
+      cached(
+        api(answerTransportRequest, {
+          params: paramsOf(shipment),
+          body: { answer: 'decline', version: shipment.version, reason },
+        }),
+      ),
+  );
+};

@@ -1,0 +1,92 @@
+import { createSavedLocation } from '@waybill/contract/saved-locations';
+import { createShipment, editShipment, type ShipmentPatch } from '@waybill/contract/shipment-edits';
+import type { Shipment } from '@waybill/contract/shipments';
+import type { ShipmentId } from '@waybill/domain/ids';
+import type { SavedLocationDetails } from '@waybill/domain/saved-location';
+import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';
+import type { Translate } from '@waybill/i18n/translate';
+import { api } from '../../../lib/api/api.ts';
+import { errorText } from '../../../lib/api/error-text.ts';
+import { runAction } from '../../../lib/forms/run-action.ts';
+import { showFlash } from '../../../lib/state/flash.ts';
+import { currentLocation, refreshSavedLocations } from '../../../shared/saved-locations/queries.ts';
+import { cacheShipment, newerShipment } from '../queries.ts';
+import { type FlatShipment, flatten, unflatten } from './typed-shipment.ts';
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Only what differs, by its paths: what was not touched is not written over. */
+export const patchBetween = (from: FlatShipment, to: FlatShipment): ShipmentPatch =>
+  unflatten(
+    Object.fromEntries(Object.entries(to).filter(([name, value]) => !isSame(from[name as keyof FlatShipment], value))),
+  ) as ShipmentPatch;
+
+/** What a new shipment is created with. Its parties are always said: left out, the server would fill them in. */
+export const newShipmentBody = (details: ShipmentDetails, usesSubCompany: boolean): ShipmentPatch => ({
+  ...patchBetween(flatten(EMPTY_SHIPMENT), flatten(details)),
+  carrierId: details.carrierId,
+  forwarderId: details.forwarderId,
+  ...(usesSubCompany && { subCompanyId: details.subCompanyId }),
+});
+
+const cached = async (answer: Promise<{ readonly shipment: Shipment }>): Promise<Shipment> => {
+  const { shipment } = await answer;
+  void cacheShipment(shipment);
+  return shipment;
+};
+
+/** Whether the form, still being open, shows a failure itself. */
+type IsShown = (error: unknown) => boolean;
+
+/** With a key of its own: however often it is sent, it is entered once. */
+export const create = (
+  t: Translate,
+  body: ShipmentPatch,
+  key: string,
+  onOpen: (id: ShipmentId) => void,
+  isShown: IsShown,
+) =>
+  runAction(
+    `create ${key}`,
+    t,
+    {
+      started: t('shipment.message.creating'),
+      done: ({ shipmentId }) => ({
+        message: t('shipment.message.created', { id: shipmentId }),
+        action: { text: t('shipmentForm.open'), onClick: () => onOpen(shipmentId) },
+      }),
+      failed: t('shipment.message.createFailed'),
+      isQuiet: isShown,
+    },
+    () => cached(api(createShipment, { body: { ...body, key } })),
+  );
+
+/** A newer version of the shipment is a question for the form, not a failure. */
+export const save = (t: Translate, shipmentId: ShipmentId, version: number, patch: ShipmentPatch, isShown: IsShown) =>
+  runAction(
+    shipmentId,
+    t,
+    {
+      started: t('shipment.message.updating'),
+      done: () => t('shipment.message.updated', { id: shipmentId }),
+      failed: t('shipment.message.updateFailed'),
+      isQuiet: (error) => newerShipment(error) !== null || isShown(error),
+    },
+    () => cached(api(editShipment, { params: { shipmentId }, body: { ...patch, version } })),
+  );
+
+/** The stops that were ticked. An address that is kept already is what was wanted, and no failure. */
+export const keepStops = async (t: Translate, stops: readonly SavedLocationDetails[]): Promise<void> => {
+  for (const stop of stops) {
+    const name = stop.locationName ?? stop.receiverName ?? stop.streetAddress1;
+    await api(createSavedLocation, { body: stop }).then(
+      () => showFlash({ type: 'success', message: t('shipmentForm.savedLocation.saved', { name }) }),
+      (error: unknown) => {
+        if (currentLocation(error, 'already-saved')) return;
+        const failed = t('shipmentForm.savedLocation.saveFailed', { name });
+        showFlash({ type: 'warning', message: `${failed}: ${errorText(error, t)}` });
+      },
+    );
+  }
+  if (stops.length > 0) await refreshSavedLocations();
+};

@@ -1,0 +1,182 @@
+import type { RequestOf } from '@waybill/contract/endpoint';
+import {
+  deleteUser,
+  editUser,
+  inviteUser,
+  type OrgUser,
+  resendInvitation,
+  setUserDisabled,
+  setUserSubCompany,
+  setUserVehicle,
+} from '@waybill/contract/users';
+import type { SubCompanyId } from '@waybill/domain/ids';
+import type { Translate } from '@waybill/i18n/translate';
+import { api } from '../../lib/api/api.ts';
+import { runAction } from '../../lib/forms/run-action.ts';
+import { refreshSession } from '../../lib/session/session.ts';
+import { cacheUser, dropUser, newerUser } from './queries.ts';
+import { calledOf } from './user-text.ts';
+
+type Answer = { readonly user: OrgUser };
+
+const isStale = (error: unknown) => newerUser(error) !== null;
+
+const cached = async (answer: Promise<Answer>): Promise<OrgUser> => {
+  const { user } = await answer;
+  void cacheUser(user);
+  return user;
+};
+
+/** Somebody changed something else of this person meanwhile: that is no reason to refuse this. */
+const unlessTouched = async (
+  user: OrgUser,
+  isSame: (current: OrgUser) => boolean,
+  send: (version: number) => Promise<Answer>,
+): Promise<Answer> => {
+  try {
+    return await send(user.version);
+  } catch (error) {
+    const current = newerUser(error);
+    if (!current || !isSame(current)) throw error;
+    return send(current.version);
+  }
+};
+
+export const invite = (t: Translate, body: RequestOf<typeof inviteUser>['body'], email: string) =>
+  runAction(
+    'invitation',
+    t,
+    {
+      started: t('users.inviting', { email }),
+      done: (user) => t('users.invited', { email: user.email }),
+      failed: t('users.inviteFailed', { email }),
+    },
+    () => cached(api(inviteUser, { body })),
+  );
+
+export const resend = (t: Translate, { id, email }: OrgUser) =>
+  runAction(
+    id,
+    t,
+    {
+      started: t('users.resending', { email }),
+      done: () => t('users.resent', { email }),
+      failed: t('users.resendFailed', { email }),
+    },
+    () => cached(api(resendInvitation, { params: { userId: id } })),
+  );
+
+type EditBody = Omit<RequestOf<typeof editUser>['body'], 'version'>;
+
+/** A newer version of the row is a question for the form, not a failure. */
+export const saveEdit = (t: Translate, user: OrgUser, version: number, body: EditBody, isOwn: boolean) => {
+  const name = calledOf(user);
+  return runAction(
+    user.id,
+    t,
+    {
+      started: t('users.saving', { name }),
+      done: (saved) =>
+        saved.pendingEmail && saved.pendingEmail !== user.pendingEmail
+          ? t('users.savedPending', { name: calledOf(saved), email: saved.pendingEmail })
+          : t('users.saved', { name: calledOf(saved) }),
+      failed: t('users.saveFailed', { name }),
+      isQuiet: isStale,
+    },
+    async () => {
+      const saved = await cached(api(editUser, { params: { userId: user.id }, body: { version, ...body } }));
+      if (isOwn) await refreshSession().catch(() => null);
+      return saved;
+    },
+  );
+};
+
+export const setVehicle = (t: Translate, user: OrgUser, vehicleRegistration: string) => {
+  const name = calledOf(user);
+  return runAction(
+    user.id,
+    t,
+    {
+      started: t('users.settingVehicle', { name }),
+      done: ({ vehicleRegistration: vehicle }) =>
+        vehicle ? t('users.vehicleSet', { name, vehicle }) : t('users.vehicleTaken', { name }),
+      failed: t('users.vehicleFailed', { name }),
+      isQuiet: isStale,
+    },
+    () =>
+      cached(
+        unlessTouched(
+          user,
+          (current) => current.vehicleRegistration === user.vehicleRegistration,
+          (version) => api(setUserVehicle, { params: { userId: user.id }, body: { version, vehicleRegistration } }),
+        ),
+      ),
+  );
+};
+
+export const setSubCompany = (t: Translate, user: OrgUser, subCompanyId: SubCompanyId | null, subCompany: string) => {
+  const name = calledOf(user);
+  return runAction(
+    user.id,
+    t,
+    {
+      started: t('users.configFieldSubCompany', { name }),
+      done: () =>
+        subCompanyId ? t('users.subCompanySet', { name, subCompany }) : t('users.subCompanyTaken', { name }),
+      failed: t('users.subCompanyFailed', { name }),
+      isQuiet: isStale,
+    },
+    () =>
+      cached(
+        unlessTouched(
+          user,
+          (current) => current.subCompanyId === user.subCompanyId,
+          (version) => api(setUserSubCompany, { params: { userId: user.id }, body: { version, subCompanyId } }),
+        ),
+      ),
+  );
+};
+
+export const setDisabled = (t: Translate, user: OrgUser, disabled: boolean) => {
+  const name = calledOf(user);
+  return runAction(
+    user.id,
+    t,
+    disabled
+      ? {
+          started: t('users.disabling', { name }),
+          done: () => t('users.disabled', { name }),
+          failed: t('users.disableFailed', { name }),
+        }
+      : {
+          started: t('users.enabling', { name }),
+          done: () => t('users.enabled', { name }),
+          failed: t('users.enableFailed', { name }),
+        },
+    () =>
+      cached(
+        unlessTouched(
+          user,
+          (current) => current.state === user.state,
+          (version) => api(setUserDisabled, { params: { userId: user.id }, body: { version, disabled } }),
+        ),
+      ),
+  );
+};
+
+export const remove = (t: Translate, user: OrgUser) => {
+  const name = calledOf(user);
+  return runAction(
+    user.id,
+    t,
+    {
+      started: t('users.deleting', { name }),
+      done: () => t('users.deleted', { name }),
+      failed: t('users.deleteFailed', { name }),
+    },
+    async () => {
+      await api(deleteUser, { params: { userId: user.id } });
+      void dropUser(user.id);
+    },
+  );
+};

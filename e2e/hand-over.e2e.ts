@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dialog, pressInDialog } from './support/dialog.ts';
+import { chooseInDialog, dialog, pressInDialog } from './support/dialog.ts';
 import { enterShipment, mark } from './support/dispatch.ts';
 import { type DemoUser, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -31,8 +31,7 @@ test('a forwarder hands a shipment to a carrier, who declines it and then takes 
 
   await openAs(page, 'admin@forwarder.test', shipmentId);
   await page.getByRole('button', { name: 'Ask a carrier' }).click();
-  await dialog(page).getByRole('combobox', { name: 'Carrier' }).click();
-  await page.getByRole('option', { name: CARRIER }).click();
+  await chooseInDialog(page, 'Carrier', CARRIER);
   await pressInDialog(page, `Ask ${CARRIER}`);
   await expect(page.getByText(`Waiting for the answer of ${CARRIER}`)).toBeVisible();
 
@@ -49,8 +48,7 @@ test('a forwarder hands a shipment to a carrier, who declines it and then takes 
   await page.getByRole('button', { name: `Ask ${CARRIER}` }).click();
   await pressInDialog(page, `Ask ${CARRIER}`);
   await carrier.getByRole('button', { name: 'Accept', exact: true }).click();
-  await dialog(carrier).getByRole('combobox', { name: 'Division' }).click();
-  await carrier.getByRole('option', { name: 'Akureyri' }).click();
+  await chooseInDialog(carrier, 'Division', 'Akureyri');
   await dialog(carrier).getByRole('button', { name: 'Accept' }).click();
 
   const parties = carrier.getByRole('region', { name: 'Parties', exact: true });

@@ -112,6 +112,7 @@ test.describe('a screen', () => {
     await expect(page.getByText('Vehicles took more than two minutes to load.')).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await page.unroute(VEHICLES);
+    await page.clock.resume();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Vehicles: not part of this version yet' })).toBeVisible();
   });

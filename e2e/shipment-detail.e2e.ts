@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { muteLiveEvents, refuse } from './support/answers.ts';
-import { dialog, dialogButton, pressInDialog } from './support/dialog.ts';
+import { chooseInDialog, dialog, dialogButton, pressInDialog } from './support/dialog.ts';
 import { enterShipment, readShipment } from './support/dispatch.ts';
 import { flash } from './support/flash.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -101,8 +101,7 @@ test('only moves that are allowed are offered; a failure and a correction are ex
   await moveTo(page, 'Failed');
   await pressInDialog(page, 'Change status');
   await expect(dialog(page).getByRole('alert')).toHaveText('Who caused it is required');
-  await dialog(page).getByRole('combobox', { name: 'Who caused it' }).click();
-  await page.getByRole('option', { name: 'Weather' }).click();
+  await chooseInDialog(page, 'Who caused it', 'Weather');
   await dialog(page).getByRole('textbox', { name: 'What happened' }).fill('The pass is closed.');
   await pressInDialog(page, 'Change status');
   await moved(page, shipmentId, 'Failed');
@@ -174,8 +173,7 @@ test('a move that is refused keeps its reason, and says in its place why', async
   await moveTo(page, 'Out');
   await moved(page, shipmentId, 'Out');
   await moveTo(page, 'Failed');
-  await dialog(page).getByRole('combobox', { name: 'Who caused it' }).click();
-  await page.getByRole('option', { name: 'Weather' }).click();
+  await chooseInDialog(page, 'Who caused it', 'Weather');
   const words = dialog(page).getByRole('textbox', { name: 'What happened' });
   await words.fill('The pass is closed.');
   const outage = await refuse(page, `POST /api/shipments/${shipmentId}/status`, { code: 'illegal-move', status: 409 });

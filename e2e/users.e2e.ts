@@ -1,5 +1,5 @@
 import { cutOff, holdBack, muteLiveEvents } from './support/answers.ts';
-import { dialog, pressInDialog } from './support/dialog.ts';
+import { chooseInDialog, dialog, pressInDialog } from './support/dialog.ts';
 import { mark } from './support/dispatch.ts';
 import { errorFlash, flash } from './support/flash.ts';
 import { newAddress } from './support/mailbox.ts';
@@ -20,8 +20,7 @@ test.describe('inviting', () => {
     await dialog(page).getByLabel('Name').fill('Freyja Dögg');
     await dialog(page).getByLabel('Phone').fill('555 0130');
     await dialog(page).getByLabel('Vehicle').fill('pkr-90');
-    await dialog(page).getByRole('combobox', { name: 'Division' }).click();
-    await dialog(page).getByRole('option', { name: 'Akureyri' }).click();
+    await chooseInDialog(page, 'Division', 'Akureyri');
     await pressInDialog(page, 'Send invitation');
     await flash(page, `Inviting ${email}`).appears();
     letGo();
@@ -191,8 +190,7 @@ test.describe('the other actions', () => {
     await expect(row(page, email)).toContainText('BHN-55');
 
     await chooseForRow(page, 'Pétur', 'Change division');
-    await dialog(page).getByRole('combobox', { name: 'Division' }).click();
-    await dialog(page).getByRole('option', { name: 'Akureyri' }).click();
+    await chooseInDialog(page, 'Division', 'Akureyri');
     await pressInDialog(page, 'Save');
     await flash(page, 'Pétur belongs to Akureyri').readAndClose();
     await expect(row(page, email)).toContainText('Akureyri');

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { holdBack, muteLiveEvents } from './support/answers.ts';
+import { keepMessages } from './support/browser-window.ts';
 import { dialog } from './support/dialog.ts';
 import { asStranger, field, openConfig, restoreSettings, STRANGER, save, toggle } from './support/settings.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -68,22 +69,18 @@ test.describe('two super-admins at once', () => {
   // Two windows, each with a page to load more than once, on machines of two cores.
   test.slow();
 
-  const colleague = async (page: Page): Promise<Page> => {
-    const other = await (
-      await page
-        .context()
-        .browser()
-        ?.newContext({ baseURL: new URL(page.url()).origin })
-    )?.newPage();
-    if (!other) throw new Error('a second browser window opens');
+  const colleague = async (browser: Browser): Promise<Page> => {
+    const context = await browser.newContext();
+    await keepMessages(context);
+    const other = await context.newPage();
     await signInAs(other, 'super@stranger.test');
     await openConfig(other);
     return other;
   };
 
-  test('what one saves is shown to the other, who has nothing unsaved', async ({ page }) => {
+  test('what one saves is shown to the other, who has nothing unsaved', async ({ page, browser }) => {
     await asStranger(page);
-    const other = await colleague(page);
+    const other = await colleague(browser);
     await toggle(other, 'Uses pickups').check();
     await save(other, STRANGER);
     await expect(toggle(page, 'Uses pickups')).toBeChecked();
@@ -91,9 +88,9 @@ test.describe('two super-admins at once', () => {
     await other.context().close();
   });
 
-  test('what is typed and not saved stays when the other saves', async ({ page }) => {
+  test('what is typed and not saved stays when the other saves', async ({ page, browser }) => {
     await asStranger(page);
-    const other = await colleague(page);
+    const other = await colleague(browser);
     await field(page, 'Barcode regex').fill('^MINE');
     const fetched = page.waitForResponse('**/api/organisation-config');
     await toggle(other, 'Uses pickups').check();
@@ -105,9 +102,9 @@ test.describe('two super-admins at once', () => {
     await other.context().close();
   });
 
-  test('the second sees what changed, answers what collides, and nothing is lost', async ({ page }) => {
+  test('the second sees what changed, answers what collides, and nothing is lost', async ({ page, browser }) => {
     await asStranger(page);
-    const other = await colleague(page);
+    const other = await colleague(browser);
     await field(page, 'Barcode regex').fill('^MINE');
     await toggle(page, 'Uses CSV upload').check();
     await toggle(page, 'Uses warehouse scan').check();
@@ -150,9 +147,9 @@ test.describe('two super-admins at once', () => {
     await other.context().close();
   });
 
-  test('changes to different settings are both kept after one look', async ({ page }) => {
+  test('changes to different settings are both kept after one look', async ({ page, browser }) => {
     await asStranger(page);
-    const other = await colleague(page);
+    const other = await colleague(browser);
     await toggle(page, 'Uses CSV upload').check();
     await toggle(other, 'Uses pickups').check();
     await save(other, STRANGER);
@@ -167,11 +164,11 @@ test.describe('two super-admins at once', () => {
     await other.context().close();
   });
 
-  test('a third save while the second chooses asks again', async ({ page }) => {
+  test('a third save while the second chooses asks again', async ({ page, browser }) => {
     // Told of it in time, the question itself would change while it is being answered.
     await muteLiveEvents(page);
     await asStranger(page);
-    const other = await colleague(page);
+    const other = await colleague(browser);
     await field(page, 'Barcode regex').fill('^MINE');
     await field(other, 'Barcode regex').fill('^FIRST');
     await save(other, STRANGER);

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 /**
  * A browser context that one test after the other uses, each with a page of its own. What the browser has fetched and
- * compiled of the dashboard stays: half of a test's time was spent on that.
+ * compiled of the dashboard stays: a third of a test's time was spent on that.
  */
 export type BrowserWindow = {
   readonly context: BrowserContext;
@@ -17,12 +17,13 @@ const MESSAGE_LIFETIMES = [4000, 5000];
  * A message that goes by itself can be gone before a busy machine has looked for it, and then everything below it moves
  * under the pointer. So it stays until the test is done with it; its real lifetime has tests with a stopped clock.
  */
-const keepMessages = (lifetimes: readonly number[]) => {
-  const original = window.setTimeout;
-  const patient = (run: TimerHandler, wait?: number, ...rest: unknown[]) =>
-    original(run, wait !== undefined && lifetimes.includes(wait) ? 3_600_000 : wait, ...rest);
-  window.setTimeout = patient as typeof window.setTimeout;
-};
+export const keepMessages = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript((lifetimes: readonly number[]) => {
+    const original = window.setTimeout;
+    const patient = (run: TimerHandler, wait?: number, ...rest: unknown[]) =>
+      original(run, wait !== undefined && lifetimes.includes(wait) ? 3_600_000 : wait, ...rest);
+    window.setTimeout = patient as typeof window.setTimeout;
+  }, MESSAGE_LIFETIMES);
 
 export const openWindow = async (
   browser: Browser,
@@ -30,7 +31,7 @@ export const openWindow = async (
   { messagesStay }: { readonly messagesStay: boolean },
 ): Promise<BrowserWindow> => {
   const context = await browser.newContext({ baseURL });
-  if (messagesStay) await context.addInitScript(keepMessages, MESSAGE_LIFETIMES);
+  if (messagesStay) await keepMessages(context);
   const idle = await context.newPage();
   await idle.goto('/healthz');
   return { context, idle };

@@ -215,6 +215,8 @@ test('an open menu stays with its button when a message above the page goes', as
   // Its time is up; a press on the message would close the menu.
   await page.clock.runFor(5_000);
   await flash(page, shipmentId).isGone();
+  // The menu follows its button from frame to frame, and a stopped clock stops those too.
+  await page.clock.resume();
   await expect.poll(async () => (await button.boundingBox())?.y).toBeLessThan(before?.y ?? 0);
   await expect.poll(gap).toEqual([4, 0]);
 });

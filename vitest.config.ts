@@ -3,24 +3,38 @@ import { defineConfig } from 'vitest/config';
 const databaseTests = 'apps/server/src/**/*.db.test.ts';
 const neverTests = ['**/node_modules/**', '**/dist/**'];
 
+/** Ends a test that hangs, and never one that is slow: a machine that others use too may be many times slower. */
+const HANG_MS = 300_000;
+/** By default a second, which such a machine may well need for a step. */
+const patientExpect = { poll: { timeout: 60_000 } };
+
 /** Each test works on a real database; the first of a file waits for its copy of the migrated template. */
 const onDatabase = {
   globalSetup: 'apps/server/src/db/testing/global-setup.ts',
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: HANG_MS,
+  hookTimeout: HANG_MS,
+  expect: patientExpect,
   exclude: neverTests,
   // The server's modules hold nothing of one test's: they are loaded once, and not for each of a hundred files.
   isolate: false,
 };
 
+/**
+ * Modules are loaded once for all files of a worker and not anew for each: loading them took longer than the tests. So a
+ * test leaves nothing behind in a module, and what it puts in the place of a global is taken away after it.
+ */
 const unit = {
   test: {
     name: 'unit',
+    isolate: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     include: ['{apps,packages,scripts,bench}/**/*.test.{ts,tsx}'],
     exclude: [...neverTests, '**/*.db.test.ts'],
-    // They run beside the static checks, on machines of two cores.
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: HANG_MS,
+    hookTimeout: HANG_MS,
+    expect: patientExpect,
   },
 };
 

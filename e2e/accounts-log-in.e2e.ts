@@ -37,21 +37,12 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/vehicles/42?tab=route');
   });
 
-  for (const next of [
-    'https://evil.example/',
-    '//evil.example',
-    '/\\evil.example',
-    '/%2Fevil.example',
-    '/a/..//evil.example',
-    'javascript:alert(1)',
-    '/logout',
-  ]) {
-    test(`never leads to ${next}`, async ({ page, baseURL }) => {
-      await page.goto(`/login?${new URLSearchParams({ next })}`);
-      await logIn(page, 'admin@demo.test', DEMO_PASSWORD);
-      await expect(page).toHaveURL(`${baseURL}/shipments`);
-    });
-  }
+  // Which addresses those are is tested beside safe-next.ts.
+  test('never leads to somebody else’s address', async ({ page, baseURL }) => {
+    await page.goto(`/login?${new URLSearchParams({ next: 'https://evil.example/' })}`);
+    await logIn(page, 'admin@demo.test', DEMO_PASSWORD);
+    await expect(page).toHaveURL(`${baseURL}/shipments`);
+  });
 
   test('takes the visitor on at once when somebody is signed in already', async ({ page }) => {
     await page.request.post('/api/session', { data: { email: 'admin@demo.test', password: DEMO_PASSWORD } });
@@ -103,31 +94,35 @@ test.describe('a refused sign-in', () => {
     expect(calls).toEqual([]);
   });
 
-  for (const [code, label, text] of [
-    ['user-disabled', 'Email', 'This user has been disabled'],
-    ['email-invalid', 'Email', 'Invalid email address'],
-    ['password-invalid', 'Password', 'Invalid password'],
-  ] as const) {
-    test(`shows '${text}' beside its field`, async ({ page }) => {
-      await refuse(page, 'POST /api/session', { code });
-      await page.goto('/login');
-      await logIn(page, 'admin@demo.test', DEMO_PASSWORD);
-      await expect(errorOf(page, label)).toHaveAccessibleDescription(text);
-    });
-  }
+  test('shows what the server says beside the field that it is about', async ({ page }) => {
+    await page.goto('/login');
+    for (const [code, label, text] of [
+      ['user-disabled', 'Email', 'This user has been disabled'],
+      ['email-invalid', 'Email', 'Invalid email address'],
+      ['password-invalid', 'Password', 'Invalid password'],
+    ] as const) {
+      await test.step(text, async () => {
+        await refuse(page, 'POST /api/session', { code });
+        await logIn(page, 'admin@demo.test', DEMO_PASSWORD);
+        await expect(errorOf(page, label)).toHaveAccessibleDescription(text);
+      });
+    }
+  });
 
-  for (const [retryAfter, wait] of [
-    [1, '1 second'],
-    [32, '32 seconds'],
-    [900, '15 minutes'],
-  ] as const) {
-    test(`says to wait ${wait} after too many attempts`, async ({ page }) => {
-      await refuse(page, 'POST /api/session', { code: 'too-many-attempts', status: 429, retryAfter });
-      await page.goto('/login');
-      await logIn(page, 'admin@demo.test', DEMO_PASSWORD);
-      await expect(page.getByRole('alert')).toHaveText(`Too many attempts. Wait ${wait} and try again.`);
-    });
-  }
+  test('says how long to wait after too many attempts', async ({ page }) => {
+    await page.goto('/login');
+    for (const [retryAfter, wait] of [
+      [1, '1 second'],
+      [32, '32 seconds'],
+      [900, '15 minutes'],
+    ] as const) {
+      await test.step(wait, async () => {
+        await refuse(page, 'POST /api/session', { code: 'too-many-attempts', status: 429, retryAfter });
+        await logIn(page, 'admin@demo.test', DEMO_PASSWORD);
+        await expect(page.getByRole('alert')).toHaveText(`Too many attempts. Wait ${wait} and try again.`);
+      });
+    }
+  });
 
   test("shows the provider's own message for an error outside the catalogue", async ({ page, allowConsole }) => {
     allowConsole(/status of 503/);

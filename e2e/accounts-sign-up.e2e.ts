@@ -18,7 +18,8 @@ const stopClock = async (page: Page) => {
   await page.clock.install({ time: START });
   await page.goto('/signup');
   await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
-  await page.clock.pauseAt(new Date(START.getTime() + 60_000));
+  // Far enough ahead that no machine takes so long to get here.
+  await page.clock.pauseAt(new Date(START.getTime() + 3_600_000));
 };
 
 const passwordField = (page: Page) => page.getByRole('textbox', { name: 'Password', exact: true });
@@ -44,13 +45,18 @@ test.describe('signing up', () => {
     expect((await mailsTo(page, email)).map(({ subject }) => subject)).toEqual(['Verify your email for Waybill']);
   });
 
-  test('takes about five real seconds', async ({ page }) => {
-    await page.goto('/signup');
-    await signUp(page, newAddress('thordis'), PASSWORD);
-    await expect(page.getByText('Setting up your account')).toBeVisible();
-    const created = Date.now();
-    await expect(page.getByRole('heading', { name: 'Missing Roles' })).toBeVisible({ timeout: 15_000 });
-    expect(Date.now() - created).toBeGreaterThan(4_500);
+  test.describe('in real time', () => {
+    test.use({ messagesStay: false });
+
+    test('takes five seconds or more', async ({ page }) => {
+      await page.goto('/signup');
+      const answered = page.waitForResponse('**/api/accounts').then(() => Date.now());
+      await signUp(page, newAddress('thordis'), PASSWORD);
+      const created = await answered;
+      await expect(page.getByText('Setting up your account')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Missing Roles' })).toBeVisible();
+      expect(Date.now() - created).toBeGreaterThan(4_500);
+    });
   });
 
   test('leaving during the wait signs nobody out, and the account is there', async ({ page }) => {
@@ -102,27 +108,29 @@ test.describe('a password on the sign-up form', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  for (const [password, text] of [
-    ['Ab1', 'Invalid password. It must be at least six characters long.'],
-    [
-      'sumarhus',
-      'Password not strong enough. Minimum eight characters, at least one uppercase letter, one lowercase letter and one number',
-    ],
-    [
-      'Sumar1',
-      'Password not strong enough. Minimum eight characters, at least one uppercase letter, one lowercase letter and one number',
-    ],
-  ] as const) {
-    test(`${password} is refused before anything is sent`, async ({ page }) => {
-      const calls = recordCalls(page);
-      await page.goto('/signup');
-      await signUp(page, 'thordis@nordurljos.test', password);
-      await expect(page.getByRole('alert')).toHaveText(text);
-      await expect(passwordField(page)).toHaveValue(password);
-      await expect(passwordField(page)).toBeFocused();
-      expect(calls).toEqual([]);
-    });
-  }
+  test('that is too short or too weak is refused before anything is sent', async ({ page }) => {
+    const calls = recordCalls(page);
+    await page.goto('/signup');
+    for (const [password, text] of [
+      ['Ab1', 'Invalid password. It must be at least six characters long.'],
+      [
+        'sumarhus',
+        'Password not strong enough. Minimum eight characters, at least one uppercase letter, one lowercase letter and one number',
+      ],
+      [
+        'Sumar1',
+        'Password not strong enough. Minimum eight characters, at least one uppercase letter, one lowercase letter and one number',
+      ],
+    ] as const) {
+      await test.step(password, async () => {
+        await signUp(page, 'thordis@nordurljos.test', password);
+        await expect(page.getByRole('alert')).toHaveText(text);
+        await expect(passwordField(page)).toHaveValue(password);
+        await expect(passwordField(page)).toBeFocused();
+        expect(calls).toEqual([]);
+      });
+    }
+  });
 
   test('that only the server finds too weak is told so', async ({ page }) => {
     await refuse(page, 'POST /api/accounts', { code: 'password-too-weak' });

@@ -105,8 +105,8 @@ test.describe("the driver's page", () => {
     await expect(page.getByRole('heading', { name: 'Missing Roles' })).toBeVisible();
   });
 
-  for (const path of ['/apk-download', '/apk-download-proccess']) {
-    test(`${path} says that there is no file and what to do instead`, async ({ page }) => {
+  test('of its download, under both addresses, says that there is no file and what to do instead', async ({ page }) => {
+    for (const path of ['/apk-download', '/apk-download-proccess']) {
       await page.goto(path);
       await expect(page).toHaveTitle('Driver app | Dashboard');
       await expect(
@@ -114,8 +114,8 @@ test.describe("the driver's page", () => {
       ).toBeVisible();
       await page.getByRole('link', { name: 'Open the driver page' }).click();
       await expect(page).toHaveURL('/driver');
-    });
-  }
+    }
+  });
 });
 
 test('a signed-out visitor reads English until this browser chooses otherwise, whatever its own language', async ({

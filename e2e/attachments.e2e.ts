@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { holdBack } from './support/answers.ts';
+import { dialog, pressInDialog } from './support/dialog.ts';
 import { enterShipment, readShipment } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const files = (page: Page) => page.getByRole('region', { name: 'Attachments and images' });
-const dialog = (page: Page) => page.getByRole('dialog');
 const photo = async (name: string, background: string) => ({
   name,
   mimeType: 'image/jpeg',
@@ -58,7 +58,7 @@ test('several files at once become part of the shipment, images are looked at by
   await expect(show('bretti.jpg')).toBeFocused();
 
   await files(page).getByRole('button', { name: 'Delete bretti.jpg' }).click();
-  await dialog(page).getByRole('button', { name: 'Delete file' }).click();
+  await pressInDialog(page, 'Delete file');
   await expect(show('bretti.jpg')).toHaveCount(0);
   expect((await readShipment(page, shipmentId)).attachments).toHaveLength(2);
 });
@@ -76,7 +76,7 @@ test('an image that a colleague deletes takes its large view along, and the keyb
   expect((await page.request.delete(`/api/shipments/${shipmentId}/attachments/${id}`)).ok()).toBe(true);
   await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeVisible();
+  await expect(dialog(page, 'Search and commands')).toBeVisible();
 });
 
 test('a file that cannot be taken says why beside it, and the others arrive', async ({ page }) => {

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
+import { dialog, dialogButton, dialogHeading, pressInDialog } from './support/dialog.ts';
 import { mark, readShipment } from './support/dispatch.ts';
+import { flash } from './support/flash.ts';
+import { bodyRows, row } from './support/row.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog');
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const table = (page: Page) => page.getByRole('table', { name: 'Shipments' });
 const panel = (page: Page) => page.getByRole('region', { name: /^Shipment S/ });
-const flash = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 
 const openId = (page: Page) => new URL(page.url()).searchParams.get('open') ?? '';
 
@@ -26,12 +25,12 @@ test('a dispatcher’s day by the keyboard alone', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const word = mark();
   await page.goto('/shipments');
-  await expect(table(page)).toBeVisible();
+  await expect(bodyRows(page, 'Shipments').first()).toBeVisible();
 
   // Three orders come in by telephone.
   for (const [index, receiver] of [`${word} Eldhús`, `${word} Bókasafn`, `${word} Apótek`].entries()) {
     await page.keyboard.press('c');
-    await expect(dialog(page).getByRole('heading', { name: 'Create shipment' })).toBeVisible();
+    await expect(dialogHeading(page, 'Create shipment')).toBeVisible();
     await tabTo(page, 'textbox', 'Street address');
     await page.keyboard.type(`Óðinsgata ${index + 1}`);
     await tabTo(page, 'textbox', 'Receiver name');
@@ -42,10 +41,10 @@ test('a dispatcher’s day by the keyboard alone', async ({ page }) => {
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByRole('textbox', { name: 'Sender name' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(dialog(page).getByRole('button', { name: 'Create shipment' })).toBeFocused();
+    await expect(dialogButton(page, 'Create shipment')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toHaveCount(0);
-    await expect(flash(page, /^Shipment S[0-9A-Z]{8} created/).first()).toBeVisible();
+    await flash(page, /^Shipment S[0-9A-Z]{8} created/).readAndClose();
   }
 
   // They are found, without the accents.
@@ -60,7 +59,7 @@ test('a dispatcher’s day by the keyboard alone', async ({ page }) => {
   await expect(panel(page)).toBeVisible();
   const id = openId(page);
   await page.keyboard.press('e');
-  await expect(dialog(page).getByRole('heading', { name: `Edit shipment ${id}` })).toBeVisible();
+  await expect(dialogHeading(page, `Edit shipment ${id}`)).toBeVisible();
   await tabTo(page, 'button', 'Next: Goods');
   await page.keyboard.press('Enter');
   await tabTo(page, 'textbox', 'Driver note');
@@ -83,7 +82,7 @@ test('a dispatcher’s day by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Shift+X');
   await expect(page.getByText('3 selected')).toBeVisible();
   await page.keyboard.press('s');
-  await expect(dialog(page).getByRole('heading', { name: 'Change status of 3 shipments' })).toBeVisible();
+  await expect(dialogHeading(page, 'Change status of 3 shipments')).toBeVisible();
   const warehouse = dialog(page).getByRole('radio', { name: /^Warehouse/ });
   await expect(dialog(page).getByRole('radio').first()).toBeFocused();
   for (let presses = 0; presses < 10 && !(await warehouse.isChecked()); presses++) {
@@ -128,14 +127,15 @@ test('a dispatcher’s day with the mouse', async ({ page }) => {
   await page.getByRole('button', { name: 'Create shipment' }).first().click();
   await dialog(page).getByRole('textbox', { name: 'Street address' }).last().fill('Skólavörðustígur 21');
   await dialog(page).getByRole('textbox', { name: 'Receiver name' }).fill(word);
-  await dialog(page).getByRole('button', { name: 'Next: Goods' }).click();
-  await dialog(page).getByRole('button', { name: 'Next: Parties' }).click();
-  await dialog(page).getByRole('button', { name: 'Next: Review' }).click();
-  await dialog(page).getByRole('button', { name: 'Create shipment' }).click();
+  await pressInDialog(page, 'Next: Goods');
+  await pressInDialog(page, 'Next: Parties');
+  await pressInDialog(page, 'Next: Review');
+  await pressInDialog(page, 'Create shipment');
   await expect(dialog(page)).toHaveCount(0);
 
   // Opened beside the list, moved on, and a photo of it is added.
   await page.getByRole('textbox', { name: 'Search shipments' }).fill(word);
+  await expect(bodyRows(page, 'Shipments')).toHaveCount(1);
   await row(page, word).getByText(word).click();
   const id = await panel(page)
     .getByText(/^S[0-9A-Z]{8}$/)
@@ -149,7 +149,7 @@ test('a dispatcher’s day with the mouse', async ({ page }) => {
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await row(page, word).getByRole('checkbox').check();
   await page.getByRole('button', { name: /^Print labels/ }).click();
-  await dialog(page).getByRole('button', { name: /^Make/ }).click();
+  await pressInDialog(page, /^Make/);
   const link = dialog(page).getByRole('link', { name: 'Open labels (PDF)' });
   await expect(link).toBeVisible();
   const labels = await page.request.get((await link.getAttribute('href')) ?? '');
@@ -160,11 +160,11 @@ test('a dispatcher’s day with the mouse', async ({ page }) => {
 
   await page.goto(`/shipments/${id}`);
   await page.getByRole('button', { name: 'Duplicate' }).click();
-  await dialog(page).getByRole('button', { name: 'Next: Goods' }).click();
-  await dialog(page).getByRole('button', { name: 'Next: Parties' }).click();
-  await dialog(page).getByRole('button', { name: 'Next: Review' }).click();
-  await dialog(page).getByRole('button', { name: 'Create shipment' }).click();
-  await expect(flash(page, /created/).first()).toBeVisible();
+  await pressInDialog(page, 'Next: Goods');
+  await pressInDialog(page, 'Next: Parties');
+  await pressInDialog(page, 'Next: Review');
+  await pressInDialog(page, 'Create shipment');
+  await flash(page, /created/).readAndClose();
   await page.goto(`/shipments?search=${word}`);
   await expect(row(page, word)).toHaveCount(2);
   await expect(row(page, word).filter({ hasText: 'New' })).toHaveCount(1);

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { chooseInDialog, dialog, pressInDialog } from './support/dialog.ts';
 import { enterShipment, mark } from './support/dispatch.ts';
+import { errorFlash } from './support/flash.ts';
 import { type DemoUser, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const CARRIER = 'Bláfell ehf.';
 const history = (page: Page) => page.getByRole('region', { name: 'History', exact: true });
-const dialog = (page: Page) => page.getByRole('dialog');
 
 const openAs = async (page: Page, who: DemoUser, shipmentId: string) => {
   await signInAs(page, who);
@@ -31,11 +32,8 @@ test('a forwarder hands a shipment to a carrier, who declines it and then takes 
 
   await openAs(page, 'admin@forwarder.test', shipmentId);
   await page.getByRole('button', { name: 'Ask a carrier' }).click();
-  await dialog(page).getByRole('combobox', { name: 'Carrier' }).click();
-  await page.getByRole('option', { name: CARRIER }).click();
-  await dialog(page)
-    .getByRole('button', { name: `Ask ${CARRIER}` })
-    .click();
+  await chooseInDialog(page, 'Carrier', CARRIER);
+  await pressInDialog(page, `Ask ${CARRIER}`);
   await expect(page.getByText(`Waiting for the answer of ${CARRIER}`)).toBeVisible();
 
   // The carrier's page, which said that there is none, has it by itself.
@@ -49,12 +47,9 @@ test('a forwarder hands a shipment to a carrier, who declines it and then takes 
   await expect(history(page)).toContainText(`Admin (${CARRIER}) declined it.`);
 
   await page.getByRole('button', { name: `Ask ${CARRIER}` }).click();
-  await dialog(page)
-    .getByRole('button', { name: `Ask ${CARRIER}` })
-    .click();
+  await pressInDialog(page, `Ask ${CARRIER}`);
   await carrier.getByRole('button', { name: 'Accept', exact: true }).click();
-  await dialog(carrier).getByRole('combobox', { name: 'Division' }).click();
-  await carrier.getByRole('option', { name: 'Akureyri' }).click();
+  await chooseInDialog(carrier, 'Division', 'Akureyri');
   await dialog(carrier).getByRole('button', { name: 'Accept' }).click();
 
   const parties = carrier.getByRole('region', { name: 'Parties', exact: true });
@@ -103,13 +98,13 @@ test('nobody accepts what has changed unseen: it is shown, and asked about again
     },
     { times: 1 },
   );
-  await dialog(page).getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Somebody else saved in the meantime' })).toBeVisible();
+  await pressInDialog(page, 'Accept');
+  await errorFlash(page, 'Somebody else saved in the meantime').appears();
   await expect(page.getByRole('article')).toContainText('Forty boxes');
   await expect(dialog(page)).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
-  await dialog(page).getByRole('button', { name: 'Accept' }).click();
+  await pressInDialog(page, 'Accept');
   await expect(history(page)).toContainText('accepted it.');
   await context.close();
 });

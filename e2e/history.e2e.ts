@@ -1,3 +1,5 @@
+import { dialog } from './support/dialog.ts';
+import { flash } from './support/flash.ts';
 import { setLevel } from './support/settings.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -59,13 +61,13 @@ test('rotating the API key asks first, and says until when the one before it wor
   await page.route('**/api/api-key', (route) => (rotations > 0 ? route.fulfill({ json: after }) : route.fallback()));
   await page.goto('/api-key');
   await page.getByRole('button', { name: 'Rotate key' }).click();
-  const question = page.getByRole('dialog', { name: 'Rotate the API key?' });
+  const question = dialog(page, 'Rotate the API key?');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(rotations).toBe(0);
   await page.getByRole('button', { name: 'Rotate key' }).click();
   await question.getByRole('button', { name: 'Rotate key' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'The API key is rotated' })).toBeVisible();
+  await flash(page, 'The API key is rotated').readAndClose();
   await expect(page.getByLabel('API key', { exact: true })).toHaveValue(/wxyz$/);
   await expect(page.getByText('The key before it, …abcd, works until 16 Nov 2026 08:01.')).toBeVisible();
 });

@@ -13,7 +13,7 @@ const signUp = async (context: BrowserContext, name: string): Promise<string> =>
 
 /** The same person, signed in at another browser. */
 const elsewhere = async (browser: Browser, email: string): Promise<BrowserContext> => {
-  const other = await browser.newContext({ baseURL: process.env.WAYBILL_E2E_URL ?? '' });
+  const other = await browser.newContext();
   const answer = await other.request.post('/api/session', { data: { email, password: DEMO_PASSWORD } });
   expect(answer.ok(), await answer.text()).toBe(true);
   return other;

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './support/answers.ts';
+import { dialog, dialogHeading } from './support/dialog.ts';
 import { enterShipment, mark } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
+const palette = (page: Page) => dialog(page, 'Search and commands');
 const field = (page: Page) => palette(page).getByRole('combobox');
 const options = (page: Page) => palette(page).getByRole('option');
 const open = async (page: Page) => {
@@ -63,6 +64,8 @@ test('letters typed while the palette is on its way are in it when it comes', as
 
 test('screens and actions are reached by a few letters, and the focus comes back', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
+  // A record that resembles a few letters would come in between while the arrows are at work.
+  await page.route('**/api/search?*', (route) => route.fulfill({ json: { hits: [] } }));
   await page.goto('/users');
   const button = page.getByRole('button', { name: 'Search or run a command' });
   await button.click();
@@ -82,14 +85,14 @@ test('screens and actions are reached by a few letters, and the focus comes back
   await open(page);
   await page.keyboard.type('keyboard');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expect(dialog(page, 'Keyboard shortcuts')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(dialog(page)).toHaveCount(0);
 
   await open(page);
   await page.keyboard.type('create ship');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Create shipment' })).toBeVisible();
+  await expect(dialogHeading(page, 'Create shipment')).toBeVisible();
 });
 
 test('an answer that comes late does not take the place of the newer one', async ({ page }) => {
@@ -107,8 +110,9 @@ test('an answer that comes late does not take the place of the newer one', async
   const asked = page.waitForRequest((request) => request.url().includes(`q=${old}`));
   await field(page).fill(old);
   await asked;
+  const askedAgain = page.waitForRequest((request) => request.url().includes(`q=${newer}`));
   await field(page).fill(newer);
-  await page.waitForRequest((request) => request.url().includes(`q=${newer}`));
+  await askedAgain;
   letGo();
   await expect(options(page).filter({ hasText: newer })).toBeVisible();
   await expect(options(page).filter({ hasText: old })).toHaveCount(0);

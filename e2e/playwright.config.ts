@@ -7,6 +7,11 @@ const looks = '**/*.looks.e2e.ts';
 /** On the phone the pages that are at work; with E2E_ALL=1 all of them, which takes a minute longer. */
 const phoneLooks = process.env.E2E_ALL ? looks : '**/{shipment*,saved-locations,users}.looks.e2e.ts';
 
+/** All pages of a window in one process, which keeps what it has compiled: see support/browser-window.ts. */
+const ONE_RENDERER = '--process-per-site';
+
+const executablePath = findChromium();
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
@@ -14,22 +19,20 @@ export default defineConfig({
   globalSetup: '../scripts/running/e2e-setup.mjs',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // One more than the machine has cores: a page that waits for its server leaves room for another.
-  workers: 3,
+  // Each has a browser and a server of its own (support/test.ts), which is work enough for two cores.
+  workers: 2,
   retries: 0,
   // Guards against a hang, never a measurement: a busy machine may be many times slower than an idle one.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
-    // Set by the global set-up, which runs before the workers read this file.
-    baseURL: process.env.WAYBILL_E2E_URL,
     viewport: { width: 1366, height: 860 },
     colorScheme: 'light',
     screenshot: 'only-on-failure',
     // Recording every test nearly doubles its time; a test that fails is run again with `--trace on`.
     trace: 'off',
-    launchOptions: { executablePath: findChromium(), args: browserFlags() },
+    launchOptions: { ...(executablePath && { executablePath }), args: [...browserFlags(), ONE_RENDERER] },
   },
   projects: [
     { name: 'desktop' },

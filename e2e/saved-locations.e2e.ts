@@ -1,21 +1,15 @@
 import type { Page } from '@playwright/test';
+import { muteLiveEvents } from './support/answers.ts';
+import { dialog, dialogField, dialogHeading, pressInDialog } from './support/dialog.ts';
 import { enterShipment, keepPlace, mark } from './support/dispatch.ts';
+import { flash } from './support/flash.ts';
+import { bodyRows, chooseForRow, row } from './support/row.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog');
-const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true });
-const press = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name }).click();
-const flash = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-
 const openList = async (page: Page, search = '') => {
   await page.goto(`/saved-locations${search}`);
-  await expect(page.getByRole('table', { name: 'Saved locations' })).toBeVisible();
-};
-const choose = async (page: Page, name: string, action: string) => {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: action }).click();
+  await expect(bodyRows(page, 'Saved locations').first()).toBeVisible();
 };
 
 test('a place is kept, found, changed and deleted', async ({ page }) => {
@@ -23,36 +17,36 @@ test('a place is kept, found, changed and deleted', async ({ page }) => {
   const name = mark();
   await openList(page);
   await page.getByRole('button', { name: 'Create saved location' }).click();
-  await expect(field(page, 'Location name')).toBeFocused();
+  await expect(dialogField(page, 'Location name')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText('Street address is required')).toBeVisible();
-  await field(page, 'Location name').fill(name);
-  await field(page, 'Street address').fill(`${name} 2`);
-  await field(page, 'Postcode').fill('800');
-  await field(page, 'Earliest time').fill('8');
-  await field(page, 'Latest time').fill('1630');
+  await dialogField(page, 'Location name').fill(name);
+  await dialogField(page, 'Street address').fill(`${name} 2`);
+  await dialogField(page, 'Postcode').fill('800');
+  await dialogField(page, 'Earliest time').fill('8');
+  await dialogField(page, 'Latest time').fill('1630');
   await page.keyboard.press('Enter');
-  await expect(flash(page, `${name} is now a saved location`)).toBeVisible();
+  await flash(page, `${name} is now a saved location`).readAndClose();
 
   await page.keyboard.press('/');
   await page.keyboard.type(name);
   await expect(page).toHaveURL(`/saved-locations?search=${name}`);
-  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(bodyRows(page, 'Saved locations')).toHaveCount(1);
   await expect(row(page, name)).toContainText('08:00–16:30');
   await page.getByRole('textbox', { name: 'Search saved locations' }).blur();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await expect(dialog(page).getByRole('heading', { name: `Edit ${name}` })).toBeVisible();
-  await field(page, 'City').fill('Selfoss');
-  await press(page, 'Save');
-  await expect(flash(page, `${name} saved`)).toBeVisible();
+  await expect(dialogHeading(page, `Edit ${name}`)).toBeVisible();
+  await dialogField(page, 'City').fill('Selfoss');
+  await pressInDialog(page, 'Save');
+  await flash(page, `${name} saved`).readAndClose();
   await expect(row(page, name)).toContainText('800 Selfoss');
   await expect(page).toHaveURL(`/saved-locations?search=${name}`);
 
-  await choose(page, name, 'Delete');
+  await chooseForRow(page, name, 'Delete');
   await expect(dialog(page).getByText('Shipments that were made with it keep what they have.')).toBeVisible();
-  await press(page, 'Delete saved location');
-  await expect(flash(page, `${name} deleted`)).toBeVisible();
+  await pressInDialog(page, 'Delete saved location');
+  await flash(page, `${name} deleted`).readAndClose();
   await expect(page.getByRole('heading', { name: 'No saved locations match' })).toBeVisible();
 });
 
@@ -61,29 +55,30 @@ test('an address is kept once, however it is written, and the one that has it is
   const place = await keepPlace(page, { locationName: `${mark()} búðin` });
   await openList(page);
   await page.getByRole('button', { name: 'Create saved location' }).click();
-  await field(page, 'Location name').fill('Somewhere else');
-  await field(page, 'Street address').fill(`  ${place.streetAddress1.toUpperCase()},`);
-  await field(page, 'Postcode').fill('800');
-  await press(page, 'Save location');
+  await dialogField(page, 'Location name').fill('Somewhere else');
+  await dialogField(page, 'Street address').fill(`  ${place.streetAddress1.toUpperCase()},`);
+  await dialogField(page, 'Postcode').fill('800');
+  await pressInDialog(page, 'Save location');
   await expect(dialog(page).getByText(`This address is saved already as ${place.locationName}.`)).toBeVisible();
-  await press(page, 'Open it');
-  await expect(dialog(page).getByRole('heading', { name: `Edit ${place.locationName}` })).toBeVisible();
+  await pressInDialog(page, 'Open it');
+  await expect(dialogHeading(page, `Edit ${place.locationName}`)).toBeVisible();
 });
 
 test('two people change one place: what both changed is asked', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { id, version, updatedAt: _, ...place } = await keepPlace(page, { locationName: mark(), city: 'Selfoss' });
+  await muteLiveEvents(page);
   await page.goto(`/saved-locations?open=${id}`);
-  await field(page, 'City').fill('Hella');
+  await dialogField(page, 'City').fill('Hella');
   const answer = await page.request.put(`/api/saved-locations/${id}`, {
     data: { ...place, version, city: 'Hvolsvöllur', email: 'new@place.is' },
   });
   expect(answer.ok()).toBe(true);
-  await press(page, 'Save');
+  await pressInDialog(page, 'Save');
   await expect(dialog(page).getByRole('radiogroup', { name: 'City' })).toBeVisible();
   await dialog(page).getByRole('radio', { name: /Hella/ }).check();
-  await press(page, 'Save with these choices');
-  await expect(flash(page, `${place.locationName} saved`)).toBeVisible();
+  await pressInDialog(page, 'Save with these choices');
+  await flash(page, `${place.locationName} saved`).readAndClose();
   const { savedLocation } = await (await page.request.get(`/api/saved-locations/${id}`)).json();
   expect(savedLocation).toMatchObject({ city: 'Hella', email: 'new@place.is' });
 });
@@ -93,9 +88,9 @@ test('a new shipment goes to a saved location', async ({ page }) => {
   const name = mark();
   await keepPlace(page, { locationName: name, receiverName: 'Ingunn' });
   await openList(page, `?search=${name}`);
-  await choose(page, name, 'Use in new shipment');
-  await expect(dialog(page).getByRole('heading', { name: 'Create shipment' })).toBeVisible();
-  await expect(field(page, 'Receiver name')).toHaveValue('Ingunn');
+  await chooseForRow(page, name, 'Use in new shipment');
+  await expect(dialogHeading(page, 'Create shipment')).toBeVisible();
+  await expect(dialogField(page, 'Receiver name')).toHaveValue('Ingunn');
   await expect(dialog(page).getByText('Dropoff is the saved location, unchanged')).toBeVisible();
 });
 
@@ -110,8 +105,8 @@ test('places of past stops are imported by ticking them', async ({ page }) => {
   await dialog(page)
     .getByRole('checkbox', { name: new RegExp(`^${name}, `) })
     .check();
-  await press(page, 'Save 1 location');
-  await expect(flash(page, '1 location saved')).toBeVisible();
+  await pressInDialog(page, 'Save 1 location');
+  await flash(page, '1 location saved').readAndClose();
   const { total } = await (await page.request.get(`/api/saved-locations?search=${name}`)).json();
   expect(total).toBe(1);
 });

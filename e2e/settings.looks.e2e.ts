@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
-import { AKUREYRI, field, openConfig, row, toggle } from './support/settings.ts';
+import { dialog } from './support/dialog.ts';
+import { AKUREYRI, field, openConfig, setting, toggle } from './support/settings.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -58,7 +59,7 @@ test('so is a list to choose from', async ({ page }) => {
 
 test('so are unsaved changes, faults and a column about to be moved', async ({ page }) => {
   await openConfig(page, AKUREYRI);
-  await row(page, 'shipmentListHeaders').getByRole('button', { name: '2 Dropoff address' }).click();
+  await setting(page, 'shipmentListHeaders').getByRole('button', { name: '2 Dropoff address' }).click();
   await toggle(page, 'Uses payments').click();
   await field(page, 'Sample barcode').fill('BLF1');
   await field(page, 'Latitude').fill('north');
@@ -73,7 +74,7 @@ test('so is the question before leaving', async ({ page }) => {
   await openConfig(page, AKUREYRI);
   await toggle(page, 'Uses payments').click();
   await page.getByRole('link', { name: 'Waybill' }).first().click();
-  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await expect(dialog(page, 'Leave without saving?')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -84,7 +85,7 @@ test('so is the choice between two people’s values', async ({ page }) => {
   await toggle(page, 'Uses pickups').click();
   await toggle(page, 'Uses pickups').click();
   await page.getByRole('button', { name: 'Save settings' }).click();
-  const question = page.getByRole('dialog', { name: 'Super-admin saved these settings while you were editing' });
+  const question = dialog(page, 'Super-admin saved these settings while you were editing');
   await expect(question).toContainText('2 settings differ');
   // One answered, one still open.
   await question.getByRole('radio', { name: 'BLF-AK' }).check();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dialog } from './support/dialog.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -7,7 +8,7 @@ const openModal = async (page: Page) => {
   await page.goto('/vehicles');
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'API key' }).click();
-  const modal = page.getByRole('dialog', { name: 'API key' });
+  const modal = dialog(page, 'API key');
   await expect(modal.getByLabel('API key')).toHaveValue(/^•+/);
   return {
     modal,

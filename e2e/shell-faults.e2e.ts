@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { holdBack } from './support/answers.ts';
+import { muteLiveEvents, refuse } from './support/answers.ts';
+import { dialog } from './support/dialog.ts';
+import { errorFlash, flash } from './support/flash.ts';
 import { DEMO_PASSWORD, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -27,16 +29,12 @@ test.describe('before it is known who is signed in', () => {
 
   test('a server that fails is told, and another try helps', async ({ page, allowConsole }) => {
     allowConsole(/503/);
-    await page.route('**/api/session', (route) =>
-      route.fulfill({
-        status: 503,
-        json: { type: 'about:blank', title: 'Unavailable', status: 503, code: 'unavailable', detail: 'Starting' },
-      }),
-    );
+    const outage = await refuse(page, 'GET /api/session', { code: 'unavailable', status: 503, detail: 'Starting' });
     await page.goto('/login');
     await expect(oops(page)).toBeVisible();
-    await page.unroute('**/api/session');
+    outage.pause();
     await page.getByRole('button', { name: 'Try again' }).click();
+    outage.end();
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
   });
 
@@ -103,6 +101,8 @@ test.describe('a screen', () => {
     });
     await signInAs(page, 'admin@demo.test');
     await page.goto('/shipments');
+    await expect(page.getByRole('table', { name: 'Shipments' })).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.getByRole('link', { name: 'Vehicles' }).click();
     const spinner = page.getByRole('status', { name: 'Loading' });
     await expect(spinner).toBeVisible();
@@ -112,6 +112,7 @@ test.describe('a screen', () => {
     await expect(page.getByText('Vehicles took more than two minutes to load.')).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await page.unroute(VEHICLES);
+    await page.clock.resume();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Vehicles: not part of this version yet' })).toBeVisible();
   });
@@ -150,13 +151,13 @@ test.describe('what is not a screen', () => {
     await signInAs(page, 'developer@demo.test');
     await page.goto('/vehicles');
     await openApiKey(page);
-    const flash = page.getByRole('listitem').filter({ hasText: 'Oops! Something went wrong' });
-    await expect(flash.getByRole('alert')).toBeVisible();
+    const said = errorFlash(page, 'Oops! Something went wrong');
+    await said.appears();
     await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
-    await flash.getByRole('button', { name: 'Dismiss message' }).click();
+    await said.readAndClose();
     await page.unroute(API_KEY_MODAL);
     await openApiKey(page);
-    await expect(page.getByRole('dialog', { name: 'API key' })).toBeVisible();
+    await expect(dialog(page, 'API key')).toBeVisible();
   });
 
   test('a modal that crashes leaves the page as it is too', async ({ page, allowConsole }) => {
@@ -203,7 +204,7 @@ test.describe('a session that ended on the server', () => {
     test(`is noticed when ${name}: one logs in again and is back`, async ({ page, playwright, baseURL }) => {
       await signInAs(page, 'developer@demo.test', { fresh: true });
       // It would tell of the end before anything could be done.
-      await holdBack(page, 'GET /api/events');
+      await muteLiveEvents(page);
       await page.goto(path);
       await expect(page.getByRole('button', { name: ready })).toBeVisible();
       await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
@@ -253,12 +254,12 @@ test.describe('flash messages', () => {
     await page.getByLabel('Company').fill('Norðurljós hf.');
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.getByRole('button', { name: 'Submit' }).click();
-    const flash = page.getByRole('listitem').filter({ hasText: 'Successfully submitted contact details' });
-    await expect(flash.getByRole('status')).toBeVisible();
+    const said = flash(page, 'Successfully submitted contact details');
+    await said.appears();
     await page.clock.runFor(4999);
-    await expect(flash).toBeVisible();
+    await said.appears();
     await page.clock.runFor(1);
-    await expect(flash).toBeHidden();
+    await said.isGone();
   });
 
   test('of error stay until somebody closes them', async ({ page, allowConsole }) => {
@@ -269,11 +270,11 @@ test.describe('flash messages', () => {
     await page.route('**/api/profile', (route) => route.abort());
     await page.getByRole('button', { name: 'Profile menu' }).click();
     await page.getByRole('menuitemradio', { name: 'Íslenska' }).click();
-    const flash = page.getByRole('listitem').filter({ hasText: 'Oops! Something went wrong' });
-    await expect(flash.getByRole('alert')).toBeVisible();
+    const said = errorFlash(page, 'Oops! Something went wrong');
+    await said.appears();
     await page.clock.runFor(600_000);
-    await expect(flash).toBeVisible();
-    await flash.getByRole('button', { name: 'Dismiss message' }).click();
-    await expect(flash).toBeHidden();
+    await said.appears();
+    await said.press('Dismiss message');
+    await said.isGone();
   });
 });

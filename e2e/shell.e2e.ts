@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dialog } from './support/dialog.ts';
 import { type DemoUser, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -298,7 +299,7 @@ test.describe('the side navigation', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signInAs(page, 'admin@demo.test');
     await page.goto('/shipments');
-    const drawer = page.getByRole('dialog', { name: 'Main' });
+    const drawer = dialog(page, 'Main');
     const open = page.getByRole('button', { name: 'Open the menu' });
     await open.click();
     await page.keyboard.press('Escape');

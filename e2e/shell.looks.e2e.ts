@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { dialog } from './support/dialog.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -111,14 +112,14 @@ test.describe('at 360 px', () => {
       await expectNoSidewaysScroll(page);
     }
     await page.getByRole('button', { name: 'Open the menu' }).click();
-    await expect(page.getByRole('dialog', { name: 'Main' })).toBeVisible();
+    await expect(dialog(page, 'Main')).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Profile menu' }).click();
     await expectNoSidewaysScroll(page);
     await page.getByRole('menuitem', { name: 'API key' }).click();
-    await expect(page.getByRole('dialog', { name: 'API key' })).toBeVisible();
+    await expect(dialog(page, 'API key')).toBeVisible();
     await expectNoSidewaysScroll(page);
   });
 });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { refuse } from './support/answers.ts';
+import { muteLiveEvents, refuse } from './support/answers.ts';
+import { chooseInDialog, dialog, dialogButton, pressInDialog } from './support/dialog.ts';
 import { enterShipment, readShipment } from './support/dispatch.ts';
+import { flash } from './support/flash.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const dialog = (page: Page) => page.getByRole('dialog');
-const flash = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 const bar = (page: Page, name: string) => page.getByRole('article').getByRole('button', { name, exact: true });
 
 const openShipment = async (page: Page, shipmentId: string) => {
@@ -18,7 +18,7 @@ const moveTo = async (page: Page, status: string) => {
   await page.getByRole('menuitem', { name: status, exact: true }).click();
 };
 const moved = (page: Page, shipmentId: string, status: string) =>
-  expect(flash(page, `Shipment ${shipmentId} is now ${status}`)).toBeVisible();
+  flash(page, `Shipment ${shipmentId} is now ${status}`).readAndClose();
 
 test('everything that is known of a shipment stands on its page, in its group', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
@@ -99,12 +99,11 @@ test('only moves that are allowed are offered; a failure and a correction are ex
   await moveTo(page, 'Out');
   await moved(page, shipmentId, 'Out');
   await moveTo(page, 'Failed');
-  await dialog(page).getByRole('button', { name: 'Change status' }).click();
+  await pressInDialog(page, 'Change status');
   await expect(dialog(page).getByRole('alert')).toHaveText('Who caused it is required');
-  await dialog(page).getByRole('combobox', { name: 'Who caused it' }).click();
-  await page.getByRole('option', { name: 'Weather' }).click();
+  await chooseInDialog(page, 'Who caused it', 'Weather');
   await dialog(page).getByRole('textbox', { name: 'What happened' }).fill('The pass is closed.');
-  await dialog(page).getByRole('button', { name: 'Change status' }).click();
+  await pressInDialog(page, 'Change status');
   await moved(page, shipmentId, 'Failed');
   await expect(page.getByText('Weather: The pass is closed.')).toBeVisible();
   await expect(part(page, 'History')).toContainText('Admin changed the status from Out to Failed.');
@@ -114,10 +113,10 @@ test('only moves that are allowed are offered; a failure and a correction are ex
   await moveTo(page, 'Completed');
   await moved(page, shipmentId, 'Completed');
   await moveTo(page, 'Warehouse');
-  await dialog(page).getByRole('button', { name: 'Change status' }).click();
+  await pressInDialog(page, 'Change status');
   await expect(dialog(page).getByRole('alert')).toHaveText('Reason is required');
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Came back unopened');
-  await dialog(page).getByRole('button', { name: 'Change status' }).click();
+  await pressInDialog(page, 'Change status');
   await moved(page, shipmentId, 'Warehouse');
   await expect(part(page, 'History')).toContainText('Reason: Came back unopened');
 });
@@ -143,12 +142,12 @@ test('what was deleted by mistake is restored where it was', async ({ page }) =>
   await openShipment(page, shipmentId);
   await page.getByRole('button', { name: `More actions for ${shipmentId}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await dialog(page).getByRole('button', { name: 'Delete shipment' }).click();
-  await expect(flash(page, `Shipment ${shipmentId} deleted`)).toBeVisible();
+  await expect(dialogButton(page, 'Cancel')).toBeFocused();
+  await pressInDialog(page, 'Delete shipment');
+  await flash(page, `Shipment ${shipmentId} deleted`).readAndClose();
   await expect(bar(page, 'Edit')).toHaveCount(0);
   await bar(page, 'Restore').click();
-  await expect(flash(page, `Shipment ${shipmentId} restored`)).toBeVisible();
+  await flash(page, `Shipment ${shipmentId} restored`).readAndClose();
   await expect(bar(page, 'Edit')).toBeVisible();
   expect((await readShipment(page, shipmentId)).deliveryStatus).toBe('new');
 });
@@ -168,19 +167,20 @@ test('what a colleague changes appears by itself, as a sentence with both values
 test('a move that is refused keeps its reason, and says in its place why', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { shipmentId } = await enterShipment(page);
+  // Told of it in time, the page would not send what is out of date.
+  await muteLiveEvents(page);
   await openShipment(page, shipmentId);
   await moveTo(page, 'Out');
   await moved(page, shipmentId, 'Out');
   await moveTo(page, 'Failed');
-  await dialog(page).getByRole('combobox', { name: 'Who caused it' }).click();
-  await page.getByRole('option', { name: 'Weather' }).click();
+  await chooseInDialog(page, 'Who caused it', 'Weather');
   const words = dialog(page).getByRole('textbox', { name: 'What happened' });
   await words.fill('The pass is closed.');
-  await refuse(page, `POST /api/shipments/${shipmentId}/status`, { code: 'illegal-move', status: 409 });
-  await dialog(page).getByRole('button', { name: 'Change status' }).click();
+  const outage = await refuse(page, `POST /api/shipments/${shipmentId}/status`, { code: 'illegal-move', status: 409 });
+  await pressInDialog(page, 'Change status');
   await expect(dialog(page).getByRole('alert')).toHaveText('It cannot be moved there from where it stands');
   await expect(words).toHaveValue('The pass is closed.');
-  await page.unrouteAll();
+  outage.end();
 
   // Somebody else is faster: it is said, and the same words are sent once more for what is there now.
   const { version } = await readShipment(page, shipmentId);
@@ -188,7 +188,7 @@ test('a move that is refused keeps its reason, and says in its place why', async
     data: { version, status: 'completed' },
   });
   expect(faster.ok()).toBe(true);
-  await dialog(page).getByRole('button', { name: 'Change status' }).click();
+  await pressInDialog(page, 'Change status');
   await expect(dialog(page).getByRole('alert')).toHaveText('Somebody else saved in the meantime');
   await expect(words).toHaveValue('The pass is closed.');
 });
@@ -196,12 +196,15 @@ test('a move that is refused keeps its reason, and says in its place why', async
 test('an open menu stays with its button when a message above the page goes', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { shipmentId } = await enterShipment(page);
+  await page.clock.install();
   await page.goto(`/shipments?search=${shipmentId}&open=${shipmentId}`);
   const panel = page.getByRole('region', { name: `Shipment ${shipmentId}` });
   const button = panel.getByRole('button', { name: 'Change status' });
   await button.click();
+  // Time stands still from here on: the message goes when the test says so.
+  await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.getByRole('menuitem', { name: 'Warehouse', exact: true }).click();
-  await moved(page, shipmentId, 'Warehouse');
+  await flash(page, `Shipment ${shipmentId} is now Warehouse`).appears();
   const before = await button.boundingBox();
   await button.click();
   const gap = async () => {
@@ -210,7 +213,10 @@ test('an open menu stays with its button when a message above the page goes', as
   };
   expect(await gap()).toEqual([4, 0]);
   // Its time is up; a press on the message would close the menu.
-  await expect(flash(page, shipmentId)).toHaveCount(0);
+  await page.clock.runFor(5_000);
+  await flash(page, shipmentId).isGone();
+  // The menu follows its button from frame to frame, and a stopped clock stops those too.
+  await page.clock.resume();
   await expect.poll(async () => (await button.boundingBox())?.y).toBeLessThan(before?.y ?? 0);
   await expect.poll(gap).toEqual([4, 0]);
 });

@@ -1,4 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { dialog } from './support/dialog.ts';
 import { enterShipment, mark } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -33,7 +34,7 @@ test('what can be done, and the question before a failure', async ({ page }) => 
   await page.getByRole('article').getByRole('button', { name: 'Change status' }).click();
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Failed' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(dialog(page)).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -44,8 +45,8 @@ test('the palette with what was found', async ({ page }) => {
   await page.goto('/users');
   await page.getByRole('button', { name: 'Search or run a command' }).click();
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('combobox').fill(word);
-  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Ingunn');
+  await dialog(page).getByRole('combobox').fill(word);
+  await expect(dialog(page).getByRole('option').first()).toContainText('Ingunn');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });

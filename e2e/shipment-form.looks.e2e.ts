@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { muteLiveEvents } from './support/answers.ts';
+import { dialog } from './support/dialog.ts';
 import { enterShipment, keepPlace, mark } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -18,17 +20,17 @@ test('every step of the form can be read by everybody, with its messages and its
   await keepPlace(page, { locationName: `${mark()} Selfoss`, earliestTime: '08:00', latestTime: '12:00' });
   await page.goto('/shipments');
   await page.getByRole('button', { name: 'Create shipment' }).first().click();
-  const dialog = page.getByRole('dialog');
-  const press = (name: string | RegExp) => dialog.getByRole('button', { name }).click();
-  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+  const modal = dialog(page);
+  const press = (name: string | RegExp) => modal.getByRole('button', { name }).click();
+  const field = (name: string) => modal.getByRole('textbox', { name, exact: true });
   await press('Next: Goods');
-  await expect(dialog.getByText('Street address is required')).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Saved location' }).last().click();
-  await expect(dialog.getByRole('option').first()).toBeVisible();
+  await expect(modal.getByText('Street address is required')).toBeVisible();
+  await modal.getByRole('combobox', { name: 'Saved location' }).last().click();
+  await expect(modal.getByRole('option').first()).toBeVisible();
   await expectReadable(page);
 
   await page.keyboard.press('Escape');
-  await expect(dialog.getByRole('option')).toHaveCount(0);
+  await expect(modal.getByRole('option')).toHaveCount(0);
   await field('Receiver name').fill('Ingunn');
   await field('Street address').last().fill('Eyravegur 2');
   await press('Next: Goods');
@@ -36,7 +38,7 @@ test('every step of the form can be read by everybody, with its messages and its
   await page.keyboard.type('wrong');
   await field('Weight').fill('-1');
   await press('Next: Parties');
-  await expect(dialog.getByText('Weight cannot be negative')).toBeVisible();
+  await expect(modal.getByText('Weight cannot be negative')).toBeVisible();
   await expectReadable(page);
 
   await field('Weight').fill('1');
@@ -44,24 +46,25 @@ test('every step of the form can be read by everybody, with its messages and its
   await press('Next: Parties');
   await field('POD emails').fill('pod@jokull.is, wrong,');
   await field('Sender name').focus();
-  await expect(dialog.getByText('Please enter a valid email address.')).toBeVisible();
+  await expect(modal.getByText('Please enter a valid email address.')).toBeVisible();
   await expectReadable(page);
 
   await press('Remove wrong');
   await press('Next: Review');
-  await expect(dialog.getByRole('button', { name: 'Change Dropoff' })).toBeVisible();
+  await expect(modal.getByRole('button', { name: 'Change Dropoff' })).toBeVisible();
   await expectReadable(page);
 });
 
 test('the question of two editors can be read by everybody', async ({ page }) => {
   const { shipmentId, version } = await enterShipment(page, { driverNote: 'Kitchen door' });
+  await muteLiveEvents(page);
   await page.goto(`/shipments?open=${shipmentId}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Goods' }).click();
-  await dialog.getByRole('textbox', { name: 'Driver note' }).fill('Ring twice');
+  const modal = dialog(page);
+  await modal.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Goods' }).click();
+  await modal.getByRole('textbox', { name: 'Driver note' }).fill('Ring twice');
   await page.request.patch(`/api/shipments/${shipmentId}`, { data: { version, driverNote: 'Loading bay', weight: 5 } });
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(dialog.getByRole('radiogroup')).toHaveCount(1);
+  await modal.getByRole('button', { name: 'Save changes' }).click();
+  await expect(modal.getByRole('radiogroup')).toHaveCount(1);
   await expectReadable(page);
 });

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
+import { dialog, dialogButton, dialogHeading, pressInDialog } from './support/dialog.ts';
 import { enterShipment, mark, readShipment } from './support/dispatch.ts';
+import { flash } from './support/flash.ts';
+import { bodyRows } from './support/row.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-const table = (page: Page) => page.getByRole('table', { name: 'Shipments' });
-const rows = (page: Page) => table(page).locator('tbody').getByRole('row');
+const rows = (page: Page) => bodyRows(page, 'Shipments');
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected shipments' });
-const dialog = (page: Page) => page.getByRole('dialog');
 
 const enterSome = async (page: Page, word: string, count: number) => {
   const entered = [];
@@ -43,18 +44,18 @@ test('a change of status says first what it changes and what it skips and why, a
   await move(page, delivered?.shipmentId ?? '', 'completed');
   await openAllOf(page, word, 3);
   await page.keyboard.press('s');
-  await expect(dialog(page).getByRole('heading', { name: 'Change status of 3 shipments' })).toBeVisible();
+  await expect(dialogHeading(page, 'Change status of 3 shipments')).toBeVisible();
   await dialog(page).getByRole('radio', { name: 'Open 2 can' }).check();
-  await dialog(page).getByRole('button', { name: 'Next' }).click();
+  await pressInDialog(page, 'Next');
   await expect(dialog(page)).toContainText('2 will change');
   await expect(dialog(page)).toContainText('1 skipped');
   await expect(dialog(page)).toContainText('Cannot get there from where it stands');
   await expect(dialog(page)).toContainText(delivered?.shipmentId ?? '');
   expect((await readShipment(page, first?.shipmentId ?? '')).deliveryStatus).toBe('new');
 
-  await dialog(page).getByRole('button', { name: 'Change 2 shipments' }).click();
+  await pressInDialog(page, 'Change 2 shipments');
   await expect(dialog(page)).toContainText('2 shipments changed, 1 left as it was');
-  await dialog(page).getByRole('button', { name: 'Skipped 1' }).click();
+  await pressInDialog(page, 'Skipped 1');
   await expect(dialog(page).getByRole('link')).toHaveText([delivered?.shipmentId ?? '']);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
@@ -72,13 +73,13 @@ test('what was delivered is corrected only with a reason, and a failure has some
   await openAllOf(page, word, 1);
   await page.keyboard.press('s');
   await dialog(page).getByRole('radio', { name: 'Failed 1 can' }).check();
-  await dialog(page).getByRole('button', { name: 'Next' }).click();
+  await pressInDialog(page, 'Next');
   await expect(dialog(page).getByText('Choose who caused it')).toBeVisible();
   await expect(dialog(page).getByText('Reason is required')).toBeVisible();
   await dialog(page).getByRole('radio', { name: 'Weather' }).check();
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('The road was closed');
-  await dialog(page).getByRole('button', { name: 'Next' }).click();
-  await dialog(page).getByRole('button', { name: 'Change 1 shipment' }).click();
+  await pressInDialog(page, 'Next');
+  await pressInDialog(page, 'Change 1 shipment');
   await expect(dialog(page)).toContainText('1 shipment changed');
   const { failure } = await readShipment(page, one?.shipmentId ?? '');
   expect(failure).toEqual({ party: 'weather', note: 'The road was closed' });
@@ -90,7 +91,7 @@ test('everything that matches is deleted only when its number is typed, and can 
   await openAllOf(page, word, 3);
   await bar(page).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete all 3 matching' }).click();
-  const confirm = dialog(page).getByRole('button', { name: 'Delete 3 shipments' });
+  const confirm = dialogButton(page, 'Delete 3 shipments');
   await expect(confirm).toBeDisabled();
   await dialog(page).getByLabel('Type 3 to confirm').fill('4');
   await expect(dialog(page).getByText('This is not the number above')).toBeVisible();
@@ -106,7 +107,7 @@ test('everything that matches is deleted only when its number is typed, and can 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await expect(bar(page).getByRole('button', { name: 'Change status' })).toHaveCount(0);
   await bar(page).getByRole('button', { name: 'Restore' }).click();
-  await dialog(page).getByRole('button', { name: 'Restore 3 shipments' }).click();
+  await pressInDialog(page, 'Restore 3 shipments');
   await expect(dialog(page)).toContainText('3 shipments restored');
   expect((await readShipment(page, one?.shipmentId ?? '')).deliveryStatus).toBe('new');
 });
@@ -116,18 +117,18 @@ test('a day is set for many, and labels are printed for them', async ({ page }) 
   const [one] = await enterSome(page, word, 2);
   await openAllOf(page, word, 2);
   await bar(page).getByRole('button', { name: 'Set scheduled date' }).click();
-  await dialog(page).getByRole('button', { name: 'Next' }).click();
+  await pressInDialog(page, 'Next');
   await expect(dialog(page).getByText('Enter a date')).toBeVisible();
   await dialog(page).getByRole('textbox', { name: 'New date' }).fill('2031-05-20');
-  await dialog(page).getByRole('button', { name: 'Next' }).click();
-  await dialog(page).getByRole('button', { name: 'Set the date of 2 shipments' }).click();
+  await pressInDialog(page, 'Next');
+  await pressInDialog(page, 'Set the date of 2 shipments');
   await expect(dialog(page)).toContainText('2 shipments rescheduled');
   expect((await readShipment(page, one?.shipmentId ?? '')).dropoff.scheduledDate).toBe('2031-05-20');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
 
   await page.keyboard.press('p');
-  await dialog(page).getByRole('button', { name: 'Make labels of 2' }).click();
+  await pressInDialog(page, 'Make labels of 2');
   const link = dialog(page).getByRole('link', { name: 'Open labels (PDF)' });
   const file = await page.request.get((await link.getAttribute('href')) ?? '');
   expect(file.headers()['content-type']).toBe('application/pdf');
@@ -146,14 +147,13 @@ test('who leaves it running is told when it is done, and finds the report', asyn
   await openAllOf(page, word, 2);
   await page.keyboard.press('s');
   await dialog(page).getByRole('radio', { name: 'Open 2 can' }).check();
-  await dialog(page).getByRole('button', { name: 'Next' }).click();
-  await dialog(page).getByRole('button', { name: 'Change 2 shipments' }).click();
+  await pressInDialog(page, 'Next');
+  await pressInDialog(page, 'Change 2 shipments');
   await expect(dialog(page).getByRole('progressbar', { name: 'Under way' })).toHaveAttribute('aria-valuenow', '1');
-  await dialog(page).getByRole('button', { name: 'Leave it running' }).click();
+  await pressInDialog(page, 'Leave it running');
   await expect(dialog(page)).toHaveCount(0);
   isRunning = false;
-  await expect(page.getByRole('status').filter({ hasText: '2 shipments changed' })).toBeVisible();
-  await page.getByRole('button', { name: 'Report' }).click();
+  await flash(page, '2 shipments changed').press('Report');
   await expect(dialog(page).getByRole('link')).toHaveCount(2);
 });
 
@@ -173,8 +173,8 @@ test('while nothing moves for some seconds it says that it waits, and stops sayi
   await openAllOf(page, word, 2);
   await page.keyboard.press('s');
   await dialog(page).getByRole('radio', { name: 'Open 2 can' }).check();
-  await dialog(page).getByRole('button', { name: 'Next' }).click();
-  await dialog(page).getByRole('button', { name: 'Change 2 shipments' }).click();
+  await pressInDialog(page, 'Next');
+  await pressInDialog(page, 'Change 2 shipments');
   const progress = dialog(page).getByRole('status');
   await expect(progress).toHaveText('0 of 2');
   await page.clock.runFor(10_000);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { dialog } from './support/dialog.ts';
 import { enterShipment, mark } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -15,15 +16,15 @@ test('what is selected is exported as CSV, in the order of the list, after it is
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await page.getByRole('region', { name: 'Selected shipments' }).getByRole('button', { name: 'Export CSV' }).click();
 
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('heading', { name: 'Export 2 shipments' })).toBeVisible();
-  await expect(dialog).toContainText('2 will be exported');
-  await dialog.getByRole('button', { name: 'Export 2 shipments' }).click();
-  await expect(dialog).toContainText('2 shipments exported');
-  await expect(dialog.getByRole('cell', { name: 'Exported' })).toHaveCount(2);
+  const modal = dialog(page);
+  await expect(modal.getByRole('heading', { name: 'Export 2 shipments' })).toBeVisible();
+  await expect(modal).toContainText('2 will be exported');
+  await modal.getByRole('button', { name: 'Export 2 shipments' }).click();
+  await expect(modal).toContainText('2 shipments exported');
+  await expect(modal.getByRole('cell', { name: 'Exported' })).toHaveCount(2);
 
   const arriving = page.waitForEvent('download');
-  await dialog.getByRole('link', { name: 'Download CSV' }).click();
+  await modal.getByRole('link', { name: 'Download CSV' }).click();
   const file = await arriving;
   expect(file.suggestedFilename()).toMatch(/^shipments-\d{4}-\d\d-\d\d\.csv$/);
   const [header = '', ...lines] = (await readFile(await file.path(), 'utf8')).split('\r\n');
@@ -45,5 +46,5 @@ test('on a phone, and of what is deleted too', async ({ page }) => {
   const bar = page.getByRole('region', { name: 'Selected shipments' });
   await expect(bar.getByRole('button', { name: 'Restore' })).toBeVisible();
   await bar.getByRole('button', { name: 'Export CSV' }).click();
-  await expect(page.getByRole('dialog')).toContainText('1 will be exported');
+  await expect(dialog(page)).toContainText('1 will be exported');
 });

@@ -1,18 +1,21 @@
 import type { Page } from '@playwright/test';
-import { refuse } from './support/answers.ts';
+import { muteLiveEvents, refuse } from './support/answers.ts';
+import { dialog, dialogHeading } from './support/dialog.ts';
 import { enterShipment, mark, readShipment } from './support/dispatch.ts';
+import { bodyRows } from './support/row.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Shipments' });
-const rows = (page: Page) => table(page).locator('tbody').getByRole('row');
+const rows = (page: Page) => bodyRows(page, 'Shipments');
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
 const panel = (page: Page) => page.getByRole('region', { name: /^Shipment S/ });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected shipments' });
 
 const openList = async (page: Page, search = '') => {
   await page.goto(`/shipments${search}`);
-  await expect(table(page)).toBeVisible();
+  // Its rows and not only its frame: keys that are pressed before they are there move nothing.
+  await expect(rows(page).first()).toBeVisible();
 };
 
 const enterMarked = async (page: Page, word: string, names: readonly string[]) => {
@@ -98,6 +101,7 @@ test('columns keep the width they are given, by pointer and by keyboard, and row
   await openList(page);
   const header = page.getByRole('columnheader', { name: 'Receiver name' });
   const width = async () => (await header.boundingBox())?.width ?? 0;
+  await page.evaluate(() => document.fonts.ready);
   const before = await width();
   await page.getByRole('separator', { name: 'Width of Receiver name' }).focus();
   await page.keyboard.press('Shift+ArrowRight');
@@ -123,9 +127,9 @@ test('the keyboard moves, selects, opens and closes one layer at a time, and lea
   const [, , dagur] = await Promise.all([0, 1, 2].map((index) => rows(page).nth(index).getAttribute('data-row')));
   await expect(page).toHaveURL(new RegExp(`open=${dagur}`));
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expect(dialog(page, 'Keyboard shortcuts')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(dialog(page)).toHaveCount(0);
   await expect(panel(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);
@@ -135,7 +139,7 @@ test('the keyboard moves, selects, opens and closes one layer at a time, and lea
   await page.keyboard.press('/');
   await page.keyboard.type('xcj?');
   await expect(page.getByRole('textbox', { name: 'Search shipments' })).toHaveValue('xcj?');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(dialog(page)).toHaveCount(0);
 });
 
 test('a selection goes along from page to page, and with Shift it takes all in between', async ({ page }) => {
@@ -184,7 +188,7 @@ test('beside an open shipment, actions that do not fit are in the menu and nothi
   }
   await bar(page).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Export CSV' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(dialog(page)).toBeVisible();
 });
 
 test('letters typed while a modal is on its way do nothing to the list, and Escape calls it off', async ({ page }) => {
@@ -209,10 +213,10 @@ test('letters typed while a modal is on its way do nothing to the list, and Esca
   await expect(bar(page)).toContainText('1 selected');
   await page.keyboard.press('s');
   letGo();
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(page.getByRole('dialog').getByRole('heading', { name: /status/ })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(1);
+  await expect(dialogHeading(page, /status/)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(dialog(page)).toHaveCount(0);
   await expect(bar(page)).toContainText('1 selected');
 });
 
@@ -272,16 +276,19 @@ test('who has no shipment at all is shown one button, and it creates the first',
   await expect(page.getByRole('heading', { name: 'No shipments yet' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Search shipments' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Create shipment' }).click();
-  await expect(page.getByRole('dialog', { name: 'Create shipment' })).toBeVisible();
+  await expect(dialog(page, 'Create shipment')).toBeVisible();
 });
 
 test('a list that does not load says so, and comes on the second try', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
-  await refuse(page, 'GET /api/shipments', { code: 'internal', status: 500, detail: 'No' });
+  // A change of anything, also one of some seconds ago, would fetch the list again by itself.
+  await muteLiveEvents(page);
+  const outage = await refuse(page, 'GET /api/shipments', { code: 'internal', status: 500, detail: 'No' });
   await page.goto('/shipments');
   await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
-  await page.unrouteAll();
+  outage.pause();
   await page.getByRole('button', { name: 'Try again' }).click();
+  outage.end();
   await expect(table(page)).toBeVisible();
 });
 

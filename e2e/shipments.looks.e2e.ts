@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { dialog } from './support/dialog.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -63,10 +64,10 @@ test('so are its filters', async ({ page, isMobile }) => {
   await openList(page, '?receiverStatus=home');
   if (isMobile) {
     await page.getByRole('button', { name: 'Filters, 1 on' }).click();
-    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+    await expect(dialog(page, 'Filters')).toBeVisible();
   } else {
     await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: 'Scheduled' })).toBeVisible();
+    await expect(dialog(page, 'Scheduled')).toBeVisible();
   }
   await expectReadable(page);
 });
@@ -76,23 +77,23 @@ test('so are a list without a match and the sheet of shortcuts', async ({ page }
   await expect(page.getByRole('heading', { name: 'No shipments match' })).toBeVisible();
   await expectReadable(page);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expect(dialog(page, 'Keyboard shortcuts')).toBeVisible();
   await expectReadable(page);
 });
 
 test('so are the questions of a bulk action, its plan and its report', async ({ page }) => {
   await openList(page, '?status=completed');
   for (const key of ['j', 'x', 'j', 'x', 's']) await page.keyboard.press(key);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /^Failed/ }).check();
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(dialog.getByText('Choose who caused it')).toBeVisible();
+  const modal = dialog(page);
+  await modal.getByRole('radio', { name: /^Failed/ }).check();
+  await modal.getByRole('button', { name: 'Next' }).click();
+  await expect(modal.getByText('Choose who caused it')).toBeVisible();
   await expectReadable(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('p');
-  await expect(dialog.getByText('2 will be printed')).toBeVisible();
+  await expect(modal.getByText('2 will be printed')).toBeVisible();
   await expectReadable(page);
-  await dialog.getByRole('button', { name: 'Make labels of 2' }).click();
-  await expect(dialog.getByRole('link')).toHaveCount(3);
+  await modal.getByRole('button', { name: 'Make labels of 2' }).click();
+  await expect(modal.getByRole('link')).toHaveCount(3);
   await expectReadable(page);
 });

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { muteLiveEvents } from './support/answers.ts';
+import { dialog } from './support/dialog.ts';
 import { newAddress } from './support/mailbox.ts';
 import { invitationLink, invite } from './support/people.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -69,25 +71,26 @@ test('so are an empty list and nobody’s page', async ({ page }) => {
 test('so is the form of an invitation with its faults', async ({ page }) => {
   await openList(page);
   await page.getByRole('button', { name: 'Invite user' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite user' });
-  await dialog.getByLabel('Phone').fill('12');
-  await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(dialog.getByText('E-mail is required')).toBeVisible();
+  const modal = dialog(page, 'Invite user');
+  await modal.getByLabel('Phone').fill('12');
+  await modal.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(modal.getByText('E-mail is required')).toBeVisible();
   await expectReadable(page);
 });
 
 test('so are the form of a user and the question between two writers', async ({ page }) => {
   const before = await invite(page, { name: 'Katrín' });
+  await muteLiveEvents(page);
   await openList(page, `?search=${before.email}`);
   await page.getByRole('button', { name: 'Actions for Katrín' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Katrín' });
-  await dialog.getByLabel('Name').fill('Katrín Ósk');
+  const modal = dialog(page, 'Edit Katrín');
+  await modal.getByLabel('Name').fill('Katrín Ósk');
   await expectReadable(page);
   const data = { version: before.version, email: before.email, name: 'Katrín P.', phoneNumber: '', roles: ['admin'] };
   expect((await page.request.put(`/api/users/${before.id}`, { data })).ok()).toBe(true);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('dialog', { name: /while you were editing/ })).toBeVisible();
+  await modal.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page, /while you were editing/)).toBeVisible();
   await expectReadable(page);
 });
 
@@ -98,7 +101,7 @@ test('so are a user’s own page, and the question before deleting', async ({ pa
   await expectReadable(page);
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(dialog(page)).toBeVisible();
   await expectReadable(page);
 });
 
@@ -120,7 +123,7 @@ test('so is one’s own profile, with its faults', async ({ page }) => {
 test('so is the history of the settings', async ({ page }) => {
   await page.goto('/organisation-config-settings');
   await page.getByRole('button', { name: 'History' }).click();
-  await expect(page.getByRole('dialog', { name: /^History of the settings/ })).toBeVisible();
+  await expect(dialog(page, /^History of the settings/)).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
   await expectReadable(page);
 });

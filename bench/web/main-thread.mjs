@@ -34,7 +34,7 @@ const mainThread = (events) => {
  * Every task of the page's thread while something is done.
  *
  * @param {import('@playwright/test').CDPSession} devtools
- * @param {() => Promise<void>} deed
+ * @param {() => Promise<void>} action
  * @returns {Promise<Task[]>}
  */
 export const tasksDuring = async (devtools, action) => {

@@ -17,9 +17,44 @@ const route = (page: Page, call: Call, handle: (route: Route) => Promise<void>):
   );
 };
 
+/** A call that fails until the test says otherwise. */
+export type Outage = {
+  /** Calls wait from now on, so that nothing on the screen changes before the test does what is to help. */
+  readonly pause: () => void;
+  /** Calls are answered from now on, those that wait included. */
+  readonly end: () => void;
+};
+
+const breakDown = async (page: Page, call: Call, fail: (route: Route) => Promise<void>): Promise<Outage> => {
+  let isPaused = false;
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const pause = () => {
+    isPaused = true;
+  };
+  await route(page, call, async (each) => {
+    if (!isPaused) return fail(each);
+    await ended;
+    await each.fallback();
+  });
+  return {
+    pause,
+    end: () => {
+      pause();
+      end();
+    },
+  };
+};
+
 /** The server refuses a call in the form of its problem details, for refusals that cannot be brought about quickly. */
-export const refuse = (page: Page, call: Call, { code, detail = 'No', status = 400, ...rest }: Refusal) =>
-  route(page, call, (each) =>
+export const refuse = (
+  page: Page,
+  call: Call,
+  { code, detail = 'No', status = 400, ...rest }: Refusal,
+): Promise<Outage> =>
+  breakDown(page, call, (each) =>
     each.fulfill({
       status,
       contentType: 'application/problem+json',
@@ -28,7 +63,7 @@ export const refuse = (page: Page, call: Call, { code, detail = 'No', status = 4
   );
 
 /** The call gets no answer at all. The browser notes that in its console; the test allows it. */
-export const cutOff = (page: Page, call: Call) => route(page, call, (each) => each.abort());
+export const cutOff = (page: Page, call: Call): Promise<Outage> => breakDown(page, call, (each) => each.abort());
 
 /** Holds a call back until it is let go. */
 export const holdBack = async (page: Page, call: Call): Promise<() => void> => {
@@ -43,10 +78,13 @@ export const holdBack = async (page: Page, call: Call): Promise<() => void> => {
   return letGo;
 };
 
+/** The page is told of no change: what the test does elsewhere reaches it only in the answers to its own calls. */
+export const muteLiveEvents = (page: Page) => holdBack(page, 'GET /api/events');
+
 /** What a page asks for by itself: who is signed in, and to be told of changes. */
 const BY_ITSELF = ['GET /api/session', 'GET /api/events'];
 
-/** Every call to the server from now on, in order, that somebody's deed is behind. */
+/** Every call to the server from now on, in order, that somebody has caused. */
 export const recordCalls = (page: Page): readonly string[] => {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -52,3 +52,8 @@ export const member = async (admin: Page, own: Page, fields: Fields = {}): Promi
 
 export const read = async (page: Page, id: string): Promise<Person> =>
   (await (await page.request.get(`/api/users/${id}`)).json()).user;
+
+export const openUsers = async (page: Page, search = ''): Promise<void> => {
+  await page.goto(`/users${search}`);
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+};

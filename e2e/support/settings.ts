@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { flash } from './flash.ts';
+import { signInAs } from './sign-in.ts';
 
 /** Divisions of the demo carrier, by the ids that its seed gives them. */
 export const AKUREYRI = '00000000-0000-4000-8000-000000000102';
@@ -9,23 +11,22 @@ type Overrides = Record<string, unknown>;
 
 export const openConfig = async (page: Page, level: Level = 'organisation'): Promise<void> => {
   await page.goto(`/organisation-config-settings?level=${level}`);
-  // A fresh page fetches the application, the screen and its settings one after the other; a busy machine takes a while.
-  await expect(page.getByRole('region', { name: 'General', exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('region', { name: 'General', exact: true })).toBeVisible();
 };
 
-/** The row of one setting, by the name the specification gives it. */
-export const row = (page: Page, configField: string): Locator => page.locator(`[data-setting="${configField}"]`);
+/** One setting with all that belongs to it, by the name the specification gives it. */
+export const setting = (page: Page, name: string): Locator => page.locator(`[data-setting="${name}"]`);
 
 export const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 
 export const toggle = (page: Page, name: string): Locator => page.getByRole('switch', { name, exact: true });
 
 /** The items of an ordered choice, as they are numbered. */
-export const items = (page: Page, configField: string): Locator => row(page, configField).locator('[data-item]');
+export const items = (page: Page, name: string): Locator => setting(page, name).locator('[data-item]');
 
 export const save = async (page: Page, level: string): Promise<void> => {
   await page.getByRole('button', { name: 'Save settings' }).click();
-  await expect(page.getByRole('status').filter({ hasText: `Settings of ${level} saved` })).toBeVisible();
+  await flash(page, `Settings of ${level} saved`).readAndClose();
   await expect(page.getByRole('button', { name: 'Save settings' })).toBeHidden();
 };
 
@@ -37,4 +38,27 @@ export const setLevel = async (page: Page, level: Level, overrides: Overrides): 
     data: { version: found.version, overrides },
   });
   expect(answer.ok(), `the settings of ${level} are put`).toBe(true);
+};
+
+/** An organisation without divisions, whose settings belong to the tests of them. */
+export const STRANGER = 'Útnes sf.';
+
+export const asStranger = async (page: Page): Promise<void> => {
+  await signInAs(page, 'super@stranger.test');
+  await setLevel(page, 'organisation', {});
+  await openConfig(page);
+};
+
+export const asCarrier = async (page: Page): Promise<void> => {
+  await signInAs(page, 'super@demo.test');
+  await setLevel(page, SUDURLAND, {});
+  await openConfig(page, SUDURLAND);
+};
+
+/** Puts back what the tests of settings change, whoever is signed in: later tests begin from the demo's settings. */
+export const restoreSettings = async (page: Page): Promise<void> => {
+  const { session } = await (await page.request.get('/api/session')).json();
+  const email = session?.user.email;
+  if (email === 'super@stranger.test') await setLevel(page, 'organisation', {});
+  if (email === 'super@demo.test') await setLevel(page, SUDURLAND, {});
 };

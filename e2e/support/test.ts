@@ -1,9 +1,17 @@
 import { test as base, type ConsoleMessage, expect } from '@playwright/test';
+import { type BrowserWindow, openWindow, resetWindow } from './browser-window.ts';
 
 type Watch = {
   /** Complaints of the browser that a test means to cause, e.g. by cutting the network. */
   readonly allowConsole: (pattern: RegExp) => void;
 };
+
+type Options = {
+  /** False in a test of how long a message stays. */
+  readonly messagesStay: boolean;
+};
+
+type Windows = { readonly windows: Map<string, BrowserWindow> };
 
 /** The browser's own note about a refused request. The refusal is the product's answer and not a fault. */
 const isRefusal = (message: ConsoleMessage) =>
@@ -11,7 +19,39 @@ const isRefusal = (message: ConsoleMessage) =>
   new URL(message.location().url).pathname.startsWith('/api/');
 
 /** Every test fails on an error or a warning in the console, a broken policy and an uncaught exception included. */
-export const test = base.extend<Watch>({
+export const test = base.extend<Watch & Options, Windows>({
+  messagesStay: [true, { option: true }],
+
+  // Every worker has a server and a database of its own: nothing that one test does is seen by another at the same time.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
+  baseURL: async ({}, use, { parallelIndex }) => {
+    const urls: readonly string[] = JSON.parse(process.env.WAYBILL_E2E_URLS ?? '[]');
+    await use(urls[parallelIndex]);
+  },
+
+  windows: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
+    async ({}, use) => {
+      const windows = new Map<string, BrowserWindow>();
+      await use(windows);
+      for (const { context } of windows.values()) await context.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  context: async (
+    { browser, windows, baseURL, messagesStay, viewport, isMobile, hasTouch, locale, colorScheme },
+    use,
+  ) => {
+    const key = JSON.stringify({ messagesStay, viewport, isMobile, hasTouch, locale, colorScheme });
+    const opened = windows.get(key) ?? (await openWindow(browser, baseURL ?? '', { messagesStay }));
+    windows.set(key, opened);
+    await use(opened.context);
+    if (await resetWindow(opened)) return;
+    windows.delete(key);
+    await opened.context.close();
+  },
+
   allowConsole: [
     async ({ page }, use) => {
       const allowed: RegExp[] = [];
@@ -21,7 +61,7 @@ export const test = base.extend<Watch>({
       });
       page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
       await use((pattern) => allowed.push(pattern));
-      // What others do makes lists fetch anew at any moment, also when a test that rewrites answers is over.
+      // A list may be fetched at any moment, also when a test that rewrites its answers is over.
       if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
     },

@@ -4,14 +4,34 @@ import { findChromium, skipReason } from '../setup/system-packages.mjs';
 import { ensureWebBuilt } from '../setup/web-build.mjs';
 import { startTestServer } from './test-server.mjs';
 
-/** Playwright's global set-up: one server and one database for all browser tests. */
-const setUp = async () => {
+/**
+ * Playwright's global set-up: one server with a database of its own for each worker, so that no test sees what another one
+ * does at the same time. The first is started as `npm start` does it, since that is where a newcomer begins.
+ *
+ * @param {{ workers: number }} config
+ */
+const setUp = async ({ workers }) => {
   if (!findChromium()) throw new Error(`${skipReason('chromium')}.`);
   await ensureWebBuilt(root);
-  // As `npm start` does it, so that the browser tests begin where a newcomer begins.
-  const server = await startTestServer(root, { ...serverCommand(root), args: ['scripts/start.mjs'] });
-  process.env.WAYBILL_E2E_URL = server.url;
-  return server.stop;
+  const command = serverCommand(root);
+  const commands = Array.from({ length: workers }, (_, index) =>
+    index === 0 ? { ...command, args: ['scripts/start.mjs'] } : command,
+  );
+  const starting = commands.map((each) => startTestServer(root, each));
+  const stopAll = async () => {
+    const started = (await Promise.allSettled(starting)).flatMap((each) =>
+      each.status === 'fulfilled' ? each.value : [],
+    );
+    await Promise.all(started.map(({ stop }) => stop()));
+  };
+  try {
+    const servers = await Promise.all(starting);
+    process.env.WAYBILL_E2E_URLS = JSON.stringify(servers.map(({ url }) => url));
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  return stopAll;
 };
 
 export default setUp;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { exitCodeOf, onStopSignal } from '../setup/signals.mjs';
 import { freePort } from './free-port.mjs';
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 10_000;
 const NOBODY = 65_534;
 
@@ -33,7 +33,7 @@ const readiness = (server) =>
     let log = '';
     /** @param {string} reason */
     const fail = (reason) => reject(new Error(`PostgreSQL ${reason}. It said:\n${log}`));
-    const timer = setTimeout(() => fail('did not become ready in a minute'), START_TIMEOUT_MS);
+    const timer = setTimeout(() => fail('did not become ready in five minutes'), START_TIMEOUT_MS);
     server.stderr?.on('data', (chunk) => {
       log += chunk;
       if (!log.includes('database system is ready to accept connections')) return;

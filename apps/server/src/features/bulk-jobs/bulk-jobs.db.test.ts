@@ -348,7 +348,6 @@ const apiKeyHeaders = async () => {
 
 describe('interrupted', () => {
   const MANY = 600;
-  const SOON = { timeout: 30_000 };
 
   test('a worker that dies between batches leaves the rest to the next, when its lease is over', async () => {
     const ids = await enterMany(app, MANY);
@@ -380,10 +379,10 @@ describe('interrupted', () => {
       // Its last row is held by somebody: the worker has the others already when it is cut off.
       await sql`select 1 from waybill.shipments where shipment_id = ${ids[39]} for update`.execute(tx);
       carried = carryOut(app, errors);
-      await expect.poll(waitingBackends, SOON).toHaveLength(1);
+      await expect.poll(waitingBackends).toHaveLength(1);
       const [pid] = await waitingBackends();
       await app.database.pool.query('select pg_terminate_backend($1)', [pid]);
-      await expect.poll(() => errors.length, SOON).toBe(1);
+      await expect.poll(() => errors.length).toBe(1);
     });
     await carried;
     expect(await read(admin, job)).toMatchObject({ state: 'done', changed: 40, failed: 0, waiting: 0 });

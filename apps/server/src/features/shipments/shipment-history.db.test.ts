@@ -61,7 +61,7 @@ describe('the time of a deed', () => {
         .select('id')
         .execute();
       const moving = move(admin, shipment, 'assigned');
-      await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+      await expect.poll(waiting).toBe(1);
       app.time.advance(5000);
       return { moving };
     });

@@ -52,10 +52,10 @@ test('an answer that was asked for before a session began does not end it', asyn
       }),
   );
   const asked = refreshSession();
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await expect.poll(() => answers).toHaveLength(1);
   adoptSession(begun as unknown as Session);
   answers[0]?.(null);
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await expect.poll(() => answers).toHaveLength(2);
   answers[1]?.(begun);
   expect(await asked).toMatchObject({ user });
   expect(queryClient.getQueryData(SESSION_KEY)).toMatchObject({ user });

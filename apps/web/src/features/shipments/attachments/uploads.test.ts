@@ -1,20 +1,24 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { becomeSignedOut } from '../../../lib/session/signed-out.ts';
 import { addFiles, useUploads } from './uploads.ts';
 
-const sent: { readonly cancel: ReturnType<typeof vi.fn> }[] = [];
-vi.mock('./send-file.ts', () => ({
-  sendFile: () => {
-    const sending = { done: new Promise(() => {}), cancel: vi.fn() };
-    sent.push(sending);
-    return sending;
-  },
-}));
+/** A request that is never answered. */
+class HeldRequest extends EventTarget {
+  readonly upload = new EventTarget();
+  readonly abort = vi.fn();
+  readonly open = vi.fn();
+  readonly setRequestHeader = vi.fn();
+  readonly send = () => void sent.push(this);
+}
+const sent: HeldRequest[] = [];
+
+beforeEach(() => {
+  vi.stubGlobal('XMLHttpRequest', HeldRequest);
+});
 
 const files = (count: number) => Array.from({ length: count }, (_, index) => new File(['x'], `${index}.jpg`));
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   becomeSignedOut();
   sent.length = 0;
 });
@@ -31,7 +35,7 @@ test('what is on its way ends with whoever sent it, and what waits is never sent
   expect(begun).toBeLessThan(5);
   becomeSignedOut();
   expect(useUploads.getState().uploads).toEqual([]);
-  expect(sent.every(({ cancel }) => cancel.mock.calls.length === 1)).toBe(true);
+  expect(sent.every(({ abort }) => abort.mock.calls.length === 1)).toBe(true);
   addFiles('S2', 'the next', files(1));
   expect(sent).toHaveLength(begun + 1);
 });

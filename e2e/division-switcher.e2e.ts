@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { openUsers } from './support/people.ts';
+import { row } from './support/row.ts';
+import { AKUREYRI } from './support/settings.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe('the division switcher', () => {
+  const switcher = (page: Page) => page.getByRole('button', { name: /^Division shown/ });
+  const look = async (page: Page, subCompany: string) => {
+    await switcher(page).click();
+    await page.getByRole('menuitemradio', { name: subCompany }).click();
+    await expect(switcher(page)).toHaveText(subCompany);
+  };
+
+  test('narrows every list, is remembered, and other tabs follow', async ({ page, context }) => {
+    await signInAs(page, 'admin@demo.test');
+    await openUsers(page);
+    await expect(row(page, 'driver@demo.test')).toBeVisible();
+    const other = await context.newPage();
+    await openUsers(other);
+    await look(page, 'Akureyri');
+    await expect(row(page, 'division@demo.test')).toBeVisible();
+    await expect(row(page, 'driver@demo.test')).toHaveCount(0);
+    await expect(switcher(other)).toHaveText('Akureyri');
+    await expect(row(other, 'driver@demo.test')).toHaveCount(0);
+    await page.reload();
+    await expect(switcher(page)).toHaveText('Akureyri');
+    await expect(row(page, 'driver@demo.test')).toHaveCount(0);
+    await look(page, 'All divisions');
+    await expect(row(page, 'driver@demo.test')).toBeVisible();
+    await expect(row(other, 'driver@demo.test')).toBeVisible();
+  });
+
+  test('remembers for each user: the next one at this browser sees all', async ({ page, context }) => {
+    await signInAs(page, 'admin@demo.test');
+    await openUsers(page);
+    await look(page, 'Akureyri');
+    await context.clearCookies();
+    await signInAs(page, 'super@demo.test');
+    await openUsers(page);
+    await expect(switcher(page)).toHaveText('All divisions');
+    await expect(row(page, 'driver@demo.test')).toBeVisible();
+    await context.clearCookies();
+    await signInAs(page, 'admin@demo.test');
+    await openUsers(page);
+    await expect(switcher(page)).toHaveText('Akureyri');
+  });
+
+  test('forgets a division that is gone, and shows everything', async ({ page }) => {
+    await signInAs(page, 'admin@demo.test');
+    await openUsers(page);
+    await look(page, 'Akureyri');
+    const gone = crypto.randomUUID();
+    await page.evaluate(
+      ([before, after]) => {
+        const kept = localStorage.getItem('waybill-divisions') ?? '';
+        localStorage.setItem('waybill-divisions', kept.replace(before as string, after as string));
+      },
+      [AKUREYRI, gone],
+    );
+    await page.reload();
+    await expect(switcher(page)).toHaveText('All divisions');
+    await expect(row(page, 'driver@demo.test')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('waybill-divisions'))).not.toContain(gone);
+  });
+
+  test('does not touch whose settings are edited', async ({ page }) => {
+    await signInAs(page, 'super@demo.test');
+    await page.goto('/organisation-config-settings');
+    await expect(page.getByRole('radio', { name: 'Bláfell ehf.' })).toBeChecked();
+    await look(page, 'Akureyri');
+    await expect(page.getByRole('radio', { name: 'Bláfell ehf.' })).toBeChecked();
+    await look(page, 'All divisions');
+  });
+
+  test('is not there for who is tied to one, nor where there are none', async ({ page, context }) => {
+    await signInAs(page, 'division@demo.test');
+    await openUsers(page);
+    await expect(switcher(page)).toHaveCount(0);
+    await context.clearCookies();
+    await signInAs(page, 'admin@forwarder.test');
+    await openUsers(page);
+    await expect(switcher(page)).toHaveCount(0);
+    await expect(page.getByRole('columnheader', { name: 'Division' })).toHaveCount(0);
+  });
+});

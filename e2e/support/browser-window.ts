@@ -1,0 +1,49 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+/**
+ * A browser context that one test after the other uses, each with a page of its own. What the browser has fetched and
+ * compiled of the dashboard stays: a third of a test's time was spent on that.
+ */
+export type BrowserWindow = {
+  readonly context: BrowserContext;
+  /** Stays open without a script of ours, so that the renderer with the compiled code in it stays too. */
+  readonly idle: Page;
+};
+
+/** How long messages of success, and others that go by themselves, stay on the screen. */
+const MESSAGE_LIFETIMES = [4000, 5000];
+
+/**
+ * A message that goes by itself can be gone before a busy machine has looked for it, and then everything below it moves
+ * under the pointer. So it stays until the test is done with it; its real lifetime has tests with a stopped clock.
+ */
+export const keepMessages = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript((lifetimes: readonly number[]) => {
+    const original = window.setTimeout;
+    const patient = (run: TimerHandler, wait?: number, ...rest: unknown[]) =>
+      original(run, wait !== undefined && lifetimes.includes(wait) ? 3_600_000 : wait, ...rest);
+    window.setTimeout = patient as typeof window.setTimeout;
+  }, MESSAGE_LIFETIMES);
+
+export const openWindow = async (
+  browser: Browser,
+  baseURL: string,
+  { messagesStay }: { readonly messagesStay: boolean },
+): Promise<BrowserWindow> => {
+  const context = await browser.newContext({ baseURL });
+  if (messagesStay) await keepMessages(context);
+  const idle = await context.newPage();
+  await idle.goto('/healthz');
+  return { context, idle };
+};
+
+/** Makes a window as good as new; false when that cannot be done, since the test has changed the clock of it. */
+export const resetWindow = async ({ context, idle }: BrowserWindow): Promise<boolean> => {
+  for (const page of context.pages()) if (page !== idle) await page.close();
+  await context.clearCookies();
+  await context.clearPermissions();
+  return idle.evaluate(() => {
+    localStorage.clear();
+    return /native code/.test(Function.prototype.toString.call(Date));
+  });
+};

@@ -1,0 +1,21 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The open dialog, or the one of this name. */
+export const dialog = (page: Page, name?: string | RegExp): Locator =>
+  page.getByRole('dialog', name === undefined ? {} : { name });
+
+export const dialogHeading = (page: Page, name: string | RegExp): Locator =>
+  dialog(page).getByRole('heading', { name });
+
+export const dialogField = (page: Page, name: string): Locator =>
+  dialog(page).getByRole('textbox', { name, exact: true });
+
+export const dialogButton = (page: Page, name: string | RegExp): Locator => dialog(page).getByRole('button', { name });
+
+export const pressInDialog = (page: Page, name: string | RegExp): Promise<void> => dialogButton(page, name).click();
+
+/** Opens a list of choices in the dialog and takes one. Some lists are drawn beside the dialog and not in it. */
+export const chooseInDialog = async (page: Page, field: string, option: string): Promise<void> => {
+  await dialog(page).getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option }).click();
+};

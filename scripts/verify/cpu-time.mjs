@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/**
+ * @typedef {{ pid: number, parent: number, name: string, own: number, waitedFor: number }} ProcessTimes
+ *   in seconds of user and system time: its own, and that of the children it has waited for, with theirs
+ */
+
+/** What Linux counts times in: this many in a second, on every platform that Node runs on. */
+const TICKS = 100;
+const LOOK_EVERY_MS = 2_000;
+
+/**
+ * @param {string} stat the content of /proc/<pid>/stat
+ * @returns {ProcessTimes}
+ */
+export const parseStat = (stat) => {
+  // The name stands in brackets and may have brackets and spaces of its own.
+  const end = stat.lastIndexOf(')');
+  const [, parent, ...fields] = stat.slice(end + 2).split(' ');
+  const [user, system, childrenUser, childrenSystem] = fields.slice(9, 13).map((ticks) => Number(ticks) / TICKS);
+  return {
+    pid: Number(stat.slice(0, stat.indexOf(' '))),
+    parent: Number(parent),
+    name: stat.slice(stat.indexOf('(') + 1, end),
+    own: (user ?? 0) + (system ?? 0),
+    waitedFor: (childrenUser ?? 0) + (childrenSystem ?? 0),
+  };
+};
+
+/**
+ * @param {string} pid
+ * @returns {ProcessTimes[]} none where there is no /proc, or no such process any more
+ */
+const read = (pid) => {
+  try {
+    return [parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))];
+  } catch {
+    return [];
+  }
+};
+
+const allProcesses = () => {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap(read);
+  } catch {
+    return [];
+  }
+};
+
+/** The process of a Chromium from which those branch off that draw its pages. */
+const BRANCHING = '--type=zygote';
+
+/** @param {ProcessTimes} process */
+const isBranching = ({ pid, name }) => {
+  if (!/chrom/.test(name)) return false;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(BRANCHING);
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Chromium does not wait for the processes that draw its pages when it ends, and what they used then counts nowhere: half of
+ * all it uses. So they are looked at while they are there.
+ *
+ * @param {readonly ProcessTimes[]} processes
+ * @param {number} root the process that the browsers descend from
+ * @param {(process: ProcessTimes) => boolean} [isLost]
+ * @returns {Map<number, number>} by pid what each lost process and all below it have used, in seconds
+ */
+export const timesLostByBrowsers = (processes, root, isLost = isBranching) => {
+  const byPid = new Map(processes.map((each) => [each.pid, each]));
+  /** @param {ProcessTimes} each */
+  const isOurs = (each) => {
+    for (let above = byPid.get(each.parent); above; above = byPid.get(above.parent)) {
+      if (above.pid === root) return true;
+    }
+    return false;
+  };
+  /** @type {(each: ProcessTimes) => number} */
+  const usedBy = (each) =>
+    processes
+      .filter(({ parent }) => parent === each.pid)
+      .reduce((sum, child) => sum + usedBy(child), each.own + each.waitedFor);
+  return new Map(processes.filter((each) => isLost(each) && isOurs(each)).map((each) => [each.pid, usedBy(each)]));
+};
+
+/** What the processes used that this one has waited for, in seconds; undefined where the system does not tell. */
+const waitedFor = () => read('self')[0]?.waitedFor;
+
+let counted = waitedFor();
+
+/**
+ * Measures one child process and all that descend from it.
+ *
+ * @param {number} pid
+ * @returns {() => number | undefined} to be called when it has ended: user and system time in seconds
+ */
+export const measureCpuOf = (pid) => {
+  /** @type {Map<number, number>} */
+  const lost = new Map();
+  const timer = setInterval(() => {
+    for (const [branch, used] of timesLostByBrowsers(allProcesses(), pid)) lost.set(branch, used);
+  }, LOOK_EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    const now = waitedFor();
+    if (now === undefined || counted === undefined) return undefined;
+    const own = now - counted;
+    counted = now;
+    return [...lost.values()].reduce((sum, used) => sum + used, own);
+  };
+};

@@ -36,7 +36,7 @@ export type StopDetails = ValuesOf<typeof STOP_FIELDS>;
 
 export const EMPTY_STOP: StopDetails = emptyValues(STOP_FIELDS);
 
-export const STOP_FIELD_NAMES = Object.keys(STOP_FIELDS) as readonly (keyof StopDetails)[];
+const STOP_FIELD_NAMES = Object.keys(STOP_FIELDS) as readonly (keyof StopDetails)[];
 
 export const isEmptyStop = (stop: Readonly<Record<keyof StopDetails, unknown>>): boolean =>
   STOP_FIELD_NAMES.every((name) => stop[name] === null);

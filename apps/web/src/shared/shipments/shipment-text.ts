@@ -1,4 +1,3 @@
-
 import type { Dimensions, TemperatureRange } from '@waybill/domain/shipment-fields';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';

@@ -19,17 +19,28 @@ import {
   type ListedPart,
   listedFor,
 } from './shipment-list-filter.sql.ts';
-import { beyond, inListOrder, inOrder, type KeyColumns, keyColumns, SORTED_BY } from './shipment-list-order.sql.ts';
+import {
+  beyond,
+  inListOrder,
+  inOrder,
+  type KeyColumns,
+  keyColumns,
+  keyOf,
+  SORTED_BY,
+} from './shipment-list-order.sql.ts';
 
 export type ListedRow = SummaryColumns &
   KeyColumns & {
     readonly values: KeptSummary;
+    /** Its place in the sorted list; null for a row that has no value there. */
+    readonly key: readonly string[] | null;
     /** The status of each parcel and the one before its deletion, each pair once; null unless they may differ. */
     readonly units: readonly (readonly [DeliveryStatus, DeliveryStatus | null])[] | null;
   };
-type SelectedRow = Omit<ListedRow, 'values'>;
+type SelectedRow = Omit<ListedRow, 'values' | 'key'>;
 
-const listedOf = (row: SelectedRow): ListedRow => Object.assign(row, { values: readSummaryValues(row) });
+const listedOf = (row: SelectedRow): ListedRow =>
+  Object.assign(row, { values: readSummaryValues(row), key: keyOf(row) });
 
 export type Walk = {
   readonly filter: ShipmentFilter;

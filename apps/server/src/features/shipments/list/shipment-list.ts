@@ -9,7 +9,6 @@ import type { Unit } from '@waybill/domain/transitions';
 import { presenter, presentValues } from '../present/present-summary.ts';
 import type { ListedRow, ShipmentListRepo } from './shipment-list.repo.ts';
 import { type Place, readCursor, writeCursor } from './shipment-list-cursor.ts';
-import { keyOf } from './shipment-list-order.sql.ts';
 
 export type ReadingList = {
   readonly list: ShipmentListRepo;
@@ -37,7 +36,7 @@ export const listShipments = async (
   const { rows, offset, isFirst, isLast } = await findPage(reading.list, query);
   const [first] = rows;
   const last = rows.at(-1);
-  const cursorAt = (row: ListedRow, at: number) => writeCursor({ key: keyOf(row), id: row.id, offset: at }, query);
+  const cursorAt = (row: ListedRow, at: number) => writeCursor({ key: row.key, id: row.id, offset: at }, query);
   return {
     shipments: await presentRows(reading, rows),
     offset,

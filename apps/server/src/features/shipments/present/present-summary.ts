@@ -48,9 +48,7 @@ const partiesOf = (row: Pick<SummaryColumns, 'organisation_id' | 'carrier_id' | 
 });
 
 /** The shipment as a unit of its own: what moves when it has no parcels, or when they all have its status. */
-export const ownUnit = (
-  row: Pick<SummaryColumns, 'delivery_status' | 'status_before_deletion' | 'deleted_at'>,
-): Unit => ({
+const ownUnit = (row: Pick<SummaryColumns, 'delivery_status' | 'status_before_deletion' | 'deleted_at'>): Unit => ({
   status: row.delivery_status as DeliveryStatus,
   statusBeforeDeletion: row.status_before_deletion as DeliveryStatus | null,
   deletedAt: row.deleted_at,

@@ -1,4 +1,6 @@
 import { shipment } from '@waybill/contract/shipments';
+import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
+import { filledValues } from '@waybill/testing/filled-fields';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { exportColumns } from './export-columns.ts';
@@ -34,4 +36,24 @@ test('every field that the contract tells of a shipment has a column by its name
       .map(([header]) => header)
       .sort(),
   ).toEqual(expected.sort());
+});
+
+test('no cell holds an object, whatever the fields are', () => {
+  const { carrierId, forwarderId, parcels, ...typed } = filledValues(SHIPMENT_FIELDS);
+  const told = {
+    ...typed,
+    enteredBy: { id: carrierId, name: 'Bláfell ehf.' },
+    carrier: { id: carrierId, name: 'Bláfell ehf.' },
+    forwarder: { id: forwarderId, name: 'Norðurljós hf.' },
+    parcels: parcels.map((parcel) => ({ ...parcel, status: 'new' })),
+    failure: null,
+  };
+  for (const [header, value] of exportColumns(ON)) {
+    const cell = value(told as never);
+    const items = Array.isArray(cell) ? cell : [cell];
+    expect(
+      items.filter((item) => typeof item === 'object' && item !== null),
+      header,
+    ).toEqual([]);
+  }
 });

@@ -1,0 +1,71 @@
+import { EMPTY_SHIPMENT, flattenShipment, SHIPMENT_FIELDS, SHIPMENT_PATHS } from '@waybill/domain/shipment-fields';
+import { createTranslate } from '@waybill/i18n/create-translate';
+import { createFormat } from '@waybill/i18n/format';
+import { filledValues } from '@waybill/testing/filled-fields';
+import { describe, expect, test } from 'vitest';
+import { valueText } from '../../../shared/fields/value-text.ts';
+import { historyText } from '../detail/history-sentences.ts';
+import { typedShipmentSchema } from './check-shipment.ts';
+import { fieldLabels, fullLabel } from './field-labels.ts';
+import { fieldText } from './field-text.ts';
+import { reviewRows } from './review-rows.ts';
+import { typedOf } from './typed-shipment.ts';
+
+const FULL = filledValues(SHIPMENT_FIELDS);
+const FLAT = flattenShipment(FULL);
+const PATHS = SHIPMENT_PATHS.map(({ path }) => path);
+
+const wordsIn = (locale: 'en' | 'is') => ({
+  t: createTranslate(locale),
+  format: createFormat(locale, 'Atlantic/Reykjavik'),
+  names: [{ id: String(FULL.carrierId), name: 'Bláfell ehf.' }],
+});
+
+/** A key that no text was found for, an object that nobody made words of, or nothing at all. */
+const NO_WORDS = /\[object|undefined|^$|^shipment\./;
+
+describe.each(['en', 'is'] as const)('every field of a shipment, in %s', (locale) => {
+  const words = wordsIn(locale);
+
+  test.each(PATHS)('%s has a label and words for its value', (path) => {
+    expect(fullLabel(path, words.t)).not.toMatch(NO_WORDS);
+    expect(fieldText(path, FLAT[path], words)).not.toMatch(NO_WORDS);
+  });
+
+  test.each(PATHS)('%s is told in the history', (path) => {
+    const changes = { [path]: { from: null, to: path === 'parcels' ? ['BLF1, 2 kg'] : FLAT[path] } };
+    const entry = { action: 'edited', changes, by: { kind: 'user', name: 'Guðrún', organisationName: null } };
+    const { head } = historyText(entry as never, { ...words, subCompanies: [] });
+    const sentence = head.map(({ text }) => text).join('');
+    expect(sentence).not.toMatch(NO_WORDS);
+    // A phrase of its own, and not the name that programs use.
+    expect(sentence).not.toMatch(new RegExp(`\\b(set|setti) ${path.replace('.', '\\.')}\\b`));
+  });
+
+  test('what was filled in is all in the review', () => {
+    const labels = fieldLabels(words.t);
+    const groups = [
+      { key: 'pickup', step: 'stops' },
+      { key: 'dropoff', step: 'stops' },
+      { key: 'goods', step: 'goods' },
+      { key: 'parties', step: 'parties' },
+    ] as const;
+    const rows = groups.flatMap((group) => reviewRows(group, FULL, labels, words));
+    for (const { value } of rows) expect(value).not.toMatch(NO_WORDS);
+    const shown = rows.map(({ name }) => name.split('.')[0]);
+    expect([...new Set(shown)].sort()).toEqual(Object.keys(SHIPMENT_FIELDS).sort());
+  });
+});
+
+test('a second amount of money would be read like the first', () => {
+  const text = valueText({ kind: 'money' }, { minor: 1250, currency: 'USD' }, wordsIn('en'));
+  expect(text).toContain('12.50');
+});
+
+test('what is typed is what was kept, field by field', () => {
+  const schema = typedShipmentSchema({ currency: 'ISK', fits: () => true });
+  expect(schema.parse(typedOf(FULL))).toEqual(FULL);
+  const { dropoff } = FULL;
+  const least = { ...EMPTY_SHIPMENT, dropoff };
+  expect(schema.parse(typedOf(least))).toEqual(least);
+});

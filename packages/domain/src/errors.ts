@@ -73,3 +73,13 @@ export const orNotFound = <Found>(found: Found | null | undefined): Found => {
   if (found === null || found === undefined) throw new AppError('not-found');
   return found;
 };
+
+/** Whoever writes over a version they have not seen gets the current row instead. */
+export const assertVersion = <Row extends { readonly version: number }>(
+  held: Row | null | undefined,
+  version: number,
+): Row => {
+  const current = orNotFound(held);
+  if (current.version !== version) throw new AppError('stale-version', { current });
+  return current;
+};

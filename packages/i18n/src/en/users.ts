@@ -88,16 +88,6 @@ export const users = {
     withdrawal: 'The link in the invitation to {email} stops working.',
     submit: 'Delete user',
   },
-  conflict: {
-    title: '{by} changed {name} while you were editing',
-    collisions: {
-      one: '{count} field differs: choose which value to keep.',
-      other: '{count} fields differ: choose which value to keep for each.',
-    },
-    noCollisions: 'Your changes and theirs concern different fields. Both are kept when you save.',
-    field: 'Field',
-    arrowField: 'field',
-  },
 
   inviting: 'Inviting {email}',
   invited: '{email} is invited. The link works for 7 days.',

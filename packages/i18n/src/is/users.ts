@@ -91,16 +91,6 @@ export const users = {
     withdrawal: 'Hlekkurinn í boðinu til {email} hættir að virka.',
     submit: 'Eyða notanda',
   },
-  conflict: {
-    title: '{by} vistaði á meðan þú varst að breyta: {name}',
-    collisions: {
-      one: '{count} reitur stangast á: veldu hvoru gildinu á að halda.',
-      other: '{count} reitir stangast á: veldu hvoru gildinu á að halda í hverjum þeirra.',
-    },
-    noCollisions: 'Breytingarnar ykkar snúa ekki að sömu reitum. Hvorar tveggja haldast þegar þú vistar.',
-    field: 'Reitur',
-    arrowField: 'reitur',
-  },
 
   inviting: 'Býð {email}',
   invited: 'Boð var sent á {email}. Hlekkurinn gildir í 7 daga.',

@@ -6,7 +6,7 @@ import { errorText } from '../../lib/api/error-text.ts';
 import { useForm } from '../../lib/forms/form.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { locationLabels, type TypedLocation } from '../../shared/saved-locations/location-fields.ts';
-import { currentLocation } from '../../shared/saved-locations/queries.ts';
+import { locationAtAddress } from '../../shared/saved-locations/queries.ts';
 
 /** A refusal stands beside its field, any other above the buttons; an address that is kept already names its place. */
 export const useLocationForm = (initial: TypedLocation) => {
@@ -21,7 +21,7 @@ export const useLocationForm = (initial: TypedLocation) => {
   });
 
   const showError = (error: unknown) => {
-    const existing = currentLocation(error, 'already-saved');
+    const existing = locationAtAddress(error);
     if (existing) setExisting(existing);
     else if (error instanceof ApiError && error.code === 'not-found') setFailure(t('savedLocations.missing'));
     else if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(errorText(error, t));

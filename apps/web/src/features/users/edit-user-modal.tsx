@@ -1,11 +1,12 @@
 import type { OrgUser } from '@waybill/contract/users';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
+import { EditConflict } from '../../shared/conflict/edit-conflict.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { keepsOwnAdmin } from './refusals.ts';
 import { RolesField } from './roles-field.tsx';
 import { useEditUser } from './use-edit-user.ts';
-import { UserConflict } from './user-conflict.tsx';
+import { fieldText } from './user-edit.ts';
 import styles from './user-form.module.css';
 import { FormModal } from './user-form-modal.tsx';
 import { calledOf, rolesText } from './user-text.ts';
@@ -16,18 +17,18 @@ type Props = { readonly user: OrgUser; readonly onClose: () => void };
 export const EditUserModal = ({ user, onClose }: Props) => {
   const { t } = useI18n();
   const viewer = useSession()?.user;
-  const { form, submit, conflict, isResolving, resolve, backToEditing } = useEditUser(user, onClose);
+  const { form, submit, question } = useEditUser(user, onClose);
   const kept = user.roles.filter((role) => role !== 'admin' && role !== 'driver');
 
-  if (conflict) {
+  if (question) {
+    const name = calledOf(user);
     return (
-      <UserConflict
-        key={conflict.version}
-        name={calledOf(user)}
-        conflict={conflict}
-        isSaving={isResolving}
-        onResolve={(choices) => void resolve(choices)}
-        onBack={backToEditing}
+      <EditConflict
+        question={question}
+        title={(by) => t('conflict.title', { by, name })}
+        label={(field) => t(`users.column.${field}`)}
+        text={(field, fields) => fieldText(field, fields, t)}
+        saving={t('users.saving', { name })}
       />
     );
   }

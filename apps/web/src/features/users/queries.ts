@@ -10,6 +10,7 @@ import {
 } from '@waybill/contract/users';
 import { type UserId, userId } from '@waybill/domain/ids';
 import { api } from '../../lib/api/api.ts';
+import { currentRow } from '../../lib/api/current-row.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 
 /** The first word of every key here: a live change of the users concerns all of them. */
@@ -55,8 +56,5 @@ export const dropUser = async (id: UserId): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: [USERS, 'list'] });
 };
 
-/** The row as it stands now, on a refusal because somebody else saved in between. */
-export const newerUser = (error: unknown): OrgUser | null => {
-  if (!(error instanceof ApiError) || error.code !== 'stale-version') return null;
-  return orgUser.safeParse(error.problem.current).data ?? null;
-};
+/** The row as it is now, on a refusal because somebody else saved in between. */
+export const newerUser = (error: unknown): OrgUser | null => currentRow(orgUser, error);

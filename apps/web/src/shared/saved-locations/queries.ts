@@ -10,6 +10,7 @@ import {
 } from '@waybill/contract/saved-locations';
 import { savedLocationId } from '@waybill/domain/ids';
 import { api } from '../../lib/api/api.ts';
+import { currentRow } from '../../lib/api/current-row.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 
 /** The first word of every key here: a live change of the saved locations concerns all of them. */
@@ -47,8 +48,9 @@ export const pastStopsQuery = queryOptions({
 export const refreshSavedLocations = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [SAVED_LOCATIONS] });
 
-/** The row that stands in the way of a write: a newer version of it, or another one with the same address. */
-export const currentLocation = (error: unknown, code: 'stale-version' | 'already-saved'): SavedLocation | null => {
-  if (!(error instanceof ApiError) || error.code !== code) return null;
-  return savedLocation.safeParse(error.problem.current).data ?? null;
-};
+/** The place that has been saved since by somebody else. */
+export const newerLocation = (error: unknown): SavedLocation | null => currentRow(savedLocation, error);
+
+/** The other place that has the same address. */
+export const locationAtAddress = (error: unknown): SavedLocation | null =>
+  currentRow(savedLocation, error, 'already-saved');

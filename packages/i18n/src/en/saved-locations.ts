@@ -11,9 +11,7 @@ export const savedLocations = {
     phoneNumber: 'Phone number',
     window: 'Hours',
     updatedDate: 'Updated',
-    actions: 'Actions',
   },
-  actionsFor: 'Actions for {name}',
   action: {
     create: 'Create saved location',
     import: 'Import from past stops',

@@ -13,7 +13,6 @@ export const users = {
     subCompanyId: 'Division',
     lastActiveAt: 'Last active',
     state: 'State',
-    actions: 'Actions',
   },
   you: '(you)',
   noName: 'Not set yet',
@@ -25,7 +24,6 @@ export const users = {
   invitedUntil: 'The link works until {date}',
   linkExpired: 'The link stopped working {date}',
   resend: 'Resend',
-  actionsFor: 'Actions for {name}',
   action: {
     invite: 'Invite user',
     open: 'Open',

@@ -13,9 +13,7 @@ export const savedLocations = {
     phoneNumber: 'Símanúmer',
     window: 'Tími',
     updatedDate: 'Uppfært',
-    actions: 'Aðgerðir',
   },
-  actionsFor: 'Aðgerðir: {name}',
   action: {
     create: 'Nýr vistaður staður',
     import: 'Sækja úr fyrri stoppum',

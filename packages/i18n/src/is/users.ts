@@ -16,7 +16,6 @@ export const users = {
     subCompanyId: 'Deild',
     lastActiveAt: 'Síðasta virkni',
     state: 'Staða',
-    actions: 'Aðgerðir',
   },
   you: '(þú)',
   noName: 'Ekki skráð',
@@ -28,7 +27,6 @@ export const users = {
   invitedUntil: 'Hlekkurinn gildir til {date}',
   linkExpired: 'Hlekkurinn rann út {date}',
   resend: 'Senda aftur',
-  actionsFor: 'Aðgerðir fyrir {name}',
   action: {
     invite: 'Bjóða notanda',
     open: 'Opna',

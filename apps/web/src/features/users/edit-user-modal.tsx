@@ -2,13 +2,13 @@ import type { OrgUser } from '@waybill/contract/users';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { EditConflict } from '../../shared/conflict/edit-conflict.tsx';
+import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { keepsOwnAdmin } from './refusals.ts';
 import { RolesField } from './roles-field.tsx';
 import { useEditUser } from './use-edit-user.ts';
 import { fieldText } from './user-edit.ts';
 import styles from './user-form.module.css';
-import { FormModal } from './user-form-modal.tsx';
 import { calledOf, rolesText } from './user-text.ts';
 
 type Props = { readonly user: OrgUser; readonly onClose: () => void };
@@ -33,7 +33,7 @@ export const EditUserModal = ({ user, onClose }: Props) => {
     );
   }
   return (
-    <FormModal
+    <RecordFormModal
       title={t('users.edit.title', { name: calledOf(user) })}
       submitLabel={t('action.save')}
       isSubmitting={form.submitting}
@@ -58,7 +58,7 @@ export const EditUserModal = ({ user, onClose }: Props) => {
         locked={viewer && keepsOwnAdmin(viewer, user) ? { role: 'admin', reason: t('users.refused.own') } : undefined}
         note={kept.length > 0 ? t('users.keptRoles', { roles: rolesText(kept, t) }) : undefined}
       />
-    </FormModal>
+    </RecordFormModal>
   );
 };
 

@@ -37,7 +37,11 @@ export type UserTab = (typeof USER_TABS)[number];
 export const USER_SORTS = ['name', 'email', 'vehicleRegistration', 'lastActiveAt'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
-export const userListQuery = pagedListQuery(USER_SORTS).extend({ tab: z.enum(USER_TABS).default('all') });
+/** The tab comes first in the address, too. */
+export const userListQuery = z.object({
+  tab: z.enum(USER_TABS).default('all'),
+  ...pagedListQuery(USER_SORTS).shape,
+});
 export type UserListQuery = z.output<typeof userListQuery>;
 
 export const listUsers = endpoint({

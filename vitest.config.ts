@@ -34,6 +34,7 @@ const db15 = {
     include: [
       'apps/server/src/db/*.db.test.ts',
       'apps/server/src/db/backup/*.db.test.ts',
+      'apps/server/src/{db/jobs,jobs}/*.db.test.ts',
       'apps/server/src/records/*.db.test.ts',
       // Where statements are more than the plain kind.
       'apps/server/src/features/{attachments,bulk-jobs,saved-locations,search,shipments,users}/**/*.db.test.ts',

@@ -14,11 +14,12 @@ import { findChromium, skipReason } from '../scripts/setup/system-packages.mjs';
 import { ensureWebBuilt } from '../scripts/setup/web-build.mjs';
 import { audit } from './web/audit.mjs';
 import { firstLoad } from './web/first-load.mjs';
+import { intents } from './web/intent.mjs';
 import { signIn } from './web/sign-in.mjs';
 
 const PAGES = [
-  { path: '/login', isSignedIn: false },
-  { path: '/shipments', isSignedIn: true },
+  { path: '/login', isSignedIn: false, jsGoal: 200 },
+  { path: '/shipments', isSignedIn: true, jsGoal: 215 },
 ];
 
 const executablePath = findChromium();
@@ -33,15 +34,16 @@ const browser = await chromium.launch({
 });
 
 /** @param {typeof PAGES[number]} page */
-const measure = async ({ path, isSignedIn }) => {
+const measure = async ({ path, isSignedIn, jsGoal }) => {
   const url = server.url + path;
   const cookie = isSignedIn ? await signIn(server.url) : undefined;
   const context = await browser.newContext();
   if (cookie) await context.addCookies([{ ...cookie, url: server.url }]);
-  const load = await firstLoad(context, url, join(root, 'apps/web/dist'));
+  const load = await firstLoad(context, url, join(root, 'apps/web/dist'), jsGoal);
+  const clicks = isSignedIn ? await intents(context, url) : undefined;
   await context.close();
   const headers = cookie ? { Cookie: `${cookie.name}=${cookie.value}` } : {};
-  return { path, firstLoad: load, lighthouse: await audit(url, port, headers) };
+  return { path, firstLoad: load, intents: clicks, lighthouse: await audit(url, port, headers) };
 };
 
 try {

@@ -104,7 +104,7 @@ test('nobody accepts what has changed unseen: it is shown, and asked about again
     { times: 1 },
   );
   await dialog(page).getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('Somebody else saved in the meantime')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Somebody else saved in the meantime' })).toBeVisible();
   await expect(page.getByRole('article')).toContainText('Forty boxes');
   await expect(dialog(page)).toHaveCount(0);
 

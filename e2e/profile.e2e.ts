@@ -63,7 +63,7 @@ test('language and appearance hold at once', async ({ page, browser, baseURL }) 
   await page.goto('/profile');
   await page.getByRole('combobox', { name: 'Appearance' }).click();
   await page.getByRole('option', { name: 'Dark' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'Íslenska' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Prófíll' })).toBeVisible();

@@ -207,7 +207,7 @@ const WALKS: readonly Walk[] = [
           await page.route('**/api/contact-forms', (route) => route.fulfill({ status: 201, json: {} }));
           await press(page, 'Submit');
           // It stays while somebody points at it.
-          await page.getByText('Successfully submitted contact details').hover();
+          await page.getByRole('status').filter({ hasText: 'Successfully submitted contact details' }).hover();
         },
       },
     ],

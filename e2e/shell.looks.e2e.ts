@@ -59,7 +59,7 @@ test('flash messages have none', async ({ page, allowConsole }) => {
   await page.route('**/api/profile', (route) => route.abort());
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitemradio', { name: 'Íslenska' }).click();
-  await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('Oops! Something went wrong');
   await page.keyboard.press('Escape');
   await expectAccessible(page);
   for (const type of ['info', 'warning', 'success'] as const) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-export type ServerProcess = { readonly origin: string; stop(): Promise<void> };
+export type ServerProcess = { readonly origin: string; readonly pid: number; stop(): Promise<void> };
 
 const stop = async (child: ChildProcess) => {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -21,7 +21,7 @@ export const startServer = async (kind: 'hello' | 'bare' | 'waybill', databaseUr
     },
   );
   for await (const line of createInterface({ input: child.stdout })) {
-    return { origin: `http://127.0.0.1:${line}`, stop: () => stop(child) };
+    return { origin: `http://127.0.0.1:${line}`, pid: child.pid ?? 0, stop: () => stop(child) };
   }
   throw new Error(`The ${kind} server did not start`);
 };

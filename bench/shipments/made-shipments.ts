@@ -1,5 +1,5 @@
 import type { ShipmentId } from '@waybill/domain/ids';
-import { EMPTY_SHIPMENT } from '@waybill/domain/shipment';
+import { EMPTY_SHIPMENT } from '@waybill/domain/shipment-fields';
 import { shipmentSearchText } from '@waybill/domain/shipment-search-text';
 import { DELIVERY_STATUSES } from '@waybill/domain/statuses';
 import { EMPTY_STOP } from '@waybill/domain/stop';

@@ -1,13 +1,14 @@
 import { loadavg } from 'node:os';
 import { ask, percentile, timed } from './asking.ts';
 import { openCapture } from './captured.ts';
+import { measureCpu } from './cpu-per-request.ts';
 import { type Asked, LISTS, OTHERS, questionsFor } from './questions.ts';
 import type { Seeded } from './seed.ts';
 
-type Place = Seeded & { readonly origin: string };
+type Place = Seeded & { readonly origin: string; readonly pid: number };
 
-/** The goals: an answer beside its bare statements, a million rows beside ten thousand, and a common word at all. */
-const GOALS = { ofBare: 2, ofFew: 1.5, commonSearchMs: 150 };
+/** The goals: an answer beside its bare statements, a million rows beside ten thousand, a common word, and Node's CPU. */
+const GOALS = { ofBare: 2, ofFew: 1.5, commonSearchMs: 150, nodeCpuMs: { firstPage: 4, tabCounts: 1.5 } };
 /** Whose time may not grow with the number of rows. */
 const PAGES: readonly Asked[] = ['firstPage', 'deepPage', 'filteredPage', 'get'];
 const WARM_UP = 30;
@@ -44,6 +45,7 @@ export const measure = async (few: Place, many: Place, turns: number) => {
     await capture.close();
   }
 
+  const cpuPerRequest = await measureCpu(many, asMany);
   const of = (name: string, percent: number) => percentile(times.get(name) ?? [], percent);
   const figures = Object.fromEntries(
     [...LISTS, ...OTHERS, 'get', 'patch'].map((asked) => [
@@ -59,6 +61,9 @@ export const measure = async (few: Place, many: Place, turns: number) => {
   const missed = [
     ...LISTS.filter((asked) => (figures[asked]?.ofBare ?? 0) > GOALS.ofBare).map((asked) => `${asked}: ofBare`),
     ...PAGES.filter((asked) => (figures[asked]?.p99OfFew ?? 0) > GOALS.ofFew).map((asked) => `${asked}: p99OfFew`),
+    ...Object.entries(GOALS.nodeCpuMs)
+      .filter(([name, most]) => (cpuPerRequest[name]?.nodeMs ?? 0) > most)
+      .map(([name]) => `${name}: nodeCpuMs`),
     ...((figures.commonSearch?.p99Ms ?? 0) > GOALS.commonSearchMs ? ['commonSearch: p99Ms'] : []),
   ];
   // What else the machine did meanwhile: with a load above its own one or two, the percentiles are of that.
@@ -69,6 +74,7 @@ export const measure = async (few: Place, many: Place, turns: number) => {
     turns,
     load,
     ...figures,
+    cpuPerRequest,
     goals: GOALS,
     missed,
     isReached: missed.length === 0,

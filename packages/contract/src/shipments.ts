@@ -1,53 +1,43 @@
 import { auditChange } from '@waybill/domain/audit';
 import { reason } from '@waybill/domain/bulk';
 import { organisationId, parcelId, shipmentId, subCompanyId, typedShipmentId } from '@waybill/domain/ids';
-import { metadataFlag } from '@waybill/domain/metadata-flag';
-import { money } from '@waybill/domain/money';
+import { PARCEL_FIELDS } from '@waybill/domain/parcel';
+import { SHIPMENT_FIELDS, SUMMARY_FIELDS } from '@waybill/domain/shipment-fields';
 import { ENTRY_SOURCES, SHIPMENT_ACTIONS } from '@waybill/domain/shipment-history';
 import { PARTS } from '@waybill/domain/shipment-rights';
-import { deliveryStatus, paymentStatus, receiverStatus } from '@waybill/domain/statuses';
+import { deliveryStatus } from '@waybill/domain/statuses';
+import { STOP_FIELDS } from '@waybill/domain/stop';
 import { FAILURE_PARTIES, failureParty } from '@waybill/domain/transitions';
 import { z } from 'zod';
 import { attachment } from './attachments.ts';
 import { endpoint } from './endpoint.ts';
 import { historyQuery } from './history.ts';
 import { rowVersion } from './row-version.ts';
+import { party, toldFields } from './told-fields.ts';
 
-/** Another organisation of a shipment, by the name it has. */
-const party = z.object({ id: organisationId, name: z.string() });
 const text = z.string().nullable();
 const number = z.number().nullable();
 
-const stop = z.object({
-  locationName: text,
-  receiverName: text,
-  streetAddress1: text,
-  city: text,
-  postcode: text,
-  phoneNumber: text,
-  email: text,
-  earliestTime: text,
-  latestTime: text,
-  scheduledDate: text,
-  savedLocationId: text,
-  /** As a geocoder found it, and as it was given; null until one has looked. */
-  geocodedAddress: text,
-  originalAddress: text,
-});
+/** Stops and parcels are told with more than somebody typed. */
+const { pickup: _pickup, dropoff: _dropoff, parcels: _parcels, ...SHIPMENT } = SHIPMENT_FIELDS;
+
+/** As a geocoder found it, and as it was given; null until one has looked. */
+const geocoding = { geocodedAddress: text, originalAddress: text };
+const stop = z.object({ ...toldFields(STOP_FIELDS), ...geocoding });
 export type ShipmentStop = z.infer<typeof stop>;
 
 export const parcel = z.object({
+  ...toldFields(PARCEL_FIELDS),
+  // Given or made up, one that is there has both.
   id: parcelId,
   barcode: z.string(),
-  weight: number,
-  description: text,
   status: deliveryStatus,
   nextStatuses: z.array(deliveryStatus),
 });
 export type Parcel = z.infer<typeof parcel>;
 
-/** What everybody who reads a shipment is told of it, in a list and by itself. */
-const summary = {
+/** What a list and a shipment by itself have in common, besides what somebody typed. */
+const common = {
   shipmentId,
   version: rowVersion,
   deliveryStatus,
@@ -61,56 +51,19 @@ const summary = {
   createdAt: z.string(),
   updatedAt: z.string(),
   deletedAt: z.string().nullable(),
-  receiverStatus: receiverStatus.nullable(),
-  paymentStatus: paymentStatus.nullable(),
-  paymentAmount: money.nullable(),
   vehicleRegistration: text,
   vehicleName: text,
-  senderName: text,
-  description: text,
-  driverNote: text,
-  weight: number,
-  totalUnits: number,
-  countedUnits: number,
-  temperatureRange: z.object({ lower: number, upper: number }),
-  warehouseLocation: text,
-  referenceNumber: text,
-  containerNumber: text,
-  ownerName: text,
-  carrier: party.nullable(),
-  subCompanyId: subCompanyId.nullable(),
 };
 
-const listedStop = stop.pick({
-  locationName: true,
-  receiverName: true,
-  streetAddress1: true,
-  city: true,
-  postcode: true,
-  scheduledDate: true,
-  earliestTime: true,
-  latestTime: true,
-});
-
-export const shipmentRow = z.object({ ...summary, pickup: listedStop, dropoff: listedStop });
+export const shipmentRow = z.object({ ...common, ...toldFields(SUMMARY_FIELDS) });
 export type ShipmentRow = z.infer<typeof shipmentRow>;
 
 export const shipment = z.object({
-  ...summary,
-  externalId: text,
-  receiverId: text,
+  ...common,
+  ...toldFields(SHIPMENT),
   enteredBy: party,
-  forwarder: party.nullable(),
-  ownerEmail: text,
-  trackingNumbers: z.array(z.string()),
-  missingDocuments: z.array(z.string()),
-  podEmails: z.array(z.string()),
-  dimensions: z.object({ lengthCm: number, widthCm: number, heightCm: number }),
-  /** As given; and what holds, which follows from the dimensions when it was not. */
-  volume: number,
+  /** The volume that holds, which follows from the dimensions when none was given. */
   effectiveVolume: number,
-  flags: z.array(metadataFlag),
-  hawbNumber: text,
   stopNumber: number,
   eta: text,
   /** Whose doing it is that it failed, and what was said of it; null unless it has. */

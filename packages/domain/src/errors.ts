@@ -1,3 +1,5 @@
+import type { FieldRefusal } from './validation.ts';
+
 /** The catalogue of sign-in errors: what the accounts refuse, and why. */
 export const SIGN_IN_ERROR_CODES = [
   'reset-code-expired',
@@ -83,3 +85,7 @@ export const assertVersion = <Row extends { readonly version: number }>(
   if (current.version !== version) throw new AppError('stale-version', { current });
   return current;
 };
+
+/** Refuses what was typed, each problem beside its field. */
+export const refusedFields = (...errors: readonly FieldRefusal[]): AppError =>
+  new AppError('invalid-input', { errors });

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { schemasOf } from './field-schema.ts';
 import type { ParcelId } from './ids.ts';
-import { MOST_PARCELS, madeUpBarcode, parcelDetails, parcelList } from './parcel.ts';
+import { MOST_PARCELS, madeUpBarcode } from './parcel.ts';
+import { SHIPMENT_FIELDS } from './shipment-fields.ts';
+
+const { parcels: parcelList } = schemasOf(SHIPMENT_FIELDS);
 
 const problemsOf = (parcels: unknown) =>
   parcelList.safeParse(parcels).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 const ID = '0190a0a0-0000-7000-8000-000000000001' as ParcelId;
 
 test('everything of a parcel may be left out', () => {
-  expect(parcelDetails.parse({})).toEqual({ id: null, barcode: null, weight: null, description: null });
+  expect(parcelList.parse([{}])).toEqual([{ id: null, barcode: null, weight: null, description: null }]);
 });
 
 describe('a list of parcels', () => {

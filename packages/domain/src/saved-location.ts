@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { isWindow } from './calendar.ts';
+import { schemasOf } from './field-schema.ts';
 import { fold } from './search-text.ts';
-import { placeFields } from './stop-details.ts';
+import { ADDRESS_MAX, PLACE_FIELDS } from './stop.ts';
 import { requiredLine } from './validation.ts';
-
-const ADDRESS_MAX = 200;
 
 /** What is kept of a place. Without a street it would not say where. */
 export const savedLocationDetails = z
-  .strictObject({ ...placeFields, streetAddress1: requiredLine(ADDRESS_MAX) })
+  .strictObject({ ...schemasOf(PLACE_FIELDS), streetAddress1: requiredLine(ADDRESS_MAX) })
   .superRefine((place, context) => {
     if (place.locationName === null && place.receiverName === null) {
       context.addIssue({ code: 'custom', message: 'required', path: ['locationName'] });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ShipmentId } from './ids.ts';
 import { fold, searchTextOf, searchWords } from './search-text.ts';
-import { EMPTY_SHIPMENT } from './shipment.ts';
+import { EMPTY_SHIPMENT } from './shipment-fields.ts';
 import { shipmentSearchText } from './shipment-search-text.ts';
 import { EMPTY_STOP } from './stop.ts';
 

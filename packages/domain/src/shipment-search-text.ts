@@ -1,6 +1,6 @@
 import type { ShipmentId } from './ids.ts';
 import { searchTextOf } from './search-text.ts';
-import type { ShipmentDetails } from './shipment.ts';
+import type { ShipmentDetails } from './shipment-fields.ts';
 import { addressLine } from './stop.ts';
 
 type Searched = Omit<ShipmentDetails, 'parcels' | 'subCompanyId'> & {

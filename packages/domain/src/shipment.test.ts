@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_SHIPMENT, type ShipmentDetails, shipmentDetails, shipmentProblems, volumeOf } from './shipment.ts';
+import { shipmentDetails, shipmentProblems, volumeOf } from './shipment.ts';
+import type { ShipmentDetails } from './shipment-fields.ts';
+import { EMPTY_SHIPMENT } from './shipment-fields.ts';
 import { EMPTY_STOP, isEmptyStop, type StopDetails } from './stop.ts';
 
 const stop = (of: Partial<StopDetails> = {}): StopDetails => ({
@@ -16,7 +18,7 @@ const problemsOf = (of: object) => {
 };
 
 test('what is nothing is a shipment that lacks a receiver and a street', () => {
-  expect(shipmentProblems(EMPTY_SHIPMENT).map(({ path }) => path.join('.'))).toEqual([
+  expect(shipmentProblems(EMPTY_SHIPMENT).map(({ path }) => path)).toEqual([
     'dropoff.receiverName',
     'dropoff.streetAddress1',
   ]);

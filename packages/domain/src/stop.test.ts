@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { calendarDate, timeOfDay } from './calendar.ts';
-import { addressLine, EMPTY_STOP } from './stop.ts';
-import { stopDetails } from './stop-details.ts';
+import { schemasOf } from './field-schema.ts';
+import { addressLine, EMPTY_STOP, STOP_FIELDS } from './stop.ts';
+
+const stopDetails = z.strictObject(schemasOf(STOP_FIELDS));
 
 const accepts = (schema: typeof calendarDate | typeof timeOfDay, text: string) => schema.safeParse(text).success;
 

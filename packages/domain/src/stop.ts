@@ -1,28 +1,45 @@
-/** Only the type: what is typed of a stop knows every country's telephone numbers, which most readers of one need not. */
-import type { StopDetails } from './stop-details.ts';
-
-export type { StopDetails };
+import { emptyValues, type LeafFields, type ValuesOf } from './fields.ts';
 
 export const STOP_KINDS = ['pickup', 'dropoff'] as const;
 export type StopKind = (typeof STOP_KINDS)[number];
 
-export const EMPTY_STOP: StopDetails = {
-  locationName: null,
-  receiverName: null,
-  streetAddress1: null,
-  city: null,
-  postcode: null,
-  phoneNumber: null,
-  email: null,
-  earliestTime: null,
-  latestTime: null,
-  scheduledDate: null,
-  savedLocationId: null,
-};
-export const STOP_FIELDS = Object.keys(EMPTY_STOP) as readonly (keyof StopDetails)[];
+const NAME_MAX = 200;
+export const ADDRESS_MAX = 200;
+const CITY_MAX = 100;
+const POSTCODE_MAX = 20;
+
+/** A place as somebody types it, for a stop or to be kept, in the order of the form. */
+export const PLACE_FIELDS = {
+  locationName: { kind: 'line', max: NAME_MAX, listed: true },
+  streetAddress1: { kind: 'line', max: ADDRESS_MAX, listed: true },
+  postcode: { kind: 'line', max: POSTCODE_MAX, listed: true },
+  city: { kind: 'line', max: CITY_MAX, listed: true },
+  receiverName: { kind: 'line', max: NAME_MAX, listed: true },
+  phoneNumber: { kind: 'phone' },
+  email: { kind: 'email' },
+  earliestTime: { kind: 'time', listed: true },
+  latestTime: { kind: 'time', listed: true },
+} as const satisfies LeafFields;
+
+const { earliestTime, latestTime, ...PLACE } = PLACE_FIELDS;
+
+/** What can be typed of a stop. */
+export const STOP_FIELDS = {
+  /** The saved location it was taken from, of the organisation that entered the shipment. */
+  savedLocationId: { kind: 'saved-location' },
+  ...PLACE,
+  scheduledDate: { kind: 'date', listed: true, copied: false },
+  earliestTime,
+  latestTime,
+} as const satisfies LeafFields;
+export type StopDetails = ValuesOf<typeof STOP_FIELDS>;
+
+export const EMPTY_STOP: StopDetails = emptyValues(STOP_FIELDS);
+
+export const STOP_FIELD_NAMES = Object.keys(STOP_FIELDS) as readonly (keyof StopDetails)[];
 
 export const isEmptyStop = (stop: Readonly<Record<keyof StopDetails, unknown>>): boolean =>
-  STOP_FIELDS.every((name) => stop[name] === null);
+  STOP_FIELD_NAMES.every((name) => stop[name] === null);
 
 type Address = Pick<StopDetails, 'streetAddress1' | 'postcode' | 'city'>;
 

@@ -46,6 +46,9 @@ export const FIELD_PROBLEMS = [
 ] as const;
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number];
 
+/** A value that was refused, by its path: `weight`, `parcels.0.barcode`. */
+export type FieldRefusal = { readonly path: string; readonly problem: FieldProblem };
+
 export const isFieldProblem = (text: string): text is FieldProblem =>
   (FIELD_PROBLEMS as readonly string[]).includes(text);
 

@@ -1,4 +1,5 @@
-import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';
+import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
+import { EMPTY_SHIPMENT } from '@waybill/domain/shipment-fields';
 import { EMPTY_STOP, type StopDetails } from '@waybill/domain/stop';
 
 type Parcel = ShipmentDetails['parcels'][number];

@@ -37,6 +37,56 @@ test('a scope is only a text to the database, and a refused one leaves the conne
   }
 });
 
+test('a statement that is sent with the opening runs inside the walls, and a broken one opens nothing', async () => {
+  const one = connect({ url: database.url, maxConnections: 1 });
+  const [ours, others] = [crypto.randomUUID(), crypto.randomUUID()];
+  const scope = { organisationId: ours as OrganisationId, subCompanyId: null };
+  try {
+    await one.asOperator((tx) =>
+      tx
+        .insertInto('organisations')
+        .values([ours, others].map((id) => ({ id, name: id })))
+        .execute(),
+    );
+    const seen = await one.inScopeWith(
+      scope,
+      'select current_user as role, name from waybill.organisations',
+      async (_, rows) => rows,
+    );
+    expect(seen).toEqual([{ role: 'waybill_app', name: ours }]);
+    let isReached = false;
+    const broken = one.inScopeWith(scope, 'select 1 / 0', async () => {
+      isReached = true;
+    });
+    await expect(broken).rejects.toThrow('division by zero');
+    expect(isReached).toBe(false);
+    expect(await currentUser(one.kysely)).not.toBe('waybill_app');
+  } finally {
+    await one.close();
+  }
+});
+
+test.each(['commits', 'fails'])('what is asked of a transaction after it %s is refused', async (end) => {
+  let kept: Tx | undefined;
+  const work = database.asOperator(async (tx) => {
+    kept = tx;
+    if (end === 'fails') throw new Error('on purpose');
+  });
+  await work.catch(() => {});
+  await expect(kept?.selectFrom('users').select('id').execute()).rejects.toThrow('The transaction is over');
+});
+
+test('a connection that is lost in the middle of a transaction serves nobody else', async () => {
+  const one = connect({ url: database.url, maxConnections: 1 });
+  try {
+    const lost = one.asOperator((tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx));
+    await expect(lost).rejects.toThrow();
+    await expect(one.asOperator(async (tx) => currentUser(tx))).resolves.toBe('waybill_operator');
+  } finally {
+    await one.close();
+  }
+});
+
 test('statements are prepared once per connection, and those beyond the bound still run', async () => {
   const one = connect({ url: database.url, maxConnections: 1 });
   try {

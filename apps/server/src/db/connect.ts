@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { escapeLiteral, Pool } from 'pg';
+import { fieldParsers } from './field-parsers.ts';
+import { namingPool } from './named-statements.ts';
 import type { DB } from './schema.ts';
 import type { Scope } from './scope.ts';
-import { namingPool, scopedDialect } from './scoped-dialect.ts';
+import { type OpenedWork, transactionsOn } from './transactions.ts';
 
 export type Tx = Transaction<DB>;
 /** Done once more from its beginning when the database asks for it: whatever it does is done by the transaction. */
@@ -15,10 +17,14 @@ export type Work<Result> = (tx: Tx) => Promise<Result>;
 export type Database = {
   /** Works for one organisation, inside its walls. */
   inScope<Result>(scope: Scope, work: Work<Result>): Promise<Result>;
+  /** The same; `statement` is one of the code's own without values. It is sent with the opening, and work gets its rows. */
+  inScopeWith<Result>(scope: Scope, statement: string, work: OpenedWork<Result>): Promise<Result>;
   /** The sign-in door: accounts and sessions, before anybody's organisation is known. */
   asSignIn<Result>(work: Work<Result>): Promise<Result>;
   /** Seeds, jobs and the operator's commands. */
   asOperator<Result>(work: Work<Result>): Promise<Result>;
+  /** Single statements outside of a transaction, as the connection's own user: for those that say who calls. */
+  readonly statements: Kysely<DB>;
   /** For migrations and health checks. */
   readonly kysely: Kysely<DB>;
   readonly pool: Pool;
@@ -32,6 +38,7 @@ export const connect = ({ url, maxConnections = 20 }: ConnectOptions): Database 
     connectionString: url,
     max: maxConnections,
     application_name: 'waybill',
+    types: fieldParsers,
     connectionTimeoutMillis: 10_000,
     options: '-c search_path=waybill,public -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
   });
@@ -39,24 +46,24 @@ export const connect = ({ url, maxConnections = 20 }: ConnectOptions): Database 
   // the process down with it: its query fails, and the next one gets another connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const naming = namingPool(pool);
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: naming }) });
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) });
+  const { inTransaction, statements } = transactionsOn(pool);
 
-  const transaction = async <Result>(role: string, scope: Scope | null, work: Work<Result>): Promise<Result> => {
-    const attempt = () =>
-      new Kysely<DB>({ dialect: scopedDialect(naming, openingOf(role, scope)) }).transaction().execute(work);
+  const transaction = async <Result>(opening: string, work: OpenedWork<Result>): Promise<Result> => {
     try {
-      return await attempt();
+      return await inTransaction(opening, work);
     } catch (error) {
       if (!hasGivenWay(error)) throw error;
-      return attempt();
+      return inTransaction(opening, work);
     }
   };
 
   return {
-    inScope: (scope, work) => transaction('waybill_app', scope, work),
-    asSignIn: (work) => transaction('waybill_auth', null, work),
-    asOperator: (work) => transaction('waybill_operator', null, work),
+    inScope: (scope, work) => transaction(openingOf('waybill_app', scope), work),
+    inScopeWith: (scope, statement, work) => transaction(`${openingOf('waybill_app', scope)}; ${statement}`, work),
+    asSignIn: (work) => transaction(openingOf('waybill_auth', null), work),
+    asOperator: (work) => transaction(openingOf('waybill_operator', null), work),
+    statements,
     kysely,
     pool,
     close: () => kysely.destroy(),

@@ -60,6 +60,49 @@ test('the words of shipments that are older than their table are kept as well', 
   expect(rows).toEqual([{ word: 'anna' }, { word: 'jonsdottir' }]);
 });
 
+test('mails that wait, mails that were given up and bulk actions under way become jobs', async () => {
+  const database = await createEmptyDatabase();
+  await migrate(database.kysely, { upTo: '0006_search_words' });
+  const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+  await database.asOperator(async (tx) => {
+    await sql`insert into waybill.organisations (id, name) values (${id(1)}, 'Old')`.execute(tx);
+    await sql`insert into waybill.outbox (id, kind, payload, created_at, due_at, attempts, last_error, sent_at) values
+      (${id(2)}, 'mail', '{}', '2026-11-14T09:00Z', '2026-11-14T09:04Z', 2, 'no answer', null),
+      (${id(3)}, 'mail', '{}', '2026-11-13T09:00Z', 'infinity', 10, 'no such mailbox', null),
+      (${id(4)}, 'mail', '{}', '2026-11-13T09:00Z', '2026-11-13T09:00Z', 1, null, now())`.execute(tx);
+    await sql`insert into waybill.bulk_jobs (organisation_id, id, actor, action, state, total, created_at, leased_until)
+      select ${id(1)}, ('00000000-0000-4000-8000-00000000000' || n)::uuid, '{}', jsonb_build_object('kind', kind), state, 1,
+        '2026-11-15T09:00Z', now() + interval '1 minute'
+      from (values (5, 'delete', 'running'), (6, 'print-labels', 'running'), (7, 'export-csv', 'planned'),
+        (8, 'delete', 'done')) old (n, kind, state)`.execute(tx);
+  });
+  await migrate(database.kysely);
+  const jobs = await database.asOperator((tx) =>
+    tx
+      .selectFrom('jobs')
+      .select(['kind', 'organisation_id', 'payload', 'state', 'attempts', 'reason'])
+      .orderBy('kind')
+      .orderBy('enqueued_at')
+      .execute(),
+  );
+  const bulk = { organisation_id: id(1), state: 'waiting', attempts: 0, reason: null };
+  const mail = { kind: 'send-mail', organisation_id: null };
+  expect(jobs).toEqual([
+    { ...bulk, kind: 'bulk-file', payload: { bulkJobId: id(6) } },
+    { ...bulk, kind: 'bulk-rows', payload: { bulkJobId: id(5) } },
+    { ...mail, payload: { outboxId: id(3) }, state: 'dead', attempts: 10, reason: 'no such mailbox' },
+    { ...mail, payload: { outboxId: id(2) }, state: 'waiting', attempts: 2, reason: 'no answer' },
+  ]);
+  const outbox = await database.asOperator((tx) =>
+    tx
+      .selectFrom('outbox')
+      .select(['id', sql<boolean>`given_up_at is not null`.as('given_up')])
+      .orderBy('id')
+      .execute(),
+  );
+  expect(outbox.map((row) => row.given_up)).toEqual([false, true, false]);
+});
+
 test('a migration that fails half-way leaves nothing behind, and the error names the file', async () => {
   const database = await createEmptyDatabase();
   const folder = await folderWith('9998_broken.sql', 'create table waybill.half (id int); select 1 / 0;');

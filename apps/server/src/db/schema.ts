@@ -102,8 +102,8 @@ export interface BulkJobs {
   file_key: string | null;
   finished_at: Timestamp | null;
   id: string;
-  leased_until: Timestamp | null;
   organisation_id: string;
+  progressed_at: Timestamp | null;
   state: string;
   sub_company_id: string | null;
   total: number;
@@ -115,6 +115,27 @@ export interface ContactForms {
   email: string;
   id: string;
   name: string;
+}
+
+export interface Jobs {
+  attempts: Generated<number>;
+  cancel_requested_at: Timestamp | null;
+  due_at: Generated<Timestamp>;
+  enqueued_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  id: string;
+  kind: string;
+  lease_token: string | null;
+  leased_until: Timestamp | null;
+  order_key: string | null;
+  organisation_id: string | null;
+  owner_id: Generated<string>;
+  payload: Generated<Json>;
+  progress: Json | null;
+  reason: string | null;
+  scheduled_for: Timestamp | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
 }
 
 export interface OrganisationConfigs {
@@ -135,12 +156,10 @@ export interface Organisations {
 }
 
 export interface Outbox {
-  attempts: Generated<number>;
   created_at: Timestamp;
-  due_at: Timestamp;
+  given_up_at: Timestamp | null;
   id: string;
   kind: string;
-  last_error: string | null;
   payload: Json;
   sent_at: Timestamp | null;
 }
@@ -248,7 +267,7 @@ export interface Shipments {
   dropoff_postcode: string | null;
   dropoff_receiver_name: string | null;
   dropoff_saved_location_id: string | null;
-  dropoff_scheduled_date: Timestamp | null;
+  dropoff_scheduled_date: string | null;
   dropoff_street_address1: string | null;
   eta: Timestamp | null;
   external_id: string | null;
@@ -281,7 +300,7 @@ export interface Shipments {
   pickup_postcode: string | null;
   pickup_receiver_name: string | null;
   pickup_saved_location_id: string | null;
-  pickup_scheduled_date: Timestamp | null;
+  pickup_scheduled_date: string | null;
   pickup_street_address1: string | null;
   pod_emails: Generated<string[]>;
   received_by: string | null;
@@ -356,6 +375,7 @@ export interface DB {
   bulk_job_rows: BulkJobRows;
   bulk_jobs: BulkJobs;
   contact_forms: ContactForms;
+  jobs: Jobs;
   organisation_configs: OrganisationConfigs;
   organisations: Organisations;
   outbox: Outbox;

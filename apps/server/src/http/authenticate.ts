@@ -1,5 +1,5 @@
 import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
-import { AppError } from '@waybill/domain/errors';
+import { refusedFields } from '@waybill/domain/errors';
 import { type SubCompanyId, subCompanyId } from '@waybill/domain/ids';
 import type { FastifyRequest } from 'fastify';
 import type { Callers } from '../records/callers.ts';
@@ -38,5 +38,4 @@ const subCompanyOf = ({ headers }: FastifyRequest): { subCompany: SubCompanyId |
   return { subCompany: success ? data : null, malformed: !success };
 };
 
-const foreignSubCompany = () =>
-  new AppError('invalid-input', { errors: [{ path: SUB_COMPANY_HEADER, problem: 'invalid' }] });
+const foreignSubCompany = () => refusedFields({ path: SUB_COMPANY_HEADER, problem: 'invalid' });

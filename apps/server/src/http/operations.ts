@@ -7,6 +7,8 @@ export type Operations = {
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
   readonly outboxWaiting: () => Promise<number>;
   readonly openStreams?: () => number;
+  /** Figures of another part, brought up to date whenever they are read. */
+  readonly metrics?: { register(registry: Registry): void; refresh(): Promise<void> };
   /** A check that has not answered by then is failing. */
   readonly checkMs?: number;
 };
@@ -15,7 +17,7 @@ const CHECK_MS = 5_000;
 
 /** For whoever runs the product: alive, ready, and figures for Prometheus. None of it tells anything of a customer. */
 export const operationsRoutes = async (app: FastifyInstance, operations: Operations) => {
-  const { checks, outboxWaiting, openStreams = () => 0, checkMs = CHECK_MS } = operations;
+  const { checks, outboxWaiting, openStreams = () => 0, metrics, checkMs = CHECK_MS } = operations;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -67,7 +69,11 @@ export const operationsRoutes = async (app: FastifyInstance, operations: Operati
       .code(ready ? 200 : 503)
       .send({ status: ready ? 'ready' : 'not ready', ...Object.fromEntries(results) });
   });
-  app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  metrics?.register(registry);
+  app.get('/metrics', async (_, reply) => {
+    await metrics?.refresh();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 };
 
 /** An address that is open to all says only which part; why is for the log. */

@@ -1,10 +1,24 @@
 import type { Actor, ApiKeyActor } from '@waybill/domain/actor';
 import type { SubCompanyId } from '@waybill/domain/ids';
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
 
 /** `mayView` is false when the actor asked to look at a division that is not theirs to see. */
 export type FoundActor = { readonly actor: Actor; readonly mayView: boolean };
+
+type ActorRow = {
+  readonly user_id: Actor['userId'];
+  readonly email: string;
+  readonly name: string | null;
+  readonly roles: Actor['roles'];
+  readonly organisation_id: Actor['organisationId'];
+  readonly sub_company_id: SubCompanyId | null;
+  readonly may_view: boolean;
+};
+
+/** Written out, since every request asks it first. */
+const FIND_ACTOR = `select user_id, email, name, roles, organisation_id, sub_company_id, may_view
+  from waybill.find_actor($1, $2, $3)`;
 
 /**
  * Who calls, by what they carry. Asked anew for every request, so that a disabled user is out with the next one, and in
@@ -12,16 +26,7 @@ export type FoundActor = { readonly actor: Actor; readonly mayView: boolean };
  */
 export const callers = (db: Kysely<DB>) => ({
   findActor: async (tokenHash: Buffer, now: Date, viewing: SubCompanyId | null): Promise<FoundActor | null> => {
-    const { rows } = await sql<{
-      user_id: Actor['userId'];
-      email: string;
-      name: string | null;
-      roles: Actor['roles'];
-      organisation_id: Actor['organisationId'];
-      sub_company_id: SubCompanyId | null;
-      may_view: boolean;
-    }>`select user_id, email, name, roles, organisation_id, sub_company_id, may_view
-      from waybill.find_actor(${tokenHash}, ${now}, ${viewing})`.execute(db);
+    const { rows } = await db.executeQuery<ActorRow>(CompiledQuery.raw(FIND_ACTOR, [tokenHash, now, viewing]));
     const row = rows[0];
     if (!row) return null;
     return {

@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
-import { sumUpCounts } from './sum-up-counts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Removes what nobody can use any more: ended sessions, codes long expired (for a week they can still be told as
- * expired), attempts long forgiven, and mails that left, or were given up, a month ago. And sums up what counts shipments.
+ * expired), attempts long forgiven, and mails that left, or were given up, a month ago.
  */
 export const tidy = (database: Database, now: Date): Promise<void> =>
   database.asOperator(async (tx) => {
@@ -16,10 +14,5 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
     await tx.deleteFrom('attempt_throttles').where('updated_at', '<=', daysAgo(2)).execute();
     await tx.deleteFrom('outbox').where('sent_at', '<=', daysAgo(30)).execute();
     // Given up: the record is kept for as long, and its link no longer.
-    await tx
-      .deleteFrom('outbox')
-      .where('due_at', '=', sql<Date>`'infinity'::timestamptz`)
-      .where('created_at', '<=', daysAgo(30))
-      .execute();
-    await sumUpCounts(tx);
+    await tx.deleteFrom('outbox').where('given_up_at', 'is not', null).where('created_at', '<=', daysAgo(30)).execute();
   });

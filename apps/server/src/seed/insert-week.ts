@@ -1,9 +1,8 @@
-import { toUnits } from '@waybill/domain/decimals';
-import { WEIGHT_DECIMALS } from '@waybill/domain/parcel';
 import { shipmentSearchText } from '@waybill/domain/shipment-search-text';
 import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
 import { orderedId } from '../db/ordered-id.ts';
+import { parcelValueColumns } from '../records/shipment-columns.ts';
 import type { DemoEntry, DemoHistoryEntry, DemoShipment } from './week/week.ts';
 
 /** The columns of what is typed and where it stands; the feature that writes shipments knows them. */
@@ -47,12 +46,9 @@ const shipmentRow = ({ shipment, createdAt, updatedAt, road }: DemoEntry) => ({
 const parcelRows = ({ shipment }: DemoEntry) =>
   shipment.parcels.map((parcel, index) => ({
     organisation_id: shipment.organisationId,
-    id: parcel.id,
+    ...parcelValueColumns(parcel),
     shipment_key: shipment.key,
     position: index + 1,
-    barcode: parcel.barcode,
-    weight_g: toUnits(parcel.weight, WEIGHT_DECIMALS),
-    description: parcel.description,
     status: parcel.status,
     status_before_deletion: parcel.statusBeforeDeletion,
     deleted_at: parcel.deletedAt,

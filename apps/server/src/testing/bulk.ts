@@ -1,8 +1,11 @@
 import type { BulkJob } from '@waybill/contract/bulk-jobs';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import type { Job } from '../db/jobs/job.ts';
+import { FIRST_OWNER, jobQueue } from '../db/jobs/job-queue.ts';
+import { runJob } from '../jobs/run-job.ts';
 import { CARRIER } from '../seed/demo-data.ts';
-import { wireBulkWork } from '../wiring/wire-bulk-jobs.ts';
+import { wireBulkKinds } from '../wiring/wire-bulk-jobs.ts';
 import type { Browser } from './browser.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -47,22 +50,42 @@ export const run = async (browser: Browser, { id }: BulkJob): Promise<BulkJob> =
 export const read = async (browser: Browser, { id }: BulkJob): Promise<BulkJob> =>
   (await browser.get(`/api/bulk-jobs/${id}`)).body.job;
 
-/** The workers of a process, one step at a time. */
-const lanesOf = ({ database, storage, time }: TestApp, errors: unknown[] = []) =>
-  wireBulkWork({ database, storage, clock: () => time.now, publicUrl: 'https://waybill.example.is' }, (error) =>
-    errors.push(error),
-  );
-
-/** The same as one, that takes whatever waits. */
-export const workOf = (app: TestApp, errors: unknown[] = []) => {
-  const { rows, files } = lanesOf(app, errors);
-  return { ...rows, take: async () => (await rows.take()) ?? files.take() };
+/** Whoever carries out bulk jobs, one step at a time, and as many of one organisation at once as a test likes. */
+export const workOf = ({ database, storage, time }: TestApp, errors: unknown[] = []) => {
+  const onError = (error: unknown) => void errors.push(error);
+  const publicUrl = 'https://waybill.example.is';
+  const kinds = wireBulkKinds({ database, storage, clock: () => time.now, publicUrl, onError });
+  const queue = jobQueue(database);
+  const kindOf = ({ kind }: Job) => {
+    const found = kinds.find(({ name }) => name === kind);
+    if (!found) throw new Error(`no bulk job is a ${kind}`);
+    return found;
+  };
+  return {
+    take: async (): Promise<Job | null> => {
+      const claim = { most: 1, perOrganisation: 9, lastOwner: FIRST_OWNER, leaseMs: 60_000 };
+      for (const { name: kind } of kinds) {
+        const { jobs } = await queue.claim({ ...claim, kind });
+        if (jobs[0]) return jobs[0];
+      }
+      return null;
+    },
+    /** The next batch, or the whole file. The lease stays, as with a worker that dies then. */
+    work: (job: Job) => kindOf(job).run(job, { signal: new AbortController().signal, saveProgress: async () => {} }),
+    /** The same, and its end is recorded. */
+    finish: (job: Job) => {
+      const kind = kindOf(job);
+      return runJob({ queue, onError, run: kind.run }, kind, job, new AbortController());
+    },
+  };
 };
+
+/** As if whoever has them had not been heard of for long. */
+export const endLeases = ({ database }: TestApp) =>
+  database.asOperator((tx) => sql`update waybill.jobs set leased_until = now() where state = 'running'`.execute(tx));
 
 /** Everything that is running, to its end. */
 export const carryOut = async (app: TestApp, errors: unknown[] = []): Promise<void> => {
-  const queue = workOf(app, errors);
-  for (let job = await queue.take(); job; job = await queue.take()) {
-    for (let next = await queue.work(job); next; ) next = await queue.work(next);
-  }
+  const worker = workOf(app, errors);
+  for (let job = await worker.take(); job; job = await worker.take()) await worker.finish(job);
 };

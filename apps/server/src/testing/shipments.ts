@@ -1,5 +1,5 @@
 import type { Shipment, ShipmentHistoryEntry } from '@waybill/contract/shipments';
-import type { ShipmentDetails } from '@waybill/domain/shipment';
+import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { aShipment } from '@waybill/testing/shipment-builders';
 import type { Browser } from './browser.ts';
 import type { TestApp } from './test-app.ts';

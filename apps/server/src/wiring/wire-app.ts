@@ -44,8 +44,7 @@ import type { Visitor } from '../http/visitor.ts';
 import type { LiveStreams } from '../live/streams.ts';
 import { type AuditSubject, auditEntries, auditRecorder } from '../records/audit-log.ts';
 import { callers } from '../records/callers.ts';
-import { outbox } from '../records/outbox.ts';
-import { keptMails, outboxWaiting } from '../records/outbox-queue.ts';
+import { outbox, outboxRows } from '../records/outbox.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { wireAttachments } from './wire-attachments.ts';
 import { wireBulkJobs } from './wire-bulk-jobs.ts';
@@ -69,8 +68,8 @@ export type WiringParts = {
   readonly checks?: AppParts['operations']['checks'];
   /** The event streams, where somebody serves them. */
   readonly streams?: LiveStreams;
-  /** Told when a bulk job begins, where somebody in this process carries them out. */
-  readonly onBulkJob?: () => void;
+  /** Figures of the jobs; without them /metrics has none. */
+  readonly metrics?: NonNullable<AppParts['operations']['metrics']>;
 };
 
 /** Who asks, and from where. */
@@ -86,18 +85,7 @@ const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist');
 
 /** The only place that joins features, database and adapters. */
 export const wire = (parts: WiringParts): AppParts => {
-  const {
-    environment,
-    database,
-    clock,
-    vault,
-    storage,
-    logger,
-    errorReports,
-    checks,
-    streams,
-    onBulkJob = () => {},
-  } = parts;
+  const { environment, database, clock, vault, storage, logger, errorReports, checks, streams, metrics } = parts;
   const cookie = sessionCookie(environment.publicUrl);
   const records = wireRecords({ database, clock });
   /** In the actor's own walls, whatever division they look at: keys and settings follow no switch. */
@@ -148,7 +136,7 @@ export const wire = (parts: WiringParts): AppParts => {
     trustProxy: environment.trustProxy,
 
     authenticate: authenticator({
-      callers: callers(database.kysely),
+      callers: callers(database.statements),
       cookie,
       hashSession: hashToken,
       hashKey: vault.hash,
@@ -199,7 +187,7 @@ export const wire = (parts: WiringParts): AppParts => {
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
       searchRoutes(serve, wireSearch({ database }));
       shipmentRoutes(serve, wireShipments({ database, clock }));
-      bulkJobRoutes(serve, wireBulkJobs({ database, storage, clock, onRunning: onBulkJob }));
+      bulkJobRoutes(serve, wireBulkJobs({ database, storage, clock }));
       apiKeyRoutes(serve, {
         vault,
         clock,
@@ -228,7 +216,8 @@ export const wire = (parts: WiringParts): AppParts => {
     operations: {
       ...(streams ? { openStreams: streams.count } : {}),
       checks: { database: async () => void (await database.pool.query('select 1')), ...checks },
-      outboxWaiting: () => outboxWaiting(database),
+      outboxWaiting: outboxRows(database).countWaiting,
+      ...(metrics ? { metrics } : {}),
     },
 
     web:
@@ -241,6 +230,6 @@ export const wire = (parts: WiringParts): AppParts => {
               sentryEnvironment: environment.sentry?.environment ?? null,
             },
           },
-    keptMails: environment.demo ? () => keptMails(database) : null,
+    keptMails: environment.demo ? outboxRows(database).newest : null,
   };
 };

@@ -1,16 +1,19 @@
-import type { FileKind } from '@waybill/domain/bulk';
+import { type BulkKind, type FileKind, makesFile } from '@waybill/domain/bulk';
+import type { BulkJobId, OrganisationId } from '@waybill/domain/ids';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/connect.ts';
+import type { Database, Tx } from '../db/connect.ts';
+import { cancelOwnJob, enqueueJobs, holdsLease } from '../db/jobs/enqueue-jobs.ts';
+import type { Job } from '../db/jobs/job.ts';
 import type { BulkDeps, WorkDeps } from '../features/bulk-jobs/bulk-deps.ts';
 import { bulkJobsRepo } from '../features/bulk-jobs/bulk-jobs.repo.ts';
 import { bulkRowsRepo } from '../features/bulk-jobs/bulk-rows.repo.ts';
-import { LEASE_MS } from '../features/bulk-jobs/hold-job.ts';
 import { workOnBatch } from '../features/bulk-jobs/work-on-batch.ts';
 import { shipmentListRepo } from '../features/shipments/list/shipment-list.repo.ts';
 import { shipmentMovesRepo } from '../features/shipments/stored/shipment-moves.repo.ts';
-import type { BulkWork } from '../jobs/bulk-job-worker.ts';
-import { type BulkLane, bulkQueue, type LeasedBulkJob } from '../records/bulk-queue.ts';
+import type { JobContext, JobKind } from '../jobs/job-kind.ts';
+import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
+import { runningBulkJobs } from '../records/running-bulk-jobs.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
@@ -20,9 +23,8 @@ import { wireShipmentExport } from './wire-shipment-export.ts';
 type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
 
 /** Planning and watching: in requests. */
-export const wireBulkJobs = (parts: Parts & Pick<BulkDeps, 'onRunning'>): BulkDeps => ({
+export const wireBulkJobs = (parts: Parts): BulkDeps => ({
   clock: parts.clock,
-  onRunning: parts.onRunning,
   openFile: parts.storage.get,
   inView: ({ actor, visitor }, work) => {
     const view = viewOf(actor);
@@ -43,27 +45,60 @@ export const wireBulkJobs = (parts: Parts & Pick<BulkDeps, 'onRunning'>): BulkDe
         look: shipmentMovesRepo(tx, view).look,
         config: () => configOf(tx, view),
         author: authorOf(actor, visitor),
+        enqueue: async (id, kind) => {
+          await enqueueJobs(tx, [{ id, kind: kindOf(kind), payload: { bulkJobId: id } }]);
+        },
+        dequeue: async (id) => {
+          await cancelOwnJob(tx, id);
+        },
       });
     });
   },
 });
 
+/** Rows are changed a batch at a time, and a file is made in one go: neither waits for the other. */
+const BULK_ROWS = 'bulk-rows';
+const BULK_FILE = 'bulk-file';
+const kindOf = (kind: BulkKind) => (makesFile(kind) ? BULK_FILE : BULK_ROWS);
+
+type WorkParts = Parts & { readonly publicUrl: string; readonly onError: (error: unknown) => void };
+
 /** Carrying out: beside requests. */
-export const wireBulkWork = (
-  parts: Parts & { readonly publicUrl: string },
-  onError: (error: unknown) => void,
-): Record<BulkLane, BulkWork<LeasedBulkJob>> => {
+export const wireBulkKinds = (parts: WorkParts): readonly JobKind[] => {
   const { database, clock } = parts;
-  const queue = bulkQueue(database);
+  const running = runningBulkJobs(database);
+  const deps = workDeps(parts);
+  const run = async (job: Job, { signal }: JobContext) => {
+    const bulkJob = await running.find(organisationOf(job), bulkJobIdOf(job));
+    return bulkJob ? workOnBatch(deps, { ...bulkJob, lease: job, signal }) : 'done';
+  };
+  const onDead = (tx: Tx, job: Job) => running.fail(tx, organisationOf(job), bulkJobIdOf(job), clock());
+  // One at a time of each organisation: its jobs take turns, and two of them on the same shipments do not wait for each other.
+  const shared = { atOnce: 2, perOrganisation: 1, retry: DATABASE_RETRIES, run, onDead };
+  return [
+    { ...shared, name: BULK_ROWS, timeLimitMs: 10 * MINUTE_MS },
+    { ...shared, name: BULK_FILE, timeLimitMs: 60 * MINUTE_MS, runsInThread: true },
+  ];
+};
+
+const MINUTE_MS = 60_000;
+const bulkJobIdOf = ({ payload }: Job) => payload.bulkJobId as BulkJobId;
+const organisationOf = ({ organisationId }: Job): OrganisationId => {
+  if (organisationId === null) throw new Error('a bulk job belongs to an organisation');
+  return organisationId;
+};
+
+const workDeps = (parts: WorkParts): WorkDeps => {
+  const { database, clock, onError } = parts;
   const makeFile = {
     'print-labels': wireLabelFiles(parts),
     'export-csv': wireShipmentExport(parts),
   } as const satisfies Record<FileKind, unknown>;
-  const deps: WorkDeps = {
+  return {
     clock,
     onError,
     makeFile: (job, keys, onMade) => makeFile[job.kind](job, keys, onMade),
-    mayStill: (job) => queue.mayStill(job, clock()),
+    mayStill: (job) => runningBulkJobs(database).mayStill(job, clock()),
     inJob: (job, work) =>
       database.inScope(job, (tx) => {
         const moves = shipmentMovesRepo(tx, job);
@@ -71,6 +106,7 @@ export const wireBulkWork = (
         return work({
           jobs: bulkJobsRepo(tx, job),
           rows: bulkRowsRepo(tx, job),
+          holdsLease: () => holdsLease(tx, job.lease),
           hold: moves.hold,
           writeMoves: moves.writeMoves,
           writeDates: moves.writeDates,
@@ -78,10 +114,4 @@ export const wireBulkWork = (
         });
       }),
   };
-  const workIn = (lane: BulkLane): BulkWork<LeasedBulkJob> => ({
-    take: () => queue.take(lane, clock(), new Date(clock().getTime() + LEASE_MS)),
-    work: (job) => workOnBatch(deps, job),
-    release: (job) => queue.release(job, clock()),
-  });
-  return { rows: workIn('rows'), files: workIn('files') };
 };

@@ -1,7 +1,11 @@
-import { effectiveConfig } from '@waybill/domain/organisation-config';
-import type { Tx } from '../db/connect.ts';
+import { effectiveConfig, type OrganisationConfig } from '@waybill/domain/organisation-config';
+import type { Database, Tx } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
-import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
+import {
+  CONFIG_IN_VIEW,
+  configInView,
+  organisationConfigsRepo,
+} from '../features/organisations/organisation-configs.repo.ts';
 
 /** The settings that hold in what is looked at: an organisation, or one of its divisions. */
 export const configOf = async (tx: Tx, scope: Scope) => {
@@ -12,3 +16,10 @@ export const configOf = async (tx: Tx, scope: Scope) => {
     scope.subCompanyId ? (await configs.find(scope.subCompanyId)).overrides : {},
   );
 };
+
+/** A transaction that begins with the settings of what is looked at, in the round trip that opens it. */
+export const inConfiguredScope = <Result>(
+  database: Database,
+  scope: Scope,
+  work: (tx: Tx, config: OrganisationConfig) => Promise<Result>,
+) => database.inScopeWith(scope, CONFIG_IN_VIEW, (tx, rows) => work(tx, configInView(scope.organisationId, rows)));

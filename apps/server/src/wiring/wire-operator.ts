@@ -3,6 +3,7 @@ import type { Author } from '@waybill/domain/actor';
 import type { OrganisationId } from '@waybill/domain/ids';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
+import { cancelJob, countJobs, deadJobs, reviveJobs } from '../db/jobs/job-list.ts';
 import { invitationMail, invitationUrl } from '../features/accounts/account-mails.ts';
 import { codesRepo } from '../features/accounts/codes.repo.ts';
 import { hashToken, newToken } from '../features/accounts/tokens.ts';
@@ -19,12 +20,13 @@ import { type InviteAdmin, type Invitee, inviteAdmin } from '../features/organis
 import { membersRepo } from '../features/organisations/members.repo.ts';
 import { listOrganisations } from '../features/organisations/organisation-list.repo.ts';
 import { type Organisation, organisationsRepo } from '../features/organisations/organisations.repo.ts';
+import { Refusal } from '../features/organisations/refusal.ts';
 import { setOperatorConfig, type WantedConfig } from '../features/organisations/set-operator-config.ts';
 import { setUpOrganisation, type WantedOrganisation } from '../features/organisations/set-up-organisation.ts';
 import { auditRecorder } from '../records/audit-log.ts';
 import { outbox } from '../records/outbox.ts';
 
-export { Refusal } from '../features/organisations/refusal.ts';
+export { Refusal };
 
 type OperatorParts = {
   readonly database: Database;
@@ -149,6 +151,21 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
     },
 
     contacts: (since: Date | null) => database.asOperator((tx) => contactFormsRepo(tx).list(since)),
+
+    /** How many jobs of each kind there are, and the newest of those that died. */
+    jobs: async (mostDead: number) => ({
+      kinds: await countJobs(database),
+      dead: await database.asOperator((tx) => deadJobs(tx, mostDead)),
+    }),
+    retryJob: async (id: string): Promise<void> => {
+      const count = await database.asOperator((tx) => reviveJobs(tx, { id }));
+      if (count === 0) throw new Refusal('There is no dead job with this id.');
+    },
+    retryJobs: (kind: string): Promise<number> => database.asOperator((tx) => reviveJobs(tx, { kind })),
+    cancelJob: async (id: string): Promise<void> => {
+      const isCancelled = await database.asOperator((tx) => cancelJob(tx, id));
+      if (!isCancelled) throw new Refusal('There is no job with this id that waits or runs.');
+    },
   };
 };
 export type Operator = ReturnType<typeof wireOperator>;

@@ -5,7 +5,7 @@ import { shipmentChoicesRepo } from '../features/shipments/list/shipment-choices
 import { shipmentCountsRepo } from '../features/shipments/list/shipment-counts.repo.ts';
 import { shipmentListRepo } from '../features/shipments/list/shipment-list.repo.ts';
 import { viewOf } from './wire-actors.ts';
-import { configOf } from './wire-configs.ts';
+import { inConfiguredScope } from './wire-configs.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock };
 
@@ -13,8 +13,7 @@ type Needs = { readonly database: Database; readonly clock: Clock };
 export const wireShipmentList = ({ database, clock }: Needs): ShipmentListDeps => ({
   reading: ({ actor }, work) => {
     const scope = viewOf(actor);
-    return database.inScope(scope, async (tx) => {
-      const config = await configOf(tx, scope);
+    return inConfiguredScope(database, scope, (tx, config) => {
       const listed = config.organisationQueryId;
       return work({
         list: shipmentListRepo(tx, scope, listed),

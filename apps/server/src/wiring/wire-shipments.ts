@@ -12,7 +12,7 @@ import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
 import { newShipmentId } from '../records/shipment-id.ts';
 import { partnerNames, shipmentHistoryRecorder, shipmentLogEntries } from '../records/shipment-log.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
-import { configOf } from './wire-configs.ts';
+import { configOf, inConfiguredScope } from './wire-configs.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock };
 
@@ -45,9 +45,10 @@ export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => {
     newShipmentId,
     reading: (by, work) => {
       const view = viewOf(by.actor);
-      return database.inScope(view, (tx) =>
+      return inConfiguredScope(database, view, (tx, { usesChangeShipmentStatus }) =>
         work({
-          detail: detailIn(tx, view, view),
+          detail: (shipmentId) =>
+            shipmentDetailRepo(tx, view).read(shipmentId, { now: clock(), usesChangeShipmentStatus }),
           find: shipmentsRepo(tx, view).find,
           historyOf: (shipment) => (after, limit) =>
             shipmentLogEntries(tx, view.organisationId, shipment, after, limit),

@@ -1,14 +1,6 @@
 import '../ui/styles/tokens.css';
 import '../ui/styles/fonts.css';
 import '../ui/styles/base.css';
-// With the first load, though the fields come later: a layer that is added then makes the browser look every font up again,
-// and lay the whole page out.
-import '@mantine/core/styles/default-css-variables.layer.css';
-import '@mantine/core/styles/global.layer.css';
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
-import '../ui/styles/mantine.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -16,6 +8,7 @@ import { startErrorReports } from '../lib/browser/error-reports.ts';
 import { readPageConfig } from '../lib/browser/page-config.ts';
 import { followTheme } from '../lib/browser/theme.ts';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
+import { FlashAnnouncements } from '../shell/flash-announcements.tsx';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { ROUTES } from './routes.ts';
@@ -35,6 +28,7 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <Providers>
+        <FlashAnnouncements />
         <ErrorBoundary fallback={(error) => <WholePageError error={error} />}>
           <SessionGate>
             <RouterProvider router={router} />

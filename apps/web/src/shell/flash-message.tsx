@@ -38,7 +38,11 @@ export const FlashMessage = ({ flash, dismissLabel, onDismiss, onHold, onRelease
       onBlur={() => onRelease('focus')}
     >
       <span className={styles.icon}>{icon ?? <Icon size={18} stroke={1.75} aria-hidden />}</span>
-      <span className={styles.message} role={type === 'error' || type === 'warning' ? 'alert' : 'status'}>
+      <span
+        className={styles.message}
+        aria-live="off"
+        role={type === 'error' || type === 'warning' ? 'alert' : 'status'}
+      >
         {message}
       </span>
       {action && (

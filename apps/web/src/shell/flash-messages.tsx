@@ -14,7 +14,8 @@ export const FlashMessages = ({ maxWidth: ownWidth }: { readonly maxWidth?: numb
   const style = maxWidth ? ({ '--flash-width': `${maxWidth}px` } as CSSProperties) : undefined;
 
   return (
-    <ul className={styles.list} style={style} data-flashes>
+    // FlashAnnouncements speaks; of what is said to be a live region, Base UI takes nothing out of reach under a modal.
+    <ul className={styles.list} style={style} data-flashes aria-live="off">
       {flashes.map((flash) => (
         <FlashMessage
           key={flash.id}

@@ -1,12 +1,12 @@
 import { isDispatcher } from '@waybill/domain/roles';
 import { type ComponentType, lazy, useState } from 'react';
 import { errorText } from '../lib/api/error-text.ts';
-import { useFetchAhead } from '../lib/browser/use-fetch-ahead.ts';
+import { useFetchAhead } from '../lib/browser/fetch-ahead.ts';
 import { useI18n } from '../lib/language/i18n.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { showFlash } from '../lib/state/flash.ts';
 import { useUiState } from '../lib/state/ui-state.ts';
-import { LazyLayer } from '../ui/layers/lazy-layer.tsx';
+import { dialogPopup, LazyLayer } from '../ui/layers/dialog-layer.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 const loadApiKeyModal = async () => ({ default: (await import('./api-key-modal.tsx')).ApiKeyModal });
@@ -15,9 +15,11 @@ const loadShipmentModal = async () => ({
 });
 /** In parts: all of its files at once would be too many. */
 const AHEAD = [
+  dialogPopup.fetch,
   () => import('../ui/fields/select-field.tsx'),
-  () => import('@waybill/domain/phone-number'),
+  () => import('../ui/fields/combobox.tsx'),
   () => import('../ui/fields/date-field.tsx'),
+  () => import('@waybill/domain/phone-number'),
   () => import('../lib/language/lazy-texts.ts'),
   loadShipmentModal,
 ];

@@ -3,7 +3,7 @@ import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 import { useI18n } from '../lib/language/i18n.tsx';
 import type { SubCompanies } from '../shared/sub-companies/use-sub-companies.ts';
 import { MenuButton } from '../ui/layers/menu-button.tsx';
-import { MenuChoice } from '../ui/layers/menu-item.tsx';
+import { MenuChoices } from '../ui/layers/menu-item.tsx';
 import styles from './sub-company-switcher.module.css';
 
 /** Which division is looked at, in the header. */
@@ -22,20 +22,7 @@ export const SubCompanySwitcher = ({ options, chosen, choose }: SubCompanies) =>
         </>
       }
     >
-      {(close) =>
-        options.map(({ value, label }) => (
-          <MenuChoice
-            key={value}
-            isChosen={value === chosen}
-            onChoose={() => {
-              close();
-              choose(value);
-            }}
-          >
-            {label}
-          </MenuChoice>
-        ))
-      }
+      <MenuChoices options={options} value={chosen} onChoose={choose} />
     </MenuButton>
   );
 };

@@ -16,7 +16,7 @@ export type MailAdapter = {
 
 type TimeLimits = { readonly silenceMs: number; readonly totalMs: number };
 
-/** Together under the minute after which the database gives up on the transaction that waits for us. */
+/** Together under the minute that one attempt of the job may take. */
 const TIME_LIMITS: TimeLimits = { silenceMs: 15_000, totalMs: 40_000 };
 
 /** A real mail server. The time limits keep one that hangs from holding up the rest. */

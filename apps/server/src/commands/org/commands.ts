@@ -5,6 +5,7 @@ import { create } from './create.ts';
 import { disable, enable } from './disable.ts';
 import { grant } from './grant.ts';
 import { invite } from './invite.ts';
+import { jobs } from './jobs.ts';
 import { list } from './list.ts';
 import { rotateKey } from './rotate-key.ts';
 import { set } from './set.ts';
@@ -20,4 +21,5 @@ export const ORG_COMMANDS: Commands = {
   disable,
   enable,
   contacts,
+  jobs,
 };

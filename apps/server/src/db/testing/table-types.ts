@@ -14,6 +14,8 @@ export const tableTypes = async (url: string, mode: 'write' | 'verify'): Promise
     `--url=${url}`,
     '--default-schema=waybill',
     '--include-pattern=waybill.*',
+    // As the connection reads them.
+    '--date-parser=string',
     `--out-file=${SCHEMA}`,
     ...(mode === 'verify' ? ['--verify'] : []),
   ]);

@@ -26,6 +26,10 @@ export type PlanningBulk = {
   readonly look: LookAt;
   readonly config: () => Promise<Pick<OrganisationConfig, 'usesChangeShipmentStatus' | 'usesPickups'>>;
   readonly author: Author;
+  /** Has the job carried out beside requests, once this transaction is committed. */
+  readonly enqueue: (id: BulkJobId, kind: BulkKind) => Promise<void>;
+  /** Tells whoever carries it out to stop. */
+  readonly dequeue: (id: BulkJobId) => Promise<void>;
 };
 
 export type BulkDeps = {
@@ -33,18 +37,18 @@ export type BulkDeps = {
   /** One transaction in what the actor looks at. */
   readonly inView: <Result>(by: Requester, work: (repos: PlanningBulk) => Promise<Result>) => Promise<Result>;
   readonly openFile: (fileKey: string) => Promise<Readable | null>;
-  /** There is something to do: whoever works in this process need not wait until they look again. */
-  readonly onRunning: () => void;
 };
 
-/** A job that somebody has to themselves for a while; until when is also how they know it as theirs. */
+/** A job that one worker has to itself, for as long as its lease is renewed. */
 export type LeasedJob = {
   readonly organisationId: OrganisationId;
   readonly subCompanyId: SubCompanyId | null;
   readonly id: BulkJobId;
   readonly kind: BulkKind;
   readonly author: Author;
-  readonly leasedUntil: Date;
+  readonly lease: { readonly id: string; readonly token: string };
+  /** Aborted when it is to be left: cancelled, or the process ends. */
+  readonly signal: AbortSignal;
 };
 
 /** One that a file comes out of. */
@@ -53,6 +57,8 @@ export type FileJob = LeasedJob & { readonly kind: FileKind };
 export type WorkingBulk = {
   readonly jobs: BulkJobsRepo;
   readonly rows: BulkRowsRepo;
+  /** False when another worker has taken the job over. */
+  readonly holdsLease: () => Promise<boolean>;
   /** Those that are in the job's view; nobody else changes them until the transaction is over. */
   readonly hold: LookAt;
   readonly writeMoves: (shipments: readonly Movable[], now: Date) => Promise<void>;

@@ -20,7 +20,6 @@ export type StoredJob = {
   readonly fileKey: string | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
-  readonly leasedUntil: Date | null;
 };
 
 type NewJob = Pick<StoredJob, 'id' | 'author' | 'action' | 'total' | 'createdAt'>;
@@ -75,24 +74,29 @@ export const bulkJobsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
     /** As `find`, and nobody else changes the job until the transaction is over: also not who cancels it. */
     hold: async (id: BulkJobId) => storedOrNull(await jobs().where('id', '=', id).forUpdate().executeTakeFirst()),
 
-    /** Once: whoever asks again finds it running. */
-    start: async (id: BulkJobId): Promise<void> => {
-      await change(id).set({ state: 'running' }).where('state', '=', 'planned').execute();
+    /** Once: whoever asks again finds it running, and is told false. */
+    start: async (id: BulkJobId): Promise<boolean> => {
+      const { numUpdatedRows } = await change(id)
+        .set({ state: 'running' })
+        .where('state', '=', 'planned')
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     cancel: async (id: BulkJobId, now: Date): Promise<void> => {
       await change(id)
-        .set({ state: 'cancelled', finished_at: now, leased_until: null })
+        .set({ state: 'cancelled', finished_at: now })
         .where('state', 'in', ['planned', 'running'])
         .execute();
     },
 
     finish: async (id: BulkJobId, state: 'done' | 'failed', now: Date, fileKey: string | null = null) => {
-      await change(id).set({ state, finished_at: now, leased_until: null, file_key: fileKey }).execute();
+      await change(id).set({ state, finished_at: now, file_key: fileKey }).execute();
     },
 
-    keepLease: async (id: BulkJobId, until: Date): Promise<void> => {
-      await change(id).set({ leased_until: until }).execute();
+    /** Told to whoever watches it. */
+    progressed: async (id: BulkJobId, now: Date): Promise<void> => {
+      await change(id).set({ progressed_at: now }).execute();
     },
   };
 };
@@ -111,6 +115,5 @@ const storedOrNull = (row: Selectable<BulkJobs> | undefined): StoredJob | null =
         fileKey: row.file_key,
         createdAt: row.created_at,
         finishedAt: row.finished_at,
-        leasedUntil: row.leased_until,
       }
     : null;

@@ -2,7 +2,7 @@ import { MOST_IN_BULK } from '@waybill/contract/bulk-jobs';
 import type { ShipmentKey } from '@waybill/domain/ids';
 import type { FileJob, LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps.ts';
 import type { RowOutcome, WaitingRow } from './bulk-rows.repo.ts';
-import { holdJob, keepOn } from './hold-job.ts';
+import { holdJob } from './hold-job.ts';
 
 /** The job is not ours any more: cancelled, or somebody else's. What was made of it is thrown away. */
 class Lost extends Error {}
@@ -11,40 +11,41 @@ class Lost extends Error {}
  * A file is made in one go: whoever takes the job after a crash begins anew. Portions that are in it are reported as they
  * come, so that progress is seen, and count for good when the file is there to be had.
  */
-export const makeFileInJob = async (deps: WorkDeps, leased: FileJob): Promise<null> => {
-  const { inJob, onError } = deps;
-  let current = leased;
-  /** One transaction while the job is ours, which it stays for another while. */
-  const asMine = async (work: (repos: WorkingBulk) => Promise<void>) => {
-    current = await inJob(current, async (repos) => {
-      if (!(await holdJob(repos, current))) throw new Lost();
+export const makeFileInJob = async (deps: WorkDeps, leased: FileJob): Promise<'done'> => {
+  const { inJob, onError, clock } = deps;
+  /** One transaction while the job is ours. */
+  const asMine = (work: (repos: WorkingBulk) => Promise<void>) =>
+    inJob(leased, async (repos) => {
+      leased.signal.throwIfAborted();
+      if (!(await holdJob(repos, leased))) throw new Lost();
       await work(repos);
-      return keepOn(repos, current, deps.clock());
+      await repos.jobs.progressed(leased.id, clock());
     });
-  };
   try {
     const rows = await begin(deps, leased);
-    if (!rows) return null;
+    if (!rows) return 'done';
     const byKey = new Map<ShipmentKey, WaitingRow>(rows.map((row) => [row.key, row]));
     const fileKey = await deps.makeFile(
-      current,
+      leased,
       rows.map(({ key }) => key),
-      (asked, shipmentIds) => asMine((repos) => repos.rows.settle(current.id, outcomesOf(asked, shipmentIds, byKey))),
+      (asked, shipmentIds) => asMine((repos) => repos.rows.settle(leased.id, outcomesOf(asked, shipmentIds, byKey))),
     );
-    await inJob(current, async (repos) => {
-      if (await holdJob(repos, current)) await repos.jobs.finish(current.id, 'done', deps.clock(), fileKey);
+    await inJob(leased, async (repos) => {
+      if (await holdJob(repos, leased)) await repos.jobs.finish(leased.id, 'done', clock(), fileKey);
     });
   } catch (error) {
-    if (error instanceof Lost) return null;
+    if (error instanceof Lost) return 'done';
+    // The process ends, or somebody else has the job: whoever begins it anew makes the file.
+    leased.signal.throwIfAborted();
     onError(error);
     // When it is the database that is away this fails as well, and the job waits for whoever comes back to it.
-    await inJob(current, async (repos) => {
-      if (!(await holdJob(repos, current))) return;
-      await repos.rows.unmake(current.id, 'failed');
-      await repos.jobs.finish(current.id, 'failed', deps.clock());
+    await inJob(leased, async (repos) => {
+      if (!(await holdJob(repos, leased))) return;
+      await repos.rows.unmake(leased.id, 'failed');
+      await repos.jobs.finish(leased.id, 'failed', clock());
     });
   }
-  return null;
+  return 'done';
 };
 
 /** Everything that is to be in the file, from the first on. Null when there is nothing, or the job is not ours. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BulkJob, type bulkSelection, MOST_IN_BULK } from '@waybill/contract/bulk-jobs';
 import type { BulkAction, BulkShipment } from '@waybill/domain/bulk';
-import { AppError, orNotFound } from '@waybill/domain/errors';
+import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
 import type { BulkJobId, OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import type { z } from 'zod';
 import type { BulkDeps, PlanningBulk, Requester } from './bulk-deps.ts';
@@ -35,7 +35,7 @@ export const planBulkJob = ({ inView, clock }: BulkDeps, by: Requester, selectio
 
 const mustSayWhoseDoing = (action: BulkAction) => {
   if (action.kind !== 'change-status' || action.status !== 'failed' || action.failureParty !== null) return;
-  throw new AppError('invalid-input', { errors: [{ path: 'action.failureParty', problem: 'required' }] });
+  throw refusedFields({ path: 'action.failureParty', problem: 'required' });
 };
 
 export const assertSwitchedOn = async ({ config }: Pick<PlanningBulk, 'config'>, action: BulkAction) => {

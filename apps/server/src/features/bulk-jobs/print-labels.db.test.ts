@@ -4,7 +4,7 @@ import type { BulkJob } from '@waybill/contract/bulk-jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser } from '../../testing/browser.ts';
-import { carryOut, enterMany, plan, read, run, workOf } from '../../testing/bulk.ts';
+import { carryOut, endLeases, enterMany, plan, read, run, workOf } from '../../testing/bulk.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readLabels } from '../labels/testing/read-labels.ts';
 
@@ -103,7 +103,7 @@ test('a worker that dies while it prints leaves it to the next, who prints all o
   await app.database.asOperator((tx) =>
     sql`update waybill.bulk_job_rows set outcome = 'changed' where job_id = ${job.id} and position < 3`.execute(tx),
   );
-  app.time.advance(31_000);
+  await endLeases(app);
   await carryOut(app);
   expect(await read(admin, job)).toMatchObject({ state: 'done', changed: 3, hasFile: true });
   expect(await readLabels((await fileOf(job.id)).bytes)).toHaveLength(3);

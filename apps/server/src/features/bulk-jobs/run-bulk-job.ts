@@ -7,19 +7,16 @@ import { isAsker, jobOf, readJob } from './load-bulk-job.ts';
 import { assertSwitchedOn } from './plan-bulk-job.ts';
 
 /** Begins with what was planned, once. It is carried out in the name of who planned it, and so nobody else begins it. */
-export const runBulkJob = async ({ inView, onRunning }: BulkDeps, by: Requester, id: BulkJobId): Promise<BulkJob> => {
-  const job = await inView(by, async (repos) => {
+export const runBulkJob = ({ inView }: BulkDeps, by: Requester, id: BulkJobId): Promise<BulkJob> =>
+  inView(by, async (repos) => {
     const planned = await readJob(repos, by, id);
     if (!isAsker(by, planned)) throw new AppError('not-yours');
     if (planned.state === 'planned') {
       await assertSwitchedOn(repos, planned.action);
-      await repos.jobs.start(id);
+      if (await repos.jobs.start(id)) await repos.enqueue(id, planned.action.kind);
     }
     return jobOf(repos, orNotFound(await repos.jobs.find(id)));
   });
-  if (job.state === 'running') onRunning();
-  return job;
-};
 
 /** Waits for the rows under way; what they have become stays, and is reported. */
 export const cancelBulkJob = ({ inView, clock }: BulkDeps, by: Requester, id: BulkJobId): Promise<BulkJob> =>
@@ -27,6 +24,7 @@ export const cancelBulkJob = ({ inView, clock }: BulkDeps, by: Requester, id: Bu
     await readJob(repos, by, id);
     const job = orNotFound(await repos.jobs.hold(id));
     await repos.jobs.cancel(id, clock());
+    await repos.dequeue(id);
     if (makesFile(job.action.kind) && job.state === 'running') await repos.rows.unmake(id, 'waiting');
     return jobOf(repos, orNotFound(await repos.jobs.find(id)));
   });

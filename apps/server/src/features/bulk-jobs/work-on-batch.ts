@@ -6,18 +6,20 @@ import type { LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps.ts';
 import type { StoredJob } from './bulk-jobs.repo.ts';
 import type { RowOutcome, WaitingRow } from './bulk-rows.repo.ts';
 import { type Decision, decideRow } from './decide-row.ts';
-import { holdJob, keepOn } from './hold-job.ts';
+import { holdJob } from './hold-job.ts';
 import { makeFileInJob } from './make-file-in-job.ts';
 
 /** Few enough that nobody waits long for a row that is held, many enough that ten thousand are done in seconds. */
 const BATCH_ROWS = 500;
 
+/** Whether there is more to do in a job. */
+type Batch = 'done' | 'again';
+
 /**
- * The next rows of a job: what becomes of them, their history and their report, all or nothing. Answers with the job and its
- * new lease, or null when there is nothing more to do in it. A batch that fails is tried row by row, so that one bad row
- * spoils no other; only what fails by itself is reported as failed.
+ * The next rows of a job: what becomes of them, their history and their report, all or nothing. A batch that fails is tried
+ * row by row, so that one bad row spoils no other; only what fails by itself is reported as failed.
  */
-export const workOnBatch = async (deps: WorkDeps, leased: LeasedJob): Promise<LeasedJob | null> => {
+export const workOnBatch = async (deps: WorkDeps, leased: LeasedJob): Promise<Batch> => {
   const { inJob, onError, mayStill } = deps;
   if (!(await mayStill(leased))) return inJob(leased, (repos) => giveUp(deps, leased, repos));
   const { kind } = leased;
@@ -27,19 +29,16 @@ export const workOnBatch = async (deps: WorkDeps, leased: LeasedJob): Promise<Le
   } catch (error) {
     if (!isRefusal(error)) onError(error);
   }
-  let current = leased;
   for (let n = 0; n < BATCH_ROWS; n++) {
-    const mine = current;
-    const next = await inJob(mine, (repos) => work(deps, mine, repos, 1)).catch((error: unknown) => {
+    const next = await inJob(leased, (repos) => work(deps, leased, repos, 1)).catch((error: unknown) => {
       if (!isRefusal(error)) onError(error);
       const outcome = isRefusal(error) ? BARCODE_TAKEN : FAILED;
       // When the database is away this fails as well: the row goes on waiting, for whoever comes back to the job.
-      return inJob(mine, (repos) => settleNext(deps, mine, repos, outcome));
+      return inJob(leased, (repos) => settleNext(deps, leased, repos, outcome));
     });
-    if (!next) return null;
-    current = next;
+    if (next === 'done') return 'done';
   }
-  return current;
+  return 'again';
 };
 
 /**
@@ -50,27 +49,23 @@ const isRefusal = (error: unknown) => error instanceof AppError;
 const BARCODE_TAKEN = { outcome: 'skipped', reason: 'barcode-taken' } as const;
 const FAILED = { outcome: 'failed', reason: null } as const;
 
-const giveUp = async ({ clock }: WorkDeps, leased: LeasedJob, repos: WorkingBulk): Promise<null> => {
+const giveUp = async ({ clock }: WorkDeps, leased: LeasedJob, repos: WorkingBulk): Promise<'done'> => {
   const job = await holdJob(repos, leased);
   if (job) await repos.jobs.finish(job.id, 'failed', clock());
-  return null;
+  return 'done';
 };
 
-const work = async (
-  { clock }: WorkDeps,
-  leased: LeasedJob,
-  repos: WorkingBulk,
-  most: number,
-): Promise<LeasedJob | null> => {
+const work = async ({ clock }: WorkDeps, leased: LeasedJob, repos: WorkingBulk, most: number): Promise<Batch> => {
   const job = await holdJob(repos, leased);
-  if (!job) return null;
+  if (!job) return 'done';
   const waiting = await repos.rows.waiting(job.id, most);
   if (waiting.length === 0) {
     await repos.jobs.finish(job.id, 'done', clock());
-    return null;
+    return 'done';
   }
   await carryOut(repos, job, waiting, clock);
-  return keepOn(repos, leased, clock());
+  await repos.jobs.progressed(job.id, clock());
+  return 'again';
 };
 
 const settleNext = async (
@@ -78,12 +73,13 @@ const settleNext = async (
   leased: LeasedJob,
   repos: WorkingBulk,
   outcome: Omit<RowOutcome, 'position'>,
-): Promise<LeasedJob | null> => {
+): Promise<Batch> => {
   const job = await holdJob(repos, leased);
-  if (!job) return null;
+  if (!job) return 'done';
   const [row] = await repos.rows.waiting(job.id, 1);
   if (row) await repos.rows.settle(job.id, [{ position: row.position, ...outcome }]);
-  return keepOn(repos, leased, clock());
+  await repos.jobs.progressed(job.id, clock());
+  return 'again';
 };
 
 const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly WaitingRow[], clock: Clock) => {

@@ -1,5 +1,4 @@
 import type { MetadataFlag } from '@waybill/domain/metadata-flag';
-import { DIMENSION_DECIMALS, TEMPERATURE_DECIMALS } from '@waybill/domain/shipment';
 import { addressLine } from '@waybill/domain/stop';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
@@ -94,14 +93,14 @@ const handlingOf = ({ flags, temperature }: LabelledShipment, words: Words): Han
 
 const temperatureOf = ({ lower, upper }: LabelledShipment['temperature'], { t }: Words): string => {
   // With the sign that is as wide as a plus, and not the hyphen that could be one between two numbers.
-  const degrees = (value: number) => value.toFixed(TEMPERATURE_DECIMALS).replace(/\.0+$/, '').replace('-', '−');
+  const degrees = (value: number) => String(value).replace('-', '−');
   if (lower !== null && upper !== null) return t('label.range', { lower: degrees(lower), upper: degrees(upper) });
   if (lower !== null) return t('label.atLeast', { lower: degrees(lower) });
   return upper === null ? '' : t('label.atMost', { upper: degrees(upper) });
 };
 
 const factsOf = ({ dropoff, warehouseLocation, sizeCm, shipmentId }: LabelledShipment, { t, format }: Words) => {
-  const sides = sizeCm.filter((side) => side !== null).map((side) => Number(side.toFixed(DIMENSION_DECIMALS)));
+  const sides = sizeCm.filter((side) => side !== null);
   const size = sides.length === sizeCm.length ? `${sides.map(format.number).join(' × ')} cm` : '';
   return [
     { word: t('label.area'), value: dropoff.postcode ?? '', isLarge: true },

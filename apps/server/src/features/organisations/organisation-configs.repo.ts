@@ -3,6 +3,7 @@ import {
   configKey,
   EDITABLE_CONFIG_FIELDS,
   type EditableConfigOverrides,
+  effectiveConfig,
   type OrganisationConfigOverrides,
   readOverrides,
 } from '@waybill/domain/organisation-config';
@@ -18,6 +19,21 @@ export type StoredConfig = {
 };
 
 const NOTHING_STORED: StoredConfig = { overrides: {}, version: 0, updatedAt: null, updatedBy: null };
+
+/**
+ * What is set for the organisation of the transaction and for the division in view. By the walls alone and without values,
+ * so that it can be sent along with the opening of a transaction.
+ */
+export const CONFIG_IN_VIEW = `select c.sub_company_id, c.overrides from waybill.organisation_configs c
+  where c.organisation_id = waybill.current_organisation()
+    and (c.sub_company_id is null or c.sub_company_id = waybill.current_division())`;
+
+/** Reads the rows of CONFIG_IN_VIEW. */
+export const configInView = (organisationId: OrganisationId, rows: readonly Readonly<Record<string, unknown>>[]) => {
+  const overrides = (isOfSubCompany: boolean) =>
+    readOverrides(rows.find((row) => (row.sub_company_id !== null) === isOfSubCompany)?.overrides);
+  return effectiveConfig(organisationId, overrides(false), overrides(true));
+};
 
 export const organisationConfigsRepo = (tx: Tx, scope: Scope) => {
   const { organisationId } = scope;

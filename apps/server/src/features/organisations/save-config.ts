@@ -2,7 +2,7 @@ import type { ConfigLevel } from '@waybill/contract/organisation-config';
 import type { Member } from '@waybill/domain/actor';
 import { changesBetween, type RecordEntry } from '@waybill/domain/audit';
 import { barcodeRegexProblem } from '@waybill/domain/barcode';
-import { AppError } from '@waybill/domain/errors';
+import { AppError, refusedFields } from '@waybill/domain/errors';
 import type { SubCompanyId } from '@waybill/domain/ids';
 import { configKey, type EditableConfigOverrides, editableOverrides } from '@waybill/domain/organisation-config';
 import type { Clock } from '../../clock.ts';
@@ -24,7 +24,7 @@ export const saveConfig = async (
   const found = await findLevel(configs, level);
   if (!mayEditLevel(actor, found.subCompanyId)) throw new AppError('forbidden');
   const refused = overrides.barcodeRegex === undefined ? null : barcodeRegexProblem(overrides.barcodeRegex);
-  if (refused) throw new AppError('invalid-input', { errors: [{ path: 'overrides.barcodeRegex', ...refused }] });
+  if (refused) throw refusedFields({ path: 'overrides.barcodeRegex', ...refused });
 
   const before = editableOverrides((await configs.find(found.subCompanyId)).overrides);
   const saved = await configs.replace(found.subCompanyId, version, overrides, actor.userId, clock());

@@ -1,11 +1,11 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { changesBetween } from '@waybill/domain/audit';
-import { AppError } from '@waybill/domain/errors';
+import { AppError, refusedFields } from '@waybill/domain/errors';
 import type { ShipmentId, SubCompanyId } from '@waybill/domain/ids';
 import { unitsOf } from '@waybill/domain/shipment-moves';
 import { mayAnswer, movesOf } from '@waybill/domain/shipment-rights';
 import { subCompanyProblem } from './assert-valid-shipment.ts';
-import { holdVersion, readBack, refusedFields } from './load-shipment.ts';
+import { holdVersion, readBack } from './load-shipment.ts';
 import { BARE_MOVE, decideMove, makeMove } from './make-move.ts';
 import type { Requester, ShipmentDeps } from './shipment-deps.ts';
 import { subCompaniesWith, subCompanyOf } from './stored/stored-shipment.ts';
@@ -39,7 +39,7 @@ export const answerTransportRequest = (
     const before = subCompanyOf(shipment, organisationId);
     const subCompanyId = given.subCompanyId ?? before;
     const problems = subCompanyProblem(before, subCompanyId, await repos.rules());
-    if (problems.length > 0) throw refusedFields(problems);
+    if (problems.length > 0) throw refusedFields(...problems);
     const subCompanies = subCompaniesWith(shipment, shipment, organisationId, subCompanyId);
     await writeShipment(repos, shipment, { ...after, subCompanies }, now);
     const changes = { ...entry.changes, ...changesBetween({ subCompanyId: before }, { subCompanyId }) };

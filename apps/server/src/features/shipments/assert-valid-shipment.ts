@@ -1,13 +1,20 @@
+import { refusedFields } from '@waybill/domain/errors';
+import type { Field } from '@waybill/domain/fields';
 import type { OrganisationId } from '@waybill/domain/ids';
-import { type ShipmentDetails, shipmentProblems } from '@waybill/domain/shipment';
+import { shipmentProblems } from '@waybill/domain/shipment';
+import {
+  flattenShipment,
+  SHIPMENT_FIELDS,
+  SHIPMENT_PATHS,
+  type ShipmentDetails,
+  type ShipmentFieldName,
+} from '@waybill/domain/shipment-fields';
 import { mayChangeCarrier, type Parties } from '@waybill/domain/shipment-rights';
-import { isEmptyStop, STOP_FIELDS, STOP_KINDS } from '@waybill/domain/stop';
+import { isEmptyStop, STOP_KINDS } from '@waybill/domain/stop';
 import type { Unit } from '@waybill/domain/transitions';
-import { refusedFields } from './load-shipment.ts';
+import type { FieldRefusal } from '@waybill/domain/validation';
 import type { ShipmentRules } from './shipment-deps.ts';
 import type { ShipmentsRepo } from './stored/shipments.repo.ts';
-
-type Problem = { readonly path: string; readonly problem: string };
 
 export type Checked = {
   readonly by: OrganisationId;
@@ -21,39 +28,55 @@ export type Checked = {
 
 const isChanged = (before: unknown, after: unknown) => JSON.stringify(before) !== JSON.stringify(after);
 
-/** What is switched off cannot be given; what is there from before may stay, and go. */
-const featureProblems = ({ before, after }: Checked, rules: ShipmentRules): Problem[] => {
-  const off = (path: string): Problem => ({ path, problem: 'feature-off' });
-  const pickup = rules.usesPickups || isEmptyStop(after.pickup) ? [] : STOP_FIELDS;
-  const payment = rules.usesPayments ? [] : (['paymentStatus', 'paymentAmount'] as const);
-  return [
-    ...pickup.filter((name) => isChanged(before.pickup[name], after.pickup[name])).map((name) => off(`pickup.${name}`)),
-    ...payment.filter((name) => isChanged(before[name], after[name])).map(off),
-  ];
+/** The switch that a value depends on; a part of a group has the group's. */
+const FEATURES = SHIPMENT_PATHS.map(({ path, group }) => ({
+  path,
+  field: SHIPMENT_FIELDS[(group ?? path) as ShipmentFieldName] as Field,
+}));
+
+/**
+ * What is switched off cannot be given. What is there from before may stay, and go: of a group, all of it at once. Whose
+ * sub-company may be given has rules of its own.
+ */
+const featureProblems = ({ before, after }: Checked, rules: ShipmentRules): FieldRefusal[] => {
+  const [from, to] = [flattenShipment(before), flattenShipment(after)];
+  return FEATURES.filter(({ path, field }) => {
+    const { feature } = field;
+    if (!feature || feature === 'usesSubCompany' || rules[feature]) return false;
+    if (path.startsWith('pickup.') && isEmptyStop(after.pickup)) return false;
+    return isChanged(from[path], to[path]);
+  }).map(({ path }) => ({ path, problem: 'feature-off' }));
 };
 
 export const subCompanyProblem = (
   before: ShipmentDetails['subCompanyId'],
   after: ShipmentDetails['subCompanyId'],
   { usesSubCompany, subCompanyIds, tiedTo }: ShipmentRules,
-): Problem[] => {
+): FieldRefusal[] => {
   if (after === before) return [];
   if (!usesSubCompany && after !== null) return [{ path: 'subCompanyId', problem: 'feature-off' }];
   const isTheirs = tiedTo === null ? after === null || subCompanyIds.includes(after) : after === tiedTo;
   return isTheirs ? [] : [{ path: 'subCompanyId', problem: 'unknown-division' }];
 };
 
-export const carrierProblem = (carrierId: OrganisationId | null, { allowedCarrierIds }: ShipmentRules): Problem[] =>
+export const carrierProblem = (
+  carrierId: OrganisationId | null,
+  { allowedCarrierIds }: ShipmentRules,
+): FieldRefusal[] =>
   carrierId === null || allowedCarrierIds.includes(carrierId)
     ? []
     : [{ path: 'carrierId', problem: 'unknown-carrier' }];
 
 /** Null when another one may take its place. */
-export const carrierStaysProblem = (parties: Parties, units: readonly Unit[], by: OrganisationId): Problem[] | null =>
+export const carrierStaysProblem = (
+  parties: Parties,
+  units: readonly Unit[],
+  by: OrganisationId,
+): FieldRefusal[] | null =>
   mayChangeCarrier(parties, units, by) ? null : [{ path: 'carrierId', problem: 'carrier-stays' }];
 
 /** A carrier that is asked is not taken away from its answer, nor another put before a question that it was never asked. */
-const newCarrierProblem = (checked: Checked, rules: ShipmentRules): Problem[] => {
+const newCarrierProblem = (checked: Checked, rules: ShipmentRules): FieldRefusal[] => {
   const { by, before, after, units } = checked;
   if (after.carrierId === before.carrierId) return [];
   if (units.some(({ status }) => status === 'transport-request')) {
@@ -63,7 +86,7 @@ const newCarrierProblem = (checked: Checked, rules: ShipmentRules): Problem[] =>
   return carrierStaysProblem(parties, units, by) ?? carrierProblem(after.carrierId, rules);
 };
 
-const partyProblems = (checked: Checked, rules: ShipmentRules): Problem[] => {
+const partyProblems = (checked: Checked, rules: ShipmentRules): FieldRefusal[] => {
   const { by, organisationId, before, after } = checked;
   const { forwarderId } = after;
   const isForwarderAllowed = forwarderId === null || rules.allowedForwarderIds.includes(forwarderId);
@@ -73,7 +96,7 @@ const partyProblems = (checked: Checked, rules: ShipmentRules): Problem[] => {
     ...newCarrierProblem(checked, rules),
     ...(forwarderId === before.forwarderId || (isForwarderAllowed && !isGivenAway)
       ? []
-      : [{ path: 'forwarderId', problem: 'unknown-forwarder' }]),
+      : [{ path: 'forwarderId', problem: 'unknown-forwarder' } as const]),
   ];
 };
 
@@ -81,7 +104,7 @@ const partyProblems = (checked: Checked, rules: ShipmentRules): Problem[] => {
 const locationProblems = async (
   { by, organisationId, before, after }: Checked,
   shipments: Pick<ShipmentsRepo, 'savedLocations'>,
-): Promise<Problem[]> => {
+): Promise<FieldRefusal[]> => {
   const given = STOP_KINDS.flatMap((kind) => {
     const id = after[kind].savedLocationId;
     return id === null || id === before[kind].savedLocationId ? [] : [{ kind, id }];
@@ -97,16 +120,16 @@ export const assertValidShipment = async (
   shipments: Pick<ShipmentsRepo, 'savedLocations'>,
   rules: ShipmentRules,
   checked: Checked,
-  more: readonly Problem[],
+  more: readonly FieldRefusal[],
 ): Promise<void> => {
   const { before, after } = checked;
   const problems = [
-    ...shipmentProblems(after).map(({ path, problem }) => ({ path: path.join('.'), problem })),
+    ...shipmentProblems(after),
     ...featureProblems(checked, rules),
     ...subCompanyProblem(before.subCompanyId, after.subCompanyId, rules),
     ...partyProblems(checked, rules),
     ...(await locationProblems(checked, shipments)),
     ...more,
   ];
-  if (problems.length > 0) throw refusedFields(problems);
+  if (problems.length > 0) throw refusedFields(...problems);
 };

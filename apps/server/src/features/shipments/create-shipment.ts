@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { ShipmentPatch } from '@waybill/contract/shipment-edits';
 import type { Shipment } from '@waybill/contract/shipments';
+import { refusedFields } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
-import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';
+import type { ShipmentPatch } from '@waybill/domain/shipment';
+import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
+import { EMPTY_SHIPMENT } from '@waybill/domain/shipment-fields';
 import { assertValidShipment } from './assert-valid-shipment.ts';
-import { readBack, refusedFields } from './load-shipment.ts';
+import { readBack } from './load-shipment.ts';
 import { listParcels } from './parcel-list.ts';
 import { patched } from './shipment-changes.ts';
 import type { Requester, ShipmentDeps, ShipmentRules } from './shipment-deps.ts';

@@ -1,8 +1,8 @@
-import type { ShipmentPatch } from '@waybill/contract/shipment-edits';
 import type { Shipment } from '@waybill/contract/shipments';
 import { AppError } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
-import type { ShipmentDetails } from '@waybill/domain/shipment';
+import type { ShipmentPatch } from '@waybill/domain/shipment';
+import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { statusAfter, unitsOf } from '@waybill/domain/shipment-moves';
 import { mayEdit } from '@waybill/domain/shipment-rights';
 import type { Unit } from '@waybill/domain/transitions';

@@ -18,6 +18,3 @@ export const holdVersion = async (repos: Repos, id: ShipmentId, version: number)
 
 export const readBack = async ({ detail }: Pick<Repos, 'detail'>, of: { shipmentId: ShipmentId }): Promise<Shipment> =>
   orNotFound(await detail(of.shipmentId));
-
-export const refusedFields = (errors: readonly { readonly path: string; readonly problem: string }[]): AppError =>
-  new AppError('invalid-input', { errors });

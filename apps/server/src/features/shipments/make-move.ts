@@ -1,17 +1,17 @@
 import type { Shipment } from '@waybill/contract/shipments';
-import { AppError } from '@waybill/domain/errors';
+import { AppError, refusedFields } from '@waybill/domain/errors';
 import type { OrganisationId } from '@waybill/domain/ids';
 import { type Move, type Moved, type MoveProblem, moveShipment, unitsOf } from '@waybill/domain/shipment-moves';
 import { movesOf } from '@waybill/domain/shipment-rights';
-import { readBack, refusedFields } from './load-shipment.ts';
+import { readBack } from './load-shipment.ts';
 import type { WritingShipments } from './shipment-deps.ts';
 import type { StoredShipment } from './stored/stored-shipment.ts';
 
 export const BARE_MOVE = { reason: null, failureParty: null } as const;
 
 const refusalOf = (problem: MoveProblem, shipment: StoredShipment, move: Move, by: OrganisationId, now: Date) => {
-  if (problem === 'reason-missing') return refusedFields([{ path: 'reason', problem: 'required' }]);
-  if (problem === 'party-missing') return refusedFields([{ path: 'failureParty', problem: 'required' }]);
+  if (problem === 'reason-missing') return refusedFields({ path: 'reason', problem: 'required' });
+  if (problem === 'party-missing') return refusedFields({ path: 'failureParty', problem: 'required' });
   const parcel = shipment.parcels.find(({ id }) => id === move.parcelId);
   return new AppError('illegal-move', { allowed: movesOf(shipment, parcel ? [parcel] : unitsOf(shipment), by, now) });
 };

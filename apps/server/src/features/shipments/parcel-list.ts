@@ -3,6 +3,7 @@ import type { ParcelId, ShipmentId } from '@waybill/domain/ids';
 import { madeUpBarcode, type ParcelDetails } from '@waybill/domain/parcel';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import { NEXT_STATUSES, type Unit } from '@waybill/domain/transitions';
+import type { FieldRefusal } from '@waybill/domain/validation';
 import type { StoredParcel } from './stored/stored-shipment.ts';
 
 type Shipment = {
@@ -10,8 +11,7 @@ type Shipment = {
   readonly deliveryStatus: DeliveryStatus;
   readonly parcels: readonly StoredParcel[];
 };
-type Problem = { readonly path: string; readonly problem: string };
-type Listed = { readonly parcels: readonly StoredParcel[]; readonly problems: readonly Problem[] };
+type Listed = { readonly parcels: readonly StoredParcel[]; readonly problems: readonly FieldRefusal[] };
 
 /** What comes to a shipment stands where it does; where that is several places, it is new. */
 const newUnit = ({ deliveryStatus }: Shipment): Unit => ({
@@ -28,7 +28,7 @@ const isRemovable = ({ status }: StoredParcel) =>
  * barcode of one, is there already and keeps where it stands.
  */
 export const listParcels = (shipment: Shipment, typed: readonly ParcelDetails[], barcodeRegex: string): Listed => {
-  const problems: Problem[] = [];
+  const problems: FieldRefusal[] = [];
   const known = new Map(shipment.parcels.map((parcel) => [parcel.id, parcel]));
   const byBarcode = new Map(shipment.parcels.map((parcel) => [parcel.barcode, parcel]));
   const used = new Set(typed.map(({ id, barcode }) => barcode ?? (id && known.get(id)?.barcode)));

@@ -1,10 +1,10 @@
 import type { Shipment } from '@waybill/contract/shipments';
-import { AppError } from '@waybill/domain/errors';
+import { AppError, refusedFields } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import { unitsOf } from '@waybill/domain/shipment-moves';
 import { mayEdit } from '@waybill/domain/shipment-rights';
 import { carrierProblem, carrierStaysProblem } from './assert-valid-shipment.ts';
-import { holdVersion, readBack, refusedFields } from './load-shipment.ts';
+import { holdVersion, readBack } from './load-shipment.ts';
 import { BARE_MOVE, decideMove } from './make-move.ts';
 import { withNames } from './shipment-changes.ts';
 import type { Requester, ShipmentDeps, WritingShipments } from './shipment-deps.ts';
@@ -26,9 +26,9 @@ export const requestTransport = (
     const now = clock();
     const carrierId = asked.carrierId ?? shipment.carrierId;
     const isOther = carrierId !== shipment.carrierId;
-    if (carrierId === null) throw refusedFields([{ path: 'carrierId', problem: 'required' }]);
+    if (carrierId === null) throw refusedFields({ path: 'carrierId', problem: 'required' });
     if (isOther) await assertMayAssignCarrier(repos, shipment, organisationId, carrierId);
-    if (carrierId === organisationId) throw refusedFields([{ path: 'carrierId', problem: 'unknown-carrier' }]);
+    if (carrierId === organisationId) throw refusedFields({ path: 'carrierId', problem: 'unknown-carrier' });
     const subCompanies = subCompaniesWith(
       shipment,
       { ...shipment, carrierId },
@@ -56,5 +56,5 @@ const assertMayAssignCarrier = async (
 ) => {
   if (!mayEdit(shipment, by)) throw new AppError('not-yours');
   const problems = carrierStaysProblem(shipment, unitsOf(shipment), by) ?? carrierProblem(carrierId, await rules());
-  if (problems.length > 0) throw refusedFields(problems);
+  if (problems.length > 0) throw refusedFields(...problems);
 };

@@ -1,19 +1,20 @@
+import { refusedFields } from '@waybill/domain/errors';
 import { shipmentSearchText } from '@waybill/domain/shipment-search-text';
-import { refusedFields } from './load-shipment.ts';
+import type { FieldRefusal } from '@waybill/domain/validation';
 import type { WritingShipments } from './shipment-deps.ts';
 import type { StoredShipment } from './stored/stored-shipment.ts';
 
 type Repos = Pick<WritingShipments, 'shipments' | 'parcels'>;
 
-export const KEY_TAKEN = [{ path: 'key', problem: 'taken' }];
-const EXTERNAL_ID_TAKEN = [{ path: 'externalId', problem: 'taken' }];
+export const KEY_TAKEN: FieldRefusal = { path: 'key', problem: 'taken' };
+const EXTERNAL_ID_TAKEN: FieldRefusal = { path: 'externalId', problem: 'taken' };
 
 const writeParcels = async ({ parcels }: Repos, before: StoredShipment['parcels'], after: StoredShipment) => {
   const taken = new Set(await parcels.replace(after, before, after.parcels));
-  const problems = after.parcels.flatMap(({ id }, index) =>
+  const problems = after.parcels.flatMap(({ id }, index): FieldRefusal[] =>
     taken.has(id) ? [{ path: `parcels.${index}.barcode`, problem: 'taken' }] : [],
   );
-  if (problems.length > 0) throw refusedFields(problems);
+  if (problems.length > 0) throw refusedFields(...problems);
 };
 
 const partiesOf = ({ organisationId, carrierId, forwarderId }: StoredShipment) =>

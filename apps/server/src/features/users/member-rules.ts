@@ -1,5 +1,5 @@
 import type { Member } from '@waybill/domain/actor';
-import { AppError } from '@waybill/domain/errors';
+import { AppError, refusedFields } from '@waybill/domain/errors';
 import type { SubCompanyId } from '@waybill/domain/ids';
 import { mayManageAccount } from '@waybill/domain/user';
 import type { OfOrganisation } from './user-deps.ts';
@@ -34,7 +34,7 @@ export const assertMayAssignSubCompany = async (
   actor: Member,
   subCompany: SubCompanyId | null,
 ): Promise<void> => {
-  const refused = new AppError('invalid-input', { errors: [{ path: 'subCompanyId', problem: 'invalid' }] });
+  const refused = refusedFields({ path: 'subCompanyId', problem: 'invalid' });
   if (actor.subCompanyId !== null && subCompany !== actor.subCompanyId) throw refused;
   if (subCompany === null) return;
   const { allowedSubCompanyIds } = await organisation.config(null);

@@ -1,5 +1,6 @@
 import type { OrganisationId, ParcelId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
-import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';
+import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
+import { EMPTY_SHIPMENT } from '@waybill/domain/shipment-fields';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import { type Movable, moveShipment, type ParcelUnit } from '@waybill/domain/shipment-moves';
 import type { Part } from '@waybill/domain/shipment-rights';

@@ -1,17 +1,14 @@
-import { useFocusTrap } from '@mantine/hooks';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { shortcutGroups } from '../../shared/shipments/shortcuts.ts';
 import { Kbd } from '../../ui/basics/kbd.tsx';
 import { Spinner } from '../../ui/basics/spinner.tsx';
+import { DialogLayer } from '../../ui/layers/dialog-layer.tsx';
 import { ShortcutsModal } from '../../ui/layers/shortcuts-modal.tsx';
-import { useLayer } from '../../ui/layers/use-layer.ts';
-import { nextIndex } from '../../ui/layers/use-menu.ts';
 import styles from './palette.module.css';
 import { itemMatches, type PaletteGroup, type PaletteItem, type RecentRecord } from './palette-items.ts';
 import { PaletteOption } from './palette-option.tsx';
@@ -45,13 +42,11 @@ export const Palette = (props: Props) => {
 const PaletteDialog = ({ screens, takeTyped, onShortcuts, onClose }: Props & { readonly onShortcuts: () => void }) => {
   const { t } = useI18n();
   const listId = useId();
-  const trap = useFocusTrap(true);
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState(takeTyped);
   const [active, setActive] = useState(0);
   /** Enter came before the answer, as it does from a scanner. */
   const [isAwaited, setIsAwaited] = useState(false);
-  useLayer(onClose);
 
   const { groups, isWaiting, failed } = useGroups(typed, screens, onShortcuts);
   const items = groups.flatMap((group) => group.items);
@@ -86,92 +81,93 @@ const PaletteDialog = ({ screens, takeTyped, onShortcuts, onClose }: Props & { r
       else setIsAwaited(isWaiting);
       return;
     }
-    if (event.key === 'Home' || event.key === 'End') return;
-    const next = nextIndex(event.key, current ? items.indexOf(current) : -1, items.length);
-    if (next === null) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
     event.preventDefault();
-    setActive(next);
+    if (current) setActive((items.indexOf(current) + step + items.length) % items.length);
     setIsAwaited(false);
   };
 
-  return createPortal(
-    <div className={styles.overlay} onPointerUp={({ target, currentTarget }) => target === currentTarget && onClose()}>
-      <div ref={trap} role="dialog" aria-modal="true" aria-label={t('palette.title')} className={styles.palette}>
-        <div className={styles.field}>
-          <IconSearch size={18} stroke={1.75} className={styles.icon} aria-hidden />
-          <input
-            type="text"
-            role="combobox"
-            aria-label={t('palette.open')}
-            aria-expanded
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={current && idOf(current)}
-            data-autofocus
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
-            inputMode="search"
-            placeholder={t('palette.placeholder')}
-            className={styles.input}
-            value={typed}
-            onChange={({ currentTarget }) => {
-              setTyped(currentTarget.value);
-              setActive(0);
-              setIsAwaited(false);
-            }}
-            onKeyDown={onKeyDown}
-          />
-          {isWaiting && <Spinner size={16} />}
-          <button type="button" className={styles.close} aria-label={t('action.close')} onClick={onClose}>
-            <Kbd>Esc</Kbd>
-          </button>
-        </div>
-        <div ref={list} id={listId} role="listbox" aria-label={t('palette.results')} className={styles.list}>
-          {groups.map(({ name, items: inGroup }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a listbox
-            <div key={name} role="group" aria-label={t(`palette.group.${name}`)} className={styles.group}>
-              <div className={styles.heading} aria-hidden>
-                {t(`palette.group.${name}`)}
-              </div>
-              {inGroup.map((item) => (
-                <PaletteOption
-                  key={item.id}
-                  id={idOf(item)}
-                  item={item}
-                  typed={typed}
-                  isActive={item === current}
-                  onPoint={() => setActive(items.indexOf(item))}
-                  onChoose={() => choose(item)}
-                />
-              ))}
-            </div>
-          ))}
-        </div>
-        {hasNothing && (
-          <div className={styles.nothing}>
-            <p className={styles.nothingTitle}>{t('palette.nothing', { typed: typed.trim() })}</p>
-            <p>{t('palette.nothingDetail')}</p>
-          </div>
-        )}
-        {failed && <p className={styles.nothing}>{t('palette.failed')}</p>}
-        <p className={styles.said} role="status">
-          {isWaiting ? '' : t('palette.count', { count: items.length })}
-        </p>
-        <div className={styles.keys} aria-hidden>
-          <span>
-            <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('palette.keys.move')}
-          </span>
-          <span>
-            <Kbd>↵</Kbd> {t('palette.keys.choose')}
-          </span>
-          <span>
-            <Kbd>Esc</Kbd> {t('palette.keys.close')}
-          </span>
-        </div>
+  return (
+    <DialogLayer
+      label={t('palette.title')}
+      overlayClassName={styles.overlay}
+      className={styles.palette}
+      onClose={onClose}
+    >
+      <div className={styles.field}>
+        <IconSearch size={18} stroke={1.75} className={styles.icon} aria-hidden />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={t('palette.open')}
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={current && idOf(current)}
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          inputMode="search"
+          placeholder={t('palette.placeholder')}
+          className={styles.input}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setActive(0);
+            setIsAwaited(false);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {isWaiting && <Spinner size={16} />}
+        <button type="button" className={styles.close} aria-label={t('action.close')} onClick={onClose}>
+          <Kbd>Esc</Kbd>
+        </button>
       </div>
-    </div>,
-    document.body,
+      <div ref={list} id={listId} role="listbox" aria-label={t('palette.results')} className={styles.list}>
+        {groups.map(({ name, items: inGroup }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a listbox
+          <div key={name} role="group" aria-label={t(`palette.group.${name}`)} className={styles.group}>
+            <div className={styles.heading} aria-hidden>
+              {t(`palette.group.${name}`)}
+            </div>
+            {inGroup.map((item) => (
+              <PaletteOption
+                key={item.id}
+                id={idOf(item)}
+                item={item}
+                typed={typed}
+                isActive={item === current}
+                onPoint={() => setActive(items.indexOf(item))}
+                onChoose={() => choose(item)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {hasNothing && (
+        <div className={styles.nothing}>
+          <p className={styles.nothingTitle}>{t('palette.nothing', { typed: typed.trim() })}</p>
+          <p>{t('palette.nothingDetail')}</p>
+        </div>
+      )}
+      {failed && <p className={styles.nothing}>{t('palette.failed')}</p>}
+      <p className={styles.said} role="status">
+        {isWaiting ? '' : t('palette.count', { count: items.length })}
+      </p>
+      <div className={styles.keys} aria-hidden>
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('palette.keys.move')}
+        </span>
+        <span>
+          <Kbd>↵</Kbd> {t('palette.keys.choose')}
+        </span>
+        <span>
+          <Kbd>Esc</Kbd> {t('palette.keys.close')}
+        </span>
+      </div>
+    </DialogLayer>
   );
 };
 

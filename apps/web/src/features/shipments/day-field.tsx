@@ -15,7 +15,7 @@ const isDayOrNone = (text: string) => text === '' || /^\d{4}-\d\d-\d\d$/.test(te
 
 /** A day by itself, where no form looks after what is half typed. */
 export const DayField = ({ label, value, error, onDay }: Props) => {
-  const { t, format } = useI18n();
+  const { t, format, locale } = useI18n();
   const [typed, setTyped] = useState<string | null>(null);
   const [year = 0, month = 0, day = 0] = format.calendarDay(new Date()).split('-').map(Number);
   return (
@@ -25,6 +25,7 @@ export const DayField = ({ label, value, error, onDay }: Props) => {
       error={error ?? (typed === null ? undefined : t('problem.date'))}
       placeholder={t('dayField.placeholder')}
       today={{ year, month, day }}
+      locale={locale}
       format={format.calendarDate}
       pickLabel={t('dayField.pick', { field: label })}
       onChange={(text) => {

@@ -28,7 +28,7 @@ export const followTheme = (): void => {
   const paint = () => {
     const { theme } = useTheme.getState();
     const isDark = theme === 'dark' || (theme === 'auto' && system.matches);
-    document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
+    document.documentElement.setAttribute('data-theme', isDark ? 'dark' : 'light');
   };
   paint();
   useTheme.subscribe(paint);

@@ -1,7 +1,7 @@
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ROWS_PER_PAGE, SEARCH_MAX } from '@waybill/contract/list';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { Fragment, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
@@ -184,23 +184,14 @@ const Rows = <Row, Query extends ListQuery<Sort>, Sort extends string, Key exten
 /** What can be done to one row, behind three dots. What cannot be undone stands apart. */
 export const RowMenu = ({ label, actions }: { readonly label: string; readonly actions: readonly RowAction[] }) => (
   <MenuButton label={label} className={styles.menu} content={<IconDots size={18} stroke={1.75} aria-hidden />}>
-    {(close) =>
-      actions.map(({ key, label: text, isDangerous = false, refusal, onChoose }) => (
-        <div key={key} role="none">
-          {isDangerous && <MenuLine />}
-          <MenuItem
-            isDangerous={isDangerous}
-            refusal={refusal}
-            onChoose={() => {
-              close();
-              onChoose();
-            }}
-          >
-            {text}
-          </MenuItem>
-        </div>
-      ))
-    }
+    {actions.map(({ key, label: text, isDangerous = false, refusal, onChoose }) => (
+      <Fragment key={key}>
+        {isDangerous && <MenuLine />}
+        <MenuItem isDangerous={isDangerous} refusal={refusal} onChoose={onChoose}>
+          {text}
+        </MenuItem>
+      </Fragment>
+    ))}
   </MenuButton>
 );
 

@@ -1,11 +1,13 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
+import { type LeafField, pickValues } from '@waybill/domain/fields';
 import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import type { SavedLocationDetails } from '@waybill/domain/saved-location';
-import { placeFields } from '@waybill/domain/stop-details';
+import { PLACE_FIELDS } from '@waybill/domain/stop';
 import type { Translate } from '@waybill/i18n/translate';
+import { typedValue } from '../fields/typed-value.ts';
 
 export type LocationField = keyof SavedLocationDetails;
-const LOCATION_FIELDS = Object.keys(placeFields) as readonly LocationField[];
+const LOCATION_FIELDS = Object.keys(PLACE_FIELDS) as readonly LocationField[];
 
 /** What a place is called: its own name, else that of the person there. */
 export const nameOf = ({
@@ -17,7 +19,7 @@ export const nameOf = ({
 
 /** What can be edited of a place, as it is kept. */
 export const detailsOf = (location: SavedLocation): SavedLocationDetails =>
-  Object.fromEntries(LOCATION_FIELDS.map((name) => [name, location[name]])) as SavedLocationDetails;
+  pickValues(PLACE_FIELDS, location) as SavedLocationDetails;
 
 export type TypedLocation = Readonly<Record<LocationField, string>>;
 
@@ -28,7 +30,10 @@ export const phoneText = (phoneNumber: string | null): string => (phoneNumber ? 
 /** The same as it is typed. */
 export const typedOf = (details: SavedLocationDetails): TypedLocation =>
   Object.fromEntries(
-    LOCATION_FIELDS.map((name) => [name, name === 'phoneNumber' ? phoneText(details[name]) : (details[name] ?? '')]),
+    Object.entries(PLACE_FIELDS).map(([name, field]: [string, LeafField]) => [
+      name,
+      typedValue(field, details[name as LocationField]),
+    ]),
   ) as TypedLocation;
 
 export const fieldText = (name: LocationField, details: SavedLocationDetails, t: Translate): string =>

@@ -1,5 +1,4 @@
-import type { Shipment } from '@waybill/contract/shipments';
-import type { TemperatureRange } from '@waybill/domain/shipment';
+import type { Dimensions, TemperatureRange } from '@waybill/domain/shipment-fields';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import { dayAndTime } from '../../lib/language/moment-text.ts';
@@ -27,7 +26,7 @@ export const temperatureText = ({ lower, upper }: TemperatureRange, { t, format 
 };
 
 /** `80 × 60 × 44 cm`; a side that is not known is a dash. */
-export const dimensionsText = ({ lengthCm, widthCm, heightCm }: Shipment['dimensions'], words: Words): string => {
+export const dimensionsText = ({ lengthCm, widthCm, heightCm }: Dimensions, words: Words): string => {
   const sides = [lengthCm, widthCm, heightCm];
   if (sides.every((side) => side === null)) return NOTHING;
   const value = sides.map((side) => (side === null ? NOTHING : words.format.number(side))).join(' × ');

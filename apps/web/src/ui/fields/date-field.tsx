@@ -1,10 +1,19 @@
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { useFetchAhead } from '../../lib/browser/fetch-ahead.ts';
+import { lazyPart } from '../../lib/browser/lazy-part.ts';
 import { classNames } from '../basics/class-names.ts';
+import { PopoverButton } from '../layers/popover-button.tsx';
+import { useLayerPart } from '../layers/use-layer-part.ts';
+import calendarStyles from './calendar.module.css';
+import type { CalendarProps } from './calendar.tsx';
 import own from './date-field.module.css';
 import styles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
 import { readDate, type Today } from './read-date.ts';
+
+const calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar);
+const AHEAD = [calendar.fetch];
 
 type Props = FieldProps & {
   /** 2026-11-16; or what was typed and is no day. */
@@ -13,6 +22,7 @@ type Props = FieldProps & {
   readonly onBlur?: () => void;
   readonly placeholder?: string;
   readonly today: Today;
+  readonly locale: CalendarProps['locale'];
   /** How a day is written for the reader. */
   readonly format: (day: string) => string;
   /** What the button with the calendar is called. */
@@ -21,7 +31,7 @@ type Props = FieldProps & {
 
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
 
-/** Typed the way people write a day, or picked from the browser's own calendar. */
+/** Typed the way people write a day, or picked from a calendar. */
 export const DateField = ({
   label,
   id,
@@ -33,10 +43,11 @@ export const DateField = ({
   onBlur,
   placeholder,
   today,
+  locale,
   format,
   pickLabel,
 }: Props) => {
-  const picker = useRef<HTMLInputElement>(null);
+  useFetchAhead(AHEAD);
   /** While it is being typed; null otherwise. */
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? (isDay(value) ? format(value) : value);
@@ -65,29 +76,33 @@ export const DateField = ({
             }}
             onBlur={leave}
           />
-          <button
-            type="button"
-            tabIndex={-1}
+          <PopoverButton
+            label={pickLabel}
             className={styles.inside}
-            aria-label={pickLabel}
-            onClick={() => picker.current?.showPicker()}
+            align="end"
+            content={<IconCalendar size={16} stroke={1.75} aria-hidden />}
           >
-            <IconCalendar size={16} stroke={1.75} aria-hidden />
-          </button>
-          <input
-            ref={picker}
-            type="date"
-            tabIndex={-1}
-            aria-hidden
-            className={own.picker}
-            value={isDay(value) ? value : ''}
-            onChange={({ currentTarget }) => {
-              setTyped(null);
-              onChange(currentTarget.value);
-            }}
-          />
+            {(close) => (
+              <LazyCalendar
+                value={value}
+                today={today}
+                locale={locale}
+                onClose={close}
+                onPick={(day) => {
+                  setTyped(null);
+                  onChange(day);
+                  close();
+                }}
+              />
+            )}
+          </PopoverButton>
         </span>
       )}
     </Field>
   );
+};
+
+const LazyCalendar = ({ onClose, ...props }: CalendarProps & { readonly onClose: () => void }) => {
+  const Calendar = useLayerPart(calendar, true, onClose);
+  return Calendar ? <Calendar {...props} /> : <div className={calendarStyles.coming} />;
 };

@@ -1,3 +1,4 @@
+import { Combobox } from '@base-ui/react/combobox';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { classNames } from '../basics/class-names.ts';
@@ -24,38 +25,27 @@ const valuesOf = (text: string) =>
     .map((each) => each.trim())
     .filter(Boolean);
 
-/** Several values, each with a way to take it out again. */
-export const ListField = ({
-  label,
-  id,
-  description,
-  error,
-  aside,
-  value,
-  onChange,
-  onBlur,
-  placeholder,
-  inputMode = 'text',
-  isWrong = () => false,
-  removeLabel,
-  mono = false,
-}: Props) => {
+/** Several values, each with a way to take it out again. The left arrow walks from the field into them. */
+export const ListField = (props: Props) => {
+  const { label, id, description, error, aside, value, onChange, onBlur, mono = false, isWrong = () => false } = props;
   const [typed, setTyped] = useState('');
   const add = (text: string) => {
     const added = valuesOf(text).filter((each, index, all) => !value.includes(each) && all.indexOf(each) === index);
     setTyped('');
     if (added.length > 0) onChange([...value, ...added]);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent & { readonly preventBaseUIHandler: () => void }) => {
     const ends = event.key === ',' || event.key === ';' || (event.key === 'Enter' && !event.ctrlKey && !event.metaKey);
     if (ends && typed.trim() !== '') {
       event.preventDefault();
       add(typed);
     } else if (event.key === 'Escape') {
-      // What closes around it must not take the half-typed value along.
+      // What closes around it must not take the half-typed value along, and Base UI would empty the field.
+      event.preventBaseUIHandler();
       add(typed);
     } else if (event.key === 'Backspace' && typed === '' && value.length > 0) {
       event.preventDefault();
+      event.preventBaseUIHandler();
       // It comes back into the field, to be mended rather than lost.
       setTyped(value.at(-1) ?? '');
       onChange(value.slice(0, -1));
@@ -71,41 +61,47 @@ export const ListField = ({
   return (
     <Field label={label} {...(id && { id })} description={description} error={error} aside={aside}>
       {(wiring) => (
-        <div className={classNames(styles.box, error && styles.wrongBox)}>
-          {value.map((item, index) => (
-            <span key={item} className={classNames(styles.item, mono && styles.mono, isWrong(index) && styles.wrong)}>
-              <span className={styles.text}>{item}</span>
-              <button
-                type="button"
-                className={styles.remove}
-                aria-label={removeLabel(item)}
-                onClick={() => {
-                  onChange(value.filter((each) => each !== item));
-                  document.getElementById(wiring.id)?.focus();
-                }}
+        <Combobox.Root
+          multiple
+          open={false}
+          value={[...value]}
+          onValueChange={onChange}
+          inputValue={typed}
+          onInputValueChange={(text, { reason }) => reason === 'input-change' && setTyped(text)}
+        >
+          <Combobox.Chips className={classNames(styles.box, error && styles.wrongBox)} aria-label={label ?? undefined}>
+            {value.map((item, index) => (
+              <Combobox.Chip
+                key={item}
+                aria-label={item}
+                className={classNames(styles.item, mono && styles.mono, isWrong(index) && styles.wrong)}
               >
-                <IconX size={12} stroke={2} aria-hidden />
-              </button>
-            </span>
-          ))}
-          <input
-            {...wiring}
-            type="text"
-            inputMode={inputMode}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={value.length === 0 ? placeholder : undefined}
-            className={classNames(styles.input, mono && styles.mono)}
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            onKeyDown={onKeyDown}
-            onPaste={onPaste}
-            onBlur={() => {
-              add(typed);
-              onBlur?.();
-            }}
-          />
-        </div>
+                <span className={styles.text}>{item}</span>
+                <Combobox.ChipRemove className={styles.remove} aria-label={props.removeLabel(item)}>
+                  <IconX size={12} stroke={2} aria-hidden />
+                </Combobox.ChipRemove>
+              </Combobox.Chip>
+            ))}
+            <Combobox.Input
+              // A plain field: it has chips and offers nothing.
+              render={({ role: _, 'aria-expanded': __, 'aria-haspopup': ___, 'aria-autocomplete': ____, ...input }) => (
+                <input {...input} />
+              )}
+              {...wiring}
+              inputMode={props.inputMode ?? 'text'}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={value.length === 0 ? props.placeholder : undefined}
+              className={classNames(styles.input, mono && styles.mono)}
+              onKeyDown={onKeyDown}
+              onPaste={onPaste}
+              onBlur={() => {
+                add(typed);
+                onBlur?.();
+              }}
+            />
+          </Combobox.Chips>
+        </Combobox.Root>
       )}
     </Field>
   );

@@ -1,12 +1,13 @@
-import { Combobox, useCombobox } from '@mantine/core';
+import { Combobox } from '@base-ui/react/combobox';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { classNames } from '../basics/class-names.ts';
-import { Mantine } from '../layers/mantine.tsx';
+import { LayerStyles } from '../layers/layer-styles.tsx';
 import fieldStyles from './field.module.css';
+import optionStyles from './option-list.module.css';
+import { OptionPopup } from './option-list.tsx';
 import styles from './ordered-choice.module.css';
 import type { OrderedChoiceTexts, OrderedOption } from './ordered-choice-types.ts';
-import selectStyles from './select-field.module.css';
 
 type Props<Value extends string> = {
   readonly id: string;
@@ -17,70 +18,56 @@ type Props<Value extends string> = {
 
 /** Offers what is not chosen yet. It stays open, since several are often added in a row. */
 export const OrderedChoiceAdd = <Value extends string>({ id, options, texts, onAdd }: Props<Value>) => {
+  const [isOpen, setIsOpen] = useState(false);
   const [search, setSearch] = useState('');
-  const combobox = useCombobox({
-    onDropdownOpen: () => combobox.focusSearchInput(),
-    onDropdownClose: () => {
-      combobox.resetSelectedOption();
-      setSearch('');
-    },
-  });
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = options.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
-
+  const host = useRef<HTMLSpanElement>(null);
   return (
-    <Mantine>
-      <Combobox
-        store={combobox}
-        width={240}
-        position="bottom-start"
-        offset={4}
-        transitionProps={{ duration: 0 }}
-        withinPortal={false}
-        onOptionSubmit={(value) => {
-          onAdd(value as Value);
+    <LayerStyles>
+      <Combobox.Root
+        items={options}
+        value={null}
+        open={isOpen}
+        inputValue={search}
+        autoHighlight
+        onInputValueChange={setSearch}
+        onOpenChange={(opens, { reason, cancel }) => {
+          if (reason === 'item-press') cancel();
+          else setIsOpen(opens);
+        }}
+        onValueChange={(option: OrderedOption<Value> | null) => {
+          if (!option) return;
+          onAdd(option.value);
           setSearch('');
-          if (options.length === 1) combobox.closeDropdown();
+          if (options.length === 1) setIsOpen(false);
         }}
       >
-        <Combobox.Target withAriaAttributes={false}>
-          <button
-            type="button"
+        <span ref={host}>
+          <Combobox.Trigger
             id={id}
             className={styles.add}
             disabled={options.length === 0}
             aria-label={texts.addTo}
-            aria-haspopup="listbox"
-            aria-expanded={combobox.dropdownOpened}
-            onClick={() => combobox.toggleDropdown()}
+            // It has no value that it could show: it is a button.
+            render={({ role: _, ...button }) => <button {...button} />}
           >
             <IconPlus size={14} stroke={2} aria-hidden />
             {texts.add}
-          </button>
-        </Combobox.Target>
-        <Combobox.Dropdown className={classNames(selectStyles.dropdown)}>
-          <Combobox.Search
-            value={search}
-            onChange={({ currentTarget }) => {
-              setSearch(currentTarget.value);
-              combobox.updateSelectedOptionIndex();
-            }}
-            placeholder={texts.search}
-            role="combobox"
-            aria-expanded={combobox.dropdownOpened}
-            aria-label={texts.search}
-            classNames={{ input: classNames(fieldStyles.input, styles.search) }}
-          />
-          <Combobox.Options className={classNames(selectStyles.options)} aria-label={texts.addTo}>
-            {found.map(({ value, label }) => (
-              <Combobox.Option key={value} value={value} className={classNames(selectStyles.option)}>
-                {label}
-              </Combobox.Option>
-            ))}
-            {found.length === 0 && <Combobox.Empty>{texts.nothingFound}</Combobox.Empty>}
-          </Combobox.Options>
-        </Combobox.Dropdown>
-      </Combobox>
-    </Mantine>
+          </Combobox.Trigger>
+        </span>
+        <OptionPopup
+          host={host}
+          label={texts.addTo}
+          nothingFound={texts.nothingFound}
+          className={classNames(optionStyles.dropdown, styles.addPopup)}
+          search={
+            <Combobox.Input
+              aria-label={texts.search}
+              placeholder={texts.search}
+              className={classNames(fieldStyles.input, styles.search)}
+            />
+          }
+        />
+      </Combobox.Root>
+    </LayerStyles>
   );
 };

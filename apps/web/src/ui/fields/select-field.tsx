@@ -1,59 +1,74 @@
-import { Select } from '@mantine/core';
+import { Select } from '@base-ui/react/select';
+import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+import { useRef } from 'react';
 import { classNames } from '../basics/class-names.ts';
-import { Mantine } from '../layers/mantine.tsx';
+import { LayerStyles } from '../layers/layer-styles.tsx';
+import { IN_PLACE, TOP_LAYER } from '../layers/top-layer.ts';
 import fieldStyles from './field.module.css';
-import { Field, type FieldProps } from './field.tsx';
-import styles from './select-field.module.css';
+import { Field } from './field.tsx';
+import styles from './option-list.module.css';
+import { ChosenMark } from './option-list.tsx';
+import { SearchableSelect, type SelectFieldProps } from './searchable-select.tsx';
 
-type Props<Value extends string> = FieldProps & {
-  readonly value: Value | null;
-  readonly onChange: (value: Value) => void;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
-  readonly onBlur?: () => void;
-  readonly disabled?: boolean;
-  /** For long lists: typing narrows them. */
-  readonly searchable?: boolean;
-  readonly nothingFound?: string;
-  readonly placeholder?: string;
+export const SelectField = <Value extends string>({ searchable = false, ...props }: SelectFieldProps<Value>) =>
+  searchable ? <SearchableSelect {...props} /> : <PlainSelect {...props} />;
+
+/** One of a few options. Letters typed on it find the option that begins with them. */
+const PlainSelect = <Value extends string>(props: SelectFieldProps<Value>) => {
+  const {
+    label,
+    id,
+    description,
+    error,
+    aside,
+    value,
+    onChange,
+    options,
+    onBlur,
+    disabled = false,
+    placeholder,
+  } = props;
+  const host = useRef<HTMLSpanElement>(null);
+  return (
+    <Field label={label} {...(id && { id })} description={description} error={error} aside={aside}>
+      {(wiring) => (
+        <LayerStyles>
+          <span ref={host} className={fieldStyles.control}>
+            <Select.Root
+              items={options}
+              value={value}
+              modal={false}
+              disabled={disabled}
+              onValueChange={(chosen) => chosen !== null && onChange(chosen)}
+            >
+              <Select.Trigger
+                {...wiring}
+                className={classNames(fieldStyles.input, fieldStyles.withButton, styles.trigger)}
+                onBlur={onBlur}
+              >
+                <Select.Value placeholder={placeholder} className={styles.value} />
+                <Select.Icon className={styles.chevron}>
+                  <IconSelector size={16} stroke={1.75} aria-hidden />
+                </Select.Icon>
+              </Select.Trigger>
+              <Select.Portal {...IN_PLACE} container={host}>
+                <Select.Positioner alignItemWithTrigger={false} sideOffset={4} {...TOP_LAYER}>
+                  <Select.Popup className={styles.dropdown}>
+                    <Select.List className={styles.options}>
+                      {options.map((option) => (
+                        <Select.Item key={option.value} value={option.value} className={styles.option}>
+                          <ChosenMark isChosen={option.value === value} />
+                          <Select.ItemText>{option.label}</Select.ItemText>
+                        </Select.Item>
+                      ))}
+                    </Select.List>
+                  </Select.Popup>
+                </Select.Positioner>
+              </Select.Portal>
+            </Select.Root>
+          </span>
+        </LayerStyles>
+      )}
+    </Field>
+  );
 };
-
-export const SelectField = <Value extends string>({
-  label,
-  id,
-  description,
-  error,
-  aside,
-  value,
-  onChange,
-  options,
-  searchable = false,
-  nothingFound,
-  ...rest
-}: Props<Value>) => (
-  <Field label={label} {...(id && { id })} description={description} error={error} aside={aside}>
-    {(wiring) => (
-      <Mantine>
-        <Select
-          {...rest}
-          {...wiring}
-          data={[...options]}
-          value={value}
-          onChange={(chosen: string | null) => chosen !== null && onChange(chosen as Value)}
-          allowDeselect={false}
-          searchable={searchable}
-          nothingFoundMessage={nothingFound}
-          // The list scrolls itself and stands beside its field: assistive technology then finds both together.
-          withScrollArea={false}
-          comboboxProps={{ transitionProps: { duration: 0 }, offset: 4, withinPortal: false }}
-          classNames={{
-            input: classNames(fieldStyles.input),
-            dropdown: classNames(styles.dropdown),
-            options: classNames(styles.options),
-            option: classNames(styles.option),
-            section: classNames(styles.section),
-          }}
-        />
-      </Mantine>
-    )}
-  </Field>
-);

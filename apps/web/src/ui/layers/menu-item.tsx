@@ -1,7 +1,48 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import { type ReactNode, useId } from 'react';
+import { type ComponentType, createContext, type ReactElement, type ReactNode, use, useId } from 'react';
 import { classNames } from '../basics/class-names.ts';
 import styles from './menu.module.css';
+
+type EntryProps = {
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+  readonly closeOnClick?: boolean;
+  readonly onClick?: () => void;
+};
+
+/**
+ * The entries of Base UI, handed down by the open menu (menu-popup.tsx). Entries are written where the button of the menu is,
+ * in the first load; what they are made of comes with the menu.
+ */
+export type MenuParts = {
+  readonly Item: ComponentType<
+    EntryProps & { readonly disabled?: boolean; readonly 'aria-describedby'?: string | undefined }
+  >;
+  readonly LinkItem: ComponentType<EntryProps & { readonly render: ReactElement }>;
+  readonly RadioGroup: ComponentType<{
+    readonly value: unknown;
+    readonly className?: string | undefined;
+    readonly 'aria-label'?: string | undefined;
+    readonly children: ReactNode;
+  }>;
+  readonly RadioItem: ComponentType<EntryProps & { readonly value: string }>;
+  readonly Separator: ComponentType<{ readonly className: string | undefined }>;
+};
+
+const PartsContext = createContext<MenuParts | null>(null);
+export const MenuPartsProvider = PartsContext.Provider;
+
+const useParts = (): MenuParts => {
+  const parts = use(PartsContext);
+  if (!parts) throw new Error('An entry of a menu stands in a menu only.');
+  return parts;
+};
+
+const Mark = ({ children }: { readonly children: ReactNode }) => (
+  <span className={styles.mark} aria-hidden>
+    {children}
+  </span>
+);
 
 type ItemProps = {
   readonly icon?: ReactNode;
@@ -13,22 +54,15 @@ type ItemProps = {
 };
 
 export const MenuItem = ({ icon, isDangerous = false, refusal, onChoose, children }: ItemProps) => {
+  const { Item } = useParts();
   const refusalId = useId();
   return (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
+    <Item
       className={classNames(styles.item, isDangerous && styles.danger)}
-      aria-disabled={refusal ? true : undefined}
-      aria-describedby={refusal ? refusalId : undefined}
-      onClick={refusal ? undefined : onChoose}
+      onClick={onChoose}
+      {...(refusal && { disabled: true, 'aria-describedby': refusalId })}
     >
-      {icon && (
-        <span className={styles.mark} aria-hidden>
-          {icon}
-        </span>
-      )}
+      {icon && <Mark>{icon}</Mark>}
       <span>
         {children}
         {refusal && (
@@ -37,27 +71,71 @@ export const MenuItem = ({ icon, isDangerous = false, refusal, onChoose, childre
           </span>
         )}
       </span>
-    </button>
+    </Item>
   );
 };
 
-type ChoiceProps = { readonly isChosen: boolean; readonly onChoose: () => void; readonly children: ReactNode };
+type LinkProps = {
+  readonly icon: ReactNode;
+  /** The link, without its text. */
+  readonly link: ReactElement;
+  readonly children: ReactNode;
+};
 
-export const MenuChoice = ({ isChosen, onChoose, children }: ChoiceProps) => (
-  <button
-    type="button"
-    role="menuitemradio"
-    tabIndex={-1}
-    aria-checked={isChosen}
-    className={styles.item}
-    onClick={onChoose}
-  >
-    <span className={styles.mark} aria-hidden>
-      {isChosen && <IconCheck size={16} stroke={2} />}
-    </span>
-    <span>{children}</span>
-  </button>
-);
+export const MenuLink = ({ icon, link, children }: LinkProps) => {
+  const { LinkItem } = useParts();
+  return (
+    <LinkItem className={styles.item} closeOnClick render={link}>
+      <Mark>{icon}</Mark>
+      <span>{children}</span>
+    </LinkItem>
+  );
+};
+
+type ChoicesProps<Value extends string> = {
+  /** What is chosen, where the menu has more than that. */
+  readonly label?: string;
+  readonly options: readonly { readonly value: Value; readonly label: ReactNode }[];
+  readonly value: Value | null | undefined;
+  /** Whether the menu stays open, to be seen at once whether the choice was the right one. */
+  readonly stays?: boolean;
+  readonly onChoose: (value: Value) => void;
+};
+
+/** One of several. Choosing what is chosen already is told, too. */
+export const MenuChoices = <Value extends string>({
+  label,
+  options,
+  value,
+  stays = false,
+  onChoose,
+}: ChoicesProps<Value>) => {
+  const { RadioGroup, RadioItem } = useParts();
+  return (
+    <RadioGroup value={value ?? null} aria-label={label}>
+      {label && (
+        <span className={styles.groupLabel} aria-hidden>
+          {label}
+        </span>
+      )}
+      {options.map((option) => (
+        <RadioItem
+          key={option.value}
+          value={option.value}
+          className={styles.item}
+          closeOnClick={!stays}
+          onClick={() => onChoose(option.value)}
+        >
+          <Mark>{option.value === value && <IconCheck size={16} stroke={2} />}</Mark>
+          <span>{option.label}</span>
+        </RadioItem>
+      ))}
+    </RadioGroup>
+  );
+};
 
 /** A hairline between what is usual and what is grave. */
-export const MenuLine = () => <hr className={styles.line} />;
+export const MenuLine = () => {
+  const { Separator } = useParts();
+  return <Separator className={styles.line} />;
+};

@@ -1,13 +1,11 @@
-import { useFocusTrap, useMergedRef } from '@mantine/hooks';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
-import { createPortal } from 'react-dom';
 import { Button } from '../basics/button.tsx';
 import { classNames } from '../basics/class-names.ts';
 import { Spinner } from '../basics/spinner.tsx';
+import { DialogLayer } from './dialog-layer.tsx';
 import styles from './modal.module.css';
-import { useLayer } from './use-layer.ts';
 
 export type ModalProps = {
   readonly title: string;
@@ -28,7 +26,7 @@ export type ModalProps = {
   readonly children?: ReactNode;
 };
 
-/** Mounted is open. Closes on Escape, on a click beside it and with its button; focus returns where it was. */
+/** A dialog with a title, a button that closes it, content that scrolls, and a footer. */
 export const Modal = ({
   title,
   onClose,
@@ -44,11 +42,6 @@ export const Modal = ({
 }: ModalProps) => {
   const titleId = useId();
   const own = useRef<HTMLDivElement>(null);
-  const ref = useMergedRef(own, useFocusTrap(true));
-  // A press that starts on the content (a text being selected) and ends outside must not close it.
-  const pressedOverlay = useRef(false);
-  useLayer(onClose);
-
   const isLoading = Boolean(loadingLabel);
   const wasLoading = useRef(isLoading);
   useEffect(() => {
@@ -59,51 +52,38 @@ export const Modal = ({
     wasLoading.current = isLoading;
   }, [isLoading]);
 
-  return createPortal(
-    <div
-      className={classNames(styles.overlay, isSheet && styles.sheet, isFlush && styles.high)}
-      onPointerDown={({ target, currentTarget }) => {
-        pressedOverlay.current = target === currentTarget;
-      }}
-      onPointerUp={({ target, currentTarget }) => {
-        if (pressedOverlay.current && target === currentTarget) onClose();
-        pressedOverlay.current = false;
-      }}
+  return (
+    <DialogLayer
+      popup={own}
+      labelledBy={titleId}
+      isBusy={isLoading}
+      overlayClassName={classNames(styles.overlay, isSheet && styles.sheet, isFlush && styles.high)}
+      className={styles.modal}
+      style={{ '--modal-width': `${maxWidth}px` } as CSSProperties}
+      onClose={onClose}
     >
-      <div
-        ref={ref}
-        role="dialog"
-        aria-modal="true"
-        aria-labelledby={titleId}
-        aria-busy={isLoading || undefined}
-        tabIndex={-1}
-        className={styles.modal}
-        style={{ '--modal-width': `${maxWidth}px` } as CSSProperties}
-      >
-        <div className={classNames(styles.head, back && styles.withBack)}>
-          {back && (
-            <Button variant="subtle" iconOnly aria-label={back.label} onClick={back.onClick}>
-              <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-            </Button>
-          )}
-          <h2 id={titleId} className={styles.title}>
-            {title}
-          </h2>
-          {head}
-          <Button variant="subtle" iconOnly aria-label={closeLabel} onClick={onClose}>
-            <IconX size={18} stroke={1.75} aria-hidden />
+      <div className={classNames(styles.head, back && styles.withBack)}>
+        {back && (
+          <Button variant="subtle" iconOnly aria-label={back.label} onClick={back.onClick}>
+            <IconArrowLeft size={18} stroke={1.75} aria-hidden />
           </Button>
-        </div>
-        {loadingLabel ? (
-          <div className={styles.waiting}>
-            <Spinner label={loadingLabel} size={24} />
-          </div>
-        ) : (
-          <div className={classNames(styles.body, isFlush && styles.flush)}>{children}</div>
         )}
-        {footer && !loadingLabel && <div className={styles.footer}>{footer}</div>}
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {head}
+        <Button variant="subtle" iconOnly aria-label={closeLabel} onClick={onClose}>
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </Button>
       </div>
-    </div>,
-    document.body,
+      {loadingLabel ? (
+        <div className={styles.waiting}>
+          <Spinner label={loadingLabel} size={24} />
+        </div>
+      ) : (
+        <div className={classNames(styles.body, isFlush && styles.flush)}>{children}</div>
+      )}
+      {footer && !loadingLabel && <div className={styles.footer}>{footer}</div>}
+    </DialogLayer>
   );
 };

@@ -90,9 +90,8 @@ export const DataTable = <Row,>({
   });
   const rowHeight = isCompact ? COMPACT_ROW : ROW;
   const mayWindow = resizing !== undefined && !isNarrow;
-  const { first, end, isWindow } = useRowWindow(host, rows.length, rowHeight, pageKey, mayWindow);
+  const { stretches, isWindow } = useRowWindow(host, rows.length, rowHeight, pageKey, mayWindow);
   const grown = useGrowing(rows.length, pageKey);
-  const shown = rows.slice(first, isNarrow ? grown : end);
   const longPress = useLongPress(isNarrow ? (selecting?.onToggle ?? null) : null);
 
   const toTop = useEffectEvent(() => {
@@ -103,7 +102,7 @@ export const DataTable = <Row,>({
     toTop();
   }, [pageKey]);
   useScrolled(host, onScrolled);
-  useLaidOut(host, `${first} ${end} ${selecting?.page}`);
+  useLaidOut(host, `${stretches.map(({ from }) => from).join(' ')} ${selecting?.page}`);
 
   const onClick = (event: MouseEvent) => {
     const id = rowAt(event.target);
@@ -150,7 +149,7 @@ export const DataTable = <Row,>({
     >
       {isNarrow ? (
         <ul className={classNames(styles.list, selecting?.isAny && styles.selecting)} aria-label={label}>
-          {shown.map((row) => (
+          {rows.slice(0, grown).map((row) => (
             <LinesRow key={rowId(row)} {...common(row)} lines={lines} />
           ))}
         </ul>
@@ -164,18 +163,20 @@ export const DataTable = <Row,>({
         >
           <TableHead columns={columns} resizing={resizing} selecting={selecting} />
           <tbody {...(resizing && { role: 'rowgroup' })}>
-            {isWindow && <Gap height={first * rowHeight} />}
-            {shown.map((row, index) => (
-              <TableRow
-                key={rowId(row)}
-                {...common(row)}
-                columns={columns}
-                isGrid={resizing !== undefined}
-                // The header is the first.
-                rowIndex={isWindow ? first + index + 2 : undefined}
-              />
-            ))}
-            {isWindow && <Gap height={(rows.length - end) * rowHeight} />}
+            {stretches.flatMap(({ from, to, isDrawn }, index) =>
+              isDrawn
+                ? rows.slice(from, to).map((row, offset) => (
+                    <TableRow
+                      key={rowId(row)}
+                      {...common(row)}
+                      columns={columns}
+                      isGrid={resizing !== undefined}
+                      // The header is the first.
+                      rowIndex={isWindow ? from + offset + 2 : undefined}
+                    />
+                  ))
+                : [<Gap key={gapKey(index, stretches.length)} height={(to - from) * rowHeight} />],
+            )}
           </tbody>
         </table>
       )}
@@ -201,6 +202,9 @@ const gridOf = <Row,>(columns: readonly Column<Row>[], { widths }: Resizing, has
 const Gap = ({ height }: { readonly height: number }) => (
   <tr aria-hidden className={styles.gap} style={{ blockSize: height }} />
 );
+
+/** The same gap keeps its key when a row stands apart: no row is moved in the page then, and none loses the focus. */
+const gapKey = (index: number, count: number) => (index === 0 ? 'before' : index === count - 1 ? 'after' : 'between');
 
 const rowAt = (target: EventTarget) =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset.row ?? null) : null;

@@ -3,7 +3,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode } from 'react';
 import { classNames } from '../basics/class-names.ts';
 import { MenuButton } from '../layers/menu-button.tsx';
-import { MenuChoice } from '../layers/menu-item.tsx';
+import { MenuChoices } from '../layers/menu-item.tsx';
 import styles from './filter-menu.module.css';
 
 type Props<Value extends string> = {
@@ -26,21 +26,19 @@ export const FilterMenu = <Value extends string>({ label, options, value, clearL
         align="start"
         content={<FilterButtonText>{chosen ?? label}</FilterButtonText>}
       >
-        {(close) =>
-          options.map((option) => (
-            <MenuChoice
-              key={option.value}
-              isChosen={option.value === value}
-              onChoose={() => {
-                close();
-                onChoose(option.value === value ? undefined : option.value);
-              }}
-            >
-              {option.label}
-              {option.aside && <span className={styles.aside}>{option.aside}</span>}
-            </MenuChoice>
-          ))
-        }
+        <MenuChoices
+          options={options.map((option) => ({
+            value: option.value,
+            label: (
+              <>
+                {option.label}
+                {option.aside && <span className={styles.aside}>{option.aside}</span>}
+              </>
+            ),
+          }))}
+          value={value}
+          onChoose={(chosenNow) => onChoose(chosenNow === value ? undefined : chosenNow)}
+        />
       </MenuButton>
     </FilterChip>
   );

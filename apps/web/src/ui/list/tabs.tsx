@@ -2,7 +2,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { classNames } from '../basics/class-names.ts';
 import { useBeyond } from '../basics/use-beyond.ts';
 import { MenuButton } from '../layers/menu-button.tsx';
-import { MenuChoice } from '../layers/menu-item.tsx';
+import { MenuChoices } from '../layers/menu-item.tsx';
 import styles from './tabs.module.css';
 
 type Tab<Key extends string> = {
@@ -59,20 +59,18 @@ export const Tabs = <Key extends string>({ label, tabs, current, onChoose, more 
             </>
           }
         >
-          {(close) =>
-            rest.map(({ key, label: text, count }) => (
-              <MenuChoice
-                key={key}
-                isChosen={key === current}
-                onChoose={() => {
-                  close();
-                  onChoose(key);
-                }}
-              >
-                {text} <span className={styles.count}>{count}</span>
-              </MenuChoice>
-            ))
-          }
+          <MenuChoices
+            options={rest.map(({ key, label: text, count }) => ({
+              value: key,
+              label: (
+                <>
+                  {text} <span className={styles.count}>{count}</span>
+                </>
+              ),
+            }))}
+            value={current}
+            onChoose={onChoose}
+          />
         </MenuButton>
       )}
     </nav>

@@ -1,15 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { isLayered } from '../layers/use-layer.ts';
+import { isLayered } from '../layers/open-layers.ts';
 
 const TAKES_KEYS =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="combobox"], [role="listbox"]';
-const OVER_THE_PAGE = '[aria-modal="true"], [role="menu"]';
 
 /** A plain key press that no field, menu or dialog is waiting for. */
 export const isFreeKey = (event: KeyboardEvent): boolean => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return false;
-  return !isLayered() && document.querySelector(OVER_THE_PAGE) === null;
+  return !isLayered();
 };
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepTowards, windowOf } from './use-row-window.ts';
+import { stepTowards, stretchesOf, windowOf } from './use-row-window.ts';
 
 test.each([
   ['at the top', 0, { first: 0, end: 28, top: 0 }],
@@ -28,4 +28,21 @@ test.each([
   ['nowhere else', { first: 88, end: 132 }, { first: 88, end: 132, top: 100 }, { first: 88, end: 132 }],
 ])('one step: %s', (_, drawn, wanted, expected) => {
   expect(stepTowards(drawn, wanted)).toEqual(expected);
+});
+
+test.each([
+  ['the row with the focus above the window', 3, [3, 40, 41, 42, 43]],
+  ['below it', 90, [40, 41, 42, 43, 90]],
+  ['inside it', 41, [40, 41, 42, 43]],
+  ['right before it', 39, [39, 40, 41, 42, 43]],
+  ['nowhere', null, [40, 41, 42, 43]],
+  ['gone from the list', 100, [40, 41, 42, 43]],
+])('the rows that are drawn: %s', (_, focused, expected) => {
+  const stretches = stretchesOf({ first: 40, end: 44 }, focused, 100);
+  const drawn = stretches
+    .filter(({ isDrawn }) => isDrawn)
+    .flatMap(({ from, to }) => [...Array(to - from).keys()].map((row) => row + from));
+  expect(drawn).toEqual(expected);
+  // Together with the gaps it is the whole table, each row once.
+  expect(stretches.reduce((at, { from, to }) => (from === at ? to : Number.NaN), 0)).toBe(100);
 });

@@ -35,6 +35,33 @@ export const stepTowards = (drawn: Window, { first, end, top }: Wanted): Window 
 
 const isSame = (one: Window, other: Window) => one.first === other.first && one.end === other.end;
 
+/** Rows that are drawn, or room that is left for rows that are not. */
+type Stretch = { readonly from: number; readonly to: number; readonly isDrawn: boolean };
+
+/**
+ * The table from top to bottom, with the rows of the window and the one that has the focus. That one stays wherever one has
+ * scrolled to: the focus of a row that is taken out of the page would fall to the page itself.
+ */
+export const stretchesOf = ({ first, end }: Window, focused: number | null, count: number): readonly Stretch[] => {
+  const isApart = focused !== null && focused < count && (focused < first || focused >= end);
+  const drawn = [[first, end] as const, ...(isApart ? [[focused, focused + 1] as const] : [])].sort(
+    ([a], [b]) => a - b,
+  );
+  const stretches: Stretch[] = [];
+  let at = 0;
+  for (const [from, to] of drawn) {
+    stretches.push({ from: at, to: from, isDrawn: false }, { from, to, isDrawn: true });
+    at = to;
+  }
+  return [...stretches, { from: at, to: count, isDrawn: false }];
+};
+
+/** The place of the row that has the focus; the first row of the table has the number 2, after the header. */
+const focusedRow = (host: HTMLElement): number | null => {
+  const row = host.contains(document.activeElement) ? document.activeElement?.closest('[aria-rowindex]') : null;
+  return row ? Number(row.getAttribute('aria-rowindex')) - 2 : null;
+};
+
 /**
  * The rows of a long table that are near the screen. Two hundred and fifty rows of ten cells are more than a slow computer
  * can style and paint between two frames.
@@ -45,18 +72,23 @@ export const useRowWindow = (
   rowHeight: number,
   pageKey: string,
   isWanted: boolean,
-): Window & { readonly isWindow: boolean } => {
+): { readonly isWindow: boolean; readonly stretches: readonly Stretch[] } => {
   const isWindow = isWanted && count > ALL_AT_ONCE;
   const [shown, setShown] = useState(START);
+  const [focused, setFocused] = useState<number | null>(null);
   const [shownPage, setShownPage] = useState(pageKey);
   if (shownPage !== pageKey) {
     setShownPage(pageKey);
     setShown(START);
+    setFocused(null);
   }
 
-  const step = useEffectEvent((wanted: Wanted) => {
+  const step = useEffectEvent((wanted: Wanted, hasFocus: number | null) => {
     const next = stepTowards(shown, wanted);
-    if (!isSame(next, shown)) setShown(next);
+    if (!isSame(next, shown)) {
+      setShown(next);
+      setFocused(hasFocus);
+    }
     return isSame(next, wanted);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is looked at anew
@@ -66,7 +98,7 @@ export const useRowWindow = (
     let frame = 0;
     const look = () => {
       frame = 0;
-      const isThere = step(windowOf(element.scrollTop, element.clientHeight, rowHeight, count));
+      const isThere = step(windowOf(element.scrollTop, element.clientHeight, rowHeight, count), focusedRow(element));
       if (!isThere) lookSoon();
     };
     const lookSoon = () => {
@@ -82,7 +114,7 @@ export const useRowWindow = (
     };
   }, [host, isWindow, rowHeight, count, pageKey]);
 
-  return isWindow
-    ? { first: Math.min(shown.first, count), end: Math.min(shown.end, count), isWindow }
-    : { first: 0, end: count, isWindow };
+  if (!isWindow) return { isWindow, stretches: [{ from: 0, to: count, isDrawn: true }] };
+  const drawn = { first: Math.min(shown.first, count), end: Math.min(shown.end, count) };
+  return { isWindow, stretches: stretchesOf(drawn, focused, count) };
 };

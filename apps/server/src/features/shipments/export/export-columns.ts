@@ -1,7 +1,8 @@
 import type { CsvValue } from '@waybill/domain/csv';
-import { majorUnits } from '@waybill/domain/money';
+import type { Field, LeafField } from '@waybill/domain/fields';
+import { type Money, majorUnits } from '@waybill/domain/money';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
-import { STOP_FIELDS, type StopKind } from '@waybill/domain/stop';
+import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
 import type { PresentedShipment } from '../present/present-shipment.ts';
 
 export type ExportedShipment = PresentedShipment & { readonly subCompanyName: string | null };
@@ -15,74 +16,67 @@ type PlainName = {
 }[keyof ExportedShipment];
 const plain = (...names: readonly PlainName[]): Column[] => names.map((name) => [name, (of) => of[name]]);
 
-const FIRST = plain('shipmentId', 'externalId', 'deliveryStatus', 'receiverStatus');
+type Read = (of: ExportedShipment) => unknown;
 
-const PAYMENT: readonly Column[] = [
-  ...plain('paymentStatus'),
-  ['paymentAmount', ({ paymentAmount }) => paymentAmount && majorUnits(paymentAmount)],
-  ['paymentAmount.currency', ({ paymentAmount }) => paymentAmount?.currency ?? null],
-];
+/** The columns of a value, by its kind: called as the contract calls it, in whatever language, so it can be read back. */
+const columnsOf = (name: string, field: LeafField, read: Read): Column[] => {
+  if (field.kind === 'money') {
+    const amount = (of: ExportedShipment) => read(of) as Money | null;
+    return [
+      [name, (of) => (amount(of) === null ? null : majorUnits(amount(of) as Money))],
+      [`${name}.currency`, (of) => amount(of)?.currency ?? null],
+    ];
+  }
+  if (field.kind === 'organisation') {
+    const party = (of: ExportedShipment) => of[field.told];
+    return [
+      // The id as whoever enters a shipment gives it.
+      [name, (of) => party(of)?.id ?? null],
+      [`${field.told}.name`, (of) => party(of)?.name ?? null],
+    ];
+  }
+  const cell: Column = [name, (of) => read(of) as CsvValue];
+  return field.kind === 'sub-company' ? [cell, ['subCompany.name', (of) => of.subCompanyName]] : [cell];
+};
 
-const SUB_COMPANY: readonly Column[] = [
-  ...plain('subCompanyId'),
-  ['subCompany.name', ({ subCompanyName }) => subCompanyName],
-];
+const at = (of: ExportedShipment, name: string): unknown => of[name as keyof ExportedShipment];
 
-/** The ids as whoever enters a shipment gives them. */
-const PARTIES: readonly Column[] = [
-  ['enteredBy.name', ({ enteredBy }) => enteredBy.name],
-  ['carrierId', ({ carrier }) => carrier?.id ?? null],
-  ['carrier.name', ({ carrier }) => carrier?.name ?? null],
-  ['forwarderId', ({ forwarder }) => forwarder?.id ?? null],
-  ['forwarder.name', ({ forwarder }) => forwarder?.name ?? null],
-];
-
-const GOODS: readonly Column[] = [
-  ...plain('description', 'driverNote', 'weight'),
-  ['dimensions.lengthCm', ({ dimensions }) => dimensions.lengthCm],
-  ['dimensions.widthCm', ({ dimensions }) => dimensions.widthCm],
-  ['dimensions.heightCm', ({ dimensions }) => dimensions.heightCm],
-  ...plain('volume', 'effectiveVolume', 'totalUnits', 'countedUnits'),
-  ['temperatureRange.lower', ({ temperatureRange }) => temperatureRange.lower],
-  ['temperatureRange.upper', ({ temperatureRange }) => temperatureRange.upper],
-  ...plain('flags', 'warehouseLocation', 'missingDocuments'),
-];
-
-const REFERENCES = plain('trackingNumbers', 'referenceNumber', 'hawbNumber', 'containerNumber', 'receiverId');
-const PEOPLE = plain('senderName', 'ownerName', 'ownerEmail', 'podEmails');
-
-const stopColumns = (kind: StopKind): Column[] =>
-  ([...STOP_FIELDS, 'geocodedAddress', 'originalAddress'] as const).map((name) => [
-    `${kind}.${name}`,
-    (of) => of[kind][name],
+const fieldColumns = (name: string, field: Field): Column[] => {
+  if (field.kind === 'group') {
+    return Object.entries(field.parts).flatMap(([part, leaf]) =>
+      columnsOf(`${name}.${part}`, leaf, (of) => (at(of, name) as Record<string, unknown>)[part]),
+    );
+  }
+  if (field.kind !== 'records') return columnsOf(name, field, (of) => at(of, name));
+  // A record's id is for programs, which have the API.
+  const parts = Object.entries(field.parts).flatMap(([part, { kind }]) => (kind === 'parcel' ? [] : [part]));
+  return [...parts, 'status'].map((part) => [
+    `${name}.${part}`,
+    (of) => (at(of, name) as readonly Record<string, string | number | null>[]).map((record) => record[part] ?? null),
   ]);
+};
 
-const PARCELS: readonly Column[] = (['barcode', 'weight', 'description', 'status'] as const).map((name) => [
-  `parcels.${name}`,
-  ({ parcels }) => parcels.map((parcel) => parcel[name]),
-]);
+const geocoded = (kind: 'pickup' | 'dropoff'): Column[] =>
+  (['geocodedAddress', 'originalAddress'] as const).map((part) => [`${kind}.${part}`, (of) => of[kind][part]]);
 
-const ON_THE_WAY: readonly Column[] = [
-  ...plain('vehicleRegistration', 'vehicleName', 'stopNumber', 'eta', 'receivedBy'),
+/** By what a row is known: our id and the customer's own number. */
+const FIRST = plain('shipmentId', 'externalId', 'deliveryStatus');
+const ENTERED_BY: Column = ['enteredBy.name', ({ enteredBy }) => enteredBy.name];
+const AFTER_ENTERING: readonly Column[] = [
+  ...plain('effectiveVolume', 'vehicleRegistration', 'vehicleName', 'stopNumber', 'eta', 'receivedBy'),
   ['failure.party', ({ failure }) => failure?.party ?? null],
   ['failure.note', ({ failure }) => failure?.note ?? null],
-  ...plain('declinedReason'),
+  ...plain('declinedReason', 'createdAt', 'updatedAt', 'deletedAt'),
 ];
 
-const MOMENTS = plain('createdAt', 'updatedAt', 'deletedAt');
-
-/** Called as the contract calls the fields, in whatever language: what is exported can be read back. */
-export const exportColumns = ({ usesPayments, usesPickups, usesSubCompany }: Switches): readonly Column[] => [
+/** Everything that is told of a shipment, but for what the organisation does not use. */
+export const exportColumns = (switches: Switches): readonly Column[] => [
   ...FIRST,
-  ...stopColumns('dropoff'),
-  ...(usesPickups ? [...stopColumns('pickup'), ...plain('pickedUpFrom')] : []),
-  ...PEOPLE,
-  ...GOODS,
-  ...PARCELS,
-  ...REFERENCES,
-  ...(usesPayments ? PAYMENT : []),
-  ...(usesSubCompany ? SUB_COMPANY : []),
-  ...PARTIES,
-  ...ON_THE_WAY,
-  ...MOMENTS,
+  ...Object.entries(SHIPMENT_FIELDS).flatMap(([name, field]: [string, Field]) =>
+    name === 'externalId' || (field.feature && !switches[field.feature]) ? [] : fieldColumns(name, field),
+  ),
+  ...geocoded('dropoff'),
+  ...(switches.usesPickups ? [...geocoded('pickup'), ...plain('pickedUpFrom')] : []),
+  ENTERED_BY,
+  ...AFTER_ENTERING,
 ];

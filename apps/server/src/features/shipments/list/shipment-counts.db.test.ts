@@ -139,9 +139,9 @@ test('summing up leaves one line for each place, and nothing of what came to not
 test('two who sum up at once, while a shipment is entered, lose none and count none twice', async () => {
   const total = () =>
     app.database.asOperator(async (tx) => {
-      const { rows } = await sql<{ kept: number; orNotFound: number }>`select
+      const { rows } = await sql<{ kept: number; existing: number }>`select
         (select coalesce(sum(difference), 0)::int from waybill.shipment_counts where part = 'organisation') as kept,
-        (select count(*)::int from waybill.shipments) as there`.execute(tx);
+        (select count(*)::int from waybill.shipments) as existing`.execute(tx);
       return rows[0];
     });
   for (let turn = 0; turn < 5; turn += 1) {
@@ -152,8 +152,8 @@ test('two who sum up at once, while a shipment is entered, lose none and count n
       app.database.asOperator(sumUpCounts),
       enterShipments(app.database, CARRIER, [{}]),
     ]);
-    const { kept, orNotFound } = (await total()) as { kept: number; orNotFound: number };
-    expect(kept).toBe(orNotFound);
+    const { kept, existing } = (await total()) as { kept: number; existing: number };
+    expect(kept).toBe(existing);
   }
 });
 

@@ -1,6 +1,6 @@
 import type { ShipmentListQuery, ShipmentSort } from '@waybill/contract/shipment-list';
 import { BELIEVABLE_YEAR, day } from '@waybill/domain/calendar';
-import { AppError } from '@waybill/domain/errors';
+import { refusedFields } from '@waybill/domain/errors';
 import { deliveryStatus } from '@waybill/domain/statuses';
 import { z } from 'zod';
 
@@ -53,7 +53,7 @@ export const readCursor = (cursor: string, { sort, direction }: Order, path: 'af
   const parsed = z
     .tuple([z.literal(sort), z.literal(direction), key, z.uuid(), z.number().int().min(0).max(MOST)])
     .safeParse(decoded(cursor));
-  if (!parsed.success) throw new AppError('invalid-input', { errors: [{ path, problem: 'invalid' }] });
+  if (!parsed.success) throw refusedFields({ path, problem: 'invalid' });
   const [, , found, id, offset] = parsed.data;
   return { key: found, id, offset };
 };

@@ -35,9 +35,15 @@ export const SORTED_BY = {
   dropoffScheduledDate: [plain('dropoff_scheduled_date', 'date')],
 } as const satisfies Record<ShipmentSort, readonly SortColumn[]>;
 
-/** The row's place in its list, as text; null for one that has no value there. */
-export const keyOf = (columns: readonly SortColumn[]): RawBuilder<string[] | null> =>
-  columns.length === 0 ? sql`null::text[]` : sql`array[${sql.join(columns.map(({ asText }) => asText))}]`;
+/** The row's place in its list, in columns of text: an array of them takes longer to read than the rest of the row. */
+export type KeyColumns = { readonly key_first: string | null; readonly key_second: string | null };
+
+export const keyColumns = ([first, second]: readonly SortColumn[]) =>
+  sql`${first?.asText ?? sql`null::text`} as key_first, ${second?.asText ?? sql`null::text`} as key_second`;
+
+/** Null for a row that has no value there. */
+export const keyOf = ({ key_first: first, key_second: second }: KeyColumns): readonly string[] | null =>
+  first === null ? null : second === null ? [first] : [first, second];
 
 /** Behind a place: compared as one row of values, which is one range of the index. */
 export const beyond = (

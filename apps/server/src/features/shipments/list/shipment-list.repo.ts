@@ -1,13 +1,13 @@
 import type { ShipmentFilter, ShipmentOrder, ShipmentSort } from '@waybill/contract/shipment-list';
 import type { ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { searchWords } from '@waybill/domain/search-text';
-import type { Unit } from '@waybill/domain/transitions';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
 import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { partyNames } from '../../../records/party-names.ts';
-import { type ListedStopColumns, ownUnit, type SummaryColumns } from '../present/present-summary.ts';
-import { DROPOFF_DAY, LISTED_STOP_COLUMNS, PICKUP_DAY, SUMMARY_COLUMNS } from '../present/summary-columns.sql.ts';
+import { type KeptSummary, readSummaryValues } from '../../../records/shipment-columns.ts';
+import { SUMMARY_COLUMNS, type SummaryColumns } from '../present/summary-columns.sql.ts';
 import { mayBeMissing, type Place } from './shipment-list-cursor.ts';
 import {
   type Condition,
@@ -19,9 +19,17 @@ import {
   type ListedPart,
   listedFor,
 } from './shipment-list-filter.sql.ts';
-import { beyond, inListOrder, inOrder, keyOf, SORTED_BY } from './shipment-list-order.sql.ts';
+import { beyond, inListOrder, inOrder, type KeyColumns, keyColumns, SORTED_BY } from './shipment-list-order.sql.ts';
 
-export type ListedRow = SummaryColumns & ListedStopColumns & { readonly key: readonly string[] | null };
+export type ListedRow = SummaryColumns &
+  KeyColumns & {
+    readonly values: KeptSummary;
+    /** The status of each parcel and the one before its deletion, each pair once; null unless they may differ. */
+    readonly units: readonly (readonly [DeliveryStatus, DeliveryStatus | null])[] | null;
+  };
+type SelectedRow = Omit<ListedRow, 'values'>;
+
+const listedOf = (row: SelectedRow): ListedRow => Object.assign(row, { values: readSummaryValues(row) });
 
 export type Walk = {
   readonly filter: ShipmentFilter;
@@ -41,8 +49,13 @@ export type Matching = { readonly key: ShipmentKey; readonly shipmentId: Shipmen
 /** Who finds more than this reads the list row by row instead: so many of them match that a page is full soon. */
 const MOST_FOUND = 2_000;
 
-/** Written once: to name fifty columns anew takes longer than any other part of asking for a page. */
-const COLUMNS = sql`${sql.raw([...SUMMARY_COLUMNS, ...LISTED_STOP_COLUMNS].join(', '))}, ${PICKUP_DAY}, ${DROPOFF_DAY}`;
+/** A parcel that was deleted by itself neither moves nor comes back with the others, and is no unit. */
+const COLUMNS = sql`${SUMMARY_COLUMNS},
+  case when s.delivery_status in ('mixed', 'deleted') then (
+    select jsonb_agg(distinct jsonb_build_array(p.status, p.status_before_deletion)) from waybill.parcels p
+    where p.organisation_id = s.organisation_id and p.shipment_key = s.id
+      and p.deleted_at is not distinct from s.deleted_at
+  ) end as units`;
 const all = (conditions: readonly Condition[]) => sql.join<SqlBool>(conditions, sql` and `);
 
 /** The shipments that the scope's lists show, by the part that they are about. */
@@ -69,10 +82,10 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
     const ordered = sql`
       select * from waybill.shipments s
       where ${all(within ? matching : [...matching, ...searched])} order by ${order} limit ${within ?? most}`;
-    const { rows } = await sql<ListedRow>`
-      select ${COLUMNS}, ${keyOf(hasKey ? columns : [])} as key from (${ordered}) s
+    const { rows } = await sql<SelectedRow>`
+      select ${COLUMNS}, ${keyColumns(hasKey ? columns : [])} from (${ordered}) s
       where ${all(within ? searched : [sql`true`])} order by ${order} limit ${most}`.execute(tx);
-    return rows;
+    return rows.map(listedOf);
   };
 
   return {
@@ -120,30 +133,10 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
 
     byIds: async (ids: readonly ShipmentId[]): Promise<ListedRow[]> => {
       if (ids.length === 0) return [];
-      const { rows } = await sql<ListedRow>`
-        select ${COLUMNS}, null as key from waybill.shipments s
+      const { rows } = await sql<SelectedRow>`
+        select ${COLUMNS}, ${keyColumns([])} from waybill.shipments s
         where s.shipment_id = any (${sql.val([...ids])}::text[])`.execute(tx);
-      return rows;
-    },
-
-    /** What the parcels of shipments can do, where it is not what the shipment says itself. */
-    unitsOf: async (found: readonly SummaryColumns[]): Promise<ReadonlyMap<string, readonly Unit[]>> => {
-      const units = new Map<string, Unit[]>();
-      const apart = found.filter(({ delivery_status: status }) => status === 'mixed' || status === 'deleted');
-      if (apart.length === 0) return units;
-      const parcels = await tx
-        .selectFrom('shipments as s')
-        .innerJoin('parcels as p', (join) =>
-          join.onRef('p.organisation_id', '=', 's.organisation_id').onRef('p.shipment_key', '=', 's.id'),
-        )
-        .select(['s.id', 'p.status as delivery_status', 'p.status_before_deletion', 'p.deleted_at'])
-        .distinct()
-        .where(sql<SqlBool>`s.id = any (${sql.val(apart.map(({ id }) => id))}::uuid[])`)
-        // What was deleted by itself neither moves nor comes back with the others.
-        .where(sql<SqlBool>`p.deleted_at is not distinct from s.deleted_at`)
-        .execute();
-      for (const parcel of parcels) units.set(parcel.id, [...(units.get(parcel.id) ?? []), ownUnit(parcel)]);
-      return units;
+      return rows.map(listedOf);
     },
 
     /** What the organisations of shipments that are in sight are called; one shipment of each is enough to know it by. */

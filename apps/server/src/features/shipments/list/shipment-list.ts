@@ -1,13 +1,15 @@
 import type { ReplyOf } from '@waybill/contract/endpoint';
 import type { listShipments as endpoint, ShipmentListQuery } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
-import { AppError } from '@waybill/domain/errors';
+import { refusedFields } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { searchWords } from '@waybill/domain/search-text';
-import { presenter, presentListedStops } from '../present/present-summary.ts';
+import type { Unit } from '@waybill/domain/transitions';
+import { presenter, presentValues } from '../present/present-summary.ts';
 import type { ListedRow, ShipmentListRepo } from './shipment-list.repo.ts';
 import { type Place, readCursor, writeCursor } from './shipment-list-cursor.ts';
+import { keyOf } from './shipment-list-order.sql.ts';
 
 export type ReadingList = {
   readonly list: ShipmentListRepo;
@@ -30,12 +32,12 @@ export const listShipments = async (
   query: ShipmentListQuery,
 ): Promise<ReplyOf<typeof endpoint>> => {
   if (query.after !== undefined && query.before !== undefined) {
-    throw new AppError('invalid-input', { errors: [{ path: 'before', problem: 'invalid' }] });
+    throw refusedFields({ path: 'before', problem: 'invalid' });
   }
   const { rows, offset, isFirst, isLast } = await findPage(reading.list, query);
   const [first] = rows;
   const last = rows.at(-1);
-  const cursorAt = (row: ListedRow, at: number) => writeCursor({ key: row.key, id: row.id, offset: at }, query);
+  const cursorAt = (row: ListedRow, at: number) => writeCursor({ key: keyOf(row), id: row.id, offset: at }, query);
   return {
     shipments: await presentRows(reading, rows),
     offset,
@@ -95,8 +97,12 @@ const presentRows = async (
   { list, organisationId, now, config: { usesChangeShipmentStatus } }: ReadingList,
   rows: readonly ListedRow[],
 ): Promise<ShipmentRow[]> => {
-  const units = await list.unitsOf(rows);
   const names = await list.namesOf(rows);
-  const present = presenter({ organisationId, now, names, usesChangeShipmentStatus });
-  return rows.map((row) => Object.assign(present(row, units.get(row.id) ?? []), presentListedStops(row)));
+  const reader = { organisationId, now, names, usesChangeShipmentStatus };
+  const present = presenter(reader);
+  return rows.map((row) => Object.assign(present(row, unitsOf(row)), presentValues(row.values, reader)) as ShipmentRow);
 };
+
+/** What the parcels of a shipment can do, where it is not what the shipment says itself. */
+const unitsOf = ({ units, deleted_at: deletedAt }: ListedRow): readonly Unit[] =>
+  units?.map(([status, statusBeforeDeletion]) => ({ status, statusBeforeDeletion, deletedAt })) ?? [];

@@ -1,23 +1,36 @@
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments';
+import { pickValues } from '@waybill/domain/fields';
 import type { OrganisationId } from '@waybill/domain/ids';
 import { volumeOf } from '@waybill/domain/shipment';
+import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
 import { unitsOf } from '@waybill/domain/shipment-moves';
 import { movesOf } from '@waybill/domain/shipment-rights';
 import type { StopKind } from '@waybill/domain/stop';
 import type { ShipmentColumns } from '../stored/shipment-row.sql.ts';
 import type { StoredShipment } from '../stored/stored-shipment.ts';
-import { partyOf, presenter, type Reader } from './present-summary.ts';
+import { partyOf, presenter, presentValues, type Reader } from './present-summary.ts';
 
 export type PresentedShipment = Omit<Shipment, 'attachments'>;
+
+/** Stops and parcels are told with more than somebody typed, and each party has a sub-company of its own. */
+const {
+  pickup: _pickup,
+  dropoff: _dropoff,
+  parcels: _parcels,
+  subCompanyId: _subCompanyId,
+  ...KEPT_FIELDS
+} = SHIPMENT_FIELDS;
+type TypedValues = Pick<Shipment, Extract<keyof Shipment, keyof typeof KEPT_FIELDS> | 'carrier' | 'forwarder'>;
 
 /** Everything that is told of a shipment by itself, to one of its parties. Its files are kept apart. */
 export const presentShipment = (row: ShipmentColumns, shipment: StoredShipment, reader: Reader): PresentedShipment => {
   const { organisationId: by, now, usesChangeShipmentStatus } = reader;
   return {
     ...presenter(reader)(row, unitsOf(shipment)),
-    ...typedOf(shipment),
+    ...(presentValues(pickValues(KEPT_FIELDS, shipment), reader) as TypedValues),
+    failure: shipment.failure,
+    declinedReason: shipment.declinedReason,
     enteredBy: partyOf(shipment.organisationId, reader) ?? nobody(shipment.organisationId),
-    forwarder: partyOf(shipment.forwarderId, reader),
     effectiveVolume: volumeOf(shipment),
     stopNumber: row.stop_number,
     eta: row.eta?.toISOString() ?? null,
@@ -38,21 +51,6 @@ export const presentShipment = (row: ShipmentColumns, shipment: StoredShipment, 
 };
 
 const nobody = (id: OrganisationId) => ({ id, name: '' });
-
-const typedOf = (shipment: StoredShipment) => ({
-  externalId: shipment.externalId,
-  receiverId: shipment.receiverId,
-  ownerEmail: shipment.ownerEmail,
-  trackingNumbers: [...shipment.trackingNumbers],
-  missingDocuments: [...shipment.missingDocuments],
-  podEmails: [...shipment.podEmails],
-  dimensions: shipment.dimensions,
-  volume: shipment.volume,
-  flags: [...shipment.flags],
-  hawbNumber: shipment.hawbNumber,
-  failure: shipment.failure,
-  declinedReason: shipment.declinedReason,
-});
 
 /** Saved locations are of who entered the shipment, and mean nothing to others. */
 const stopOf = (row: ShipmentColumns, shipment: StoredShipment, kind: StopKind, by: OrganisationId): ShipmentStop => ({

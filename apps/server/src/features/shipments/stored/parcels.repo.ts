@@ -1,7 +1,6 @@
-import { toUnits } from '@waybill/domain/decimals';
 import type { ParcelId } from '@waybill/domain/ids';
-import { WEIGHT_DECIMALS } from '@waybill/domain/parcel';
 import type { Tx } from '../../../db/connect.ts';
+import { parcelValueColumns } from '../../../records/shipment-columns.ts';
 import type { StoredParcel, StoredShipment } from './stored-shipment.ts';
 
 type Owner = Pick<StoredShipment, 'organisationId' | 'key'>;
@@ -13,8 +12,7 @@ const rowsOf = ({ organisationId, key }: Owner, parcels: readonly StoredParcel[]
     shipment_key: key,
     position: index + 1,
     barcode: parcel.barcode,
-    weight_g: toUnits(parcel.weight, WEIGHT_DECIMALS),
-    description: parcel.description,
+    ...parcelValueColumns(parcel),
     status: parcel.status,
     status_before_deletion: parcel.statusBeforeDeletion,
     deleted_at: parcel.deletedAt,

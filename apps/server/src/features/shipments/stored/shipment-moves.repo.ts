@@ -1,5 +1,5 @@
 import type { BulkShipment, DateChange } from '@waybill/domain/bulk';
-import { AppError } from '@waybill/domain/errors';
+import { refusedFields } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { type Movable, unitsOf } from '@waybill/domain/shipment-moves';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
@@ -8,7 +8,6 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { uniqueOrNull } from '../../../db/unique.ts';
-import { STOP_DAYS } from './shipment-row.sql.ts';
 import { inView, parcelsOf } from './shipments.repo.ts';
 
 export type ShipmentMovesRepo = ReturnType<typeof shipmentMovesRepo>;
@@ -27,7 +26,7 @@ export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
         's.failure_note',
         's.declined_reason',
       ])
-      .select(STOP_DAYS)
+      .select(['s.pickup_scheduled_date', 's.dropoff_scheduled_date'])
       .where(sql<boolean>`s.id = any (${[...keys]}::uuid[])`)
       .where(inView(view))
       .orderBy('s.id');
@@ -49,7 +48,7 @@ export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
         declinedReason: row.declined_reason,
         parcels: parcels.get(row.id) ?? [],
       };
-      const { version, pickup_day: pickupDate, dropoff_day: dropoffDate } = row;
+      const { version, pickup_scheduled_date: pickupDate, dropoff_scheduled_date: dropoffDate } = row;
       return { ...shipment, version, units: unitsOf(shipment), pickupDate, dropoffDate };
     });
   };
@@ -96,7 +95,7 @@ export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
           status_before_deletion text, deleted_at timestamptz)
         where p.organisation_id = m.organisation_id and p.id = m.id and p.status <> m.status`.execute(tx),
       );
-      if (!written) throw new AppError('invalid-input', { errors: [{ path: 'parcels', problem: 'taken' }] });
+      if (!written) throw refusedFields({ path: 'parcels', problem: 'taken' });
     },
 
     /** Puts stops of held shipments on other days. */

@@ -4,14 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { uniqueOrNull } from '../../../db/unique.ts';
-import {
-  columnsOf,
-  KEPT_PLACES,
-  type ShipmentColumns,
-  STOP_DAYS,
-  storedOf,
-  storedParcelOf,
-} from './shipment-row.sql.ts';
+import { SAVED_LOCATION_COLUMNS } from '../../../records/shipment-columns.ts';
+import { columnsOf, type ShipmentColumns, storedOf, storedParcelOf } from './shipment-row.sql.ts';
 import type { StoredParcel, StoredShipment } from './stored-shipment.ts';
 
 /** What changed last stands first in the list, whatever a clock says. */
@@ -32,7 +26,7 @@ export const inView = ({ organisationId, subCompanyId }: Scope): RawBuilder<bool
 };
 
 export const selectShipments = (tx: Tx, view: Scope) =>
-  tx.selectFrom('shipments as s').selectAll('s').select(STOP_DAYS).select(KEPT_PLACES).where(inView(view));
+  tx.selectFrom('shipments as s').selectAll('s').select(SAVED_LOCATION_COLUMNS).where(inView(view));
 
 type RowKey = { readonly organisation_id: string; readonly id: string };
 

@@ -1,6 +1,6 @@
 import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import type { ParcelDetails } from '@waybill/domain/parcel';
-import type { ShipmentDetails } from '@waybill/domain/shipment';
+import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import type { Movable, ParcelUnit } from '@waybill/domain/shipment-moves';
 import { type Part, type Parties, partsOf } from '@waybill/domain/shipment-rights';
 

@@ -1,13 +1,11 @@
-import { useFocusTrap } from '@mantine/hooks';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type Attachment, attachmentUrls } from '@waybill/contract/attachments';
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
-import { createPortal } from 'react-dom';
 import { useI18n } from '../../../lib/language/i18n.tsx';
-import { useLayer } from '../../../ui/layers/use-layer.ts';
+import { DialogLayer } from '../../../ui/layers/dialog-layer.tsx';
 import styles from './lightbox.module.css';
 
 type Props = {
@@ -23,8 +21,6 @@ const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 /** An image as large as the window is. The arrows go to the next one, Escape leaves. */
 export const Lightbox = ({ shipmentId, images, shown, onShow, onClose }: Props) => {
   const { t } = useI18n();
-  const trap = useFocusTrap(true);
-  useLayer(onClose);
   const index = images.findIndex(({ id }) => id === shown);
   const image = images[index];
   // It was deleted by somebody else while it was looked at: nothing stays open over the page.
@@ -44,16 +40,8 @@ export const Lightbox = ({ shipmentId, images, shown, onShow, onClose }: Props) 
   };
   const position = t('shipmentDetail.file.position', { index: index + 1, count: images.length });
 
-  return createPortal(
-    <div
-      ref={trap}
-      role="dialog"
-      aria-modal="true"
-      aria-label={image.name}
-      tabIndex={-1}
-      className={styles.box}
-      onKeyDown={onKeyDown}
-    >
+  return (
+    <DialogLayer label={image.name} className={styles.box} onKeyDown={onKeyDown} onClose={onClose}>
       <div className={styles.head}>
         <p className={styles.name}>{image.name}</p>
         <p className={styles.position} aria-live="polite">
@@ -103,7 +91,6 @@ export const Lightbox = ({ shipmentId, images, shown, onShow, onClose }: Props) 
           </button>
         </>
       )}
-    </div>,
-    document.body,
+    </DialogLayer>
   );
 };

@@ -1,12 +1,12 @@
 import type { ShipmentHistoryEntry } from '@waybill/contract/shipments';
-import { EMPTY_SHIPMENT, SHIPMENT_FIELDS } from '@waybill/domain/shipment';
+import { SHIPMENT_FIELDS, SHIPMENT_PATHS, type ShipmentFieldName } from '@waybill/domain/shipment-fields';
 import { deliveryStatus } from '@waybill/domain/statuses';
-import { STOP_FIELDS, STOP_KINDS } from '@waybill/domain/stop';
 import { initial } from '@waybill/i18n/en/initial';
 import { lazy } from '@waybill/i18n/en/lazy';
 import type { TextKey } from '@waybill/i18n/translate';
 import { z } from 'zod';
-import { type HistoryNeeds, isNothing, plainText, valueText } from './history-values.ts';
+import { isNothing } from '../../../shared/fields/value-text.ts';
+import { type HistoryNeeds, placeOf, plainText, valueText } from './history-values.ts';
 
 /** A sentence in pieces: who did it and what came of it are set apart. */
 export type Piece = { readonly text: string; readonly isStrong: boolean };
@@ -75,14 +75,15 @@ const changeSentence = (who: Filling, name: string, { from, to }: Change, needs:
 };
 
 /** What a field is called by itself: `Width`, and within a stop `Pickup · City`. */
-const labelText = (name: string, t: HistoryNeeds['t']): string => {
-  const [head = '', leaf] = name.split('.');
+const labelText = (path: string, t: HistoryNeeds['t']): string => {
   const label = (key: string) =>
     Object.hasOwn(initial.shipment.field, key) ? t(`shipment.field.${key as 'weight'}`) : key;
-  if (leaf === undefined) return label(head);
-  if (head === 'dimensions') return label(leaf);
-  if (head === 'temperatureRange') return label(leaf === 'lower' ? 'temperatureLower' : 'temperatureUpper');
-  return `${label(head)} · ${label(head === 'pickup' && leaf === 'receiverName' ? 'contactName' : leaf)}`;
+  const described = SHIPMENT_PATHS.find((one) => one.path === path);
+  if (!described) return label(path);
+  const { field, group } = described;
+  const own = label(field.label ?? path.split('.').at(-1) ?? path);
+  const of = group ? SHIPMENT_FIELDS[group as ShipmentFieldName] : null;
+  return group && of?.kind === 'group' && of.shape === 'stop' ? `${label(group)} · ${own}` : own;
 };
 
 const changeLine = (name: string, change: Change, needs: HistoryNeeds): Sentence => {
@@ -93,17 +94,8 @@ const changeLine = (name: string, change: Change, needs: HistoryNeeds): Sentence
   ];
 };
 
-const FIELDS: readonly string[] = [
-  ...STOP_KINDS.flatMap((kind) => STOP_FIELDS.map((field) => `${kind}.${field}`)),
-  ...SHIPMENT_FIELDS.flatMap((name) => [
-    name,
-    ...Object.keys(EMPTY_SHIPMENT[name] ?? {}).map((part) => `${name}.${part}`),
-  ]),
-];
-
-/** In the order of the form, whatever order they were kept in. */
 const inOrder = (changes: ShipmentHistoryEntry['changes']) =>
-  Object.entries(changes).sort(([one], [other]) => FIELDS.indexOf(one) - FIELDS.indexOf(other));
+  Object.entries(changes).sort(([one], [other]) => placeOf(one) - placeOf(other));
 
 const parcelUnits = z.array(z.object({ barcode: z.string(), status: deliveryStatus }));
 

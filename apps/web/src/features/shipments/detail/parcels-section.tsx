@@ -77,19 +77,11 @@ const ParcelRow = ({ parcel, onMove }: RowProps) => {
             </>
           }
         >
-          {(close) =>
-            next.map((status) => (
-              <MenuItem
-                key={status}
-                onChoose={() => {
-                  close();
-                  onMove(parcel, status);
-                }}
-              >
-                {t(`deliveryStatus.${status}`)}
-              </MenuItem>
-            ))
-          }
+          {next.map((status) => (
+            <MenuItem key={status} onChoose={() => onMove(parcel, status)}>
+              {t(`deliveryStatus.${status}`)}
+            </MenuItem>
+          ))}
         </MenuButton>
       ) : (
         <StatusBadge status={parcel.status} isPlain />

@@ -72,19 +72,11 @@ export const ShipmentActions = ({ shipment, actions, room }: Props) => {
             </>
           }
         >
-          {(close) =>
-            moves.map((status) => (
-              <MenuItem
-                key={status}
-                onChoose={() => {
-                  close();
-                  actions.move(status);
-                }}
-              >
-                <StatusBadge status={status} isPlain />
-              </MenuItem>
-            ))
-          }
+          {moves.map((status) => (
+            <MenuItem key={status} onChoose={() => actions.move(status)}>
+              <StatusBadge status={status} isPlain />
+            </MenuItem>
+          ))}
         </MenuButton>
       )}
       {room === 'panel' && (
@@ -105,42 +97,38 @@ export const ShipmentActions = ({ shipment, actions, room }: Props) => {
           className={buttonClass({ iconOnly: true })}
           content={<IconDots {...ICON} />}
         >
-          {(close) => {
-            const then = (action: () => unknown) => () => {
-              close();
-              action();
-            };
-            return (
-              <>
-                {room === 'narrow' && (
-                  <>
-                    <MenuItem icon={<IconCopy {...ICON} />} onChoose={then(duplicate)}>
-                      {t('shipmentDetail.action.duplicate')}
-                    </MenuItem>
-                    <MenuItem icon={<IconPrinter {...ICON} />} onChoose={then(print)}>
-                      {t('shipmentDetail.action.print')}
-                    </MenuItem>
-                  </>
-                )}
-                {mayDelete && (
-                  <>
-                    {room === 'narrow' && <MenuLine />}
-                    <MenuItem isDangerous onChoose={then(actions.remove)}>
-                      {t('shipmentDetail.action.delete')}
-                    </MenuItem>
-                  </>
-                )}
-              </>
-            );
-          }}
+          {room === 'narrow' && (
+            <>
+              <MenuItem icon={<IconCopy {...ICON} />} onChoose={duplicate}>
+                {t('shipmentDetail.action.duplicate')}
+              </MenuItem>
+              <MenuItem icon={<IconPrinter {...ICON} />} onChoose={print}>
+                {t('shipmentDetail.action.print')}
+              </MenuItem>
+            </>
+          )}
+          {mayDelete && (
+            <>
+              {room === 'narrow' && <MenuLine />}
+              <MenuItem isDangerous onChoose={actions.remove}>
+                {t('shipmentDetail.action.delete')}
+              </MenuItem>
+            </>
+          )}
         </MenuButton>
       )}
     </>
   );
 };
 
+type LabelLinkProps = {
+  readonly shipmentId: string;
+  readonly isIcon?: boolean;
+  readonly 'aria-describedby'?: string | undefined;
+};
+
 /** Opens the label to print; a link, so that it can be saved or opened elsewhere as well. */
-const LabelLink = ({ shipmentId, isIcon = false }: { readonly shipmentId: string; readonly isIcon?: boolean }) => {
+const LabelLink = ({ shipmentId, isIcon = false, ...rest }: LabelLinkProps) => {
   const { t } = useI18n();
   const name = t('shipmentDetail.action.print');
   return (
@@ -150,6 +138,7 @@ const LabelLink = ({ shipmentId, isIcon = false }: { readonly shipmentId: string
       rel="noopener"
       className={buttonClass({ iconOnly: isIcon })}
       {...(isIcon && { 'aria-label': name })}
+      {...rest}
     >
       <IconPrinter {...ICON} />
       {!isIcon && name}

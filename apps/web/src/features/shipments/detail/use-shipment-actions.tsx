@@ -3,7 +3,7 @@ import type { DeliveryStatus } from '@waybill/domain/statuses';
 import { lazy, type ReactNode, useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
-import { LazyLayer } from '../../../ui/layers/lazy-layer.tsx';
+import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
 import { accept, bringBack, moveShipment } from './act-on-shipment.ts';
 import { DeleteShipmentModal } from './delete-shipment-modal.tsx';
 import { type AskedMove, asksFirst } from './shipment-moves.ts';

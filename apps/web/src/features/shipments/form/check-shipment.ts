@@ -1,6 +1,7 @@
 import { shipmentForm } from '@waybill/contract/shipment-edits';
 import type { Currency } from '@waybill/domain/money';
-import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';
+import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
+import { EMPTY_SHIPMENT } from '@waybill/domain/shipment-fields';
 import { z } from 'zod';
 import { bodyOf, type TypedParcel, type TypedShipment } from './typed-shipment.ts';
 

@@ -1,32 +1,37 @@
+import {
+  SHIPMENT_FIELDS,
+  SHIPMENT_PATHS,
+  type ShipmentFieldName,
+  type ShipmentPath,
+} from '@waybill/domain/shipment-fields';
 import type { Translate } from '@waybill/i18n/translate';
-import { FIELD_NAMES, type FieldName } from './typed-shipment.ts';
 
-type Labels = Readonly<Record<FieldName, string>>;
-type Key = Parameters<Translate>[0] & `shipment.field.${string}`;
+type Labels = Readonly<Record<ShipmentPath, string>>;
 
-/** Fields whose words are not called like them. */
-const OTHERWISE: Partial<Record<FieldName, Key>> = {
-  // At a pickup it is somebody to ask for, and receives nothing.
-  'pickup.receiverName': 'shipment.field.contactName',
-  'temperatureRange.lower': 'shipment.field.temperatureLower',
-  'temperatureRange.upper': 'shipment.field.temperatureUpper',
-};
+const say = (t: Translate, name: string): string => (t as (key: string) => string)(`shipment.field.${name}`);
 
-const labelOf = (name: FieldName, t: Translate): string =>
-  (t as (key: string) => string)(OTHERWISE[name] ?? `shipment.field.${name.split('.').at(-1)}`);
+/** Where a value's label and the label of its group are to be found. */
+const KEYS = new Map(
+  SHIPMENT_PATHS.map(({ path, field, group }) => [path, { own: field.label ?? path.split('.').at(-1) ?? path, group }]),
+);
+
+const labelOf = (name: ShipmentPath, t: Translate): string => say(t, KEYS.get(name)?.own ?? name);
 
 /** As they stand above their fields. */
 export const fieldLabels = (t: Translate): Labels =>
-  Object.fromEntries(FIELD_NAMES.map((name) => [name, labelOf(name, t)])) as Labels;
+  Object.fromEntries(SHIPMENT_PATHS.map(({ path }) => [path, labelOf(path, t)])) as Labels;
+
+/** The label of a whole group, such as the dimensions. */
+export const groupLabel = (name: ShipmentFieldName, t: Translate): string => say(t, name);
 
 /** As they stand alone: a city is the pickup's or the dropoff's. */
-export const fullLabel = (name: FieldName, t: Translate): string => {
+export const fullLabel = (name: ShipmentPath, t: Translate): string => {
+  const group = KEYS.get(name)?.group as ShipmentFieldName | null | undefined;
+  const described = group ? SHIPMENT_FIELDS[group] : null;
   const label = labelOf(name, t);
-  if (name.startsWith('pickup.'))
-    return t('shipmentForm.pickupTo', { stop: t('shipment.field.pickup'), field: lower(label) });
-  if (name.startsWith('dropoff.'))
-    return t('shipmentForm.pickupTo', { stop: t('shipment.field.dropoff'), field: lower(label) });
-  return label;
+  return group && described?.kind === 'group' && described.shape === 'stop'
+    ? t('shipmentForm.pickupTo', { stop: say(t, group), field: lower(label) })
+    : label;
 };
 
 /** Inside a sentence; HAWB stays as it is. */

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { PAYMENT_STATUSES, RECEIVER_STATUSES } from '@waybill/domain/statuses';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
+import type { Named } from '../../../shared/fields/value-text.ts';
 import { ListField } from '../../../ui/fields/list-field.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { choicesQuery } from '../queries.ts';
 import styles from './columns.module.css';
-import type { Named } from './field-text.ts';
 import type { StepProps } from './step-props.ts';
 import { SubCompanySelect } from './sub-company-select.tsx';
 

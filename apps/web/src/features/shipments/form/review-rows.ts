@@ -1,59 +1,72 @@
-import { type ShipmentDetails, volumeOf } from '@waybill/domain/shipment';
-import { addressLine, STOP_KINDS, type StopKind } from '@waybill/domain/stop';
+import type { Field, GroupField } from '@waybill/domain/fields';
+import { volumeOf } from '@waybill/domain/shipment';
 import {
-  dimensionsText,
-  NOTHING,
-  scheduledText,
-  temperatureText,
-  volumeText,
-} from '../../../shared/shipments/shipment-text.ts';
-import { fieldText, type TextWords } from './field-text.ts';
-import type { Step } from './steps.ts';
-import { fieldsOf } from './steps.ts';
-import { type FieldName, flatten } from './typed-shipment.ts';
+  type Dimensions,
+  SHIPMENT_FIELDS,
+  type ShipmentDetails,
+  type ShipmentFieldName,
+  type ShipmentPath,
+  type TemperatureRange,
+} from '@waybill/domain/shipment-fields';
+import { addressLine, type StopDetails, type StopKind } from '@waybill/domain/stop';
+import { type TextWords, valueText } from '../../../shared/fields/value-text.ts';
+import { dimensionsText, NOTHING, scheduledText, temperatureText } from '../../../shared/shipments/shipment-text.ts';
+import { groupLabel } from './field-labels.ts';
+import { fieldText } from './field-text.ts';
+import { type Step, stepOf } from './steps.ts';
 
 export type ReviewGroup = { readonly key: StopKind | 'goods' | 'parties'; readonly step: Step };
-export type ReviewRow = { readonly name: FieldName; readonly label: string; readonly value: string };
+export type ReviewRow = { readonly name: ShipmentPath; readonly label: string; readonly value: string };
+type Labels = Readonly<Record<ShipmentPath, string>>;
 
-/** Fields that are read together stand in one line, under the first of them. */
-const TOGETHER: Partial<Record<FieldName, readonly FieldName[]>> = {
-  'dimensions.lengthCm': ['dimensions.widthCm', 'dimensions.heightCm'],
-  'temperatureRange.lower': ['temperatureRange.upper'],
-  ...Object.fromEntries(
-    STOP_KINDS.flatMap((kind) => [
-      [`${kind}.streetAddress1`, [`${kind}.city`, `${kind}.postcode`]],
-      [`${kind}.scheduledDate`, [`${kind}.earliestTime`, `${kind}.latestTime`]],
-    ]),
-  ),
+/** Of a stop, what is read together stands in one line under the first of it; where it came from says nothing more. */
+const STOP_LINES: Partial<Record<keyof StopDetails, (stop: StopDetails, words: TextWords) => string>> = {
+  streetAddress1: addressLine,
+  scheduledDate: scheduledText,
 };
-const FOLLOWING = new Set(Object.values(TOGETHER).flat());
+const IN_ANOTHER_LINE: readonly string[] = ['savedLocationId', 'city', 'postcode', 'earliestTime', 'latestTime'];
 
-const lineOf = (name: FieldName, details: ShipmentDetails, words: TextWords): string => {
-  const { t, format } = words;
-  if (name === 'dimensions.lengthCm') return dimensionsText(details.dimensions, { t, format });
-  if (name === 'temperatureRange.lower') return temperatureText(details.temperatureRange, { t, format });
-  if (name === 'volume') return volumeText(volumeOf(details), { t, format });
-  const [kind, field] = name.split('.') as [StopKind, string | undefined];
-  if (field === 'streetAddress1') return addressLine(details[kind]);
-  if (field === 'scheduledDate') return scheduledText(details[kind], { t, format });
-  return fieldText(name, flatten(details)[name], words);
+const stopRows = (
+  name: string,
+  { parts }: GroupField,
+  stop: StopDetails,
+  labels: Labels,
+  words: TextWords,
+): ReviewRow[] =>
+  Object.entries(parts)
+    .filter(([part]) => !IN_ANOTHER_LINE.includes(part))
+    .map(([part, leaf]) => {
+      const path = `${name}.${part}` as ShipmentPath;
+      const line = STOP_LINES[part as keyof StopDetails];
+      const value = line ? line(stop, words) : valueText(leaf, stop[part as keyof StopDetails], words);
+      return { name: path, label: labels[path], value };
+    });
+
+const rowsOf = (name: ShipmentFieldName, field: Field, details: ShipmentDetails, labels: Labels, words: TextWords) => {
+  const value: unknown = details[name];
+  if (field.kind !== 'group') {
+    const path = name as ShipmentPath;
+    return [{ name: path, label: labels[path], value: fieldText(path, value, words) }];
+  }
+  if (field.shape === 'stop') return stopRows(name, field, value as StopDetails, labels, words);
+  const [first = ''] = Object.keys(field.parts);
+  const text =
+    field.shape === 'range'
+      ? temperatureText(value as TemperatureRange, words)
+      : dimensionsText(value as Dimensions, words);
+  return [{ name: `${name}.${first}` as ShipmentPath, label: groupLabel(name, words.t), value: text }];
 };
 
 /** What was filled in of one part of a shipment, as it will be kept. */
 export const reviewRows = (
   { key, step }: ReviewGroup,
   details: ShipmentDetails,
-  labels: Readonly<Record<FieldName, string>>,
+  labels: Labels,
   words: TextWords,
 ): readonly ReviewRow[] => {
-  const { t } = words;
-  const named: Partial<Record<FieldName, string>> = {
-    'dimensions.lengthCm': t('shipment.field.dimensions'),
-    'temperatureRange.lower': t('shipment.field.temperatureRange'),
-  };
-  return fieldsOf(step)
-    .filter((name) => step !== 'stops' || name.startsWith(`${key}.`))
-    .filter((name) => !FOLLOWING.has(name) && !name.endsWith('.savedLocationId'))
-    .map((name) => ({ name, label: named[name] ?? labels[name], value: lineOf(name, details, words) }))
-    .filter(({ value }) => value !== '' && value !== NOTHING);
+  const kept = { ...details, volume: volumeOf(details) };
+  return Object.entries(SHIPMENT_FIELDS)
+    .filter(([name]) => step !== 'stops' || name === key)
+    .flatMap(([name, field]) => rowsOf(name as ShipmentFieldName, field, kept, labels, words))
+    .filter((row) => stepOf(row.name) === step && row.value !== '' && row.value !== NOTHING);
 };

@@ -1,9 +1,12 @@
 import { createSavedLocation } from '@waybill/contract/saved-locations';
-import { createShipment, editShipment, type ShipmentPatch } from '@waybill/contract/shipment-edits';
+import { createShipment, editShipment } from '@waybill/contract/shipment-edits';
 import type { Shipment } from '@waybill/contract/shipments';
+import { unflattenValues } from '@waybill/domain/fields';
 import type { ShipmentId } from '@waybill/domain/ids';
 import type { SavedLocationDetails } from '@waybill/domain/saved-location';
-import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';
+import type { ShipmentPatch } from '@waybill/domain/shipment';
+import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
+import { EMPTY_SHIPMENT, type FlatShipment, flattenShipment } from '@waybill/domain/shipment-fields';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../../lib/api/api.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
@@ -12,11 +15,10 @@ import { sameValue } from '../../../lib/forms/three-way.ts';
 import { showFlash } from '../../../lib/state/flash.ts';
 import { locationAtAddress, refreshSavedLocations } from '../../../shared/saved-locations/queries.ts';
 import { cacheShipment, newerShipment } from '../queries.ts';
-import { type FlatShipment, flatten, unflatten } from './typed-shipment.ts';
 
 /** Only what differs, by its paths: what was not touched is not written over. */
 export const patchBetween = (from: FlatShipment, to: FlatShipment): ShipmentPatch =>
-  unflatten(
+  unflattenValues(
     Object.fromEntries(
       Object.entries(to).filter(([name, value]) => !sameValue(from[name as keyof FlatShipment], value)),
     ),
@@ -24,7 +26,7 @@ export const patchBetween = (from: FlatShipment, to: FlatShipment): ShipmentPatc
 
 /** What a new shipment is created with. Its parties are always said: left out, the server would fill them in. */
 export const newShipmentBody = (details: ShipmentDetails, usesSubCompany: boolean): ShipmentPatch => ({
-  ...patchBetween(flatten(EMPTY_SHIPMENT), flatten(details)),
+  ...patchBetween(flattenShipment(EMPTY_SHIPMENT), flattenShipment(details)),
   carrierId: details.carrierId,
   forwarderId: details.forwarderId,
   ...(usesSubCompany && { subCompanyId: details.subCompanyId }),

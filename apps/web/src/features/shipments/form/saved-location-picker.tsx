@@ -1,10 +1,9 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { type SavedLocation, savedLocationListQuery } from '@waybill/contract/saved-locations';
 import { addressLine, type StopKind } from '@waybill/domain/stop';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { matchParts } from '../../../lib/forms/match-ranges.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useUiState } from '../../../lib/state/ui-state.ts';
@@ -28,7 +27,11 @@ export const SavedLocationPicker = ({ form, kind, isFirst }: Props) => {
   const showSavedLocations = useUiState((state) => state.showSavedLocations);
   const setShowSavedLocations = useUiState((state) => state.setShowSavedLocations);
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, PAUSE);
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(search), PAUSE);
+    return () => clearTimeout(timer);
+  }, [search]);
   const query = savedLocationListQuery.parse({ search: asked, rows: 25 });
   const { data, isFetching } = useQuery({ ...savedLocationsQuery(query), enabled: showSavedLocations });
   const { onBlur: _, ...field } = form.field(`${kind}.savedLocationId`);

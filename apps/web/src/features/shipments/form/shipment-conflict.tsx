@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Shipment } from '@waybill/contract/shipments';
+import type { FlatShipment, ShipmentPath } from '@waybill/domain/shipment-fields';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { EditConflict } from '../../../shared/conflict/edit-conflict.tsx';
 import type { EditQuestion } from '../../../shared/conflict/use-versioned-edit.ts';
+import type { Named } from '../../../shared/fields/value-text.ts';
 import { choicesQuery } from '../queries.ts';
 import { fullLabel, lower } from './field-labels.ts';
-import { fieldText, type Named, namesOf } from './field-text.ts';
-import type { FieldName, FlatShipment } from './typed-shipment.ts';
+import { fieldText, namesOf } from './field-text.ts';
 
 type Props = {
   readonly id: string;
@@ -21,7 +22,7 @@ export const ShipmentConflict = ({ id, question, known }: Props) => {
   const session = useSession();
   const { data: choices } = useQuery(choicesQuery);
   const names = namesOf(session, known, choices?.carriers ?? [], choices?.forwarders ?? []);
-  const text = (name: FieldName, side: FlatShipment) =>
+  const text = (name: ShipmentPath, side: FlatShipment) =>
     fieldText(name, side[name], { t, format, names }) || t('history.nothing');
   return (
     <EditConflict

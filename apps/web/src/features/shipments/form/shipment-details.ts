@@ -1,73 +1,39 @@
 import type { Session } from '@waybill/contract/session';
 import type { Shipment } from '@waybill/contract/shipments';
-import type { ParcelDetails } from '@waybill/domain/parcel';
-import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment';
-import { EMPTY_STOP, STOP_FIELDS, type StopDetails } from '@waybill/domain/stop';
-
-const stopOf = (stop: Shipment['pickup']): StopDetails =>
-  Object.fromEntries(STOP_FIELDS.map((name) => [name, stop[name]])) as StopDetails;
+import { emptyValues, type Field, type Fields, pickValues } from '@waybill/domain/fields';
+import {
+  EMPTY_SHIPMENT,
+  SHIPMENT_FIELDS,
+  type ShipmentDetails,
+  type ShipmentFieldName,
+} from '@waybill/domain/shipment-fields';
 
 /** The part of a shipment that can be typed. */
-export const detailsOf = (shipment: Shipment): ShipmentDetails => ({
-  externalId: shipment.externalId,
-  senderName: shipment.senderName,
-  description: shipment.description,
-  paymentStatus: shipment.paymentStatus,
-  paymentAmount: shipment.paymentAmount,
-  missingDocuments: shipment.missingDocuments,
-  receiverId: shipment.receiverId,
-  carrierId: shipment.carrier?.id ?? null,
-  forwarderId: shipment.forwarder?.id ?? null,
-  subCompanyId: shipment.subCompanyId,
-  ownerName: shipment.ownerName,
-  ownerEmail: shipment.ownerEmail,
-  trackingNumbers: shipment.trackingNumbers,
-  driverNote: shipment.driverNote,
-  weight: shipment.weight,
-  dimensions: shipment.dimensions,
-  volume: shipment.volume,
-  totalUnits: shipment.totalUnits,
-  countedUnits: shipment.countedUnits,
-  temperatureRange: shipment.temperatureRange,
-  flags: shipment.flags,
-  warehouseLocation: shipment.warehouseLocation,
-  receiverStatus: shipment.receiverStatus,
-  podEmails: shipment.podEmails,
-  referenceNumber: shipment.referenceNumber,
-  hawbNumber: shipment.hawbNumber,
-  containerNumber: shipment.containerNumber,
-  pickup: stopOf(shipment.pickup),
-  dropoff: stopOf(shipment.dropoff),
-  parcels: shipment.parcels.map(
-    ({ id, barcode, weight, description }): ParcelDetails => ({
-      id,
-      barcode,
-      weight,
-      description,
-    }),
-  ),
-});
+export const detailsOf = (shipment: Shipment): ShipmentDetails => {
+  const organisations = Object.entries(SHIPMENT_FIELDS).flatMap(([name, field]) =>
+    field.kind === 'organisation' ? [[name, shipment[field.told]?.id ?? null]] : [],
+  );
+  return pickValues(SHIPMENT_FIELDS, { ...shipment, ...Object.fromEntries(organisations) });
+};
 
-/**
- * What a second shipment of the same kind begins with. What names this one shipment, or happened to it, is its own: ids,
- * barcodes and tracking numbers, what was counted, where the receiver said to be, payment, missing documents, where it
- * stands in the warehouse, and the day.
- */
-export const duplicateOf = (details: ShipmentDetails): ShipmentDetails => ({
-  ...details,
-  externalId: null,
-  trackingNumbers: [],
-  hawbNumber: null,
-  paymentStatus: null,
-  paymentAmount: null,
-  countedUnits: null,
-  receiverStatus: null,
-  missingDocuments: [],
-  warehouseLocation: null,
-  pickup: { ...details.pickup, scheduledDate: null },
-  dropoff: { ...details.dropoff, scheduledDate: null },
-  parcels: details.parcels.map((parcel) => ({ ...parcel, id: null, barcode: null })),
-});
+/** Values of the fields that a copy keeps; nothing in the others. */
+const copied = (fields: Fields, values: object): Record<string, unknown> => {
+  const empty = emptyValues(fields) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const value = (values as Record<string, unknown>)[name];
+      if (field.copied === false) return [name, empty[name]];
+      if (field.kind === 'group') return [name, copied(field.parts, value as object)];
+      if (field.kind === 'records')
+        return [name, (value as readonly object[]).map((each) => copied(field.parts, each))];
+      return [name, value];
+    }),
+  );
+};
+
+/** What a second shipment of the same kind begins with, without what names this one or happened to it. */
+export const duplicateOf = (details: ShipmentDetails): ShipmentDetails =>
+  copied(SHIPMENT_FIELDS, details) as ShipmentDetails;
 
 /** Who carries and who forwards a new shipment unless somebody says otherwise, and whose division it is. */
 export const partiesOfNew = ({ organisation, config, user, viewing }: Session): Partial<ShipmentDetails> => {
@@ -82,9 +48,11 @@ export const partiesOfNew = ({ organisation, config, user, viewing }: Session): 
 /** What the organisation has switched off is no part of a new shipment, whatever it is copied from. */
 export const withoutSwitchedOff = (details: ShipmentDetails, config: Session['config']): ShipmentDetails => ({
   ...details,
-  ...(!config?.usesPickups && { pickup: EMPTY_STOP }),
-  ...(!config?.usesPayments && { paymentStatus: null, paymentAmount: null }),
-  ...(!config?.usesSubCompany && { subCompanyId: null }),
+  ...Object.fromEntries(
+    Object.entries(SHIPMENT_FIELDS).flatMap(([name, { feature }]: [string, Field]) =>
+      feature && !config?.[feature] ? [[name, EMPTY_SHIPMENT[name as ShipmentFieldName]]] : [],
+    ),
+  ),
 });
 
 export const newDetails = (session: Session): ShipmentDetails => ({ ...EMPTY_SHIPMENT, ...partiesOfNew(session) });

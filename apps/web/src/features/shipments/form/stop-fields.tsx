@@ -7,7 +7,7 @@ import { TimeField } from '../../../ui/fields/time-field.tsx';
 import styles from './columns.module.css';
 import { SavedLocationPicker } from './saved-location-picker.tsx';
 import { ADDRESS_FIELDS } from './stop-of-location.ts';
-import type { StopField, TypedShipment } from './typed-shipment.ts';
+import type { TypedShipment } from './typed-shipment.ts';
 import type { ShipmentForm } from './use-shipment-form.ts';
 
 type Props = {
@@ -18,11 +18,11 @@ type Props = {
 };
 
 export const StopFields = ({ form, kind, number, isFirst }: Props) => {
-  const { t, format } = useI18n();
+  const { t, format, locale } = useI18n();
   const stop = t(`shipment.field.${kind}`);
   const isEmpty = Object.entries(form.values).every(([name, value]) => !name.startsWith(`${kind}.`) || value === '');
   const field = (name: keyof StopDetails) => {
-    const given = form.field(`${kind}.${name}` as StopField);
+    const given = form.field(`${kind}.${name}`);
     const isAddress = (ADDRESS_FIELDS as readonly string[]).includes(name);
     // Another address is another place, and no longer the one that was saved.
     const onChange = (value: string) =>
@@ -84,6 +84,7 @@ export const StopFields = ({ form, kind, number, isFirst }: Props) => {
           {...date}
           placeholder={t('dayField.placeholder')}
           today={todayOf(format.calendarDay(new Date()))}
+          locale={locale}
           format={format.calendarDate}
           pickLabel={t('dayField.pick', { field: date.label })}
         />

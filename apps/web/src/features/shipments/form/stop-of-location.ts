@@ -1,30 +1,25 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
-import type { SavedLocationId } from '@waybill/domain/ids';
-import { formatPhoneNumber } from '@waybill/domain/phone-number';
-import type { StopDetails, StopKind } from '@waybill/domain/stop';
-import { placeFields } from '@waybill/domain/stop-details';
+import { type LeafField, pickValues } from '@waybill/domain/fields';
+import { PLACE_FIELDS, STOP_FIELDS, type StopDetails, type StopKind } from '@waybill/domain/stop';
+import { typedValue } from '../../../shared/fields/typed-value.ts';
 import type { TypedShipment } from './typed-shipment.ts';
-
-type PlaceField = keyof typeof placeFields;
-export const PLACE_FIELDS = Object.keys(placeFields) as readonly PlaceField[];
 
 /** Fields that say where it is: another street is another place, and not the saved one. */
 export const ADDRESS_FIELDS = ['streetAddress1', 'city', 'postcode'] as const;
 
-type Place = Pick<StopDetails, PlaceField | 'savedLocationId'>;
+type Place = Pick<StopDetails, keyof typeof PLACE_FIELDS | 'savedLocationId'>;
 
-export const stopOfLocation = (location: SavedLocation): Place =>
-  ({
-    ...Object.fromEntries(PLACE_FIELDS.map((name) => [name, location[name]])),
-    savedLocationId: location.id as SavedLocationId,
-  }) as Place;
+export const stopOfLocation = (location: SavedLocation): Place => ({
+  ...pickValues(PLACE_FIELDS, location),
+  savedLocationId: location.id,
+});
 
 /** The same as it is typed, for one of the two stops. */
 export const typedPlace = (kind: StopKind, location: SavedLocation): Partial<TypedShipment> =>
   Object.fromEntries(
     Object.entries(stopOfLocation(location)).map(([name, value]) => [
       `${kind}.${name}`,
-      name === 'phoneNumber' && value ? formatPhoneNumber(value) : (value ?? ''),
+      typedValue(STOP_FIELDS[name as keyof Place] as LeafField, value),
     ]),
   );
 

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@waybill/contract/client';
+import { pickValues } from '@waybill/domain/fields';
 import { type SavedLocationDetails, savedLocationDetails } from '@waybill/domain/saved-location';
-import type { ShipmentDetails } from '@waybill/domain/shipment';
-import type { StopDetails } from '@waybill/domain/stop';
+import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
+import { PLACE_FIELDS, type StopDetails } from '@waybill/domain/stop';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
@@ -17,7 +18,6 @@ import { useUiState } from '../../../lib/state/ui-state.ts';
 import { create, keepStops, newShipmentBody } from './save-shipment.ts';
 import { withoutSwitchedOff } from './shipment-details.ts';
 import { STEPS } from './steps.ts';
-import { PLACE_FIELDS } from './stop-of-location.ts';
 import { restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
 import { useDraft } from './use-draft.ts';
 import { useShipmentForm } from './use-shipment-form.ts';
@@ -128,7 +128,6 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
 const placeOf = (stop: StopDetails): readonly SavedLocationDetails[] => {
   // What was taken unchanged from a saved location is one already.
   if (stop.savedLocationId !== null) return [];
-  const place = Object.fromEntries(PLACE_FIELDS.map((name) => [name, stop[name]]));
-  const { data } = savedLocationDetails.safeParse(place);
+  const { data } = savedLocationDetails.safeParse(pickValues(PLACE_FIELDS, stop));
   return data ? [data] : [];
 };

@@ -1,7 +1,8 @@
 import { ApiError } from '@waybill/contract/client';
 import { shipmentForm } from '@waybill/contract/shipment-edits';
 import type { Shipment } from '@waybill/contract/shipments';
-import type { ShipmentDetails } from '@waybill/domain/shipment';
+import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
+import { type FlatShipment, flattenShipment } from '@waybill/domain/shipment-fields';
 import { useState } from 'react';
 import { z } from 'zod';
 import { errorText } from '../../../lib/api/error-text.ts';
@@ -18,7 +19,7 @@ import { type Obstacle, obstacleIn, obstacleTo } from './obstacle.ts';
 import { patchBetween, save } from './save-shipment.ts';
 import { detailsOf } from './shipment-details.ts';
 import { STEPS } from './steps.ts';
-import { type FlatShipment, flatten, restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
+import { restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
 import { useDraft } from './use-draft.ts';
 import { useShipmentForm } from './use-shipment-form.ts';
 
@@ -107,11 +108,11 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
       setFailure(null);
       setRefused(null);
       return edit.save({
-        mine: flatten(parsed),
-        seen: { fields: flatten(base), version, at: openedAt ? new Date(openedAt) : null },
+        mine: flattenShipment(parsed),
+        seen: { fields: flattenShipment(base), version, at: openedAt ? new Date(openedAt) : null },
         send,
         newerIn,
-        fieldsOf: (newer) => flatten(detailsOf(newer)),
+        fieldsOf: (newer) => flattenShipment(detailsOf(newer)),
         lastChange: () => newestChange(shipmentHistory(shipment.shipmentId).read, t),
         onError: showError,
       });

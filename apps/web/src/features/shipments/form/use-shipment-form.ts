@@ -1,5 +1,5 @@
 import type { Currency } from '@waybill/domain/money';
-import type { ShipmentDetails } from '@waybill/domain/shipment';
+import type { ShipmentDetails, ShipmentPath } from '@waybill/domain/shipment-fields';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from '../../../lib/forms/form.ts';
@@ -8,11 +8,11 @@ import { useSession } from '../../../lib/session/session.ts';
 import { typedShipmentSchema } from './check-shipment.ts';
 import { fieldLabels } from './field-labels.ts';
 import { fieldsOf, nextStep, previousStep, STEPS, type Step, stepOf } from './steps.ts';
-import type { FieldName, TypedShipment } from './typed-shipment.ts';
+import type { TypedShipment } from './typed-shipment.ts';
 import { useBarcodeFits } from './use-barcode-fits.ts';
 
 /** A rule ties them together: leaving one looks at the other too. */
-const TIED: Partial<Record<FieldName, readonly FieldName[]>> = {
+const TIED: Partial<Record<ShipmentPath, readonly ShipmentPath[]>> = {
   'pickup.earliestTime': ['pickup.latestTime'],
   'dropoff.earliestTime': ['dropoff.latestTime'],
   'pickup.scheduledDate': ['dropoff.scheduledDate'],

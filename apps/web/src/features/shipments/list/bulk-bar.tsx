@@ -88,39 +88,22 @@ export const BulkBar = (props: Props) => {
           className={styles.action}
           content={<IconDots size={18} stroke={1.75} aria-hidden />}
         >
-          {(close) => {
-            const choose = (action: () => void) => () => {
-              close();
-              action();
-            };
-            return (
-              <>
-                {isNarrow && mayMatch && (
-                  <MenuItem onChoose={choose(onSelectMatching)}>
-                    {t('shipmentList.bulk.selectMatching', { count: total })}
-                  </MenuItem>
-                )}
-                {inMenu.map(({ kind, label, icon }) => (
-                  <MenuItem
-                    key={kind}
-                    icon={icon}
-                    isDangerous={kind === 'delete'}
-                    onChoose={choose(() => onAction(kind))}
-                  >
-                    {label}
-                  </MenuItem>
-                ))}
-                {mayDeleteAll && (
-                  <div role="none">
-                    {inMenu.length > 0 && <MenuLine />}
-                    <MenuItem icon={<IconTrash {...ICON} />} isDangerous onChoose={choose(onDeleteAll)}>
-                      {t('shipmentList.bulk.deleteAll', { count: total })}
-                    </MenuItem>
-                  </div>
-                )}
-              </>
-            );
-          }}
+          {isNarrow && mayMatch && (
+            <MenuItem onChoose={onSelectMatching}>{t('shipmentList.bulk.selectMatching', { count: total })}</MenuItem>
+          )}
+          {inMenu.map(({ kind, label, icon }) => (
+            <MenuItem key={kind} icon={icon} isDangerous={kind === 'delete'} onChoose={() => onAction(kind)}>
+              {label}
+            </MenuItem>
+          ))}
+          {mayDeleteAll && (
+            <>
+              {inMenu.length > 0 && <MenuLine />}
+              <MenuItem icon={<IconTrash {...ICON} />} isDangerous onChoose={onDeleteAll}>
+                {t('shipmentList.bulk.deleteAll', { count: total })}
+              </MenuItem>
+            </>
+          )}
         </MenuButton>
       )}
       <button type="button" className={styles.action} aria-keyshortcuts="Escape" onClick={onClear}>

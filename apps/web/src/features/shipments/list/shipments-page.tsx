@@ -1,4 +1,3 @@
-import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ShipmentListQuery, ShipmentSort, StatusFilter } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
@@ -18,7 +17,8 @@ import { useSession } from '../../../lib/session/session.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
 import { shortcutGroups } from '../../../shared/shipments/shortcuts.ts';
 import { useNarrow } from '../../../ui/basics/use-narrow.ts';
-import { LazyLayer } from '../../../ui/layers/lazy-layer.tsx';
+import { useWidth } from '../../../ui/basics/use-width.ts';
+import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
 import { DataTable } from '../../../ui/list/data-table.tsx';
 import { TableSkeleton } from '../../../ui/list/table-skeleton.tsx';
 import { Tabs } from '../../../ui/list/tabs.tsx';
@@ -68,7 +68,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
   const { t, format } = useI18n();
   const config = useSession()?.config;
   const isNarrow = useNarrow();
-  const { ref: listRef, width } = useElementSize();
+  const [listRef, width] = useWidth();
   const isTight = isNarrow || (width > 0 && width < ROOM_FOR_FILTERS);
   const { isCompact, widths } = useListView();
   const [isScrolled, setScrolled] = useState(false);

@@ -7,9 +7,9 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useUiState } from '../../../lib/state/ui-state.ts';
 import { Button, buttonClass } from '../../../ui/basics/button.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
-import { LazyLayer } from '../../../ui/layers/lazy-layer.tsx';
+import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
 import { MenuButton } from '../../../ui/layers/menu-button.tsx';
-import { MenuChoice, MenuItem, MenuLine } from '../../../ui/layers/menu-item.tsx';
+import { MenuChoices, MenuItem, MenuLine } from '../../../ui/layers/menu-item.tsx';
 import { DateFilter } from './date-filter.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import filterStyles from './filters.module.css';
@@ -100,28 +100,20 @@ const ViewMenu = () => {
       className={buttonClass({ iconOnly: true })}
       content={<IconLayoutRows size={16} stroke={1.75} aria-hidden />}
     >
-      {(close) => {
-        const choose = (action: () => void) => () => {
-          close();
-          action();
-        };
-        return (
-          <>
-            <MenuChoice isChosen={!isCompact} onChoose={choose(() => setCompact(false))}>
-              {t('shipmentList.view.comfortable')}
-            </MenuChoice>
-            <MenuChoice isChosen={isCompact} onChoose={choose(() => setCompact(true))}>
-              {t('shipmentList.view.compact')}
-            </MenuChoice>
-            {hasWidths && (
-              <div role="none">
-                <MenuLine />
-                <MenuItem onChoose={choose(resetWidths)}>{t('shipmentList.view.resetWidths')}</MenuItem>
-              </div>
-            )}
-          </>
-        );
-      }}
+      <MenuChoices
+        options={(['comfortable', 'compact'] as const).map((value) => ({
+          value,
+          label: t(`shipmentList.view.${value}`),
+        }))}
+        value={isCompact ? 'compact' : 'comfortable'}
+        onChoose={(density) => setCompact(density === 'compact')}
+      />
+      {hasWidths && (
+        <>
+          <MenuLine />
+          <MenuItem onChoose={resetWidths}>{t('shipmentList.view.resetWidths')}</MenuItem>
+        </>
+      )}
     </MenuButton>
   );
 };

@@ -2,7 +2,7 @@ import type { ShipmentCounts, ShipmentFilter, ShipmentListQuery } from '@waybill
 import type { BulkKind } from '@waybill/domain/bulk';
 import { lazy, useState } from 'react';
 import { useSession } from '../../../lib/session/session.ts';
-import { LazyLayer } from '../../../ui/layers/lazy-layer.tsx';
+import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
 import type { BulkRequest } from '../bulk/bulk-request.ts';
 import { filterOf } from './list-query.ts';
 import { requestFor } from './request-for.ts';

@@ -1,0 +1,94 @@
+import { Client } from 'pg';
+
+type Parts = {
+  readonly url: string;
+  readonly channel: string;
+  readonly onMessage: (payload: string) => void;
+  /** It listens again after it did not: whatever was told meanwhile was told to nobody. */
+  readonly onMissed: () => void;
+  readonly onError: (error: unknown) => void;
+  /** How long to wait before the first, second ... next attempt; the last one holds for all that follow. */
+  readonly delaysMs?: readonly number[];
+};
+
+export type Listener = {
+  /** Whether it hears what is told now. */
+  isListening(): boolean;
+  /** Notices a connection that died without a word. */
+  check(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const DELAYS_MS = [100, 500, 1_000, 2_000, 5_000, 10_000];
+const CHECK_MS = 10_000;
+
+/**
+ * Hears what transactions of all processes tell on one channel. Its connection is its own: what listens is not to be lent out,
+ * and must not pass through a pooler that gives each transaction another one. Resolves when the first attempt has been made.
+ */
+export const listen = async (parts: Parts): Promise<Listener> => {
+  const { url, channel, onMessage, onMissed, onError, delaysMs = DELAYS_MS } = parts;
+  let client: Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let wasHeard = false;
+  let isHearing = false;
+  let stopped = false;
+
+  const begin = async (): Promise<void> => {
+    const next = new Client({
+      connectionString: url,
+      application_name: channel.replaceAll('_', ' '),
+      keepAlive: true,
+      connectionTimeoutMillis: CHECK_MS,
+      query_timeout: CHECK_MS,
+    });
+    client = next;
+    next.on('error', (error) => lose(next, error));
+    next.on('end', () => lose(next, new Error(`the connection that listens to ${channel} was closed`)));
+    next.on('notification', ({ payload }) => onMessage(payload ?? ''));
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+    } catch (error) {
+      lose(next, error);
+      return;
+    }
+    if (client !== next) return;
+    failures = 0;
+    isHearing = true;
+    if (wasHeard) onMissed();
+    wasHeard = true;
+  };
+
+  /** Once for each connection, however many ways it has of saying that it is gone. */
+  const lose = (lost: Client, error: unknown) => {
+    if (client !== lost) return;
+    client = null;
+    isHearing = false;
+    lost.removeAllListeners('notification');
+    lost.end().catch(() => {});
+    if (stopped) return;
+    // From here on something may be told that nobody hears, also when the very first attempt failed.
+    wasHeard = true;
+    onError(error);
+    timer = setTimeout(() => void begin(), delaysMs[Math.min(failures++, delaysMs.length - 1)]);
+    timer.unref();
+  };
+
+  await begin();
+  return {
+    isListening: () => isHearing,
+    check: async () => {
+      const asked = client;
+      await asked?.query('select 1').catch((error: unknown) => lose(asked, error));
+    },
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      const last = client;
+      client = null;
+      await last?.end().catch(() => {});
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { type Pool, type PoolClient, Query, type QueryResult } from 'pg';
+
+/** More than the product has statements; a list whose length is part of its text must not fill the server's memory. */
+const MOST_NAMED = 1_000;
+const names = new Map<string, string>();
+
+/** A named statement is parsed and planned once per connection, and not with every request. */
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text);
+  if (known || names.size >= MOST_NAMED) return known;
+  const name = createHash('sha256').update(text).digest('base64url');
+  names.set(text, name);
+  return name;
+};
+
+/**
+ * Sends a statement, by name when it has values. A query object of our own spares what the driver does to copy a
+ * configuration, which it does property by property and for each statement.
+ */
+export const runStatement = (
+  client: PoolClient,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<QueryResult | QueryResult[]> =>
+  new Promise((resolve, reject) => {
+    const query: Query & { name?: string | undefined } = new Query(text, values as unknown[]);
+    if (values.length > 0) query.name = nameOf(text);
+    const done = (error: Error | null, result: QueryResult) => (error ? reject(error) : resolve(result));
+    // The driver's types know of no callback beside a query object, its documentation does.
+    (client.query as (query: Query, done: (error: Error | null, result: QueryResult) => void) => void).call(
+      client,
+      query,
+      done,
+    );
+  });
+
+const named = (client: PoolClient): PostgresPoolClient => ({
+  query: ((text: string, values: readonly unknown[]) =>
+    runStatement(client, text, values)) as unknown as PostgresPoolClient['query'],
+  release: () => client.release(),
+});
+
+/** The pool as Kysely sees it; the pool itself belongs to whoever made it. */
+export const namingPool = (pool: Pool): PostgresPool => {
+  const known = new WeakMap<PoolClient, PostgresPoolClient>();
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      const seen = known.get(client) ?? named(client);
+      known.set(client, seen);
+      return seen;
+    },
+    end: () => pool.end(),
+  };
+};

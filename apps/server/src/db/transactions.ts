@@ -1,0 +1,112 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  Kysely,
+  type KyselyProps,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type QueryResult,
+  Transaction,
+} from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { namingPool, runStatement } from './named-statements.ts';
+import type { DB } from './schema.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+/** `first` are the rows of the opening's last statement. */
+export type OpenedWork<Result> = (tx: Transaction<DB>, first: readonly Row[]) => Promise<Result>;
+
+const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/** A connection for as long as it is lent. What is asked of it afterwards would run outside of every wall, and is refused. */
+class LentConnection implements DatabaseConnection {
+  readonly #client: PoolClient;
+  isOver = false;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  async executeQuery<Found>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Found>> {
+    if (this.isOver) throw new Error('The transaction is over');
+    try {
+      const result = await runStatement(this.#client, sql, parameters);
+      const { command, rowCount, rows } = Array.isArray(result) ? (result.at(-1) ?? NOTHING) : result;
+      return COUNTED.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+    } catch (error) {
+      // From here it leads back to whoever asked; as it came, only to the socket.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for it, and nothing here reads by cursor.
+  async *streamQuery<Found>(): AsyncIterableIterator<QueryResult<Found>> {
+    throw new Error('Rows are not streamed');
+  }
+}
+const NOTHING = { command: '', rowCount: 0, rows: [] };
+
+/** Without the ways around a query that plugins would need: there are none. */
+class DirectExecutor extends DefaultQueryExecutor {
+  override executeQuery<Found>(query: CompiledQuery): Promise<QueryResult<Found>> {
+    return this.provideConnection((connection) => connection.executeQuery<Found>(query));
+  }
+}
+
+/**
+ * Kysely's own parts, put together so that little stands between a query and the connection: a Kysely for each opening of
+ * a transaction takes longer to make than a statement to run.
+ */
+export const transactionsOn = (pool: Pool) => {
+  const dialect = new PostgresDialect({ pool: namingPool(pool) });
+  const shared: Omit<KyselyProps, 'executor'> = { config: { dialect }, dialect, driver: dialect.createDriver() };
+  const compiler = new PostgresQueryCompiler();
+  const adapter = new PostgresAdapter();
+
+  const on = (connection: LentConnection): KyselyProps => ({
+    ...shared,
+    executor: new DirectExecutor(compiler, adapter, { provideConnection: (consumer) => consumer(connection) }),
+  });
+
+  /** Opens with `opening`: BEGIN and what must hold from the first statement on, in one round trip. */
+  const inTransaction = async <Result>(opening: string, work: OpenedWork<Result>): Promise<Result> => {
+    const client = await pool.connect();
+    const connection = new LentConnection(client);
+    let isBroken = false;
+    try {
+      const opened = await runStatement(client, opening);
+      const first = Array.isArray(opened) ? (opened.at(-1)?.rows ?? []) : opened.rows;
+      const result = await work(new Transaction<DB>(on(connection)), first);
+      connection.isOver = true;
+      await runStatement(client, 'commit');
+      return result;
+    } catch (error) {
+      connection.isOver = true;
+      // Also when the opening failed, of which BEGIN itself may have gone through.
+      await runStatement(client, 'rollback').catch(() => {
+        isBroken = true;
+      });
+      throw error;
+    } finally {
+      // A connection that could not even be rolled back must not serve anybody else.
+      client.release(isBroken);
+    }
+  };
+
+  const alone = new DirectExecutor(compiler, adapter, {
+    provideConnection: async (consumer) => {
+      const client = await pool.connect();
+      const connection = new LentConnection(client);
+      try {
+        return await consumer(connection);
+      } finally {
+        connection.isOver = true;
+        client.release();
+      }
+    },
+  });
+  return { inTransaction, statements: new Kysely<DB>({ ...shared, executor: alone }) };
+};

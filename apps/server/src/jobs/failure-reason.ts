@@ -1,0 +1,16 @@
+const LONGEST = 2_000;
+
+/** Whatever was thrown, as words that the database can keep. */
+export const failureReason = (thrown: unknown): string => {
+  const words = wordsOf(thrown).replaceAll('\0', '').trim();
+  return (words || 'it failed without a word').slice(0, LONGEST);
+};
+
+const wordsOf = (thrown: unknown): string => {
+  try {
+    if (thrown instanceof AggregateError && thrown.errors.length > 0) return thrown.errors.map(wordsOf).join('; ');
+    return thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
+  } catch {
+    return 'something was thrown that cannot be put into words';
+  }
+};

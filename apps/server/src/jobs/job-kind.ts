@@ -1,0 +1,43 @@
+import type { Tx } from '../db/connect.ts';
+import type { Job, JobProgress } from '../db/jobs/job.ts';
+import type { RecordEnd } from '../db/jobs/job-queue.ts';
+import type { RetryPolicy } from './retry-policies.ts';
+import type { Schedule } from './schedule.ts';
+
+export type JobContext = {
+  /** Aborted when the job was cancelled, took too long, is another worker's by now, or the process ends. */
+  readonly signal: AbortSignal;
+  /** Kept with the job: the next attempt finds it there. */
+  readonly saveProgress: (progress: JobProgress) => Promise<void>;
+};
+
+/** `again`: it got on and has more to do, and lets others have their turn before it goes on. */
+export type PlainResult = 'done' | 'again';
+/** Or it is done, with something to record in the very transaction that ends the job. */
+export type JobResult = PlainResult | { readonly record: RecordEnd };
+
+/** All that the queue knows of one kind of work. */
+type Described = {
+  readonly name: string;
+  /** How many one process works on at a time. */
+  readonly atOnce: number;
+  /** How many of one organisation are worked on at a time, in all processes together. */
+  readonly perOrganisation: number;
+  /** An attempt that takes longer has failed. */
+  readonly timeLimitMs: number;
+  readonly retry: RetryPolicy;
+  /** Enqueued by the clock, once for each minute that the schedule names. */
+  readonly schedule?: Schedule;
+  /** Records what it means that the last attempt failed, in the transaction that ends the job. */
+  readonly onDead?: (tx: Tx, job: Job) => Promise<void>;
+};
+
+/**
+ * Whatever runs may run again: a process can die after the work and before its end is recorded. What runs in a thread keeps
+ * the process free to answer requests; it answers plainly, since no function can be handed over from there.
+ */
+export type JobKind = Described &
+  (
+    | { readonly runsInThread?: false; readonly run: (job: Job, context: JobContext) => Promise<JobResult> }
+    | { readonly runsInThread: true; readonly run: (job: Job, context: JobContext) => Promise<PlainResult> }
+  );

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '../db/connect.ts';
+import { latch } from '../testing/latch.ts';
+import { kindOf, numberOf } from './testing/job-kinds.ts';
+import { useJobLab } from './testing/job-lab.ts';
+
+const lab = useJobLab();
+const SOON = { timeout: 40_000 };
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const HELD_JOB = new URL('./testing/held-job.ts', import.meta.url).pathname;
+
+test('a job of a process that was killed is taken over by another, which knows that it is not the first', async () => {
+  await lab.enqueue({ payload: { n: 1 } });
+  const child = spawn(process.execPath, ['--import', TSX, HELD_JOB, lab.database().url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  const leasedUntil = async () => (await lab.rows())[0]?.leased_until?.getTime() ?? 0;
+  const first = await leasedUntil();
+  await expect.poll(leasedUntil, SOON).toBeGreaterThan(first);
+
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  const attempts: number[] = [];
+  await lab.work([
+    kindOf(async ({ attempt }) => {
+      attempts.push(attempt);
+      return 'done';
+    }),
+  ]);
+  // Nobody tells this worker: it knows when the lease ends, and looks then.
+  await expect.poll(async () => (await lab.rows())[0]?.state, SOON).toBe('done');
+  expect(attempts).toEqual([2]);
+});
+
+test('a worker lives through the end of all its connections: what was under way is recorded, and what comes is heard of', async () => {
+  const begun = latch();
+  const cut = latch();
+  const done: number[] = [];
+  const { check } = await lab.work([
+    kindOf(async (job) => {
+      begun.open();
+      await cut.opened;
+      done.push(numberOf(job));
+      return 'done';
+    }),
+  ]);
+  await lab.enqueue({ payload: { n: 1 } });
+  await begun.opened;
+  const other = new Client({ connectionString: lab.database().url });
+  await other.connect();
+  await other.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+  await other.end();
+  cut.open();
+  await expect.poll(async () => (await lab.rows())[0]?.state, SOON).toBe('done');
+  await lab.enqueue({ payload: { n: 2 } });
+  await expect.poll(() => done, SOON).toEqual([1, 2]);
+  await expect.poll(() => check().then(() => 'well'), SOON).toBe('well');
+});
+
+test('while the database lets nobody in a worker is not well, and goes on by itself when it does again', async () => {
+  const done: number[] = [];
+  // A pool of its own: what it holds is what is cut off.
+  const own = connect({ url: lab.database().url, maxConnections: 3 });
+  onTestFinished(own.close);
+  const worker = await lab.work(
+    [
+      kindOf(async (job) => {
+        done.push(numberOf(job));
+        return 'done';
+      }),
+    ],
+    { lookMs: 100 },
+    { ...lab.database(), ...own },
+  );
+  const url = new URL(lab.database().url);
+  const name = url.pathname.slice(1);
+  url.pathname = '/postgres';
+  const administrator = new Client({ connectionString: url.href });
+  await administrator.connect();
+  onTestFinished(() => administrator.end());
+  await administrator.query(`alter database ${name} with allow_connections false`);
+  await administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  await expect.poll(() => worker.check().then(() => 'well', String), SOON).toBe('Error: jobs are not being taken');
+  await administrator.query(`alter database ${name} with allow_connections true`);
+  await expect.poll(() => worker.check().then(() => 'well', String), SOON).toBe('well');
+  await lab.enqueue({ payload: { n: 1 } });
+  await expect.poll(() => done, SOON).toEqual([1]);
+});

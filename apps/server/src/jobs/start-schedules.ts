@@ -1,0 +1,46 @@
+import type { JobKind } from './job-kind.ts';
+import { lastDue } from './schedule.ts';
+
+type Parts = {
+  readonly kinds: readonly JobKind[];
+  /** By a clock that all processes share. */
+  readonly currentMinute: () => Promise<Date>;
+  /** Enqueues it for this minute, unless somebody has. */
+  readonly fire: (kind: string, minute: Date) => Promise<unknown>;
+  readonly onError: (error: unknown) => void;
+  readonly everyMs?: number;
+};
+
+const EVERY_MS = 10_000;
+
+/**
+ * Enqueues what the schedules of these kinds name, at the start and whenever another minute has come. What was missed while no
+ * process ran is done once, and not for each minute that was missed.
+ */
+export const startSchedules = ({ kinds, currentMinute, fire, onError, everyMs = EVERY_MS }: Parts) => {
+  const fired = new Map<string, number>();
+  let round: Promise<void> = Promise.resolve();
+
+  const tick = async () => {
+    const minute = await currentMinute();
+    for (const { name, schedule } of kinds) {
+      if (!schedule) continue;
+      const due = lastDue(schedule, minute);
+      if (fired.get(name) === due.getTime()) continue;
+      await fire(name, due);
+      fired.set(name, due.getTime());
+    }
+  };
+  const run = () => {
+    round = round.then(tick).catch(onError);
+  };
+  run();
+  const timer = setInterval(run, everyMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await round;
+    },
+  };
+};

@@ -1,0 +1,12 @@
+import type { Job } from '../../db/jobs/job.ts';
+import type { JobKind } from '../job-kind.ts';
+
+/** Tried three times, at once. */
+export const AT_ONCE = { attempts: 3, delayMs: () => 0 };
+
+/** A kind of which nothing but its work matters. */
+export const kindOf = (run: JobKind['run'], changes: Partial<JobKind> = {}): JobKind =>
+  ({ name: 'work', atOnce: 4, perOrganisation: 4, timeLimitMs: 60_000, retry: AT_ONCE, ...changes, run }) as JobKind;
+
+/** What a job carries as its number. */
+export const numberOf = ({ payload }: Pick<Job, 'payload'>) => Number(payload.n);

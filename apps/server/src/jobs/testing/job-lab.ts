@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
+import { enqueueJobs, type NewJob } from '../../db/jobs/enqueue-jobs.ts';
+import { jobQueue } from '../../db/jobs/job-queue.ts';
+import { listen } from '../../db/listen.ts';
+import { createTestDatabase, type TestDatabase } from '../../db/testing/test-database.ts';
+import type { JobKind } from '../job-kind.ts';
+import { type JobTiming, startJobWorker } from '../job-worker.ts';
+import type { JobEnd } from '../run-job.ts';
+
+export const ONE = '00000000-0000-4000-8000-000000000001';
+export const OTHER = '00000000-0000-4000-8000-000000000002';
+
+/** Far from its end as long as the machine is not asleep; looks by itself are an hour apart. */
+const PATIENT: JobTiming = { leaseMs: 20_000, lookMs: 3_600_000, deafLookMs: 20, stopMs: 20_000 };
+
+/** A database with two organisations, and workers on its queue. */
+export const useJobLab = () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.asOperator((tx) =>
+      tx
+        .insertInto('organisations')
+        .values([
+          { id: ONE, name: 'One' },
+          { id: OTHER, name: 'Other' },
+        ])
+        .execute(),
+    );
+  });
+  beforeEach(async () => {
+    await database.asOperator((tx) => tx.deleteFrom('jobs').execute());
+  });
+  afterAll(() => database.drop());
+
+  return {
+    database: () => database,
+    queue: () => jobQueue(database),
+    enqueue: (...jobs: readonly (Partial<NewJob> | undefined)[]) =>
+      database.asOperator((tx) =>
+        enqueueJobs(
+          tx,
+          jobs.map((job) => ({ kind: 'work', ...job })),
+        ),
+      ),
+    rows: () =>
+      database.asOperator((tx) => tx.selectFrom('jobs').selectAll().orderBy('enqueued_at').orderBy('id').execute()),
+    work: async (kinds: readonly JobKind[], timing: Partial<JobTiming> = {}, on = database) => {
+      const errors: unknown[] = [];
+      const ends: { kind: string; end: JobEnd }[] = [];
+      const worker = await startJobWorker({
+        queue: jobQueue(on),
+        kinds,
+        listen: (heard) => listen({ url: on.url, channel: 'waybill_jobs', ...heard, onError: () => {}, delaysMs: [1] }),
+        runInThread: () => Promise.reject(new Error('there are no threads here')),
+        onError: (error) => void errors.push(error),
+        onEnd: (kind, end) => void ends.push({ kind, end }),
+        timing: { ...PATIENT, ...timing },
+      });
+      onTestFinished(worker.stop);
+      return { ...worker, errors, ends };
+    },
+  };
+};

@@ -1,0 +1,105 @@
+import { Worker } from 'node:worker_threads';
+import type { Job } from '../db/jobs/job.ts';
+import type { JobContext, PlainResult } from './job-kind.ts';
+import type { FromThread, ToThread } from './thread-messages.ts';
+
+type Parts = {
+  /** What the thread runs: it calls serveJobs() with the kinds that it knows. */
+  readonly module: string;
+  /** Handed to it as it is. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Something went wrong that ended no attempt. */
+  readonly onReport: (error: unknown) => void;
+  /** One that has had nothing to do for so long is ended. */
+  readonly idleMs?: number;
+  /** One that does not stop when it is told to is ended after so long. */
+  readonly graceMs?: number;
+  readonly memoryMb?: number;
+};
+
+const IDLE_MS = 60_000;
+const GRACE_MS = 1_500;
+const MEMORY_MB = 512;
+
+type Thread = { readonly worker: Worker; idle: NodeJS.Timeout | null };
+
+/**
+ * Threads for kinds that keep a processor busy, so that this process goes on answering requests and renewing leases. Each runs
+ * one job at a time; there are as many as jobs at once, which the kinds limit. One that crashes fails its job and nothing else.
+ */
+export const threadPool = (parts: Parts) => {
+  const { module, data, onReport, idleMs = IDLE_MS, graceMs = GRACE_MS, memoryMb = MEMORY_MB } = parts;
+  const threads = new Set<Thread>();
+
+  const start = (): Thread => {
+    const worker = new Worker(new URL('./thread-entry.mjs', import.meta.url), {
+      workerData: { ...data, module },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    });
+    const thread: Thread = { worker, idle: null };
+    threads.add(thread);
+    // Heard by the job that it has; and without one there is nobody to tell but the log.
+    worker.on('error', (error) => thread.idle && onReport(error));
+    worker.once('exit', () => {
+      if (thread.idle) clearTimeout(thread.idle);
+      threads.delete(thread);
+    });
+    worker.unref();
+    return thread;
+  };
+
+  const take = (): Thread => {
+    const thread = [...threads].find(({ idle }) => idle !== null) ?? start();
+    if (thread.idle) clearTimeout(thread.idle);
+    thread.idle = null;
+    return thread;
+  };
+
+  const giveBack = (thread: Thread) => {
+    if (!threads.has(thread)) return;
+    thread.idle = setTimeout(() => void thread.worker.terminate(), idleMs);
+    thread.idle.unref();
+  };
+
+  return {
+    run: async (job: Job, { signal }: Pick<JobContext, 'signal'>): Promise<PlainResult> => {
+      const thread = take();
+      const { worker } = thread;
+      const send = (message: ToThread) => worker.postMessage(message);
+      let impatient: NodeJS.Timeout | undefined;
+      const abort = () => {
+        send({ abort: String(signal.reason) });
+        impatient = setTimeout(() => void worker.terminate(), graceMs);
+      };
+      signal.addEventListener('abort', abort, { once: true });
+      try {
+        const answer = answerOf(worker, onReport);
+        send({ run: job });
+        return await answer;
+      } finally {
+        clearTimeout(impatient);
+        signal.removeEventListener('abort', abort);
+        giveBack(thread);
+      }
+    },
+    stop: async (): Promise<void> => {
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+    },
+  };
+};
+
+/** What the thread says of the job, or that it is gone. */
+const answerOf = (worker: Worker, onReport: (error: unknown) => void): Promise<PlainResult> =>
+  new Promise<PlainResult>((resolve, reject) => {
+    const settle = (answer: () => void) => {
+      worker.off('message', hear).off('error', fail).off('exit', exit);
+      answer();
+    };
+    const hear = (message: FromThread) => {
+      if ('report' in message) return onReport(message.report);
+      settle(() => ('result' in message ? resolve(message.result) : reject(message.failed)));
+    };
+    const fail = (error: unknown) => settle(() => reject(error));
+    const exit = (code: number) => fail(new Error(`its thread ended with code ${code}`));
+    worker.on('message', hear).on('error', fail).on('exit', exit);
+  });

@@ -1,0 +1,60 @@
+import type { Author } from '@waybill/domain/actor';
+import type { BulkKind } from '@waybill/domain/bulk';
+import type { BulkJobId, OrganisationId, SubCompanyId } from '@waybill/domain/ids';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../db/connect.ts';
+
+export type RunningBulkJob = {
+  readonly organisationId: OrganisationId;
+  readonly subCompanyId: SubCompanyId | null;
+  readonly id: BulkJobId;
+  readonly kind: BulkKind;
+  readonly author: Author;
+};
+
+/** Bulk jobs as whoever carries them out finds them: over the walls, which the work itself then stays in. */
+export const runningBulkJobs = (database: Database) => ({
+  /** Null when it is over, or was cancelled. */
+  find: (organisationId: OrganisationId, id: BulkJobId): Promise<RunningBulkJob | null> =>
+    database.asOperator(async (tx) => {
+      const row = await tx
+        .selectFrom('bulk_jobs')
+        .select(['sub_company_id', 'actor', sql<BulkKind>`action ->> 'kind'`.as('kind')])
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .executeTakeFirst();
+      if (!row) return null;
+      const subCompanyId = row.sub_company_id as SubCompanyId | null;
+      return { organisationId, subCompanyId, id, kind: row.kind, author: row.actor as unknown as Author };
+    }),
+
+  /** Somebody of all divisions is not to be seen in one of them: so it is not asked within the walls. */
+  mayStill: ({ organisationId, subCompanyId, author }: RunningBulkJob, now: Date): Promise<boolean> =>
+    database.asOperator(async (tx) => {
+      const { rows } = await sql<{ may: boolean }>`select exists (
+        select from waybill.users u
+        where u.id = ${author.id}::uuid and ${author.kind} = 'user' and u.organisation_id = ${organisationId}
+          and u.disabled_at is null and u.roles && array['admin', 'super-admin']
+          and (u.sub_company_id is null or u.sub_company_id = ${subCompanyId}::uuid)
+        union all
+        select from waybill.auth_tokens t
+        where t.id = ${author.id}::uuid and ${author.kind} = 'api-key' and t.organisation_id = ${organisationId}
+          and (t.expires_at is null or t.expires_at > ${now})
+      ) and exists (
+        select from waybill.organisations o where o.id = ${organisationId} and o.disabled_at is null
+      ) as may`.execute(tx);
+      return rows[0]?.may ?? false;
+    }),
+
+  /** Its job died: nobody will come back to it. */
+  fail: async (tx: Tx, organisationId: OrganisationId, id: BulkJobId, now: Date): Promise<void> => {
+    await tx
+      .updateTable('bulk_jobs')
+      .set({ state: 'failed', finished_at: now })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .execute();
+  },
+});

@@ -1,0 +1,74 @@
+import type { MailAdapter } from '../adapters/mail/mail.ts';
+import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/connect.ts';
+import { tidyJobs } from '../db/jobs/job-list.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
+import { MAIL_RETRIES, SCHEDULE_RETRIES } from '../jobs/retry-policies.ts';
+import { tidy } from '../records/housekeeping.ts';
+import { outboxRows, SEND_MAIL } from '../records/outbox.ts';
+import { purgeShipments } from '../records/purge-shipments.ts';
+import { removeFiles } from '../records/remove-files.ts';
+import { sumUpCounts } from '../records/sum-up-counts.ts';
+import { wireBulkKinds } from './wire-bulk-jobs.ts';
+
+type Parts = {
+  readonly database: Database;
+  readonly storage: DiskStorage;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  /** Null where nobody sends: mails wait until a process comes that does. */
+  readonly mail: MailAdapter | null;
+  /** Something went wrong in a job that goes on all the same. */
+  readonly onError: (error: unknown) => void;
+};
+
+/** Every kind of work beside requests. */
+export const wireJobKinds = (parts: Parts): readonly JobKind[] => [
+  ...(parts.mail ? [mailKind(parts, parts.mail)] : []),
+  ...wireBulkKinds(parts),
+  ...housekeepingKinds(parts),
+];
+
+const mailKind = ({ database, clock }: Parts, mail: MailAdapter): JobKind => {
+  const rows = outboxRows(database);
+  return {
+    name: SEND_MAIL,
+    atOnce: 4,
+    perOrganisation: 2,
+    timeLimitMs: 60_000,
+    retry: MAIL_RETRIES,
+    run: async ({ payload }) => {
+      const id = String(payload.outboxId);
+      const message = await rows.unsent(id);
+      if (!message) return 'done';
+      await mail.send(message);
+      return { record: (tx) => rows.markSent(tx, id, message, !mail.leavesTheSystem, clock()) };
+    },
+    onDead: (tx, { payload }) => rows.markGivenUp(tx, String(payload.outboxId), clock()),
+  };
+};
+
+/** Each once an hour, a few minutes apart: shipments are purged before the files that they leave behind are removed. */
+const housekeepingKinds = ({ database, storage, clock }: Parts): readonly JobKind[] => {
+  const hourly = (name: string, atMinute: number, work: () => Promise<unknown>): JobKind => ({
+    name,
+    atOnce: 1,
+    perOrganisation: 1,
+    timeLimitMs: 30 * 60_000,
+    retry: SCHEDULE_RETRIES,
+    schedule: { everyMinutes: 60, atMinute },
+    run: async () => {
+      await work();
+      return 'done';
+    },
+  });
+  return [
+    hourly('tidy-accounts', 2, () => tidy(database, clock())),
+    hourly('tidy-jobs', 5, () => tidyJobs(database)),
+    hourly('sum-up-counts', 8, () => database.asOperator(sumUpCounts)),
+    hourly('purge-shipments', 11, () => purgeShipments(database, clock())),
+    hourly('remove-files', 20, () => removeFiles(database, storage.remove, clock())),
+    hourly('sweep-files', 25, () => storage.sweep(clock())),
+  ];
+};

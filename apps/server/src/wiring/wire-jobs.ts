@@ -1,0 +1,87 @@
+import type { ErrorReports } from '../adapters/error-reports/error-reports.ts';
+import { keptMail, smtpMail } from '../adapters/mail/mail.ts';
+import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
+import type { Clock } from '../clock.ts';
+import { connect, type Database } from '../db/connect.ts';
+import { currentMinute, fireSchedule } from '../db/jobs/fire-schedule.ts';
+import type { Job } from '../db/jobs/job.ts';
+import { jobQueue } from '../db/jobs/job-queue.ts';
+import { listen } from '../db/listen.ts';
+import type { Environment } from '../environment.ts';
+import type { createLogger } from '../http/logging.ts';
+import type { JobMetrics } from '../jobs/job-metrics.ts';
+import { startJobWorker } from '../jobs/job-worker.ts';
+import { startSchedules } from '../jobs/start-schedules.ts';
+import { threadPool } from '../jobs/thread-pool.ts';
+import { wireJobKinds } from './wire-job-kinds.ts';
+
+type Parts = {
+  readonly environment: Environment;
+  readonly logger: ReturnType<typeof createLogger>;
+  readonly database: Database;
+  readonly storage: DiskStorage;
+  readonly filesFolder: string;
+  readonly clock: Clock;
+  readonly errorReports: ErrorReports;
+  readonly metrics: JobMetrics;
+};
+
+/** What a thread needs to wire the same kinds for itself. */
+export type ThreadData = { readonly databaseUrl: string; readonly filesFolder: string; readonly publicUrl: string };
+
+/** Taking, renewing and ending jobs must not wait for a connection behind requests. */
+const QUEUE_CONNECTIONS = 4;
+
+/** Starts the work beside requests: workers, schedules and threads. */
+export const startJobs = async (parts: Parts) => {
+  const { environment, logger, database, storage, clock, errorReports, metrics } = parts;
+  const url = database.pool.options.connectionString ?? '';
+  /** A failure beside requests has no request to answer it: the log and the error reports are all that tell. */
+  const tell = (error: unknown, job: Job | null) => {
+    logger.error({ err: error, ...(job ? { job: job.id, kind: job.kind, attempt: job.attempt } : {}) }, 'a job failed');
+    errorReports.report(error);
+  };
+  const onError = (error: unknown) => tell(error, null);
+  const mail = mailOf(environment);
+  const kinds = wireJobKinds({ database, storage, clock, publicUrl: environment.publicUrl, mail, onError });
+  const data: ThreadData = { databaseUrl: url, filesFolder: parts.filesFolder, publicUrl: environment.publicUrl };
+  const threads = threadPool({ module: new URL('./job-thread.ts', import.meta.url).href, data, onReport: onError });
+  const queueDatabase = connect({ url, maxConnections: QUEUE_CONNECTIONS });
+  const worker = await startJobWorker({
+    queue: jobQueue(queueDatabase),
+    kinds,
+    listen: (heard) =>
+      listen({
+        url,
+        channel: 'waybill_jobs',
+        ...heard,
+        // Told to the log alone: it comes back by itself, and until then jobs are looked for.
+        onError: (error) => logger.warn({ err: error }, 'jobs are not heard of'),
+      }),
+    runInThread: threads.run,
+    onError: tell,
+    onEnd: metrics.observe,
+  });
+  const schedules = startSchedules({
+    kinds,
+    currentMinute: () => currentMinute(queueDatabase),
+    fire: (kind, minute) => fireSchedule(queueDatabase, kind, minute),
+    onError,
+  });
+  return {
+    check: worker.check,
+    stop: async () => {
+      await schedules.stop();
+      await worker.stop();
+      await threads.stop();
+      await queueDatabase.close();
+      mail?.close();
+    },
+  };
+};
+
+/** Without a mail server, mails wait in the outbox until there is one; only the demo counts its own page as delivery. */
+const mailOf = ({ smtpUrl, mailFrom, demo }: Environment) => {
+  if (smtpUrl) return smtpMail(smtpUrl, mailFrom);
+  return demo ? keptMail : null;
+};

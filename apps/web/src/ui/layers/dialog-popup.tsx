@@ -1,0 +1,71 @@
+import { Dialog } from '@base-ui/react/dialog';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { makePageInert } from './inert-page.ts';
+import { LayerStyles } from './layer-styles.tsx';
+import { useOpenLayer } from './open-layers.ts';
+
+export type DialogLayerProps = {
+  /** The name of the dialog, where no heading in it is its name. */
+  readonly label?: string;
+  readonly labelledBy?: string;
+  readonly onClose: () => void;
+  /** What lies over the page around the dialog; a press on it closes the dialog. */
+  readonly overlayClassName?: string | undefined;
+  readonly className: string | undefined;
+  readonly style?: CSSProperties;
+  readonly isBusy?: boolean;
+  readonly popup?: RefObject<HTMLDivElement | null>;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly children: ReactNode;
+};
+
+/** What a DialogLayer is made of once it has come. */
+export const DialogPopup = (props: DialogLayerProps) => {
+  const { label, labelledBy, onClose, overlayClassName, className, style, isBusy, popup, onKeyDown, children } = props;
+  const ownPopup = useRef<HTMLDivElement>(null);
+  const own = popup ?? ownPopup;
+  const undoInert = useRef<() => void>(undefined);
+  // Before the focus is given back: nothing inert takes it.
+  useLayoutEffect(() => () => undoInert.current?.(), []);
+  const onOpenChange = useOpenLayer({ onClose, own });
+  const attach = useCallback(
+    (element: HTMLDivElement | null) => {
+      own.current = element;
+      // The portal has the guards, too, that keep the focus inside.
+      if (element) undoInert.current = makePageInert(element.closest('[data-base-ui-portal]') ?? element);
+    },
+    [own],
+  );
+  return (
+    <LayerStyles>
+      <Dialog.Root open onOpenChange={onOpenChange}>
+        <Dialog.Portal>
+          <Dialog.Viewport className={overlayClassName}>
+            <Dialog.Popup
+              ref={attach}
+              aria-modal
+              aria-label={label}
+              aria-labelledby={labelledBy}
+              aria-busy={isBusy || undefined}
+              initialFocus={() => own.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true}
+              finalFocus={false}
+              className={className}
+              style={style}
+              onKeyDown={onKeyDown}
+            >
+              {children}
+            </Dialog.Popup>
+          </Dialog.Viewport>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </LayerStyles>
+  );
+};

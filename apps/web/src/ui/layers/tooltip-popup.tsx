@@ -1,0 +1,26 @@
+import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
+import type { RefObject } from 'react';
+import { LayerStyles } from './layer-styles.tsx';
+import styles from './tooltip.module.css';
+import { IN_PLACE, TOP_LAYER } from './top-layer.ts';
+
+type Props = {
+  readonly id: string;
+  readonly text: string;
+  readonly anchor: RefObject<HTMLElement | null>;
+};
+
+/** The text of a Tooltip, put where there is room for it. Base UI gives it neither a role nor an id; when it goes is ours. */
+export const TooltipPopup = ({ id, text, anchor }: Props) => (
+  <LayerStyles>
+    <BaseTooltip.Root open onOpenChange={(_, { cancel }) => cancel()}>
+      <BaseTooltip.Portal {...IN_PLACE} container={anchor}>
+        <BaseTooltip.Positioner anchor={anchor} side="top" align="end" sideOffset={6} {...TOP_LAYER}>
+          <BaseTooltip.Popup id={id} role="tooltip" className={styles.tip}>
+            {text}
+          </BaseTooltip.Popup>
+        </BaseTooltip.Positioner>
+      </BaseTooltip.Portal>
+    </BaseTooltip.Root>
+  </LayerStyles>
+);

@@ -1,0 +1,15 @@
+import { errorText } from '../../lib/api/error-text.ts';
+import { reportError } from '../../lib/browser/error-reports.ts';
+import { type LazyPart, useLazyPart } from '../../lib/browser/lazy-part.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { showFlash } from '../../lib/state/flash.ts';
+
+/** The part that draws an open layer. One that does not come is closed with a word about it: the page below is in order. */
+export const useLayerPart = <Part>(part: LazyPart<Part>, isOpen: boolean, onClose: () => void): Part | null => {
+  const { t } = useI18n();
+  return useLazyPart(part, isOpen, (error) => {
+    reportError(error);
+    onClose();
+    showFlash({ type: 'error', message: errorText(error, t) });
+  });
+};

@@ -1,0 +1,44 @@
+import { judgeIntent } from './budget.mjs';
+
+/** What a click opens on the list of shipments. */
+const INTENTS = [
+  { name: 'menu', button: 'button[aria-haspopup="menu"]', opens: '[role="menu"]' },
+  { name: 'popover', button: 'button[aria-haspopup="dialog"][aria-expanded]', opens: '[role="dialog"]' },
+  { name: 'palette', button: 'button[aria-keyshortcuts^="Control+K"]', opens: '[role="dialog"]' },
+];
+
+/**
+ * From the click to the layer standing in the page, told by the page itself: what the driver of the browser adds is not in
+ * it. Each on a page of its own that nobody has touched and that has been idle for a second.
+ *
+ * @param {import('@playwright/test').BrowserContext} context
+ * @param {string} url
+ */
+export const intents = async (context, url) => {
+  /** @type {Record<string, ReturnType<typeof judgeIntent>>} */
+  const measured = {};
+  for (const { name, button, opens } of INTENTS) {
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.locator(button).first().waitFor();
+    // The second of idleness is what is promised, not a wait for something to happen.
+    await page.waitForTimeout(1000);
+    const ms = await page.evaluate(
+      ({ clicked, layer }) =>
+        new Promise((resolve) => {
+          const watch = new MutationObserver(() => {
+            if (!document.querySelector(layer)) return;
+            watch.disconnect();
+            resolve(performance.now() - from);
+          });
+          watch.observe(document.body, { childList: true, subtree: true, attributes: true });
+          const from = performance.now();
+          /** @type {HTMLElement | null} */ (document.querySelector(clicked))?.click();
+        }),
+      { clicked: button, layer: opens },
+    );
+    measured[name] = judgeIntent(Number(ms));
+    await page.close();
+  }
+  return measured;
+};

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { keepPlace, mark } from './support/dispatch.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create shipment' });
+const calendar = (page: Page) => page.getByRole('dialog', { name: /calendar: Scheduled date/ });
+const date = (page: Page) => dialog(page).getByRole('textbox', { name: 'Scheduled date' }).last();
+
+const openForm = async (page: Page) => {
+  await page.goto('/shipments');
+  await page.getByRole('button', { name: 'Create shipment' }).click();
+  await expect(dialog(page)).toBeVisible();
+};
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2026-11-15T12:00:00Z'));
+  await signInAs(page, 'admin@demo.test');
+});
+
+test('the calendar is reached by Tab and worked by the keyboard, and the focus comes back to its button', async ({
+  page,
+}) => {
+  await openForm(page);
+  await date(page).focus();
+  await page.keyboard.press('Tab');
+  const button = dialog(page)
+    .getByRole('button', { name: /calendar: Scheduled date/ })
+    .last();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(calendar(page).getByRole('grid', { name: 'November 2026' })).toBeVisible();
+  await expect(calendar(page).getByRole('button', { name: /^Today, Sunday, 15 November 2026/ })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expect(calendar(page).getByRole('button', { name: /23 November 2026/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(calendar(page)).toHaveCount(0);
+  await expect(date(page)).toHaveValue('23 Nov 2026');
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(calendar(page).getByRole('gridcell', { selected: true })).toHaveText('23');
+  await page.keyboard.press('Escape');
+  await expect(calendar(page)).toHaveCount(0);
+  await expect(dialog(page)).toBeVisible();
+});
+
+test('a day is still typed as people write it, and the calendar begins there', async ({ page }) => {
+  await openForm(page);
+  await date(page).fill('3.1');
+  await dialog(page)
+    .getByRole('button', { name: /calendar: Scheduled date/ })
+    .last()
+    .click();
+  await expect(calendar(page).getByRole('grid', { name: 'January 2027' })).toBeVisible();
+  await calendar(page)
+    .getByRole('button', { name: /previous month/i })
+    .click();
+  await calendar(page)
+    .getByRole('button', { name: /24 December 2026/ })
+    .click();
+  await expect(date(page)).toHaveValue('24 Dec 2026');
+});
+
+test('weeks begin on Monday, and in Icelandic its names are Icelandic', async ({ page }) => {
+  await page.route('**/api/session', async (route) => {
+    const answer = await route.fetch();
+    const { session } = await answer.json();
+    await route.fulfill({
+      response: answer,
+      json: { session: { ...session, user: { ...session.user, locale: 'is' } } },
+    });
+  });
+  await page.goto('/shipments');
+  await page.getByRole('button', { name: 'Áætlað', exact: true }).click();
+  await page
+    .getByRole('button', { name: /Velja úr dagatali/ })
+    .first()
+    .click();
+  await expect(page.getByRole('grid', { name: 'nóvember 2026' })).toBeVisible();
+  await expect(page.getByRole('grid').locator('th').first()).toHaveAttribute('aria-label', 'mánudagur');
+});
+
+test('a click on what stands under the options of a field leaves what was typed', async ({ page }) => {
+  const word = mark();
+  await keepPlace(page, { locationName: `${word} bakarí` });
+  await openForm(page);
+  const picker = dialog(page).getByRole('combobox', { name: 'Saved location' }).first();
+  await picker.fill(word);
+  const found = dialog(page).getByText(/^1 of/);
+  await expect(found).toBeVisible();
+  await found.click();
+  await expect(picker).toHaveValue(word);
+  await expect(picker).toBeFocused();
+  await expect(dialog(page).getByRole('option')).toHaveCount(1);
+});

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Shipments' });
+const filter = (page: Page) => page.getByRole('button', { name: 'Receiver status', exact: true });
+const profile = (page: Page) => page.getByRole('button', { name: /^Profile menu/ });
+const choice = (page: Page, name: string) => page.getByRole('menuitemradio', { name });
+
+const openList = async (page: Page) => {
+  await page.goto('/shipments');
+  await expect(table(page)).toBeVisible();
+};
+
+test.beforeEach(async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+});
+
+test('ArrowDown on the button of a menu opens it at its first entry, and no row of the table is walked to', async ({
+  page,
+}) => {
+  await openList(page);
+  await page.keyboard.press('j');
+  const cursor = await page.locator(':focus').textContent();
+  await profile(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(profile(page)).toBeFocused();
+  // The cursor is where it was: the next step goes from there.
+  await page.keyboard.press('k');
+  await expect(page.locator(':focus')).toHaveText(cursor ?? '');
+});
+
+test('ArrowUp opens a menu at its last entry; Home, End and the arrows walk round', async ({ page }) => {
+  await openList(page);
+  await profile(page).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
+});
+
+test('Enter and a click open a menu at its first entry, and the first arrow leads to the second', async ({ page }) => {
+  await openList(page);
+  for (const open of [() => page.keyboard.press('Enter'), () => profile(page).click()]) {
+    await profile(page).focus();
+    await open();
+    const entries = page.getByRole('menu').locator('[role^="menuitem"]');
+    await expect(entries.first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(entries.nth(1)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(profile(page)).toBeFocused();
+  }
+});
+
+test('letters find an entry of a menu, and Enter takes it', async ({ page }) => {
+  await openList(page);
+  await profile(page).click();
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
+  await page.keyboard.type('dar');
+  await expect(choice(page, 'Dark')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(choice(page, 'Dark')).toHaveAttribute('aria-checked', 'true');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('one of several is a radio entry in a group with a name, and choosing it again takes a filter off', async ({
+  page,
+}) => {
+  await openList(page);
+  await filter(page).click();
+  await expect(page.getByRole('menuitemcheckbox')).toHaveCount(0);
+  const first = page.getByRole('menuitemradio').first();
+  const name = (await first.textContent()) ?? '';
+  await first.click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  const chosen = page.getByRole('button', { name: `Receiver status: ${name}` });
+  await chosen.click();
+  await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText(name);
+  await page.getByRole('menuitemradio', { checked: true }).click();
+  await expect(filter(page)).toBeVisible();
+
+  await profile(page).click();
+  await expect(
+    page.getByRole('menu').getByRole('group', { name: 'Appearance' }).getByRole('menuitemradio'),
+  ).toHaveCount(3);
+});
+
+test('Tab leaves a menu for what comes after its button, and a second click closes it', async ({ page }) => {
+  await openList(page);
+  await filter(page).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await filter(page).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await filter(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitemradio').first()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Payment status', exact: true })).toBeFocused();
+});
+
+test('a menu whose file does not come says so and closes, and the next try opens it', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|Failed to fetch dynamically imported module/);
+  await page.route('**/assets/menu-popup-*.js', (route) => route.abort());
+  await openList(page);
+  await profile(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
+  await expect(profile(page)).toHaveAttribute('aria-expanded', 'false');
+  await page.unroute('**/assets/menu-popup-*.js');
+  await page.reload();
+  await profile(page).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+});
+
+test('letters typed while a menu is on its way do not reach the page, and Escape calls it off', async ({ page }) => {
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/menu-popup-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await openList(page);
+  await profile(page).click();
+  await page.keyboard.press('c');
+  await page.keyboard.press('Escape');
+  await expect(profile(page)).toHaveAttribute('aria-expanded', 'false');
+  letGo();
+  await profile(page).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test.describe('by finger, on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a menu opens, stays inside the screen, and a touch beside it closes it', async ({ page }) => {
+    await page.goto('/shipments');
+    await expect(page.getByRole('list', { name: 'Shipments' })).toBeVisible();
+    await profile(page).tap();
+    const box = await page.getByRole('menu').boundingBox();
+    expect(box?.x ?? -1).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+    await choice(page, 'Dark').tap();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.touchscreen.tap(40, 700);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  });
+});
+
+test('layers appear at once: nothing moves for anybody, with or without reduced motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openList(page);
+  await profile(page).click();
+  const moving = await page
+    .getByRole('menu')
+    .evaluate((menu) => (menu.closest('body > *')?.getAnimations({ subtree: true }) ?? []).length);
+  expect(moving).toBe(0);
+});

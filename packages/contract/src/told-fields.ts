@@ -1,0 +1,51 @@
+import type { Fields, LeafField, ValueOf } from '@waybill/domain/fields';
+import { type OrganisationId, organisationId, parcelId, savedLocationId, subCompanyId } from '@waybill/domain/ids';
+import { money } from '@waybill/domain/money';
+import { z } from 'zod';
+
+/** Another organisation of a shipment, by the name it has. */
+export const party = z.object({ id: organisationId, name: z.string() });
+
+const text = z.string().nullable();
+
+type Of<Kind extends LeafField['kind']> = Extract<LeafField, { kind: Kind }>;
+
+/** How an answer tells a value of each kind. What was checked on its way in is not checked by the same rules again. */
+const LEAF_REPLIES: { readonly [Kind in LeafField['kind']]: (field: Of<Kind>) => z.ZodType } = {
+  line: () => text,
+  text: () => text,
+  email: () => text,
+  phone: () => text,
+  date: () => text,
+  time: () => text,
+  barcode: () => text,
+  choice: ({ options }) => z.enum(options).nullable(),
+  flags: ({ options }) => z.array(z.enum(options)),
+  money: () => money.nullable(),
+  measure: () => z.number().nullable(),
+  list: () => z.array(z.string()),
+  organisation: () => party.nullable(),
+  'sub-company': () => subCompanyId.nullable(),
+  'saved-location': () => savedLocationId.nullable(),
+  parcel: () => parcelId.nullable(),
+};
+
+type Party = { id: OrganisationId; name: string };
+type NameOf<Name, Of> = Of extends { kind: 'organisation'; told: infer Told } ? Told & string : Name;
+type ToldValue<Of> = Of extends { kind: 'organisation' } ? Party | null : ValueOf<Of>;
+type Told<Of> = {
+  readonly [Name in keyof Of as NameOf<Name, Of[Name]>]: Of[Name] extends { kind: 'group'; parts: infer Parts }
+    ? z.ZodObject<Told<Parts>>
+    : z.ZodType<ToldValue<Of[Name]>>;
+};
+
+/** The schemas of described fields in an answer. An organisation is told with its name. */
+export const toldFields = <Described extends Fields>(fields: Described): Told<Described> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      if (field.kind === 'group') return [name, z.object(toldFields(field.parts))];
+      if (field.kind === 'records') return [name, z.array(z.object(toldFields(field.parts)))];
+      const reply = (LEAF_REPLIES[field.kind] as (field: LeafField) => z.ZodType)(field);
+      return [field.kind === 'organisation' ? field.told : name, reply];
+    }),
+  ) as Told<Described>;

@@ -1,16 +1,15 @@
 import { savedLocationId } from '@waybill/domain/ids';
 import { savedLocationDetails } from '@waybill/domain/saved-location';
-import { line } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ROWS_PER_PAGE } from './list.ts';
-import { rowVersion } from './row-version.ts';
+import { listCounts, pagedListQuery } from './list.ts';
+import { recordStamp, rowVersion } from './row-version.ts';
 
 const text = z.string().nullable();
 
 export const savedLocation = z.object({
   id: savedLocationId,
-  version: rowVersion,
+  ...recordStamp,
   locationName: text,
   receiverName: text,
   streetAddress1: z.string(),
@@ -20,22 +19,13 @@ export const savedLocation = z.object({
   email: text,
   earliestTime: text,
   latestTime: text,
-  updatedAt: z.string(),
 });
 export type SavedLocation = z.infer<typeof savedLocation>;
 
 export const SAVED_LOCATION_SORTS = ['locationName', 'receiverName', 'streetAddress1', 'city', 'updatedDate'] as const;
 export type SavedLocationSort = (typeof SAVED_LOCATION_SORTS)[number];
 
-const PAGE_MAX = 10_000;
-
-export const savedLocationListQuery = z.object({
-  search: line(200).default(''),
-  sort: z.enum(SAVED_LOCATION_SORTS).default('locationName'),
-  direction: z.enum(['asc', 'desc']).default('asc'),
-  rows: z.coerce.number().pipe(z.literal(ROWS_PER_PAGE)).default(50),
-  page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
-});
+export const savedLocationListQuery = pagedListQuery(SAVED_LOCATION_SORTS);
 export type SavedLocationListQuery = z.output<typeof savedLocationListQuery>;
 
 export const listSavedLocations = endpoint({
@@ -43,12 +33,7 @@ export const listSavedLocations = endpoint({
   path: '/api/saved-locations',
   summary: 'The places that the organisation keeps, searched, sorted and by pages',
   query: savedLocationListQuery,
-  reply: z.object({
-    savedLocations: z.array(savedLocation),
-    /** How many match, and how many there are. */
-    total: z.number().int(),
-    all: z.number().int(),
-  }),
+  reply: z.object({ savedLocations: z.array(savedLocation), ...listCounts }),
 });
 
 const params = z.object({ savedLocationId });
@@ -88,7 +73,7 @@ export const deleteSavedLocation = endpoint({
 });
 
 /** A place that shipments went to, and that is not kept yet. */
-export const pastStop = savedLocation.omit({ id: true, version: true, updatedAt: true }).extend({
+export const pastStop = savedLocation.omit({ id: true, version: true, updatedAt: true, updatedBy: true }).extend({
   /** The normalised address: the name of this suggestion. */
   key: z.string(),
   /** How many stops there were, and the last of them. */

@@ -2,11 +2,11 @@ import { subCompanyId, userId } from '@waybill/domain/ids';
 import { phoneNumber } from '@waybill/domain/phone-number';
 import { role } from '@waybill/domain/roles';
 import { editableRole, optionalPersonName, USER_STATES, vehicleRegistration } from '@waybill/domain/user';
-import { email, line } from '@waybill/domain/validation';
+import { email } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { historyPage, historyQuery } from './history.ts';
-import { ROWS_PER_PAGE } from './list.ts';
+import { pagedListQuery } from './list.ts';
 import { rowVersion } from './row-version.ts';
 
 /** A member, or somebody who is invited to be one. */
@@ -37,17 +37,10 @@ export type UserTab = (typeof USER_TABS)[number];
 export const USER_SORTS = ['name', 'email', 'vehicleRegistration', 'lastActiveAt'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
-const SEARCH_MAX = 200;
-const PAGE_MAX = 10_000;
-
-/** What stands in the address of the list, too: every part is optional and has its default. */
+/** The tab comes first in the address, too. */
 export const userListQuery = z.object({
   tab: z.enum(USER_TABS).default('all'),
-  search: line(SEARCH_MAX).default(''),
-  sort: z.enum(USER_SORTS).default('name'),
-  direction: z.enum(['asc', 'desc']).default('asc'),
-  rows: z.coerce.number().pipe(z.literal(ROWS_PER_PAGE)).default(50),
-  page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
+  ...pagedListQuery(USER_SORTS).shape,
 });
 export type UserListQuery = z.output<typeof userListQuery>;
 

@@ -39,4 +39,7 @@ export type Author = {
   readonly userAgent: string | null;
 };
 
+/** Who writes a record, and when: what is kept on it of its last change. */
+export type Stamp = { readonly by: Pick<Author, 'kind' | 'name'>; readonly at: Date };
+
 export const isMember = (caller: Caller): caller is Member => caller.kind === 'user' && caller.organisationId !== null;

@@ -76,6 +76,16 @@ export const orNotFound = <Found>(found: Found | null | undefined): Found => {
   return found;
 };
 
+/** Whoever writes over a version they have not seen gets the current row instead. */
+export const assertVersion = <Row extends { readonly version: number }>(
+  held: Row | null | undefined,
+  version: number,
+): Row => {
+  const current = orNotFound(held);
+  if (current.version !== version) throw new AppError('stale-version', { current });
+  return current;
+};
+
 /** Refuses what was typed, each problem beside its field. */
 export const refusedFields = (...errors: readonly FieldRefusal[]): AppError =>
   new AppError('invalid-input', { errors });

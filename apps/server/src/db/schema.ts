@@ -198,6 +198,8 @@ export interface SavedLocations {
   search_text: string;
   street_address1: string;
   updated_at: Timestamp;
+  updated_by_kind: string | null;
+  updated_by_name: string | null;
   version: Generated<number>;
 }
 

@@ -14,6 +14,12 @@ export type Visitor = {
 /** Who asks, and from where. */
 export type Requester<Person = Member | ApiKeyActor> = { readonly actor: Person; readonly visitor: Visitor };
 
+/** Work for whoever asks, in one transaction for each call, with the repositories that it needs. */
+export type InScope<Repos, Person = Member | ApiKeyActor> = <Result>(
+  by: Requester<Person>,
+  work: (repos: Repos) => Promise<Result>,
+) => Promise<Result>;
+
 /** Behind a proxy the address is what a header says, and anybody can write a header: only an address counts as one. */
 const addressOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) ? ip : (socket.remoteAddress ?? ''));
 

@@ -50,7 +50,8 @@ import { wireAttachments } from './wire-attachments.ts';
 import { wireBulkJobs } from './wire-bulk-jobs.ts';
 import { wireLabels } from './wire-labels.ts';
 import { aboutPeople } from './wire-people.ts';
-import { wireSavedLocations } from './wire-saved-locations.ts';
+import { wireRecords } from './wire-records.ts';
+import { savedLocationRepos } from './wire-saved-locations.ts';
 import { wireSearch } from './wire-search.ts';
 import { wireShipmentList } from './wire-shipment-list.ts';
 import { wireShipments } from './wire-shipments.ts';
@@ -86,6 +87,7 @@ const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist');
 export const wire = (parts: WiringParts): AppParts => {
   const { environment, database, clock, vault, storage, logger, errorReports, checks, streams, metrics } = parts;
   const cookie = sessionCookie(environment.publicUrl);
+  const records = wireRecords({ database, clock });
   /** In the actor's own walls, whatever division they look at: keys and settings follow no switch. */
   const inOwnScope = <Result>({ actor, visitor }: Requester<Member | ApiKeyActor>, work: ScopedWork<Result>) => {
     const scope = ownScopeOf(actor);
@@ -181,7 +183,7 @@ export const wire = (parts: WiringParts): AppParts => {
       });
       labelRoutes(serve, wireLabels({ database, publicUrl: environment.publicUrl }));
       attachmentRoutes(serve, wireAttachments({ database, storage, clock }));
-      savedLocationRoutes(serve, wireSavedLocations({ database, clock }));
+      savedLocationRoutes(serve, records(savedLocationRepos));
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
       searchRoutes(serve, wireSearch({ database }));
       shipmentRoutes(serve, wireShipments({ database, clock }));

@@ -1,30 +1,14 @@
-import { effectiveConfig } from '@waybill/domain/organisation-config';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/connect.ts';
-import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
+import type { Stamp } from '@waybill/domain/actor';
+import type { Tx } from '../db/connect.ts';
+import type { Scope } from '../db/scope.ts';
 import { pastStopsRepo } from '../features/saved-locations/past-stops.repo.ts';
-import type { SavedLocationDeps } from '../features/saved-locations/saved-location-deps.ts';
+import type { SavedLocationRepos } from '../features/saved-locations/saved-location-deps.ts';
 import { savedLocationsRepo } from '../features/saved-locations/saved-locations.repo.ts';
-import { viewOf } from './wire-actors.ts';
+import { configOf } from './wire-configs.ts';
 
-type Parts = { readonly database: Database; readonly clock: Clock };
-
-export const wireSavedLocations = ({ database, clock }: Parts): SavedLocationDeps => ({
-  clock,
-  inScope: ({ actor }, work) => {
-    const scope = viewOf(actor);
-    return database.inScope(scope, (tx) => {
-      const configs = organisationConfigsRepo(tx, scope);
-      return work({
-        savedLocations: savedLocationsRepo(tx, scope),
-        pastStops: pastStopsRepo(tx, scope),
-        usesPickups: async () =>
-          effectiveConfig(
-            scope.organisationId,
-            (await configs.find(null)).overrides,
-            scope.subCompanyId ? (await configs.find(scope.subCompanyId)).overrides : {},
-          ).usesPickups,
-      });
-    });
-  },
+export const savedLocationRepos = (tx: Tx, scope: Scope, stamp: Stamp): SavedLocationRepos => ({
+  savedLocations: savedLocationsRepo(tx, scope),
+  pastStops: pastStopsRepo(tx, scope),
+  usesPickups: async () => (await configOf(tx, scope)).usesPickups,
+  stamp,
 });

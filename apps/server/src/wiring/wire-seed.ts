@@ -51,7 +51,7 @@ export const wireSeed = (database: Database, vault: KeyVault, clock: Clock, stor
         ),
       keepPlaces: async (organisationId, places, now) => {
         const kept = places.map(({ savedLocationId, ...details }) => ({ id: savedLocationId, details }));
-        await savedLocationsRepo(tx, { organisationId }).keep(kept, now);
+        await savedLocationsRepo(tx, { organisationId }).keep(kept, { by: null, at: now });
       },
       columnsOfShipment: columnsOf,
     };

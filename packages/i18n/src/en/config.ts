@@ -148,8 +148,7 @@ export const config = {
     save: 'Save and leave',
   },
   conflict: {
-    title: '{name} saved these settings while you were editing',
-    titleUnknown: 'Somebody saved these settings while you were editing',
+    title: '{by} saved these settings while you were editing',
     collisions: {
       one: '{count} setting differs: choose which value to keep.',
       other: '{count} settings differ: choose which value to keep for each.',

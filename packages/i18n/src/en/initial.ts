@@ -236,6 +236,8 @@ export const initial = {
   list: {
     range: '{from}–{to} of {total}',
     none: '0 of 0',
+    actions: 'Actions',
+    actionsFor: 'Actions for {name}',
     rowsPerPage: 'Rows per page',
     previous: 'Previous page',
     next: 'Next page',

@@ -72,13 +72,27 @@ export const lazy = {
   role: { admin: 'Admin', driver: 'Driver', 'super-admin': 'Super-admin', developer: 'Developer' },
 
   conflict: {
+    title: '{by} changed {name} while you were editing',
+    times: 'You opened it at {opened}, {by} saved at {saved}.',
+    savedAt: '{by} saved at {saved}.',
+    timeOnDay: '{time} on {day}',
+    collisions: {
+      one: '{count} field differs: choose which value to keep.',
+      other: '{count} fields differ: choose which value to keep for each.',
+    },
+    noCollisions: 'Your changes and theirs concern different fields. Both are kept when you save.',
+    field: 'Field',
+    arrowField: 'field',
     base: 'When you opened it',
+    baseAgain: 'When you chose',
     someone: 'Somebody',
     mine: 'Yours, unsaved',
     theirs: '{name}, {time}',
     keepMine: 'Keep all mine',
     keepTheirs: 'Keep all theirs',
     chooseOne: 'Choose one',
+    added: 'Added: {text}.',
+    removed: 'Removed: {text}.',
     chosen: '{chosen} of {count} chosen',
     merged: {
       one: '{count} other change does not collide and is kept:',

@@ -11,9 +11,7 @@ export const savedLocations = {
     phoneNumber: 'Phone number',
     window: 'Hours',
     updatedDate: 'Updated',
-    actions: 'Actions',
   },
-  actionsFor: 'Actions for {name}',
   action: {
     create: 'Create saved location',
     import: 'Import from past stops',
@@ -38,16 +36,6 @@ export const savedLocations = {
     title: 'Delete {name}?',
     explanation: 'It can no longer be picked in a shipment. Shipments that were made with it keep what they have.',
     submit: 'Delete saved location',
-  },
-  conflict: {
-    title: '{by} changed {name} while you were editing',
-    collisions: {
-      one: '{count} field differs: choose which value to keep.',
-      other: '{count} fields differ: choose which value to keep for each.',
-    },
-    noCollisions: 'Your changes and theirs concern different fields. Both are kept when you save.',
-    field: 'Field',
-    arrowField: 'field',
   },
 
   saving: 'Saving {name}',

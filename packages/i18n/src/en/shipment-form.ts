@@ -63,16 +63,7 @@ export const shipmentForm = {
   changeStep: 'Change {step}',
   pickupTo: '{stop} {field}',
 
-  conflict: {
-    title: '{by} saved this shipment while you were editing',
-    collisions: {
-      one: '{id}: {count} field differs. Choose which value to keep.',
-      other: '{id}: {count} fields differ. Choose which value to keep for each.',
-    },
-    noCollisions: '{id}: your changes and theirs concern different fields. Both are kept when you save.',
-    field: 'Field',
-    arrowField: 'field',
-  },
+  conflict: { title: '{by} saved this shipment while you were editing' },
   obstacle: {
     gone: 'This shipment does not exist any more, or is not shared with you any more. What you typed is still here.',
     deleted: 'This shipment was deleted. It can be saved once it is restored. What you typed is still here.',

@@ -13,7 +13,6 @@ export const users = {
     subCompanyId: 'Division',
     lastActiveAt: 'Last active',
     state: 'State',
-    actions: 'Actions',
   },
   you: '(you)',
   noName: 'Not set yet',
@@ -25,7 +24,6 @@ export const users = {
   invitedUntil: 'The link works until {date}',
   linkExpired: 'The link stopped working {date}',
   resend: 'Resend',
-  actionsFor: 'Actions for {name}',
   action: {
     invite: 'Invite user',
     open: 'Open',
@@ -87,16 +85,6 @@ export const users = {
     explanation: '{name} loses access at once. What they did stays in the history. This cannot be undone.',
     withdrawal: 'The link in the invitation to {email} stops working.',
     submit: 'Delete user',
-  },
-  conflict: {
-    title: '{by} changed {name} while you were editing',
-    collisions: {
-      one: '{count} field differs: choose which value to keep.',
-      other: '{count} fields differ: choose which value to keep for each.',
-    },
-    noCollisions: 'Your changes and theirs concern different fields. Both are kept when you save.',
-    field: 'Field',
-    arrowField: 'field',
   },
 
   inviting: 'Inviting {email}',

@@ -156,8 +156,7 @@ export const config = {
     save: 'Vista og fara',
   },
   conflict: {
-    title: '{name} vistaði þessar stillingar á meðan þú varst að breyta þeim',
-    titleUnknown: 'Einhver vistaði þessar stillingar á meðan þú varst að breyta þeim',
+    title: '{by} vistaði þessar stillingar á meðan þú varst að breyta þeim',
     collisions: {
       one: '{count} stilling stangast á: veldu hvoru gildinu á að halda.',
       other: '{count} stillingar stangast á: veldu hvoru gildinu á að halda í hverri þeirra.',

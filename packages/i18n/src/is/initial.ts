@@ -237,6 +237,8 @@ export const initial = {
   list: {
     range: '{from}–{to} af {total}',
     none: '0 af 0',
+    actions: 'Aðgerðir',
+    actionsFor: 'Aðgerðir: {name}',
     rowsPerPage: 'Raðir á síðu',
     previous: 'Fyrri síða',
     next: 'Næsta síða',

@@ -73,13 +73,27 @@ export const lazy = {
   role: { admin: 'Stjórnandi', driver: 'Bílstjóri', 'super-admin': 'Yfirstjórnandi', developer: 'Forritari' },
 
   conflict: {
+    title: '{by} vistaði á meðan þú varst að breyta: {name}',
+    times: 'Þú opnaðir þetta kl. {opened}, {by} vistaði kl. {saved}.',
+    savedAt: '{by} vistaði kl. {saved}.',
+    timeOnDay: '{time} þann {day}',
+    collisions: {
+      one: '{count} reitur stangast á: veldu hvoru gildinu á að halda.',
+      other: '{count} reitir stangast á: veldu hvoru gildinu á að halda í hverjum þeirra.',
+    },
+    noCollisions: 'Breytingarnar ykkar snúa ekki að sömu reitum. Hvorar tveggja haldast þegar þú vistar.',
+    field: 'Reitur',
+    arrowField: 'reitur',
     base: 'Þegar þú opnaðir þetta',
+    baseAgain: 'Þegar þú valdir',
     someone: 'Einhver',
     mine: 'Þitt, óvistað',
     theirs: '{name}, {time}',
     keepMine: 'Nota öll mín gildi',
     keepTheirs: 'Nota öll hin gildin',
     chooseOne: 'Veldu annað hvort',
+    added: 'Bætt við: {text}.',
+    removed: 'Fellt út: {text}.',
     chosen: '{chosen} af {count} valið',
     merged: {
       one: '{count} önnur breyting stangast ekki á og helst:',

@@ -13,9 +13,7 @@ export const savedLocations = {
     phoneNumber: 'Símanúmer',
     window: 'Tími',
     updatedDate: 'Uppfært',
-    actions: 'Aðgerðir',
   },
-  actionsFor: 'Aðgerðir: {name}',
   action: {
     create: 'Nýr vistaður staður',
     import: 'Sækja úr fyrri stoppum',
@@ -41,16 +39,6 @@ export const savedLocations = {
     title: 'Eyða: {name}?',
     explanation: 'Ekki verður lengur hægt að velja hann í sendingu. Sendingar sem voru stofnaðar með honum halda sínu.',
     submit: 'Eyða vistuðum stað',
-  },
-  conflict: {
-    title: '{by} vistaði á meðan þú varst að breyta: {name}',
-    collisions: {
-      one: '{count} reitur stangast á: veldu hvoru gildinu á að halda.',
-      other: '{count} reitir stangast á: veldu hvoru gildinu á að halda í hverjum þeirra.',
-    },
-    noCollisions: 'Breytingar ykkar eru í ólíkum reitum. Hvort tveggja helst þegar þú vistar.',
-    field: 'Reitur',
-    arrowField: 'reitur',
   },
 
   saving: 'Vista: {name}',

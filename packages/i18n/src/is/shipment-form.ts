@@ -65,16 +65,7 @@ export const shipmentForm = {
   changeStep: 'Breyta: {step}',
   pickupTo: '{stop}: {field}',
 
-  conflict: {
-    title: '{by} vistaði þessa sendingu á meðan þú varst að breyta henni',
-    collisions: {
-      one: '{id}: {count} reitur stangast á. Veldu hvoru gildinu á að halda.',
-      other: '{id}: {count} reitir stangast á. Veldu hvoru gildinu á að halda í hverjum þeirra.',
-    },
-    noCollisions: '{id}: breytingar ykkar eru í ólíkum reitum. Hvort tveggja helst þegar þú vistar.',
-    field: 'Reitur',
-    arrowField: 'reitur',
-  },
+  conflict: { title: '{by} vistaði þessa sendingu á meðan þú varst að breyta henni' },
   obstacle: {
     gone: 'Þessi sending er ekki lengur til, eða er ekki lengur deilt með ykkur. Það sem þú skrifaðir er enn hér.',
     deleted:

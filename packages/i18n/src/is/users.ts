@@ -16,7 +16,6 @@ export const users = {
     subCompanyId: 'Deild',
     lastActiveAt: 'Síðasta virkni',
     state: 'Staða',
-    actions: 'Aðgerðir',
   },
   you: '(þú)',
   noName: 'Ekki skráð',
@@ -28,7 +27,6 @@ export const users = {
   invitedUntil: 'Hlekkurinn gildir til {date}',
   linkExpired: 'Hlekkurinn rann út {date}',
   resend: 'Senda aftur',
-  actionsFor: 'Aðgerðir fyrir {name}',
   action: {
     invite: 'Bjóða notanda',
     open: 'Opna',
@@ -90,16 +88,6 @@ export const users = {
     explanation: '{name} missir aðgang samstundis. Sagan geymir það sem gert var. Þetta er ekki hægt að afturkalla.',
     withdrawal: 'Hlekkurinn í boðinu til {email} hættir að virka.',
     submit: 'Eyða notanda',
-  },
-  conflict: {
-    title: '{by} vistaði á meðan þú varst að breyta: {name}',
-    collisions: {
-      one: '{count} reitur stangast á: veldu hvoru gildinu á að halda.',
-      other: '{count} reitir stangast á: veldu hvoru gildinu á að halda í hverjum þeirra.',
-    },
-    noCollisions: 'Breytingarnar ykkar snúa ekki að sömu reitum. Hvorar tveggja haldast þegar þú vistar.',
-    field: 'Reitur',
-    arrowField: 'reitur',
   },
 
   inviting: 'Býð {email}',

@@ -34,25 +34,24 @@ const together = (one: Place, other: StopsAtPlace): Place => {
   return { key: one.key, details: later.details, lastUsedAt: later.lastUsedAt, stops: one.stops + other.stops };
 };
 
-export const listPastStops = ({ inScope, clock }: SavedLocationDeps, by: Requester): Promise<PastStop[]> =>
+export const listPastStops = (inScope: SavedLocationDeps, by: Requester): Promise<PastStop[]> =>
   inScope(by, async (repos) =>
-    (await placesToKeep(repos, clock()))
+    (await placesToKeep(repos, repos.stamp.at))
       .slice(0, MOST_SUGGESTIONS)
       .map(({ key, details, stops, lastUsedAt }) => ({ ...details, key, stops, lastUsedAt: lastUsedAt.toISOString() })),
   );
 
 /** What is kept already, also since a moment ago, or is not known at all, is skipped. */
-export const importPastStops = ({ inScope, clock }: SavedLocationDeps, by: Requester, keys: readonly string[]) =>
+export const importPastStops = (inScope: SavedLocationDeps, by: Requester, keys: readonly string[]) =>
   inScope(by, async (repos) => {
-    const now = clock();
     const wanted = new Set(keys);
-    const places = (await placesToKeep(repos, now)).filter(({ key }) => wanted.has(key));
+    const places = (await placesToKeep(repos, repos.stamp.at)).filter(({ key }) => wanted.has(key));
     const kept =
       places.length === 0
         ? []
         : await repos.savedLocations.keep(
             places.map(({ details }) => ({ id: randomUUID() as SavedLocationId, details })),
-            now,
+            repos.stamp,
           );
     return { imported: kept.length, skipped: wanted.size - kept.length };
   });

@@ -1,14 +1,11 @@
 import * as contract from '@waybill/contract/saved-locations';
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { Serve } from '../../http/endpoints.ts';
-import { createSavedLocation } from './create-saved-location.ts';
-import { editSavedLocation } from './edit-saved-location.ts';
 import { importPastStops, listPastStops } from './past-stops.ts';
 import type { SavedLocationDeps } from './saved-location-deps.ts';
+import { createSavedLocation, editSavedLocation } from './write-saved-location.ts';
 
-export const savedLocationRoutes = (serve: Serve, deps: SavedLocationDeps) => {
-  const { inScope } = deps;
-
+export const savedLocationRoutes = (serve: Serve, inScope: SavedLocationDeps) => {
   serve(contract.listSavedLocations, 'integrator', (call) =>
     inScope(call, ({ savedLocations }) => savedLocations.list(call.query)),
   );
@@ -18,11 +15,11 @@ export const savedLocationRoutes = (serve: Serve, deps: SavedLocationDeps) => {
     })),
   );
   serve(contract.createSavedLocation, 'integrator', async (call) => ({
-    savedLocation: await createSavedLocation(deps, call, call.body),
+    savedLocation: await createSavedLocation(inScope, call, call.body),
   }));
   serve(contract.editSavedLocation, 'integrator', async (call) => {
     const { version, ...details } = call.body;
-    return { savedLocation: await editSavedLocation(deps, call, call.params.savedLocationId, version, details) };
+    return { savedLocation: await editSavedLocation(inScope, call, call.params.savedLocationId, version, details) };
   });
   serve(contract.deleteSavedLocation, 'integrator', (call) =>
     inScope(call, async ({ savedLocations }) => {
@@ -30,6 +27,6 @@ export const savedLocationRoutes = (serve: Serve, deps: SavedLocationDeps) => {
       return {};
     }),
   );
-  serve(contract.listPastStops, 'integrator', async (call) => ({ pastStops: await listPastStops(deps, call) }));
-  serve(contract.importPastStops, 'integrator', (call) => importPastStops(deps, call, call.body.keys));
+  serve(contract.listPastStops, 'integrator', async (call) => ({ pastStops: await listPastStops(inScope, call) }));
+  serve(contract.importPastStops, 'integrator', (call) => importPastStops(inScope, call, call.body.keys));
 };

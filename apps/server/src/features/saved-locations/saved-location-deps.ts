@@ -1,9 +1,8 @@
-import type { Clock } from '../../clock.ts';
-import type { Requester } from '../../http/visitor.ts';
+import type { Stamp } from '@waybill/domain/actor';
+import type { InScope } from '../../http/visitor.ts';
 import type { PastStopsRepo } from './past-stops.repo.ts';
 import type { SavedLocationsRepo } from './saved-locations.repo.ts';
 
-/** Who asks: a dispatcher, or a program of the organisation. */
 export type SavedLocationRepos = {
   /** All that the organisation keeps, whatever division the actor looks at. */
   readonly savedLocations: SavedLocationsRepo;
@@ -11,10 +10,8 @@ export type SavedLocationRepos = {
   readonly pastStops: PastStopsRepo;
   /** Without it there are no pickups to learn a place from. */
   readonly usesPickups: () => Promise<boolean>;
+  readonly stamp: Stamp;
 };
 
-export type SavedLocationDeps = {
-  readonly clock: Clock;
-  /** One transaction for each call. */
-  readonly inScope: <Result>(by: Requester, work: (repos: SavedLocationRepos) => Promise<Result>) => Promise<Result>;
-};
+/** A dispatcher asks, or a program of the organisation. */
+export type SavedLocationDeps = InScope<SavedLocationRepos>;

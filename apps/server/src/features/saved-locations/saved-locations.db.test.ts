@@ -41,7 +41,7 @@ const keep = async (browser: Browser, fields: Partial<SavedLocation> = {}): Prom
   expect(answer.status, answer.text).toBe(200);
   return answer.body.savedLocation;
 };
-const bodyOf = ({ id, updatedAt, ...rest }: SavedLocation) => rest;
+const bodyOf = ({ id, updatedAt, updatedBy, ...rest }: SavedLocation) => rest;
 const list = async (browser: Browser, query: Record<string, string> = {}) =>
   (await browser.get(`/api/saved-locations?${new URLSearchParams(query)}`)).body as {
     savedLocations: SavedLocation[];
@@ -127,6 +127,17 @@ test('of two who edit one place the second gets the current one', async () => {
     'stale-version',
     first.body.savedLocation,
   ]);
+});
+
+test('a place says who changed it last and when, in the answer to a late save too', async () => {
+  const kept = await keep(subCompany);
+  expect(kept.updatedBy).toEqual({ kind: 'user', name: 'Akureyri admin' });
+  app.time.advance(60_000);
+  const edited = await admin.put(`/api/saved-locations/${kept.id}`, { ...bodyOf(kept), city: 'Selfoss' });
+  const updatedAt = app.time.now.toISOString();
+  expect(edited.body.savedLocation).toMatchObject({ updatedAt, updatedBy: { kind: 'user', name: 'Admin' } });
+  const late = await subCompany.put(`/api/saved-locations/${kept.id}`, { ...bodyOf(kept), city: 'Hella' });
+  expect(late.body.current).toMatchObject({ updatedAt, updatedBy: { kind: 'user', name: 'Admin' } });
 });
 
 test('what is deleted is gone, and its address is free again', async () => {

@@ -1,9 +1,11 @@
 import type { SavedLocation, SavedLocationListQuery, SavedLocationSort } from '@waybill/contract/saved-locations';
+import type { Stamp } from '@waybill/domain/actor';
 import type { SavedLocationId } from '@waybill/domain/ids';
 import { addressKey, type SavedLocationDetails } from '@waybill/domain/saved-location';
-import { searchTextOf, searchWords } from '@waybill/domain/search-text';
+import { searchTextOf } from '@waybill/domain/search-text';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
+import { newRow, presentStamp, recordTable } from '../../db/record-table.ts';
 import type { SavedLocations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { uniqueOrNull } from '../../db/unique.ts';
@@ -19,64 +21,42 @@ const SORTED_BY = {
 export type NewSavedLocation = { readonly id: SavedLocationId; readonly details: SavedLocationDetails };
 
 /** The places of an organisation; its divisions share them. */
-export const savedLocationsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => {
-  const kept = () => tx.selectFrom('saved_locations').selectAll().where('organisation_id', '=', organisationId);
+export const savedLocationsRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>) => {
+  const { organisationId } = scope;
+  const { list, find, hold, change, remove } = recordTable(tx, scope, {
+    table: 'saved_locations',
+    sortedBy: SORTED_BY,
+    present,
+  });
+  const kept = () => tx.selectFrom('saved_locations').where('organisation_id', '=', organisationId);
 
   return {
-    list: async ({ search, sort, direction, rows, page }: SavedLocationListQuery) => {
-      const words = searchWords(search);
-      // Signs alone are looked for as well, and found nowhere.
-      const isSearchable = search === '' || words.length > 0;
-      const matching = sql<boolean>`(${isSearchable}::boolean and search_text like all (
-        array(select '%' || word || '%' from unnest(${words}::text[]) word)))`;
-      const counted = await tx
-        .selectFrom('saved_locations')
-        .select([
-          sql<number>`(count(*) filter (where ${matching}))::int`.as('total'),
-          sql<number>`count(*)::int`.as('all'),
-        ])
-        .where('organisation_id', '=', organisationId)
-        .executeTakeFirstOrThrow();
-      const found = await kept()
-        .where(matching)
-        // What has no name comes last either way.
-        .orderBy(sql`${SORTED_BY[sort]} ${sql.raw(direction)} nulls last`)
-        .orderBy('id')
-        .limit(rows)
-        .offset((page - 1) * rows)
-        .execute();
-      return { savedLocations: found.map(present), ...counted };
+    list: async (query: SavedLocationListQuery) => {
+      const { found, counts } = await list(query);
+      return { savedLocations: found, ...counts };
+    },
+    find,
+    hold,
+    remove,
+
+    atAddress: async (key: string): Promise<SavedLocation | null> => {
+      const row = await kept().selectAll().where('address_key', '=', key).executeTakeFirst();
+      return row ? present(row) : null;
     },
 
-    find: async (id: SavedLocationId) => presentOrNull(await kept().where('id', '=', id).executeTakeFirst()),
-
-    /** As `find`, and nobody else changes the row until the transaction is over. */
-    hold: async (id: SavedLocationId) =>
-      presentOrNull(await kept().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()),
-
-    atAddress: async (key: string) => presentOrNull(await kept().where('address_key', '=', key).executeTakeFirst()),
-
     keptAddresses: async (keys: readonly string[]): Promise<Set<string>> => {
-      const rows = await tx
-        .selectFrom('saved_locations')
+      const rows = await kept()
         .select('address_key')
-        .where('organisation_id', '=', organisationId)
         .where(sql<boolean>`address_key = any (${keys}::text[])`)
         .execute();
       return new Set(rows.map((row) => row.address_key));
     },
 
     /** Those that were kept; of an address that is kept already the unique index lets nothing in. */
-    keep: async (places: readonly NewSavedLocation[], now: Date): Promise<SavedLocation[]> => {
+    keep: async (places: readonly NewSavedLocation[], { by, at }: KeptBy): Promise<SavedLocation[]> => {
       // Always in one order: two who keep the same places would otherwise wait for each other.
       const rows = places
-        .map(({ id, details }) => ({
-          organisation_id: organisationId,
-          id,
-          ...columnsOf(details),
-          created_at: now,
-          updated_at: now,
-        }))
+        .map(({ id, details }) => newRow(organisationId, id, columnsOf(details), { by, at }))
         .sort((one, other) => (one.address_key < other.address_key ? -1 : 1));
       const inserted = await tx
         .insertInto('saved_locations')
@@ -88,31 +68,14 @@ export const savedLocationsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'orga
     },
 
     /** Writes over a row that is held. Null when another place has got its new address meanwhile. */
-    change: (held: SavedLocation, details: SavedLocationDetails, now: Date): Promise<SavedLocation | null> =>
-      uniqueOrNull(async () =>
-        present(
-          await tx
-            .updateTable('saved_locations')
-            .set({ ...columnsOf(details), version: held.version + 1, updated_at: now })
-            .where('organisation_id', '=', organisationId)
-            .where('id', '=', held.id)
-            .returningAll()
-            .executeTakeFirstOrThrow(),
-        ),
-      ),
-
-    /** False when there is none. */
-    remove: async (id: SavedLocationId): Promise<boolean> => {
-      const { numDeletedRows } = await tx
-        .deleteFrom('saved_locations')
-        .where('organisation_id', '=', organisationId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
-    },
+    change: (held: SavedLocation, details: SavedLocationDetails, stamp: Stamp): Promise<SavedLocation | null> =>
+      uniqueOrNull(() => change(held, columnsOf(details), stamp)),
   };
 };
 export type SavedLocationsRepo = ReturnType<typeof savedLocationsRepo>;
+
+/** The demo's places are nobody's work. */
+type KeptBy = { readonly by: Stamp['by'] | null; readonly at: Date };
 
 const columnsOf = (details: SavedLocationDetails) => ({
   location_name: details.locationName,
@@ -138,7 +101,7 @@ const columnsOf = (details: SavedLocationDetails) => ({
 
 const present = (row: Selectable<SavedLocations>): SavedLocation => ({
   id: row.id as SavedLocationId,
-  version: row.version,
+  ...presentStamp(row),
   locationName: row.location_name,
   receiverName: row.receiver_name,
   streetAddress1: row.street_address1,
@@ -148,7 +111,4 @@ const present = (row: Selectable<SavedLocations>): SavedLocation => ({
   email: row.email,
   earliestTime: row.earliest_time,
   latestTime: row.latest_time,
-  updatedAt: row.updated_at.toISOString(),
 });
-
-const presentOrNull = (row: Selectable<SavedLocations> | undefined) => (row ? present(row) : null);

@@ -1,3 +1,4 @@
+import { ApiError } from '@waybill/contract/client';
 import type { BarcodeRegexProblem } from '@waybill/domain/barcode';
 import {
   type EditableConfigField,
@@ -45,6 +46,18 @@ export const checkDraft = (
   return parsed.success && Object.keys(problems).length === 0
     ? { ok: true, overrides: parsed.data }
     : { ok: false, problems };
+};
+
+/** What the server refuses, by the field of the screen that it belongs to. */
+export const refusalsIn = (error: unknown): ConfigProblems => {
+  const found: { [Field in ConfigInput]?: ConfigProblem } = {};
+  const errors = error instanceof ApiError ? (error.problem.errors ?? []) : [];
+  for (const { path, problem, reason } of errors) {
+    const field = fieldAt(path.split('.'));
+    if (!field) continue;
+    found[field] ??= { problem: isFieldProblem(problem) ? problem : 'invalid', ...(reason ? { reason } : {}) };
+  }
+  return found;
 };
 
 /** Which field of the screen a place in the request's body belongs to. */

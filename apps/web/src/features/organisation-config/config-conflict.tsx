@@ -1,48 +1,30 @@
+import type { ConfigLevel } from '@waybill/contract/organisation-config';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { ConflictModal } from '../../shared/conflict/conflict-modal.tsx';
-import { useConflictWords } from '../../shared/conflict/use-conflict-words.tsx';
-import { configFieldNames, overrideText } from './config-text.ts';
-import { type Choices, differencesOf } from './conflict.ts';
-import type { ConfigEditor, Conflict } from './use-config-editor.ts';
+import { EditConflict } from '../../shared/conflict/edit-conflict.tsx';
+import type { EditQuestion } from '../../shared/conflict/use-versioned-edit.ts';
+import { overrideText } from './config-text.ts';
+import { type LevelFields, overridesOf } from './level-draft.ts';
+import type { ConfigEditor } from './use-config-editor.ts';
 
-type Props = { readonly editor: ConfigEditor; readonly conflict: Conflict };
+type Props = { readonly editor: ConfigEditor; readonly question: EditQuestion<ConfigLevel, LevelFields> };
 
 /** Two super-admins saved the same level. */
-export const ConfigConflict = ({ editor, conflict: { attempt, theirs } }: Props) => {
+export const ConfigConflict = ({ editor, question }: Props) => {
   const { t } = useI18n();
-  const sides = { base: attempt.base.overrides, mine: attempt.mine, theirs: theirs.overrides };
-  const differences = differencesOf(sides);
-  const { colliding } = differences;
-  const { merged, words } = useConflictWords({
-    differences,
-    last: theirs.updatedAt ? { by: theirs.updatedBy, at: new Date(theirs.updatedAt) } : null,
-    changes: (config) => configFieldNames(config, t),
-    field: t('config.conflict.field'),
-    arrowField: t('config.conflict.arrowField'),
-  });
-
   return (
-    <ConflictModal
-      title={
-        theirs.updatedBy ? t('config.conflict.title', { name: theirs.updatedBy }) : t('config.conflict.titleUnknown')
-      }
-      lead={`${attempt.level.name} · ${
-        colliding.length > 0
-          ? t('config.conflict.collisions', { count: colliding.length })
-          : t('config.conflict.noCollisions')
-      }`}
-      rows={colliding.map((configField) => ({
-        name: configField,
-        label: t(`config.label.${configField}`),
-        base: overrideText(configField, sides.base, editor, t),
-        mine: overrideText(configField, sides.mine, editor, t),
-        theirs: overrideText(configField, sides.theirs, editor, t),
-      }))}
-      merged={merged}
-      words={words}
-      savingLabel={editor.isSaving ? t('config.saving') : undefined}
-      onResolve={(choices) => void editor.resolve(choices as Choices)}
-      onBack={editor.backToEditing}
+    <EditConflict
+      question={question}
+      title={(by) => t('config.conflict.title', { by })}
+      subject={question.newer.name}
+      label={(name) => t(`config.label.${name}`)}
+      text={(name, fields) => overrideText(name, overridesOf(fields), editor, t)}
+      saving={t('config.saving')}
+      words={{
+        field: t('config.conflict.field'),
+        arrowField: t('config.conflict.arrowField'),
+        collisions: (count) => t('config.conflict.collisions', { count }),
+        noCollisions: t('config.conflict.noCollisions'),
+      }}
     />
   );
 };

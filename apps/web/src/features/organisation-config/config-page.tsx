@@ -97,10 +97,8 @@ export const ConfigPage = ({ config, levelKey, onLevel, history }: Props) => {
           {history(level)}
         </Modal>
       )}
-      {editor.conflict && (
-        <ConfigConflict key={editor.conflict.theirs.version} editor={editor} conflict={editor.conflict} />
-      )}
-      {leaving && !editor.conflict && (
+      {editor.question && <ConfigConflict editor={editor} question={editor.question} />}
+      {leaving && !editor.question && (
         <LeaveModal
           editor={editor}
           onStay={leaving.stay}

@@ -8,7 +8,6 @@ import {
   inherit,
   isSetHere,
   rebase,
-  sameConfigValue,
   setHere,
   shownValue,
   startDraft,
@@ -100,20 +99,4 @@ describe('a draft', () => {
     expect(changedConfig(rebased)).toEqual(['role']);
     expect(rebased.base.version).toBe(4);
   });
-});
-
-test.each([
-  [undefined, undefined, true],
-  [undefined, false, false],
-  [undefined, null, false],
-  [null, null, true],
-  [null, { lat: 0, lon: 0 }, false],
-  [{ lat: 1, lon: 2 }, { lon: 2, lat: 1 }, true],
-  [{ lat: 1, lon: 2 }, { lat: 1, lon: 3 }, false],
-  [[], [], true],
-  [['open'], ['open', 'new'], false],
-  [['open', 'new'], ['new', 'open'], false],
-  ['a', 'a', true],
-])('%j and %j are the same setting: %s', (one, other, same) => {
-  expect(sameConfigValue(one, other)).toBe(same);
 });

@@ -1,5 +1,6 @@
 import type { ConfigLevel } from '@waybill/contract/organisation-config';
 import type { EditableConfig, EditableConfigField, EditableConfigOverrides } from '@waybill/domain/organisation-config';
+import { sameValue } from '../../lib/forms/three-way.ts';
 import { CONFIG_FIELDS_IN_ORDER } from './config-groups.ts';
 import { type OriginText, originText, readOrigin } from './origin-text.ts';
 
@@ -43,7 +44,7 @@ export const shownValue = <Name extends EditableConfigField>(
 ): DraftConfig[Name] => draft.values[name] ?? draftConfigOf(inherited)[name];
 
 export const changedConfig = (draft: LevelDraft): readonly EditableConfigField[] =>
-  CONFIG_FIELDS_IN_ORDER.filter((name) => !sameConfigValue(comparable(draft.values, name), draft.base.overrides[name]));
+  CONFIG_FIELDS_IN_ORDER.filter((name) => !sameValue(comparable(draft.values, name), draft.base.overrides[name]));
 
 /** After a save, what was typed meanwhile stays and is compared with what was saved. */
 export const rebase = (draft: LevelDraft, saved: Pick<ConfigLevel, 'overrides' | 'version'>): LevelDraft => ({
@@ -51,18 +52,15 @@ export const rebase = (draft: LevelDraft, saved: Pick<ConfigLevel, 'overrides' |
   values: draft.values,
 });
 
-/** Settings are texts, switches, lists in an order, and one origin. Absent equals only absent. */
-export const sameConfigValue = (one: unknown, other: unknown): boolean => {
-  if (Object.is(one, other)) return true;
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((item, index) => item === other[index]);
-  }
-  if (isOrigin(one) && isOrigin(other)) return one.lat === other.lat && one.lon === other.lon;
-  return false;
-};
+/** Every setting of a level in the order of the screen; an absent one is inherited. */
+export type LevelFields = { readonly [Name in EditableConfigField]: EditableConfigOverrides[Name] };
 
-const isOrigin = (value: unknown): value is { lat: number; lon: number } =>
-  typeof value === 'object' && value !== null && 'lat' in value && 'lon' in value;
+export const levelFieldsOf = ({ overrides }: Pick<ConfigLevel, 'overrides'>): LevelFields =>
+  Object.fromEntries(CONFIG_FIELDS_IN_ORDER.map((name) => [name, overrides[name]])) as LevelFields;
+
+/** The same as it is sent: what is inherited is left out. */
+export const overridesOf = (fields: LevelFields): EditableConfigOverrides =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as EditableConfigOverrides;
 
 /** As it would be saved; an origin that is no place yet stays as typed, and so differs from every saved one. */
 const comparable = (values: DraftValues, name: EditableConfigField): unknown => {

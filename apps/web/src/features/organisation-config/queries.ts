@@ -2,12 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ReplyOf, RequestOf } from '@waybill/contract/endpoint';
 import {
   type ConfigLevel,
+  configLevel,
   readOrganisationConfig,
   readOrganisationConfigHistory,
   saveOrganisationConfig,
 } from '@waybill/contract/organisation-config';
 import type { SubCompanyId } from '@waybill/domain/ids';
 import { api } from '../../lib/api/api.ts';
+import { currentRow } from '../../lib/api/current-row.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { sessionQuery } from '../../lib/session/session.ts';
 
@@ -28,12 +30,21 @@ export const configHistory = (level: LevelKey) => ({
   read: (after: string | undefined) => api(readOrganisationConfigHistory, { params: { level }, query: { after } }),
 });
 
-export type SaveRequest = RequestOf<typeof saveOrganisationConfig>;
-export const saveLevel = async (request: SaveRequest): Promise<ConfigLevel> =>
-  (await api(saveOrganisationConfig, request)).level;
+/** Writes over the version that was seen. */
+export const saveLevel = async (
+  level: LevelKey,
+  body: RequestOf<typeof saveOrganisationConfig>['body'],
+): Promise<ConfigLevel> => {
+  const { level: saved } = await api(saveOrganisationConfig, { params: { level }, body });
+  await cacheLevel(saved);
+  return saved;
+};
+
+/** The level as it is now, on a refusal because somebody else saved in between. */
+export const newerLevel = (error: unknown): ConfigLevel | null => currentRow(configLevel, error);
 
 /** A saved level changes what its divisions inherit, and what the session says: navigation and language follow. */
-export const cacheLevel = async (saved: ConfigLevel): Promise<void> => {
+const cacheLevel = async (saved: ConfigLevel): Promise<void> => {
   queryClient.setQueryData(configQuery.queryKey, (before) =>
     before
       ? { ...before, levels: before.levels.map((level) => (keyOf(level) === keyOf(saved) ? saved : level)) }

@@ -5,16 +5,24 @@ import { errorText } from '../../lib/api/error-text.ts';
 import { problemText } from '../../lib/forms/form.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlash } from '../../lib/state/flash.ts';
+import { useVersionedEdit } from '../../shared/conflict/use-versioned-edit.ts';
 import { loadBarcodeEngine, useBarcodeEngine } from './barcode-engine.ts';
-import { type ConfigInput, type ConfigProblems, checkDraft, fieldOfInput } from './check-draft.ts';
-import { type Choices, resolveConflict } from './conflict.ts';
+import { type ConfigInput, type ConfigProblems, checkDraft, fieldOfInput, refusalsIn } from './check-draft.ts';
 import { focusFirstFault } from './field-ids.ts';
-import { changedConfig, type DraftConfig, inherit, isSetHere, setHere, shownValue } from './level-draft.ts';
-import { type Config, keyOf, type LevelKey } from './queries.ts';
+import {
+  changedConfig,
+  type DraftConfig,
+  inherit,
+  isSetHere,
+  type LevelFields,
+  levelFieldsOf,
+  overridesOf,
+  setHere,
+  shownValue,
+} from './level-draft.ts';
+import { type Config, keyOf, type LevelKey, newerLevel, saveLevel } from './queries.ts';
 import { useDrafts } from './use-drafts.ts';
-import { type Attempt, type Outcome, useSaveLevel } from './use-save-level.ts';
 
-export type Conflict = Extract<Outcome, { kind: 'conflict' }>;
 export type ConfigEditor = ReturnType<typeof useConfigEditor>;
 
 /** Everything the settings screen knows and does, for the level it shows. */
@@ -22,8 +30,7 @@ export const useConfigEditor = (config: Config, level: ConfigLevel) => {
   const { t } = useI18n();
   const engine = useBarcodeEngine();
   const { draftOf, edit, drop, settle } = useDrafts();
-  const { send, isSaving } = useSaveLevel();
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const { save: saveUnlessStale, isSaving, question } = useVersionedEdit<ConfigLevel, LevelFields>();
   /** Fields that may say what is wrong: those that were left, and every one after an attempt to save. */
   const [looked, setLooked] = useState<Readonly<Record<string, 'all' | readonly ConfigInput[]>>>({});
   const [refused, setRefused] = useState<Readonly<Record<string, ConfigProblems>>>({});
@@ -47,49 +54,45 @@ export const useConfigEditor = (config: Config, level: ConfigLevel) => {
       ),
     }));
 
-  const finish = (attempt: Attempt, outcome: Outcome): boolean => {
-    setConflict(outcome.kind === 'conflict' ? outcome : null);
-    if (outcome.kind === 'saved') {
-      forget(keyOf(attempt.level));
-      showFlash({ type: 'success', message: t('config.saved', { level: attempt.level.name }) });
-    } else if (outcome.kind === 'refused') {
-      setRefused((before) => ({ ...before, [keyOf(attempt.level)]: outcome.problems }));
-      setLooked((before) => ({ ...before, [keyOf(attempt.level)]: 'all' }));
-      focusFirstFault(outcome.problems);
-    } else if (outcome.kind === 'failed') {
-      showFlash({ type: 'error', message: errorText(outcome.error, t, 'config.saveFailed') });
-    }
-    return outcome.kind === 'saved';
+  const refuse = (which: LevelKey, found: ConfigProblems) => {
+    setLooked((before) => ({ ...before, [which]: 'all' }));
+    focusFirstFault(found);
   };
 
+  const showError = (which: LevelKey, error: unknown) => {
+    const refusals = refusalsIn(error);
+    if (Object.keys(refusals).length > 0) {
+      setRefused((before) => ({ ...before, [which]: refusals }));
+      refuse(which, refusals);
+    } else showFlash({ type: 'error', message: errorText(error, t, 'config.saveFailed') });
+  };
+
+  /** Resolves to whether there is nothing left to save on this level. */
   const save = async (which: ConfigLevel): Promise<boolean> => {
     const sent = draftOf(which);
     if (changedConfig(sent).length === 0) return true;
+    const saving = keyOf(which);
     // Without the engine the server checks the pattern.
     const loaded = await loadBarcodeEngine().catch(() => null);
     const ready = checkDraft(sent, loaded?.barcodeRegexProblem);
     if (!ready.ok) {
-      setLooked((before) => ({ ...before, [keyOf(which)]: 'all' }));
-      focusFirstFault(ready.problems);
+      refuse(saving, ready.problems);
       return false;
     }
-    const attempt = { level: which, base: sent.base, mine: ready.overrides };
-    const outcome = await send(attempt);
-    if (outcome.kind === 'saved') settle(outcome.saved, sent);
-    return finish(attempt, outcome);
-  };
-
-  const resolve = async (choices: Choices) => {
-    if (!conflict) return;
-    const { attempt: before, theirs } = conflict;
-    const mine = resolveConflict({ base: before.base.overrides, mine: before.mine, theirs: theirs.overrides }, choices);
-    const attempt = { level: before.level, base: theirs, mine };
-    const outcome = await send(attempt);
-    if (outcome.kind === 'saved') drop(keyOf(before.level));
-    // A failure leaves the question open: nothing that was chosen is lost.
-    if (outcome.kind === 'failed')
-      showFlash({ type: 'error', message: errorText(outcome.error, t, 'config.saveFailed') });
-    else finish(attempt, outcome);
+    return saveUnlessStale({
+      mine: levelFieldsOf(ready),
+      // The screen is open all day: when it was opened says nothing.
+      seen: { fields: levelFieldsOf(sent.base), version: sent.base.version, at: null },
+      send: async (mine, { version }) => {
+        settle(await saveLevel(saving, { version, overrides: overridesOf(mine) }), sent);
+        forget(saving);
+        showFlash({ type: 'success', message: t('config.saved', { level: which.name }) });
+      },
+      newerIn: newerLevel,
+      fieldsOf: levelFieldsOf,
+      lastChange: ({ updatedAt, updatedBy }) => (updatedAt ? { by: updatedBy, at: new Date(updatedAt) } : null),
+      onError: (error) => showError(saving, error),
+    });
   };
 
   return {
@@ -128,9 +131,7 @@ export const useConfigEditor = (config: Config, level: ConfigLevel) => {
       forget(key);
     },
     save,
-    conflict,
-    resolve,
-    backToEditing: () => setConflict(null),
+    question,
   };
 };
 

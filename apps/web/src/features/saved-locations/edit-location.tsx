@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SavedLocation } from '@waybill/contract/saved-locations';
+import type { SavedLocationDetails } from '@waybill/domain/saved-location';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { nameOf } from '../../shared/saved-locations/location-fields.ts';
-import { savedLocationQuery } from '../../shared/saved-locations/queries.ts';
+import { EditConflict } from '../../shared/conflict/edit-conflict.tsx';
+import { useOpened, useVersionedEdit } from '../../shared/conflict/use-versioned-edit.ts';
+import { writtenChange } from '../../shared/history/last-change.ts';
+import { detailsOf, fieldText, nameOf, typedOf } from '../../shared/saved-locations/location-fields.ts';
+import { newerLocation, savedLocationQuery } from '../../shared/saved-locations/queries.ts';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
-import { LocationConflict } from './location-conflict.tsx';
+import { save } from './location-actions.ts';
 import { LocationFormModal } from './location-form-modal.tsx';
-import { useEditLocation } from './use-edit-location.ts';
+import { useLocationForm } from './use-location-form.ts';
 
 type Props = { readonly onClose: () => void; readonly onOpenExisting: (location: SavedLocation) => void };
 
@@ -30,17 +34,18 @@ export const EditLocation = ({ id, ...rest }: Props & { readonly id: string }) =
 
 const Editing = ({ location, onClose, onOpenExisting }: Props & { readonly location: SavedLocation }) => {
   const { t } = useI18n();
-  const { opened, form, submit, conflict, isResolving, resolve, backToEditing } = useEditLocation(location, onClose);
-  const name = nameOf(opened);
-  if (conflict) {
+  const seen = useOpened(location, detailsOf);
+  const { save: saveUnlessStale, question } = useVersionedEdit<SavedLocation, SavedLocationDetails>();
+  const form = useLocationForm(typedOf(seen.fields));
+  const name = nameOf(seen.fields);
+  if (question) {
     return (
-      <LocationConflict
-        key={conflict.version}
-        name={name}
-        conflict={conflict}
-        isSaving={isResolving}
-        onResolve={(choices) => void resolve(choices)}
-        onBack={backToEditing}
+      <EditConflict
+        question={question}
+        title={(by) => t('conflict.title', { by, name })}
+        label={(field) => t(`shipment.field.${field}`)}
+        text={(field, details) => fieldText(field, details, t)}
+        saving={t('savedLocations.saving', { name })}
       />
     );
   }
@@ -49,7 +54,20 @@ const Editing = ({ location, onClose, onOpenExisting }: Props & { readonly locat
       form={form}
       title={t('savedLocations.edit.title', { name })}
       submitLabel={t('action.save')}
-      onSubmit={submit}
+      onSubmit={form.submit((parsed) =>
+        saveUnlessStale({
+          mine: parsed,
+          seen,
+          send: async (mine, { version }) => {
+            await save(t, location, version, mine);
+            onClose();
+          },
+          newerIn: newerLocation,
+          fieldsOf: detailsOf,
+          lastChange: (newer) => writtenChange(newer, t),
+          onError: form.showError,
+        }),
+      )}
       onClose={onClose}
       onOpenExisting={onOpenExisting}
     />

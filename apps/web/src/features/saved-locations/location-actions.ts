@@ -10,11 +10,10 @@ import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
 import { runAction } from '../../lib/forms/run-action.ts';
 import { nameOf } from '../../shared/saved-locations/location-fields.ts';
-import { currentLocation, refreshSavedLocations } from '../../shared/saved-locations/queries.ts';
+import { locationAtAddress, newerLocation, refreshSavedLocations } from '../../shared/saved-locations/queries.ts';
 
 /** What asks the person something is no failure: a newer version, or another place with this address. */
-const isQuestion = (error: unknown) =>
-  currentLocation(error, 'stale-version') !== null || currentLocation(error, 'already-saved') !== null;
+const isQuestion = (error: unknown) => newerLocation(error) !== null || locationAtAddress(error) !== null;
 
 const existing = async (answer: Promise<{ readonly savedLocation: SavedLocation }>): Promise<SavedLocation> => {
   const { savedLocation } = await answer;

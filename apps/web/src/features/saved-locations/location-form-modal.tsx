@@ -1,10 +1,10 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx';
 import { nameOf } from '../../shared/saved-locations/location-fields.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { TimeField } from '../../ui/fields/time-field.tsx';
-import { FormModal } from '../../ui/layers/form-modal.tsx';
 import styles from './location-form-modal.module.css';
 import type { LocationForm } from './use-location-form.ts';
 
@@ -23,10 +23,9 @@ export const LocationFormModal = ({ form, title, submitLabel, onSubmit, onClose,
   const { field, existing } = form;
   const time = t('shipmentForm.timePlaceholder');
   return (
-    <FormModal
+    <RecordFormModal
       title={title}
       submitLabel={submitLabel}
-      words={{ cancel: t('action.cancel'), close: t('action.close') }}
       isSubmitting={form.submitting}
       failure={
         existing ? (
@@ -56,6 +55,6 @@ export const LocationFormModal = ({ form, title, submitLabel, onSubmit, onClose,
       </div>
       <TimeField placeholder={time} {...field('earliestTime')} />
       <TimeField placeholder={time} {...field('latestTime')} />
-    </FormModal>
+    </RecordFormModal>
   );
 };

@@ -4,6 +4,7 @@ import { readShipmentChoices } from '@waybill/contract/shipment-list';
 import { readShipment, readShipmentHistory, type Shipment, shipment } from '@waybill/contract/shipments';
 import type { ShipmentId } from '@waybill/domain/ids';
 import { api } from '../../lib/api/api.ts';
+import { currentRow } from '../../lib/api/current-row.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 
 /** The first word of every key here: a live change of the shipments concerns all of them. */
@@ -45,7 +46,4 @@ export const cacheShipment = async (of: Shipment): Promise<void> => {
 export const refreshShipments = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [SHIPMENTS] });
 
 /** The shipment as it stands now, on a refusal because somebody else was faster. */
-export const newerShipment = (error: unknown): Shipment | null => {
-  if (!(error instanceof ApiError) || error.code !== 'stale-version') return null;
-  return shipment.safeParse(error.problem.current).data ?? null;
-};
+export const newerShipment = (error: unknown): Shipment | null => currentRow(shipment, error);

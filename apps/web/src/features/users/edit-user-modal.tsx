@@ -1,13 +1,14 @@
 import type { OrgUser } from '@waybill/contract/users';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
+import { EditConflict } from '../../shared/conflict/edit-conflict.tsx';
+import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { keepsOwnAdmin } from './refusals.ts';
 import { RolesField } from './roles-field.tsx';
 import { useEditUser } from './use-edit-user.ts';
-import { UserConflict } from './user-conflict.tsx';
+import { fieldText } from './user-edit.ts';
 import styles from './user-form.module.css';
-import { FormModal } from './user-form-modal.tsx';
 import { calledOf, rolesText } from './user-text.ts';
 
 type Props = { readonly user: OrgUser; readonly onClose: () => void };
@@ -16,23 +17,23 @@ type Props = { readonly user: OrgUser; readonly onClose: () => void };
 export const EditUserModal = ({ user, onClose }: Props) => {
   const { t } = useI18n();
   const viewer = useSession()?.user;
-  const { form, submit, conflict, isResolving, resolve, backToEditing } = useEditUser(user, onClose);
+  const { form, submit, question } = useEditUser(user, onClose);
   const kept = user.roles.filter((role) => role !== 'admin' && role !== 'driver');
 
-  if (conflict) {
+  if (question) {
+    const name = calledOf(user);
     return (
-      <UserConflict
-        key={conflict.version}
-        name={calledOf(user)}
-        conflict={conflict}
-        isSaving={isResolving}
-        onResolve={(choices) => void resolve(choices)}
-        onBack={backToEditing}
+      <EditConflict
+        question={question}
+        title={(by) => t('conflict.title', { by, name })}
+        label={(field) => t(`users.column.${field}`)}
+        text={(field, fields) => fieldText(field, fields, t)}
+        saving={t('users.saving', { name })}
       />
     );
   }
   return (
-    <FormModal
+    <RecordFormModal
       title={t('users.edit.title', { name: calledOf(user) })}
       submitLabel={t('action.save')}
       isSubmitting={form.submitting}
@@ -57,7 +58,7 @@ export const EditUserModal = ({ user, onClose }: Props) => {
         locked={viewer && keepsOwnAdmin(viewer, user) ? { role: 'admin', reason: t('users.refused.own') } : undefined}
         note={kept.length > 0 ? t('users.keptRoles', { roles: rolesText(kept, t) }) : undefined}
       />
-    </FormModal>
+    </RecordFormModal>
   );
 };
 

@@ -3,13 +3,13 @@ import type { SubCompanyId } from '@waybill/domain/ids';
 import type { EditableRole } from '@waybill/domain/user';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
+import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { RolesField } from './roles-field.tsx';
 import { SubCompanyField } from './sub-company-field.tsx';
 import { useUserForm } from './use-user-form.ts';
 import { invite } from './user-actions.ts';
 import styles from './user-form.module.css';
-import { FormModal } from './user-form-modal.tsx';
 import { subCompanyChoices } from './user-text.ts';
 
 export const InviteModal = ({ onClose }: { readonly onClose: () => void }) => {
@@ -36,7 +36,7 @@ export const InviteModal = ({ onClose }: { readonly onClose: () => void }) => {
   });
 
   return (
-    <FormModal
+    <RecordFormModal
       title={t('users.action.invite')}
       submitLabel={t('users.invite.submit')}
       footnote={t('users.invite.lifetime')}
@@ -62,7 +62,7 @@ export const InviteModal = ({ onClose }: { readonly onClose: () => void }) => {
         {...form.field('vehicleRegistration')}
       />
       {session?.config?.usesSubCompany && <SubCompanyField {...form.field('subCompanyId')} />}
-    </FormModal>
+    </RecordFormModal>
   );
 };
 

@@ -1,5 +1,3 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ApiError } from '@waybill/contract/client';
 import {
   listUsers,
   type OrgUser,
@@ -11,33 +9,21 @@ import {
 import { type UserId, userId } from '@waybill/domain/ids';
 import { api } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
+import { recordQueries } from '../../shared/records/record-queries.ts';
 
 /** The first word of every key here: a live change of the users concerns all of them. */
 const USERS = 'users';
 
-/** The rows of the page before stay until the next ones are there. */
-export const usersQuery = (query: UserListQuery) =>
-  queryOptions({
-    queryKey: [USERS, 'list', query],
-    queryFn: () => api(listUsers, { query }),
-    placeholderData: keepPreviousData,
-  });
-
-/** null for nobody: an address that names no user is no failure of ours. */
-export const userQuery = (id: string) =>
-  queryOptions({
-    queryKey: [USERS, 'one', id],
-    queryFn: async (): Promise<OrgUser | null> => {
-      const { data } = userId.safeParse(id);
-      if (!data) return null;
-      try {
-        return (await api(readUser, { params: { userId: data } })).user;
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'not-found') return null;
-        throw error;
-      }
-    },
-  });
+const queries = recordQueries({
+  topic: USERS,
+  row: orgUser,
+  list: (query: UserListQuery) => api(listUsers, { query }),
+  read: (id) => {
+    const { data } = userId.safeParse(id);
+    return data ? api(readUser, { params: { userId: data } }).then(({ user }) => user) : null;
+  },
+});
+export const { list: usersQuery, one: userQuery, newer: newerUser } = queries;
 
 export const userHistory = (id: UserId) => ({
   queryKey: [USERS, 'history', id],
@@ -53,10 +39,4 @@ export const cacheUser = async (user: OrgUser): Promise<void> => {
 export const dropUser = async (id: UserId): Promise<void> => {
   queryClient.setQueryData(userQuery(id).queryKey, null);
   await queryClient.invalidateQueries({ queryKey: [USERS, 'list'] });
-};
-
-/** The row as it stands now, on a refusal because somebody else saved in between. */
-export const newerUser = (error: unknown): OrgUser | null => {
-  if (!(error instanceof ApiError) || error.code !== 'stale-version') return null;
-  return orgUser.safeParse(error.problem.current).data ?? null;
 };

@@ -2,12 +2,12 @@ import { type OrgUser, setUserSubCompany } from '@waybill/contract/users';
 import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
+import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx';
 import { newerUser } from './queries.ts';
 import { SubCompanyField } from './sub-company-field.tsx';
 import { useUserForm } from './use-user-form.ts';
 import { setSubCompany } from './user-actions.ts';
 import styles from './user-form.module.css';
-import { FormModal } from './user-form-modal.tsx';
 import { calledOf, subCompanyText } from './user-text.ts';
 
 type Props = { readonly user: OrgUser; readonly onClose: () => void };
@@ -40,7 +40,7 @@ export const SubCompanyModal = ({ user, onClose }: Props) => {
   };
 
   return (
-    <FormModal
+    <RecordFormModal
       title={t('users.subCompany.title', { name })}
       submitLabel={t('action.save')}
       isSubmitting={form.submitting}
@@ -52,6 +52,6 @@ export const SubCompanyModal = ({ user, onClose }: Props) => {
         <SubCompanyField {...form.field('subCompanyId')} />
         {isAccount && <p className={styles.note}>{t('users.subCompany.help', { name })}</p>}
       </div>
-    </FormModal>
+    </RecordFormModal>
   );
 };

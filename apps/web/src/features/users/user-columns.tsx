@@ -1,19 +1,12 @@
-import { type OrgUser, USER_SORTS, type UserListQuery, type UserSort } from '@waybill/contract/users';
+import type { OrgUser } from '@waybill/contract/users';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { type Session, useSession } from '../../lib/session/session.ts';
-import type { Column, Lines } from '../../ui/list/data-table.tsx';
+import type { ListColumn } from '../../shared/paged-list/list-page.tsx';
 import type { UserAction } from './refusals.ts';
 import { LastActive, UserEmail, UserName, UserStateDot } from './user-cells.tsx';
-import { UserMenu } from './user-menu.tsx';
 import { phoneText, rolesText, subCompanyText } from './user-text.ts';
 import styles from './users-page.module.css';
-
-type Needs = {
-  readonly query: UserListQuery;
-  readonly onSort: (sort: UserSort) => void;
-  readonly onAction: (action: UserAction, user: OrgUser) => void;
-};
 
 type Key =
   | 'name'
@@ -34,16 +27,13 @@ const WIDTHS: Partial<Record<Key, number>> = {
   state: 168,
 };
 
-const isSort = (key: Key): key is Key & UserSort => (USER_SORTS as readonly string[]).includes(key);
-
 /** How a user stands in the list: in columns, and in two lines on a narrow screen. */
-export const useUserColumns = ({ query, onSort, onAction }: Needs) => {
+export const useUserColumns = (onAction: (action: UserAction, user: OrgUser) => void) => {
   const { t } = useI18n();
   const session = useSession();
   const now = useNow();
   const subCompanies = session?.subCompanies ?? [];
   const isOwn = (user: OrgUser) => user.id === session?.user.id;
-  const menu = (user: OrgUser) => <UserMenu user={user} onAction={onAction} />;
 
   const state = (user: OrgUser) => (
     <span className={styles.state}>
@@ -69,36 +59,18 @@ export const useUserColumns = ({ query, onSort, onAction }: Needs) => {
     state,
   };
 
-  const columns: Column<OrgUser>[] = keysFor(session).map((key) => ({
+  const columns: readonly ListColumn<OrgUser, Key>[] = keysFor(session).map((key) => ({
     key,
-    header: t(`users.column.${key}`),
     ...(WIDTHS[key] && { width: WIDTHS[key] }),
-    ...(isSort(key) && {
-      sort: { direction: query.sort === key ? query.direction : null, onSort: () => onSort(key) },
-    }),
     cell: cells[key],
   }));
-
-  return {
-    columns: [
-      ...columns,
-      {
-        key: 'actions',
-        header: t('users.column.actions'),
-        isHeaderHidden: true,
-        width: 56,
-        align: 'end' as const,
-        cell: menu,
-      },
-    ],
-    lines: (user: OrgUser): Lines => ({
-      title: <UserName user={user} isOwn={isOwn(user)} />,
-      titleEnd: state(user),
-      detail: user.name ? rolesText(user.roles, t) : user.email,
-      detailEnd: user.vehicleRegistration && <span className={styles.mono}>{user.vehicleRegistration}</span>,
-      action: menu(user),
-    }),
-  };
+  const lines = (user: OrgUser) => ({
+    title: <UserName user={user} isOwn={isOwn(user)} />,
+    titleEnd: state(user),
+    detail: user.name ? rolesText(user.roles, t) : user.email,
+    detailEnd: user.vehicleRegistration && <span className={styles.mono}>{user.vehicleRegistration}</span>,
+  });
+  return { columns, lines };
 };
 
 const keysFor = (session: Session | null): readonly Key[] => [

@@ -1,51 +1,41 @@
-import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import type { OrgUser } from '@waybill/contract/users';
-import { Fragment } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
-import list from '../../shared/paged-list/list-page.module.css';
-import { MenuButton } from '../../ui/layers/menu-button.tsx';
-import { MenuItem, MenuLine } from '../../ui/layers/menu-item.tsx';
+import { RowMenu } from '../../shared/paged-list/list-page.tsx';
 import { actionsFor, refusalOf, type UserAction } from './refusals.ts';
 import { calledOf } from './user-text.ts';
 
-type Props = {
-  readonly user: OrgUser;
-  readonly onAction: (action: UserAction, user: OrgUser) => void;
-  /** Deeds that have a button of their own beside the menu. */
-  readonly without?: readonly UserAction[];
-};
+type OnAction = (action: UserAction, user: OrgUser) => void;
 
 /** What can be done to one user. What would be refused stays in it, with the reason. */
-export const UserMenu = ({ user, onAction, without = [] }: Props) => {
+export const useUserMenu = (onAction: OnAction, without: readonly UserAction[] = []) => {
   const { t } = useI18n();
   const session = useSession();
-  if (!session) return null;
-  const { user: viewer, config } = session;
-  const mayGiveSubCompanies = config?.usesSubCompany === true && viewer.subCompanyId === null;
-  return (
-    <MenuButton
-      label={t('users.actionsFor', { name: calledOf(user) })}
-      className={list.menu}
-      content={<IconDots size={18} stroke={1.75} aria-hidden />}
-    >
-      {actionsFor(user, mayGiveSubCompanies)
-        .filter((action) => !without.includes(action))
-        .map((action) => {
-          const refusal = refusalOf(action, viewer, user);
-          return (
-            <Fragment key={action}>
-              {action === 'delete' && <MenuLine />}
-              <MenuItem
-                isDangerous={action === 'delete'}
-                refusal={refusal ? t(`users.refused.${refusal}`) : undefined}
-                onChoose={() => onAction(action, user)}
-              >
-                {t(`users.action.${action}`)}
-              </MenuItem>
-            </Fragment>
-          );
-        })}
-    </MenuButton>
-  );
+  const actionsOf = (user: OrgUser) => {
+    if (!session) return [];
+    const { user: viewer, config } = session;
+    const mayGiveSubCompanies = config?.usesSubCompany === true && viewer.subCompanyId === null;
+    return actionsFor(user, mayGiveSubCompanies)
+      .filter((action) => !without.includes(action))
+      .map((action) => {
+        const refusal = refusalOf(action, viewer, user);
+        return {
+          key: action,
+          label: t(`users.action.${action}`),
+          isDangerous: action === 'delete',
+          refusal: refusal ? t(`users.refused.${refusal}`) : undefined,
+          onChoose: () => onAction(action, user),
+        };
+      });
+  };
+  return (user: OrgUser) => ({ label: t('list.actionsFor', { name: calledOf(user) }), actions: actionsOf(user) });
 };
+
+type Props = {
+  readonly user: OrgUser;
+  readonly onAction: OnAction;
+  /** Actions that have a button of their own beside the menu. */
+  readonly without: readonly UserAction[];
+};
+
+export const UserMenu = ({ user, onAction, without }: Props) => <RowMenu {...useUserMenu(onAction, without)(user)} />;

@@ -1,12 +1,12 @@
 import { type OrgUser, setUserVehicle } from '@waybill/contract/users';
 import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { newerUser } from './queries.ts';
 import { useUserForm } from './use-user-form.ts';
 import { setVehicle } from './user-actions.ts';
 import styles from './user-form.module.css';
-import { FormModal } from './user-form-modal.tsx';
 import { calledOf } from './user-text.ts';
 
 type Props = { readonly user: OrgUser; readonly onClose: () => void };
@@ -35,7 +35,7 @@ export const VehicleModal = ({ user, onClose }: Props) => {
   };
 
   return (
-    <FormModal
+    <RecordFormModal
       title={t('users.vehicle.title', { name: calledOf(user) })}
       submitLabel={t('action.save')}
       isSubmitting={form.submitting}
@@ -54,6 +54,6 @@ export const VehicleModal = ({ user, onClose }: Props) => {
           {...form.field('vehicleRegistration')}
         />
       </div>
-    </FormModal>
+    </RecordFormModal>
   );
 };

@@ -5,27 +5,50 @@ export type ThreeSides<Fields extends object> = {
   readonly theirs: Fields;
 };
 
-type Names<Fields extends object> = readonly (keyof Fields & string)[];
+export type Choice = 'mine' | 'theirs';
+export type Choices = Readonly<Record<string, Choice>>;
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+type FieldName<Fields extends object> = keyof Fields & string;
 
-/** What both changed to different values only a person can decide; the rest merges. */
-export const differencesOf = <Fields extends object>({ base, mine, theirs }: ThreeSides<Fields>) => {
-  const apart = (Object.keys(base) as (keyof Fields & string)[]).filter((name) => !same(mine[name], theirs[name]));
-  const byMe = (name: keyof Fields) => !same(base[name], mine[name]);
-  const byThem = (name: keyof Fields) => !same(base[name], theirs[name]);
+export type Differences<Fields extends object> = {
+  /** Changed by both, to different values: only a person can say which holds. */
+  readonly colliding: readonly FieldName<Fields>[];
+  readonly onlyMine: readonly FieldName<Fields>[];
+  readonly onlyTheirs: readonly FieldName<Fields>[];
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** By content: lists in their order, objects in any. An absent value equals only an absent one. */
+export const sameValue = (one: unknown, other: unknown): boolean => {
+  if (Object.is(one, other)) return true;
+  if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && sameValue(one[name], other[name]))
+  );
+};
+
+/** What both changed to different values only a person can decide; the rest merges. In the order of the base's fields. */
+export const differencesOf = <Fields extends object>({
+  base,
+  mine,
+  theirs,
+}: ThreeSides<Fields>): Differences<Fields> => {
+  const apart = (Object.keys(base) as FieldName<Fields>[]).filter((name) => !sameValue(mine[name], theirs[name]));
+  const byMe = (name: FieldName<Fields>) => !sameValue(base[name], mine[name]);
+  const byThem = (name: FieldName<Fields>) => !sameValue(base[name], theirs[name]);
   return {
-    colliding: apart.filter((name) => byMe(name) && byThem(name)) as Names<Fields>,
-    onlyMine: apart.filter((name) => !byThem(name)) as Names<Fields>,
-    onlyTheirs: apart.filter((name) => !byMe(name)) as Names<Fields>,
+    colliding: apart.filter((name) => byMe(name) && byThem(name)),
+    onlyMine: apart.filter((name) => !byThem(name)),
+    onlyTheirs: apart.filter((name) => !byMe(name)),
   };
 };
 
 /** Theirs, with what only I changed and what I chose to keep. */
-export const mergeSides = <Fields extends object>(
-  sides: ThreeSides<Fields>,
-  choices: Readonly<Record<string, 'mine' | 'theirs'>>,
-): Fields => {
+export const mergeSides = <Fields extends object>(sides: ThreeSides<Fields>, choices: Choices): Fields => {
   const { colliding, onlyMine } = differencesOf(sides);
   const taken = [...onlyMine, ...colliding.filter((name) => choices[name] === 'mine')];
   return { ...sides.theirs, ...Object.fromEntries(taken.map((name) => [name, sides.mine[name]])) };

@@ -1,12 +1,12 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { type ReactNode, useState } from 'react';
+import type { Choices } from '../../lib/forms/three-way.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { Kbd } from '../../ui/basics/kbd.tsx';
+import { FormError } from '../../ui/fields/form-error.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import styles from './conflict-modal.module.css';
-import { type ConflictChoice, type ConflictRow, ConflictTable, type ConflictTableWords } from './conflict-table.tsx';
-
-type Choices = Readonly<Record<string, ConflictChoice>>;
+import { type ConflictRow, ConflictTable, type ConflictTableWords } from './conflict-table.tsx';
 
 type Props = {
   readonly title: string;
@@ -15,6 +15,8 @@ type Props = {
   readonly rows: readonly ConflictRow[];
   /** What needs no answer, in one sentence. */
   readonly merged: ReactNode;
+  /** Why the last attempt to save did not get through. */
+  readonly failure: string | null;
   readonly words: ConflictTableWords & {
     readonly close: string;
     readonly back: string;
@@ -30,7 +32,7 @@ type Props = {
 };
 
 /** Somebody else saved in between. Only what both changed is asked, and nothing is answered beforehand. */
-export const ConflictModal = ({ title, lead, rows, merged, words, savingLabel, onResolve, onBack }: Props) => {
+export const ConflictModal = ({ title, lead, rows, merged, failure, words, savingLabel, onResolve, onBack }: Props) => {
   const [choices, setChoices] = useState<Choices>({});
   const chosen = rows.filter(({ name }) => choices[name]).length;
   return (
@@ -39,7 +41,6 @@ export const ConflictModal = ({ title, lead, rows, merged, words, savingLabel, o
       maxWidth={920}
       closeLabel={words.close}
       onClose={onBack}
-      back={{ label: words.back, onClick: onBack }}
       loadingLabel={savingLabel}
       footer={
         <div className={styles.footer}>
@@ -58,6 +59,9 @@ export const ConflictModal = ({ title, lead, rows, merged, words, savingLabel, o
               </span>
             </>
           )}
+          <Button variant="subtle" onClick={onBack}>
+            {words.back}
+          </Button>
           <Button variant="primary" disabled={chosen < rows.length} onClick={() => onResolve(choices)}>
             {words.save}
           </Button>
@@ -80,6 +84,7 @@ export const ConflictModal = ({ title, lead, rows, merged, words, savingLabel, o
           <span>{merged}</span>
         </p>
       )}
+      {failure && <FormError>{failure}</FormError>}
     </Modal>
   );
 };

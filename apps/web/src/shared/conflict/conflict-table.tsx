@@ -1,8 +1,8 @@
-import type { KeyboardEvent } from 'react';
+import { Fragment, type KeyboardEvent } from 'react';
+import type { Choice, Choices } from '../../lib/forms/three-way.ts';
 import { classNames } from '../../ui/basics/class-names.ts';
 import styles from './conflict-table.module.css';
-
-export type ConflictChoice = 'mine' | 'theirs';
+import type { DifferencePart } from './word-difference.ts';
 
 /** One thing that two people changed to different values, as they read. */
 export type ConflictRow = {
@@ -11,29 +11,34 @@ export type ConflictRow = {
   readonly base: string;
   readonly mine: string;
   readonly theirs: string;
+  /** Of a text: what each of them changed, word by word. */
+  readonly parts: { readonly [Side in Choice]?: readonly DifferencePart[] | undefined };
 };
 
-export type ConflictTableWords = {
+type Side = { readonly label: string /** The first letter of who it is. */; readonly initial: string };
+
+export type ConflictTableWords = Readonly<Record<Choice, Side>> & {
   readonly field: string;
   readonly base: string;
-  readonly mine: string;
-  readonly theirs: string;
   readonly keepMine: string;
   readonly keepTheirs: string;
   readonly chooseOne: string;
+  /** For those who do not see the marks. */
+  readonly added: (text: string) => string;
+  readonly removed: (text: string) => string;
 };
 
 type Props = {
   readonly rows: readonly ConflictRow[];
   readonly words: ConflictTableWords;
-  readonly choices: Readonly<Record<string, ConflictChoice>>;
-  readonly onChoose: (name: string, choice: ConflictChoice) => void;
-  readonly onChooseAll: (choice: ConflictChoice) => void;
+  readonly choices: Choices;
+  readonly onChoose: (name: string, choice: Choice) => void;
+  readonly onChooseAll: (choice: Choice) => void;
 };
 
 /** One row per field: as it was, mine, theirs. Up and down go to another field, left and right choose a side. */
 export const ConflictTable = ({ rows, words, choices, onChoose, onChooseAll }: Props) => {
-  const walk = (event: KeyboardEvent, index: number, choice: ConflictChoice) => {
+  const walk = (event: KeyboardEvent, index: number, choice: Choice) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -46,8 +51,8 @@ export const ConflictTable = ({ rows, words, choices, onChoose, onChooseAll }: P
       <div className={classNames(styles.row, styles.head)}>
         <span>{words.field}</span>
         <span>{words.base}</span>
-        <SideHead label={words.mine} all={words.keepMine} onAll={() => onChooseAll('mine')} />
-        <SideHead label={words.theirs} all={words.keepTheirs} onAll={() => onChooseAll('theirs')} />
+        <SideHead {...words.mine} all={words.keepMine} onAll={() => onChooseAll('mine')} />
+        <SideHead {...words.theirs} isOther all={words.keepTheirs} onAll={() => onChooseAll('theirs')} />
       </div>
       {rows.map((row, index) => (
         <div key={row.name} className={styles.row} role="radiogroup" aria-labelledby={`conflict-${row.name}`}>
@@ -61,35 +66,66 @@ export const ConflictTable = ({ rows, words, choices, onChoose, onChooseAll }: P
             <span className={styles.stacked}>{words.base}: </span>
             {row.base}
           </div>
-          {(['mine', 'theirs'] as const).map((choice) => (
-            <label key={choice} className={classNames(styles.side, !choices[row.name] && styles.unanswered)}>
-              <input
-                id={radioId(row.name, choice)}
-                type="radio"
-                name={`conflict-${row.name}`}
-                className={styles.radio}
-                checked={choices[row.name] === choice}
-                onChange={() => onChoose(row.name, choice)}
-                onKeyDown={(event) => walk(event, index, choice)}
-              />
-              <span className={styles.value}>
-                <span className={styles.stacked}>{words[choice]}: </span>
-                {row[choice]}
-              </span>
-            </label>
-          ))}
+          {(['mine', 'theirs'] as const).map((choice) => {
+            const id = radioId(row.name, choice);
+            const parts = row.parts[choice];
+            const described = parts && describedParts(parts, words);
+            return (
+              <label key={choice} className={classNames(styles.side, !choices[row.name] && styles.unanswered)}>
+                <input
+                  id={id}
+                  type="radio"
+                  name={`conflict-${row.name}`}
+                  className={styles.radio}
+                  // The value as it would be saved: the words that went are marked in the label, and not part of it.
+                  aria-label={row[choice]}
+                  {...(described && { 'aria-describedby': `${id}-difference` })}
+                  checked={choices[row.name] === choice}
+                  onChange={() => onChoose(row.name, choice)}
+                  onKeyDown={(event) => walk(event, index, choice)}
+                />
+                <span className={styles.value}>
+                  <span className={styles.stacked}>{words[choice].label}: </span>
+                  {parts ? <MarkedParts parts={parts} /> : row[choice]}
+                </span>
+                {described && (
+                  <span id={`${id}-difference`} hidden>
+                    {described}
+                  </span>
+                )}
+              </label>
+            );
+          })}
         </div>
       ))}
     </div>
   );
 };
 
-const radioId = (name: string, choice: ConflictChoice) => `conflict-${name}-${choice}`;
+const MarkedParts = ({ parts }: { readonly parts: readonly DifferencePart[] }) =>
+  parts.map(({ kind, text }, index) => {
+    const Mark = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : Fragment;
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of two texts stay the same parts in the same order
+    return <Mark key={index}>{text}</Mark>;
+  });
 
-type SideHeadProps = { readonly label: string; readonly all: string; readonly onAll: () => void };
+/** The marks in a sentence, for a reader that does not tell them. Null where all is new. */
+const describedParts = (parts: readonly DifferencePart[], { added, removed }: ConflictTableWords): string | null => {
+  if (parts.every(({ kind }) => kind === 'added')) return null;
+  const said = (kind: DifferencePart['kind'], say: (text: string) => string) =>
+    parts.filter((part) => part.kind === kind && part.text.trim() !== '').map(({ text }) => say(text.trim()));
+  return [...said('added', added), ...said('removed', removed)].join(' ') || null;
+};
 
-const SideHead = ({ label, all, onAll }: SideHeadProps) => (
+const radioId = (name: string, choice: Choice) => `conflict-${name}-${choice}`;
+
+type SideHeadProps = Side & { readonly isOther?: boolean; readonly all: string; readonly onAll: () => void };
+
+const SideHead = ({ label, initial, isOther = false, all, onAll }: SideHeadProps) => (
   <span className={styles.sideHead}>
+    <span className={classNames(styles.initial, isOther && styles.other)} aria-hidden>
+      {initial}
+    </span>
     <span className={styles.sideLabel}>{label}</span>
     <button type="button" className={styles.all} onClick={onAll}>
       {all}

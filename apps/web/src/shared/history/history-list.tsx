@@ -8,6 +8,7 @@ import { Button } from '../../ui/basics/button.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 import { browserName } from './browser-name.ts';
 import styles from './history-list.module.css';
+import { authorName } from './last-change.ts';
 
 export type HistorySource = {
   readonly queryKey: readonly unknown[];
@@ -99,16 +100,10 @@ const Entry = ({ entry, words }: { readonly entry: HistoryEntry; readonly words:
 
 const Who = ({ by, address, userAgent }: HistoryEntry) => {
   const { t } = useI18n();
-  const name =
-    by.kind === 'operator'
-      ? t('history.operator', { name: by.name })
-      : by.kind === 'api-key'
-        ? t('history.apiKey', { name: by.name })
-        : by.name;
   const browser = browserName(userAgent);
   return (
     <>
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>{authorName(by, t)}</span>
       {by.email && by.email !== by.name && ` ${by.email}`}
       {address && ` ${t('history.from', { address })}`}
       {browser && `, ${browser}`}

@@ -1,5 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ApiError } from '@waybill/contract/client';
+import { queryOptions } from '@tanstack/react-query';
 import {
   listPastStops,
   listSavedLocations,
@@ -10,45 +9,32 @@ import {
 } from '@waybill/contract/saved-locations';
 import { savedLocationId } from '@waybill/domain/ids';
 import { api } from '../../lib/api/api.ts';
-import { queryClient } from '../../lib/api/query-client.ts';
+import { currentRow } from '../../lib/api/current-row.ts';
+import { recordQueries } from '../records/record-queries.ts';
 
 /** The first word of every key here: a live change of the saved locations concerns all of them. */
 const SAVED_LOCATIONS = 'saved-locations';
 
-/** The rows of the page before stay until the next ones are there. */
-export const savedLocationsQuery = (query: SavedLocationListQuery) =>
-  queryOptions({
-    queryKey: [SAVED_LOCATIONS, 'list', query],
-    queryFn: () => api(listSavedLocations, { query }),
-    placeholderData: keepPreviousData,
-  });
-
-/** null for none: it may have been deleted since. */
-export const savedLocationQuery = (id: string) =>
-  queryOptions({
-    queryKey: [SAVED_LOCATIONS, 'one', id],
-    queryFn: async (): Promise<SavedLocation | null> => {
-      const { data } = savedLocationId.safeParse(id);
-      if (!data) return null;
-      try {
-        return (await api(readSavedLocation, { params: { savedLocationId: data } })).savedLocation;
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'not-found') return null;
-        throw error;
-      }
-    },
-  });
+const queries = recordQueries({
+  topic: SAVED_LOCATIONS,
+  row: savedLocation,
+  list: (query: SavedLocationListQuery) => api(listSavedLocations, { query }),
+  read: (id) => {
+    const { data } = savedLocationId.safeParse(id);
+    return data
+      ? api(readSavedLocation, { params: { savedLocationId: data } }).then((reply) => reply.savedLocation)
+      : null;
+  },
+});
+export const { list: savedLocationsQuery, one: savedLocationQuery, refresh: refreshSavedLocations } = queries;
+/** The place that has been saved since by somebody else. */
+export const { newer: newerLocation } = queries;
 
 export const pastStopsQuery = queryOptions({
   queryKey: [SAVED_LOCATIONS, 'past-stops'],
   queryFn: async () => (await api(listPastStops)).pastStops,
 });
 
-export const refreshSavedLocations = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: [SAVED_LOCATIONS] });
-
-/** The row that stands in the way of a write: a newer version of it, or another one with the same address. */
-export const currentLocation = (error: unknown, code: 'stale-version' | 'already-saved'): SavedLocation | null => {
-  if (!(error instanceof ApiError) || error.code !== code) return null;
-  return savedLocation.safeParse(error.problem.current).data ?? null;
-};
+/** The other place that has the same address. */
+export const locationAtAddress = (error: unknown): SavedLocation | null =>
+  currentRow(savedLocation, error, 'already-saved');

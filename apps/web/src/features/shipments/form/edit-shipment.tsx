@@ -21,24 +21,12 @@ export const EditShipment = ({ shipment, isGone }: Props) => {
   const { t } = useI18n();
   const close = useUiState((state) => state.closeShipmentModal);
   const edit = useEditShipment(shipment, isGone);
-  const { form, conflict, failure, obstacle } = edit;
+  const { form, question, failure, obstacle } = edit;
   const known = [shipment.carrier, shipment.forwarder];
   const title = t('shipmentForm.edit', { id: shipment.shipmentId });
 
   if (edit.anew) return <CreateShipment slot={`anew:${shipment.shipmentId}`} details={edit.anew} known={known} />;
-  if (conflict) {
-    return (
-      <ShipmentConflict
-        key={conflict.version}
-        id={shipment.shipmentId}
-        conflict={conflict}
-        known={known}
-        isSaving={edit.isResolving}
-        onResolve={(choices) => void edit.resolve(choices)}
-        onBack={edit.backToEditing}
-      />
-    );
-  }
+  if (question) return <ShipmentConflict id={shipment.shipmentId} question={question} known={known} />;
   if (!edit.isEditable && obstacle) {
     return (
       <Modal title={title} closeLabel={t('action.close')} onClose={close}>

@@ -11,16 +11,17 @@ import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../../lib/api/api.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { runAction } from '../../../lib/forms/run-action.ts';
+import { sameValue } from '../../../lib/forms/three-way.ts';
 import { showFlash } from '../../../lib/state/flash.ts';
-import { currentLocation, refreshSavedLocations } from '../../../shared/saved-locations/queries.ts';
+import { locationAtAddress, refreshSavedLocations } from '../../../shared/saved-locations/queries.ts';
 import { cacheShipment, newerShipment } from '../queries.ts';
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Only what differs, by its paths: what was not touched is not written over. */
 export const patchBetween = (from: FlatShipment, to: FlatShipment): ShipmentPatch =>
   unflattenValues(
-    Object.fromEntries(Object.entries(to).filter(([name, value]) => !isSame(from[name as keyof FlatShipment], value))),
+    Object.fromEntries(
+      Object.entries(to).filter(([name, value]) => !sameValue(from[name as keyof FlatShipment], value)),
+    ),
   ) as ShipmentPatch;
 
 /** What a new shipment is created with. Its parties are always said: left out, the server would fill them in. */
@@ -84,7 +85,7 @@ export const keepStops = async (t: Translate, stops: readonly SavedLocationDetai
     await api(createSavedLocation, { body: stop }).then(
       () => showFlash({ type: 'success', message: t('shipmentForm.savedLocation.saved', { name }) }),
       (error: unknown) => {
-        if (currentLocation(error, 'already-saved')) return;
+        if (locationAtAddress(error)) return;
         const failed = t('shipmentForm.savedLocation.saveFailed', { name });
         showFlash({ type: 'warning', message: `${failed}: ${errorText(error, t)}` });
       },

@@ -1,7 +1,6 @@
 import { ApiError } from '@waybill/contract/client';
 import { shipmentForm } from '@waybill/contract/shipment-edits';
 import type { Shipment } from '@waybill/contract/shipments';
-import type { ShipmentId } from '@waybill/domain/ids';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { type FlatShipment, flattenShipment } from '@waybill/domain/shipment-fields';
 import { useState } from 'react';
@@ -9,10 +8,12 @@ import { z } from 'zod';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { isAboutFields, useIsOpen } from '../../../lib/browser/use-is-open.ts';
 import { draftsOf } from '../../../lib/forms/draft.ts';
-import { differencesOf, mergeSides, type ThreeSides } from '../../../lib/forms/three-way.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
+import { useVersionedEdit } from '../../../shared/conflict/use-versioned-edit.ts';
+import type { Seen } from '../../../shared/conflict/versioned-edit.ts';
+import { newestChange } from '../../../shared/history/last-change.ts';
 import { newerShipment, shipmentHistory } from '../queries.ts';
 import { type Obstacle, obstacleIn, obstacleTo } from './obstacle.ts';
 import { patchBetween, save } from './save-shipment.ts';
@@ -22,18 +23,14 @@ import { restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
 import { useDraft } from './use-draft.ts';
 import { useShipmentForm } from './use-shipment-form.ts';
 
-export type ShipmentConflictState = {
-  readonly sides: ThreeSides<FlatShipment>;
-  readonly version: number;
-  readonly last: { readonly by: string; readonly at: Date } | null;
-};
-
 /** What was seen when the editing began is kept with the draft: what others saved since then is told apart by it. */
 const keptDraft = z.object({
   values: z.unknown(),
   step: z.enum(STEPS).catch('stops'),
   base: shipmentForm,
   version: z.number().int(),
+  /** A draft of an earlier version of the product does not say when it was begun. */
+  openedAt: z.iso.datetime().nullable().catch(null),
 });
 
 const beginning = (userId: string, shipment: Shipment) => {
@@ -45,6 +42,7 @@ const beginning = (userId: string, shipment: Shipment) => {
     held,
     base,
     version: kept?.version ?? shipment.version,
+    openedAt: kept ? kept.openedAt : new Date().toISOString(),
     pristine,
     initial: kept ? restoreTyped(kept.values, pristine) : pristine,
     step: kept?.step ?? 'stops',
@@ -60,14 +58,13 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
   const close = useUiState((state) => state.closeShipmentModal);
   const isOpen = useIsOpen();
   const [opened] = useState(() => beginning(session?.user.id ?? '', shipment));
-  const [conflict, setConflict] = useState<ShipmentConflictState | null>(null);
-  const [isResolving, setIsResolving] = useState(false);
+  const edit = useVersionedEdit<Shipment, FlatShipment>();
   const [failure, setFailure] = useState<string | null>(null);
   const [refused, setRefused] = useState<Obstacle | null>(null);
   const obstacle = obstacleTo(isGone ? null : shipment) ?? refused;
   const [discarded, setDiscarded] = useState<TypedShipment | null>(null);
   const [anew, setAnew] = useState<ShipmentDetails | null>(null);
-  const { held, base, version, pristine } = opened;
+  const { held, base, version, openedAt, pristine } = opened;
   const form = useShipmentForm({
     initial: opened.initial,
     saved: pristine,
@@ -80,62 +77,46 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
     values: form.values,
     pristine,
     step: form.step,
-    extras: { base, version },
+    extras: { base, version, openedAt },
   });
 
   const showError = (error: unknown) => {
     if (error instanceof ApiError && form.setServerErrors(error.problem)) return;
-    const inTheWay = obstacleIn(error);
+    const newer = newerShipment(error);
+    const inTheWay = newer ? obstacleTo(newer) : obstacleIn(error);
     setRefused(inTheWay);
     if (!inTheWay) setFailure(`${t('shipment.message.updateFailed')}: ${errorText(error, t)}`);
   };
 
-  /** `seen` is what the writer has seen; it moves on with every answer of the server. */
-  const write = async (mine: FlatShipment, seen: FlatShipment, seenVersion: number): Promise<void> => {
-    const patch = patchBetween(seen, mine);
+  const send = async (mine: FlatShipment, seen: Seen<FlatShipment>): Promise<void> => {
+    const patch = patchBetween(seen.fields, mine);
     if (Object.keys(patch).length > 0) {
-      try {
-        await save(t, shipment.shipmentId, seenVersion, patch, (error) => isOpen.current && !isAboutFields(error));
-      } catch (error) {
-        const newer = newerShipment(error);
-        if (!newer) throw error;
-        await meet(newer, mine, seen);
-        return;
-      }
+      await save(t, shipment.shipmentId, seen.version, patch, (error) => isOpen.current && !isAboutFields(error));
     }
     held.drop();
     if (isOpen.current) close();
   };
 
-  const meet = async (newer: Shipment, mine: FlatShipment, seen: FlatShipment): Promise<void> => {
-    const inTheWay = obstacleTo(newer);
-    if (inTheWay) {
-      // There is nothing left to choose; the form says why, and has what was typed.
-      setConflict(null);
-      setRefused(inTheWay);
-      return;
-    }
-    const sides = { base: seen, mine, theirs: flattenShipment(detailsOf(newer)) };
-    const { colliding, onlyTheirs } = differencesOf(sides);
-    // Something was saved that this form does not edit, or the same as here: there is nothing to ask.
-    if (colliding.length + onlyTheirs.length === 0) await write(mine, sides.theirs, newer.version);
-    else setConflict({ sides, version: newer.version, last: await lastChangeOf(shipment.shipmentId) });
+  /** Of a shipment that may not be edited any more there is nothing to choose; the form says why, and keeps what was typed. */
+  const newerIn = (error: unknown): Shipment | null => {
+    const newer = newerShipment(error);
+    return newer && !obstacleTo(newer) ? newer : null;
   };
 
-  const resolve = async (choices: Readonly<Record<string, 'mine' | 'theirs'>>) => {
-    if (!conflict) return;
-    const { sides } = conflict;
-    setIsResolving(true);
-    try {
-      await write(mergeSides(sides, choices), sides.theirs, conflict.version);
-    } catch (error) {
-      // Back to the form, where the refusal has its place.
-      setConflict(null);
-      showError(error);
-    } finally {
-      setIsResolving(false);
-    }
-  };
+  const submit = () =>
+    void form.submit((parsed) => {
+      setFailure(null);
+      setRefused(null);
+      return edit.save({
+        mine: flattenShipment(parsed),
+        seen: { fields: flattenShipment(base), version, at: openedAt ? new Date(openedAt) : null },
+        send,
+        newerIn,
+        fieldsOf: (newer) => flattenShipment(detailsOf(newer)),
+        lastChange: () => newestChange(shipmentHistory(shipment.shipmentId).read, t),
+        onError: showError,
+      });
+    })();
 
   return {
     form,
@@ -143,21 +124,13 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
     isEditable: opened.isEditable,
     failure: obstacle ? t(`shipmentForm.obstacle.${obstacle}`) : failure,
     obstacle,
-    conflict,
-    isResolving,
-    resolve,
+    question: edit.question,
     anew,
     createInstead: () =>
       void form.submit((parsed) =>
         setAnew({ ...parsed, parcels: parsed.parcels.map((parcel) => ({ ...parcel, id: null })) }),
       )(),
-    backToEditing: () => setConflict(null),
-    submit: () =>
-      void form.submit((parsed) => {
-        setFailure(null);
-        setRefused(null);
-        return write(flattenShipment(parsed), flattenShipment(base), version).catch(showError);
-      })(),
+    submit,
     discard: () => {
       setDiscarded(form.values);
       form.setMany(pristine);
@@ -169,15 +142,4 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
         }
       : null,
   };
-};
-
-/** Who it was stands in the history. Not knowing it is no reason not to ask. */
-const lastChangeOf = async (id: ShipmentId): Promise<ShipmentConflictState['last']> => {
-  const [newest] = await shipmentHistory(id)
-    .read(undefined)
-    .then(
-      ({ entries }) => entries,
-      () => [],
-    );
-  return newest ? { by: newest.by.name, at: new Date(newest.occurredAt) } : null;
 };

@@ -1,7 +1,18 @@
 import type { EditableConfigOverrides } from '@waybill/domain/organisation-config';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Choice, differencesOf, resolveConflict } from './conflict.ts';
+import { type Choice, type Choices, differencesOf, mergeSides } from '../../lib/forms/three-way.ts';
+import { levelFieldsOf, overridesOf } from './level-draft.ts';
+
+type Sides = Record<'base' | Choice, EditableConfigOverrides>;
+
+const sidesOf = ({ base, mine, theirs }: Sides) => ({
+  base: levelFieldsOf({ overrides: base }),
+  mine: levelFieldsOf({ overrides: mine }),
+  theirs: levelFieldsOf({ overrides: theirs }),
+});
+const differences = (sides: Sides) => differencesOf(sidesOf(sides));
+const resolved = (sides: Sides, choices: Choices) => overridesOf(mergeSides(sidesOf(sides), choices));
 
 const base: EditableConfigOverrides = { usesPayments: true, barcodeRegex: '^A', deliveryStatuses: ['open'] };
 
@@ -56,20 +67,20 @@ describe('when somebody else saved in between', () => {
       { ...base, deliveryStatuses: ['open', 'new'] },
       { colliding: ['deliveryStatuses'], onlyMine: [], onlyTheirs: [] },
     ],
-  ])('%s', (_, mine, theirs, differences) => {
-    expect(differencesOf({ base, mine, theirs })).toEqual(differences);
+  ])('%s', (_, mine, theirs, expected) => {
+    expect(differences({ base, mine, theirs })).toEqual(expected);
   });
 
   test('the choice is kept, an inherited side included, and the rest is merged', () => {
     const mine = { ...base, barcodeRegex: '^C', usesPayments: false, usesPickups: true };
     const theirs = { barcodeRegex: '^B', deliveryStatuses: ['failed' as const] };
     const sides = { base, mine, theirs };
-    expect(resolveConflict(sides, { barcodeRegex: 'mine', usesPayments: 'theirs' })).toEqual({
+    expect(resolved(sides, { barcodeRegex: 'mine', usesPayments: 'theirs' })).toEqual({
       barcodeRegex: '^C',
       usesPickups: true,
       deliveryStatuses: ['failed'],
     });
-    expect(resolveConflict(sides, { barcodeRegex: 'theirs', usesPayments: 'mine' })).toEqual({
+    expect(resolved(sides, { barcodeRegex: 'theirs', usesPayments: 'mine' })).toEqual({
       barcodeRegex: '^B',
       usesPayments: false,
       usesPickups: true,
@@ -83,7 +94,7 @@ describe('when somebody else saved in between', () => {
       mine: { barcodeRegex: '^A', deliveryStatuses: base.deliveryStatuses },
       theirs: { ...base, role: 'forwarder' as const },
     };
-    expect(resolveConflict(sides, {})).toEqual({
+    expect(resolved(sides, {})).toEqual({
       barcodeRegex: '^A',
       deliveryStatuses: ['open'],
       role: 'forwarder',
@@ -107,9 +118,9 @@ test('every setting of the result comes from one of the sides, and nobody’s lo
   fc.assert(
     fc.property(anySide, anySide, anySide, fc.constantFrom<Choice>('mine', 'theirs'), (start, mine, theirs, choice) => {
       const sides = { base: start, mine, theirs };
-      const { colliding, onlyMine, onlyTheirs } = differencesOf(sides);
+      const { colliding, onlyMine, onlyTheirs } = differences(sides);
       const choices = Object.fromEntries(colliding.map((name) => [name, choice]));
-      const result = resolveConflict(sides, choices);
+      const result = resolved(sides, choices);
       for (const name of onlyMine) expect(result[name]).toEqual(mine[name]);
       for (const name of onlyTheirs) expect(result[name]).toEqual(theirs[name]);
       for (const name of colliding) expect(result[name]).toEqual({ mine, theirs }[choice][name]);
@@ -117,7 +128,7 @@ test('every setting of the result comes from one of the sides, and nobody’s lo
         (name) => ![...onlyMine, ...onlyTheirs, ...colliding].includes(name as never),
       );
       for (const name of agreed as (keyof EditableConfigOverrides)[]) expect(result[name]).toEqual(theirs[name]);
-      expect(differencesOf({ base: theirs, mine: result, theirs }).colliding).toEqual([]);
+      expect(differences({ base: theirs, mine: result, theirs }).colliding).toEqual([]);
     }),
   );
 });

@@ -1,0 +1,156 @@
+import type { Author, Stamp } from '@waybill/domain/actor';
+import { searchWords } from '@waybill/domain/search-text';
+import { type Generated, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import type { Tx } from './connect.ts';
+import type { DB, Timestamp } from './schema.ts';
+import type { Scope } from './scope.ts';
+
+/** The columns that every table of records has; waybill.set_up_records() of the migrations gives it its walls. */
+type RecordColumns = {
+  organisation_id: string;
+  id: string;
+  version: Generated<number>;
+  search_text: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  updated_by_kind: string | null;
+  updated_by_name: string | null;
+};
+
+/** The tables that have them. */
+type RecordTables = { [Table in keyof DB as DB[Table] extends RecordColumns ? Table : never]: DB[Table] };
+
+type ListQuery<Sort extends string> = {
+  readonly search: string;
+  readonly sort: Sort;
+  readonly direction: 'asc' | 'desc';
+  readonly rows: number;
+  readonly page: number;
+};
+
+type Options<Table extends keyof RecordTables, Presented, Sort extends string> = {
+  readonly table: Table;
+  readonly sortedBy: Readonly<Record<Sort, RawBuilder<unknown>>>;
+  readonly present: (row: Selectable<RecordTables[Table]>) => Presented;
+};
+
+/** The compiler cannot follow which columns a table has that is only known by a type: here it is told those of all. */
+type AnyRecords = Transaction<{ records: RecordColumns }>;
+
+/** The records of one kind that an organisation keeps: a searched list by pages, one row, and writing over a version. */
+export const recordTable = <Table extends keyof RecordTables, Presented, Sort extends string>(
+  tx: Tx,
+  { organisationId }: Pick<Scope, 'organisationId'>,
+  { table, sortedBy, present }: Options<Table, Presented, Sort>,
+) => {
+  const records = tx as unknown as AnyRecords;
+  const name = table as string as 'records';
+  const presented = (row: Selectable<RecordColumns>) => present(row as unknown as Selectable<RecordTables[Table]>);
+  const kept = () => records.selectFrom(name).selectAll().where('organisation_id', '=', organisationId);
+  const one = (id: string) => kept().where('id', '=', id);
+
+  return {
+    list: async ({ search, sort, direction, rows, page }: ListQuery<Sort>) => {
+      const matching = matches(search);
+      const counts = await records
+        .selectFrom(name)
+        .select([
+          sql<number>`(count(*) filter (where ${matching}))::int`.as('total'),
+          sql<number>`count(*)::int`.as('all'),
+        ])
+        .where('organisation_id', '=', organisationId)
+        .executeTakeFirstOrThrow();
+      const found = await kept()
+        .where(matching)
+        // What has nothing to sort by comes last either way.
+        .orderBy(sql`${sortedBy[sort]} ${sql.raw(direction)} nulls last`)
+        .orderBy('id')
+        .limit(rows)
+        .offset((page - 1) * rows)
+        .execute();
+      return { found: found.map(presented), counts };
+    },
+
+    find: async (id: string): Promise<Presented | null> => {
+      const row = await one(id).executeTakeFirst();
+      return row ? presented(row) : null;
+    },
+
+    /** As `find`, and nobody else changes the row until the transaction is over. */
+    hold: async (id: string): Promise<Presented | null> => {
+      const row = await one(id).forNoKeyUpdate().executeTakeFirst();
+      return row ? presented(row) : null;
+    },
+
+    add: async (id: string, columns: Columns<RecordTables[Table]>, stamp: Stamp): Promise<Presented> =>
+      presented(
+        await records
+          .insertInto(name)
+          .values(newRow(organisationId, id, columns, stamp) as never)
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      ),
+
+    /** Writes over a row that is held. */
+    change: async (
+      held: { readonly id: string; readonly version: number },
+      columns: Columns<RecordTables[Table]>,
+      stamp: Stamp,
+    ): Promise<Presented> =>
+      presented(
+        await records
+          .updateTable(name)
+          .set({ ...columns, version: held.version + 1, ...stampColumns(stamp) } as never)
+          .where('organisation_id', '=', organisationId)
+          .where('id', '=', held.id)
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      ),
+
+    /** False when there is none. */
+    remove: async (id: string): Promise<boolean> => {
+      const { numDeletedRows } = await records
+        .deleteFrom(name)
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+};
+
+/** What is a record's own, besides what all have. */
+type Columns<Row> = Omit<{ [Name in keyof Row]: Row[Name] }, Exclude<keyof RecordColumns, 'search_text'>>;
+
+export const newRow = <Own extends object>(
+  organisationId: string,
+  id: string,
+  columns: Own,
+  { by, at }: { readonly by: Stamp['by'] | null; readonly at: Date },
+) => ({ organisation_id: organisationId, id, ...columns, created_at: at, ...stampColumns({ by, at }) });
+
+const stampColumns = ({ by, at }: { readonly by: Stamp['by'] | null; readonly at: Date }) => ({
+  updated_at: at,
+  updated_by_kind: by?.kind ?? null,
+  updated_by_name: by?.name ?? null,
+});
+
+/** The part of a record that says what it is a version of, and who changed it last. */
+export const presentStamp = (
+  row: Pick<Selectable<RecordColumns>, 'version' | 'updated_at' | 'updated_by_kind' | 'updated_by_name'>,
+) => ({
+  version: row.version,
+  updatedAt: row.updated_at.toISOString(),
+  updatedBy:
+    row.updated_by_kind === null || row.updated_by_name === null
+      ? null
+      : { kind: row.updated_by_kind as Author['kind'], name: row.updated_by_name },
+});
+
+/** Every word is somewhere in the text. Signs alone are looked for as well, and found nowhere. */
+const matches = (search: string) => {
+  const words = searchWords(search);
+  const isSearchable = search === '' || words.length > 0;
+  return sql<boolean>`(${isSearchable}::boolean and search_text like all (
+    array(select '%' || word || '%' from unnest(${words}::text[]) word)))`;
+};

@@ -1,0 +1,12 @@
+import { ApiError } from '@waybill/contract/client';
+import type { z } from 'zod';
+
+/** The row that stands in the way of a write: its newer version, or another row that has what only one may have. */
+export const currentRow = <Row>(
+  schema: z.ZodType<Row>,
+  error: unknown,
+  code: 'stale-version' | 'already-saved' = 'stale-version',
+): Row | null => {
+  if (!(error instanceof ApiError) || error.code !== code) return null;
+  return schema.safeParse(error.problem.current).data ?? null;
+};

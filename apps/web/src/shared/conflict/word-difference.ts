@@ -1,0 +1,108 @@
+/** A run of words of one kind; the texts of all parts but the removed ones, joined, are the text as it is now. */
+export type DifferencePart = { readonly kind: 'kept' | 'added' | 'removed'; readonly text: string };
+
+type Kind = DifferencePart['kind'];
+
+/** The comparison takes a table of words by words: beyond this many cells the middle counts as replaced. */
+const MOST_CELLS = 250_000;
+
+/** Each word with the blanks behind it, and each line break for itself: joined, they are the text again. */
+const wordsOf = (text: string): string[] => text.match(/\n|[^\S\n]+|\S+[^\S\n]*/g) ?? [];
+
+/** Blanks at the end of a word do not make it another one. */
+const isSame = (one = '', other = '') => one === other || (one.trim() !== '' && one.trim() === other.trim());
+
+/** How many words of two texts stay in their order, from every pair of places on. */
+const commonLengths = (before: readonly string[], after: readonly string[]): Uint32Array[] => {
+  const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1));
+  const at = (row: number, column: number) => lengths[row]?.[column] ?? 0;
+  for (let row = before.length - 1; row >= 0; row--) {
+    const line = lengths[row] as Uint32Array;
+    for (let column = after.length - 1; column >= 0; column--) {
+      line[column] = isSame(before[row], after[column])
+        ? at(row + 1, column + 1) + 1
+        : Math.max(at(row + 1, column), at(row, column + 1));
+    }
+  }
+  return lengths;
+};
+
+type Word = { readonly kind: Kind; readonly text: string };
+
+const replaced = (before: readonly string[], after: readonly string[]): Word[] => [
+  ...before.map((text) => ({ kind: 'removed' as const, text })),
+  ...after.map((text) => ({ kind: 'added' as const, text })),
+];
+
+const compared = (before: readonly string[], after: readonly string[]): Word[] => {
+  if (before.length * after.length > MOST_CELLS) return replaced(before, after);
+  const lengths = commonLengths(before, after);
+  const at = (row: number, column: number) => lengths[row]?.[column] ?? 0;
+  const words: Word[] = [];
+  let row = 0;
+  let column = 0;
+  while (row < before.length && column < after.length) {
+    const [old, now] = [before[row] ?? '', after[column] ?? ''];
+    if (isSame(old, now)) {
+      words.push({ kind: 'kept', text: now });
+      row++;
+      column++;
+    } else if (at(row + 1, column) >= at(row, column + 1)) {
+      words.push({ kind: 'removed', text: old });
+      row++;
+    } else {
+      words.push({ kind: 'added', text: now });
+      column++;
+    }
+  }
+  return [...words, ...replaced(before.slice(row), after.slice(column))];
+};
+
+/** What was removed comes before what was added in its place, each as one run. */
+const joined = (words: readonly Word[]): DifferencePart[] => {
+  const parts: DifferencePart[] = [];
+  let removed = '';
+  let added = '';
+  const settle = () => {
+    if (removed) parts.push({ kind: 'removed', text: removed });
+    if (added) parts.push({ kind: 'added', text: added });
+    removed = '';
+    added = '';
+  };
+  for (const { kind, text } of words) {
+    if (kind === 'removed') removed += text;
+    else if (kind === 'added') added += text;
+    else {
+      settle();
+      const last = parts.at(-1);
+      if (last?.kind === 'kept') parts[parts.length - 1] = { kind, text: last.text + text };
+      else parts.push({ kind, text });
+    }
+  }
+  settle();
+  return parts;
+};
+
+/** What one text has that another did not, by words. Long texts cost no more than a bounded table. */
+export const wordDifference = (before: string, after: string): readonly DifferencePart[] => {
+  const [old, now] = [wordsOf(before), wordsOf(after)];
+  const shorter = Math.min(old.length, now.length);
+  let start = 0;
+  while (start < shorter && isSame(old[start], now[start])) start++;
+  let end = 0;
+  while (end < shorter - start && isSame(old[old.length - 1 - end], now[now.length - 1 - end])) end++;
+  const kept = (words: readonly string[]) => words.map((text) => ({ kind: 'kept' as const, text }));
+  return joined([
+    ...kept(now.slice(0, start)),
+    ...compared(old.slice(start, old.length - end), now.slice(start, now.length - end)),
+    ...kept(now.slice(now.length - end)),
+  ]);
+};
+
+/** What was removed is shown between what stayed. Where nothing stayed all is new, and the old text is shown beside it. */
+export const shownDifference = (before: string, after: string): readonly DifferencePart[] => {
+  const parts = wordDifference(before, after);
+  return parts.some(({ kind, text }) => kind === 'kept' && text.trim() !== '')
+    ? parts
+    : parts.filter(({ kind }) => kind !== 'removed');
+};

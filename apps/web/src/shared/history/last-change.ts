@@ -1,0 +1,26 @@
+import type { Translate } from '@waybill/i18n/translate';
+import type { LastChange } from '../conflict/versioned-edit.ts';
+
+type Author = { readonly kind: 'user' | 'api-key' | 'operator'; readonly name: string };
+type Entry = { readonly by: Author; readonly occurredAt: string };
+
+/** Who did something, as a person reads it: programs and the operator are told from people. */
+export const authorName = ({ kind, name }: Author, t: Translate): string => {
+  if (kind === 'operator') return t('history.operator', { name });
+  return kind === 'api-key' ? t('history.apiKey', { name }) : name;
+};
+
+/** Of a record that keeps a history: its newest entry. */
+export const newestChange = async (
+  read: (after: undefined) => Promise<{ readonly entries: readonly Entry[] }>,
+  t: Translate,
+): Promise<LastChange | null> => {
+  const [newest] = (await read(undefined)).entries;
+  return newest ? { by: authorName(newest.by, t), at: new Date(newest.occurredAt) } : null;
+};
+
+/** Of a record that keeps none: who is written down on it. */
+export const writtenChange = (
+  { updatedAt, updatedBy }: { readonly updatedAt: string; readonly updatedBy: Author | null },
+  t: Translate,
+): LastChange => ({ by: updatedBy && authorName(updatedBy, t), at: new Date(updatedAt) });

@@ -125,7 +125,7 @@ export const setUserVehicle = endpoint({
 
 export const setUserSubCompany = endpoint({
   method: 'PUT',
-  path: '/api/users/:userId/division',
+  path: '/api/users/:userId/sub-company',
   summary: 'Tie a member to one division, or to all (null); their sessions end',
   params,
   body: z.strictObject({ version: rowVersion, subCompanyId: subCompanyId.nullable() }),

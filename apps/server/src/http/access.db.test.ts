@@ -198,7 +198,7 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   }),
   'PUT /api/users/:userId': ({ email }) => ({ ...person, email, version: 1 }),
   'PUT /api/users/:userId/vehicle': () => ({ version: 1, vehicleRegistration: 'KR-X42' }),
-  'PUT /api/users/:userId/division': () => ({ version: 1, subCompanyId: AKUREYRI }),
+  'PUT /api/users/:userId/sub-company': () => ({ version: 1, subCompanyId: AKUREYRI }),
   'PUT /api/users/:userId/disabled': () => ({ version: 1, disabled: true }),
   'POST /api/bulk-jobs': (target) => ({
     selection: { by: 'ids', ids: [shipmentIdOf(target)] },

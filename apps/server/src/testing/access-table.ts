@@ -48,7 +48,7 @@ export const ACCESS: Readonly<Record<string, string>> = {
   'POST /api/users/:userId/invitation':            '401 403 403    409   409   409 404 403 404     404',
   'PUT /api/users/:userId':                        '401 403 403    200   200   200 404 403 404     404',
   'PUT /api/users/:userId/vehicle':                '401 403 403    200   200   200 404 403 404     404',
-  'PUT /api/users/:userId/division':               '401 403 403    200   200   200 404 403 404     404',
+  'PUT /api/users/:userId/sub-company':               '401 403 403    200   200   200 404 403 404     404',
   'PUT /api/users/:userId/disabled':               '401 403 403    200   200   200 404 403 404     404',
   'DELETE /api/users/:userId':                     '401 403 403    200   200   200 404 403 404     404',
   'POST /api/shipments':                           '401 403 403    200   200   200 200 200 200     200',

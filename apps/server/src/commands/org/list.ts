@@ -14,7 +14,7 @@ export const list: Command = {
     if (organisations.length === 0) return { lines: [], remarks: ['There is no organisation yet.'] };
     return {
       lines: table(
-        ['id', 'name', 'role', 'users', 'subCompanies', 'state', 'created'],
+        ['id', 'name', 'role', 'users', 'divisions', 'state', 'created'],
         organisations
           .map(presented)
           .map((organisation) => [

@@ -193,7 +193,7 @@ test('a link to an address that nobody waits for any more changes nothing', asyn
 
 describe('an address that waits is forgotten, and its link with it', () => {
   const move = (person: OrgUser, subCompanyId: string | null) =>
-    admin.put(`/api/users/${person.id}/division`, { version: person.version, subCompanyId });
+    admin.put(`/api/users/${person.id}/sub-company`, { version: person.version, subCompanyId });
 
   test('when the person is moved out of the division whose admin asked for it', async () => {
     const person = await newDriver({ sub_company_id: AKUREYRI });

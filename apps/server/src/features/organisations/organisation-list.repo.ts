@@ -19,7 +19,7 @@ export const listOrganisations = async (tx: Tx): Promise<ListedOrganisation[]> =
   const { rows } = await sql<Counted & { overrides: unknown }>`
     select o.id, o.name, o.disabled_at as "disabledAt", o.created_at as "createdAt", c.overrides,
       coalesce(u.users, 0)::int as users, coalesce(u.invited, 0)::int as invited,
-      coalesce(d.divisions, '[]') as divisions
+      coalesce(d.sub_companies, '[]') as "subCompanies"
     from waybill.organisations o
     left join waybill.organisation_configs c on c.organisation_id = o.id and c.sub_company_id is null
     left join (
@@ -29,7 +29,7 @@ export const listOrganisations = async (tx: Tx): Promise<ListedOrganisation[]> =
     ) u on u.organisation_id = o.id
     left join (
       select organisation_id,
-        json_agg(json_build_object('id', id, 'name', name) order by name collate waybill.names) as divisions
+        json_agg(json_build_object('id', id, 'name', name) order by name collate waybill.names) as sub_companies
       from waybill.sub_companies group by organisation_id
     ) d on d.organisation_id = o.id
     order by o.name collate waybill.names, o.id`.execute(tx);

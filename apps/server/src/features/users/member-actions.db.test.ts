@@ -27,7 +27,7 @@ const setVehicle =
 const setSubCompany =
   (subCompanyId: string | null): Change =>
   (browser, { id, version }, headers) =>
-    browser.put(`/api/users/${id}/division`, { version, subCompanyId }, headers);
+    browser.put(`/api/users/${id}/sub-company`, { version, subCompanyId }, headers);
 const setDisabled =
   (disabled: boolean): Change =>
   (browser, { id, version }, headers) =>
@@ -270,7 +270,7 @@ test('an extra field is refused with every action', async () => {
   const { id, version } = await personIn(admin, 'driver@demo.test');
   const bodies = {
     vehicle: { version, vehicleRegistration: 'AB-123', roles: ['admin'] },
-    subCompany: { version, subCompanyId: null, organisationId: randomUUID() },
+    'sub-company': { version, subCompanyId: null, organisationId: randomUUID() },
     disabled: { version, disabled: false, disabledAt: null },
   };
   for (const [action, body] of Object.entries(bodies)) {

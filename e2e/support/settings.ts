@@ -15,7 +15,7 @@ export const openConfig = async (page: Page, level: Level = 'organisation'): Pro
 };
 
 /** One setting with all that belongs to it, by the name the specification gives it. */
-export const setting = (page: Page, name: string): Locator => page.locator(`[data-setting="${name}"]`);
+export const setting = (page: Page, name: string): Locator => page.locator(`[data-config-field="${name}"]`);
 
 export const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 

@@ -57,7 +57,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const wish = understand(ORG_COMMANDS, process.argv.slice(2));
-if (wish.kind === 'entry') await carryOut(wish.run);
+if (wish.kind === 'run') await carryOut(wish.run);
 if (wish.kind === 'help') print(process.stdout, wish.lines);
 if (wish.kind === 'misunderstood') {
   remark(wish.line);

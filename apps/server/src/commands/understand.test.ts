@@ -24,7 +24,7 @@ describe('help', () => {
       for (const word of command.words) expect(text).toContain(`<${word}>`);
       for (const example of command.examples) {
         expect(text).toContain(`npm run org -- ${example}`);
-        expect(type(...wordsOf(example)).kind, example).toBe('entry');
+        expect(type(...wordsOf(example)).kind, example).toBe('run');
       }
     },
   );

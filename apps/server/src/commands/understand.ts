@@ -4,7 +4,7 @@ import { CALL, type Commands, helpOn, overview } from './help.ts';
 
 export type Understood =
   | { readonly kind: 'help'; readonly lines: readonly string[] }
-  | { readonly kind: 'entry'; readonly run: ReturnType<Command['prepare']> }
+  | { readonly kind: 'run'; readonly run: ReturnType<Command['prepare']> }
   | { readonly kind: 'misunderstood'; readonly line: string };
 
 const isHelp = (word: string) => word === '--help' || word === '-h';
@@ -22,7 +22,7 @@ export const understand = (commands: Commands, args: readonly string[]): Underst
   }
   if (asksForHelp) return { kind: 'help', lines: helpOn(name, command) };
   try {
-    return { kind: 'entry', run: command.prepare(readArguments(command, rest)) };
+    return { kind: 'run', run: command.prepare(readArguments(command, rest)) };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return { kind: 'misunderstood', line: `${name}: ${error.message} For help: ${CALL} ${name} --help` };

@@ -31,7 +31,7 @@ export const ConfigRow = <Name extends EditableConfigField>({
   const label = t(`config.label.${name}`);
 
   return (
-    <div className={classNames(styles.row, editor.isSetHere(name) && styles.setHere)} data-configField={name}>
+    <div className={classNames(styles.row, editor.isSetHere(name) && styles.setHere)} data-config-field={name}>
       <div className={styles.head}>
         {hasOneControl ? (
           <label htmlFor={id} className={styles.label}>
@@ -62,7 +62,7 @@ export const ToggleConfigRow = ({ editor, name, checked }: ToggleProps & { reado
   return (
     <div
       className={classNames(styles.row, styles.toggle, editor.isSetHere(name) && styles.setHere)}
-      data-configField={name}
+      data-config-field={name}
     >
       <div className={styles.switchHead}>
         <Switch

@@ -15,7 +15,7 @@ export const PartnersGroup = ({ operator, names }: Props) => {
       <p className={styles.note}>{t('config.partnersNote')}</p>
       <dl className={styles.list}>
         {OPERATOR_CONFIG_FIELDS.map((name) => (
-          <div key={name} className={rowStyles.row} data-configField={name}>
+          <div key={name} className={rowStyles.row} data-config-field={name}>
             <dt className={rowStyles.head}>
               <span className={rowStyles.label}>{t(`config.label.${name}`)}</span>
               <span className={rowStyles.help}>{t(`config.help.${name}`)}</span>

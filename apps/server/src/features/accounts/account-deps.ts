@@ -40,7 +40,7 @@ export type AccountDeps = {
 /** The origin of a request, for the throttle and for the list of sessions. */
 export type Visitor = {
   readonly address: string;
-  /** What attempts are counted under: a whole line of the internet counts as one. */
+  /** The throttle's key for an address: a whole /64 of IPv6 addresses counts as one. */
   readonly countedAddress: string;
   readonly userAgent: string | null;
 };

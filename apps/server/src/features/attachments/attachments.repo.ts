@@ -35,8 +35,8 @@ export const attachmentsRepo = (tx: Tx) => ({
     attachedTo(await oneShipment(tx, shipmentId).forNoKeyUpdate().executeTakeFirst()),
 
   /**
-   * Counts as a change for integrators that list changes, and open screens are notified; but the version stays, since a photo
-   * does not conflict with anybody's edit.
+   * Marks the shipment as changed for callers that list changes, and open screens are notified; but its version stays, since
+   * a photo conflicts with nobody's edit.
    */
   touch: async ({ organisationId, key }: AttachedTo, now: Date) => {
     await tx

@@ -76,7 +76,7 @@ export type WorkDeps = {
     keys: readonly ShipmentKey[],
     onMade: (asked: readonly ShipmentKey[], shipmentIds: readonly string[]) => Promise<void>,
   ) => Promise<string>;
-  /** Whether the author still has an account, and may still do this. */
+  /** Whether the author is still active, and may still change these shipments. */
   readonly mayStill: (job: LeasedJob) => Promise<boolean>;
   readonly onError: (error: unknown) => void;
 };

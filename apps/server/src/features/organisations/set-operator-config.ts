@@ -20,7 +20,7 @@ export type WantedConfig = {
   readonly allowedSubCompanies?: readonly string[] | undefined;
 };
 
-/** Sets the operator's part of the config and leaves the super-admins' alone; the new version shows on open config screens. */
+/** Sets the operator's part of the config and leaves the super-admins' alone; an open config screen notices. */
 export const setOperatorConfig = async (
   { organisations, recordIn }: SetOperatorConfig,
   organisation: Organisation,

@@ -153,7 +153,7 @@ test('shipments that were made with a place that is forgotten keep what they hav
   const created = await admin.post('/api/shipments', { dropoff: { streetAddress1, receiverName, savedLocationId } });
   expect(created.status, created.text).toBe(200);
   const url = `/api/shipments/${created.body.shipment.shipmentId}`;
-  // The deletion does not wait for a transaction that works on the shipment.
+  // Deleting the place neither waits for a transaction on the shipment nor delays it.
   await app.database.asOperator(async (tx) => {
     const { shipmentId } = created.body.shipment;
     await tx.selectFrom('shipments').select('id').where('shipment_id', '=', shipmentId).forUpdate().execute();

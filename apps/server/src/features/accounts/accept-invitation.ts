@@ -33,7 +33,7 @@ export const acceptInvitation = async (
     const now = clock();
     const { invited, account } = await invitedBy(repos, await repos.codes.redeem(hashToken(code), ['invitation'], now));
     const absorbed = account && (await repos.invitations.absorb(account.id));
-    // Name and language of the old account are kept only if its address was verified; else they may be somebody else's.
+    // Name and language of the old account are kept only if its address was verified; else they say nothing about the owner.
     const kept = absorbed?.emailVerified ? absorbed : null;
     const own = { name: name ?? invited.name ?? kept?.name ?? null, locale: kept?.locale ?? null };
     if (!(await repos.invitations.accept(invited.id, { passwordHash, ...own }, now))) {

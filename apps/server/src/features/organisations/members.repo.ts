@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import { holdAdmins } from '../../records/hold-admins.ts';
 
-/** The person that one organisation has under an address: a member, or somebody it has invited. */
+/** The person that one organisation has under an address: a member, or an invited one. */
 export type Membership = {
   readonly id: UserId;
   readonly organisationId: OrganisationId;

@@ -7,7 +7,7 @@ import type { StopsAtPlace } from './past-stops.repo.ts';
 import type { SavedLocationDeps, SavedLocationRepos } from './saved-location-deps.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
-/** Nobody ticks more than these in one sitting; what is imported makes room for others. */
+/** Nobody ticks more than these in one sitting; imported places make room for others. */
 const MOST_SUGGESTIONS = 200;
 
 type Place = StopsAtPlace & { readonly key: string };

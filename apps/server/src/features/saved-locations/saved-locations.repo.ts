@@ -67,7 +67,7 @@ export const savedLocationsRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>)
       return inserted.map(present);
     },
 
-    /** Writes over a locked row. Null when another place has got the new address meanwhile. */
+    /** Writes over a locked row. Null when another place has the new address by now. */
     change: (held: SavedLocation, details: SavedLocationDetails, stamp: Stamp): Promise<SavedLocation | null> =>
       uniqueOrNull(() => change(held, columnsOf(details), stamp)),
   };

@@ -21,7 +21,7 @@ const hasDigits = (word: string) => /\d/.test(word);
 
 /** The shipments in view, whichever party the organisation is. */
 export const shipmentSearch = (tx: Tx, { organisationId }: Scope): Searchable => {
-  /** The last changed first. */
+  /** Presents the shipments with these keys, the last changed first. */
   const present = async (keys: readonly string[]): Promise<(Candidate & { readonly key: string })[]> => {
     if (keys.length === 0) return [];
     const rows = await tx

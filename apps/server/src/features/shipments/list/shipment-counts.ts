@@ -26,7 +26,7 @@ const wordsOf = ({ search }: ShipmentFilter): Found => {
 
 const isKept = ({ search, vehicle, from, to }: ShipmentFilter): boolean => !search && !vehicle && !from && !to;
 
-/** 'all' is everything but deleted. */
+/** 'all' means all but deleted. */
 const withAll = (counted: StatusCounts): ShipmentCounts => {
   const byStatus = Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, counted.get(status) ?? 0])) as Omit<
     ShipmentCounts,

@@ -60,7 +60,7 @@ export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
     /** Like `look`, and locks them until the transaction is over. */
     hold: async (keys: readonly ShipmentKey[]) => movable(await select(keys).forNoKeyUpdate('s').execute()),
 
-    /** Writes the statuses of locked shipments and their parcels. Fails as a whole when another parcel has got a barcode. */
+    /** Writes the statuses of locked shipments and their parcels. Fails as a whole when another parcel has a barcode by now. */
     writeMoves: async (shipments: readonly Movable[], now: Date): Promise<void> => {
       const statuses = shipments.map(({ key, failure, ...shipment }) => ({
         key,

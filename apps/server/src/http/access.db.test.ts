@@ -8,7 +8,7 @@ import { ACCESS, CALLERS, type CallerName } from '../testing/access-table.ts';
 import { sessionCookieOf } from '../testing/session-of.ts';
 import { createTestApp, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
 
-/** Served to everybody alike: the files of the dashboard, and its page for every address of it. */
+/** Open to everybody: the files of the dashboard, and its page for every address of a screen. */
 const WEB_FILES = /^(\/\*?|\/assets\/\*)$/;
 
 const routes = new Set<string>();
@@ -36,7 +36,7 @@ const EMAILS: Partial<Record<CallerName, string>> = {
   'foreign super-admin': 'super@stranger.test',
 };
 
-/** A session of its own for every call: some calls end theirs. */
+/** Every call has a session of its own, since some calls end theirs. */
 const credentialsOf = async (caller: CallerName): Promise<Record<string, string>> => {
   const email = EMAILS[caller];
   if (!email) return caller === 'API key' ? { authorization: `Bearer ${await anApiKey()}` } : {};
@@ -61,7 +61,7 @@ const anApiKey = async (): Promise<string> => {
 
 type Somebody = { readonly id: string; readonly email: string };
 
-/** A driver of the carrier whom nobody has touched yet. */
+/** A driver of the carrier whom no test has changed yet. */
 const somebody = async (): Promise<Somebody> => {
   const id = randomUUID();
   const email = `${id}@example.com`;
@@ -95,7 +95,7 @@ const place = {
   latestTime: null,
 };
 
-/** A place that the carrier keeps, with the id of whom is asked about. */
+/** A saved location of the carrier, with the target's id. */
 const keepPlace = ({ id }: Somebody) =>
   testApp.database.asOperator((tx) =>
     tx
@@ -112,10 +112,10 @@ const keepPlace = ({ id }: Somebody) =>
       .execute(),
   );
 
-/** Readable, and made of the id of whom is asked about. */
+/** A readable id, made of the target's. */
 const shipmentIdOf = ({ id }: Somebody) => `S${id.slice(0, 8).toUpperCase()}`;
 
-/** A shipment of the carrier, of no division. */
+/** A shipment of the carrier, in no sub-company. */
 const keepShipment = (target: Somebody) =>
   testApp.database.asOperator((tx) =>
     tx
@@ -133,7 +133,7 @@ const keepShipment = (target: Somebody) =>
       .execute(),
   );
 
-/** A photo of it, as far as anybody looks. */
+/** A photo on the shipment, complete enough for these calls. */
 const keepAttachment = async ({ id }: Somebody) => {
   const file_key = `attachments/${id}`;
   await testApp.storage.put(file_key, Buffer.from('photo'));
@@ -159,7 +159,7 @@ const keepAttachment = async ({ id }: Somebody) => {
 
 const stop = { receiverName: 'Name', streetAddress1: 'Gata 1' };
 
-/** Planned by a program of the carrier. */
+/** A bulk job planned by a program of the carrier. */
 const keepBulkJob = ({ id }: Somebody) =>
   testApp.database.asOperator((tx) =>
     tx
@@ -176,7 +176,7 @@ const keepBulkJob = ({ id }: Somebody) =>
       .execute(),
   );
 
-/** A call of each route that takes a body which is in order, so that only the caller decides. */
+/** A valid body for each route that takes one, so that only the caller decides. */
 const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/session': ({ email }) => ({ email, password }),
   'PATCH /api/profile': () => ({ locale: 'en' }),
@@ -215,7 +215,7 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/shipments/:shipmentId/attachments': () => Buffer.from('%PDF-1.7'),
 };
 
-/** What must be asked for in the address. */
+/** The required query parameters. */
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/shipment-rows': '?ids=',
   'GET /api/search': '?q=name',
@@ -240,7 +240,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody) => {
       .concat(QUERIES[route] ?? ''),
     headers: { 'sec-fetch-site': 'same-origin', ...type, ...(await credentialsOf(caller)) },
     ...(payload === undefined ? {} : { payload: payload as object }),
-    // The answer of an event stream has no end: its head is all that is asked for.
+    // An event stream never ends: only its headers are needed.
     payloadAsStream: true,
   });
   return answer;

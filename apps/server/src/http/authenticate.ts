@@ -14,7 +14,7 @@ type Needs = {
   readonly clock: () => Date;
 };
 
-/** A browser shows its session cookie, a program the organisation's API key. A key that is sent is what counts. */
+/** A browser sends its session cookie, a program the organisation's API key. A key takes precedence over a cookie. */
 export const authenticator =
   ({ callers, cookie, hashSession, hashKey, clock }: Needs) =>
   async (request: FastifyRequest): Promise<Authenticated> => {

@@ -3,19 +3,19 @@ import { AppError } from '@waybill/domain/errors';
 
 export type CallerLimits = {
   readonly perCallerPerMinute: number;
-  /** Requests of one caller that may be under way at the same time. */
+  /** The number of requests of one caller that may run at the same time. */
   readonly callerAtOnce: number;
 };
 
 type Account = { until: number; requests: number; underWay: number };
 
 const MINUTE = 60_000;
-/** How many callers are remembered before those who rest are forgotten. */
+/** The number of callers that are remembered before idle ones are forgotten. */
 const TIDY_ABOVE = 10_000;
 
 /**
- * What one person, or one program, may ask for, from however many addresses: one of them must not keep everybody else's
- * database connections busy. An office behind one address does not share it.
+ * The quota of one person or program, from however many addresses: none of them may keep everybody else's database
+ * connections busy. People in an office behind one address do not share it.
  */
 export const callerQuota = ({ perCallerPerMinute, callerAtOnce }: CallerLimits, now: () => number = Date.now) => {
   const accounts = new Map<string, Account>();
@@ -37,7 +37,7 @@ export const callerQuota = ({ perCallerPerMinute, callerAtOnce }: CallerLimits, 
   };
 
   return {
-    /** Counts a request in, or refuses it. What it answers counts the request out. */
+    /** Counts a request in, or refuses it. The returned function counts it out. */
     enter: (caller: Caller): (() => void) => {
       const account = accountOf(caller.kind === 'user' ? caller.userId : caller.keyId);
       if (account.underWay >= callerAtOnce) throw new AppError('too-many-requests', { retryAfter: 1 });

@@ -3,14 +3,14 @@ import { escapeHtml } from '../html.ts';
 import type { OutboxMail } from '../records/outbox.ts';
 import { createNonce } from './security-headers.ts';
 
-/** Of a mail that left by SMTP only the fact is kept. */
+/** For a mail that left by SMTP, only recipient, subject and time are kept. */
 export type KeptMail = Pick<OutboxMail, 'to' | 'subject'> &
   Partial<OutboxMail> & { readonly id: string; readonly createdAt: string };
 
 const pagePolicy = (nonce: string) =>
   `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'; base-uri 'none'`;
 
-/** The mails a demo would have sent, for whoever tries it out. Registered in the demo only. */
+/** The mails that a demo would have sent, for people who try it out. Registered in the demo only. */
 export const devOutboxRoutes = (app: FastifyInstance, newest: () => Promise<readonly KeptMail[]>) => {
   app.get('/dev/outbox.json', async () => newest());
   app.get('/dev/outbox', async (_, reply) => {

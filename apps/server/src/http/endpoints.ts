@@ -40,10 +40,10 @@ export type Serve = <Shape extends Endpoint, Kind extends Access>(
   handle: Handler<Shape, Kind>,
 ) => void;
 
-/** Requester address, before anything else is known of who asks, and then by caller. */
+/** Limits by address, before the caller is known, and then by caller. */
 export type RateLimits = CallerLimits & { readonly perMinute: number; readonly publicWritesPerMinute: number };
 
-/** `refused` is what the caller asked for and may not have, such as a view of a foreign division. */
+/** `refused` is the error for a request that the caller may not make, such as viewing a foreign sub-company. */
 export type Authenticated = { readonly caller: Caller | null; readonly refused?: AppError };
 
 type Needs = {
@@ -53,9 +53,9 @@ type Needs = {
 };
 
 /**
- * The way of every request: limit, authenticate, permit, parse, handle, and an answer that holds only what its
- * schema names. Who may not call is told so before anything of the body is read; and once more after it, since a body can
- * take half a minute to arrive, and its sender may be shut out meanwhile.
+ * The steps of every request: limit, authenticate, permit, parse, handle, and an answer that holds only what its
+ * schema names. A caller is refused before anything of the body is read; and checked again after it, since a body can
+ * take half a minute to arrive, and its sender may be locked out meanwhile.
  */
 export const serveEndpoints =
   (app: FastifyInstance, { authenticate, rateLimits, quota }: Needs): Serve =>
@@ -67,16 +67,16 @@ export const serveEndpoints =
       const { caller, refused } = await authenticate(request);
       const verdict = permits(access, caller);
       if (verdict !== 'allowed') throw new AppError(verdict);
-      // What is open to everybody stays so: signing out works with whatever else is wrong.
+      // Public endpoints stay open: signing out works whatever else is wrong.
       if (refused && access !== 'public') throw refused;
-      // To an open endpoint a program is a visitor like any other.
+      // To a public endpoint a program is a visitor like any other.
       callers.set(request, access === 'public' && caller?.kind === 'api-key' ? null : caller);
       return caller;
     };
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
-      // In this order, and not as the plugin's own `config`, which would count only who got past the second.
+      // In this order, and not in the plugin's own `config`, which would count only requests that pass the second hook.
       onRequest: [
         app.rateLimit({
           max: isPublicWrite ? rateLimits.publicWritesPerMinute : rateLimits.perMinute,
@@ -86,7 +86,7 @@ export const serveEndpoints =
           const caller = await admit(request);
           if (!caller) return;
           const leave = quota.enter(caller);
-          // Given up while it was asked who sends it: its end has been told already, and nobody will tell it again.
+          // The request was aborted during authentication: its close event has fired already, and will not fire again.
           if (reply.raw.destroyed) leave();
           else reply.raw.once('close', leave);
         },
@@ -97,7 +97,7 @@ export const serveEndpoints =
           params: parse<Shape['params']>(endpoint.params, request.params),
           query: parse<Shape['query']>(endpoint.query, request.query),
           body: parse<Shape['body']>(endpoint.body, request.body),
-          // The same as Call says, which the compiler cannot follow from the shape.
+          // The type that Call gives, which the compiler cannot derive from the shape.
           file: (endpoint.takesFile && incomingFile(request, endpoint.takesFile, admit)) as never,
           // permits() has just checked what ActorFor promises.
           actor: callers.get(request) as never,

@@ -10,7 +10,7 @@ test('what breaks for a user is reported with who it was, and a dead listener is
   onTestFinished(product.close);
   const visitor = await product.signedIn('developer@demo.test');
   const { user } = (await visitor.get('/api/session')).body.session;
-  // Something nobody foresaw: the table is not what the code takes it for.
+  // An unforeseen error: the table differs from what the code expects.
   await product.database.pool.query('alter table auth_tokens rename column last_characters to lost');
 
   const answer = await visitor.post('/api/api-key/reveal', { purpose: 'reveal' });

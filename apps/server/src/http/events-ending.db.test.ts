@@ -120,7 +120,7 @@ describe('bounds', () => {
     await listenFromNow(product, admin);
   });
 
-  /** Asks for the stream and never reads a byte of it. */
+  /** Requests the stream and never reads a byte of it. */
   const deafTo = async (visitor: Browser): Promise<Socket> => {
     const { hostname, port } = new URL(addressOf(product));
     const socket = connect(Number(port), hostname).pause();
@@ -161,7 +161,7 @@ test('a server that stops ends its streams, waits for none of them and takes no 
   const stream = await listenFromNow(stopping, visitor);
   const gone = await listenFromNow(stopping, visitor);
   gone.close();
-  // What is still open would be cut off after a while; here that moment never comes.
+  // Open streams would be cut off after a time limit; with fake timers it never comes.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   await stopping.close();
@@ -184,7 +184,7 @@ test('a browser that is gone before it is let in takes no place', async () => {
     const socket = connect(Number(port), '127.0.0.1');
     await once(socket, 'connect');
     await new Promise<void>((sent) => socket.write(head, () => sent()));
-    // At every moment between its first byte and its answer.
+    // Disconnects at every moment between its first byte and its answer.
     for (let turn = 0; turn < n % 6; turn++) await new Promise((next) => setImmediate(next));
     socket.resetAndDestroy();
   }

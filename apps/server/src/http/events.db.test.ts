@@ -164,7 +164,7 @@ describe('after a lost connection', () => {
     await touchConfig(STRANGER);
     await rename('division@demo.test');
     await touchConfig(CARRIER);
-    // What the witness has been told, the server has heard.
+    // Once the witness has received it, the server has heard of the changes.
     expect(await witness.next()).toMatchObject(change('session'));
 
     const again = await listenTo(

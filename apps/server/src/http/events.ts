@@ -23,11 +23,11 @@ type Needs = EventParts & {
 
 type Listener = { readonly user: SessionUser; readonly tokenHash: Buffer };
 
-/** The stream of events: as other requests until it is let in, then on its own for as long as the browser listens. */
+/** The event stream: checked like other requests until it is accepted, then open for as long as the browser listens. */
 export const eventRoutes = (app: FastifyInstance, needs: Needs) => {
   const { streams, sessionOf, authenticate, rateLimits, publicUrl } = needs;
   const listeners = new WeakMap<FastifyRequest, Listener>();
-  // What has no end of its own must not keep a server that is closing.
+  // Streams have no end of their own, and must not keep a closing server waiting.
   app.addHook('preClose', async () => streams.close());
 
   app.route({
@@ -37,7 +37,7 @@ export const eventRoutes = (app: FastifyInstance, needs: Needs) => {
     onRequest: [
       app.rateLimit({ max: rateLimits.perMinute, timeWindow: '1 minute' }),
       async (request) => {
-        // It carries the cookie from wherever it is asked for, and holds a place: only a page of ours may take one.
+        // A browser sends the cookie from any site, and a stream occupies a slot: only a page of ours may open one.
         if (!isOwnOrigin(request, publicUrl)) throw new AppError('foreign-origin');
         const { caller } = await authenticate(request);
         const verdict = permits('signed-in', caller);
@@ -52,7 +52,7 @@ export const eventRoutes = (app: FastifyInstance, needs: Needs) => {
       const listener = listeners.get(request);
       if (!listener) throw new AppError('not-signed-in');
       const { raw } = reply;
-      // Gone while it was asked who they are: nobody would ever take the place back.
+      // The client left during authentication: no close event would ever free the slot.
       if (raw.destroyed || request.raw.socket.destroyed) return void reply.hijack();
       const opened = streams.open(
         listener.user,
@@ -66,14 +66,14 @@ export const eventRoutes = (app: FastifyInstance, needs: Needs) => {
   });
 };
 
-/** From the browser itself when it connects again, and from the page when another of its tabs was connected before. */
+/** The browser sends the header when it reconnects, the page the parameter when another of its tabs was connected before. */
 const cameFrom = ({ headers, query }: FastifyRequest): string | null => {
   const { after } = query as { readonly after?: unknown };
   const named = headers['last-event-id'] ?? after;
   return named === undefined ? null : String(named);
 };
 
-/** The headers go out with the first chunk, once it is certain that the stream is let in. */
+/** The headers are sent with the first chunk, once the stream is certain to be accepted. */
 const sinkOf = (raw: ServerResponse, headers: OutgoingHttpHeaders): Sink => ({
   write: (chunk) => {
     if (raw.destroyed || raw.writableEnded) return;
@@ -87,11 +87,11 @@ const sinkOf = (raw: ServerResponse, headers: OutgoingHttpHeaders): Sink => ({
     }
     raw.write(chunk);
   },
-  // Whoever is gone takes nothing any more, however little waits.
+  // A closed connection accepts nothing more, however little is waiting.
   unsent: () => (raw.destroyed ? Number.POSITIVE_INFINITY : raw.writableLength),
   end: () => {
     raw.end();
-    // What leads to nobody who reads would stay for ever: whoever reads has been sent it all by then.
+    // Data for a client that does not read would stay for ever; a client that reads has received everything by now.
     setImmediate(() => raw.writableLength > 0 && raw.destroy());
   },
   cut: () => raw.destroy(),

@@ -3,35 +3,35 @@ import { AppError } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { HTTP_STATUS } from './problems.ts';
 
-/** A file on its way in. Nothing of it has been read yet: who refuses it need not wait for it. */
+/** An incoming file, of which nothing has been read yet: a refusal need not wait for it. */
 export type IncomingFile = {
   readonly content: Readable;
   readonly mostBytes: number;
-  /** To be asked when it has arrived: that can take a while, and its sender may be shut out meanwhile. */
+  /** Called when the file has arrived: that can take a while, and its sender may be locked out meanwhile. */
   readonly stillAllowed: () => Promise<unknown>;
 };
 
-/** A file on its way out. */
+/** A file in an answer. */
 export type FileAnswer = {
-  /** Called only when the browser does not have it yet; null when there is none. */
+  /** Called only when the browser does not have the file yet; null when it does not exist. */
   readonly open: () => Promise<Readable | null>;
   readonly type: string;
   readonly name: string;
-  /** Of what never changes: the browser asks each time whether it may still show it, and keeps what it has. */
+  /** For a file that never changes: the browser keeps it, and asks each time whether it may still show it. */
   readonly etag?: string;
-  /** To be kept by whoever asks, and not to be looked at in the browser. */
+  /** Set for a download that the browser saves and does not show. */
   readonly isToKeep?: boolean;
 };
 
-/** A file takes longer than a form, over a slow line and through the queue of those that are worked on. */
+/** A file takes longer than a form: over a slow line, and in the queue of files being processed. */
 const HANDLER_MS = 5 * 60_000;
 
-/** No other body than a file, and on no other route: a parser holds for everything that is registered beside it. */
+/** Accepts only a file as the body, in a context of its own, since a parser applies to all routes of its context. */
 export const takeFilesOnly = (app: FastifyInstance, route: RouteOptions) => {
   app.register(async (beside) => {
     beside.removeAllContentTypeParsers();
     beside.addContentTypeParser('application/octet-stream', (_, content, done) => done(null, content));
-    // What is refused for another reason is short enough to be let in to its end, and its sender then reads the refusal.
+    // After other refusals the rest of the body is short enough to be read, so that the sender gets to read the refusal.
     beside.addHook('onSend', async (_, reply) => {
       if (reply.statusCode === HTTP_STATUS['too-large']) reply.header('connection', 'close');
     });
@@ -49,7 +49,7 @@ export const incomingFile = (
   return { content, mostBytes, stillAllowed: () => admit(request) };
 };
 
-/** Nothing that a file might contain runs, loads or is shown in somebody else's frame. */
+/** Nothing in a file may run, load or be shown in another site's frame. */
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 export const sendFile = async (
@@ -68,7 +68,7 @@ export const sendFile = async (
     reply
       .type(type)
       .header('content-disposition', isToKeep ? attachedAs(name) : inlineAs(name))
-      // Chrome shows no PDF in a sandbox; a PDF is shown by a reader that has one of its own.
+      // Chrome shows no PDF in a sandbox; its PDF viewer has a sandbox of its own.
       .header('content-security-policy', type === 'application/pdf' ? FILE_POLICY : `${FILE_POLICY}; sandbox`)
       .send(content)
   );
@@ -77,7 +77,7 @@ export const sendFile = async (
 export const inlineAs = (name: string): string => `inline; ${named(name)}`;
 const attachedAs = (name: string): string => `attachment; ${named(name)}`;
 
-/** RFC 6266: a name in ASCII for whoever reads no other, and the real one, encoded as RFC 8187 says. */
+/** RFC 6266: an ASCII name for clients that read no other, and the real one, encoded as in RFC 8187. */
 const named = (name: string): string => {
   const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

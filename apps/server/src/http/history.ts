@@ -5,7 +5,7 @@ import type { AuditEntry } from '../records/audit-log.ts';
 export type ReadHistory = (after: string | undefined, limit: number) => Promise<readonly AuditEntry[]>;
 
 export const historyPageOf = async (read: ReadHistory, after: string | undefined): Promise<HistoryPage> => {
-  // One more than a page shows: it tells whether another follows.
+  // One entry more than a page shows tells whether another page follows.
   const entries = await read(after, HISTORY_PAGE + 1);
   return {
     entries: entries.slice(0, HISTORY_PAGE).map(({ occurredAt, ...entry }) => ({

@@ -12,7 +12,7 @@ import { arbitraryOf, type Samples } from '../testing/schema-arbitrary.ts';
 import { sessionCookieOf } from '../testing/session-of.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** `npm run fuzz -- --runs N` asks for more. */
+/** `npm run fuzz -- --runs N` sets a higher number. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 50);
 const SEED = process.env.FUZZ_SEED ? { seed: Number(process.env.FUZZ_SEED) } : {};
 
@@ -45,7 +45,7 @@ const keepShipments = () =>
     }
   });
 
-/** Somebody whom no endpoint turns away, in an organisation that others must not feel anything of. */
+/** A user with every role, whose calls must not affect other organisations. */
 const signInAsMaster = async () => {
   const id = crypto.randomUUID();
   const rows = await testApp.database.asOperator(async (tx) => {
@@ -109,13 +109,13 @@ const signInAsMaster = async () => {
   };
 };
 
-/** A place in a list, as an answer would give it. */
+/** A cursor in a list, as an answer would return it. */
 const cursor = (sort: ShipmentSort, key: string | null) =>
   Buffer.from(JSON.stringify([sort, 'desc', key === null ? null : [key], crypto.randomUUID(), 25])).toString(
     'base64url',
   );
 
-/** Everything that is not the carrier's, as one number; what nobody owns yet is left out. */
+/** A fingerprint of everything that is not the carrier's; accounts without an organisation are left out. */
 const othersFingerprint = () =>
   testApp.database.asOperator(async (tx) => {
     const { rows } = await sql<{ print: string }>`
@@ -148,7 +148,7 @@ type Parts = { params: Record<string, unknown>; query: Record<string, unknown>; 
 const asRecord = (schema: Endpoint['params']) =>
   (schema ? arbitraryOf(schema, samples) : fc.constant({})) as fc.Arbitrary<Record<string, unknown>>;
 
-/** As the schema wants it, then with one or more things in it that it does not want. */
+/** A request that fits the schema, then one with one or more values that do not. */
 const requestsOf = ({ params, query, body }: Endpoint): fc.Arbitrary<Parts> => {
   const proper: fc.Arbitrary<Parts> = fc.record({
     params: asRecord(params),
@@ -202,7 +202,7 @@ const expectClearAnswer = (answer: Awaited<ReturnType<typeof call>>) => {
 };
 
 describe(`${RUNS} calls of every endpoint, made from its own schema and spoilt`, () => {
-  // The endpoints are known once the features have registered; the names here are only known then, too.
+  // The endpoints are known only after the features have registered, so there is one test for all of them.
   test('are refused with a clear 4xx or carried out, and are felt by nobody else', {
     timeout: RUNS * 12_000,
   }, async () => {
@@ -213,7 +213,7 @@ describe(`${RUNS} calls of every endpoint, made from its own schema and spoilt`,
       const roles = await operatorsRoles();
       await fc.assert(
         fc.asyncProperty(requestsOf(endpoint), async (parts) => {
-          // What was asked too often is forgiven again; a refusal for haste would hide all others.
+          // Resets the throttles: a refusal for too many requests would hide all others.
           testApp.time.advance(25 * HOUR);
           expectClearAnswer(await call(endpoint, parts));
         }),

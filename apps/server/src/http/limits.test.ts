@@ -20,7 +20,7 @@ const listening = async (parts: Parameters<typeof createBareApp>[0]): Promise<Fa
   return app;
 };
 
-/** A client that writes as slowly as it likes. */
+/** A client that writes as slowly as a test needs. */
 const socketTo = async (app: FastifyInstance): Promise<Socket> => {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
@@ -97,7 +97,7 @@ test('a server that closes waits for nobody who has sent half a request', async 
   const idle = await socketTo(app);
   const half = await socketTo(app);
   half.write('POST /api/write HTTP/1.1\r\nHost: x\r\nX-Slow: ');
-  // Its first bytes are read when a request that came later has been answered.
+  // Once a later request has been answered, the server has read these first bytes.
   await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/healthz`);
   const cut = Promise.all([idle, half].map((socket) => once(socket, 'close')));
   await app.close();

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 
-/** Query parameters that open something, also inside an encoded address; the rest may be read in a log. */
+/** Query parameters that grant access, also inside an encoded address; the rest may be logged. */
 const SECRET_PARAMETERS = /((?:[?&]|%3F|%26)(?:code|(?:o|%6f)obCode|token)(?:=|%3D))(?:(?!&|%26).)*/gi;
 
-/** Blanked wherever they stand in what is logged, down to `req.headers.cookie`. */
+/** Redacted at every level of a log entry, down to `req.headers.cookie`. */
 const SECRET_KEYS = ['password', 'token', 'secret', 'authorization', 'cookie', 'set-cookie'];
 
 const redactUrl = (url: string): string => url.replace(SECRET_PARAMETERS, '$1[redacted]');

@@ -7,15 +7,15 @@ export type Operations = {
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
   readonly outboxWaiting: () => Promise<number>;
   readonly openStreams?: () => number;
-  /** Figures of another part, brought up to date whenever they are read. */
+  /** Metrics of another part, refreshed whenever they are read. */
   readonly metrics?: { register(registry: Registry): void; refresh(): Promise<void> };
-  /** A check that has not answered by then is failing. */
+  /** A check that takes longer than this has failed. */
   readonly checkMs?: number;
 };
 
 const CHECK_MS = 5_000;
 
-/** For whoever runs the product: alive, ready, and figures for Prometheus. None of it tells anything of a customer. */
+/** For operators: liveness, readiness, and metrics for Prometheus. None of it reveals anything about a customer. */
 export const operationsRoutes = async (app: FastifyInstance, operations: Operations) => {
   const { checks, outboxWaiting, openStreams = () => 0, metrics, checkMs = CHECK_MS } = operations;
   const registry = new Registry();
@@ -32,7 +32,7 @@ export const operationsRoutes = async (app: FastifyInstance, operations: Operati
     help: 'Messages that have not left yet',
     registers: [registry],
     async collect() {
-      // Without the database the other figures matter all the more.
+      // Without the database the other metrics matter all the more.
       this.set(await outboxWaiting().catch(() => Number.NaN));
     },
   });
@@ -46,9 +46,9 @@ export const operationsRoutes = async (app: FastifyInstance, operations: Operati
   });
 
   app.addHook('onResponse', async (request, reply) => {
-    // The pattern, never the address: ids in a label would be a series each.
+    // The route's pattern and not its address: ids in a label would make a series each.
     const route = request.routeOptions.url ?? 'unknown';
-    // For how long somebody listened is no time that anybody waited.
+    // The lifetime of an event stream is not a response time.
     if (route === EVENTS_PATH) return;
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
@@ -76,7 +76,7 @@ export const operationsRoutes = async (app: FastifyInstance, operations: Operati
   });
 };
 
-/** An address that is open to all says only which part; why is for the log. */
+/** The public answer only names the part; the reason goes to the log. */
 const logFailure = (log: FastifyBaseLogger, part: string, error: unknown): false => {
   log.error({ err: error, part }, 'not ready');
   return false;

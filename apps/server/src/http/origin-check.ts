@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a browser sent this from a page of ours. What is not a browser sends neither header and carries no cookie. */
+/** Whether a browser sent this from a page of ours. A client that is no browser sends neither header and carries no cookie. */
 export const isOwnOrigin = (request: Pick<FastifyRequest, 'headers' | 'host'>, publicUrl: string): boolean => {
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return true;
@@ -13,12 +13,12 @@ export const isOwnOrigin = (request: Pick<FastifyRequest, 'headers' | 'host'>, p
   if (!URL.canParse(origin)) return false;
   const { host, protocol } = new URL(origin);
   const own = new URL(publicUrl);
-  // Anybody on the way can write a page of ours that comes without TLS.
+  // A page of ours that arrives without TLS can be forged by anybody on the network path.
   if (own.protocol === 'https:' && protocol !== 'https:') return false;
   return host === request.host || host === own.host;
 };
 
-/** Cross-site request forgery ends here: an unsafe request from another site's page is refused. */
+/** Prevents cross-site request forgery: an unsafe request from another site's page is refused. */
 export const checkOrigin = (app: FastifyInstance, publicUrl: string) => {
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.has(request.method) || isOwnOrigin(request, publicUrl)) return;

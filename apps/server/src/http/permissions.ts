@@ -1,7 +1,7 @@
 import { type Caller, isMember } from '@waybill/domain/actor';
 import { isDispatcher, maySeeApiKey, maySeeConfig, type Role } from '@waybill/domain/roles';
 
-/** Who may call an endpoint. Each endpoint names one; there is no default. An `integrator` is an admin, or an API key. */
+/** The callers that an endpoint admits; each endpoint must name one kind. An `integrator` is an admin or an API key. */
 export type Access = 'public' | 'signed-in' | 'admin' | 'integrator' | 'developer' | 'super-admin';
 
 export type Verdict = 'allowed' | 'not-signed-in' | 'forbidden';

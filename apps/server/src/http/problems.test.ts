@@ -41,7 +41,7 @@ const ask = async (options: InjectOptions, parts: Partial<AppParts> = {}) => {
   return app.inject({ method: 'POST', url: '/api/parcels', ...options });
 };
 
-/** Every refusal has this shape, whoever refused. */
+/** Every refusal has this shape, whichever part refused. */
 const refusal = (answer: Awaited<ReturnType<typeof ask>>) => {
   expect(answer.headers['content-type']).toMatch(/^application\/problem\+json(;|$)/);
   const said = problemSchema.strict().parse(answer.json());

@@ -71,7 +71,7 @@ export const problemOf = (code: ErrorCode, extras: Extras = {}): Problem => {
   };
 };
 
-/** Enough to mend by; a hostile body could ask for a million sentences. */
+/** Enough to correct the request; a hostile body could cause a million errors. */
 const MOST_ERRORS = 50;
 const LONGEST_REASON = 300;
 
@@ -85,7 +85,7 @@ const fieldErrorOf = (issue: ZodError['issues'][number]): FieldError => {
     : { path, problem: 'invalid', reason: issue.message.slice(0, LONGEST_REASON) };
 };
 
-/** What Fastify and its plugins refuse by themselves, in our words. */
+/** The refusals of Fastify and its plugins, as our own codes. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
@@ -93,10 +93,10 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_HANDLER_TIMEOUT: 'timed-out',
 };
 
-/** The database is away, going, or has no connection to spare: nothing the caller did, and worth another try. */
+/** The database is down, shutting down, or out of connections: not the caller's fault, and worth another try. */
 const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[1-3]|53300|08\w{3})$/;
 
-/** As the pool says it, without a code. */
+/** The pool's own message, which comes without a code. */
 const NO_CONNECTION_FREE = 'timeout exceeded when trying to connect';
 
 const isClientError = (status: number | undefined) => status !== undefined && status >= 400 && status < 500;
@@ -108,7 +108,7 @@ export const problemOfError = (error: Error | FastifyError, requestId: string): 
   if (known) return problemOf(known, { requestId });
   if ((code && DATABASE_AWAY.test(code)) || error.message === NO_CONNECTION_FREE)
     return problemOf('unavailable', { requestId });
-  // A file that may not be served is as good as missing; our own refusals are AppErrors.
+  // A file that may not be served is reported as missing; our own refusals are AppErrors.
   if (statusCode === 403 || statusCode === 404) return problemOf('not-found', { requestId });
   if (isClientError(statusCode)) {
     return problemOf('invalid-input', { requestId, errors: [{ path: '', problem: 'invalid', reason: error.message }] });

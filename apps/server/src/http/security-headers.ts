@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** What an answer that is not a page may load: nothing. */
+/** An answer that is not a page may load nothing. */
 const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 export const createNonce = () => randomBytes(16).toString('base64');
 
-/** What the dashboard may load. Styles that the component library writes carry the page's nonce; a script has no page. */
+/** The sources that the dashboard may load. Styles of the component library carry the page's nonce; a script has no page. */
 export const pagePolicy = (nonce: string | null, connectTo: readonly string[] = []): string =>
   [
     "default-src 'self'",

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type SessionCookie = ReturnType<typeof sessionCookie>;
 
-/** On https the name's prefix makes the browser refuse it from anywhere but this host, over TLS, for all paths. */
+/** On https the name's prefix makes the browser accept the cookie only from this host, over TLS, for all paths. */
 export const sessionCookie = (publicUrl: string) => {
   const secure = publicUrl.startsWith('https:');
   const name = secure ? '__Host-waybill' : 'waybill';

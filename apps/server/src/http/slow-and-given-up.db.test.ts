@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Sends all but the end of a body, and the end when it is asked to. */
+/** Sends all but the end of a body, and the end on demand. */
 const halfSent = async (visitor: Browser, method: string, path: string, body: object) => {
   const text = JSON.stringify(body);
   const socket = connect((product.app.server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');

@@ -1,6 +1,6 @@
 /**
- * What attempts from one place are counted under. A single line of the internet has a whole /64 of IPv6 addresses at
- * hand, so they count as one; an IPv4 address that comes in IPv6 clothes counts as itself.
+ * The key under which attempts from one place are counted. A single connection has a whole /64 of IPv6 addresses at
+ * hand, so they count as one; an IPv4 address that is mapped into IPv6 counts as itself.
  */
 export const countedAddress = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

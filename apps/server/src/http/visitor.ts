@@ -3,27 +3,27 @@ import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { FastifyRequest } from 'fastify';
 import { countedAddress } from './visitor-address.ts';
 
-/** Where a request comes from: for the history, the throttle and the list of sessions. */
+/** The origin of a request: for the history, the throttle and the list of sessions. */
 export type Visitor = {
   readonly address: string;
-  /** What attempts are counted under. */
+  /** The throttle's key for the address. */
   readonly countedAddress: string;
   readonly userAgent: string | null;
 };
 
-/** Who asks, and from where. */
+/** The caller, and where the request comes from. */
 export type Requester<Person = Member | ApiKeyActor> = { readonly actor: Person; readonly visitor: Visitor };
 
-/** Work for whoever asks, in one transaction for each call, with the repositories that it needs. */
+/** Runs work for a requester with the repositories that it needs; each call is one transaction. */
 export type InScope<Repos, Person = Member | ApiKeyActor> = <Result>(
   by: Requester<Person>,
   work: (repos: Repos) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Behind a proxy the address is what a header says, and anybody can write a header: only an address counts as one. */
+/** Behind a proxy the address comes from a header, which anybody can write: only a valid IP address counts. */
 const addressOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) ? ip : (socket.remoteAddress ?? ''));
 
-/** The header comes from anywhere; what is kept of it is bounded. */
+/** Clients choose their user agent freely, so its stored length is limited. */
 export const visitorOf = (request: FastifyRequest): Visitor => {
   const address = addressOf(request);
   return {

@@ -13,7 +13,7 @@ const INDEX = `<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__">
 <meta name="waybill-config" content="__WAYBILL_CONFIG__"><div id="root"></div>`;
 const PAGE: PageConfig = { sentryDsn: null, sentryEnvironment: null };
 
-/** In a folder called assets itself: only those of the dashboard never change. */
+/** The parent folder is called assets too: only the dashboard's own assets may be cached for good. */
 const builtFolder = async (): Promise<string> => {
   const parent = await mkdtemp(join(tmpdir(), 'waybill-web-'));
   onTestFinished(() => rm(parent, { recursive: true, force: true }));

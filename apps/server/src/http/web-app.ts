@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../html.ts';
 import { createNonce, pagePolicy } from './security-headers.ts';
 
-/** What the page needs to know before its first request. */
+/** The config that the page needs before its first request. */
 export type PageConfig = {
   readonly sentryDsn: string | null;
   readonly sentryEnvironment: string | null;
@@ -17,7 +17,7 @@ type SendPage = (reply: FastifyReply) => FastifyReply;
 
 const YEAR = 'public, max-age=31536000, immutable';
 
-/** Serves the files of the built dashboard, hashed ones for a year; returns what sends the page itself. */
+/** Serves the files of the built dashboard, hashed ones for a year; returns the function that sends the page itself. */
 export const serveWebApp = async (app: FastifyInstance, { folder, page }: WebApp): Promise<SendPage> => {
   const template = await readTemplate(join(folder, 'index.html'));
   if (template === null) {
@@ -29,12 +29,12 @@ export const serveWebApp = async (app: FastifyInstance, { folder, page }: WebApp
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // A folder is no file: `/` and `/shipments/` are screens.
+    // A folder is not a file: `/` and `/shipments/` are screens.
     allowedPath: (path) => !path.startsWith('/index.html') && !path.includes('/.') && !path.endsWith('/'),
     setHeaders: (reply: FastifyReply, path: string) => {
       const isHashed = relative(folder, path).startsWith(`assets${sep}`);
       reply.header('cache-control', isHashed ? YEAR : 'no-cache');
-      // A worker is bound by the policy its own script came with, not by the page's.
+      // A worker is bound by the policy of its own script, not by the page's.
       if (/\.m?js(\.\w+)?$/.test(path)) reply.header('content-security-policy', pagePolicy(null, connectTo));
     },
   });
@@ -47,13 +47,13 @@ export const serveWebApp = async (app: FastifyInstance, { folder, page }: WebApp
         .header('content-security-policy', pagePolicy(nonce, connectTo))
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        // Functions: in a plain replacement a `$&` would mean something.
+        // Replaced by functions, since `$&` has a meaning in a plain replacement string.
         .send(template.replaceAll('__CSP_NONCE__', () => nonce).replaceAll('__WAYBILL_CONFIG__', () => config))
     );
   };
 };
 
-/** Every other address is a screen, and the dashboard knows which; what looks like a file or a call is simply missing. */
+/** Every other address is a screen, and the dashboard knows which; an address like that of a file or an endpoint is missing. */
 export const answerUnknownAddresses = (app: FastifyInstance, sendPage: SendPage | null) => {
   app.setNotFoundHandler(async (request, reply) => {
     if (sendPage && isScreen(request)) return sendPage(reply);
@@ -63,7 +63,7 @@ export const answerUnknownAddresses = (app: FastifyInstance, sendPage: SendPage 
 
 const isScreen = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  // The router has refused what cannot be decoded.
+  // The router has already refused addresses that cannot be decoded.
   const path = decodeURIComponent(url.split('?', 1)[0] ?? '');
   return !/^\/(api|assets|dev)(\/|$)/i.test(path) && !/\.\w+$/.test(path);
 };

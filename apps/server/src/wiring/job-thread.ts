@@ -6,10 +6,10 @@ import { reportFromThread, serveJobs } from '../jobs/serve-jobs.ts';
 import { wireBulkKinds } from './wire-bulk-jobs.ts';
 import type { ThreadData } from './wire-jobs.ts';
 
-/** One job at a time: a portion is read while another is reported. */
+/** A thread runs one job at a time, which reads a portion while it reports another. */
 const CONNECTIONS = 2;
 
-/** A thread of the process: the kinds that run in threads, on connections of their own. */
+/** The entry point of a thread: it wires the kinds of jobs that run in threads, on connections of its own. */
 const { databaseUrl, filesFolder, publicUrl } = workerData as ThreadData;
 const database = connect({ url: databaseUrl, maxConnections: CONNECTIONS });
 serveJobs({

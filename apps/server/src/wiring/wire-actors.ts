@@ -2,19 +2,19 @@ import type { Actor, ApiKeyActor, Author, Member } from '@waybill/domain/actor';
 import type { Scope } from '../db/scope.ts';
 import type { Visitor } from '../http/visitor.ts';
 
-/** The walls of the actor's own; a key works in all divisions. */
+/** The actor's own scope; a key works in all sub-companies. */
 export const ownScopeOf = (actor: Member | ApiKeyActor): Scope => ({
   organisationId: actor.organisationId,
   subCompanyId: actor.kind === 'user' ? actor.subCompanyId : null,
 });
 
-/** What a person looks at: their own division, or the one that they have switched to. A key looks at all. */
+/** A person's current view: their own sub-company, or the one they have switched to. A key sees all. */
 export const viewOf = (actor: Member | ApiKeyActor): Scope => ({
   organisationId: actor.organisationId,
   subCompanyId: actor.kind === 'user' ? (actor.subCompanyId ?? actor.viewing) : null,
 });
 
-/** How the history names who did something. */
+/** The author of a history entry. */
 export const authorOf = (
   actor: Pick<Actor, 'kind' | 'userId' | 'email' | 'name'> | ApiKeyActor,
   { address, userAgent }: Visitor | { address: string; userAgent: string | null },

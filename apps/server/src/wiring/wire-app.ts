@@ -64,15 +64,15 @@ export type WiringParts = {
   readonly storage: DiskStorage;
   readonly logger: ReturnType<typeof createLogger>;
   readonly errorReports: ErrorReports;
-  /** Parts of the process that /readyz asks after, besides the database. */
+  /** Parts of the process that /readyz checks, besides the database. */
   readonly checks?: AppParts['operations']['checks'];
-  /** The event streams, where somebody serves them. */
+  /** The event streams, in processes that serve them. */
   readonly streams?: LiveStreams;
-  /** Figures of the jobs; without them /metrics has none. */
+  /** Metrics of the jobs; without them /metrics has none. */
   readonly metrics?: NonNullable<AppParts['operations']['metrics']>;
 };
 
-/** Who asks, and from where. */
+/** The caller, and where the request comes from. */
 type Requester<Author> = { readonly actor: Author; readonly visitor: Visitor };
 type ScopedWork<Result> = (tx: Tx, scope: Scope, record: RecordEntry) => Promise<Result>;
 
@@ -83,12 +83,12 @@ const historyReader =
 
 const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist');
 
-/** The only place that joins features, database and adapters. */
+/** The only place that connects features, database and adapters. */
 export const wire = (parts: WiringParts): AppParts => {
   const { environment, database, clock, vault, storage, logger, errorReports, checks, streams, metrics } = parts;
   const cookie = sessionCookie(environment.publicUrl);
   const records = wireRecords({ database, clock });
-  /** In the actor's own walls, whatever division they look at: keys and settings follow no switch. */
+  /** In the actor's own scope, whatever sub-company they look at: keys and config do not follow the switch. */
   const inOwnScope = <Result>({ actor, visitor }: Requester<Member | ApiKeyActor>, work: ScopedWork<Result>) => {
     const scope = ownScopeOf(actor);
     return database.inScope(scope, (tx) =>
@@ -96,7 +96,7 @@ export const wire = (parts: WiringParts): AppParts => {
     );
   };
 
-  /** In what the actor looks at: lists and whatever is opened from them. */
+  /** In the actor's current view, for lists and for records opened from them. */
   const inScope = <Result>({ actor }: Requester<Member>, work: (tx: Tx, scope: Scope) => Promise<Result>) => {
     const scope = viewOf(actor);
     return database.inScope(scope, (tx) => work(tx, scope));

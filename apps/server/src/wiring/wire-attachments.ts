@@ -9,7 +9,7 @@ import { authorOf, viewOf } from './wire-actors.ts';
 
 type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
 
-/** A file is expected before it is written: see expectFiles. */
+/** Files are announced before they are written: see expectFiles. */
 export const keepFiles =
   ({ database, storage, clock }: Parts): AttachmentDeps['files']['keep'] =>
   async (files) => {

@@ -17,7 +17,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Under another name until it is whole: what is called a backup is one. */
+/** Written under another name until it is complete, so that a file with the name of a backup is one. */
 export const backUp = async (surroundings: Surroundings, file: string): Promise<Said> => {
   const { environment, parts } = surroundings;
   const path = resolve(file);
@@ -60,7 +60,7 @@ export const restore = async (surroundings: Surroundings, file: string): Promise
   const dataDir = resolve(environment.dataDir);
   await refuseUnlessEmpty(dataDir, environment.databaseUrl !== null);
   const outcome = { isRestored: false };
-  // Registered before the database is: when all is stopped, what was put here goes last.
+  // Registered before the database: parts stop in reverse order, so the restored files are removed last.
   await parts.start(
     () => mkdir(dataDir, { recursive: true }),
     async () => {
@@ -81,7 +81,7 @@ export const restore = async (surroundings: Surroundings, file: string): Promise
     return read;
   });
   const settled = restoring.catch(() => {});
-  // Told to stop, it takes back what it did while it still has a database.
+  // When interrupted, the restore rolls back while it still has a database.
   await parts.start(
     () => {},
     () => {
@@ -107,7 +107,7 @@ const keyRemarks = (isInBackup: boolean, isInEnvironment: boolean): string[] => 
     : ['The backup has no secret key: start Waybill with the SECRET_KEY that it had.'];
 };
 
-/** With a database of its own, DATA_DIR holds no more than files and the key. */
+/** With a separate database, DATA_DIR holds only the files and the key. */
 const OURS = ['files', 'secret.key'];
 
 const refuseUnlessEmpty = async (dataDir: string, hasOwnDatabase: boolean) => {

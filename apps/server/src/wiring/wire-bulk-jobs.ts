@@ -22,7 +22,7 @@ import { wireShipmentExport } from './wire-shipment-export.ts';
 
 type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
 
-/** Planning and watching: in requests. */
+/** Planning and watching jobs, in requests. */
 export const wireBulkJobs = (parts: Parts): BulkDeps => ({
   clock: parts.clock,
   openFile: parts.storage.get,
@@ -56,14 +56,14 @@ export const wireBulkJobs = (parts: Parts): BulkDeps => ({
   },
 });
 
-/** Rows are changed a batch at a time, and a file is made in one go: neither waits for the other. */
+/** Rows are changed a batch at a time, and a file is made in one go; as two kinds, neither waits for the other. */
 const BULK_ROWS = 'bulk-rows';
 const BULK_FILE = 'bulk-file';
 const kindOf = (kind: BulkKind) => (makesFile(kind) ? BULK_FILE : BULK_ROWS);
 
 type WorkParts = Parts & { readonly publicUrl: string; readonly onError: (error: unknown) => void };
 
-/** Carrying out: beside requests. */
+/** Carrying out jobs, in the background. */
 export const wireBulkKinds = (parts: WorkParts): readonly JobKind[] => {
   const { database, clock } = parts;
   const running = runningBulkJobs(database);
@@ -73,7 +73,7 @@ export const wireBulkKinds = (parts: WorkParts): readonly JobKind[] => {
     return bulkJob ? workOnBatch(deps, { ...bulkJob, lease: job, signal }) : 'done';
   };
   const onDead = (tx: Tx, job: Job) => running.fail(tx, organisationOf(job), bulkJobIdOf(job), clock());
-  // One at a time of each organisation: its jobs take turns, and two of them on the same shipments do not wait for each other.
+  // One at a time for each organisation: its jobs take turns, so that two on the same shipments do not wait for each other.
   const shared = { atOnce: 2, perOrganisation: 1, retry: DATABASE_RETRIES, run, onDead };
   return [
     { ...shared, name: BULK_ROWS, timeLimitMs: 10 * MINUTE_MS },

@@ -7,7 +7,7 @@ import {
   organisationConfigsRepo,
 } from '../features/organisations/organisation-configs.repo.ts';
 
-/** The settings that hold in what is looked at: an organisation, or one of its divisions. */
+/** The effective config of a scope: an organisation, or one of its sub-companies. */
 export const configOf = async (tx: Tx, scope: Scope) => {
   const configs = organisationConfigsRepo(tx, scope);
   return effectiveConfig(
@@ -17,7 +17,7 @@ export const configOf = async (tx: Tx, scope: Scope) => {
   );
 };
 
-/** A transaction that begins with the settings of what is looked at, in the round trip that opens it. */
+/** A transaction that reads the scope's config in the same round trip that opens it. */
 export const inConfiguredScope = <Result>(
   database: Database,
   scope: Scope,

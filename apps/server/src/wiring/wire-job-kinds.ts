@@ -17,13 +17,13 @@ type Parts = {
   readonly storage: DiskStorage;
   readonly clock: Clock;
   readonly publicUrl: string;
-  /** Null where nobody sends: mails wait until a process comes that does. */
+  /** Null in a process that does not send mail: mails wait for one that does. */
   readonly mail: MailAdapter | null;
-  /** Something went wrong in a job that goes on all the same. */
+  /** Reports an error in a job that goes on regardless. */
   readonly onError: (error: unknown) => void;
 };
 
-/** Every kind of work beside requests. */
+/** All kinds of background jobs. */
 export const wireJobKinds = (parts: Parts): readonly JobKind[] => [
   ...(parts.mail ? [mailKind(parts, parts.mail)] : []),
   ...wireBulkKinds(parts),
@@ -49,7 +49,7 @@ const mailKind = ({ database, clock }: Parts, mail: MailAdapter): JobKind => {
   };
 };
 
-/** Each once an hour, a few minutes apart: shipments are purged before the files that they leave behind are removed. */
+/** Each runs once an hour, a few minutes apart: shipments are purged before the files that they leave behind are removed. */
 const housekeepingKinds = ({ database, storage, clock }: Parts): readonly JobKind[] => {
   const hourly = (name: string, atMinute: number, work: () => Promise<unknown>): JobKind => ({
     name,

@@ -26,17 +26,17 @@ type Parts = {
   readonly metrics: JobMetrics;
 };
 
-/** What a thread needs to wire the same kinds for itself. */
+/** The data with which a thread wires the same kinds for itself. */
 export type ThreadData = { readonly databaseUrl: string; readonly filesFolder: string; readonly publicUrl: string };
 
-/** Taking, renewing and ending jobs must not wait for a connection behind requests. */
+/** Taking, renewing and ending jobs must not queue for a connection behind requests. */
 const QUEUE_CONNECTIONS = 4;
 
-/** Starts the work beside requests: workers, schedules and threads. */
+/** Starts the background work: workers, schedules and threads. */
 export const startJobs = async (parts: Parts) => {
   const { environment, logger, database, storage, clock, errorReports, metrics } = parts;
   const url = database.pool.options.connectionString ?? '';
-  /** A failure beside requests has no request to answer it: the log and the error reports are all that tell. */
+  /** A background failure has no request to answer: only the log and the error reports show it. */
   const tell = (error: unknown, job: Job | null) => {
     logger.error({ err: error, ...(job ? { job: job.id, kind: job.kind, attempt: job.attempt } : {}) }, 'a job failed');
     errorReports.report(error);
@@ -55,7 +55,7 @@ export const startJobs = async (parts: Parts) => {
         url,
         channel: 'waybill_jobs',
         ...heard,
-        // Told to the log alone: it comes back by itself, and until then jobs are looked for.
+        // Only logged: the connection recovers on its own, and until then the worker polls for jobs.
         onError: (error) => logger.warn({ err: error }, 'jobs are not heard of'),
       }),
     runInThread: threads.run,
@@ -80,7 +80,7 @@ export const startJobs = async (parts: Parts) => {
   };
 };
 
-/** Without a mail server, mails wait in the outbox until there is one; only the demo counts its own page as delivery. */
+/** Without a mail server, mails wait in the outbox until one is set; only the demo counts its own page as delivery. */
 const mailOf = ({ smtpUrl, mailFrom, demo }: Environment) => {
   if (smtpUrl) return smtpMail(smtpUrl, mailFrom);
   return demo ? keptMail : null;

@@ -13,7 +13,7 @@ import { keepMadeFile } from './wire-made-files.ts';
 
 type Parts = { readonly database: Database; readonly publicUrl: string };
 
-/** Requester walls, since a job prints when whoever asked for it has long gone. */
+/** Bound to a scope and not to a requester, since a job may print long after its requester has signed out. */
 const inWalls = ({ database, publicUrl }: Parts): LabelDeps<Scope> => ({
   publicUrl,
   inScope: (scope, work) => database.inScope(scope, (tx) => work(labelsRepo(tx, scope))),
@@ -33,7 +33,7 @@ export const wireLabels = (parts: Parts): LabelDeps<{ readonly actor: Member | A
   };
 };
 
-/** Prints many into the storage, and answers with the key of the file. */
+/** Prints many labels into the storage, and returns the key of the file. */
 export const wireLabelFiles = (parts: Parts & { readonly storage: DiskStorage; readonly clock: Clock }) => {
   const deps = inWalls(parts);
   const keep = keepMadeFile(parts);

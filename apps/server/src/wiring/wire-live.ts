@@ -8,15 +8,15 @@ import { signedInSessions } from '../records/signed-in-sessions.ts';
 type Parts = {
   readonly database: Database;
   readonly clock: Clock;
-  /** It comes back by itself: there is something to tell, and nothing to do. */
+  /** The connection recovers on its own, so errors need reporting and nothing else. */
   readonly onError: (error: unknown) => void;
 };
 
-/** Event streams that nothing is told to yet. */
+/** Event streams that are not connected to the database's notifications yet. */
 export const wireStreams = ({ database, clock, onError }: Parts): LiveStreams =>
   liveStreams({ signedInSessions: signedInSessions(database), clock, onError });
 
-/** The same database as the pool's, on a connection beside it. */
+/** Listens to the pool's database, on a connection of its own. */
 export const startStreams = ({ database, clock, onError }: Parts) =>
   startLive({
     streams: wireStreams({ database, clock, onError }),

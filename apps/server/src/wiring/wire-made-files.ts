@@ -6,11 +6,11 @@ import { keepFiles } from './wire-attachments.ts';
 
 type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
 
-/** Keeps a file while it is being made. It stays when a row comes to name it within the day. */
+/** Stores a file while it is being made. It is removed again unless a row names it within the day. */
 export const keepMadeFile = (parts: Parts) => {
   const keep = keepFiles(parts);
   return async (key: string, content: Readable): Promise<string> => {
-    // Whoever reads it is told when it breaks off; when nobody does any more, nobody need be.
+    // The reader gets the error when the stream breaks off; without a reader, an unhandled one would end the process.
     content.on('error', () => {});
     try {
       await keep([{ key, content: () => content }]);

@@ -31,10 +31,10 @@ export { Refusal };
 type OperatorParts = {
   readonly database: Database;
   readonly clock: Clock;
-  /** Asked for only by the deeds that need it: looking something up must not generate a key. */
+  /** Requested only by the commands that need it: looking something up must not generate a key. */
   readonly secretKey: () => Promise<string>;
   readonly publicUrl: string;
-  /** What the history calls whoever runs the command. */
+  /** The name under which the history records the person who runs the command. */
   readonly operatorName: string;
 };
 
@@ -48,7 +48,7 @@ type Repos = {
   readonly sendInvitation: InviteAdmin['sendInvitation'];
 };
 
-/** Joins the operator's commands with the features that do them; each deed is one transaction, its history included. */
+/** Connects the operator's commands with their features; each command is one transaction, its history included. */
 export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorName }: OperatorParts) => {
   const author: Author = {
     kind: 'operator',
@@ -59,7 +59,7 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
     userAgent: null,
   };
 
-  /** As the users screen sends one; but the operator sees the link, too. */
+  /** Sent as from the users screen; but the operator sees the link, too. */
   const sendInvitation = async (tx: Tx, now: Date, { id: userId, email, expiresAt, ...to }: Invitee) => {
     const code = newToken();
     const link = invitationUrl(publicUrl, code);
@@ -89,7 +89,7 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
       });
     });
 
-  /** A deed on one organisation, by its id or exact name. */
+  /** Runs a command on one organisation, by its id or exact name. */
   const onOrganisation = <Result extends object>(
     reference: string,
     work: (repos: Repos, organisation: Organisation) => Promise<Result>,
@@ -152,7 +152,7 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
 
     contacts: (since: Date | null) => database.asOperator((tx) => contactFormsRepo(tx).list(since)),
 
-    /** How many jobs of each kind there are, and the newest of those that died. */
+    /** The number of jobs of each kind, and the newest dead ones. */
     jobs: async (mostDead: number) => ({
       kinds: await countJobs(database),
       dead: await database.asOperator((tx) => deadJobs(tx, mostDead)),

@@ -14,7 +14,7 @@ import { outbox } from '../records/outbox.ts';
 
 type Needs = { readonly publicUrl: string; readonly clock: Clock };
 
-/** What inviting and changing people takes of accounts, organisations and the outbox, in one transaction. */
+/** Everything that inviting and changing people needs of accounts, organisations and the outbox, in one transaction. */
 export const aboutPeople = (
   tx: Tx,
   scope: Scope,
@@ -23,8 +23,8 @@ export const aboutPeople = (
   const configs = organisationConfigsRepo(tx, scope);
   const repos = { codes: codesRepo(tx), outbox: outbox(tx) };
   /**
-   * In the transaction of the mails themselves: who is refused has not been mailed. Always in one order, or two could
-   * wait for each other.
+   * Counted in the transaction of the mails themselves, so that a refusal sends none. Always in one order, or two
+   * transactions could deadlock.
    */
   const countMails = (...addresses: readonly string[]) => {
     const key = (of: string) => `member-mail:${scope.organisationId}:${of}`;

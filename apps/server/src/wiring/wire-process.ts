@@ -28,7 +28,7 @@ type Parts = {
 
 const clock = () => new Date();
 
-/** Starts the parts of this process in order, each with the way it is stopped. */
+/** Starts the parts of this process in order, each with its way of stopping. */
 export const startParts = async ({ environment, logger, parts, say }: Parts): Promise<{ seeded: boolean }> => {
   const errorReports = await parts.start(
     () => (environment.sentry ? sentryErrorReports(environment.sentry) : noErrorReports),
@@ -75,7 +75,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
   return { seeded };
 };
 
-/** What a production server can do without, but hardly should. */
+/** Warnings about variables that a production server should set. */
 const warningsOf = ({ demo, smtpUrl, publicUrl }: Environment): string[] => {
   if (demo) return [];
   return [
@@ -102,7 +102,7 @@ const startDatabase = async ({ environment, logger, parts, say }: Parts, dataDir
   return database;
 };
 
-/** Told to the log alone: that the database went away is told by everything else, and this comes back by itself. */
+/** Interruptions are only logged: a lost database is reported elsewhere, and the streams reconnect on their own. */
 const startLive = ({ logger, database }: Pick<Parts, 'logger'> & { readonly database: Database }) =>
   startStreams({
     database,

@@ -7,7 +7,7 @@ import { authorOf, viewOf } from './wire-actors.ts';
 
 type Parts = { readonly database: Database; readonly clock: Clock };
 
-/** For records of an organisation: one transaction for each call, in what the actor looks at, signed with their name. */
+/** For records of an organisation: each call is one transaction in the actor's view, stamped with the actor's name. */
 export const wireRecords =
   ({ database, clock }: Parts) =>
   <Repos>(repos: (tx: Tx, scope: Scope, stamp: Stamp) => Repos): InScope<Repos> =>

@@ -4,7 +4,7 @@ import type { SearchDeps } from '../features/search/routes.ts';
 import { shipmentSearch } from '../features/search/shipments.repo.ts';
 import { viewOf } from './wire-actors.ts';
 
-/** What can be looked for. People are looked for by people: a key learns of none of them elsewhere either. */
+/** The kinds of records that can be searched. Only people search for people: a key sees none of them elsewhere either. */
 export const wireSearch = ({ database }: { readonly database: Database }): SearchDeps => ({
   searching: ({ actor }, work) => {
     const scope = viewOf(actor);

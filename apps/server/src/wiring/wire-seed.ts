@@ -13,7 +13,7 @@ import { columnsOf } from '../features/shipments/stored/shipment-row.sql.ts';
 import type { SeedParts } from '../seed/seed-demo.ts';
 import { keepFiles } from './wire-attachments.ts';
 
-/** Joins the demo's data with the features that write it. */
+/** Connects the demo's data with the features that write it. */
 export const wireSeed = (database: Database, vault: KeyVault, clock: Clock, storage?: DiskStorage): SeedParts => ({
   database,
   clock,

@@ -12,7 +12,7 @@ import { keepMadeFile } from './wire-made-files.ts';
 type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
 type OnWritten = Parameters<typeof exportShipments>[3];
 
-/** Writes many into the storage, by walls since whoever asked may have gone, and answers with the key of the file. */
+/** Writes many shipments to a file in the storage and returns its key. Bound to a scope, since the requester may be gone. */
 export const wireShipmentExport = (parts: Parts) => {
   const { database, clock } = parts;
   const keep = keepMadeFile(parts);

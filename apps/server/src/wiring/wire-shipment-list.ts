@@ -9,7 +9,7 @@ import { inConfiguredScope } from './wire-configs.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock };
 
-/** The lists of shipments, each scoped by the part that the organisation's settings name. */
+/** The lists of shipments, each scoped by the party that the organisation's config names. */
 export const wireShipmentList = ({ database, clock }: Needs): ShipmentListDeps => ({
   reading: ({ actor }, work) => {
     const scope = viewOf(actor);

@@ -16,7 +16,7 @@ import { configOf, inConfiguredScope } from './wire-configs.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock };
 
-/** The settings of what the actor looks at, and the divisions that they may give to a shipment. */
+/** The config of the actor's view, and the sub-companies that they may assign to a shipment. */
 const rulesOf = async (tx: Tx, { actor }: Requester): Promise<ShipmentRules> => {
   const view = viewOf(actor);
   const { organisationId, subCompanyId: tiedTo } = ownScopeOf(actor);
@@ -33,9 +33,9 @@ const rulesOf = async (tx: Tx, { actor }: Requester): Promise<ShipmentRules> => 
   };
 };
 
-/** What the use-cases of shipments are handed, in one transaction each. */
+/** The repositories for the use-cases of shipments, in one transaction each. */
 export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => {
-  /** What is written may be out of view by now, and is told by the settings of the view all the same. */
+  /** A written shipment may be out of view by now; it is still presented with the config of the view. */
   const detailIn = (tx: Tx, sight: Scope, view: Scope) => async (shipmentId: ShipmentId) => {
     const { usesChangeShipmentStatus } = await configOf(tx, view);
     return shipmentDetailRepo(tx, sight).read(shipmentId, { now: clock(), usesChangeShipmentStatus });

@@ -15,11 +15,11 @@ export type Acceptance = {
 export type Accepted = { readonly email: string; readonly signedIn: SignedIn };
 
 /**
- * The invited person becomes an account, always with a new password. An account that the address had goes, with its
- * password and its sessions: anybody could have signed up with it to lie in wait, and that its owner once followed the
- * link of a verification mail does not say who chose the password.
+ * The invited person becomes an account, always with a new password. An account that the address had before is removed,
+ * with its password and its sessions: anybody could have signed up with the address in advance, and a verified address
+ * does not prove that its owner chose the password.
  *
- * Whatever is refused is thrown inside the transaction, and leaves the code as good as it was.
+ * Refusals are thrown inside the transaction, so that the code stays valid.
  */
 export const acceptInvitation = async (
   { transaction, passwords, clock }: AccountDeps,
@@ -33,7 +33,7 @@ export const acceptInvitation = async (
     const now = clock();
     const { invited, account } = await invitedBy(repos, await repos.codes.redeem(hashToken(code), ['invitation'], now));
     const absorbed = account && (await repos.invitations.absorb(account.id));
-    // How its owner is called and what they read; an address that nobody verified says nothing about them.
+    // Name and language of the old account are kept only if its address was verified; else they say nothing about the owner.
     const kept = absorbed?.emailVerified ? absorbed : null;
     const own = { name: name ?? invited.name ?? kept?.name ?? null, locale: kept?.locale ?? null };
     if (!(await repos.invitations.accept(invited.id, { passwordHash, ...own }, now))) {

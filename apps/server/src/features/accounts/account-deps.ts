@@ -13,7 +13,7 @@ import type { ThrottlesRepo } from './throttles.repo.ts';
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string; readonly html: string };
 
-/** Who did something at the door, as the history names them. */
+/** The person behind a sign-in action, as the history names them. */
 export type Person = Pick<Actor, 'userId' | 'email' | 'name' | 'organisationId'>;
 
 export type AccountRepos = {
@@ -23,29 +23,29 @@ export type AccountRepos = {
   readonly invitations: InvitationsRepo;
   readonly throttles: ThrottlesRepo;
   readonly outbox: { add(mail: Mail, now: Date): Promise<void> };
-  /** Into the history of the person's organisation; somebody without one has none. */
+  /** Writes to the history of the person's organisation; a person without an organisation has no history. */
   readonly record: (by: Person, visitor: Visitor, entry: NewAuditEntry) => Promise<void>;
 };
 
-/** What the account use-cases need. `door` runs its work in one transaction of the sign-in role. */
+/** Dependencies of the account use-cases. `transaction` runs its work in one transaction of the sign-in role. */
 export type AccountDeps = {
   readonly transaction: <Result>(work: (repos: AccountRepos) => Promise<Result>) => Promise<Result>;
   readonly passwords: Passwords;
   readonly clock: Clock;
   readonly publicUrl: string;
-  /** Answer alike whether or not an account exists, for operators who prefer that. */
+  /** Gives the same answer whether or not an account exists, for operators who prefer that. */
   readonly hideAccounts: boolean;
 };
 
-/** Where a request comes from, for the throttle and for the list of sessions. */
+/** The origin of a request, for the throttle and for the list of sessions. */
 export type Visitor = {
   readonly address: string;
-  /** What attempts are counted under: a whole line of the internet counts as one. */
+  /** The throttle's key for an address: a whole /64 of IPv6 addresses counts as one. */
   readonly countedAddress: string;
   readonly userAgent: string | null;
 };
 
-/** Counts the attempt under each key, or says how long to wait. A refusal is not counted again. */
+/** Counts the attempt under each key, or says how long to wait. A refused attempt is not counted again. */
 export const countAttempt = async (
   { throttles }: Pick<AccountRepos, 'throttles'>,
   now: Date,

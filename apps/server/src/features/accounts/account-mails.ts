@@ -6,7 +6,7 @@ import type { Mail } from './account-deps.ts';
 
 type Recipient = { readonly email: string; readonly locale: Locale };
 
-/** The link the mailed code travels in; the page behind it sends each mode on to its own screen. */
+/** The link that carries the mailed code; the page behind it forwards each mode to its own screen. */
 const actionUrl = (publicUrl: string, mode: 'resetPassword' | 'verifyEmail', code: string) =>
   `${publicUrl}/firebaseAuth/actionHandler?${new URLSearchParams({ mode, oobCode: code })}`;
 
@@ -43,7 +43,7 @@ export const invitationMail = (to: Recipient, organisation: string, link: string
   });
 };
 
-/** To the new address, which counts once its owner follows the link. */
+/** Goes to the new address, which replaces the old one once its owner follows the link. */
 export const emailChangeMail = (to: Recipient, code: string, publicUrl: string): Mail => {
   const t = createTranslate(to.locale);
   return mail(t, to, actionUrl(publicUrl, 'verifyEmail', code), {
@@ -54,7 +54,7 @@ export const emailChangeMail = (to: Recipient, code: string, publicUrl: string):
   });
 };
 
-/** To the old address, as long as nothing has changed yet: whoever does not want it can still prevent it. */
+/** Goes to the old address before anything has changed, so that its owner can still prevent it. */
 export const emailChangeAskedMail = (to: Recipient, newEmail: string, organisation: string): Mail => {
   const t = createTranslate(to.locale);
   return mail(t, to, null, {
@@ -64,7 +64,7 @@ export const emailChangeAskedMail = (to: Recipient, newEmail: string, organisati
   });
 };
 
-/** To the old address: whoever did not expect it can still speak up. */
+/** Goes to the old address, so that an owner who did not expect the change can object. */
 export const emailChangedMail = (to: Recipient, newEmail: string): Mail => {
   const t = createTranslate(to.locale);
   return mail(t, to, null, {
@@ -79,7 +79,7 @@ type Parts = { subject: string; body: string; button?: TextKey & `mail.${string}
 const buttonTo = (url: string, label: string) =>
   `<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#0e7c72;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>\n`;
 
-/** One narrow column, no images, no web fonts: it reads the same everywhere, and the text part says the same. */
+/** One narrow column, no images, no web fonts: the mail looks the same in every client, and the text part says the same. */
 const mail = (t: Translate, to: Recipient, url: string | null, parts: Parts): Mail => ({
   to: to.email,
   subject: parts.subject,

@@ -11,7 +11,7 @@ export type Account = {
   readonly email: string;
   /** The address that waits for its owner to confirm it. */
   readonly pendingEmail: string | null;
-  /** Who asked for it. */
+  /** The person who asked for the pending address. */
   readonly pendingEmailBy: UserId | null;
   readonly name: string | null;
   readonly roles: readonly Role[];
@@ -23,10 +23,10 @@ export type Account = {
   readonly locale: Locale;
 };
 
-/** What everybody may change about themselves. */
+/** The fields that people may change about themselves. */
 export type Profile = { readonly name: string | null; readonly locale: Locale | null };
 
-/** Accounts of every organisation, by what a person types at the door. Needs the door's transaction. */
+/** Accounts of every organisation, found by what a person types to sign in. Needs a transaction of the sign-in role. */
 export const accountsRepo = (tx: Tx) => {
   const accounts = () =>
     tx
@@ -41,14 +41,14 @@ export const accountsRepo = (tx: Tx) => {
       .select(['u.id', 'u.email', 'u.password_hash', 'u.email_verified_at', 'u.locale', 'u.organisation_id'])
       .select(['u.pending_email', 'u.pending_email_by', 'u.name', 'u.roles', 'u.sub_company_id'])
       .select(['c.overrides as of_organisation', 'd.overrides as of_division'])
-      // Who is invited has no account yet.
+      // An invited person has no account yet.
       .where('u.invitation_expires_at', 'is', null)
       .select((eb) => [
         eb.or([eb('u.disabled_at', 'is not', null), eb('o.disabled_at', 'is not', null)]).as('disabled'),
       ]);
   type Row = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number];
 
-  /** As everywhere, the division's word goes before the organisation's. */
+  /** As everywhere, the sub-company's config overrides the organisation's. */
   const localeOf = (row: Row): Locale =>
     effectiveConfig(
       row.organisation_id as OrganisationId,
@@ -79,7 +79,7 @@ export const accountsRepo = (tx: Tx) => {
 
     find: async (id: UserId) => present(await accounts().where('u.id', '=', id).executeTakeFirst()),
 
-    /** False when the address is taken; the unique index decides, so two at once cannot both win. */
+    /** False when the address is in use; the unique index decides, so two concurrent requests cannot both win. */
     create: async (account: {
       id: UserId;
       email: string;
@@ -95,7 +95,7 @@ export const accountsRepo = (tx: Tx) => {
       return inserted !== undefined;
     },
 
-    /** Holds the row, so that a password set or an account disabled meanwhile comes wholly before or wholly after. */
+    /** Locks the row, so that a concurrent password change or disabling comes wholly before or wholly after. */
     stillHas: async (id: UserId, passwordHash: string | null): Promise<boolean> => {
       const row = await tx
         .selectFrom('users')
@@ -125,7 +125,7 @@ export const accountsRepo = (tx: Tx) => {
       return updated !== undefined;
     },
 
-    /** The confirmed address takes the old one's place. False when it is taken; the unique indexes decide. */
+    /** The confirmed address replaces the old one. False when it is in use already; the unique indexes decide. */
     changeEmail: async (id: UserId, email: string, now: Date): Promise<boolean> => {
       const changed = await uniqueOrNull(() =>
         tx
@@ -144,7 +144,7 @@ export const accountsRepo = (tx: Tx) => {
       return changed !== null;
     },
 
-    /** Nobody else changes the row until the transaction is over. */
+    /** Locks the row: nobody else changes it until the transaction is over. */
     holdProfile: async (id: UserId): Promise<Profile | null> => {
       const row = await tx
         .selectFrom('users')
@@ -155,7 +155,7 @@ export const accountsRepo = (tx: Tx) => {
       return row ? { name: row.name, locale: row.locale as Locale | null } : null;
     },
 
-    /** Only the name makes a new version: an admin who edits a member sees nothing of the language. */
+    /** Only the name makes a new version: an admin who edits a member does not see the language. */
     setProfile: async (id: UserId, { name, locale }: Profile, now: Date) => {
       await tx
         .updateTable('users')

@@ -21,7 +21,7 @@ test('a thousand guesses in a thousand seconds get nowhere: almost none is even 
     else expect(answer).toMatchObject({ status: 429, body: { code: 'too-many-attempts' } });
     app.time.advance(SECOND);
   }
-  // Five free ones, then after 1, 2, 4 ... 256 seconds.
+  // Five attempts are free, then one each after 1, 2, 4 ... 256 seconds.
   expect(looked).toBe(14);
 });
 

@@ -7,7 +7,7 @@ import { hashToken } from './tokens.ts';
 
 export type PasswordChange = { readonly currentPassword: string; readonly newPassword: string };
 
-/** Whoever sits at an open browser must know the old one; every other browser is out afterwards. */
+/** An open browser is not enough: the old password is required. All other sessions of the person end. */
 export const changePassword = async (
   { transaction, passwords, clock }: AccountDeps,
   actor: Actor,
@@ -16,7 +16,7 @@ export const changePassword = async (
   visitor: Visitor,
 ): Promise<void> => {
   if (!isStrongPassword(newPassword)) throw new AppError('password-too-weak');
-  // Guesses here are guesses at the same password as at the door, and count together.
+  // Guesses here are guesses at the sign-in password too, so both count together.
   await transaction((repos) => countAttempt(repos, clock(), [[accountKey(actor.email), ACCOUNT_SIGN_INS]]));
   const account = await transaction(({ accounts }) => accounts.find(actor.userId));
   if (!account || !(await passwords.matches(account.passwordHash, currentPassword))) {
@@ -24,7 +24,7 @@ export const changePassword = async (
   }
   const passwordHash = await passwords.hash(newPassword);
   await transaction(async ({ accounts, sessions, throttles, record }) => {
-    // Of two who change it at once, the second no longer knows the current one.
+    // When two requests change it at once, the second no longer knows the current password.
     if (!(await accounts.stillHas(actor.userId, account.passwordHash))) throw new AppError('password-incorrect');
     await accounts.setPassword(actor.userId, passwordHash, clock());
     await sessions.endOthersOf(actor.userId, hashToken(token));

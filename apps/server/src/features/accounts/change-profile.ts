@@ -5,7 +5,7 @@ import type { AccountDeps, Visitor } from './account-deps.ts';
 
 export type ProfileChange = { readonly name?: string | undefined; readonly locale?: Locale | null | undefined };
 
-/** What everybody may change about themselves. The name is the organisation's concern too, so its history tells. */
+/** People change these fields about themselves. The name concerns the organisation too, so its history records it. */
 export const changeProfile = (
   { transaction, clock }: Pick<AccountDeps, 'transaction' | 'clock'>,
   actor: Actor,
@@ -19,7 +19,7 @@ export const changeProfile = (
       name: change.name ?? before.name,
       locale: change.locale === undefined ? before.locale : change.locale,
     };
-    // Saving what is there already is no news to anybody.
+    // Saving unchanged values writes nothing.
     if (after.name === before.name && after.locale === before.locale) return;
     await accounts.setProfile(actor.userId, after, clock());
     if (after.name === before.name) return;

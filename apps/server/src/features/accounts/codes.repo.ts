@@ -55,7 +55,7 @@ export const codesRepo = (tx: Tx) => {
         .execute();
     },
 
-    /** What the code stands for, without taking it. */
+    /** Reads the code without redeeming it. */
     look: async <Purpose extends CodePurpose>(codeHash: Buffer, purposes: readonly Purpose[], now: Date) => {
       const row = await tx
         .selectFrom('account_codes')
@@ -68,8 +68,8 @@ export const codesRepo = (tx: Tx) => {
     },
 
     /**
-     * Takes the code, once. Its user is held first, as by everybody who changes or removes one: of two at the same
-     * moment the second waits, and neither waits for the other in a circle.
+     * Redeems the code, once. Its user is locked first, as in every transaction that changes or removes a user: of two
+     * concurrent ones the second waits, and they cannot deadlock.
      */
     redeem: async <Purpose extends CodePurpose>(codeHash: Buffer, purposes: readonly Purpose[], now: Date) => {
       await tx

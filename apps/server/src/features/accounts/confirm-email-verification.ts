@@ -7,7 +7,7 @@ import { emailChangedMail } from './account-mails.ts';
 import type { Account } from './accounts.repo.ts';
 import { hashToken } from './tokens.ts';
 
-/** The code of a verification mail, or of the mail that asks a new address. */
+/** Accepts the code of a verification mail, or of the mail that confirms a new address. */
 export const confirmEmailVerification = (
   { transaction, clock }: Pick<AccountDeps, 'transaction' | 'clock'>,
   code: string,
@@ -16,7 +16,7 @@ export const confirmEmailVerification = (
   transaction(async (repos) => {
     const now = clock();
     const redeemed = await repos.codes.redeem(hashToken(code), ['verify-email', 'change-email'], now);
-    // Thrown inside the transaction: an expired code stays unredeemed, and is told as expired the next time too.
+    // Thrown inside the transaction: an expired code stays unredeemed, and is reported as expired the next time too.
     if (redeemed.state === 'expired') throw new AppError('verification-code-expired');
     if (redeemed.state === 'invalid') throw new AppError('verification-code-invalid');
     const { userId, email } = redeemed;
@@ -26,7 +26,7 @@ export const confirmEmailVerification = (
     return { email };
   });
 
-/** Sessions go on: it is the same person. What was mailed to the old address is worth nothing any more. */
+/** Sessions go on, since it is the same person. Codes that were mailed to the old address stop working. */
 const changeEmail = async (
   { accounts, codes, outbox, record }: AccountRepos,
   userId: UserId,
@@ -50,7 +50,7 @@ const changeEmail = async (
   });
 };
 
-/** An admin who was sent away, or is none any more, must not come by an account with what they asked for before. */
+/** An admin who was removed or lost the role must not get hold of an account through an earlier request. */
 const mayStillAsk = (asker: Account, person: Account): boolean =>
   asker.id === person.id ||
   (!asker.disabled &&

@@ -4,7 +4,7 @@ import { ADDRESS_REQUESTS } from '@waybill/domain/throttle';
 import { type AccountDeps, accountKey, countAttempt, type Visitor } from './account-deps.ts';
 import { hashToken } from './tokens.ts';
 
-/** A new password ends every session of the account: whoever knew the old one is out. */
+/** A new password ends every session of the account, so anybody who knew the old one is signed out. */
 export const confirmPasswordReset = async (
   { transaction, passwords, clock }: AccountDeps,
   { code, password }: { code: string; password: string },
@@ -18,11 +18,11 @@ export const confirmPasswordReset = async (
   await transaction(async ({ accounts, codes, sessions, throttles }) => {
     const now = clock();
     const redeemed = await codes.redeem(hashToken(code), ['reset-password'], now);
-    // Thrown inside the transaction: an expired code stays unredeemed, and is told as expired the next time too.
+    // Thrown inside the transaction: an expired code stays unredeemed, and is reported as expired the next time too.
     if (redeemed.state === 'expired') throw new AppError('reset-code-expired');
     if (redeemed.state === 'invalid') throw new AppError('reset-code-invalid');
     await accounts.setPassword(redeemed.userId, passwordHash, now);
-    // The mail reached its owner, so the address is theirs.
+    // The mail reached its owner, so the address is verified.
     await accounts.markVerified(redeemed.userId, redeemed.email, now);
     await sessions.endAllOf(redeemed.userId);
     await throttles.clear(accountKey(redeemed.email));

@@ -20,7 +20,7 @@ beforeEach(() => app.time.advance(1000));
 let count = 0;
 const address = () => `address${++count}@person.test`;
 
-/** A driver of the organisation with the demo's password, of whom only one test knows. */
+/** A driver of the organisation with the demo's password, used by one test only. */
 const newDriver = async (more: object = {}): Promise<OrgUser> => {
   const email = address();
   await app.database.asOperator(async (tx) => {
@@ -241,7 +241,7 @@ describe('an address that waits is forgotten, and its link with it', () => {
 describe('an address that waits is worth nothing', () => {
   const change = (id: string, changes: object) =>
     app.database.asOperator((tx) => tx.updateTable('users').set(changes).where('id', '=', id).execute());
-  /** An admin asks, something becomes of them, and the new address confirms. */
+  /** An admin asks for the change, the admin's account changes, and the new address confirms. */
   const confirmedAfter = async (become: (asker: OrgUser) => Promise<unknown>) => {
     const asker = await newDriver({ roles: ['admin'] });
     const person = await newDriver({ sub_company_id: AKUREYRI });

@@ -22,7 +22,7 @@ beforeEach(() => app.time.advance(1000));
 let count = 0;
 const somebody = () => `somebody${++count}@person.test`;
 
-/** Invites, and answers the code of the mail. */
+/** Invites, and returns the code from the mail. */
 const invite = async (email: string, more: object = {}, by = admin): Promise<string> => {
   const body = { email, name: '', roles: ['driver'], phoneNumber: '', vehicleRegistration: '', subCompanyId: null };
   app.time.advance(1000);

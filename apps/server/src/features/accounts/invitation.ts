@@ -10,13 +10,13 @@ import { hashToken } from './tokens.ts';
 
 export const invitationKey = (visitor: Visitor) => `invitation:${visitor.countedAddress}`;
 
-/** On its own, so that a refused code counts; a code that is good takes its attempt back. */
+/** Runs in its own transaction, so that a refused code counts; a valid code takes its attempt back. */
 export const countInvitationAttempt = (
   { transaction, clock }: Pick<AccountDeps, 'transaction' | 'clock'>,
   visitor: Visitor,
 ) => transaction((repos) => countAttempt(repos, clock(), [[invitationKey(visitor), ADDRESS_REQUESTS]]));
 
-/** Who is invited by this code, and the account that the address has already, if any. */
+/** The person invited by this code, and the account that the address already has, if any. */
 export const invitedBy = async (
   { accounts, invitations }: Pick<AccountRepos, 'accounts' | 'invitations'>,
   code: CodeState<'invitation'>,
@@ -30,7 +30,7 @@ export const invitedBy = async (
   return { invited, account };
 };
 
-/** What the page behind the link shows before anything is decided. */
+/** The contents of the page behind the link, before the invitation is accepted. */
 export const readInvitation = async (
   { transaction, clock }: Pick<AccountDeps, 'transaction' | 'clock'>,
   code: string,

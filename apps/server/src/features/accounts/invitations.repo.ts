@@ -12,16 +12,16 @@ export type Invited = {
   readonly subCompanyId: SubCompanyId | null;
 };
 
-/** What is left of an account of nobody's organisation when the invited one takes its place. */
+/** The remains of an account without an organisation, after the invited account has replaced it. */
 export type Absorbed = {
   readonly emailVerified: boolean;
   readonly locale: Locale | null;
   readonly name: string | null;
 };
 
-/** People who are invited, as they come to the door. Needs the door's transaction. */
+/** Invited people, before they have an account. Needs a transaction of the sign-in role. */
 export const invitationsRepo = (tx: Tx) => ({
-  /** Null for who has accepted, was disabled meanwhile, or would join an organisation that is. */
+  /** Null for a person who has accepted or was disabled meanwhile, or whose organisation was disabled. */
   find: async (id: UserId): Promise<Invited | null> => {
     const row = await tx
       .selectFrom('users as u')
@@ -43,7 +43,7 @@ export const invitationsRepo = (tx: Tx) => ({
     };
   },
 
-  /** Removes an account of nobody's organisation, with its password and sessions; null when it is none any more. */
+  /** Removes an account without an organisation, with its password and sessions; null when it has joined one meanwhile. */
   absorb: async (id: UserId): Promise<Absorbed | null> => {
     const row = await tx
       .deleteFrom('users')

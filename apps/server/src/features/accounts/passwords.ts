@@ -11,7 +11,7 @@ export type Passwords = {
 export const passwords: Passwords = {
   hash: (password) => hash(password.normalize('NFKC'), COST),
   matches: async (passwordHash, password) => {
-    // Without an account the same work is done, so that the time of the answer tells nothing.
+    // The same work is done without an account, so that the response time reveals nothing.
     const known = await verify(passwordHash ?? (await decoy), password.normalize('NFKC'));
     return known && passwordHash !== null;
   },

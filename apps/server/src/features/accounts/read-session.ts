@@ -32,7 +32,7 @@ export const readSession = async (
   };
 };
 
-/** Whom the organisation works with, and an address that may carry a token, are for those who work in the dashboard. */
+/** Partner ids, and a webhook address that may carry a token, are only for people who work in the dashboard. */
 const withoutPartners = (config: OrganisationConfig): OrganisationConfig => ({
   ...config,
   externalDeliveryStatusUpdateUrl: '',

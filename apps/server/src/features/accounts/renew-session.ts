@@ -2,7 +2,7 @@ import type { AccountDeps } from './account-deps.ts';
 import { SESSION_LIFETIME_MS, shouldExtend } from './start-session.ts';
 import { hashToken } from './tokens.ts';
 
-/** Gives a session in use another full lifetime; null when it is fresh enough, or gone. */
+/** Gives a session in use another full lifetime; null when it is fresh enough, or over. */
 export const renewSession = ({ transaction, clock }: Pick<AccountDeps, 'transaction' | 'clock'>, token: string) =>
   transaction(async ({ sessions }): Promise<Date | null> => {
     const now = clock();

@@ -11,7 +11,7 @@ export const requestPasswordReset = async (
   email: string,
   visitor: Visitor,
 ): Promise<void> => {
-  // On its own and before the look-up: asking after accounts that do not exist is counted, and answered, alike.
+  // A transaction before the look-up: requests for accounts that do not exist are counted, and answered, alike.
   await transaction((repos) =>
     countAttempt(repos, clock(), [
       [`reset:${visitor.countedAddress}`, ADDRESS_REQUESTS],

@@ -14,7 +14,7 @@ export type NewAddress = {
   readonly organisationName: string;
 };
 
-/** Asks the new address whether it is theirs; until it says so, the old one signs in, and is told of it. */
+/** Mails a link to the new address and a notice to the old one, which signs in until the new one is confirmed. */
 export const sendEmailChange = async (
   { codes, outbox }: Pick<AccountRepos, 'codes' | 'outbox'>,
   { userId, oldEmail, email, locale, organisationName }: NewAddress,

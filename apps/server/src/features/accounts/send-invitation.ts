@@ -12,7 +12,7 @@ export type Invitee = {
   readonly expiresAt: Date;
 };
 
-/** The link to the invitation; one that was sent before is dead. */
+/** Mails the link to the invitation; a link that was sent before stops working. */
 export const sendInvitation = async (
   { codes, outbox }: Pick<AccountRepos, 'codes' | 'outbox'>,
   invitee: Invitee,

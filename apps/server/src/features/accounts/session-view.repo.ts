@@ -9,7 +9,7 @@ export type Administrator = {
   readonly phoneNumber: string | null;
 };
 
-/** What a signed-in person's dashboard is drawn from: the user, the organisation, its divisions and settings. */
+/** The data behind a signed-in person's dashboard: the user, the organisation, its sub-companies and config. */
 export const sessionViewRepo = (tx: Tx) => ({
   findUser: async (id: UserId): Promise<User | null> => {
     const row = await tx
@@ -55,7 +55,7 @@ export const sessionViewRepo = (tx: Tx) => ({
     return readOverrides(row?.overrides);
   },
 
-  /** The longest-serving administrator: whom a person without roles is sent to. */
+  /** The longest-serving administrator, to whom a person without roles is referred. */
   administrator: async (organisationId: OrganisationId): Promise<Administrator | null> => {
     const row = await tx
       .selectFrom('users')

@@ -25,7 +25,7 @@ export const sessionsRepo = (tx: Tx) => ({
       .execute();
   },
 
-  /** When this session ends; null when it has. */
+  /** The end of this session; null when it is over. */
   expiry: async (tokenHash: Buffer, now: Date): Promise<Date | null> => {
     const row = await tx
       .selectFrom('sessions')

@@ -18,17 +18,17 @@ export const signIn = async (
     ]);
     return repos.accounts.findByEmail(email);
   });
-  // Between the two transactions: hashing takes long on purpose, and must not hold a connection meanwhile.
+  // Hashing is slow on purpose, so it runs between the two transactions and holds no connection.
   const matches = account || hideAccounts ? await passwords.matches(account?.passwordHash ?? null, password) : false;
   if (!account) throw new AppError(hideAccounts ? 'login-failed' : 'user-not-found');
   if (!matches) throw new AppError(hideAccounts ? 'login-failed' : 'password-incorrect');
-  // Only who knows the password learns that the account is disabled.
+  // Only a person who knows the password learns that the account is disabled.
   if (account.disabled) throw new AppError('user-disabled');
 
   return transaction(async ({ accounts, sessions, throttles }) => {
     // The password may have been reset, or the account disabled, while it was being compared.
     if (!(await accounts.stillHas(account.id, account.passwordHash))) throw new AppError('login-failed');
-    // In the order in which attempts take their locks, or two sign-ins at once could wait for each other.
+    // The same order in which attempts take their locks, or two concurrent sign-ins could deadlock.
     await throttles.forgive(addressKey(visitor.countedAddress));
     await throttles.clear(accountKey(email));
     const started = await startSession(sessions, account.id, visitor, clock());

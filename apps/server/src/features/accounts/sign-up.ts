@@ -9,7 +9,7 @@ import { sendVerificationMail } from './send-verification-mail.ts';
 import type { SignedIn } from './sign-in.ts';
 import { startSession } from './start-session.ts';
 
-/** An account of nobody's organisation and without roles; an administrator's invitation gives it both. */
+/** The account has no organisation and no roles; an administrator's invitation gives it both. */
 export const signUp = async (
   { transaction, passwords, clock, publicUrl }: AccountDeps,
   { email, password, locale = null }: { email: string; password: string; locale?: Locale | null | undefined },

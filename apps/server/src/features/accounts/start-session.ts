@@ -8,7 +8,7 @@ export const SESSION_LIFETIME_MS = 30 * DAY;
 
 export type StartedSession = { readonly token: string; readonly expiresAt: Date };
 
-/** A new id at every sign-in: a token planted before it is worth nothing after. */
+/** Every sign-in makes a new token: one planted in the browser beforehand is worth nothing afterwards. */
 export const startSession = async (
   sessions: Pick<SessionsRepo, 'create'>,
   userId: UserId,
@@ -28,6 +28,6 @@ export const startSession = async (
   return { token, expiresAt };
 };
 
-/** A session in use lives on; the row is written at most once a day. */
+/** A session in use is extended; the row is written at most once a day. */
 export const shouldExtend = (expiresAt: Date, now: Date): boolean =>
   expiresAt.getTime() - now.getTime() < SESSION_LIFETIME_MS - DAY;

@@ -2,7 +2,7 @@ import { attempt, type ThrottleDecision, type ThrottlePolicy } from '@waybill/do
 import type { Tx } from '../../db/connect.ts';
 
 export const throttlesRepo = (tx: Tx) => ({
-  /** Counts one attempt. The row is locked, so that attempts at the same moment are decided one after another. */
+  /** Counts one attempt. The row is locked, so that concurrent attempts are decided one after another. */
   attempt: async (key: string, now: Date, policy: ThrottlePolicy): Promise<ThrottleDecision> => {
     const row = await tx
       .insertInto('attempt_throttles')
@@ -29,7 +29,7 @@ export const throttlesRepo = (tx: Tx) => ({
     await tx.deleteFrom('attempt_throttles').where('key', '=', key).execute();
   },
 
-  /** Takes one attempt back: it turned out to be a person who may. A wait that others have earned stays. */
+  /** Takes back one attempt that turned out to be legitimate. A wait that others have caused stays. */
   forgive: async (key: string) => {
     await tx
       .updateTable('attempt_throttles')

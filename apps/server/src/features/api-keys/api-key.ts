@@ -3,7 +3,7 @@ import { AppError } from '@waybill/domain/errors';
 import type { AuthTokensRepo } from './auth-tokens.repo.ts';
 import type { KeyVault } from './key-vault.ts';
 
-/** Every organisation has a key from its first moment on. */
+/** Every organisation has a key from the start. */
 export const createApiKey = async (
   { tokens, vault }: { tokens: Pick<AuthTokensRepo, 'add'>; vault: KeyVault },
   now: Date,
@@ -33,7 +33,7 @@ export type RevealApiKey = {
   readonly record: RecordEntry;
 };
 
-/** In full, for somebody to look at or to copy; either way it is written down that they did. */
+/** Returns the full key, to look at or to copy; the history records either. */
 export const revealApiKey = async ({ tokens, vault, record }: RevealApiKey, purpose: 'reveal' | 'copy') => {
   const newest = await tokens.newest();
   if (!newest) throw new AppError('not-found');

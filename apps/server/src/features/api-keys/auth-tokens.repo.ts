@@ -13,7 +13,7 @@ export type NewAuthToken = {
 export const authTokensRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => ({
   organisationId,
 
-  /** Looked up by organisation, newest first, limit 1; of several of one moment, the one that does not retire. */
+  /** The newest key of the organisation; of several with one timestamp, the one that is not retiring. */
   newest: () =>
     tx
       .selectFrom('auth_tokens')
@@ -36,12 +36,12 @@ export const authTokensRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisa
     return rows.flatMap(({ lastCharacters, expiresAt }) => (expiresAt ? [{ lastCharacters, expiresAt }] : []));
   },
 
-  /** Until the transaction ends, nobody else rotates: of two at once, the second retires the key of the first. */
+  /** Locks out concurrent rotations until the transaction ends: the second one retires the key of the first. */
   hold: async () => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`api-key ${organisationId}`}, 0))`.execute(tx);
   },
 
-  /** Gives every key that has no end yet this one. */
+  /** Sets the expiry of every key that has none yet. */
   retire: async (expiresAt: Date) => {
     await tx
       .updateTable('auth_tokens')

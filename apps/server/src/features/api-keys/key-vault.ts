@@ -4,7 +4,7 @@ export type KeyVault = ReturnType<typeof createKeyVault>;
 
 /**
  * A key must be found by what a caller sends and shown again to a developer, yet a copy of the database must not
- * yield it: a keyed hash finds it, AES-256-GCM keeps it. Both secrets come from SECRET_KEY, each for one use only.
+ * reveal it: a keyed hash finds it, AES-256-GCM stores it. Both secrets derive from SECRET_KEY, each for one use only.
  */
 export const createKeyVault = (secretKey: string) => {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `waybill/${use}`, 32));
@@ -22,7 +22,7 @@ export const createKeyVault = (secretKey: string) => {
       return Buffer.concat([nonce, cipher.getAuthTag(), text]);
     },
 
-    /** null when the bytes were changed, or sealed under another SECRET_KEY. */
+    /** Null when the bytes were changed, or sealed under another SECRET_KEY. */
     open: (sealed: Buffer): string | null => {
       const decipher = createDecipheriv('aes-256-gcm', cipherKey, sealed.subarray(0, 12));
       decipher.setAuthTag(sealed.subarray(12, 28));

@@ -4,7 +4,7 @@ import { createApiKey } from './api-key.ts';
 import type { AuthTokensRepo } from './auth-tokens.repo.ts';
 import type { KeyVault } from './key-vault.ts';
 
-/** Programs that still use the old key have a day to take the new one. */
+/** Programs that still use the old key have a day to switch to the new one. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 export type RotateApiKey = {
@@ -14,10 +14,10 @@ export type RotateApiKey = {
   readonly clock: Clock;
 };
 
-/** A key that is retiring already keeps the end it was given. */
+/** A key that is already retiring keeps its expiry. */
 export const rotateApiKey = async ({ tokens, vault, record, clock }: RotateApiKey): Promise<string> => {
   await tokens.hold();
-  // Not before: whoever waited for another rotation is later than it.
+  // Read after the lock: a rotation that waited for another must be later than it.
   const now = clock();
   const before = await tokens.newest();
   await tokens.retire(new Date(now.getTime() + OVERLAP_MS));

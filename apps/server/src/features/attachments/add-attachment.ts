@@ -14,8 +14,8 @@ import { prepareImage } from './prepare-image.ts';
 type Sent = { readonly shipmentId: string; readonly name: string; readonly file: IncomingFile };
 
 /**
- * The shipment is looked for before anything of the file is read. The files are written before the row that names them, and
- * go again when it does not come to that.
+ * The shipment is looked up before anything of the file is read. The files are written before the row that names them, and
+ * dropped again when the row is refused.
  */
 export const addAttachment = async (
   deps: AttachmentDeps,
@@ -101,8 +101,8 @@ const keep = async (
       return attachmentOf(added, shipment, by.actor);
     });
   } catch (error) {
-    // A refusal has written no row. Of anything else that is not known: a connection can be lost after the row was committed.
-    // Then, and when dropping fails too, whatever no row names goes with the next day's tidying.
+    // A refusal has written no row. After any other error that is uncertain: a connection can be lost after the commit.
+    // Then, and when dropping fails too, the daily clean-up removes the files that no row names.
     if (error instanceof AppError) await deps.files.drop(files.map(({ key }) => key)).catch(() => {});
     throw error;
   }

@@ -5,17 +5,17 @@ import type { Clock } from '../../clock.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { AttachmentsRepo } from './attachments.repo.ts';
 
-/** Who asks, and from where. */
+/** The caller, and where the request comes from. */
 export type Requester = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
 
 type InScope = {
   readonly attachments: AttachmentsRepo;
   readonly record: (entry: NewShipmentEntry) => Promise<void>;
-  /** How the history calls who asks. */
+  /** The caller's name in the history. */
   readonly authorName: string;
 };
 
-/** A file that has arrived and belongs to nobody yet. */
+/** A file that has arrived and belongs to no shipment yet. */
 export type Received = {
   readonly path: string;
   readonly bytes: number;
@@ -27,7 +27,7 @@ export type FileToKeep = { readonly key: string; readonly content: () => Buffer 
 
 export type Files = {
   readonly receive: (content: Readable, mostBytes: number) => Promise<Received>;
-  /** They go by themselves, in time, unless a row comes to name them. */
+  /** Kept files are removed in time unless a row comes to name them. */
   readonly keep: (files: readonly FileToKeep[]) => Promise<void>;
   readonly drop: (keys: readonly string[]) => Promise<void>;
   readonly open: (key: string) => Promise<Readable | null>;
@@ -36,6 +36,6 @@ export type Files = {
 export type AttachmentDeps = {
   readonly clock: Clock;
   readonly files: Files;
-  /** In what the actor looks at. */
+  /** One transaction in the actor's current view. */
   readonly inScope: <Result>(by: Requester, work: (repos: InScope) => Promise<Result>) => Promise<Result>;
 };

@@ -2,7 +2,7 @@ import type { Attachment } from '@waybill/contract/attachments';
 import type { Requester } from './attachment-deps.ts';
 import type { AttachedTo, StoredAttachment } from './attachments.repo.ts';
 
-/** Who added it, and who entered the shipment. */
+/** The organisation that added the file may delete it, and so may the one that entered the shipment. */
 export const mayDelete = (
   { addedByOrganisationId }: StoredAttachment,
   { organisationId }: AttachedTo,

@@ -103,7 +103,7 @@ const chunk = (type: string, data: Buffer) => {
   frame.writeUInt32BE(crc32(body), body.length + 4);
   return frame;
 };
-/** One bit for each pixel, and none of them set: large to look at, and small to send. */
+/** One bit for each pixel, none of them set: many pixels in few bytes. */
 const blackPng = (width: number, height: number): Buffer => {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
   header.writeUInt32BE(width, 0);
@@ -397,7 +397,7 @@ test('the open screens of both parties are told of it', async () => {
   });
   await listener.query('listen waybill_changes');
   await uploaded(photo);
-  // What was announced before an answer comes with it.
+  // Notifications sent before this query arrive with its answer.
   await listener.query('select');
   expect(told.sort()).toEqual([CARRIER, FORWARDER].sort());
   await listener.query('unlisten *');
@@ -426,7 +426,7 @@ describe('in the storage', () => {
 
   test('what was written for a row that cannot be written is gone at once', async () => {
     const before = await keys();
-    // The shipment goes while its file comes in.
+    // The shipment is deleted while its file is being received.
     const content = async function* () {
       await app.database.asOperator((tx) => tx.deleteFrom('shipments').where('id', '=', shipment.key).execute());
       yield PDF;

@@ -30,13 +30,13 @@ export const attachmentsRepo = (tx: Tx) => ({
   shipment: async (shipmentId: string): Promise<AttachedTo | null> =>
     attachedTo(await oneShipment(tx, shipmentId).executeTakeFirst()),
 
-  /** As `shipment`, and nobody else changes it until the transaction is over: two who add at once come one after the other. */
+  /** Like `shipment`, and locks the row until the transaction is over, so that two uploads at once come one after the other. */
   hold: async (shipmentId: string): Promise<AttachedTo | null> =>
     attachedTo(await oneShipment(tx, shipmentId).forNoKeyUpdate().executeTakeFirst()),
 
   /**
-   * The shipment is new to whoever lists what changed, and open screens are told; but its version stays, since nobody who
-   * edits it is contradicted by a photo.
+   * Marks the shipment as changed for callers that list changes, and open screens are notified; but its version stays, since
+   * a photo conflicts with nobody's edit.
    */
   touch: async ({ organisationId, key }: AttachedTo, now: Date) => {
     await tx
@@ -89,7 +89,7 @@ export const attachmentsRepo = (tx: Tx) => ({
       .execute();
   },
 
-  /** Its files follow: the database puts them on the list of those to remove. */
+  /** Removes the row; the database queues its files for removal. */
   remove: async ({ organisationId }: AttachedTo, id: AttachmentId): Promise<boolean> => {
     const { numDeletedRows } = await tx
       .deleteFrom('attachments')

@@ -15,7 +15,7 @@ export const deleteAttachment = (
     const attachment = orNotFound(await attachments.find(shipment, attachmentId));
     if (!mayDelete(attachment, shipment, by.actor)) throw new AppError('not-yours');
     await attachments.touch(shipment, deps.clock());
-    // Of two who delete it at once, one has.
+    // When two people delete it at once, the second gets not-found.
     if (!(await attachments.remove(shipment, attachmentId))) throw new AppError('not-found');
     await record({
       shipment,

@@ -8,13 +8,13 @@ const EXTENSIONS = {
   'application/pdf': ['pdf'],
 } as const satisfies Record<AttachmentType, readonly string[]>;
 
-/** Of a path, whatever system it comes from, the last part. */
+/** The last part of a path, from any operating system. */
 export const nameToKeep = (typed: string): string => {
   const last = attachmentName.safeParse(typed.split(/[/\\]/).at(-1));
   return last.success ? last.data : '-';
 };
 
-/** Ends as what it is: nobody is handed an `invoice.html` to open, even if it was called so. */
+/** The extension matches the type: nobody gets an `invoice.html` to open, even if it was uploaded under that name. */
 export const nameToServe = (name: string, type: AttachmentType): string => {
   const [usual, ...others] = EXTENSIONS[type];
   const ending = name.split('.').at(-1)?.toLowerCase() ?? '';

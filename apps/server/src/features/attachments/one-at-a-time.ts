@@ -1,4 +1,4 @@
-/** Work that comes while other work is done waits for its turn, however that one ends. */
+/** Runs work one at a time; each waits until the one before it has ended, whether that succeeded or failed. */
 export const oneAtATime = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -11,22 +11,22 @@ export type PreparedImage = {
 };
 
 /**
- * The longer side of what is kept: a page of A4 at 400 dots to the inch. Larger ones are made smaller while they are decoded,
+ * The longer side of the stored image: a page of A4 at 400 dots to the inch. Larger images are scaled while they are decoded,
  * which takes a fifth of the memory that a hundred megapixels would.
  */
 const KEPT_PIXELS = 5000;
 const THUMBNAIL_PIXELS = 320;
 const QUALITY = 88;
 
-// What was decoded is needed once: kept, it would only take memory.
+// A decoded image is needed once; caching it would only take memory.
 sharp.cache(false);
 
-/** A decoded image can take some hundred megabytes, and all cores work on one: others wait for their turn. */
+/** A decoded image can take some hundred megabytes and uses all cores, so images are prepared one at a time. */
 const inTurn = oneAtATime();
 
 /**
- * Decoded and written anew, the right way up: what is kept is an image and nothing else, without where and with which camera
- * it was taken.
+ * Decodes the image and encodes it anew, the right way up, so that the file is an image and nothing else: the place and the
+ * camera are not in it.
  */
 export const prepareImage = (path: string, type: AttachmentType): Promise<PreparedImage> =>
   inTurn(async () => {
@@ -45,7 +45,7 @@ const within = (path: string, pixels: number): Sharp =>
     .autoOrient()
     .resize(pixels, pixels, { fit: 'inside', withoutEnlargement: true });
 
-/** Requester its header alone: what would be too large to decode is not decoded to find out. */
+/** Reads the header alone: an image too large to decode must not be decoded to find out. */
 const judge = async (path: string, type: AttachmentType) => {
   const header = await sharp(path, { limitInputPixels: false })
     .metadata()

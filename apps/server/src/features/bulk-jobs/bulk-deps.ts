@@ -18,23 +18,23 @@ type LookAt = (keys: readonly ShipmentKey[]) => Promise<readonly BulkShipment[]>
 export type PlanningBulk = {
   readonly jobs: BulkJobsRepo;
   readonly rows: BulkRowsRepo;
-  /** All that a list matches, in its order. */
+  /** All shipments that match a list's filter, in its order. */
   readonly matching: (filter: ShipmentFilter, order: ShipmentOrder, most: number) => Promise<readonly Selected[]>;
-  /** In the order of the list. */
+  /** The selected shipments, in the order of the list. */
   readonly sorted: (selected: readonly Selected[], order: ShipmentOrder) => Promise<readonly Selected[]>;
-  /** Those that are in view. */
+  /** The shipments that are in view. */
   readonly look: LookAt;
   readonly config: () => Promise<Pick<OrganisationConfig, 'usesChangeShipmentStatus' | 'usesPickups'>>;
   readonly author: Author;
-  /** Has the job carried out beside requests, once this transaction is committed. */
+  /** Has the job carried out in the background, once this transaction is committed. */
   readonly enqueue: (id: BulkJobId, kind: BulkKind) => Promise<void>;
-  /** Tells whoever carries it out to stop. */
+  /** Tells the worker to stop. */
   readonly dequeue: (id: BulkJobId) => Promise<void>;
 };
 
 export type BulkDeps = {
   readonly clock: Clock;
-  /** One transaction in what the actor looks at. */
+  /** One transaction in the actor's current view. */
   readonly inView: <Result>(by: Requester, work: (repos: PlanningBulk) => Promise<Result>) => Promise<Result>;
   readonly openFile: (fileKey: string) => Promise<Readable | null>;
 };
@@ -47,11 +47,11 @@ export type LeasedJob = {
   readonly kind: BulkKind;
   readonly author: Author;
   readonly lease: { readonly id: string; readonly token: string };
-  /** Aborted when it is to be left: cancelled, or the process ends. */
+  /** Aborted when the worker must stop: the job was cancelled, or the process ends. */
   readonly signal: AbortSignal;
 };
 
-/** One that a file comes out of. */
+/** A job that makes a file. */
 export type FileJob = LeasedJob & { readonly kind: FileKind };
 
 export type WorkingBulk = {
@@ -59,7 +59,7 @@ export type WorkingBulk = {
   readonly rows: BulkRowsRepo;
   /** False when another worker has taken the job over. */
   readonly holdsLease: () => Promise<boolean>;
-  /** Those that are in the job's view; nobody else changes them until the transaction is over. */
+  /** The shipments that are in the job's view, locked until the transaction is over. */
   readonly hold: LookAt;
   readonly writeMoves: (shipments: readonly Movable[], now: Date) => Promise<void>;
   readonly writeDates: (changes: readonly DateChange[], now: Date) => Promise<void>;
@@ -68,15 +68,15 @@ export type WorkingBulk = {
 
 export type WorkDeps = {
   readonly clock: Clock;
-  /** One transaction in the walls of the job, and in the name of who asked for it. */
+  /** One transaction in the job's scope, in the name of the person or program that asked for it. */
   readonly inJob: <Result>(job: LeasedJob, work: (repos: WorkingBulk) => Promise<Result>) => Promise<Result>;
-  /** Makes one file, portion by portion, and answers with the key that it is kept under. */
+  /** Makes one file, portion by portion, and returns its key in the storage. */
   readonly makeFile: (
     job: FileJob,
     keys: readonly ShipmentKey[],
     onMade: (asked: readonly ShipmentKey[], shipmentIds: readonly string[]) => Promise<void>,
   ) => Promise<string>;
-  /** Whether who asked is still there, and may still do what they asked for. */
+  /** Whether the author is still active, and may still change these shipments. */
   readonly mayStill: (job: LeasedJob) => Promise<boolean>;
   readonly onError: (error: unknown) => void;
 };

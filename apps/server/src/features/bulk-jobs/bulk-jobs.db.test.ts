@@ -31,7 +31,7 @@ const WAREHOUSE = { kind: 'change-status', status: 'in-warehouse' };
 const DELETE = { kind: 'delete' };
 
 type SessionUser = { shipment_id: string; delivery_status: string; version: number; lines: number };
-/** Where shipments stand, and how many lines of history they have. */
+/** The status of shipments, and how many history entries they have. */
 const user = (ids: readonly string[]): Promise<SessionUser[]> =>
   app.database.asOperator(async (tx) => {
     const { rows } = await sql<SessionUser>`select shipment_id, delivery_status, version,
@@ -40,7 +40,7 @@ const user = (ids: readonly string[]): Promise<SessionUser[]> =>
       from waybill.shipments s where shipment_id = any (${[...ids]}::text[]) order by shipment_id`.execute(tx);
     return rows;
   });
-/** Every one of them stands there, after one change with one line of history. */
+/** Expects every shipment to have the status, after one change with one history entry. */
 const expectOnce = async (ids: readonly string[], status: string) => {
   const rows = await user(ids);
   expect(rows).toEqual(ids.map((shipment_id) => ({ shipment_id, delivery_status: status, version: 2, lines: 1 })));
@@ -285,7 +285,7 @@ describe('carried out', () => {
     await run(admin, await plan(admin, ids, DELETE));
     await carryOut(app);
     expect((await user(ids)).map((row) => row.delivery_status)).toEqual(['deleted', 'deleted', 'deleted']);
-    // The barcode is free while its parcel is deleted, and somebody takes it.
+    // The barcode is free while its parcel is deleted, and another parcel gets it.
     await withBarcode((await enterMany(app, 1))[0] ?? '');
 
     const job = await plan(admin, ids, { kind: 'restore' });
@@ -320,7 +320,7 @@ describe('carried out', () => {
     client.release();
     expect(await read(admin, job)).toMatchObject({ state: 'done', changed: 2, failed: 1, waiting: 0 });
     expect((await user(ids)).map((row) => row.delivery_status)).toEqual(['in-warehouse', 'open', 'in-warehouse']);
-    // Once for the batch, and once for the row.
+    // One error for the batch, and one for the row.
     expect(errors.map(String)).toEqual(['error: broken', 'error: broken']);
   });
 
@@ -364,7 +364,7 @@ describe('interrupted', () => {
     await carryOut(app);
     expect(await read(admin, job)).toMatchObject({ state: 'done', changed: MANY, waiting: 0 });
     await expectOnce(ids, 'in-warehouse');
-    // Whoever comes back from the dead finds the job taken, and touches nothing.
+    // A worker that comes back after its lease has ended finds the job finished, and changes nothing.
     expect(await dying.work(taken)).toBe('done');
     await expectOnce(ids, 'in-warehouse');
   });
@@ -376,7 +376,7 @@ describe('interrupted', () => {
     const errors: unknown[] = [];
     let carried: Promise<void> | undefined;
     await app.database.asOperator(async (tx) => {
-      // Its last row is held by somebody: the worker has the others already when it is cut off.
+      // Its last row is locked: the worker has locked the others already when its connection is cut.
       await sql`select 1 from waybill.shipments where shipment_id = ${ids[39]} for update`.execute(tx);
       carried = carryOut(app, errors);
       await expect.poll(waitingBackends).toHaveLength(1);
@@ -423,7 +423,7 @@ describe('interrupted', () => {
     expect(errors).toEqual([]);
     const [stored, removed] = [await read(admin, jobs[0] as never), await read(admin, jobs[1] as never)];
     expect([stored.state, removed.state]).toEqual(['done', 'done']);
-    // Whichever comes second finds it changed since its plan, or deleted.
+    // The second job finds a row changed since its plan, or deleted.
     expect([stored.changed, removed.changed]).toEqual([removed.skipped, stored.skipped]);
     const rows = await user(ids);
     expect(rows.every(({ version, lines }) => version === 2 && lines === 1)).toBe(true);

@@ -24,7 +24,7 @@ export type StoredJob = {
 
 type NewJob = Pick<StoredJob, 'id' | 'author' | 'action' | 'total' | 'createdAt'>;
 
-/** The jobs of an organisation. Whom of its people they concern is decided above. */
+/** The jobs of an organisation. The use-cases decide which of its people may see them. */
 export const bulkJobsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
   const jobs = () => tx.selectFrom('bulk_jobs').selectAll().where('organisation_id', '=', organisationId);
   const change = (id: BulkJobId) =>
@@ -48,7 +48,7 @@ export const bulkJobsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
         .execute();
     },
 
-    /** Of what somebody has planned and not begun with, only the last so many stay. All keys are one somebody. */
+    /** Keeps only an author's latest plans that were never started. All API keys count as one author. */
     keepPlans: async (author: Author, most: number): Promise<void> => {
       await tx
         .deleteFrom('bulk_jobs')
@@ -71,10 +71,10 @@ export const bulkJobsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
 
     find: async (id: BulkJobId) => storedOrNull(await jobs().where('id', '=', id).executeTakeFirst()),
 
-    /** As `find`, and nobody else changes the job until the transaction is over: also not who cancels it. */
+    /** Like `find`, and locks the job until the transaction is over, so that it cannot be cancelled meanwhile either. */
     hold: async (id: BulkJobId) => storedOrNull(await jobs().where('id', '=', id).forUpdate().executeTakeFirst()),
 
-    /** Once: whoever asks again finds it running, and is told false. */
+    /** False when the job was started before: it starts once. */
     start: async (id: BulkJobId): Promise<boolean> => {
       const { numUpdatedRows } = await change(id)
         .set({ state: 'running' })
@@ -94,7 +94,7 @@ export const bulkJobsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
       await change(id).set({ state, finished_at: now, file_key: fileKey }).execute();
     },
 
-    /** Told to whoever watches it. */
+    /** The write notifies the screens that watch the job. */
     progressed: async (id: BulkJobId, now: Date): Promise<void> => {
       await change(id).set({ progressed_at: now }).execute();
     },

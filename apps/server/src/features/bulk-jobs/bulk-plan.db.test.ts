@@ -35,7 +35,7 @@ test.each(SHIPMENT_SORTS)('rows come in the order of the list, sorted by %s', as
   const admin = await app.signedIn('admin@demo.test');
   for (const direction of ['asc', 'desc']) {
     const order = { sort, direction };
-    // A page of rows holds a hundred, and so does this page of the list.
+    // A page of job rows holds a hundred, and so does this page of the list.
     const page = await admin.get(`/api/shipments?${new URLSearchParams({ ...order, rows: '100' })}`);
     const listed = idsIn(page.body.shipments);
     const ticked = listed.toSorted();

@@ -21,9 +21,9 @@ export type WaitingRow = PlannedRow & { readonly position: number };
 const ROWS_ON_PAGE = 100;
 const EXAMPLES = 3;
 
-/** What becomes of each shipment of a job, in the order of the list that they were chosen from. */
+/** The outcome of each shipment of a job, in the order of the list that they were chosen from. */
 export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => ({
-  /** The shipments with these ids, in this order; as always, only those within the walls. */
+  /** The shipments with these ids, in this order; row-level security leaves out the others. */
   select: async (ids: readonly ShipmentId[]): Promise<Selected[]> => {
     const { rows } = await sql<Selected>`select s.id as key, s.shipment_id as "shipmentId"
       from unnest(${[...ids]}::text[]) with ordinality asked (id, place)
@@ -42,7 +42,7 @@ export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
         ${rows.map(({ outcome }) => outcome)}::text[], ${rows.map(({ reason }) => reason)}::text[])`.execute(tx);
   },
 
-  /** The next that nothing has become of yet. */
+  /** The next rows without an outcome. */
   waiting: async (jobId: BulkJobId, most: number): Promise<WaitingRow[]> => {
     const rows = await tx
       .selectFrom('bulk_job_rows')
@@ -68,7 +68,7 @@ export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
       where r.organisation_id = ${organisationId} and r.job_id = ${jobId} and r.position = o.position`.execute(tx);
   },
 
-  /** Of what was to be in a file no file came, or none yet: nothing of it counts as done. */
+  /** Takes the outcomes back when the file was not made, or not yet: no row counts as done without it. */
   unmake: async (jobId: BulkJobId, outcome: 'waiting' | 'failed'): Promise<void> => {
     await tx
       .updateTable('bulk_job_rows')
@@ -90,7 +90,7 @@ export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
     return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
   },
 
-  /** Why rows are left as they are, the most frequent first. */
+  /** The reasons why rows are skipped, the most frequent first. */
   reasons: async (jobId: BulkJobId) => {
     const rows = await tx
       .selectFrom('bulk_job_rows')
@@ -109,7 +109,7 @@ export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
     return rows.map(({ reason, count, examples }) => ({ reason: reason as SkipReason, count, examples }));
   },
 
-  /** What the receivers are called is told as far as their shipments are in view now. */
+  /** Receiver names are shown only for shipments that are in view now. */
   page: async (jobId: BulkJobId, after: number, outcome: BulkOutcome | undefined) => {
     const rows = await tx
       .selectFrom('bulk_job_rows as r')

@@ -10,7 +10,7 @@ import type { OrganisationId } from '@waybill/domain/ids';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import { type Move, moveShipment } from '@waybill/domain/shipment-moves';
 
-/** What becomes of one shipment: it stays for a reason, it moves, its day changes, or it goes into a file. */
+/** The decision about one shipment: it is skipped for a reason, it moves, its date changes, or it goes into a file. */
 export type Decision =
   | { readonly skipped: SkipReason }
   | { readonly moved: BulkShipment; readonly entry: NewShipmentEntry }
@@ -23,7 +23,7 @@ const moveOf = (action: Exclude<BulkAction, { kind: FileKind | 'set-scheduled-da
   return { to: action.status, reason: action.reason, failureParty: action.failureParty };
 };
 
-/** Asked when the action is planned and once more when it is carried out: both say the same of the same shipment. */
+/** Called when the action is planned and again when it is carried out, so both decide alike about the same shipment. */
 export const decideRow = (action: BulkAction, shipment: BulkShipment, by: OrganisationId, now: Date): Decision => {
   const skipped = skipReason(action, shipment, by, now);
   if (skipped) return { skipped };

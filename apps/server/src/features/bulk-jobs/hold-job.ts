@@ -2,8 +2,8 @@ import type { LeasedJob, WorkingBulk } from './bulk-deps.ts';
 import type { StoredJob } from './bulk-jobs.repo.ts';
 
 /**
- * The job, unless it was cancelled, is over, or is another worker's by now. Of two workers that take each other for dead the
- * second waits here until the first has committed, and goes on behind it.
+ * The job, unless it was cancelled, is over, or belongs to another worker by now. When two workers both believe the other
+ * dead, the second waits here until the first has committed, and continues after it.
  */
 export const holdJob = async (repos: WorkingBulk, { id }: LeasedJob): Promise<StoredJob | null> => {
   const job = await repos.jobs.hold(id);

@@ -4,11 +4,11 @@ import type { BulkJobId } from '@waybill/domain/ids';
 import type { PlanningBulk, Requester } from './bulk-deps.ts';
 import type { StoredJob } from './bulk-jobs.repo.ts';
 
-/** A program speaks for its organisation, whatever key it had when it asked. */
+/** A program acts for its organisation, so any of its keys counts as the asker, also after a rotation. */
 export const isAsker = ({ actor }: Requester, { author }: StoredJob): boolean =>
   actor.kind === 'user' ? author.kind === 'user' && author.id === actor.userId : author.kind === 'api-key';
 
-/** Dispatchers of all divisions see every job of the organisation. Who is tied to one sees what they asked for themselves. */
+/** API keys and members of no sub-company see every job of the organisation; a member of one sees only their own. */
 const mayRead = (by: Requester, job: StoredJob): boolean =>
   isAsker(by, job) || by.actor.kind === 'api-key' || by.actor.subCompanyId === null;
 
@@ -17,7 +17,7 @@ export const readJob = async (repos: Pick<PlanningBulk, 'jobs'>, by: Requester, 
   return orNotFound(mayRead(by, job) ? job : null);
 };
 
-/** How far it is, and what came of it so far. */
+/** The job with its progress and its results so far. */
 export const jobOf = async ({ rows }: Pick<PlanningBulk, 'rows'>, job: StoredJob): Promise<BulkJob> => {
   const { waiting = 0, changed = 0, skipped = 0, failed = 0 } = await rows.counts(job.id);
   return {

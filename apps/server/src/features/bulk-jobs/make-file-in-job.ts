@@ -4,16 +4,16 @@ import type { FileJob, LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps.ts';
 import type { RowOutcome, WaitingRow } from './bulk-rows.repo.ts';
 import { holdJob } from './hold-job.ts';
 
-/** The job is not ours any more: cancelled, or somebody else's. What was made of it is thrown away. */
+/** The job was cancelled, or another worker has it. The file made so far is thrown away. */
 class Lost extends Error {}
 
 /**
- * A file is made in one go: whoever takes the job after a crash begins anew. Portions that are in it are reported as they
- * come, so that progress is seen, and count for good when the file is there to be had.
+ * A file is made in one go: a worker that takes over after a crash starts from the beginning. Portions are reported as they
+ * are written, so that progress shows, and count for good once the file is complete.
  */
 export const makeFileInJob = async (deps: WorkDeps, leased: FileJob): Promise<'done'> => {
   const { inJob, onError, clock } = deps;
-  /** One transaction while the job is ours. */
+  /** One transaction, as long as the job is still ours. */
   const asMine = (work: (repos: WorkingBulk) => Promise<void>) =>
     inJob(leased, async (repos) => {
       leased.signal.throwIfAborted();
@@ -35,10 +35,10 @@ export const makeFileInJob = async (deps: WorkDeps, leased: FileJob): Promise<'d
     });
   } catch (error) {
     if (error instanceof Lost) return 'done';
-    // The process ends, or somebody else has the job: whoever begins it anew makes the file.
+    // The process ends, or another worker has the job: the next worker makes the file from the beginning.
     leased.signal.throwIfAborted();
     onError(error);
-    // When it is the database that is away this fails as well, and the job waits for whoever comes back to it.
+    // When the database is away this fails as well, and the job waits for the next worker.
     await inJob(leased, async (repos) => {
       if (!(await holdJob(repos, leased))) return;
       await repos.rows.unmake(leased.id, 'failed');
@@ -48,7 +48,7 @@ export const makeFileInJob = async (deps: WorkDeps, leased: FileJob): Promise<'d
   return 'done';
 };
 
-/** Everything that is to be in the file, from the first on. Null when there is nothing, or the job is not ours. */
+/** All rows for the file, from the first on. Null when the file would be empty, or the job is not ours. */
 const begin = ({ inJob, clock }: WorkDeps, leased: LeasedJob): Promise<readonly WaitingRow[] | null> =>
   inJob(leased, async (repos) => {
     if (!(await holdJob(repos, leased))) return null;
@@ -59,7 +59,7 @@ const begin = ({ inJob, clock }: WorkDeps, leased: LeasedJob): Promise<readonly 
     return null;
   });
 
-/** What is out of sight since the plan, or was deleted and has no label, is not in the file. */
+/** A shipment that left the view since the plan, or was deleted and has no label, is not in the file. */
 const outcomesOf = (
   asked: readonly ShipmentKey[],
   shipmentIds: readonly string[],

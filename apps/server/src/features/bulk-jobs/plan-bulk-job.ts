@@ -11,12 +11,12 @@ import { jobOf } from './load-bulk-job.ts';
 
 type Selection = z.output<typeof bulkSelection>;
 
-/** A plan can have fifty thousand rows, and most of those that are looked at and left are never begun with. */
+/** A plan can have fifty thousand rows, and most plans that are looked at are never started. */
 const MOST_PLANS = 20;
 
 /**
- * What an action would change and what it would skip. Nothing is changed yet. Whoever goes on planning without beginning loses
- * the oldest of their plans.
+ * Says what an action would change and what it would skip, without changing anything. An author who keeps planning without
+ * starting loses the oldest plans.
  */
 export const planBulkJob = ({ inView, clock }: BulkDeps, by: Requester, selection: Selection, action: BulkAction) =>
   inView(by, async (repos): Promise<BulkJob> => {
@@ -47,7 +47,7 @@ export const assertSwitchedOn = async ({ config }: Pick<PlanningBulk, 'config'>,
   if (!isOn) throw new AppError('feature-off');
 };
 
-/** Each once, in the order of the list. */
+/** Each shipment once, in the order of the list. */
 const resolve = async (repos: PlanningBulk, selection: Selection): Promise<readonly Selected[]> => {
   if (selection.by === 'ids') {
     const ticked = await repos.rows.select([...new Set(selection.ids)]);
@@ -58,7 +58,7 @@ const resolve = async (repos: PlanningBulk, selection: Selection): Promise<reado
   return found;
 };
 
-/** So many are looked at in one statement. */
+/** The number of shipments that one statement reads. */
 const LOOKED_AT_ONCE = 5_000;
 
 const decide = async (

@@ -81,7 +81,7 @@ test('cancelled while it prints it says that nothing was printed, and leaves no 
   const job = await plan(admin, await enterMany(app, 250, FIELDS), PRINT);
   await run(admin, job);
   let cancelled: BulkJob | undefined;
-  /** Whoever keeps the file sees that the first portion is on paper, and cancels before the rest is. */
+  /** Cancels the job while the file is being stored: after the first portion is printed, and before the rest is. */
   const put: TestApp['storage']['put'] = async (_, content) => {
     for await (const _chunk of content as Readable) {
       if (cancelled || (await read(admin, job)).changed === 0) continue;
@@ -99,7 +99,7 @@ test('a worker that dies while it prints leaves it to the next, who prints all o
   const job = await plan(admin, ids, PRINT);
   await run(admin, job);
   await workOf(app).take();
-  // As it would be found: the first portion is reported, and there is no file.
+  // The state after a crash: the first portion is reported, and no file exists.
   await app.database.asOperator((tx) =>
     sql`update waybill.bulk_job_rows set outcome = 'changed' where job_id = ${job.id} and position < 3`.execute(tx),
   );

@@ -5,7 +5,7 @@ import type { FileAnswer } from '../../http/files.ts';
 import type { BulkDeps, Requester } from './bulk-deps.ts';
 import { readJob } from './load-bulk-job.ts';
 
-/** What came out of a job that made a file. */
+/** The file that a job has made. */
 export const readBulkFile = async (
   { inView, openFile }: BulkDeps,
   by: Requester,

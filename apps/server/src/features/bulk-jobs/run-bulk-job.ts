@@ -6,7 +6,7 @@ import type { BulkDeps, Requester } from './bulk-deps.ts';
 import { isAsker, jobOf, readJob } from './load-bulk-job.ts';
 import { assertSwitchedOn } from './plan-bulk-job.ts';
 
-/** Begins with what was planned, once. It is carried out in the name of who planned it, and so nobody else begins it. */
+/** Starts a planned job, once. It runs in the name of its planner, so nobody else may start it. */
 export const runBulkJob = ({ inView }: BulkDeps, by: Requester, id: BulkJobId): Promise<BulkJob> =>
   inView(by, async (repos) => {
     const planned = await readJob(repos, by, id);
@@ -18,7 +18,7 @@ export const runBulkJob = ({ inView }: BulkDeps, by: Requester, id: BulkJobId): 
     return jobOf(repos, orNotFound(await repos.jobs.find(id)));
   });
 
-/** Waits for the rows under way; what they have become stays, and is reported. */
+/** Waits for the rows under way; rows that are done stay so, and are reported. */
 export const cancelBulkJob = ({ inView, clock }: BulkDeps, by: Requester, id: BulkJobId): Promise<BulkJob> =>
   inView(by, async (repos) => {
     await readJob(repos, by, id);

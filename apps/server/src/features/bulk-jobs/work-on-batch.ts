@@ -9,15 +9,15 @@ import { type Decision, decideRow } from './decide-row.ts';
 import { holdJob } from './hold-job.ts';
 import { makeFileInJob } from './make-file-in-job.ts';
 
-/** Few enough that nobody waits long for a row that is held, many enough that ten thousand are done in seconds. */
+/** Few enough that nobody waits long for a locked row, many enough that ten thousand are done in seconds. */
 const BATCH_ROWS = 500;
 
-/** Whether there is more to do in a job. */
+/** Says whether a job has more to do. */
 type Batch = 'done' | 'again';
 
 /**
- * The next rows of a job: what becomes of them, their history and their report, all or nothing. A batch that fails is tried
- * row by row, so that one bad row spoils no other; only what fails by itself is reported as failed.
+ * Carries out the next rows of a job: changes, history and report, all or nothing. A batch that fails is tried again
+ * row by row, so that one bad row spoils no other; only rows that fail on their own are reported as failed.
  */
 export const workOnBatch = async (deps: WorkDeps, leased: LeasedJob): Promise<Batch> => {
   const { inJob, onError, mayStill } = deps;
@@ -33,7 +33,7 @@ export const workOnBatch = async (deps: WorkDeps, leased: LeasedJob): Promise<Ba
     const next = await inJob(leased, (repos) => work(deps, leased, repos, 1)).catch((error: unknown) => {
       if (!isRefusal(error)) onError(error);
       const outcome = isRefusal(error) ? BARCODE_TAKEN : FAILED;
-      // When the database is away this fails as well: the row goes on waiting, for whoever comes back to the job.
+      // When the database is away this fails as well: the row goes on waiting for the next worker.
       return inJob(leased, (repos) => settleNext(deps, leased, repos, outcome));
     });
     if (next === 'done') return 'done';
@@ -42,8 +42,8 @@ export const workOnBatch = async (deps: WorkDeps, leased: LeasedJob): Promise<Ba
 };
 
 /**
- * What is brought back may find its barcode on another parcel. That is told in the report; it is nobody's fault and wakes
- * nobody up.
+ * A restored shipment may find its barcode on another parcel. The report says so; it is nobody's fault and not logged
+ * as an error.
  */
 const isRefusal = (error: unknown) => error instanceof AppError;
 const BARCODE_TAKEN = { outcome: 'skipped', reason: 'barcode-taken' } as const;
@@ -85,13 +85,13 @@ const settleNext = async (
 const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly WaitingRow[], clock: Clock) => {
   const held = new Map<ShipmentKey, BulkShipment>();
   for (const shipment of await repos.hold(waiting.map(({ key }) => key))) held.set(shipment.key, shipment);
-  // Whatever was waited for came before.
+  // Read after the locks, so that it is later than the changes that were waited for.
   const now = clock();
   const decided = waiting.map(({ position, key, version }): { position: number; decision: Decision } => {
     const shipment = held.get(key);
     if (!shipment) return { position, decision: { skipped: 'gone' } };
     const decision = decideRow(job.action, shipment, job.organisationId, now);
-    // What somebody has done since is newer than what was planned before it.
+    // A change made since the plan wins over the plan.
     const isOld = !('skipped' in decision) && shipment.version !== version;
     return { position, decision: isOld ? { skipped: 'changed-meanwhile' } : decision };
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ContactForm } from '@waybill/domain/contact-form';
 import type { Tx } from '../../db/connect.ts';
 
-/** Left by visitors, before any organisation: written at the door, read by the operator only. */
+/** Forms left by visitors without an organisation: written by the sign-in role, read by the operator only. */
 export const contactFormsRepo = (tx: Tx) => ({
   add: async (form: ContactForm, now: Date) => {
     await tx
@@ -11,7 +11,7 @@ export const contactFormsRepo = (tx: Tx) => ({
       .execute();
   },
 
-  /** Newest first. Only in the operator's transaction: the door may not read them back. */
+  /** Newest first. Needs the operator's transaction: the sign-in role may not read forms back. */
   list: (since: Date | null) =>
     tx
       .selectFrom('contact_forms')

@@ -10,7 +10,7 @@ const PIECE_X = 74;
 const QR_MM = 26;
 const FACTS_X = EDGE + QR_MM + 5;
 
-/** Black only, from the top to the bottom: who, from where, to whom, how, the code to scan, and where it stands. */
+/** Black only, from top to bottom: carrier, sender, receiver, handling, the barcode, and the warehouse location. */
 export const drawLabel = (paper: LabelPaper, label: Label) => {
   paper.newPage();
   drawHead(paper, label);
@@ -64,7 +64,7 @@ const drawHandling = (paper: LabelPaper, handling: readonly Handling[]) => {
   line(paper, 60);
 };
 
-/** As wide as the paper lets it be, in whole dots of the printer, with its quiet zones. */
+/** The barcode is as wide as the paper allows, in whole dots of the printer, with its quiet zones. */
 const drawBarcode = (paper: LabelPaper, text: string, top: number, bottom: number) => {
   const { width, bars } = code128(text);
   const dots = Math.max(1, Math.floor(WIDTH_MM / DOT_MM / (width + 2 * QUIET_MODULES)));
@@ -72,7 +72,7 @@ const drawBarcode = (paper: LabelPaper, text: string, top: number, bottom: numbe
   const left = Math.round((WIDTH_MM - width * moduleMm) / 2 / DOT_MM) * DOT_MM;
   paper.blacken(bars.map((bar) => [left + bar.at * moduleMm, top, bar.width * moduleMm, bottom - top]));
   const spacing = text.length > 20 ? 0 : 0.8;
-  // All of it, however small: who cannot scan it has to type it.
+  // The number is printed in full, however small: a person who cannot scan it has to type it.
   const beneath = { x: EDGE, y: bottom + 1.5, width: INNER, size: 5.4, smallest: 0.3 } as const;
   paper.put(text, { ...beneath, font: 'bold', align: 'center', spacing });
   line(paper, 108);
@@ -103,7 +103,7 @@ const drawQr = (paper: LabelPaper, text: string, x: number, y: number) => {
   );
 };
 
-/** Neighbours are one rectangle: no hair of white between them, and a smaller file. */
+/** Adjacent modules are one rectangle: no white hairline between them, and a smaller file. */
 const runs = (row: readonly boolean[]): [from: number, length: number][] => {
   const found: [number, number][] = [];
   row.forEach((isDark, at) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const POINTS_PER_MM = 72 / 25.4;
 export const WIDTH_MM = 100;
 const HEIGHT_MM = 150;
-/** Of a thermal printer with 203 dots to the inch, which most label printers are: what is no multiple of it comes out uneven. */
+/** One dot of a thermal printer with 203 dots to the inch, as most label printers have; other widths come out uneven. */
 export const DOT_MM = 0.125;
 
 const font = (name: string) => readFileSync(join(import.meta.dirname, 'fonts', `Inter-${name}.ttf`));
@@ -21,15 +21,15 @@ type Put = {
   readonly align?: 'left' | 'center' | 'right';
   readonly spacing?: number;
   readonly white?: boolean;
-  /** Requester how much it shrinks before it is cut. */
+  /** The smallest scale of the text before it is cut. */
   readonly smallest?: number;
 };
 
 const SMALLEST = 0.7;
-/** Requester so much a letter may lean out of its place. */
+/** The distance in mm that a letter may reach beyond its box. */
 const BLEED = 0.3;
 
-/** A page measured in millimetres, on which no text leaves the place that it has. */
+/** A page measured in millimetres, on which no text leaves its box. */
 export const labelPaper = (document: PDFKit.PDFDocument) => {
   for (const [name, bytes] of Object.entries(FONTS)) document.registerFont(name, bytes);
 
@@ -52,7 +52,7 @@ export const labelPaper = (document: PDFKit.PDFDocument) => {
       const shown = cut(text, (part) => widthOf(part, at, size) <= at.width + 0.01);
       const left = { left: 0, center: 0.5, right: 1 }[at.align ?? 'left'] * (at.width - widthOf(shown, at, size));
       document.save();
-      // Whatever the measures of a font say, nothing is printed over what stands beside it.
+      // Whatever the metrics of a font say, the text never prints over its neighbours.
       document.rect(at.x - BLEED, at.y - at.size / 2, at.width + 2 * BLEED, at.size * 2).clip();
       document.fillColor(at.white ? 'white' : 'black');
       document.text(shown, at.x + left, at.y + (at.size - size) / 2, {
@@ -72,7 +72,7 @@ export const labelPaper = (document: PDFKit.PDFDocument) => {
       else document.stroke('black');
     },
 
-    /** All at once: a code of many bars is one shape of the page. */
+    /** Fills all rectangles at once, so that a code of many bars is one shape of the page. */
     blacken: (rectangles: readonly (readonly [x: number, y: number, width: number, height: number])[]) => {
       for (const [x, y, width, height] of rectangles) document.rect(x, y, width, height);
       document.fill('black');
@@ -83,14 +83,14 @@ export type LabelPaper = ReturnType<typeof labelPaper>;
 
 type Glyphs = { hasGlyphForCodePoint(codePoint: number): boolean };
 
-/** The font as it is embedded, which alone knows what it can print. */
+/** The embedded font, which alone knows its glyphs. */
 const glyphsOf = (document: PDFKit.PDFDocument, name: FontName): Glyphs =>
   (document.font(name) as unknown as { readonly _font: { readonly font: Glyphs } })._font.font;
 
 const segmenter = new Intl.Segmenter();
 const lettersOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** A letter that the font lacks is seen to be lacking; it would else be a box that is wider than the font says. */
+/** A letter that the font lacks is printed as a question mark; the font's own box would be wider than it says. */
 const printable = (text: string, glyphs: Glyphs): string =>
   lettersOf(text)
     .map((letter) => {
@@ -99,7 +99,7 @@ const printable = (text: string, glyphs: Glyphs): string =>
     })
     .join('');
 
-/** The longest beginning that fits, with a sign that more was there; never half of a letter. */
+/** The longest beginning that fits, with an ellipsis; never half of a letter. */
 const cut = (text: string, fits: (text: string) => boolean): string => {
   if (fits(text)) return text;
   const letters = lettersOf(text);

@@ -5,7 +5,7 @@ import type { Translate } from '@waybill/i18n/translate';
 
 type Place = { readonly streetAddress1: string | null; readonly postcode: string | null; readonly city: string | null };
 
-/** What of a shipment is printed. */
+/** The fields of a shipment that are printed. */
 export type LabelledShipment = {
   readonly shipmentId: string;
   readonly carrierName: string;
@@ -27,10 +27,10 @@ export type LabelledShipment = {
   readonly parcels: readonly { readonly barcode: string; readonly weight: number | null }[];
 };
 
-/** How it is to be carried; what must stay cold or warm stands out. */
+/** The handling instructions of a shipment; temperatures stand out. */
 export type Handling = { readonly lines: readonly string[]; readonly isThermal: boolean };
 
-/** One page, in the words that stand on it. */
+/** One page, with the texts printed on it. */
 export type Label = {
   readonly carrier: string;
   readonly subCompany: string;
@@ -49,7 +49,7 @@ export type Label = {
 
 export type Words = { readonly t: Translate; readonly format: Format; readonly publicUrl: string };
 
-/** One for each parcel; a shipment without parcels is its own. */
+/** One label for each parcel; a shipment without parcels has one of its own. */
 export const labelsOf = (shipment: LabelledShipment, words: Words): Label[] => {
   const { t, format, publicUrl } = words;
   const { dropoff, pickup } = shipment;
@@ -92,7 +92,7 @@ const handlingOf = ({ flags, temperature }: LabelledShipment, words: Words): Han
 };
 
 const temperatureOf = ({ lower, upper }: LabelledShipment['temperature'], { t }: Words): string => {
-  // With the sign that is as wide as a plus, and not the hyphen that could be one between two numbers.
+  // A minus sign is as wide as a plus, and cannot be mistaken for a hyphen between two numbers.
   const degrees = (value: number) => String(value).replace('-', '−');
   if (lower !== null && upper !== null) return t('label.range', { lower: degrees(lower), upper: degrees(upper) });
   if (lower !== null) return t('label.atLeast', { lower: degrees(lower) });

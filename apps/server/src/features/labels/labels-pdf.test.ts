@@ -83,7 +83,7 @@ test('a person reads from whom, to whom, which piece, how heavy and how cold', a
     '40 × 30 × 22.5 cm',
     'S7K2M9XQA',
   ]) {
-    // Letters that are set apart come one by one.
+    // Letters with spacing are extracted one by one.
     expect(page?.text.replaceAll('\n', '')).toContain(words);
   }
 });
@@ -250,7 +250,7 @@ describe('letters that the paper has not', () => {
 
   test.each(['שלום ', '日本語', '👨‍👩‍👧', 'مرحبا'])('never leave their place: many of %s', async (word) => {
     const page = await toReceiver(word.repeat(30));
-    // Between the name and the line beside it, and above and beneath the number of the parcel.
+    // The gap between the name and the line beside it, and the space above and beneath the number of the parcel.
     expect(page?.isBlank(72.5, 22, 1, 24)).toBe(true);
     expect(page?.isBlank(75, 21.5, 5, 5.5)).toBe(true);
   });

@@ -6,10 +6,10 @@ import { drawLabel } from './draw-label.ts';
 import { type LabelledShipment, labelsOf, type Words } from './label.ts';
 import { labelPaper } from './label-paper.ts';
 
-/** What waits to be read before drawing goes on: thousands of labels are never in memory together. */
+/** Drawing pauses while more than this waits to be read, so that thousands of labels are never in memory together. */
 const MOST_WAITING_BYTES = 256 * 1024;
 
-/** Labels as they are drawn, in the order of the shipments; a page each. Other requests get their turn between two. */
+/** Streams the labels in the order of the shipments, a page each. Other requests get their turn between two pages. */
 export const labelsPdf = (shipments: AsyncIterable<LabelledShipment>, words: Words): Readable => {
   const document = new PDFDocument({
     autoFirstPage: false,
@@ -23,7 +23,7 @@ export const labelsPdf = (shipments: AsyncIterable<LabelledShipment>, words: Wor
         drawLabel(paper, label);
         await setImmediate();
         while (document.readableLength + pdf.readableLength > MOST_WAITING_BYTES) {
-          // Nobody reads any more: nobody needs the rest.
+          // The reader is gone, so the rest is not needed.
           if (pdf.destroyed) return;
           await readOrClosed(pdf);
         }
@@ -35,7 +35,7 @@ export const labelsPdf = (shipments: AsyncIterable<LabelledShipment>, words: Wor
   return pdf;
 };
 
-/** Whichever comes first, nobody goes on listening for the other: else listeners would pile up on a file that waits often. */
+/** Stops listening for the other event, else listeners would pile up on a file that waits often. */
 const readOrClosed = async (pdf: Readable) => {
   const waiting = new AbortController();
   const { signal } = waiting;

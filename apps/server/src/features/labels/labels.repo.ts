@@ -8,9 +8,9 @@ import type { LabelledShipment } from './label.ts';
 
 type Row = Selectable<Shipments>;
 
-/** What is printed of the shipments that row-level security shows. */
+/** The printed fields of the shipments that row-level security shows. */
 export const labelsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => ({
-  /** Null also for what was deleted: nothing of it is to be carried. */
+  /** Null for a deleted shipment too, since it is not to be carried. */
   key: async (shipmentId: string): Promise<ShipmentKey | null> => {
     const row = await tx
       .selectFrom('shipments')
@@ -21,7 +21,7 @@ export const labelsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisation
     return (row?.id as ShipmentKey | undefined) ?? null;
   },
 
-  /** In the order of the keys; what is not there, or not there any more, is left out. */
+  /** In the order of the keys; shipments that are out of view or deleted are left out. */
   shipments: async (keys: readonly ShipmentKey[]): Promise<LabelledShipment[]> => {
     const rows = await tx
       .selectFrom('shipments')
@@ -40,7 +40,7 @@ export const labelsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisation
 });
 export type LabelsRepo = ReturnType<typeof labelsRepo>;
 
-/** Of organisations and of one's own divisions. */
+/** Names of the parties and of the reader's own sub-companies. */
 const namesOf = async (tx: Tx, organisationId: string, keys: readonly string[]) => {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from waybill.party_names(${[...keys]}::uuid[])

@@ -8,17 +8,17 @@ import type { LabelledShipment } from './label.ts';
 import type { LabelsRepo } from './labels.repo.ts';
 
 export type LabelDeps<Requester> = {
-  /** One transaction in the walls of whoever prints. */
+  /** One transaction in the requester's scope. */
   readonly inScope: <Result>(by: Requester, work: (labels: LabelsRepo) => Promise<Result>) => Promise<Result>;
-  /** How their organisation writes. */
+  /** The locale and time zone of the requester's organisation. */
   readonly language: (by: Requester) => Promise<{ readonly locale: Locale; readonly timeZone: string }>;
   readonly publicUrl: string;
 };
 
-/** Read in portions, as the paper takes them: no transaction waits for whoever reads the file slowly. */
+/** Shipments are read in portions as they are printed, so that no transaction waits for a slow reader of the file. */
 const PORTION = 100;
 
-/** Told of each portion that is on paper: what was asked for, and the shipments of it that were there to be printed. */
+/** Called for each printed portion, with the keys that were asked for and the shipments among them that were found. */
 export type OnPrinted = (asked: readonly ShipmentKey[], shipmentIds: readonly string[]) => Promise<void>;
 
 export const printLabels = async <Requester>(
@@ -39,7 +39,7 @@ export const printLabels = async <Requester>(
       );
     }
   };
-  // What draws is large, and many a process never prints.
+  // The PDF library is large, and many processes never print.
   const { labelsPdf } = await import('./labels-pdf.ts');
   return labelsPdf(portions(), {
     t: createTranslate(locale),

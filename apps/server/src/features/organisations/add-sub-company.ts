@@ -13,7 +13,7 @@ export type AddSubCompany = Omit<SetOperatorConfig, 'organisations'> & {
 const sameText = (one: string, other: string) =>
   one.localeCompare(other, 'is', { sensitivity: 'accent', usage: 'search' }) === 0;
 
-/** A new division, and at once one that users and shipments may carry. */
+/** Adds a sub-company and allows it for users and shipments at once. */
 export const addSubCompany = async (
   { organisations, recordIn, newId }: AddSubCompany,
   organisation: Organisation,

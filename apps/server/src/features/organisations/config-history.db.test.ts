@@ -49,7 +49,7 @@ test('one level does not tell of another, and a save that came too late tells no
 
 test('a long history comes in pages, newest first, without a gap or a double', async () => {
   const { version } = (await superAdmin.get('/api/organisation-config')).body.levels[0];
-  // All at one moment: the order must hold where the clock cannot tell.
+  // All saves happen at one moment: the order must be right when timestamps are equal.
   const now = app.time.now;
   for (let n = 0; n < HISTORY_PAGE + 5; n++) {
     await save('organisation', version + n, { barcodeRegex: `^${n}$` });

@@ -5,11 +5,11 @@ import type { SubCompanyId } from '@waybill/domain/ids';
 import { editableOverrides, effectiveConfig } from '@waybill/domain/organisation-config';
 import type { OrganisationConfigsRepo, StoredConfig } from './organisation-configs.repo.ts';
 
-/** A super-admin who is tied to a division looks at the organisation's settings and edits the division's. */
+/** A super-admin of one sub-company sees the organisation's config and edits only the sub-company's. */
 export const mayEditLevel = (actor: Member, subCompany: SubCompanyId | null): boolean =>
   actor.subCompanyId === null || actor.subCompanyId === subCompany;
 
-/** The level an address names; a division outside the actor's walls is as good as missing. */
+/** The level named by the request; a sub-company outside the actor's scope is reported as missing. */
 export const findLevel = async (
   configs: OrganisationConfigsRepo,
   level: SubCompanyId | 'organisation',

@@ -13,7 +13,7 @@ export type NewOrganisation = {
   readonly config: OrganisationConfigOverrides;
 };
 
-/** An organisation is born with its settings and its API key, in one transaction. */
+/** Creates an organisation with its config and its API key, in one transaction. */
 export const createOrganisation = async (
   { organisations, addApiKey }: CreateOrganisationDeps,
   { id, name, config }: NewOrganisation,

@@ -7,7 +7,7 @@ export type DisableOrganisation = {
   readonly recordIn: (organisationId: OrganisationId) => RecordEntry;
 };
 
-/** Shuts everybody of the organisation out, people and programs, or lets them in again. False when it was so already. */
+/** Locks all people and programs of the organisation out, or lets them in again. False when nothing changes. */
 export const setOrganisationDisabled = async (
   { organisations, recordIn }: DisableOrganisation,
   organisation: Organisation,
@@ -16,7 +16,7 @@ export const setOrganisationDisabled = async (
 ): Promise<boolean> => {
   if ((organisation.disabledAt !== null) === disabled) return false;
   await organisations.setDisabled(organisation.id, disabled ? now : null);
-  // The next request would be refused without this, too; a stream that is open makes none.
+  // The next request would be refused without this too; but an open event stream makes no further request.
   if (disabled) await organisations.endSessions(organisation.id);
   await recordIn(organisation.id)({
     entity: 'organisation',

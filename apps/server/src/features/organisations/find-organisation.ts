@@ -3,7 +3,7 @@ import type { Organisation, OrganisationsRepo } from './organisations.repo.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * The one organisation an operator means, by id or by its exact name, and held until the end of the transaction: two
+ * The one organisation that an operator means, by id or exact name, locked until the end of the transaction: two
  * commands on one organisation come one after the other.
  */
 export const findOrganisation = async (

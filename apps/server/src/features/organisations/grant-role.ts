@@ -19,18 +19,18 @@ export type WantedGrant = {
   readonly email: string;
   readonly role: OperatorRole;
   readonly revoke: boolean;
-  /** Only needed for somebody whom several organisations have invited. */
+  /** Only needed for a person whom several organisations have invited. */
   readonly organisationId: OrganisationId | null;
 };
 
-/** Gives or takes a role that no screen does. The sessions that were opened with the old rights end. */
+/** Grants or revokes a role that no screen offers. Sessions opened with the old rights end. */
 export const grantRole = async (
   { members, recordIn }: GrantRole,
   { email, role, revoke, organisationId }: WantedGrant,
   now: Date,
 ) => {
   const found = await oneMembership(members, email, organisationId);
-  // The same lock as on the users screen: no two demotions may each count on the other's person.
+  // The same lock as on the users screen: two concurrent demotions must not each rely on the other's admin.
   await members.holdAdmins(found.organisationId);
   const member = await oneMembership(members, email, found.organisationId);
   const roles = revoke ? member.roles.filter((held) => held !== role) : [...new Set([...member.roles, role])];

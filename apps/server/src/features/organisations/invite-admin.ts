@@ -7,7 +7,7 @@ import type { MembersRepo } from './members.repo.ts';
 import type { OrganisationsRepo } from './organisations.repo.ts';
 import { Refusal } from './refusal.ts';
 
-/** Whoever is first must be able to invite the others and to decide what the organisation uses. */
+/** The first user must be able to invite the others and to decide which features the organisation uses. */
 const ADMIN_ROLES = ['admin', 'super-admin'] as const satisfies readonly Role[];
 
 export type Invitee = {
@@ -23,11 +23,11 @@ export type InviteAdmin = {
   readonly members: Pick<MembersRepo, 'findAccount' | 'memberships' | 'invite' | 'renewInvitation'>;
   readonly recordIn: (organisationId: OrganisationId) => RecordEntry;
   readonly newId: () => string;
-  /** Mails the link to the invitation, and tells it; one that was sent before is dead. */
+  /** Mails the link to the invitation and returns it; a link that was sent before stops working. */
   readonly sendInvitation: (to: Invitee) => Promise<string>;
 };
 
-/** Invites somebody to run the organisation, or sends the invitation again to whoever has not accepted it yet. */
+/** Invites a person to run the organisation, or sends a pending invitation again. */
 export const inviteAdmin = async (
   { organisations, members, recordIn, newId, sendInvitation }: InviteAdmin,
   organisation: { readonly id: OrganisationId; readonly name: string },

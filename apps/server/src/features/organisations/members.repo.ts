@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import { holdAdmins } from '../../records/hold-admins.ts';
 
-/** What one organisation has under an address: a member, or somebody it has invited. */
+/** The person that one organisation has under an address: a member, or an invited one. */
 export type Membership = {
   readonly id: UserId;
   readonly organisationId: OrganisationId;
@@ -18,7 +18,7 @@ export type Membership = {
 
 /** People as the operator's commands see them, in every organisation. Needs the operator's transaction. */
 export const membersRepo = (tx: Tx) => ({
-  /** The account that signs in with this address; who is only invited has none. */
+  /** The account that signs in with this address; a person who is only invited has none. */
   findAccount: async (email: string) =>
     (await tx
       .selectFrom('users')
@@ -86,7 +86,7 @@ export const membersRepo = (tx: Tx) => ({
 
   holdAdmins: (organisationId: OrganisationId) => holdAdmins(tx, organisationId),
 
-  /** Those who could still run the organisation without this one. */
+  /** Counts the dispatchers who could still run the organisation without this person. */
   countOtherDispatchers: async (organisationId: OrganisationId, id: UserId): Promise<number> => {
     const { count } = await tx
       .selectFrom('users')

@@ -197,7 +197,7 @@ describe('grant', () => {
     const demoted = latch();
     const held = latch();
     const colleague = app.database.asOperator(async (tx) => {
-      // With the users screen's own lock: it must be the same.
+      // The users screen's own lock, since the command must use the same one.
       await usersRepo(tx, { organisationId: STRANGER, subCompanyId: null }).holdAdmins();
       held.open();
       await demoted.opened;

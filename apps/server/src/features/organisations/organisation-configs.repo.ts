@@ -21,8 +21,8 @@ export type StoredConfig = {
 const NOTHING_STORED: StoredConfig = { overrides: {}, version: 0, updatedAt: null, updatedBy: null };
 
 /**
- * What is set for the organisation of the transaction and for the division in view. By the walls alone and without values,
- * so that it can be sent along with the opening of a transaction.
+ * The overrides of the transaction's organisation and of the sub-company in view. The query has no parameters, so that it
+ * can be sent along with the statements that open a transaction.
  */
 export const CONFIG_IN_VIEW = `select c.sub_company_id, c.overrides from waybill.organisation_configs c
   where c.organisation_id = waybill.current_organisation()
@@ -46,7 +46,7 @@ export const organisationConfigsRepo = (tx: Tx, scope: Scope) => {
         .where('id', '=', organisationId)
         .executeTakeFirstOrThrow()) as { id: OrganisationId; name: string },
 
-    /** The divisions in sight: all of them, or the one the actor is tied to. */
+    /** The sub-companies in view: all of them, or the one the actor is tied to. */
     subCompanies: async () =>
       (await tx
         .selectFrom('sub_companies')
@@ -73,8 +73,8 @@ export const organisationConfigsRepo = (tx: Tx, scope: Scope) => {
     },
 
     /**
-     * Replaces what super-admins may set and leaves the operator's part alone. Writes only over the version that
-     * was read; false when somebody was faster. Two first saves meet at the primary key.
+     * Replaces the super-admins' part and leaves the operator's part alone. Writes only over the version that
+     * was read; false when another save came first. Of two first saves, the primary key lets in one.
      */
     replace: async (
       subCompany: SubCompanyId | null,
@@ -115,7 +115,7 @@ export const organisationConfigsRepo = (tx: Tx, scope: Scope) => {
       return updated !== undefined;
     },
 
-    /** The names behind ids of the operator's lists; an id outside the walls has no name here. */
+    /** The names behind ids of the operator's lists; an id that row-level security hides has no name here. */
     names: async (ids: readonly string[]): Promise<Record<string, string>> => {
       if (ids.length === 0) return {};
       const rows = await tx

@@ -14,7 +14,7 @@ type Counted = {
 };
 export type ListedOrganisation = Counted & { readonly config: OrganisationConfig };
 
-/** Every organisation at a glance, in the order of their names. Needs the operator's transaction. */
+/** A summary of every organisation, in the order of their names. Needs the operator's transaction. */
 export const listOrganisations = async (tx: Tx): Promise<ListedOrganisation[]> => {
   const { rows } = await sql<Counted & { overrides: unknown }>`
     select o.id, o.name, o.disabled_at as "disabledAt", o.created_at as "createdAt", c.overrides,

@@ -25,12 +25,12 @@ export type NewUser = {
   readonly phoneNumber?: string | null;
   readonly vehicleRegistration?: string | null;
   readonly emailVerifiedAt?: Date | null;
-  /** Until when an invitation stands; who is invited has no password yet. */
+  /** The end of an invitation; an invited person has no password yet. */
   readonly invitationExpiresAt?: Date | null;
   readonly disabledAt?: Date | null;
 };
 
-/** Held until the transaction ends; rows that refer to it may come and go meanwhile. */
+/** Locks the organisation until the transaction ends; rows that refer to it may still be added and removed. */
 const held = (tx: Tx) =>
   tx.selectFrom('organisations').select(['id', 'name', 'disabled_at as disabledAt']).orderBy('id').forNoKeyUpdate();
 
@@ -40,7 +40,7 @@ export const organisationsRepo = (tx: Tx) => ({
 
   holdByName: async (name: string) => (await held(tx).where('name', '=', name).execute()) as Organisation[],
 
-  /** Requester id or by exact name; several may have the same. */
+  /** Found by id or by exact name; several may have the same name. */
   named: (reference: string) =>
     tx
       .selectFrom('organisations')
@@ -67,7 +67,7 @@ export const organisationsRepo = (tx: Tx) => ({
       .execute();
   },
 
-  /** What holds for the organisation as a whole. */
+  /** The config of the organisation as a whole. */
   config: async (id: OrganisationId): Promise<OrganisationConfig> => {
     const row = await tx
       .selectFrom('organisation_configs')
@@ -78,7 +78,7 @@ export const organisationsRepo = (tx: Tx) => ({
     return effectiveConfig(id, readOverrides(row?.overrides));
   },
 
-  /** Over what is there, field by field. The version counts up, so that nobody saves over it unseen. */
+  /** Merges the overrides field by field. The version counts up, so that nobody overwrites them unseen. */
   mergeConfig: async (id: OrganisationId, overrides: OrganisationConfigOverrides, now: Date) => {
     await tx
       .insertInto('organisation_configs')

@@ -1,2 +1,2 @@
-/** What the rules do not let an operator do. Its message is meant for the operator's screen. */
+/** An operator's request that breaks a rule. The message is meant for the operator's screen. */
 export class Refusal extends Error {}

@@ -15,7 +15,7 @@ export type SaveConfig = {
   readonly overrides: EditableConfigOverrides;
 };
 
-/** Replaces what one level sets. Whoever saves over a version they have not seen gets the current one instead. */
+/** Replaces the overrides of one level. A save over a version that its author has not seen is refused with the current one. */
 export const saveConfig = async (
   { configs, clock, record }: { configs: OrganisationConfigsRepo; clock: Clock; record: RecordEntry },
   actor: Member,
@@ -34,7 +34,7 @@ export const saveConfig = async (
     entity: 'organisation-config',
     entityId: configKey(actor.organisationId, found.subCompanyId),
     action: 'edited',
-    // What is set here no longer is a change too: back to null, which stands for inherited.
+    // A removed override is a change too: back to null, which means inherited.
     changes: changesBetween(before, { ...blank(before), ...overrides }),
     subCompanyId: found.subCompanyId,
   });

@@ -12,7 +12,7 @@ export type SetOperatorConfig = {
   readonly recordIn: (organisationId: OrganisationId) => RecordEntry;
 };
 
-/** Lists as an operator gives them: each item an id, or an exact name. */
+/** Lists as an operator gives them: each item is an id or an exact name. */
 export type WantedConfig = {
   readonly organisationQueryId?: OrganisationConfig['organisationQueryId'] | undefined;
   readonly allowedCarriers?: readonly string[] | undefined;
@@ -20,7 +20,7 @@ export type WantedConfig = {
   readonly allowedSubCompanies?: readonly string[] | undefined;
 };
 
-/** Sets the operator's part of the settings and leaves the super-admins' alone; an open settings screen notices. */
+/** Sets the operator's part of the config and leaves the super-admins' alone; an open config screen notices. */
 export const setOperatorConfig = async (
   { organisations, recordIn }: SetOperatorConfig,
   organisation: Organisation,
@@ -42,7 +42,7 @@ export const setOperatorConfig = async (
     allowedForwarderIds: await idsOf(wanted.allowedForwarders, partner),
     allowedSubCompanyIds: await idsOf(wanted.allowedSubCompanies, subCompany),
   });
-  // Every id has just been found, so that only their number can be wrong.
+  // Every id has just been found, so only their number can be wrong.
   if (!asked.success) throw new Refusal('A list of allowed organisations or divisions holds 200 at most.');
 
   const before = operatorConfig.parse(await organisations.config(organisation.id));

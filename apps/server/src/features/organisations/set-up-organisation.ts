@@ -14,7 +14,7 @@ export type WantedOrganisation = {
   readonly name: string;
   readonly admin: string;
   readonly config: OrganisationConfigOverrides;
-  /** Two organisations may really be named alike; running a command twice is likelier. */
+  /** Allows a name that is in use: two organisations may share one, but running a command twice is likelier. */
   readonly sameName: boolean;
 };
 

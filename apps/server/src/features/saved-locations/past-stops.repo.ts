@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 
-/** Stops that were written alike: how many, the last of them, and what that one said. */
+/** Stops that were written alike: their number, the last use, and the details of the last one. */
 export type StopsAtPlace = {
   readonly details: SavedLocationDetails;
   readonly stops: number;
   readonly lastUsedAt: Date;
 };
 
-/** Somebody who enters more in a year has no use for the places of the oldest. */
+/** An organisation that enters more in a year has no use for the places of the oldest shipments. */
 const MOST_SHIPMENTS = 20_000;
 
-/** Where the organisation's own shipments went, as far as the scope shows them. */
+/** The stops of the organisation's own shipments, as far as the scope shows them. */
 export const pastStopsRepo = (tx: Tx, { organisationId }: Scope) => ({
   since: async (since: Date, { pickups }: { readonly pickups: boolean }): Promise<StopsAtPlace[]> => {
     const { rows } = await sql<{ details: SavedLocationDetails; stops: number; last_used_at: Date }>`

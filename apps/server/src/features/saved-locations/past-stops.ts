@@ -7,12 +7,12 @@ import type { StopsAtPlace } from './past-stops.repo.ts';
 import type { SavedLocationDeps, SavedLocationRepos } from './saved-location-deps.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
-/** Nobody ticks more than these in one sitting; what is imported makes room for others. */
+/** Nobody ticks more than these in one sitting; imported places make room for others. */
 const MOST_SUGGESTIONS = 200;
 
 type Place = StopsAtPlace & { readonly key: string };
 
-/** The places of the last year by their normalised address, none of them kept yet, the most frequent first. */
+/** The places of the last year by normalised address, without those already saved, the most frequent first. */
 const placesToKeep = async (repos: SavedLocationRepos, now: Date): Promise<Place[]> => {
   const since = new Date(now.getTime() - YEAR_MS);
   const found = await repos.pastStops.since(since, { pickups: await repos.usesPickups() });
@@ -28,7 +28,7 @@ const placesToKeep = async (repos: SavedLocationRepos, now: Date): Promise<Place
     .sort((one, other) => other.stops - one.stops || other.lastUsedAt.getTime() - one.lastUsedAt.getTime());
 };
 
-/** One address in two spellings: it is kept as it was written last. */
+/** Merges two spellings of one address; the latest spelling is kept. */
 const together = (one: Place, other: StopsAtPlace): Place => {
   const later = other.lastUsedAt > one.lastUsedAt ? other : one;
   return { key: one.key, details: later.details, lastUsedAt: later.lastUsedAt, stops: one.stops + other.stops };
@@ -41,7 +41,7 @@ export const listPastStops = (inScope: SavedLocationDeps, by: Requester): Promis
       .map(({ key, details, stops, lastUsedAt }) => ({ ...details, key, stops, lastUsedAt: lastUsedAt.toISOString() })),
   );
 
-/** What is kept already, also since a moment ago, or is not known at all, is skipped. */
+/** Saves the chosen places; one that was saved meanwhile, or is unknown, is skipped. */
 export const importPastStops = (inScope: SavedLocationDeps, by: Requester, keys: readonly string[]) =>
   inScope(by, async (repos) => {
     const wanted = new Set(keys);

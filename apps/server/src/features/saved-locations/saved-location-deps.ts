@@ -4,14 +4,14 @@ import type { PastStopsRepo } from './past-stops.repo.ts';
 import type { SavedLocationsRepo } from './saved-locations.repo.ts';
 
 export type SavedLocationRepos = {
-  /** All that the organisation keeps, whatever division the actor looks at. */
+  /** All places that the organisation has saved, whatever sub-company the actor looks at. */
   readonly savedLocations: SavedLocationsRepo;
-  /** Where the shipments went that the actor sees. */
+  /** The stops of the shipments that the actor sees. */
   readonly pastStops: PastStopsRepo;
-  /** Without it there are no pickups to learn a place from. */
+  /** Without pickups, no place is suggested from one. */
   readonly usesPickups: () => Promise<boolean>;
   readonly stamp: Stamp;
 };
 
-/** A dispatcher asks, or a program of the organisation. */
+/** The requester is a dispatcher, or a program of the organisation. */
 export type SavedLocationDeps = InScope<SavedLocationRepos>;

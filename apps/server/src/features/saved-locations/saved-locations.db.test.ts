@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 let app: TestApp;
 let admin: Browser;
 let subCompany: Browser;
-/** Of an organisation where the demo keeps no place. */
+/** A user of an organisation for which the demo saves no place. */
 let stranger: Browser;
 
 beforeAll(async () => {
@@ -153,7 +153,7 @@ test('shipments that were made with a place that is forgotten keep what they hav
   const created = await admin.post('/api/shipments', { dropoff: { streetAddress1, receiverName, savedLocationId } });
   expect(created.status, created.text).toBe(200);
   const url = `/api/shipments/${created.body.shipment.shipmentId}`;
-  // Whoever works on them meanwhile is neither waited for nor kept waiting.
+  // Deleting the place neither waits for a transaction on the shipment nor delays it.
   await app.database.asOperator(async (tx) => {
     const { shipmentId } = created.body.shipment;
     await tx.selectFrom('shipments').select('id').where('shipment_id', '=', shipmentId).forUpdate().execute();

@@ -20,7 +20,7 @@ const SORTED_BY = {
 
 export type NewSavedLocation = { readonly id: SavedLocationId; readonly details: SavedLocationDetails };
 
-/** The places of an organisation; its divisions share them. */
+/** The places of an organisation; its sub-companies share them. */
 export const savedLocationsRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>) => {
   const { organisationId } = scope;
   const { list, find, hold, change, remove } = recordTable(tx, scope, {
@@ -52,9 +52,9 @@ export const savedLocationsRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>)
       return new Set(rows.map((row) => row.address_key));
     },
 
-    /** Those that were kept; of an address that is kept already the unique index lets nothing in. */
+    /** Returns the places that were added; the unique index skips an address that is saved already. */
     keep: async (places: readonly NewSavedLocation[], { by, at }: KeptBy): Promise<SavedLocation[]> => {
-      // Always in one order: two who keep the same places would otherwise wait for each other.
+      // Always in one order, or two requests that save the same places could deadlock.
       const rows = places
         .map(({ id, details }) => newRow(organisationId, id, columnsOf(details), { by, at }))
         .sort((one, other) => (one.address_key < other.address_key ? -1 : 1));
@@ -67,14 +67,14 @@ export const savedLocationsRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>)
       return inserted.map(present);
     },
 
-    /** Writes over a row that is held. Null when another place has got its new address meanwhile. */
+    /** Writes over a locked row. Null when another place has the new address by now. */
     change: (held: SavedLocation, details: SavedLocationDetails, stamp: Stamp): Promise<SavedLocation | null> =>
       uniqueOrNull(() => change(held, columnsOf(details), stamp)),
   };
 };
 export type SavedLocationsRepo = ReturnType<typeof savedLocationsRepo>;
 
-/** The demo's places are nobody's work. */
+/** The demo's places have no author. */
 type KeptBy = { readonly by: Stamp['by'] | null; readonly at: Date };
 
 const columnsOf = (details: SavedLocationDetails) => ({

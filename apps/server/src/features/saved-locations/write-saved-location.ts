@@ -6,7 +6,7 @@ import { addressKey, type SavedLocationDetails } from '@waybill/domain/saved-loc
 import type { Requester } from '../../http/visitor.ts';
 import type { SavedLocationDeps } from './saved-location-deps.ts';
 
-/** Keeps a place. One address is kept once: who asks again is told which place has it. */
+/** Saves a place. An address is saved once: a second attempt is refused with the place that has it. */
 export const createSavedLocation = (inScope: SavedLocationDeps, by: Requester, details: SavedLocationDetails) =>
   inScope(by, async ({ savedLocations, stamp }): Promise<SavedLocation> => {
     for (;;) {
@@ -14,11 +14,11 @@ export const createSavedLocation = (inScope: SavedLocationDeps, by: Requester, d
       if (kept) return kept;
       const current = await savedLocations.atAddress(addressKey(details));
       if (current) throw new AppError('already-saved', { current });
-      // It was there, and has been deleted since: the next attempt finds the address free.
+      // The place has been deleted since: the next attempt finds the address free.
     }
   });
 
-/** Writes over the version that was seen. Shipments that were made with the place keep what they have. */
+/** Writes over the version that was seen. Shipments that were made with the place keep their own copy. */
 export const editSavedLocation = async (
   inScope: SavedLocationDeps,
   by: Requester,
@@ -32,6 +32,6 @@ export const editSavedLocation = async (
     if (sharing && sharing.id !== id) throw new AppError('already-saved', { current: sharing });
     return savedLocations.change(held, details, stamp);
   });
-  // Somebody took the address between the look and the write. The second look finds who.
+  // Another place got the address between the check and the write. The second attempt finds which.
   return edited ?? editSavedLocation(inScope, by, id, version, details);
 };

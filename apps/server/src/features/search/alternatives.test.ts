@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { likenessOf, oneSignWrong } from './alternatives.ts';
 
-/** As LIKE reads it: _ is any one sign. */
+/** Matches as LIKE does: _ is any one character. */
 const finds = (typed: string, text: string) =>
   oneSignWrong(typed).some((alternative) => new RegExp(alternative.text.replaceAll('_', '.')).test(text));
 

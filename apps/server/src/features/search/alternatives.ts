@@ -1,11 +1,11 @@
-/** What a typed word may have been meant as, in a text where _ stands for any sign, and how near that is. */
+/** A possible reading of a typed word, in which _ is any character, and how similar it is to the word. */
 export type Alternative = { readonly text: string; readonly similarity: number };
 
-/** Of a shorter number too little would be left to tell one from another; a longer one is no number that anybody types. */
+/** A shorter number with a wrong character would match too much; nobody types a longer one. */
 const SHORTEST_NUMBER = 6;
 const LONGEST_NUMBER = 24;
 
-/** A number or code as it is, and with one sign mistyped, left out, too many, or two of them exchanged. */
+/** A number or code as typed, and with one character wrong, left out or added, or two of them exchanged. */
 export const oneSignWrong = (code: string): readonly Alternative[] => {
   const signs = [...code];
   const before = (at: number) => signs.slice(0, at).join('');
@@ -27,7 +27,7 @@ export const oneSignWrong = (code: string): readonly Alternative[] => {
 
 const ONE_SLIP = 0.5;
 
-/** How much of what was typed a text has: of each word the nearest that occurs. A number with a sign wrong counts half. */
+/** How much of the typed words a text contains: the nearest reading of each word. A number with a slip counts half. */
 export const likenessOf = (meant: readonly (readonly Alternative[])[], text: string): number =>
   meant.reduce(
     (sum, alternatives) =>

@@ -7,10 +7,10 @@ import type { Candidate } from './rank.ts';
 import type { Searchable } from './search.ts';
 import { containingAll, resemblance, resemblingAll } from './texts.repo.ts';
 
-/** An organisation has few of these beside its shipments: each is looked at. */
+/** An organisation has few of these compared to its shipments, so all of them are scanned. */
 const MOST = 50;
 
-/** The places that an organisation keeps; its divisions share them. */
+/** The saved locations of an organisation; its sub-companies share them. */
 export const savedLocationSearch = (tx: Tx, { organisationId }: Scope): Searchable => {
   const text = sql`l.search_text`;
   const find = async (matching: RawBuilder<SqlBool>, order: RawBuilder<unknown>): Promise<Candidate[]> => {
@@ -40,7 +40,7 @@ export const savedLocationSearch = (tx: Tx, { organisationId }: Scope): Searchab
   };
 };
 
-/** The people whom the users screen shows to whoever asks. */
+/** The people whom the users screen shows to the actor. */
 export const userSearch = (tx: Tx, { organisationId, subCompanyId }: Scope): Searchable => {
   const text = sql`u.search_text`;
   const find = async (matching: RawBuilder<SqlBool>, order: RawBuilder<unknown>): Promise<Candidate[]> => {

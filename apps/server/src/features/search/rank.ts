@@ -1,9 +1,9 @@
 import type { SearchHit } from '@waybill/contract/search';
 
-/** Something that was found, with the folded texts that it was found by. */
+/** A search result with the folded texts that matched. */
 export type Candidate = Omit<SearchHit, 'isExact'> & {
   readonly texts: readonly string[];
-  /** Deleted, disabled: found as well, and shown behind the others. */
+  /** Deleted or disabled records are found as well, and ranked behind the others. */
   readonly isPast: boolean;
 };
 
@@ -12,7 +12,7 @@ const BEGINS = 1;
 const CONTAINS = 2;
 const SIMILAR = 3;
 
-/** The whole of an id, a number or a name is what was meant; then what begins with it, or has a word that does. */
+/** A whole id, number or name matches best; then a text that begins with the input, or has a word that does. */
 const closeness = (words: readonly string[], texts: readonly string[]): number => {
   const spellings = [words.join(' '), words.join('')];
   if (texts.some((text) => spellings.includes(text))) return EQUAL;
@@ -22,7 +22,7 @@ const closeness = (words: readonly string[], texts: readonly string[]): number =
 
 type Ranked = { readonly candidate: Candidate; readonly rank: number };
 
-/** The best first, up to a number; among equals those that are not over, and else the order in which they were found. */
+/** The best first, up to a number; among equals, active records first, then the order in which they were found. */
 export const bestOf = (
   words: readonly string[],
   exact: readonly Candidate[],

@@ -4,7 +4,7 @@ import type { Serve } from '../../http/endpoints.ts';
 import { type Searchables, search } from './search.ts';
 
 export type SearchDeps = {
-  /** Everything that the actor may look for, in what they look at; each call is one transaction. */
+  /** Everything that the actor may search, in their current view; each call is one transaction. */
   readonly searching: <Result>(
     by: { readonly actor: Member | ApiKeyActor },
     work: (searchables: Searchables) => Promise<Result>,

@@ -13,7 +13,7 @@ let app: TestApp;
 let admin: Browser;
 let shipmentId: string;
 
-/** A shipment with something of its own in every field that is searched. */
+/** A shipment with a value of its own in every field that is searched. */
 const STOP = { city: 'Þórshöfn', postcode: '680' };
 const WHOLE = {
   externalId: 'KLM-90210',

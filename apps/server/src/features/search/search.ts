@@ -2,11 +2,11 @@ import type { SearchHit } from '@waybill/contract/search';
 import { searchWords } from '@waybill/domain/search-text';
 import { bestOf, type Candidate } from './rank.ts';
 
-/** One kind of thing that can be looked for, in what the asker sees. */
+/** One kind of record that can be searched, limited to what the actor sees. */
 export type Searchable = {
-  /** In whose texts every word occurs; `typed` is as it was typed, for what is found by being equal. */
+  /** Records whose texts contain every word; `typed` is the unprocessed input, for matches by equality. */
   readonly exact: (words: readonly string[], typed: string) => Promise<readonly Candidate[]>;
-  /** In whose texts a word is, or one that differs from it by a letter. */
+  /** Records whose texts contain each word, or one that differs from it by a letter. */
   readonly similar: (words: readonly string[]) => Promise<readonly Candidate[]>;
 };
 
@@ -14,7 +14,7 @@ export type Searchables = Readonly<Partial<Record<SearchHit['kind'], Searchable>
 
 type Search = { readonly q: string; readonly kind?: SearchHit['kind'] | undefined; readonly limit: number };
 
-/** Everything that matches, the best first, whatever kind it is; so many of each kind. */
+/** All matches of every kind, the best first; `limit` applies to each kind. */
 export const search = async (searchables: Searchables, { q, kind, limit }: Search): Promise<SearchHit[]> => {
   const words = searchWords(q);
   if (words.length === 0) return [];
@@ -23,7 +23,7 @@ export const search = async (searchables: Searchables, { q, kind, limit }: Searc
   for (const searchable of asked) {
     if (!searchable) continue;
     const exact = await searchable.exact(words, q);
-    // Whoever finds as much as can be shown did not mistype.
+    // A search that already fills the limit was not mistyped.
     const similar = exact.length < limit ? await searchable.similar(words) : [];
     found.push(...bestOf(words, exact, similar, limit));
   }

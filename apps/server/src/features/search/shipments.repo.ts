@@ -8,20 +8,20 @@ import type { Candidate } from './rank.ts';
 import type { Searchable } from './search.ts';
 import { containingOneOfEach } from './texts.repo.ts';
 
-/** What somebody looks for has mostly been touched lately; a word that many have is found there at once. */
+/** People mostly search for shipments changed lately; a frequent word is found among those at once. */
 const LATEST = 500;
 const ENOUGH = 50;
 const MOST_BY_INDEX = 1_000;
 const MOST_SIMILAR = 200;
-/** Words that a mistyped one is taken for. */
+/** The number of words that a mistyped one may stand for. */
 const MOST_MEANT = 8;
-/** Of more numbers than these none is taken for mistyped: each slip of each is a search of its own. */
+/** With more numbers than these, none is corrected: each possible slip of each number is a search of its own. */
 const MOST_NUMBERS = 2;
 const hasDigits = (word: string) => /\d/.test(word);
 
-/** The shipments in sight, whatever part the organisation has in them. */
+/** The shipments in view, whichever party the organisation is. */
 export const shipmentSearch = (tx: Tx, { organisationId }: Scope): Searchable => {
-  /** The last changed first. */
+  /** Presents the shipments with these keys, the last changed first. */
   const present = async (keys: readonly string[]): Promise<(Candidate & { readonly key: string })[]> => {
     if (keys.length === 0) return [];
     const rows = await tx
@@ -52,7 +52,7 @@ export const shipmentSearch = (tx: Tx, { organisationId }: Scope): Searchable =>
     }));
   };
 
-  /** Requester what is one shipment's alone: its id, the customer's number, a barcode. */
+  /** Found by a unique key: the shipment's id, the customer's number, or a barcode. */
   const called = async (typed: string): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`
       select s.id from waybill.shipments s where s.shipment_id = ${typed.toUpperCase()}
@@ -62,7 +62,7 @@ export const shipmentSearch = (tx: Tx, { organisationId }: Scope): Searchable =>
     return rows.map(({ id }) => id);
   };
 
-  /** One of each group, among those that changed last. */
+  /** Matches one pattern of each group, among the shipments changed last. */
   const amongLatest = async (groups: readonly (readonly string[])[]): Promise<string[]> => {
     const matches = containingOneOfEach(sql`f.search_text`, groups);
     const ofPart = (part: 'organisation_id' | 'carrier_id' | 'forwarder_id') => sql`(
@@ -92,7 +92,7 @@ export const shipmentSearch = (tx: Tx, { organisationId }: Scope): Searchable =>
     return rows.map(({ id }) => id);
   };
 
-  /** What a word may have been meant as: one of the organisation's own words, or a number with one sign wrong. */
+  /** The possible readings of a word: one of the organisation's own words, or a number with one character wrong. */
   const meantBy = async (word: string, maySlip: boolean): Promise<readonly Alternative[]> => {
     if (hasDigits(word) && maySlip) return oneSignWrong(word);
     if (hasDigits(word) || word.length < 4) return [{ text: word, similarity: 1 }];

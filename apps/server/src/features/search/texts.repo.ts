@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Every word occurs. A word is letters and digits, and so has nothing in it that LIKE would read as a pattern. */
+/** Every word occurs. A word is letters and digits only, so it contains nothing that LIKE would read as a pattern. */
 export const containingAll = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${text} like all (array(select '%' || word || '%' from unnest(${sql.val([...words])}::text[]) word))`;
 
-/** Of each group something occurs; the _ in it stands for any sign. */
+/** At least one pattern of each group occurs; _ in it is any character. */
 export const containingOneOfEach = (
   text: RawBuilder<unknown>,
   groups: readonly (readonly string[])[],
@@ -14,7 +14,7 @@ export const containingOneOfEach = (
     sql` and `,
   );
 
-/** Every word occurs, or one that differs by a letter; of the shortest words too little would be left to tell. */
+/** Every word occurs, or one that differs by a letter; the shortest words must occur as typed. */
 export const resemblingAll = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(select bool_and(case
       when length(word) > 4 then word_similarity(word, ${text}) >= 0.5

@@ -16,7 +16,7 @@ export type TransportAnswer = { readonly version: number } & (
   | { readonly answer: 'decline'; readonly reason: string | null }
 );
 
-/** Requester the carrier that is asked, and by nobody else. What it accepts may go into one of its divisions at once. */
+/** Only the carrier that was asked may answer. It may file an accepted shipment under one of its sub-companies at once. */
 export const answerTransportRequest = (
   { writing, clock }: ShipmentDeps,
   by: Requester,

@@ -18,25 +18,25 @@ import type { ShipmentsRepo } from './stored/shipments.repo.ts';
 
 export type Checked = {
   readonly by: OrganisationId;
-  /** Who entered it, or is about to. */
+  /** The organisation that entered the shipment, or is about to. */
   readonly organisationId: OrganisationId;
   readonly before: ShipmentDetails;
   readonly after: ShipmentDetails;
-  /** Where it stands, or its parcels do; none of what is about to be entered. */
+  /** The units with their statuses; empty for a shipment that is about to be entered. */
   readonly units: readonly Unit[];
 };
 
 const isChanged = (before: unknown, after: unknown) => JSON.stringify(before) !== JSON.stringify(after);
 
-/** The switch that a value depends on; a part of a group has the group's. */
+/** The feature switch that a value depends on; a part of a group has the group's. */
 const FEATURES = SHIPMENT_PATHS.map(({ path, group }) => ({
   path,
   field: SHIPMENT_FIELDS[(group ?? path) as ShipmentFieldName] as Field,
 }));
 
 /**
- * What is switched off cannot be given. What is there from before may stay, and go: of a group, all of it at once. Whose
- * sub-company may be given has rules of its own.
+ * Values of a feature that is switched off cannot be set. Existing ones may stay or be removed, a group only as a whole.
+ * The sub-company has rules of its own.
  */
 const featureProblems = ({ before, after }: Checked, rules: ShipmentRules): FieldRefusal[] => {
   const [from, to] = [flattenShipment(before), flattenShipment(after)];
@@ -67,7 +67,7 @@ export const carrierProblem = (
     ? []
     : [{ path: 'carrierId', problem: 'unknown-carrier' }];
 
-/** Null when another one may take its place. */
+/** Null when the carrier may be replaced. */
 export const carrierStaysProblem = (
   parties: Parties,
   units: readonly Unit[],
@@ -75,7 +75,7 @@ export const carrierStaysProblem = (
 ): FieldRefusal[] | null =>
   mayChangeCarrier(parties, units, by) ? null : [{ path: 'carrierId', problem: 'carrier-stays' }];
 
-/** A carrier that is asked is not taken away from its answer, nor another put before a question that it was never asked. */
+/** A carrier is not replaced while its answer is awaited: the new one would face a request that was never sent to it. */
 const newCarrierProblem = (checked: Checked, rules: ShipmentRules): FieldRefusal[] => {
   const { by, before, after, units } = checked;
   if (after.carrierId === before.carrierId) return [];
@@ -90,7 +90,7 @@ const partyProblems = (checked: Checked, rules: ShipmentRules): FieldRefusal[] =
   const { by, organisationId, before, after } = checked;
   const { forwarderId } = after;
   const isForwarderAllowed = forwarderId === null || rules.allowedForwarderIds.includes(forwarderId);
-  // A forwarder who gave it away could not read what they have just written.
+  // A forwarder that gave it away could no longer read its own edit.
   const isGivenAway = organisationId !== by && forwarderId !== by;
   return [
     ...newCarrierProblem(checked, rules),
@@ -100,7 +100,7 @@ const partyProblems = (checked: Checked, rules: ShipmentRules): FieldRefusal[] =
   ];
 };
 
-/** A saved location is of whoever entered the shipment. */
+/** A saved location belongs to the organisation that entered the shipment. */
 const locationProblems = async (
   { by, organisationId, before, after }: Checked,
   shipments: Pick<ShipmentsRepo, 'savedLocations'>,
@@ -115,7 +115,7 @@ const locationProblems = async (
     .map(({ kind }) => ({ path: `${kind}.savedLocationId`, problem: 'unknown-saved-location' }));
 };
 
-/** Refuses a shipment that cannot be so, with everything that is wrong with it, each beside its field. */
+/** Refuses an invalid shipment with all of its problems, each beside its field. */
 export const assertValidShipment = async (
   shipments: Pick<ShipmentsRepo, 'savedLocations'>,
   rules: ShipmentRules,

@@ -17,14 +17,14 @@ export type StatusChange = {
   readonly failureParty: FailureParty | null;
 };
 
-/** A bare change of status, of the whole shipment or of one parcel: only where the organisation works in this way. */
+/** A bare status change of the whole shipment or of one parcel, for organisations that have it switched on. */
 export const changeStatus = ({ writing, clock }: ShipmentDeps, by: Requester, id: ShipmentId, change: StatusChange) =>
   writing(by, async (repos): Promise<Shipment> => {
     const { organisationId } = by.actor;
     const { version, status, ...rest } = change;
     const shipment = await holdVersion(repos, id, version);
     const now = clock();
-    // Taking a question back belongs to asking it, and is nobody's bare change.
+    // Withdrawing a transport request is part of requesting, and does not need the switch.
     const isTakingBack =
       shipment.deliveryStatus === 'transport-request' && status === 'new' && rest.parcelId === undefined;
     if (!isTakingBack && !(await repos.rules()).usesChangeShipmentStatus) throw new AppError('feature-off');

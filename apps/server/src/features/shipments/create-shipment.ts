@@ -15,10 +15,10 @@ import { insertShipment, KEY_TAKEN } from './write-shipment.ts';
 
 export type NewShipment = ShipmentPatch & { readonly key?: string | undefined };
 
-/** An id has forty bits: two in a row that are taken are not chance. */
+/** An id has forty bits: several collisions in a row are not chance. */
 const MOST_ATTEMPTS = 5;
 
-/** Enters a shipment, as `new`. With a key of the caller's making, asking twice for the same enters it once. */
+/** Enters a shipment, as `new`. With an idempotency key from the caller, the same request sent twice enters it once. */
 export const createShipment = (deps: ShipmentDeps, by: Requester, { key, ...patch }: NewShipment): Promise<Shipment> =>
   deps.writing(by, async (repos) => {
     const { organisationId } = by.actor;
@@ -30,7 +30,7 @@ export const createShipment = (deps: ShipmentDeps, by: Requester, { key, ...patc
     const rules = await repos.rules();
     const before = startOf(organisationId, rules);
     const typed = patched(before, patch);
-    // Who is tied to a division enters nothing outside of it.
+    // An actor who is tied to a sub-company enters nothing outside of it.
     const after = { ...typed, subCompanyId: typed.subCompanyId ?? rules.tiedTo };
 
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
@@ -55,10 +55,10 @@ export const createShipment = (deps: ShipmentDeps, by: Requester, { key, ...patc
     throw new Error('No free shipment id was found');
   });
 
-/** The contract has put the fields into one order. */
+/** The contract has put the fields into one order, so equal requests have equal digests. */
 const digestOf = (patch: ShipmentPatch) => createHash('sha256').update(JSON.stringify(patch)).digest('base64url');
 
-/** What holds unless it is said otherwise. Whoever enters it has the part of their own role in it. */
+/** The defaults of a new shipment. The organisation that enters it becomes the party of its own role. */
 const startOf = (organisationId: OrganisationId, { role, tiedTo, viewing }: ShipmentRules): ShipmentDetails => ({
   ...EMPTY_SHIPMENT,
   carrierId: role === 'carrier' ? organisationId : null,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await configure(app, CARRIER, { barcodeRegex: '' });
   admin = await app.signedIn('admin@demo.test');
   forwarder = await app.signedIn('admin@forwarder.test');
-  // The tests are months apart, and nobody signs in again.
+  // The tests are months apart, and the sessions must outlast them.
   await app.database.asOperator((tx) =>
     tx
       .updateTable('sessions')

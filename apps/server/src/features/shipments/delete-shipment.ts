@@ -3,7 +3,7 @@ import { holdShipment } from './load-shipment.ts';
 import { BARE_MOVE, makeMove } from './make-move.ts';
 import type { Requester, ShipmentDeps } from './shipment-deps.ts';
 
-/** It can be had back for thirty days. Deleting what is deleted is no error, and no second deed. */
+/** A deleted shipment can be restored for thirty days. Deleting it again is no error, and makes no second history entry. */
 export const deleteShipment = ({ writing, clock }: ShipmentDeps, by: Requester, id: ShipmentId): Promise<void> =>
   writing(by, async (repos) => {
     const shipment = await holdShipment(repos, id);

@@ -25,7 +25,7 @@ const problemsOf = ({ body }: Awaited<ReturnType<typeof edit>>) =>
   (body.errors ?? []).map((error: { path: string; problem: string }) => `${error.path}: ${error.problem}`);
 
 describe('who may edit', () => {
-  /** Entered by the forwarder, and accepted by the carrier. */
+  /** A shipment entered by the forwarder and accepted by the carrier. */
   const accepted = async () => {
     const { body: asked } = await request(forwarder, await enter(forwarder), { carrierId: CARRIER });
     return (await answer(admin, asked.shipment, { answer: 'accept' })).body.shipment;

@@ -16,7 +16,7 @@ import { writeShipment } from './write-shipment.ts';
 
 export type ShipmentEdit = ShipmentPatch & { readonly version: number };
 
-/** Changes the fields that are given. Nothing changed is nothing done: no new version, no line of history. */
+/** Changes the given fields. An edit without a difference makes no new version and no history entry. */
 export const editShipment = ({ writing, clock }: ShipmentDeps, by: Requester, id: ShipmentId, edit: ShipmentEdit) =>
   writing(by, async (repos): Promise<Shipment> => {
     const { organisationId } = by.actor;
@@ -48,18 +48,18 @@ export const editShipment = ({ writing, clock }: ShipmentDeps, by: Requester, id
     return readBack(repos, shipment);
   });
 
-/** Who may not edit it still chooses the division that it is of to them. */
+/** A party that may not edit a shipment still files it under one of its own sub-companies. */
 const assertMayEdit = (shipment: StoredShipment, by: OrganisationId, fields: readonly string[]) => {
   if (mayEdit(shipment, by) || fields.every((name) => name === 'subCompanyId')) return;
   throw new AppError(shipment.deliveryStatus === 'deleted' ? 'is-deleted' : 'not-yours');
 };
 
-/** What one carrier has accepted, the next one has not. */
+/** The acceptance of one carrier does not hold for the next. */
 const notAccepted = <Any extends Unit>(unit: Any): Any => (unit.status === 'open' ? { ...unit, status: 'new' } : unit);
 
 const isLeft = ({ status }: Unit) => status !== 'deleted';
 
-/** Without any parcel left it stands where the first of them did. */
+/** A shipment without parcels left keeps the status of the first of them. */
 const unitsAfter = (shipment: StoredShipment, parcels: readonly StoredParcel[]): readonly Unit[] => {
   if (parcels.some(isLeft)) return parcels;
   const [first] = shipment.parcels.filter(isLeft);

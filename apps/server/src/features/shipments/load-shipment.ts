@@ -9,7 +9,7 @@ type Repos = Pick<WritingShipments, 'shipments' | 'detail'>;
 export const holdShipment = async ({ shipments }: Pick<Repos, 'shipments'>, id: ShipmentId): Promise<StoredShipment> =>
   orNotFound(await shipments.hold(id));
 
-/** Held; and whoever writes over a version they have not seen gets the current one instead. */
+/** Locks the shipment. A write over a version that its author has not seen is refused with the current one. */
 export const holdVersion = async (repos: Repos, id: ShipmentId, version: number): Promise<StoredShipment> => {
   const shipment = await holdShipment(repos, id);
   if (shipment.version !== version) throw new AppError('stale-version', { current: await readBack(repos, shipment) });

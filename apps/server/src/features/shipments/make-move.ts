@@ -16,7 +16,7 @@ const refusalOf = (problem: MoveProblem, shipment: StoredShipment, move: Move, b
   return new AppError('illegal-move', { allowed: movesOf(shipment, parcel ? [parcel] : unitsOf(shipment), by, now) });
 };
 
-/** What a move makes of a shipment that is held; refused with what is allowed instead. */
+/** The result of a move on a locked shipment; an illegal move is refused with the allowed ones. */
 export const decideMove = (
   shipment: StoredShipment,
   move: Move,

@@ -13,7 +13,7 @@ type Shipment = {
 };
 type Listed = { readonly parcels: readonly StoredParcel[]; readonly problems: readonly FieldRefusal[] };
 
-/** What comes to a shipment stands where it does; where that is several places, it is new. */
+/** A new parcel has the status of its shipment; it is new when the shipment's parcels have several. */
 const newUnit = ({ deliveryStatus }: Shipment): Unit => ({
   status: deliveryStatus === 'mixed' ? 'new' : deliveryStatus,
   statusBeforeDeletion: null,
@@ -24,8 +24,8 @@ const isRemovable = ({ status }: StoredParcel) =>
   status === 'deleted' || (NEXT_STATUSES[status] as readonly DeliveryStatus[]).includes('deleted');
 
 /**
- * The parcels after an edit, and why they cannot be so. One with an id, or with the
- * barcode of one, is there already and keeps where it stands.
+ * The parcels after an edit, and the problems with them. A parcel with a known id, or with
+ * the barcode of an existing one, keeps its status.
  */
 export const listParcels = (shipment: Shipment, typed: readonly ParcelDetails[], barcodeRegex: string): Listed => {
   const problems: FieldRefusal[] = [];

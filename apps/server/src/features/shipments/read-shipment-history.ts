@@ -10,7 +10,7 @@ export const readShipmentHistory = (
   after: string | undefined,
 ) =>
   reading(by, async ({ find, historyOf }) => {
-    // One more than a page shows: it tells whether another follows.
+    // One entry more than a page shows tells whether another page follows.
     const entries = await historyOf(orNotFound(await find(id)))(after, HISTORY_PAGE + 1);
     return {
       entries: entries

@@ -13,7 +13,7 @@ import { writeShipment } from './write-shipment.ts';
 
 export type TransportRequest = { readonly version: number; readonly carrierId?: OrganisationId | undefined };
 
-/** Asks the carrier that the shipment has, or the one that is named and becomes its carrier. */
+/** Asks the shipment's carrier, or the named one, which becomes its carrier. */
 export const requestTransport = (
   { writing, clock }: ShipmentDeps,
   by: Requester,

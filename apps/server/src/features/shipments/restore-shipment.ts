@@ -4,7 +4,7 @@ import { holdShipment } from './load-shipment.ts';
 import { BARE_MOVE, makeMove } from './make-move.ts';
 import type { Requester, ShipmentDeps } from './shipment-deps.ts';
 
-/** Back to the status that each of its units had. */
+/** Restores the status that each of its units had. */
 export const restoreShipment = ({ writing, clock }: ShipmentDeps, by: Requester, id: ShipmentId): Promise<Shipment> =>
   writing(by, async (repos) => {
     const shipment = await holdShipment(repos, id);

@@ -10,20 +10,20 @@ import {
 } from '@waybill/domain/shipment-fields';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 
-/** Fields that are left out keep what they have. */
+/** Fields that are left out keep their values. */
 export const patched = (before: ShipmentDetails, patch: ShipmentPatch): ShipmentDetails =>
   patchValues(SHIPMENT_FIELDS, before, patch);
 
 type Parcel = ShipmentDetails['parcels'][number];
 
-/** A parcel in a line that somebody can read: `BLF00000001, 2.5 kg, Books`. */
+/** A parcel in one readable line: `BLF00000001, 2.5 kg, Books`. */
 const parcelLine = ({ barcode, weight, description }: Parcel) =>
   [barcode, weight === null ? null : `${weight} kg`, description].filter((part) => part !== null).join(', ');
 
 const parcelFacts = ({ parcels }: ShipmentDetails) =>
   JSON.stringify(parcels.map((parcel) => pickValues(PARCEL_FIELDS, parcel)));
 
-/** What became of each value, by its path, for the history. Parcels can have changed and still read the same. */
+/** The changes for the history, by path. Parcels can have changed and still read the same. */
 export const changesOf = (before: ShipmentDetails, after: ShipmentDetails): AuditChanges => {
   const { parcels: from, ...valuesBefore } = flattenShipment(before);
   const { parcels: to, ...valuesAfter } = flattenShipment(after);
@@ -36,14 +36,14 @@ export const changesOf = (before: ShipmentDetails, after: ShipmentDetails): Audi
 
 type WithStatus = { readonly deliveryStatus: DeliveryStatus };
 
-/** Where an edit has put the shipment, with all its parcels. */
+/** The status of the shipment after an edit, together with its parcels. */
 export const statusChange = ({ deliveryStatus: from }: WithStatus, { deliveryStatus: to }: WithStatus): AuditChanges =>
   changesBetween({ deliveryStatus: from }, { deliveryStatus: to });
 
 const isOrganisation = (path: string) =>
   SHIPMENT_PATHS.some(({ path: of, field }) => of === path && field.kind === 'organisation');
 
-/** Organisations are told of by the name they had then. */
+/** Organisations are recorded with the name they had at the time. */
 export const withNames = (changes: AuditChanges, names: ReadonlyMap<string, string>): AuditChanges => {
   const named = (id: unknown) => (id === null ? null : (names.get(String(id)) ?? String(id)));
   return Object.fromEntries(

@@ -11,10 +11,10 @@ import type { ShipmentMovesRepo } from './stored/shipment-moves.repo.ts';
 import type { ShipmentsRepo } from './stored/shipments.repo.ts';
 import type { StoredShipment } from './stored/stored-shipment.ts';
 
-/** Who asks, and from where. */
+/** The caller, and where the request comes from. */
 export type Requester = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
 
-/** What the settings of whoever asks allow. */
+/** The rules that the requester's config sets. */
 export type ShipmentRules = Pick<
   OrganisationConfig,
   | 'role'
@@ -26,11 +26,11 @@ export type ShipmentRules = Pick<
   | 'usesPickups'
   | 'usesSubCompany'
 > & {
-  /** Those that there are, and that the operator lets shipments carry. */
+  /** The existing sub-companies that the operator allows for shipments. */
   readonly subCompanyIds: readonly SubCompanyId[];
-  /** The one that the actor is tied to: all that they enter is in it. */
+  /** The sub-company that the actor is tied to: all shipments they enter belong to it. */
   readonly tiedTo: SubCompanyId | null;
-  /** The one that they look at, where a new shipment belongs unless it says otherwise. */
+  /** The sub-company that the actor looks at, to which a new shipment belongs unless it says otherwise. */
   readonly viewing: SubCompanyId | null;
 };
 
@@ -53,17 +53,17 @@ export type WritingShipments = {
   readonly moves: Pick<ShipmentMovesRepo, 'writeMoves'>;
   readonly detail: ReadDetail;
   readonly rules: () => Promise<ShipmentRules>;
-  /** What organisations are called, as far as the asking one may know. */
+  /** The names of organisations, as far as the requester's organisation may know them. */
   readonly names: (ids: readonly OrganisationId[]) => Promise<ReadonlyMap<string, string>>;
   readonly record: (entries: readonly NewShipmentEntry[]) => Promise<void>;
 };
 
-/** What the use-cases need. Each call of `reading` and `writing` is one transaction. */
+/** Dependencies of the use-cases. Each call of `reading` and `writing` is one transaction. */
 export type ShipmentDeps = {
   readonly clock: Clock;
   readonly newShipmentId: () => ShipmentId;
-  /** In the division that the actor looks at. */
+  /** Reads in the sub-company that the actor looks at. */
   readonly reading: <Result>(by: Requester, work: (repos: ReadingShipments) => Promise<Result>) => Promise<Result>;
-  /** Finds what the actor looks at, and may write in all that is the actor's own: a shipment can be moved out of sight. */
+  /** Finds shipments in the actor's view and may write in all of their own scope: an edit can move a shipment out of view. */
   readonly writing: <Result>(by: Requester, work: (repos: WritingShipments) => Promise<Result>) => Promise<Result>;
 };

@@ -22,7 +22,7 @@ beforeEach(() => app.time.advance(1000));
 describe('a long history', () => {
   test('is read page by page, the newest first, each line once', async () => {
     let shipment = await enter(admin);
-    // All in one moment: their order is that of the deeds.
+    // All edits happen at one moment: the entries keep the order of the edits.
     for (let n = 1; n <= 27; n++) shipment = (await edit(admin, shipment, { driverNote: `${n}` })).body.shipment;
     const first = await admin.get(`/api/shipments/${shipment.shipmentId}/history`);
     expect(first.body).toMatchObject({ hasMore: true });

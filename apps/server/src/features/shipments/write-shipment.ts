@@ -20,7 +20,7 @@ const writeParcels = async ({ parcels }: Repos, before: StoredShipment['parcels'
 const partiesOf = ({ organisationId, carrierId, forwarderId }: StoredShipment) =>
   [organisationId, carrierId, forwarderId].join();
 
-/** Writes over a shipment that is held. */
+/** Writes over a locked shipment. */
 export const writeShipment = async (repos: Repos, before: StoredShipment, after: StoredShipment, now: Date) => {
   if (!(await repos.shipments.update(after, now))) throw refusedFields(EXTERNAL_ID_TAKEN);
   await writeParcels(repos, before.parcels, after);
@@ -29,7 +29,7 @@ export const writeShipment = async (repos: Repos, before: StoredShipment, after:
   if (isFoundElsewhere) await repos.shipments.index([after]);
 };
 
-/** False when its id is another's already. */
+/** False when its id is in use already. */
 export const insertShipment = async (
   repos: Repos,
   shipment: StoredShipment,

@@ -6,25 +6,25 @@ import type { WritingUsers } from './user-deps.ts';
 import type { OrgPerson } from './users.repo.ts';
 
 export type AddressChange = {
-  /** What changes at once, and is told as an edit. */
+  /** Fields that change at once, and are recorded as an edit. */
   readonly edited: Partial<Pick<OrgPerson, 'email' | 'pendingEmail'>>;
-  /** What changes beside it, and is told in other words, or not at all. */
+  /** Fields that change along with it, and are recorded under another action, or not at all. */
   readonly kept: Partial<Pick<OrgPerson, 'pendingEmail' | 'pendingEmailBy' | 'invitationExpiresAt'>>;
   readonly requested: AuditChanges | null;
-  /** The mail about it; after the row is written. */
+  /** Sends the mail about it; called after the row is written. */
   readonly send: () => Promise<void>;
 };
 
 export const AS_IT_WAS: AddressChange = { edited: {}, kept: {}, requested: null, send: async () => {} };
 
-/** The database drops an address that waits when the rights change; the answer and the history say so. */
+/** The database drops a pending address when the rights change; the answer and the history say so. */
 export const WITHOUT_WAITING: AddressChange = {
   ...AS_IT_WAS,
   edited: { pendingEmail: null },
   kept: { pendingEmailBy: null },
 };
 
-/** Decides what becomes of an address: an invited person's is exchanged, an account's waits for its owner. */
+/** Decides how an address changes: an invited person's is replaced, an account's waits for its owner to confirm. */
 export const changeAddress = async (
   repos: WritingUsers,
   actor: Member,
@@ -38,7 +38,7 @@ export const changeAddress = async (
     : askNewAddress(repos, actor, person, email);
 };
 
-/** Back to the address that signs in: the link to the other one is dead. */
+/** Back to the address that signs in: the link to the other one stops working. */
 const keepAddress = ({ letters }: WritingUsers, person: OrgPerson): AddressChange => ({
   ...WITHOUT_WAITING,
   send: () => letters.dropNewAddress(person.id),
@@ -60,7 +60,7 @@ const inviteElsewhere = async (
   };
 };
 
-/** The address that signs in is told at once, and not only when it is too late. */
+/** The address that signs in is notified at once, while its owner can still prevent the change. */
 const askNewAddress = async (
   { users, organisation, letters }: WritingUsers,
   actor: Member,

@@ -15,8 +15,8 @@ import type { Requester, UserDeps } from './user-deps.ts';
 export type SubCompanyChange = { readonly version: number; readonly subCompanyId: SubCompanyId | null };
 
 /**
- * What a person sees and may do shrinks or grows with it, so it follows the rules of disabling: nobody shuts
- * themselves out of the organisation, nor an admin a super-admin.
+ * The person's view and rights shrink or grow with it, so the rules of disabling apply: nobody locks themselves out
+ * of the organisation, and no admin locks out a super-admin.
  */
 export const changeSubCompany = (
   { writing, clock }: UserDeps,
@@ -34,7 +34,7 @@ export const changeSubCompany = (
     assertNotSelf(actor, person);
     assertMayManageAccount(actor, person);
     await assertAdminsRemain(users, actor, person, { leaves: false });
-    // The database drops an address that waits, whoever moves the person; the answer and the history say so.
+    // The database drops a pending address, whoever moves the person; the answer and the history say so.
     const moved = { subCompanyId, pendingEmail: null };
     await users.change(person, { ...moved, pendingEmailBy: null }, now);
     await record({

@@ -6,7 +6,7 @@ import { isDispatcher } from '@waybill/domain/roles';
 import { assertAdminsRemain, assertMayManageAccount, assertNotSelf } from './member-rules.ts';
 import type { Requester, UserDeps } from './user-deps.ts';
 
-/** Removes a member with all their sessions, or withdraws an invitation. What they did stays in the history. */
+/** Removes a member with all their sessions, or withdraws an invitation. Their entries stay in the history. */
 export const deleteUser = ({ writing }: UserDeps, by: Requester<Member>, id: UserId): Promise<void> =>
   writing(by, async ({ users, record }) => {
     await users.holdAdmins();

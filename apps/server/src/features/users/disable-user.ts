@@ -10,8 +10,8 @@ import type { Requester, UserDeps } from './user-deps.ts';
 export type Disabling = { readonly disabled: boolean };
 
 /**
- * Disables, which ends every session at once, or enables again. An invitation of somebody disabled opens nothing.
- * Whatever version the admin has seen: else somebody could keep themselves in by changing their own name all the time.
+ * Disables a person, which ends every session at once, or enables them again. A disabled person's invitation does not work.
+ * No version is checked, else a person could prevent it by changing their own name all the time.
  */
 export const setDisabled = (
   { writing, clock }: UserDeps,

@@ -115,7 +115,7 @@ describe('the roles', () => {
 });
 
 describe('the last admin', () => {
-  /** Lets both requests get past the door before either is decided. */
+  /** Lets both requests be authenticated before either is decided. */
   const atOnce = async <Answer>(first: () => Promise<Answer>, second: () => Promise<Answer>): Promise<Answer[]> => {
     const held = latch();
     const goOn = latch();

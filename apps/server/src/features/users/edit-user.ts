@@ -19,7 +19,7 @@ export type UserEdit = {
   readonly phoneNumber: string | null;
 };
 
-/** Exactly what the form edits. Roles that are not on it stay as they are. */
+/** Changes exactly the fields of the form. Roles that are not on it stay as they are. */
 export const editUser = async (
   { writing, clock }: UserDeps,
   by: Requester<Member>,
@@ -55,7 +55,7 @@ export const editUser = async (
 };
 
 /**
- * The form shows the address that waits. Saved along with something else it is no new request; saved with nothing else, it
+ * The form shows the pending address. Saved along with another change it is no new request; saved with no other change, it
  * asks for another mail.
  */
 const asksForAddress = (person: OrgPerson, { email, name, roles, phoneNumber }: UserEdit): boolean => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = await app.signedIn('admin@demo.test');
 });
 afterAll(() => app.close());
-// The newest mail is told by its time.
+// Mails are ordered by their time, so each test starts at a later one.
 beforeEach(() => app.time.advance(1000));
 
 let count = 0;
@@ -268,7 +268,7 @@ test('a driver invites nobody', async () => {
 describe('mails of one organisation', () => {
   const HOUR = 60 * 60 * 1000;
   let stranger: Browser;
-  // Whatever was mailed before is forgotten.
+  // Earlier mails no longer count towards the limit.
   beforeEach(async () => {
     app.time.advance(25 * HOUR);
     stranger = await app.signedIn('admin@stranger.test');

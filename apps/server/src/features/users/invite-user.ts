@@ -21,12 +21,12 @@ export type Invitation = {
 
 export const invitationEnd = (now: Date) => new Date(now.getTime() + INVITATION_LIFETIME_MS);
 
-/** Whoever has an account of nobody's organisation may be invited; whoever is a member somewhere may not. */
+/** A person with an account but no organisation may be invited; a member of any organisation may not. */
 export const assertEmailFree = async (users: Pick<WritingUsers['users'], 'accountBehind'>, email: string) => {
   if ((await users.accountBehind(email)) === 'member') throw new AppError('email-taken');
 };
 
-/** In the language of the division they are invited to. */
+/** The mail is in the language of the sub-company that the person is invited to. */
 export const sendInvitation = async (
   { organisation, letters }: Pick<WritingUsers, 'organisation' | 'letters'>,
   { id, email, subCompanyId }: Pick<NewInvitee, 'id' | 'email' | 'subCompanyId'>,
@@ -63,7 +63,7 @@ export const inviteUser = async (
   });
 };
 
-/** Not read back: who looks at one division may invite into another. */
+/** Not read back from the database: an actor who looks at one sub-company may invite into another. */
 const freshly = (invited: NewInvitee): OrgPerson => ({
   ...invited,
   pendingEmail: null,

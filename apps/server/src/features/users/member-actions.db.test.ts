@@ -38,7 +38,7 @@ const invite = async (email: string, more: object = {}) => {
   const body = { email, name: '', roles: [], phoneNumber: '', vehicleRegistration: '', subCompanyId: null, ...more };
   return (await admin.post('/api/users', body)).body.user as OrgUser;
 };
-/** Somebody with an account, who can be sent away without another test missing them. */
+/** A member with an account, whom a test can remove without another test missing them. */
 const newMember = async (email: string, more: object = {}): Promise<Browser> => {
   await invite(email, more);
   const browser = app.browser();

@@ -14,7 +14,7 @@ export const assertMayManageAccount = (actor: Member, person: OrgPerson): void =
 };
 
 /**
- * Asked while the admins are held. The organisation keeps an admin, and the actor still is one: of two who take each
+ * Called while the admins are locked. The organisation keeps an admin, and the actor still is one: of two who remove each
  * other's role at once, the second has lost it by now. `leaves` says whether the person stops being an admin here.
  */
 export const assertAdminsRemain = async (
@@ -28,7 +28,7 @@ export const assertAdminsRemain = async (
   if (!admins.includes(actor.userId)) throw new AppError('forbidden');
 };
 
-/** The operator lists the divisions that users may carry; who is tied to one has no other to give, nor all. */
+/** The operator lists the sub-companies allowed for users; an actor who is tied to one can assign only that one. */
 export const assertMayAssignSubCompany = async (
   organisation: Pick<OfOrganisation, 'config' | 'subCompanyIds'>,
   actor: Member,

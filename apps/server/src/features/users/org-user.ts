@@ -21,7 +21,7 @@ export const orgUserOf = (actor: Member, person: OrgPerson, now: Date): OrgUser 
   mayManageAccount: mayManageAccount(actor, person),
 });
 
-/** Whoever writes over a version they have not seen gets the current one instead. */
+/** A write over a version that its author has not seen is refused with the current one. */
 export const unchanged = (actor: Member, person: OrgPerson, version: number, now: Date): OrgPerson => {
   if (person.version !== version) throw new AppError('stale-version', { current: orgUserOf(actor, person, now) });
   return person;

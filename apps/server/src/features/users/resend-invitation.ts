@@ -14,7 +14,7 @@ const assertInvited = (person: OrgPerson, now: Date): OrgPerson => {
   return person;
 };
 
-/** A new link with seven new days. */
+/** Sends a new link that is valid for another seven days. */
 export const resendInvitation = async (
   { writing, clock }: UserDeps,
   by: Requester<Member>,

@@ -9,7 +9,7 @@ import type { Visitor } from '../../http/visitor.ts';
 import type { UserListRepo } from './user-list.repo.ts';
 import type { UsersRepo } from './users.repo.ts';
 
-/** Who asks, and from where. */
+/** The caller, and where the request comes from. */
 export type Requester<Member> = { readonly actor: Member; readonly visitor: Visitor };
 
 export type ReadingUsers = {
@@ -18,15 +18,15 @@ export type ReadingUsers = {
   readonly historyOf: (id: UserId) => ReadHistory;
 };
 
-/** The organisation, as far as it decides about its people. */
+/** The facts about the organisation that decide about its people. */
 export type OfOrganisation = {
   readonly name: () => Promise<string>;
   readonly subCompanyIds: () => Promise<readonly SubCompanyId[]>;
-  /** What holds in a division; null is the organisation itself. */
+  /** The config of a sub-company; null is the organisation itself. */
   readonly config: (subCompany: SubCompanyId | null) => Promise<OrganisationConfig>;
 };
 
-/** Mails with a link that only their reader gets. Each is counted, or refused with how long to wait. */
+/** Mails with a link for their recipient alone. Each is counted, or refused with how long to wait. */
 export type Letters = {
   readonly invite: (to: {
     readonly id: UserId;
@@ -35,7 +35,7 @@ export type Letters = {
     readonly organisationName: string;
     readonly expiresAt: Date;
   }) => Promise<void>;
-  /** Asks the new address, and tells the old one. */
+  /** Mails a link to the new address, and a notice to the old one. */
   readonly askNewAddress: (to: {
     readonly userId: UserId;
     readonly oldEmail: string;
@@ -43,7 +43,7 @@ export type Letters = {
     readonly email: string;
     readonly locale: Locale;
   }) => Promise<void>;
-  /** A link to a new address that was sent before is dead. */
+  /** Revokes the link that was sent to a new address. */
   readonly dropNewAddress: (userId: UserId) => Promise<void>;
 };
 
@@ -54,11 +54,11 @@ export type WritingUsers = {
   readonly record: RecordEntry;
 };
 
-/** What the use-cases need. Each call of `reading` and `writing` is one transaction. */
+/** Dependencies of the use-cases. Each call of `reading` and `writing` is one transaction. */
 export type UserDeps = {
   readonly clock: Clock;
-  /** In the division that the actor looks at. */
+  /** Reads in the sub-company that the actor looks at. */
   readonly reading: <Result>(by: Requester<Member>, work: (repos: ReadingUsers) => Promise<Result>) => Promise<Result>;
-  /** Finds whom the actor sees, and may write in all that is the actor's own: somebody can be moved out of sight. */
+  /** Finds people in the actor's view, and may write in all of their own scope: an edit can move a person out of view. */
   readonly writing: <Result>(by: Requester<Member>, work: (repos: WritingUsers) => Promise<Result>) => Promise<Result>;
 };

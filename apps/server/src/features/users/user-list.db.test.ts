@@ -14,7 +14,7 @@ let forwarder: Browser;
 
 type NewRow = { name: string | null; email?: string; phone_number?: string; vehicle_registration?: string };
 
-/** People of an organisation that the demo leaves nearly empty, so that a test knows everybody in it. */
+/** People of an organisation that the demo leaves nearly empty, so that a test knows all of them. */
 const PEOPLE: readonly NewRow[] = [
   { name: 'Þór Jónsson', phone_number: '+3545550199' },
   { name: 'Guðrún Ævarsdóttir', vehicle_registration: 'ÞB-X42' },

@@ -10,7 +10,7 @@ export type FoundPeople = {
   readonly counts: Readonly<Record<UserTab, number>>;
 };
 
-/** Who is on a tab. A role counts whatever the state: a disabled driver is found among the drivers too. */
+/** The people on each tab. A role counts whatever the state: a disabled driver is among the drivers too. */
 const ON_TAB = {
   all: sql<boolean>`true`,
   admins: sql<boolean>`u.roles && array['admin', 'super-admin']`,
@@ -26,7 +26,7 @@ const SORTED_BY = {
   lastActiveAt,
 } as const satisfies Record<UserSort, RawBuilder<unknown>>;
 
-/** In two statements, however many there are: how many on each tab, and the page. */
+/** Two statements, however many people there are: the counts of the tabs, and the page. */
 export const userListRepo = (tx: Tx, scope: Scope) => ({
   list: async ({ tab, search, sort, direction, rows, page }: UserListQuery): Promise<FoundPeople> => {
     const matching = matches(search);
@@ -40,7 +40,7 @@ export const userListRepo = (tx: Tx, scope: Scope) => ({
     const found = await selectPeople(tx, scope)
       .where(matching)
       .where(ON_TAB[tab])
-      // Whoever has no name, or no vehicle, comes last either way.
+      // People without a name, or without a vehicle, come last in both directions.
       .orderBy(sql`${SORTED_BY[sort]} ${sql.raw(direction)} nulls last`)
       .orderBy('u.id')
       .limit(rows)
@@ -51,12 +51,12 @@ export const userListRepo = (tx: Tx, scope: Scope) => ({
 });
 export type UserListRepo = ReturnType<typeof userListRepo>;
 
-/** Nobody is named by more; what is typed behind them is not looked at. */
+/** Nobody's name has more words; further ones are ignored. */
 const MOST_WORDS = 8;
 
 /**
- * Every word is somewhere in the name, the address, the phone or the vehicle; a number is also found unspaced. The words
- * are one parameter, and without digits the second is null: the statement has one text, and is prepared once.
+ * Every word occurs in the name, the address, the phone or the vehicle; a number is also found unspaced. The words
+ * are one parameter, and without digits the second is null, so the statement has one text and is prepared once.
  */
 const matches = (search: string): RawBuilder<boolean> => {
   const words = [...new Set(search.normalize('NFC').split(/\s+/))].filter((word) => word !== '').slice(0, MOST_WORDS);
@@ -66,7 +66,7 @@ const matches = (search: string): RawBuilder<boolean> => {
     or replace(u.phone_number, '+', '') like '%' || ${digitsOf(search)}::text || '%')`;
 };
 
-/** A phone number as people write it, without what they write it with; the 00 before a country is its plus. */
+/** The digits of a phone number, however it is spaced; 00 before the country code is a plus. */
 const digitsOf = (search: string): string | null => {
   if (!/^[\d\s+-]+$/.test(search)) return null;
   return search.replace(/\D/g, '').replace(/^00/, '') || null;

@@ -7,12 +7,12 @@ import type { Scope } from '../../db/scope.ts';
 import { uniqueOrNull } from '../../db/unique.ts';
 import { holdAdmins } from '../../records/hold-admins.ts';
 
-/** A member, or somebody who is invited to be one. */
+/** A member, or a person who is invited to become one. */
 export type OrgPerson = {
   readonly id: UserId;
   readonly email: string;
   readonly pendingEmail: string | null;
-  /** Who asked for the address that waits. */
+  /** The person who asked for the pending address. */
   readonly pendingEmailBy: UserId | null;
   readonly name: string | null;
   readonly roles: readonly Role[];
@@ -35,20 +35,20 @@ type Changeable = Omit<OrgPerson, 'id' | 'locale' | 'lastActiveAt' | 'version'>;
 
 const ADMIN_ROLES = sql`array['admin', 'super-admin']`;
 
-/** The people whom the scope shows. What concerns the organisation as a whole asks row-level security alone. */
+/** The people in the scope. Queries about the organisation as a whole rely on row-level security alone. */
 export const usersRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
   const people = () => selectPeople(tx, { organisationId, subCompanyId });
 
   return {
     find: async (id: UserId) => presentOrNull(await people().where('u.id', '=', id).executeTakeFirst()),
 
-    /** As `find`, and nobody else changes the row until the transaction is over. */
+    /** Like `find`, and locks the row until the transaction is over. */
     hold: async (id: UserId) =>
       presentOrNull(await people().where('u.id', '=', id).forNoKeyUpdate('u').executeTakeFirst()),
 
     holdAdmins: () => holdAdmins(tx, organisationId),
 
-    /** The ids of those who are admins now: enabled, and no longer only invited. */
+    /** The ids of the current admins: enabled, and no longer only invited. */
     admins: async (): Promise<UserId[]> => {
       const rows = await tx
         .selectFrom('users')
@@ -61,7 +61,7 @@ export const usersRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
       return rows.map(({ id }) => id as UserId);
     },
 
-    /** Whether the address is anybody's, in the whole product; who is only invited elsewhere has no account yet. */
+    /** The account with this address, in any organisation; a person who is only invited elsewhere has no account yet. */
     accountBehind: async (email: string): Promise<'member' | 'nobody' | null> => {
       const { rows } = await sql<{ kind: 'member' | 'nobody' | null }>`
         select waybill.account_behind(${email}) as kind`.execute(tx);
@@ -99,7 +99,7 @@ export const usersRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
       return inserted !== undefined;
     },
 
-    /** Writes over a row that is held. False when its new address is in the organisation already. */
+    /** Writes over a locked row. False when its new address is in the organisation already. */
     change: async (person: OrgPerson, changes: Partial<Changeable>, now: Date): Promise<boolean> => {
       const after = { ...person, ...changes };
       const written = await uniqueOrNull(() =>
@@ -133,10 +133,10 @@ export const usersRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
 };
 export type UsersRepo = ReturnType<typeof usersRepo>;
 
-/** Asked for by itself, and so for the rows of a page only: a join would look for everybody's. */
+/** A subquery, so that it runs for the rows of a page only: a join would look it up for everybody. */
 export const lastActiveAt = sql<Date | null>`(select a.last_active_at from waybill.user_activity a where a.user_id = u.id)`;
 
-/** The rows of people in a scope, with when they were last seen. */
+/** The rows of people in a scope, with their last activity. */
 export const selectPeople = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
   tx
     .selectFrom('users as u')

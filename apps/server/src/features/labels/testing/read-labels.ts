@@ -8,7 +8,7 @@ const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_rea
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
 
 const DOTS_PER_MM = 8;
-/** Dots to a point of the page, as the coarsest of label printers has them: eight to the millimetre. */
+/** Dots to a point of the page, at the resolution of the coarsest label printers: eight to the millimetre. */
 const PRINTER_DOTS = (DOTS_PER_MM * 25.4) / 72;
 
 export type ReadPage = {
@@ -16,9 +16,9 @@ export type ReadPage = {
   readonly heightMm: number;
   readonly bars: string | null;
   readonly qr: string | null;
-  /** What a person reads. */
+  /** The text that a person reads. */
   readonly text: string;
-  /** Whether nothing is printed there, in mm. */
+  /** Whether the area is blank; in mm. */
   readonly isBlank: (x: number, y: number, width: number, height: number) => boolean;
 };
 

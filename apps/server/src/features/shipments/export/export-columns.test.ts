@@ -7,11 +7,11 @@ import { exportColumns } from './export-columns.ts';
 
 const ON = { usesPayments: true, usesPickups: true, usesSubCompany: true };
 
-/** What a reader may do, what only a program needs, and what no cell can hold. */
+/** Rights of the reader, fields that only programs need, and fields that no cell can hold. */
 const LEFT_OUT =
   /^(version|nextStatuses|parts|mayEdit|mayAnswer|attachments\..*|parcels\.(id|nextStatuses)|enteredBy\.id)$/;
 
-/** As whoever enters a shipment calls them, or with the unit that people count in. */
+/** Named as in the request that enters a shipment, or with the unit that people use. */
 const CALLED: Readonly<Record<string, string>> = {
   'carrier.id': 'carrierId',
   'forwarder.id': 'forwarderId',

@@ -10,7 +10,7 @@ export type ExportedShipment = PresentedShipment & { readonly subCompanyName: st
 type Column = readonly [header: string, value: (of: ExportedShipment) => CsvValue];
 type Switches = Pick<OrganisationConfig, 'usesPayments' | 'usesPickups' | 'usesSubCompany'>;
 
-/** Fields whose value is what the cell says. */
+/** Fields whose value goes into the cell unchanged. */
 type PlainName = {
   [Name in keyof ExportedShipment]: ExportedShipment[Name] extends CsvValue ? Name : never;
 }[keyof ExportedShipment];
@@ -18,7 +18,7 @@ const plain = (...names: readonly PlainName[]): Column[] => names.map((name) => 
 
 type Read = (of: ExportedShipment) => unknown;
 
-/** The columns of a value, by its kind: called as the contract calls it, in whatever language, so it can be read back. */
+/** The columns of a value, by its kind. Headings are the contract's names in every language, so the file can be read back. */
 const columnsOf = (name: string, field: LeafField, read: Read): Column[] => {
   if (field.kind === 'money') {
     const amount = (of: ExportedShipment) => read(of) as Money | null;
@@ -30,7 +30,7 @@ const columnsOf = (name: string, field: LeafField, read: Read): Column[] => {
   if (field.kind === 'organisation') {
     const party = (of: ExportedShipment) => of[field.told];
     return [
-      // The id as whoever enters a shipment gives it.
+      // The id under the name that a request to enter a shipment uses.
       [name, (of) => party(of)?.id ?? null],
       [`${field.told}.name`, (of) => party(of)?.name ?? null],
     ];
@@ -59,7 +59,7 @@ const fieldColumns = (name: string, field: Field): Column[] => {
 const geocoded = (kind: 'pickup' | 'dropoff'): Column[] =>
   (['geocodedAddress', 'originalAddress'] as const).map((part) => [`${kind}.${part}`, (of) => of[kind][part]]);
 
-/** By what a row is known: our id and the customer's own number. */
+/** The columns that identify a row: our id and the customer's own number. */
 const FIRST = plain('shipmentId', 'externalId', 'deliveryStatus');
 const ENTERED_BY: Column = ['enteredBy.name', ({ enteredBy }) => enteredBy.name];
 const AFTER_ENTERING: readonly Column[] = [
@@ -69,7 +69,7 @@ const AFTER_ENTERING: readonly Column[] = [
   ...plain('declinedReason', 'createdAt', 'updatedAt', 'deletedAt'),
 ];
 
-/** Everything that is told of a shipment, but for what the organisation does not use. */
+/** All fields of a shipment, except for features that the organisation does not use. */
 export const exportColumns = (switches: Switches): readonly Column[] => [
   ...FIRST,
   ...Object.entries(SHIPMENT_FIELDS).flatMap(([name, field]: [string, Field]) =>

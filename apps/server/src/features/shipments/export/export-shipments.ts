@@ -5,15 +5,15 @@ import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { type ExportedShipment, exportColumns } from './export-columns.ts';
 
 export type ExportDeps<By> = {
-  /** Those of them that are in view, in their order; in one transaction. */
+  /** The shipments that are in view, in the order of the keys; in one transaction. */
   readonly shipments: (by: By, keys: readonly ShipmentKey[]) => Promise<readonly ExportedShipment[]>;
   readonly config: (by: By) => Promise<Pick<OrganisationConfig, 'usesPayments' | 'usesPickups' | 'usesSubCompany'>>;
 };
 
-/** So many are in memory at once, however many there are. */
+/** The number of shipments in memory at once, however many are exported. */
 const PORTION = 250;
 
-/** Told of each portion that is written: what was asked for, and the shipments of it that were there. */
+/** Called for each written portion, with the keys that were asked for and the shipments among them that were found. */
 type OnWritten = (asked: readonly ShipmentKey[], shipmentIds: readonly string[]) => Promise<void>;
 
 export const exportShipments = async <By>(

@@ -8,9 +8,9 @@ import { storedOf } from '../stored/shipment-row.sql.ts';
 import { parcelsOf, selectShipments } from '../stored/shipments.repo.ts';
 import type { ExportedShipment } from './export-columns.ts';
 
-/** Many shipments as the reader's organisation may see each of them by itself. */
+/** Many shipments, each as the reader's organisation sees it on its own. */
 export const shipmentExportRepo = (tx: Tx, view: Scope) => ({
-  /** In the order of the keys, the deleted ones too; what is out of view is left out. */
+  /** In the order of the keys, deleted ones included; shipments out of view are left out. */
   shipments: async (keys: readonly ShipmentKey[], now: Date): Promise<ExportedShipment[]> => {
     const rows = await selectShipments(tx, view)
       .where(sql<boolean>`s.id = any (${[...keys]}::uuid[])`)
@@ -19,7 +19,7 @@ export const shipmentExportRepo = (tx: Tx, view: Scope) => ({
     const names = await partyNames(tx, keys);
     const subCompanies = await subCompanyNames(tx, view);
     const byKey = new Map(rows.map((row) => [row.id, row]));
-    // Where they may go is in no column of the file.
+    // The file has no column for the next statuses, so the switch does not matter.
     const reader = { organisationId: view.organisationId, now, names, usesChangeShipmentStatus: true };
     return keys.flatMap((key) => {
       const row = byKey.get(key);
@@ -31,7 +31,7 @@ export const shipmentExportRepo = (tx: Tx, view: Scope) => ({
   },
 });
 
-/** One's own: nobody is told what the divisions of others are called. */
+/** Only the reader's own sub-companies: the names of others' are not disclosed. */
 const subCompanyNames = async (tx: Tx, { organisationId }: Scope): Promise<ReadonlyMap<string, string>> => {
   const rows = await tx
     .selectFrom('sub_companies')

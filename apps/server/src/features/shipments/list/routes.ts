@@ -13,7 +13,7 @@ export type ReadingLists = ReadingList &
   };
 
 export type ShipmentListDeps = {
-  /** In what the actor looks at; each call is one transaction. */
+  /** Reads in the actor's current view; each call is one transaction. */
   readonly reading: <Result>(
     by: { readonly actor: Member | ApiKeyActor },
     work: (repos: ReadingLists) => Promise<Result>,

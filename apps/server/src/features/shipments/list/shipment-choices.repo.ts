@@ -3,12 +3,12 @@ import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { column, type ListedPart, listedFor } from './shipment-list-filter.sql.ts';
 
-/** A fleet is smaller; a list to choose from need not be longer. */
+/** Larger than any fleet; a list to choose from need not be longer. */
 const MOST_VEHICLES = 500;
 
-/** What the form and the filters of a scope offer. */
+/** The options of a scope's form and filters. */
 export const shipmentChoicesRepo = (tx: Tx, scope: Scope, listed: ListedPart) => ({
-  /** The organisations of the operator's lists, as far as they are in sight, by their names. */
+  /** The organisations of the operator's lists, as far as they are in view, sorted by name. */
   partners: async (ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
     ids.length === 0
       ? []
@@ -19,7 +19,7 @@ export const shipmentChoicesRepo = (tx: Tx, scope: Scope, listed: ListedPart) =>
           .orderBy(sql`name collate waybill.names`)
           .execute(),
 
-  /** Every vehicle once: from one to the next in the index, and not over all the shipments that each is on. */
+  /** Every vehicle once: the query skips from one to the next in the index instead of reading all shipments of each. */
   vehicles: async (): Promise<string[]> => {
     const mine = sql.join([...listedFor(scope, listed), sql`s.delivery_status <> 'deleted'`], sql` and `);
     const vehicle = column('vehicle_registration');

@@ -21,7 +21,7 @@ const status = fc.constantFrom(...CONFIGURABLE_DELIVERY_STATUSES);
 const receiver = fc.constantFrom(null, ...RECEIVER_STATUSES);
 const payment = fc.constantFrom(null, ...PAYMENT_STATUSES);
 const subCompany = fc.constantFrom(null, AKUREYRI, REYKJAVIK);
-/** Which rows a deed is about: every n-th. */
+/** An action applies to every n-th row. */
 const every = fc.integer({ min: 1, max: 5 });
 
 const entry = fc.oneof(

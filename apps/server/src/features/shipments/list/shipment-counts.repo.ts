@@ -20,7 +20,7 @@ type Line = { readonly delivery_status: string; readonly counted: number };
 const countsOf = (lines: readonly Line[]): StatusCounts =>
   new Map(lines.map(({ delivery_status: status, counted }) => [status as DeliveryStatus, counted]));
 
-/** Written out, since every list asks it: to build it anew is work for each request. */
+/** A constant, since every list runs this query: building it anew would cost each request. */
 const KEPT = `select c.delivery_status, sum(c.difference)::int as counted from waybill.shipment_counts c
   where c.organisation_id = $1 and c.part = $2
     and ($3::uuid is null or c.sub_company_id = $3)
@@ -29,9 +29,9 @@ const KEPT = `select c.delivery_status, sum(c.difference)::int as counted from w
     and ($6::text is null or c.payment_status = $6)
   group by c.delivery_status`;
 
-/** How many shipments the scope's lists show, by status. */
+/** The number of shipments in the scope's lists, by status. */
 export const shipmentCountsRepo = (tx: Tx, scope: Scope, listed: ListedPart) => ({
-  /** From the sums that every change keeps. They know of divisions and of two statuses, and of nothing else. */
+  /** Reads the sums that every change maintains. They distinguish sub-companies and two statuses, and nothing else. */
   kept: async ({ receiverStatus, paymentStatus, subCompany }: ShipmentFilter): Promise<StatusCounts> => {
     const { rows } = await tx.executeQuery<Line>(
       CompiledQuery.raw(KEPT, [
@@ -46,7 +46,7 @@ export const shipmentCountsRepo = (tx: Tx, scope: Scope, listed: ListedPart) => 
     return countsOf(rows);
   },
 
-  /** One by one, of those that a filter or a search leaves. */
+  /** Counts the shipments that a filter or a search leaves, one by one. */
   exact: async (filter: ShipmentFilter, found: Found): Promise<StatusCounts> => {
     const conditions = [...listedFor(scope, listed), ...filteredBy(filter, listed), ...foundByIndex(found)];
     const counted = (inStatuses: readonly Condition[]) =>
@@ -55,12 +55,12 @@ export const shipmentCountsRepo = (tx: Tx, scope: Scope, listed: ListedPart) => 
         .select(['s.delivery_status', sql<number>`count(*)::int`.as('counted')])
         .where(sql.join<SqlBool>([...conditions, ...inStatuses], sql` and `))
         .groupBy('s.delivery_status');
-    // The indexes by day and by vehicle leave deleted ones out, and are for who says so. A search has an index of its own.
+    // The indexes by day and by vehicle leave deleted ones out, and need a condition that says so. A search has its own index.
     const query = found ? counted([]) : counted(inStatus('all')).unionAll(counted(inStatus('deleted')));
     return countsOf(await query.execute());
   },
 
-  /** Whether there is any shipment at all in sight. Asked part by part, since each has its index. */
+  /** Whether any shipment at all is in view. Asked party by party, since each has its index. */
   isAnyThere: async (): Promise<boolean> => {
     const { rows } = await sql<{ isAny: boolean }>`select
       exists (select from waybill.shipments s where s.organisation_id = ${scope.organisationId})

@@ -7,7 +7,7 @@ import type { Found } from './shipment-list-filter.sql.ts';
 
 export type CountingShipments = { readonly counts: ShipmentCountsRepo };
 
-/** What stands above the list: how many are on each tab. */
+/** The counts on the tabs above the list. */
 export const countShipments = async (
   { counts }: CountingShipments,
   filter: ShipmentFilter,
@@ -17,7 +17,7 @@ export const countShipments = async (
   return { counts: withAll(counted), isFirst: !isAny };
 };
 
-/** Nothing is called by signs alone. */
+/** A search of punctuation alone matches nothing. */
 const wordsOf = ({ search }: ShipmentFilter): Found => {
   const words = searchWords(search);
   if (words.length > 0) return { words };
@@ -26,7 +26,7 @@ const wordsOf = ({ search }: ShipmentFilter): Found => {
 
 const isKept = ({ search, vehicle, from, to }: ShipmentFilter): boolean => !search && !vehicle && !from && !to;
 
-/** 'all' is everything but deleted. */
+/** 'all' means all but deleted. */
 const withAll = (counted: StatusCounts): ShipmentCounts => {
   const byStatus = Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, counted.get(status) ?? 0])) as Omit<
     ShipmentCounts,

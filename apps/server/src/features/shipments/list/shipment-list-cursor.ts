@@ -4,9 +4,9 @@ import { refusedFields } from '@waybill/domain/errors';
 import { deliveryStatus } from '@waybill/domain/statuses';
 import { z } from 'zod';
 
-/** A place in a sorted list: the sort key of a row as text, the row, and how many come before what lies behind it. */
+/** A position in a sorted list: the sort key of a row as text, the row's id, and the number of rows before what follows it. */
 export type Place = {
-  /** Null for a row that has no value there, and so stands at the end of the list. */
+  /** Null for a row without a value in the sort column, which is at the end of the list. */
   readonly key: readonly string[] | null;
   readonly id: string;
   readonly offset: number;
@@ -17,7 +17,7 @@ const whole = z
   .string()
   .regex(/^\d{1,10}$/)
   .refine((digits) => Number(digits) <= MOST);
-/** To the microsecond, as the database keeps it. */
+/** To the microsecond, as the database stores it. */
 const moment = z.iso.datetime({ precision: 6 }).regex(BELIEVABLE_YEAR);
 const text = z.string().refine((words) => words.isWellFormed() && !words.includes('\0'));
 
@@ -41,13 +41,13 @@ const NULLABLE: ReadonlySet<ShipmentSort> = new Set([
 ]);
 export const mayBeMissing = (sort: ShipmentSort): boolean => NULLABLE.has(sort);
 
-/** How a list is sorted. A place means nothing in a list of another order, which may have keys of the same form. */
+/** The order of a list. A cursor is meaningless in a list of another order, even if the keys have the same form. */
 type Order = Pick<ShipmentListQuery, 'sort' | 'direction'>;
 
 export const writeCursor = ({ key, id, offset }: Place, { sort, direction }: Order): string =>
   Buffer.from(JSON.stringify([sort, direction, key, id, offset])).toString('base64url');
 
-/** The place that a cursor of this order names. Whatever else was sent in its stead is refused beside its name. */
+/** The position that a cursor of this order names. Any other input is refused under the parameter's name. */
 export const readCursor = (cursor: string, { sort, direction }: Order, path: 'after' | 'before'): Place => {
   const key: z.ZodType<readonly string[] | null> = mayBeMissing(sort) ? KEYS[sort].nullable() : KEYS[sort];
   const parsed = z

@@ -12,7 +12,7 @@ let carrier: Browser;
 let forwarder: Browser;
 let stranger: Browser;
 
-/** Found by this word, and so told apart from what the demo has of its own. */
+/** Searching for this word separates the test's shipments from the demo's. */
 const WORD = 'Prufusending';
 const mine = (shipment: NewShipment, reference: string): NewShipment => ({
   carrier_id: CARRIER,

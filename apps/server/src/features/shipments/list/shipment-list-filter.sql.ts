@@ -4,7 +4,7 @@ import type { Part } from '@waybill/domain/shipment-rights';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../../db/scope.ts';
 
-/** What a list is scoped by: the part in a shipment that the organisation's lists are about. */
+/** The party of a shipment that the organisation's lists are scoped by. */
 export type ListedPart = OrganisationConfig['organisationQueryId'];
 
 type PartColumns = { readonly party: 'organisation_id' | 'carrier_id' | 'forwarder_id'; readonly subCompany: string };
@@ -14,15 +14,15 @@ const COLUMNS = {
   forwarderId: { party: 'forwarder_id', subCompany: 'forwarder_sub_company_id' },
 } as const satisfies Record<ListedPart, PartColumns>;
 
-/** The name of the part, as the counts have it. */
+/** The party's name, as in the table of counts. */
 export const partOf = (listed: ListedPart): Part => listed.slice(0, -'Id'.length) as Part;
 
 export type Condition = RawBuilder<SqlBool>;
 
-/** A column of `shipments as s`; only ever one of the code's own names. */
+/** A column of `shipments as s`; the name always comes from our own code. */
 export const column = (name: string) => sql.ref(`s.${name}`);
 
-/** The shipments of whoever asks, by the one part that their lists are about, and by division. */
+/** The shipments of the scope, by the one party that its lists are about, and by sub-company. */
 export const listedFor = ({ organisationId, subCompanyId }: Scope, listed: ListedPart): Condition[] => {
   const { party, subCompany } = COLUMNS[listed];
   return [
@@ -31,7 +31,7 @@ export const listedFor = ({ organisationId, subCompanyId }: Scope, listed: Liste
   ];
 };
 
-/** 'all' is everything but deleted; and saying so of every other status leads to the indexes that leave deleted ones out. */
+/** 'all' means all but deleted; stating that for every status lets the planner use the indexes that leave deleted ones out. */
 export const inStatus = (status: ShipmentFilter['status']): Condition[] => {
   if (status === 'deleted') return [sql<SqlBool>`s.delivery_status = 'deleted'`];
   return [
@@ -40,7 +40,7 @@ export const inStatus = (status: ShipmentFilter['status']): Condition[] => {
   ];
 };
 
-/** All that a filter asks of a row, but for its status and the words that are searched for. */
+/** The conditions of a filter, except for its status and the search words. */
 export const filteredBy = (filter: ShipmentFilter, listed: ListedPart): Condition[] => {
   const equal = (name: string, value: string | undefined): Condition[] =>
     value === undefined ? [] : [sql<SqlBool>`${column(name)} = ${value}`];
@@ -55,22 +55,22 @@ export const filteredBy = (filter: ShipmentFilter, listed: ListedPart): Conditio
 };
 
 /**
- * Where a search has led: to few shipments by their keys, or to so many that each row of the list is asked by itself. The
- * words have no sign in them that LIKE would read as a pattern, and there is at least one.
+ * The result of a search: the keys of few shipments, or the words when so many match that each row is tested on its own. The
+ * words contain no character that LIKE would read as a pattern, and there is at least one.
  */
 export type Found = { readonly keys: readonly string[] } | { readonly words: readonly string[] } | null;
 
 export const foundBySearch = (found: Found, { organisationId }: Scope): Condition[] => {
   if (!found) return [];
   if ('keys' in found) return [sql<SqlBool>`s.id = any (${sql.val([...found.keys])}::uuid[])`];
-  // No `exists`, which could be turned into a join that reads the text of every shipment there is.
+  // No `exists`, which the planner could turn into a join that reads the text of every shipment.
   return [
     sql<SqlBool>`(select f.search_text like all (array(select '%' || word || '%' from unnest(${sql.val([...found.words])}::text[]) word))
       from waybill.shipment_search f where f.organisation_id = ${organisationId} and f.shipment_key = s.id)`,
   ];
 };
 
-/** As above for who wants all of them, and so gets them from the index, however many they are. */
+/** Like `foundBySearch`, for queries that need all matches: the index finds them, however many they are. */
 export const foundByIndex = (found: Found): Condition[] => {
   if (!found) return [];
   const keys =

@@ -9,7 +9,7 @@ export type SortColumn = {
   readonly type: string;
 };
 
-/** Every list is sorted by the columns of its index, and by the row's own id behind them: no two places are the same. */
+/** Every list is sorted by the columns of its index and then by the row's id, so that no two rows share a position. */
 const plain = (name: string, type: string): SortColumn => ({
   by: column(name),
   asText: sql<string>`${column(name)}::text`,
@@ -35,17 +35,17 @@ export const SORTED_BY = {
   dropoffScheduledDate: [plain('dropoff_scheduled_date', 'date')],
 } as const satisfies Record<ShipmentSort, readonly SortColumn[]>;
 
-/** The row's place in its list, in columns of text: an array of them takes longer to read than the rest of the row. */
+/** The row's position in its list, in text columns: an array would take longer to read than the rest of the row. */
 export type KeyColumns = { readonly key_first: string | null; readonly key_second: string | null };
 
 export const keyColumns = ([first, second]: readonly SortColumn[]) =>
   sql`${first?.asText ?? sql`null::text`} as key_first, ${second?.asText ?? sql`null::text`} as key_second`;
 
-/** Null for a row that has no value there. */
+/** Null for a row without a value in the sort column. */
 export const keyOf = ({ key_first: first, key_second: second }: KeyColumns): readonly string[] | null =>
   first === null ? null : second === null ? [first] : [first, second];
 
-/** Behind a place: compared as one row of values, which is one range of the index. */
+/** Rows beyond a position, compared as one row of values, which is one range of the index. */
 export const beyond = (
   columns: readonly SortColumn[],
   { key, id }: Omit<Place, 'offset'>,
@@ -56,12 +56,12 @@ export const beyond = (
   return sql<SqlBool>`(${sql.join(here)}) ${sql.raw(isUp ? '>' : '<')} (${sql.join(there)})`;
 };
 
-/** A whole list, which ends with what has no value there, whichever way it is sorted. */
+/** The order of a whole list; rows without a value in the sort column come last in both directions. */
 export const inListOrder = ({ sort, direction }: ShipmentOrder) => {
   const columns = SORTED_BY[sort];
   return sql`${columns[0].by} is null, ${inOrder(columns, direction === 'asc')}`;
 };
 
-/** Also where the first column is null in every row: by it, the planner knows the index. */
+/** Used also where the first column is null in every row, since the planner recognises the index by it. */
 export const inOrder = (columns: readonly SortColumn[], isUp: boolean) =>
   sql.join([...columns.map(({ by }) => by), sql`s.id`].map((by) => sql`${by} ${sql.raw(isUp ? 'asc' : 'desc')}`));

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 let app: TestApp;
 let stranger: Browser;
 
-/** More than the index is asked for, all of them behind more others than are looked at on the way. */
+/** More old shipments than the index search returns, behind more new ones than a page scans. */
 const OLD = 2_100;
 const NEW = 600;
 const EVERY = 7;

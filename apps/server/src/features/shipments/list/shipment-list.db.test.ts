@@ -10,7 +10,7 @@ let app: TestApp;
 let stranger: Browser;
 
 const PAGE = 25;
-/** More than two pages, with values that many share, that few have, and that are missing. */
+/** More than two pages, with values that many rows share, that few have, and that are missing. */
 const ROWS: readonly NewShipment[] = Array.from({ length: 90 }, (_, n) => ({
   delivery_status: n % 3 === 0 ? 'open' : 'completed',
   weight_g: n % 4 === 0 ? null : (n % 5) * 1_000,
@@ -19,7 +19,7 @@ const ROWS: readonly NewShipment[] = Array.from({ length: 90 }, (_, n) => ({
   dropoff_receiver_name: n % 7 === 0 ? null : (['Ösp', 'Anna', 'Ævar', 'Þór', 'anna', 'Zoe'][n % 6] as string),
   pickup_scheduled_date: n % 2 === 0 ? null : `2026-11-${10 + (n % 3)}`,
   dropoff_scheduled_date: n % 30 === 0 ? `2026-11-20` : null,
-  // Four at the same microsecond, and four a microsecond later.
+  // Four rows at the same microsecond, and four a microsecond later.
   updated_at: `2026-11-14T09:00:00.${String(100_000 + Math.floor(n / 4)).padStart(6, '0')}Z`,
 }));
 
@@ -126,7 +126,7 @@ const cursorOf = (...parts: readonly unknown[]) => Buffer.from(JSON.stringify(pa
 test('where everything behind a place has gone, the last page is shown', async () => {
   const rows = await forwards({ sort: 'shipmentId', direction: 'asc' });
   const last = rows.at(-1) as Page;
-  // A place behind the very last row.
+  // A cursor behind the very last row.
   const behind = cursorOf('shipmentId', 'asc', ['SZZZZZZZZ'], crypto.randomUUID(), 999);
   const answer = await page({ sort: 'shipmentId', direction: 'asc', after: behind });
   expect(ids(answer).at(-1)).toBe(ids(last).at(-1));

@@ -32,7 +32,7 @@ import {
 export type ListedRow = SummaryColumns &
   KeyColumns & {
     readonly values: KeptSummary;
-    /** Its place in the sorted list; null for a row that has no value there. */
+    /** Its position in the sorted list; null for a row without a value in the sort column. */
     readonly key: readonly string[] | null;
     /** The status of each parcel and the one before its deletion, each pair once; null unless they may differ. */
     readonly units: readonly (readonly [DeliveryStatus, DeliveryStatus | null])[] | null;
@@ -47,20 +47,20 @@ export type Walk = {
   readonly found: Found;
   readonly sort: ShipmentSort;
   readonly direction: 'asc' | 'desc';
-  /** Null is from the one end of the list, or from the other when it is walked backwards. */
+  /** Null starts at the beginning of the list, or at its end when walking backwards. */
   readonly from: Omit<Place, 'offset'> | null;
   readonly backwards: boolean;
   readonly most: number;
-  /** Looks for words in so many rows, and in none behind them. */
+  /** Searches for words only within this many rows. */
   readonly within?: number;
 };
 
 export type Matching = { readonly key: ShipmentKey; readonly shipmentId: ShipmentId };
 
-/** Who finds more than this reads the list row by row instead: so many of them match that a page is full soon. */
+/** With more matches than this the list is read row by row instead: so many of them match that a page fills soon. */
 const MOST_FOUND = 2_000;
 
-/** A parcel that was deleted by itself neither moves nor comes back with the others, and is no unit. */
+/** A parcel that was deleted on its own neither moves nor is restored with the others, so it is not a unit. */
 const COLUMNS = sql`${SUMMARY_COLUMNS},
   case when s.delivery_status in ('mixed', 'deleted') then (
     select jsonb_agg(distinct jsonb_build_array(p.status, p.status_before_deletion)) from waybill.parcels p
@@ -69,7 +69,7 @@ const COLUMNS = sql`${SUMMARY_COLUMNS},
   ) end as units`;
 const all = (conditions: readonly Condition[]) => sql.join<SqlBool>(conditions, sql` and `);
 
-/** The shipments that the scope's lists show, by the part that they are about. */
+/** The shipments in the scope's lists, by the party that the lists are about. */
 export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
   const matchingFilter = (filter: ShipmentFilter): Condition[] => [
     ...listedFor(scope, listed),
@@ -100,18 +100,18 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
   };
 
   return {
-    /** Up to `most` rows from a place on. What has no value there is at the end, whichever way the list is sorted. */
+    /** Up to `most` rows from a position on. Rows without a value in the sort column come last in both directions. */
     walk: async (walk: Walk): Promise<ListedRow[]> => {
       const isWhole = !mayBeMissing(walk.sort);
       const startsIn = isWhole || (walk.from ? walk.from.key !== null : !walk.backwards);
       const isOneRange = isWhole || startsIn === walk.backwards;
       const first = await range(walk, startsIn, walk.most);
-      // Who looks at so many rows only has not come to the end of this range: what is in the other one stands behind it.
+      // With `within`, the scan may have stopped before the end of this range, and the other range comes after it.
       if (isOneRange || walk.within !== undefined || first.length === walk.most) return first;
       return [...first, ...(await range(walk, !startsIn, walk.most - first.length))];
     },
 
-    /** Where what was typed leads, by the index of words; null when nothing was typed. */
+    /** Looks the typed words up in the index; null when nothing was typed. */
     search: async (typed: string): Promise<Found> => {
       const words = searchWords(typed);
       if (words.length === 0) return typed === '' ? null : { keys: [] };
@@ -120,7 +120,7 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
       return found.length < MOST_FOUND ? { keys: found.map(({ key }) => key) } : { words };
     },
 
-    /** All that match, up to a number: what is done to many at once is done to these. */
+    /** All matches, up to a number, for bulk actions. */
     matching: async (
       filter: ShipmentFilter,
       found: Found,
@@ -134,7 +134,7 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
       return rows;
     },
 
-    /** Those of these that are in sight, as the list has them. */
+    /** The shipments with these keys that are in view, in the order of the list. */
     sorted: async (keys: readonly ShipmentKey[], order: ShipmentOrder): Promise<readonly Matching[]> => {
       const { rows } = await sql<Matching>`
         select s.id as key, s.shipment_id as "shipmentId" from waybill.shipments s
@@ -150,7 +150,7 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
       return rows.map(listedOf);
     },
 
-    /** What the organisations of shipments that are in sight are called; one shipment of each is enough to know it by. */
+    /** The names of the parties of shipments in view; one shipment of each party is enough to look its name up. */
     namesOf: async (found: readonly SummaryColumns[]): Promise<ReadonlyMap<string, string>> => {
       const known = new Map<string, string>();
       for (const row of found) {

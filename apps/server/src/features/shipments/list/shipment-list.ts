@@ -12,7 +12,7 @@ import { type Place, readCursor, writeCursor } from './shipment-list-cursor.ts';
 
 export type ReadingList = {
   readonly list: ShipmentListRepo;
-  /** Whose list it is, and when it is read. */
+  /** The reading organisation, and the time of reading. */
   readonly organisationId: OrganisationId;
   readonly now: Date;
   readonly config: Pick<OrganisationConfig, 'usesChangeShipmentStatus'>;
@@ -25,7 +25,7 @@ type Page = {
   readonly isLast: boolean;
 };
 
-/** One page, with the places to go on from in both directions. */
+/** One page, with cursors to continue in both directions. */
 export const listShipments = async (
   reading: ReadingList,
   query: ShipmentListQuery,
@@ -45,13 +45,13 @@ export const listShipments = async (
   };
 };
 
-/** A word that many shipments have fills a page from this many rows for each that is shown. */
+/** For a frequent word, scanning this many rows for each one shown fills a page. */
 const ROWS_LOOKED_AT = 20;
 
 const findPage = async (list: ShipmentListRepo, query: ShipmentListQuery): Promise<Page> => {
   const { sort, direction, rows: size, search } = query;
   const words = searchWords(search);
-  /** One row more than is shown tells whether there are others behind it. */
+  /** One row more than is shown tells whether others follow. */
   const most = size + 1;
   const rowsFrom = async (from: Place | null, backwards: boolean): Promise<readonly ListedRow[]> => {
     const walk = { filter: query, sort, direction, from, backwards, most };
@@ -73,7 +73,7 @@ const findPage = async (list: ShipmentListRepo, query: ShipmentListQuery): Promi
   if (query.before !== undefined) {
     const place = readCursor(query.before, query, 'before');
     const { rows, hasMore } = await walk(place, true);
-    // So near the beginning that the page would not be full: it is the first one, from its top.
+    // Too near the beginning for a full page: the first page is returned instead.
     if (!hasMore) return firstPage();
     return { rows: rows.toReversed(), offset: Math.max(place.offset - rows.length, 1), isFirst: false, isLast: false };
   }
@@ -82,13 +82,13 @@ const findPage = async (list: ShipmentListRepo, query: ShipmentListQuery): Promi
   const place = readCursor(query.after, query, 'after');
   const { rows, hasMore } = await walk(place, false);
   if (rows.length > 0) return { rows, offset: place.offset, isFirst: false, isLast: !hasMore };
-  // What stood behind the place has gone: the last page is what is left.
+  // The rows beyond the cursor have gone: the last page is returned instead.
   const end = await walk(null, true);
   const offset = end.hasMore ? Math.max(place.offset - end.rows.length, 1) : 0;
   return { rows: end.rows.toReversed(), offset, isFirst: !end.hasMore, isLast: true };
 };
 
-/** The rows of these shipments, as far as they are in sight. */
+/** The rows of these shipments, as far as they are in view. */
 export const readRows = async (reading: ReadingList, ids: readonly ShipmentId[]): Promise<ShipmentRow[]> =>
   presentRows(reading, await reading.list.byIds(ids));
 
@@ -102,6 +102,6 @@ const presentRows = async (
   return rows.map((row) => Object.assign(present(row, unitsOf(row)), presentValues(row.values, reader)) as ShipmentRow);
 };
 
-/** What the parcels of a shipment can do, where it is not what the shipment says itself. */
+/** The units of a shipment's parcels, where their statuses may differ from the shipment's own. */
 const unitsOf = ({ units, deleted_at: deletedAt }: ListedRow): readonly Unit[] =>
   units?.map(([status, statusBeforeDeletion]) => ({ status, statusBeforeDeletion, deletedAt })) ?? [];

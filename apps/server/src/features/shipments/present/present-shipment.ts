@@ -12,7 +12,7 @@ import { partyOf, presenter, presentValues, type Reader } from './present-summar
 
 export type PresentedShipment = Omit<Shipment, 'attachments'>;
 
-/** Stops and parcels are told with more than somebody typed, and each party has a sub-company of its own. */
+/** Stops and parcels are presented with more than was typed, and each party has a sub-company of its own. */
 const {
   pickup: _pickup,
   dropoff: _dropoff,
@@ -22,7 +22,7 @@ const {
 } = SHIPMENT_FIELDS;
 type TypedValues = Pick<Shipment, Extract<keyof Shipment, keyof typeof KEPT_FIELDS> | 'carrier' | 'forwarder'>;
 
-/** Everything that is told of a shipment by itself, to one of its parties. Its files are kept apart. */
+/** All fields of a shipment as one of its parties sees it, without its files. */
 export const presentShipment = (row: ShipmentColumns, shipment: StoredShipment, reader: Reader): PresentedShipment => {
   const { organisationId: by, now, usesChangeShipmentStatus } = reader;
   return {
@@ -44,7 +44,7 @@ export const presentShipment = (row: ShipmentColumns, shipment: StoredShipment, 
       weight,
       description,
       status: unit.status,
-      // Every deed is of the whole shipment.
+      // Without bare status changes, every action is about the whole shipment.
       nextStatuses: usesChangeShipmentStatus ? [...movesOf(shipment, [unit], by, now)] : [],
     })),
   };
@@ -52,7 +52,7 @@ export const presentShipment = (row: ShipmentColumns, shipment: StoredShipment, 
 
 const nobody = (id: OrganisationId) => ({ id, name: '' });
 
-/** Saved locations are of who entered the shipment, and mean nothing to others. */
+/** Saved locations belong to the organisation that entered the shipment, and mean nothing to others. */
 const stopOf = (row: ShipmentColumns, shipment: StoredShipment, kind: StopKind, by: OrganisationId): ShipmentStop => ({
   ...shipment[kind],
   savedLocationId: shipment.organisationId === by ? shipment[kind].savedLocationId : null,

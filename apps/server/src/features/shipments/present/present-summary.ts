@@ -14,16 +14,16 @@ import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { Unit } from '@waybill/domain/transitions';
 import type { SummaryColumns } from './summary-columns.sql.ts';
 
-/** Who reads, when, and what the organisations of the shipments are called. */
+/** The reading organisation, the time, and the names of the shipments' organisations. */
 export type Reader = {
   readonly organisationId: OrganisationId;
   readonly now: Date;
-  /** Off, only actions of their own move a shipment: nothing else is offered. */
+  /** When off, only moves that have an action of their own are offered. */
   readonly usesChangeShipmentStatus: boolean;
   readonly names: ReadonlyMap<string, string>;
 };
 
-/** What a list and a shipment by itself have in common, besides what somebody typed. */
+/** Fields that a list row and a single shipment have in common, besides the typed values. */
 type Common = Pick<
   ShipmentRow,
   | 'shipmentId'
@@ -47,20 +47,20 @@ const partiesOf = (row: Pick<SummaryColumns, 'organisation_id' | 'carrier_id' | 
   forwarderId: row.forwarder_id as OrganisationId | null,
 });
 
-/** The shipment as a unit of its own: what moves when it has no parcels, or when they all have its status. */
+/** The shipment as a unit of its own, for when it has no parcels, or when they all have its status. */
 const ownUnit = (row: Pick<SummaryColumns, 'delivery_status' | 'status_before_deletion' | 'deleted_at'>): Unit => ({
   status: row.delivery_status as DeliveryStatus,
   statusBeforeDeletion: row.status_before_deletion as DeliveryStatus | null,
   deletedAt: row.deleted_at,
 });
 
-/** An organisation of a shipment; who may see the shipment may know its name. */
+/** An organisation of a shipment; every party that sees the shipment may know its name. */
 export const partyOf = (id: string | null, { names }: Reader): { id: OrganisationId; name: string } | null =>
   id === null ? null : { id: id as OrganisationId, name: names.get(id) ?? '' };
 
 type Rights = Pick<Common, 'nextStatuses' | 'parts' | 'mayEdit' | 'mayAnswer'>;
 
-/** What the reader may do with it. */
+/** The reader's rights on the shipment. */
 const rightsOf = (row: SummaryColumns, units: readonly Unit[], reader: Reader): Rights => {
   const { organisationId: by, now } = reader;
   const shipment = { ...partiesOf(row), deliveryStatus: row.delivery_status as DeliveryStatus };
@@ -74,13 +74,13 @@ const rightsOf = (row: SummaryColumns, units: readonly Unit[], reader: Reader): 
 };
 
 /**
- * Presents the rows of one answer; without units, a shipment is its own. Most rows of a list are of the same parties and
- * have one of a few statuses, so what may be done with them is worked out once for each.
+ * Presents the rows of one answer; without units, a shipment is its own. Most rows of a list have the same parties and
+ * one of a few statuses, so the rights on them are worked out once for each combination.
  */
 export const presenter = (reader: Reader) => {
   const known = new Map<string, Rights>();
   const rightsIn = (row: SummaryColumns, units: readonly Unit[]): Rights => {
-    // Of a deleted one it also matters when that was.
+    // The rights on a deleted shipment also depend on when it was deleted.
     if (units.length > 0 || row.deleted_at) return rightsOf(row, units.length > 0 ? units : [ownUnit(row)], reader);
     const place = `${row.delivery_status} ${row.organisation_id} ${row.carrier_id} ${row.forwarder_id}`;
     const rights = known.get(place) ?? rightsOf(row, [ownUnit(row)], reader);
@@ -120,7 +120,7 @@ const ORGANISATIONS = Object.entries(SHIPMENT_FIELDS).flatMap(([name, field]) =>
   field.kind === 'organisation' ? [{ name, told: field.told }] : [],
 );
 
-/** What somebody typed, as an answer tells it: an organisation with its name. */
+/** The typed values as the API returns them: an organisation comes with its name. */
 export const presentValues = (values: object, reader: Reader): Record<string, unknown> => {
   const told = { ...(values as Record<string, unknown>) };
   for (const { name, told: as } of ORGANISATIONS) {

@@ -31,7 +31,7 @@ test('whoever opens a shipment is told what its parties are called, and no other
       carrier: { id: STRANGER, name: 'Útnes sf.' },
       forwarder: { id: CARRIER, name: 'Bláfell ehf.' },
     });
-    // Itself, for what is read of it and by the walls of what belongs to it.
+    // Only the shipment itself is read, for its own fields and for the row-level security of what belongs to it.
     expect(await rowsReadBy(tx, 'shipments', read)).toBeLessThan(10);
   });
 });

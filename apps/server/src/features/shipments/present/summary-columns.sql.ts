@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Shipments } from '../../../db/schema.ts';
 import { SUMMARY_VALUE_COLUMNS } from '../../../records/shipment-columns.ts';
 
-/** What a presenter needs of `shipments as s`, besides what somebody typed. */
+/** The columns of `shipments as s` that a presenter needs, besides the typed values. */
 const COMMON_COLUMNS = [
   'id',
   'shipment_id',
@@ -25,7 +25,7 @@ const COMMON_COLUMNS = [
 
 export type SummaryColumns = Pick<Selectable<Shipments>, (typeof COMMON_COLUMNS)[number]>;
 
-/** Written once: to name fifty columns anew takes longer than any other part of asking for a page. */
+/** Built once: naming fifty columns anew takes longer than any other part of building the query for a page. */
 export const SUMMARY_COLUMNS = sql.raw(
   [...new Set<string>([...COMMON_COLUMNS, ...SUMMARY_VALUE_COLUMNS])].map((name) => `s.${name}`).join(', '),
 );

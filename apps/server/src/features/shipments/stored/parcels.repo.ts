@@ -18,11 +18,11 @@ const rowsOf = ({ organisationId, key }: Owner, parcels: readonly StoredParcel[]
     deleted_at: parcel.deletedAt,
   }));
 
-/** The parcels of a shipment that is held. */
+/** The parcels of a locked shipment. */
 export const parcelsRepo = (tx: Tx) => ({
   /**
-   * Makes the list what it shall be, and answers with those whose barcode is another parcel's already. What changed is taken
-   * out and put in again, so that two parcels can change barcodes with each other.
+   * Replaces the list, and returns the parcels whose barcode another parcel has already. Changed parcels are deleted and
+   * inserted again, so that two of them can swap barcodes.
    */
   replace: async (
     shipment: Owner,
@@ -44,7 +44,7 @@ export const parcelsRepo = (tx: Tx) => ({
     if (changed.length === 0) return [];
     const inserted = await tx
       .insertInto('parcels')
-      // In one order, or two with the same barcodes could wait for each other.
+      // In one order, or two transactions with the same barcodes could deadlock.
       .values(changed.toSorted((a, b) => (a.barcode < b.barcode ? -1 : 1)))
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')

@@ -12,7 +12,7 @@ import { inView, parcelsOf } from './shipments.repo.ts';
 
 export type ShipmentMovesRepo = ReturnType<typeof shipmentMovesRepo>;
 
-/** Many shipments at once, each write one statement. What is held is locked in one order, so that nobody waits in a ring. */
+/** Many shipments at once, each write in one statement. Rows are locked in one order, so that transactions cannot deadlock. */
 export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
   const select = (keys: readonly ShipmentKey[]) =>
     tx
@@ -54,13 +54,13 @@ export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
   };
 
   return {
-    /** Those of them that are in view, by their key. */
+    /** The shipments with these keys that are in view. */
     look: async (keys: readonly ShipmentKey[]) => movable(await select(keys).execute()),
 
-    /** As `look`, and nobody else changes them until the transaction is over. */
+    /** Like `look`, and locks them until the transaction is over. */
     hold: async (keys: readonly ShipmentKey[]) => movable(await select(keys).forNoKeyUpdate('s').execute()),
 
-    /** Writes where held shipments and their parcels stand now. Fails as a whole when a barcode has gone to another. */
+    /** Writes the statuses of locked shipments and their parcels. Fails as a whole when another parcel has a barcode by now. */
     writeMoves: async (shipments: readonly Movable[], now: Date): Promise<void> => {
       const statuses = shipments.map(({ key, failure, ...shipment }) => ({
         key,
@@ -98,7 +98,7 @@ export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
       if (!written) throw refusedFields({ path: 'parcels', problem: 'taken' });
     },
 
-    /** Puts stops of held shipments on other days. */
+    /** Changes the scheduled dates of locked shipments. */
     writeDates: async (changes: readonly DateChange[], now: Date): Promise<void> => {
       for (const stop of ['pickup', 'dropoff'] as const) {
         const days = changes.filter((change) => change.stop === stop);

@@ -8,7 +8,7 @@ import type { StoredParcel, StoredShipment } from './stored-shipment.ts';
 
 export type ShipmentColumns = Selectable<Shipments>;
 
-/** What is kept of a shipment, in the columns of its row. */
+/** The stored values of a shipment, by column. */
 export const columnsOf = (of: StoredShipment) => ({
   ...shipmentValueColumns(of),
   sub_company_id: of.subCompanies.organisation,

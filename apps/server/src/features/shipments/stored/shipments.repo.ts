@@ -8,10 +8,10 @@ import { SAVED_LOCATION_COLUMNS } from '../../../records/shipment-columns.ts';
 import { columnsOf, type ShipmentColumns, storedOf, storedParcelOf } from './shipment-row.sql.ts';
 import type { StoredParcel, StoredShipment } from './stored-shipment.ts';
 
-/** What changed last stands first in the list, whatever a clock says. */
+/** The last change comes first in the list, even if a clock runs behind. */
 const notBefore = (now: Date) => sql<Date>`greatest(updated_at, ${now}::timestamptz)`;
 
-/** The shipments whose party the organisation is, and which are of the division in view to it. */
+/** The shipments of which the organisation is a party, in the sub-company in view. */
 export const inView = ({ organisationId, subCompanyId }: Scope): RawBuilder<boolean> => {
   const parts = [
     ['organisation_id', 'sub_company_id'],
@@ -30,7 +30,7 @@ export const selectShipments = (tx: Tx, view: Scope) =>
 
 type RowKey = { readonly organisation_id: string; readonly id: string };
 
-/** The parcels of some shipments, by the key of theirs, in their order. Asked for as their index has them. */
+/** The parcels of some shipments, by shipment key, in their order. The conditions match their index. */
 export const parcelsOf = async (tx: Tx, shipments: readonly RowKey[]): Promise<ReadonlyMap<string, StoredParcel[]>> => {
   const found = new Map<string, StoredParcel[]>();
   if (shipments.length === 0) return found;
@@ -52,7 +52,7 @@ export const parcelsOf = async (tx: Tx, shipments: readonly RowKey[]): Promise<R
 
 export type ShipmentsRepo = ReturnType<typeof shipmentsRepo>;
 
-/** Shipments as a whole, one at a time. Many at once are moved by the moves' own repository. */
+/** Whole shipments, one at a time. The repository of moves changes many at once. */
 export const shipmentsRepo = (tx: Tx, view: Scope) => {
   const withParcels = async (row: ShipmentColumns | undefined): Promise<StoredShipment | null> =>
     row ? storedOf(row, (await parcelsOf(tx, [row])).get(row.id) ?? []) : null;
@@ -61,10 +61,10 @@ export const shipmentsRepo = (tx: Tx, view: Scope) => {
   return {
     find: async (shipmentId: ShipmentId) => withParcels(await one(shipmentId).executeTakeFirst()),
 
-    /** As `find`, and nobody else changes it until the transaction is over. */
+    /** Like `find`, and locks the row until the transaction is over. */
     hold: async (shipmentId: ShipmentId) => withParcels(await one(shipmentId).forNoKeyUpdate('s').executeTakeFirst()),
 
-    /** Of two who enter a shipment with one key the second waits here, and then finds it. */
+    /** When two requests enter a shipment with one key, the second waits here, and then finds it. */
     holdKey: async (key: ShipmentKey): Promise<{ shipmentId: ShipmentId; digest: string | null } | null> => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`waybill shipment ${key}`}, 0))`.execute(tx);
       const row = await tx
@@ -76,7 +76,7 @@ export const shipmentsRepo = (tx: Tx, view: Scope) => {
       return row ? { shipmentId: row.shipment_id as ShipmentId, digest: row.key_digest } : null;
     },
 
-    /** `shipment-id` when that one is somebody's already: another is to be made up. */
+    /** `shipment-id` when that id is in use already and another must be generated. */
     insert: async (
       shipment: StoredShipment,
       keyDigest: string | null,
@@ -106,7 +106,7 @@ export const shipmentsRepo = (tx: Tx, view: Scope) => {
       }
     },
 
-    /** Writes over a row that is held. False when its new external id is another's already. */
+    /** Writes over a locked row. False when its new external id is in use already. */
     update: async (shipment: StoredShipment, now: Date): Promise<boolean> => {
       const written = await uniqueOrNull(() =>
         tx
@@ -119,7 +119,7 @@ export const shipmentsRepo = (tx: Tx, view: Scope) => {
       return written !== null;
     },
 
-    /** Makes them found by what they say now, for everybody who is a party of them now. */
+    /** Updates the search index with the current texts, for all current parties. */
     index: async (shipments: readonly StoredShipment[]): Promise<void> => {
       const keys = shipments.map(({ key }) => key);
       await sql`select waybill.index_shipments(${keys}::uuid[], ${shipments.map(shipmentSearchText)}::text[])`.execute(
@@ -127,7 +127,7 @@ export const shipmentsRepo = (tx: Tx, view: Scope) => {
       );
     },
 
-    /** Which of these places the organisation keeps. */
+    /** The ids among these that are saved locations of the organisation. */
     savedLocations: async (ids: readonly SavedLocationId[]): Promise<ReadonlySet<string>> => {
       if (ids.length === 0) return new Set();
       const rows = await tx

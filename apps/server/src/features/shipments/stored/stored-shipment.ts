@@ -6,10 +6,10 @@ import { type Part, type Parties, partsOf } from '@waybill/domain/shipment-right
 
 export type StoredParcel = ParcelUnit & Pick<ParcelDetails, 'weight' | 'description'>;
 
-/** Each party's own. Who is several of them has the same in each. */
+/** Each party has its own sub-company. An organisation that is several parties has the same in each. */
 export type SubCompanies = Readonly<Record<Part, SubCompanyId | null>>;
 
-/** A shipment as it is kept: what was typed, where it stands, and whose it is. */
+/** A shipment as it is stored: its typed values, its status, and its parties. */
 export type StoredShipment = Omit<ShipmentDetails, 'parcels' | 'subCompanyId'> &
   Omit<Movable, 'parcels'> & {
     readonly version: number;
@@ -29,7 +29,7 @@ export const subCompanyOf = (
   return part ? subCompanies[part] : null;
 };
 
-/** The divisions with the parties as they are now, one of whom has chosen its own. Who is new to it has none. */
+/** The sub-companies of the current parties, one of which has chosen its own. A new party has none. */
 export const subCompaniesWith = (
   before: WithSubCompanies,
   { organisationId, carrierId, forwarderId }: Parties,
@@ -44,8 +44,8 @@ export const subCompaniesWith = (
 };
 
 /**
- * As one of the parties has it in the form: with its own division. Saved locations are of who entered the shipment, and
- * mean nothing to others.
+ * The shipment as one party has it in the form: with its own sub-company. Saved locations belong to the organisation that
+ * entered the shipment, and mean nothing to others.
  */
 export const detailsOf = (shipment: StoredShipment, by: OrganisationId): ShipmentDetails => {
   const { version, subCompanies, key, shipmentId, organisationId, deliveryStatus, statusBeforeDeletion, ...rest } =

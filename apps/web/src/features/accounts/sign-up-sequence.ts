@@ -1,4 +1,4 @@
-/** The hosted sign-in needs this long to finish a new account; the specification keeps the pause. */
+/** The hosted sign-in needs this long to finish a new account; the specification requires the pause. */
 export const SIGN_UP_WAIT_MS = 5_000;
 
 export type Credentials = { readonly email: string; readonly password: string };

@@ -14,7 +14,7 @@ type Props = {
   readonly isWholePage?: boolean;
 };
 
-/** Reports a failure, offers another try, and lets the user send the details to support. */
+/** Says that something failed, offers another try, and lets the user copy the details. */
 export const ErrorScreen = ({ error, explanation, onRetry, isWholePage = false }: Props) => {
   const { t } = useI18n();
   const [copied, setCopied] = useState(false);

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Keeps the letters that are typed before their field has loaded. The caller that takes them gets all later ones by
- * itself.
+ * Keeps the letters that are typed before their field has loaded. Once the caller has taken them, later letters go
+ * straight to the field.
  */
 export const useTypedAhead = (): (() => string) => {
   const typed = useRef('');

@@ -15,7 +15,7 @@ export type ConflictRow = {
   readonly parts: { readonly [Side in Choice]?: readonly DifferencePart[] | undefined };
 };
 
-type Side = { readonly label: string /** The first letter of who it is. */; readonly initial: string };
+type Side = { readonly label: string /** The initial of the person. */; readonly initial: string };
 
 export type ConflictTableWords = Readonly<Record<Choice, Side>> & {
   readonly field: string;

@@ -5,7 +5,7 @@ type Props = {
   readonly line?: string;
 };
 
-/** A W drawn as a route: two stops at the ends, a short peak between. The name is beside it, so it is hidden from readers. */
+/** A W drawn as a route: two stops at the ends, a short peak between. It is hidden from screen readers, as the name follows. */
 export const Logo = ({ size = 24, field = 'var(--color-accent)', line = 'var(--color-on-accent)' }: Props) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
     <rect width="24" height="24" rx="6" style={{ fill: field }} />

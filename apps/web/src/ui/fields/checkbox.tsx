@@ -8,7 +8,7 @@ type Props = Omit<
 > & {
   readonly id?: string;
   readonly label: string;
-  /** Whether the label is a full sentence, and not only a word or two. */
+  /** Whether the label is a sentence of its own, and not the first word of one. */
   readonly isPlain?: boolean;
   /** A sentence of help, beside the label. */
   readonly help?: ReactNode;

@@ -43,7 +43,7 @@ export type PopupProps = Pick<PopupButtonProps, 'label' | 'popupClassName' | 'he
 
 type Props = PopupButtonProps & {
   readonly opens: 'menu' | 'dialog';
-  /** Loads the popup when the pointer or the focus comes near the button, or when the page is idle. */
+  /** The popup's code, loaded when the user comes near the button, or when the page is idle. */
   readonly popup: LazyPart<ComponentType<PopupProps>>;
   readonly children: (close: () => void) => ReactNode;
 };

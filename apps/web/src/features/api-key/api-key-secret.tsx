@@ -14,7 +14,7 @@ import { useHold } from './use-hold.ts';
 
 const mask = (lastCharacters: string) => `${'•'.repeat(24)}${lastCharacters}`;
 
-/** The secret is in the page only while the button is held: neither the page nor the cache has it before or after. */
+/** The secret is in the page only while the button is held: neither the page nor memory has it before or after. */
 export const ApiKeySecret = ({ lastCharacters }: { readonly lastCharacters: string }) => {
   const { t } = useI18n();
   const [secret, setSecret] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import { typedValue } from '../fields/typed-value.ts';
 export type LocationField = keyof SavedLocationDetails;
 const LOCATION_FIELDS = Object.keys(PLACE_FIELDS) as readonly LocationField[];
 
-/** The name of a saved location: its own, else that of the receiver. */
+/** The name of a saved location: its own, else the receiver's, else the street. */
 export const nameOf = ({
   locationName,
   receiverName,

@@ -55,7 +55,7 @@ export const FormPage = (props: Props) => {
 
   const wasSent = useRef(false);
   useEffect(() => {
-    // The fields were hidden while the form was sent. After a refusal the first of them gets the focus.
+    // The fields were hidden while the form was sent. After a refusal the first invalid one gets the focus.
     if (wasSent.current && !form.submitting) {
       page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     }

@@ -37,7 +37,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/vehicles/42?tab=route');
   });
 
-  // Which addresses those are is tested beside safe-next.ts.
+  // The tests beside safe-next.ts cover the list of foreign addresses.
   test('never leads to somebody else’s address', async ({ page, baseURL }) => {
     await page.goto(`/login?${new URLSearchParams({ next: 'https://evil.example/' })}`);
     await logIn(page, 'admin@demo.test', DEMO_PASSWORD);

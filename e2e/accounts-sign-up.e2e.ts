@@ -13,12 +13,12 @@ const signUp = async (page: Page, email: string, password: string) => {
   await page.getByRole('button', { name: 'Create account' }).click();
 };
 
-/** The page's clock stands still from here on; the test moves it. */
+/** The page's clock is paused from here on; the test moves it. */
 const stopClock = async (page: Page) => {
   await page.clock.install({ time: START });
   await page.goto('/signup');
   await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
-  // Far enough ahead that no machine takes so long to get here.
+  // Far enough ahead that even a slow machine gets here in time.
   await page.clock.pauseAt(new Date(START.getTime() + 3_600_000));
 };
 

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const SUBJECT = 'Verify your email for Waybill';
 
-/** A new account, signed in as signing up leaves it. */
+/** A new account, signed in as after signing up. */
 const createAccount = async (page: Page): Promise<string> => {
   const email = newAddress('verify');
   expect((await page.request.post('/api/accounts', { data: { email, password: 'Sumarhus1' } })).ok()).toBe(true);

@@ -10,7 +10,7 @@ const panel = (page: Page) => page.getByRole('region', { name: /^Shipment S/ });
 
 const openId = (page: Page) => new URL(page.url()).searchParams.get('open') ?? '';
 
-/** Goes on by Tab until the named field has the focus: everything must be reached by the keyboard. */
+/** Presses Tab until the named field has the focus: everything must be reachable by keyboard. */
 const tabTo = async (page: Page, role: 'textbox' | 'button', name: string | RegExp) => {
   const wanted = page.getByRole(role, { name }).last();
   await expect(wanted).toBeVisible();
@@ -27,7 +27,7 @@ test('a dispatcher’s day by the keyboard alone', async ({ page }) => {
   await page.goto('/shipments');
   await expect(bodyRows(page, 'Shipments').first()).toBeVisible();
 
-  // Three orders come in by telephone.
+  // The dispatcher enters three orders from the telephone.
   for (const [index, receiver] of [`${word} Eldhús`, `${word} Bókasafn`, `${word} Apótek`].entries()) {
     await page.keyboard.press('c');
     await expect(dialogHeading(page, 'Create shipment')).toBeVisible();
@@ -47,13 +47,13 @@ test('a dispatcher’s day by the keyboard alone', async ({ page }) => {
     await flash(page, /^Shipment S[0-9A-Z]{8} created/).readAndClose();
   }
 
-  // They are found, without the accents.
+  // A search without the accents finds them.
   await page.keyboard.press('/');
   await page.keyboard.type(`${word} odinsgata`);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row')).toHaveCount(4);
 
-  // The first is opened, and its driver is told where to ring.
+  // The dispatcher opens the first and adds a note for its driver.
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(panel(page)).toBeVisible();
@@ -75,7 +75,7 @@ test('a dispatcher’s day by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);
 
-  // All three go to the warehouse at once.
+  // All three move to the warehouse at once.
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -97,7 +97,7 @@ test('a dispatcher’s day by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(row(page, word).filter({ hasText: 'Warehouse' })).toHaveCount(3);
 
-  // One was called off.
+  // One order is cancelled, so its shipment is deleted.
   await page.keyboard.press('Escape');
   await page.keyboard.press('x');
   await expect(page.getByText('1 selected')).toBeVisible();
@@ -110,7 +110,7 @@ test('a dispatcher’s day by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(row(page, word)).toHaveCount(2);
 
-  // Somebody calls about the first: it is found from anywhere.
+  // A customer calls about the first: the palette finds it from anywhere.
   await page.keyboard.press('Control+k');
   await expect(dialog(page).getByRole('combobox')).toBeFocused();
   await page.keyboard.type(id);
@@ -133,7 +133,7 @@ test('a dispatcher’s day with the mouse', async ({ page }) => {
   await pressInDialog(page, 'Create shipment');
   await expect(dialog(page)).toHaveCount(0);
 
-  // Opened beside the list, moved on, and a photo of it is added.
+  // The dispatcher opens it beside the list, moves it on, and adds a photo.
   await page.getByRole('textbox', { name: 'Search shipments' }).fill(word);
   await expect(bodyRows(page, 'Shipments')).toHaveCount(1);
   await row(page, word).getByText(word).click();
@@ -145,7 +145,7 @@ test('a dispatcher’s day with the mouse', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Self-collect' }).click();
   await expect(row(page, word)).toContainText('Self-collect');
 
-  // Its label is printed, and a copy of it entered for tomorrow.
+  // The dispatcher prints its label, and enters a copy for tomorrow.
   await panel(page).getByRole('button', { name: 'Close' }).click();
   await row(page, word).getByRole('checkbox').check();
   await page.getByRole('button', { name: /^Print labels/ }).click();

@@ -26,7 +26,7 @@ test('a forwarder hands a shipment to a carrier, who declines it and then takes 
   const context = await browser.newContext();
   const carrier = await context.newPage();
 
-  // Nobody but the forwarder knows of it yet.
+  // Only the forwarder can see it yet.
   await openAs(carrier, 'admin@demo.test', shipmentId);
   await expect(carrier.getByRole('heading', { name: 'No shipment found' })).toBeVisible();
 
@@ -36,7 +36,7 @@ test('a forwarder hands a shipment to a carrier, who declines it and then takes 
   await pressInDialog(page, `Ask ${CARRIER}`);
   await expect(page.getByText(`Waiting for the answer of ${CARRIER}`)).toBeVisible();
 
-  // The carrier's page, which said that there is none, has it by itself.
+  // The carrier's page, which said that there is none, updates by itself.
   await expect(carrier.getByText('asks you to take this shipment.')).toBeVisible();
   await carrier.getByRole('button', { name: 'Decline', exact: true }).click();
   await dialog(carrier).getByRole('button', { name: 'Decline' }).click();
@@ -56,10 +56,10 @@ test('a forwarder hands a shipment to a carrier, who declines it and then takes 
   await expect(parties).toContainText('Akureyri');
   await expect(page.getByRole('article').getByText('Open', { exact: true }).first()).toBeVisible();
   await expect(history(page)).toContainText(`Admin (${CARRIER}) accepted it.`);
-  // Whose divisions there are is nobody else's business.
+  // A carrier's sub-companies are hidden from other organisations.
   await expect(page.getByRole('article')).not.toContainText('Akureyri');
 
-  // The carrier moves it along; the forwarder, who may not, sees it go.
+  // The carrier changes the status; the forwarder, who may not, sees the change.
   await carrier.getByRole('article').getByRole('button', { name: 'Change status' }).click();
   await carrier.getByRole('menuitem', { name: 'Out', exact: true }).click();
   await expect(history(page)).toContainText('changed the status from Open to Out.');
@@ -85,7 +85,7 @@ test('nobody accepts what has changed unseen: it is shown, and asked about again
 
   await page.goto(`/shipments/${shipmentId}`);
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
-  // In the moment of the press, the forwarder makes it more.
+  // The forwarder changes the shipment at the moment of the press.
   await page.route(
     ({ pathname }) => pathname.endsWith('/transport-request/answer'),
     async (route) => {

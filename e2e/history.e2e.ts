@@ -16,7 +16,7 @@ const HELD = [0, 1].map((n) => ({
 
 test('the settings of a level show who changed what, from what and to what', async ({ page }) => {
   await signInAs(page, 'super@demo.test');
-  // A division of its own: other tests look at the others' settings at the same time.
+  // A sub-company of its own: other tests read the config of the others at the same time.
   const level = '00000000-0000-4000-8000-000000000101' as Parameters<typeof setLevel>[1];
   await setLevel(page, level, { barcodeRegex: '^OLD$' });
   await setLevel(page, level, { barcodeRegex: '^NEW$', usesPickups: false });
@@ -48,7 +48,7 @@ test('an older part of a history is fetched when it is asked for', async ({ page
 
 test('rotating the API key asks first, and says until when the one before it works', async ({ page }) => {
   await signInAs(page, 'developer@demo.test');
-  // The real key stays: other tests look at it at the same time.
+  // The real key stays: other tests read it at the same time.
   const after = {
     apiKey: { lastCharacters: 'wxyz', createdDate: '2026-11-15T08:01:00.000Z' },
     retiring: [{ lastCharacters: 'abcd', expiresAt: '2026-11-16T08:01:00.000Z' }],

@@ -4,7 +4,7 @@ import { invitationLink, invite, PERSON_PASSWORD } from './support/people.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** Who invites works elsewhere: the page of the test belongs to who is invited. */
+/** The inviting user has a page of their own: the page of the test belongs to the invited user. */
 test.beforeEach(async ({ page }) => {
   await page.goto('/login');
 });
@@ -32,7 +32,7 @@ for (const [role, home] of [
     await expect(page).toHaveTitle('Invitation | Dashboard');
     await expect(page.getByRole('heading', { name: 'Join Bláfell ehf.' })).toBeVisible();
     await expect(page.getByText(`as ${email}`)).toBeVisible();
-    // The code is nowhere to be read any more, and a reload still knows it.
+    // The code is no longer visible in the address, and survives a reload.
     await expect(page).toHaveURL('/invitation');
     await page.reload();
     await page.getByLabel('Name').fill('Freyja Dögg');
@@ -54,7 +54,7 @@ test('an account that is there already gets a new password, and whoever had it o
 }) => {
   const email = newAddress('earlier');
   const before = 'Earlier1234';
-  // Signed up in this browser, which stays signed in, and open in a second one.
+  // The account is signed in at this browser, and at a second one.
   await page.request.post('/api/accounts', { data: { email, password: before } });
   await page.goto(await linkTo(page, email, 'Verify your email for Waybill'));
   await expect(page.getByText(`${email} is verified.`)).toBeVisible();
@@ -103,7 +103,7 @@ test('a link that was used, one that is wrong and none at all open nothing, and 
     await expect(page.getByText('This invitation is not valid')).toBeVisible();
     await expect(page.getByText('ask whoever invited you')).toBeVisible();
   }
-  // By way of another page: a reload would still know the code.
+  // The test goes by way of another page, because a reload would keep the code.
   await page.goto('/contact');
   await page.goto('/invitation');
   await expect(page.getByText('Open the link in the mail of the invitation.')).toBeVisible();

@@ -13,7 +13,7 @@ const openList = async (page: Page, search = '') => {
   await expect(table(page)).toBeVisible();
 };
 
-/** Everything that has a role and can be worked, as assistive technology sees the page. */
+/** Every control with a role, as assistive technology sees the page. */
 const controls = (page: Page) =>
   page.getByRole('button').or(page.getByRole('link')).or(page.getByRole('checkbox')).or(page.getByRole('textbox'));
 
@@ -34,7 +34,7 @@ test('the page behind a modal is inert: nothing of it is reached, and all of it 
     (elements) => elements.filter((element) => !element.closest('[role="dialog"]')).length,
   );
   expect(outside, 'controls outside of the dialog that assistive technology reaches').toBe(0);
-  // Neither does the keyboard, nor a script that asks for the focus.
+  // The keyboard, or a script that moves the focus, does not reach them either.
   await page
     .locator('header button')
     .first()
@@ -128,7 +128,7 @@ test('a popover stays open when the window is resized while somebody types in it
   const button = page.getByRole('button', { name: /^Scheduled/ });
   await button.click();
   await dialog(page).getByRole('textbox', { name: 'From' }).fill('16.');
-  // As a phone does when its keyboard comes up.
+  // A phone does the same when its keyboard opens.
   await page.setViewportSize({ width: 1340, height: 500 });
   await page.keyboard.type('11');
   await expect(dialog(page).getByRole('textbox', { name: 'From' })).toHaveValue('16.11');
@@ -174,7 +174,7 @@ test('the row with the focus keeps it when it scrolls out of the window, and is 
   await expect(page.locator(':focus')).toHaveText(name);
   const scroller = table(page).locator('..');
   await scroller.evaluate((element) => element.scrollTo(0, 5000));
-  // Rows further down are drawn by now, and those above are not.
+  // Rows further down are rendered by now, and those above are not.
   await expect(table(page).locator('[aria-rowindex="150"]')).toBeVisible();
   await expect(table(page).locator('[aria-rowindex="30"]')).toHaveCount(0);
   await expect(page.locator(':focus')).toHaveText(name);

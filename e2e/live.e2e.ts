@@ -3,7 +3,7 @@ import { holdBack } from './support/answers.ts';
 import { DEMO_PASSWORD } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** Somebody of their own, without an organisation: no other test changes anything of theirs. */
+/** A new user without an organisation: no other test changes anything of theirs. */
 const signUp = async (context: BrowserContext, name: string): Promise<string> => {
   const email = `live-${name}-${Date.now()}@example.is`;
   const answer = await context.request.post('/api/accounts', { data: { email, password: DEMO_PASSWORD } });
@@ -11,7 +11,7 @@ const signUp = async (context: BrowserContext, name: string): Promise<string> =>
   return email;
 };
 
-/** The same person, signed in at another browser. */
+/** The same user, signed in at another browser. */
 const elsewhere = async (browser: Browser, email: string): Promise<BrowserContext> => {
   const other = await browser.newContext();
   const answer = await other.request.post('/api/session', { data: { email, password: DEMO_PASSWORD } });
@@ -22,7 +22,7 @@ const elsewhere = async (browser: Browser, email: string): Promise<BrowserContex
 const speak = async (context: BrowserContext, locale: 'is' | 'en') =>
   expect((await context.request.patch('/api/profile', { data: { locale } })).ok()).toBe(true);
 
-/** The streams that the pages of a browser have asked for, by their address. */
+/** The streams that the pages of a browser have opened, by URL. */
 const streamsOf = (context: BrowserContext): string[] => {
   const streams: string[] = [];
   context.on('request', (sent) => {

@@ -28,7 +28,7 @@ test('ArrowDown on the button of a menu opens it at its first entry, and no row 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Escape');
   await expect(profile(page)).toBeFocused();
-  // The cursor is where it was: the next step goes from there.
+  // The cursor is where it was: the next step continues from it.
   await page.keyboard.press('k');
   await expect(page.locator(':focus')).toHaveText(cursor ?? '');
 });

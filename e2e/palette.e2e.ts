@@ -49,7 +49,7 @@ test('letters typed while the palette is on its way are in it when it comes', as
     await route.continue();
   });
   await page.goto('/users');
-  // Under the open palette it is inert, and out of reach.
+  // The field is inert and unreachable under the open palette.
   const search = page.getByRole('textbox', { name: 'Search users', includeHidden: true });
   await search.focus();
   await page.keyboard.press('Control+k');
@@ -64,7 +64,7 @@ test('letters typed while the palette is on its way are in it when it comes', as
 
 test('screens and actions are reached by a few letters, and the focus comes back', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
-  // A record that resembles a few letters would come in between while the arrows are at work.
+  // A similar record would appear among the options while the arrows move through them.
   await page.route('**/api/search?*', (route) => route.fulfill({ json: { hits: [] } }));
   await page.goto('/users');
   const button = page.getByRole('button', { name: 'Search or run a command' });
@@ -138,7 +138,7 @@ test('what was found before is not opened as the answer to what is typed now', a
   await options(page).click({ force: true });
   await expect(palette(page)).toBeVisible();
   await expect(page).toHaveURL(/\/users$/);
-  // As a scanner does it: Enter before there is an answer means the answer.
+  // A scanner presses Enter before the answer comes; it then applies to the answer.
   await field(page).press('Enter');
   await expect(page).toHaveURL(/\/users$/);
   letGo();

@@ -2,12 +2,12 @@ import { defineConfig } from '@playwright/test';
 import { browserFlags } from '../scripts/running/browser-flags.mjs';
 import { findChromium } from '../scripts/setup/system-packages.mjs';
 
-/** How a page looks is tested on a phone too (and in dark: see support/accessible.ts); how it works, once. */
+/** Looks are also tested on a phone (and in dark: see support/accessible.ts); behaviour is tested once. */
 const looks = '**/*.looks.e2e.ts';
-/** On the phone the pages that are at work; with E2E_ALL=1 all of them, which takes a minute longer. */
+/** The phone tests the pages that are being worked on; with E2E_ALL=1 all of them, which takes a minute longer. */
 const phoneLooks = process.env.E2E_ALL ? looks : '**/{shipment*,saved-locations,users}.looks.e2e.ts';
 
-/** All pages of a window in one process, which keeps what it has compiled: see support/browser-window.ts. */
+/** All pages of a window share one process, which keeps its compiled code: see support/browser-window.ts. */
 const ONE_RENDERER = '--process-per-site';
 
 const executablePath = findChromium();
@@ -19,10 +19,10 @@ export default defineConfig({
   globalSetup: '../scripts/running/e2e-setup.mjs',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Each has a browser and a server of its own (support/test.ts), which is work enough for two cores.
+  // Each worker has a browser and a server of its own (support/test.ts), which is work enough for two cores.
   workers: 2,
   retries: 0,
-  // Guards against a hang, never a measurement: a busy machine may be many times slower than an idle one.
+  // A guard against hanging, never a measurement: a busy machine may be many times slower than an idle one.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['list']],

@@ -5,7 +5,7 @@ import { member, PERSON_PASSWORD } from './support/people.ts';
 import { type DemoUser, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** The page belongs to somebody new, so that no other test's people change. */
+/** The page belongs to a new user, so that no other test's users change. */
 const becomeSomebody = async (page: Page, browser: Browser, baseURL: string | undefined) => {
   const admin = await browser.newPage(baseURL ? { baseURL } : {});
   await signInAs(admin, 'admin@demo.test');

@@ -10,14 +10,14 @@ const fill = async (page: Page, values: Readonly<Record<string, string>>) => {
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
 };
 
-/** One state of a screen: how it comes about, and what shows that it is there. */
+/** One state of a screen: how to reach it, and the text that proves it. */
 type State = {
   readonly shows: string | RegExp;
   readonly open?: string;
   readonly act?: (page: Page) => Promise<unknown>;
 };
 
-/** States that are walked through in one page, since opening one costs more than looking at it. */
+/** States that share one page, since opening a page costs more than checking it. */
 type Walk = { readonly name: string; readonly as?: DemoUser; readonly states: readonly State[] };
 
 const ACCOUNT = { Email: 'thordis@nordurljos.test', Password: 'Sumarhus1' };
@@ -44,7 +44,7 @@ const SESSION = {
 
 type Answer = Parameters<typeof refuse>[2] | 'none';
 
-/** The server refuses what the button sends, or does not answer at all. */
+/** The server refuses the submitted form, or does not answer at all. */
 const refused = (
   shows: string,
   call: Parameters<typeof refuse>[1],
@@ -206,7 +206,7 @@ const WALKS: readonly Walk[] = [
         act: async (page) => {
           await page.route('**/api/contact-forms', (route) => route.fulfill({ status: 201, json: {} }));
           await press(page, 'Submit');
-          // It stays while somebody points at it.
+          // The message stays while the pointer is on it.
           await page.getByRole('status').filter({ hasText: 'Successfully submitted contact details' }).hover();
         },
       },

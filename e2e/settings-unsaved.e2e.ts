@@ -165,7 +165,7 @@ test.describe('two super-admins at once', () => {
   });
 
   test('a third save while the second chooses asks again', async ({ page, browser }) => {
-    // Told of it in time, the question itself would change while it is being answered.
+    // A live event would change the question while it is being answered.
     await muteLiveEvents(page);
     await asStranger(page);
     const other = await colleague(browser);

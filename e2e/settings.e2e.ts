@@ -13,7 +13,7 @@ import {
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** As the demo's carrier has it. */
+/** The pattern of the demo's carrier. */
 const BARCODES = '^(BLF\\d{8}|S[0-9A-Z]{11})$';
 
 test.afterEach(({ page }) => restoreSettings(page));
@@ -48,7 +48,7 @@ test.describe('who may see the settings', () => {
       await route.fulfill({ response: answer, json: config });
     });
     await page.goto('/organisation-config-settings');
-    // Without a level in the address their own comes first.
+    // Without a level in the address the user's own comes first.
     await expect(page.getByRole('radio', { name: 'Akureyri' })).toBeChecked();
     await expect(toggle(page, 'Uses payments')).toBeEnabled();
 

@@ -5,14 +5,14 @@ import { AKUREYRI, field, openConfig, setting, toggle } from './support/settings
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-// Nothing is saved here: what other tests see of these settings stays as it is.
+// Nothing is saved here, so other tests see this config unchanged.
 test.beforeEach(async ({ page }) => {
-  // axe reads every element of the longest page there is, on machines of two cores.
+  // axe checks every element of the longest page, on machines with two cores.
   test.slow();
   await signInAs(page, 'super@demo.test');
 });
 
-/** Answers the next save as if somebody else had saved in between. */
+/** Answers the next save as if another user had saved in between. */
 const answerWithConflict = async (page: Page) => {
   const { levels } = await (await page.request.get('/api/organisation-config')).json();
   const current = levels.find(({ subCompanyId }: { subCompanyId: string }) => subCompanyId === AKUREYRI);
@@ -87,7 +87,7 @@ test('so is the choice between two people’s values', async ({ page }) => {
   await page.getByRole('button', { name: 'Save settings' }).click();
   const question = dialog(page, 'Super-admin saved these settings while you were editing');
   await expect(question).toContainText('2 settings differ');
-  // One answered, one still open.
+  // One question is answered, one is still open.
   await question.getByRole('radio', { name: 'BLF-AK' }).check();
   await expect(question).toContainText('1 of 2 chosen');
   await expectAccessible(page);

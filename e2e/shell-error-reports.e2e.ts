@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 type Report = { readonly tags?: Record<string, string>; readonly exception?: { readonly values: { value: string }[] } };
 
-/** Configures error reporting for this page as the server would, and collects what it sends. */
+/** Configures error reporting for this page as the server would, and collects the reports it sends. */
 const listen = async (page: Page, origin: string): Promise<Report[]> => {
   const reports: Report[] = [];
   const dsn = `${origin.replace('//', '//public@')}/1`;
@@ -52,7 +52,7 @@ test('a crash of a screen is reported, with the user and the organisation it hap
 test('a crash outside a screen is reported too', async ({ page, baseURL, allowConsole }) => {
   allowConsole(/header is broken/);
   const reports = await listen(page, baseURL ?? '');
-  // Only the initial in the header is put into capitals.
+  // Only the initial in the header is converted to capitals.
   await page.addInitScript(() => {
     String.prototype.toLocaleUpperCase = () => {
       throw new Error('header is broken');

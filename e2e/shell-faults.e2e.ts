@@ -97,7 +97,7 @@ test.describe('a screen', () => {
     allowConsole(/ScreenLoadError|did not load/);
     await page.clock.install();
     await page.route(VEHICLES, () => {
-      // Never answered: the network hangs.
+      // The request is never answered, as if the network hangs.
     });
     await signInAs(page, 'admin@demo.test');
     await page.goto('/shipments');
@@ -126,7 +126,7 @@ test.describe('what is not a screen', () => {
 
   test('and crashes is told in our words, and another try helps', async ({ page, allowConsole }) => {
     allowConsole(/header is broken/);
-    // Only the initial in the header is put into capitals.
+    // Only the initial in the header is converted to capitals.
     await page.addInitScript(() => {
       if (sessionStorage.getItem('mended')) return;
       String.prototype.toLocaleUpperCase = () => {
@@ -176,7 +176,7 @@ test.describe('a session that ended on the server', () => {
   const ACTIONS: readonly {
     readonly name: string;
     readonly path: string;
-    /** Shown when the screen has all it asks of the server: only then does the session end. */
+    /** Shown when the screen has finished all its requests: only then does the session end. */
     readonly ready: string;
     readonly act: (page: Page) => Promise<void>;
   }[] = [
@@ -203,7 +203,7 @@ test.describe('a session that ended on the server', () => {
   for (const { name, path, ready, act } of ACTIONS) {
     test(`is noticed when ${name}: one logs in again and is back`, async ({ page, playwright, baseURL }) => {
       await signInAs(page, 'developer@demo.test', { fresh: true });
-      // It would tell of the end before anything could be done.
+      // A live event would report the end of the session before the test can act.
       await muteLiveEvents(page);
       await page.goto(path);
       await expect(page.getByRole('button', { name: ready })).toBeVisible();

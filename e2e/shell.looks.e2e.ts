@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Those with content of their own have their own tests. */
+/** Screens without content yet; the others have their own tests. */
 const SCREENS = [
   '/shipments/S1A2B3C4D',
   '/shipments/upload',
@@ -70,7 +70,7 @@ test('flash messages have none', async ({ page, allowConsole }) => {
   }
 });
 
-/** No screen shows every type yet, nor an action: the message on the screen takes their looks from the style sheet. */
+/** No screen shows every type yet, nor an action: the test restyles the current message with the style sheet. */
 const repaintFlash = (page: Page, type: 'info' | 'warning' | 'success') =>
   page
     .getByRole('listitem')

@@ -167,7 +167,7 @@ test('what a colleague changes appears by itself, as a sentence with both values
 test('a move that is refused keeps its reason, and says in its place why', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { shipmentId } = await enterShipment(page);
-  // Told of it in time, the page would not send what is out of date.
+  // After a live event the page would not send an outdated version.
   await muteLiveEvents(page);
   await openShipment(page, shipmentId);
   await moveTo(page, 'Out');
@@ -182,7 +182,7 @@ test('a move that is refused keeps its reason, and says in its place why', async
   await expect(words).toHaveValue('The pass is closed.');
   outage.end();
 
-  // Somebody else is faster: it is said, and the same words are sent once more for what is there now.
+  // Another user is faster: the modal says so, and keeps the typed note.
   const { version } = await readShipment(page, shipmentId);
   const faster = await page.request.post(`/api/shipments/${shipmentId}/status`, {
     data: { version, status: 'completed' },
@@ -201,7 +201,7 @@ test('an open menu stays with its button when a message above the page goes', as
   const panel = page.getByRole('region', { name: `Shipment ${shipmentId}` });
   const button = panel.getByRole('button', { name: 'Change status' });
   await button.click();
-  // Time stands still from here on: the message goes when the test says so.
+  // The clock is paused from here on: the message disappears when the test moves it.
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.getByRole('menuitem', { name: 'Warehouse', exact: true }).click();
   await flash(page, `Shipment ${shipmentId} is now Warehouse`).appears();
@@ -212,10 +212,10 @@ test('an open menu stays with its button when a message above the page goes', as
     return at && menu && [Math.round(menu.y - at.y - at.height), Math.round(menu.x - at.x)];
   };
   expect(await gap()).toEqual([4, 0]);
-  // Its time is up; a press on the message would close the menu.
+  // The message's time is up; a press on it would close the menu.
   await page.clock.runFor(5_000);
   await flash(page, shipmentId).isGone();
-  // The menu follows its button from frame to frame, and a stopped clock stops those too.
+  // The menu follows its button from frame to frame, and a paused clock pauses those too.
   await page.clock.resume();
   await expect.poll(async () => (await button.boundingBox())?.y).toBeLessThan(before?.y ?? 0);
   await expect.poll(gap).toEqual([4, 0]);

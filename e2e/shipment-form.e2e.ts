@@ -20,7 +20,7 @@ const openOn = async (page: Page, shipmentId: string, action: 'Edit' | 'Duplicat
   await expect(dialogHeading(page, `${action} shipment ${shipmentId}`)).toBeVisible();
   await expect(dialogField(page, 'Location name').last()).toBeVisible();
 };
-/** What the address bar has after "Open shipment". */
+/** The id in the address after "Open shipment". */
 const openedId = async (page: Page) => {
   await flash(page, /^Shipment S[0-9A-Z]{8} created$/).press('Open shipment');
   await expect(page).toHaveURL(/\/shipments\/S[0-9A-Z]{8}$/);
@@ -55,7 +55,7 @@ test('a shipment is entered by the keyboard alone, from a saved location to its 
   await dialogField(page, 'Latest time').last().focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('1130');
-  // Enter goes on: to the goods, the parties, the review, and then it is created.
+  // Enter continues: to the goods, the parties, the review, and then it creates the shipment.
   await page.keyboard.press('Enter');
   await expect(dialogField(page, 'Description')).toBeFocused();
   await dialogField(page, 'Weight').focus();
@@ -143,7 +143,7 @@ test('without an answer everything stays, and trying again enters it once', asyn
   await page.route('**/api/shipments', async (route) => {
     if (route.request().method() !== 'POST' || isLost) return route.fallback();
     isLost = true;
-    // It is entered, and nobody hears of it.
+    // The shipment is created, but the answer is lost.
     await route.fetch();
     await route.abort();
   });
@@ -248,7 +248,7 @@ test('two dispatchers edit one shipment: what both changed is asked, the rest is
 test('a half-typed edit survives, and a shipment that is gone meanwhile says so and keeps it', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { shipmentId } = await enterShipment(page);
-  // Told of the deletion in time, the form would say so before anything is saved.
+  // After a live event the form would report the deletion before anything is saved.
   await muteLiveEvents(page);
   await openOn(page, shipmentId, 'Edit');
   await dialogField(page, 'City').last().fill('Half a to');

@@ -14,7 +14,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Selected shipments
 
 const openList = async (page: Page, search = '') => {
   await page.goto(`/shipments${search}`);
-  // Its rows and not only its frame: keys that are pressed before they are there move nothing.
+  // Waits for the rows and not only the frame: keys pressed before move nothing.
   await expect(rows(page).first()).toBeVisible();
 };
 
@@ -27,7 +27,7 @@ const enterMarked = async (page: Page, word: string, names: readonly string[]) =
   return entered;
 };
 
-/** The organisation's settings as they would be after a visit to the settings. */
+/** The organisation's config as it would be after changing it. */
 const configure = (page: Page, config: Readonly<Record<string, unknown>>) =>
   page.route('**/api/session', async (route) => {
     const answer = await route.fetch();
@@ -159,7 +159,7 @@ test('a selection goes along from page to page, and with Shift it takes all in b
   await expect(bar(page)).toContainText(/^All \d+ matching are selected/);
   await page.getByRole('button', { name: /^Failed/ }).click();
   await expect(bar(page)).toContainText('5 selected');
-  // Back at the same filter, nobody has selected everything again.
+  // Back at the same filter, "everything that matches" is not selected again.
   await page.getByRole('button', { name: /^All/ }).first().click();
   await expect(page).toHaveURL(/\/shipments(\?rows=25)?$/);
   await expect(rows(page)).toHaveCount(25);
@@ -281,7 +281,7 @@ test('who has no shipment at all is shown one button, and it creates the first',
 
 test('a list that does not load says so, and comes on the second try', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
-  // A change of anything, also one of some seconds ago, would fetch the list again by itself.
+  // Any change, even one from some seconds ago, would refetch the list by itself.
   await muteLiveEvents(page);
   const outage = await refuse(page, 'GET /api/shipments', { code: 'internal', status: 500, detail: 'No' });
   await page.goto('/shipments');

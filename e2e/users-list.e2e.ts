@@ -69,7 +69,7 @@ test.describe('the list', () => {
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('100');
     await expect(page).toHaveURL(`/users?search=${word}&rows=100`);
     await expect(page.getByText('1–26 of 26')).toBeVisible();
-    // A page that no longer exists is the last one there is.
+    // A page beyond the end becomes the last one.
     await page.goto(`/users?search=${word}&rows=25&page=9`);
     await expect(page).toHaveURL(`/users?search=${word}&rows=25&page=2`);
   });
@@ -107,7 +107,7 @@ test.describe('the list', () => {
   test('that does not come says so, and can be asked for again', async ({ page, allowConsole }) => {
     allowConsole(/net::ERR_FAILED/);
     await signInAs(page, 'admin@demo.test');
-    // A change of anything, also one of some seconds ago, would fetch the list again by itself.
+    // Any change, even one from some seconds ago, would refetch the list by itself.
     await muteLiveEvents(page);
     const outage = await cutOff(page, 'GET /api/users');
     await page.goto('/users');

@@ -70,7 +70,7 @@ test.describe('inviting', () => {
   test('can be done again when the link has expired', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     const { email } = await invite(page);
-    // Seven days do not pass in a test: the list says that they have.
+    // Seven days do not pass in a test, so the answer of the list says that they have.
     await page.route('**/api/users?*', async (route) => {
       const answer = await route.fetch();
       const list = await answer.json();
@@ -141,7 +141,7 @@ test.describe('editing', () => {
     await expect(question).toContainText('1 field differs');
     await expect(question).toContainText('Admin changed Roles; you changed Phone');
     await expect(question.getByRole('button', { name: 'Save with these choices' })).toBeDisabled();
-    // Going back loses nothing.
+    // Going back keeps the typed values.
     await page.keyboard.press('Escape');
     await expect(dialog(page).getByLabel('Name')).toHaveValue('Katrín Ósk');
     await pressInDialog(page, 'Save');

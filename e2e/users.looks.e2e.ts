@@ -22,7 +22,7 @@ const openList = async (page: Page, search = '') => {
   await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeVisible();
 };
 
-/** Somebody in every state, with the longest of everything. */
+/** A user in every state, with the longest possible values. */
 const showEveryState = (page: Page) =>
   page.route('**/api/users?*', async (route) => {
     const answer = await route.fetch();

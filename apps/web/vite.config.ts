@@ -10,12 +10,12 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), preloadFonts()],
   server: {
-    // As patterns: `/api` alone would also take `/api-key`, which is a screen.
+    // Patterns, because `/api` alone would also match `/api-key`, which is a screen.
     proxy: { '^/(api|dev)/': toServer, '^/(healthz|readyz|metrics)$': toServer },
   },
   build: {
     manifest: true,
-    // What every page begins with, in two files and not in fourteen: each costs a request. Libraries change more rarely.
+    // The code of every page is in two files and not in fourteen: each costs a request. Libraries change more rarely.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -26,9 +26,9 @@ export default defineConfig({
         },
       },
     },
-    // An older target makes the minifier rewrite light-dark(), and every colour is one.
+    // With an older target the minifier rewrites light-dark(), which every colour uses.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
-    // The policy allows images from data: but fonts and scripts only from our own origin.
+    // The content security policy allows images from data: but fonts and scripts only from our own origin.
     assetsInlineLimit: 0,
   },
 });

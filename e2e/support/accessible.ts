@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
-/** What can differ between light and dark. */
+/** Rules whose result can differ between light and dark. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 const faultsOf = async (axe: AxeBuilder) => {
-  // The other mode opens a second page for each look, for the sake of frames from elsewhere; we have none.
-  // Of what is in order nothing is written down: that took longer than looking.
+  // The other mode opens a second page for each check, for cross-origin frames; we have none.
+  // Passed rules are not reported: that took longer than the check.
   const { violations } = await axe
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()
@@ -20,7 +20,7 @@ const faultsOf = async (axe: AxeBuilder) => {
   }));
 };
 
-/** A colour on its way to another is neither. (What turns round and round, as a spinner does, never ends.) */
+/** A colour in transition is neither the old nor the new one. (An endless animation, such as a spinner's, never ends.) */
 const paint = async (page: Page, colorScheme: 'light' | 'dark') => {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
@@ -37,16 +37,16 @@ const paint = async (page: Page, colorScheme: 'light' | 'dark') => {
 const PHONE_WIDTH = 500;
 const MODAL = '[aria-modal="true"]';
 
-/** The page as it stands; of one with a modal what is over it, since the page has been looked at without it. */
+/** The current page; with an open modal only the modal, since the page has been checked without it. */
 const lookAt = async (page: Page) => {
-  // Of what is in order nothing is written down: that takes longer than looking.
+  // Passed rules are not reported: that takes longer than the check.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
   return (await page.locator(MODAL).count()) > 0 ? axe.exclude('#root') : axe;
 };
 
 /**
- * axe finds nothing on the page as it stands, open menus included, in light and in dark. The page is painted anew for the
- * second look and not walked to again. Colours take longest to look at and are the same on a phone: they are looked at on
+ * axe finds no violations on the current page, open menus included, in light and in dark. The page is repainted for the
+ * second check and not opened again. Colours take longest to check and are the same on a phone: they are checked on
  * the desktop.
  */
 export const expectAccessible = async (page: Page): Promise<void> => {
@@ -62,7 +62,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   await paint(page, 'light');
 };
 
-/** Nothing sticks out: the page is never wider than the screen. */
+/** Nothing overflows: the page is never wider than the screen. */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   const { content, screen } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,

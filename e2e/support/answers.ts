@@ -19,9 +19,9 @@ const route = (page: Page, call: Call, handle: (route: Route) => Promise<void>):
 
 /** A call that fails until the test says otherwise. */
 export type Outage = {
-  /** Calls wait from now on, so that nothing on the screen changes before the test does what is to help. */
+  /** Calls wait from now on, so that nothing on the screen changes before the test acts. */
   readonly pause: () => void;
-  /** Calls are answered from now on, those that wait included. */
+  /** Calls are answered from now on, including those that wait. */
   readonly end: () => void;
 };
 
@@ -48,7 +48,7 @@ const breakDown = async (page: Page, call: Call, fail: (route: Route) => Promise
   };
 };
 
-/** The server refuses a call in the form of its problem details, for refusals that cannot be brought about quickly. */
+/** The server refuses a call with problem details, for refusals that are hard to provoke. */
 export const refuse = (
   page: Page,
   call: Call,
@@ -62,10 +62,10 @@ export const refuse = (
     }),
   );
 
-/** The call gets no answer at all. The browser notes that in its console; the test allows it. */
+/** The call gets no answer at all. The browser logs that in its console; the test allows it. */
 export const cutOff = (page: Page, call: Call): Promise<Outage> => breakDown(page, call, (each) => each.abort());
 
-/** Holds a call back until it is let go. */
+/** Holds a call back until it is released. */
 export const holdBack = async (page: Page, call: Call): Promise<() => void> => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -78,13 +78,13 @@ export const holdBack = async (page: Page, call: Call): Promise<() => void> => {
   return letGo;
 };
 
-/** The page is told of no change: what the test does elsewhere reaches it only in the answers to its own calls. */
+/** The page gets no live events: changes made elsewhere reach it only in the answers to its own calls. */
 export const muteLiveEvents = (page: Page) => holdBack(page, 'GET /api/events');
 
-/** What a page asks for by itself: who is signed in, and to be told of changes. */
+/** Calls that a page makes by itself: the session, and the stream of changes. */
 const BY_ITSELF = ['GET /api/session', 'GET /api/events'];
 
-/** Every call to the server from now on, in order, that somebody has caused. */
+/** Every call to the server from now on, in order, that a user action has caused. */
 export const recordCalls = (page: Page): readonly string[] => {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -1,21 +1,21 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 /**
- * A browser context that one test after the other uses, each with a page of its own. What the browser has fetched and
- * compiled of the dashboard stays: a third of a test's time was spent on that.
+ * A browser context that tests use one after the other, each with a page of its own. The dashboard's code stays loaded and
+ * compiled in the browser: a third of a test's time was spent on that.
  */
 export type BrowserWindow = {
   readonly context: BrowserContext;
-  /** Stays open without a script of ours, so that the renderer with the compiled code in it stays too. */
+  /** Stays open without any of our scripts, so that the renderer with the compiled code in it stays too. */
   readonly idle: Page;
 };
 
-/** How long messages of success, and others that go by themselves, stay on the screen. */
+/** How long messages of success, and others that disappear by themselves, stay on the screen. */
 const MESSAGE_LIFETIMES = [4000, 5000];
 
 /**
- * A message that goes by itself can be gone before a busy machine has looked for it, and then everything below it moves
- * under the pointer. So it stays until the test is done with it; its real lifetime has tests with a stopped clock.
+ * A message that disappears by itself can be gone before a busy machine has found it, and then everything below it moves
+ * under the pointer. So it stays until the test is done with it; its real lifetime has tests with a paused clock.
  */
 export const keepMessages = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript((lifetimes: readonly number[]) => {
@@ -37,7 +37,7 @@ export const openWindow = async (
   return { context, idle };
 };
 
-/** Makes a window as good as new; false when that cannot be done, since the test has changed the clock of it. */
+/** Resets a window; false if that is not possible because the test has changed its clock. */
 export const resetWindow = async ({ context, idle }: BrowserWindow): Promise<boolean> => {
   for (const page of context.pages()) if (page !== idle) await page.close();
   await context.clearCookies();

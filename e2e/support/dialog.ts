@@ -14,7 +14,7 @@ export const dialogButton = (page: Page, name: string | RegExp): Locator => dial
 
 export const pressInDialog = (page: Page, name: string | RegExp): Promise<void> => dialogButton(page, name).click();
 
-/** Opens a list of choices in the dialog and takes one. Some lists are drawn beside the dialog and not in it. */
+/** Opens a select in the dialog and chooses an option. Some lists are rendered beside the dialog and not in it. */
 export const chooseInDialog = async (page: Page, field: string, option: string): Promise<void> => {
   await dialog(page).getByRole('combobox', { name: field }).click();
   await page.getByRole('option', { name: option }).click();

@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test';
 type Fields = Readonly<Record<string, unknown>>;
 type Entered = Fields & { readonly shipmentId: string; readonly version: number };
 
-/** A word that no other test's rows carry. */
+/** A word that is in no other test's rows. */
 export const mark = (): string => `M${crypto.randomUUID().slice(0, 8)}`;
 
-/** Enters a shipment as whoever is signed in on the page. */
+/** Enters a shipment as the user who is signed in on the page. */
 export const enterShipment = async (page: Page, fields: Fields = {}): Promise<Entered> => {
   const answer = await page.request.post('/api/shipments', {
     data: { dropoff: { receiverName: 'Ingunn Baldursdóttir', streetAddress1: 'Gagnheiði 19' }, ...fields },
@@ -19,7 +19,7 @@ export const enterShipment = async (page: Page, fields: Fields = {}): Promise<En
 export const readShipment = async (page: Page, shipmentId: string): Promise<any> =>
   (await (await page.request.get(`/api/shipments/${shipmentId}`)).json()).shipment;
 
-/** A place that is kept, at an address of its own. */
+/** A saved location, at an address of its own. */
 export const keepPlace = async (page: Page, fields: Fields = {}) => {
   const answer = await page.request.post('/api/saved-locations', {
     data: {

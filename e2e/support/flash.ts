@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export type Flash = {
   readonly message: Locator;
-  /** It is on the screen, and stays there. */
+  /** The message is on the screen, and stays there. */
   readonly appears: () => Promise<void>;
-  /** It is on the screen, and then closed, so that the same words later on can only be a new message. */
+  /** The message is on the screen, and is then closed, so that the same words later on can only be a new message. */
   readonly readAndClose: () => Promise<void>;
   readonly isGone: () => Promise<void>;
   readonly press: (action: string) => Promise<void>;
@@ -20,7 +20,7 @@ const flashOf = (page: Page, kind: Kind, text: string | RegExp): Flash => {
     appears,
     readAndClose: async () => {
       await appears();
-      // By an event and not by the pointer: the pointer and the focus belong to the test.
+      // Closed by an event and not by the pointer: the pointer and the focus belong to the test.
       await message.getByRole('button', { name: /^(Dismiss message|Loka skilaboðum)$/ }).dispatchEvent('click');
       await expect(message).toHaveCount(0);
     },
@@ -29,7 +29,7 @@ const flashOf = (page: Page, kind: Kind, text: string | RegExp): Flash => {
   };
 };
 
-/** A message of success, or one that only tells. */
+/** A message of success or information. */
 export const flash = (page: Page, text: string | RegExp): Flash => flashOf(page, 'status', text);
 
 /** A message of an error or a warning. */

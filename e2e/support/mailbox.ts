@@ -5,13 +5,13 @@ type Mail = { readonly to: string; readonly subject: string; readonly text: stri
 /** An address nobody had before, so that tests running side by side never share an account. */
 export const newAddress = (name: string): string => `${name}-${crypto.randomUUID().slice(0, 8)}@e2e.test`;
 
-/** What was mailed to an address, newest first, as the demo's outbox shows it. */
+/** The mails to an address, newest first, from the demo's outbox. */
 export const mailsTo = async (page: Page, address: string): Promise<readonly Mail[]> => {
   const mails: readonly Mail[] = await (await page.request.get('/dev/outbox.json')).json();
   return mails.filter(({ to }) => to === address);
 };
 
-/** The link in the newest mail with this subject, without the host: the tests' own server is where it leads. */
+/** The link in the newest mail with this subject, without the host: it has to lead to the tests' own server. */
 export const linkTo = async (page: Page, address: string, subject: string): Promise<string> => {
   const mail = (await mailsTo(page, address)).find((each) => each.subject === subject);
   const url = mail?.text.match(/https?:\/\/\S+/)?.[0];

@@ -19,7 +19,7 @@ type Fields = {
   readonly subCompanyId?: string | null;
 };
 
-/** Invites somebody new, as whoever is signed in on the page. */
+/** Invites a new user, as the user who is signed in on the page. */
 export const invite = async (page: Page, fields: Fields = {}): Promise<Person> => {
   const answer = await page.request.post('/api/users', {
     data: {
@@ -41,7 +41,7 @@ const SUBJECT = 'Bláfell ehf. invites you to Waybill';
 
 export const invitationLink = (page: Page, email: string): Promise<string> => linkTo(page, email, SUBJECT);
 
-/** Somebody new who has accepted. Needs a page of their own: accepting signs in. */
+/** A new user who has accepted. Needs a page of their own: accepting signs in. */
 export const member = async (admin: Page, own: Page, fields: Fields = {}): Promise<Person> => {
   const { id, email } = await invite(admin, fields);
   const code = new URLSearchParams((await invitationLink(admin, email)).split('?')[1]).get('code');

@@ -7,7 +7,7 @@ export const row = (page: Page, text: string): Locator => page.getByRole('row').
 export const bodyRows = (page: Page, table: string): Locator =>
   page.getByRole('table', { name: table }).locator('tbody').getByRole('row');
 
-/** Opens the menu of actions of a row, by the name that the row goes by, and takes one. */
+/** Opens the action menu of a row, found by the row's name, and chooses an action. */
 export const chooseForRow = async (page: Page, name: string, action: string): Promise<void> => {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: action }).click();

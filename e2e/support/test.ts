@@ -2,7 +2,7 @@ import { test as base, type ConsoleMessage, expect } from '@playwright/test';
 import { type BrowserWindow, openWindow, resetWindow } from './browser-window.ts';
 
 type Watch = {
-  /** Complaints of the browser that a test means to cause, e.g. by cutting the network. */
+  /** Console messages that a test means to cause, e.g. by cutting the network. */
   readonly allowConsole: (pattern: RegExp) => void;
 };
 
@@ -13,16 +13,16 @@ type Options = {
 
 type Windows = { readonly windows: Map<string, BrowserWindow> };
 
-/** The browser's own note about a refused request. The refusal is the product's answer and not a fault. */
+/** The browser's own log entry for a refused request. The refusal is the product's answer and not a fault. */
 const isRefusal = (message: ConsoleMessage) =>
   /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()) &&
   new URL(message.location().url).pathname.startsWith('/api/');
 
-/** Every test fails on an error or a warning in the console, a broken policy and an uncaught exception included. */
+/** Every test fails on an error or a warning in the console, including policy violations and uncaught exceptions. */
 export const test = base.extend<Watch & Options, Windows>({
   messagesStay: [true, { option: true }],
 
-  // Every worker has a server and a database of its own: nothing that one test does is seen by another at the same time.
+  // Every worker has a server and a database of its own, so that tests running at the same time do not affect each other.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
   baseURL: async ({}, use, { parallelIndex }) => {
     const urls: readonly string[] = JSON.parse(process.env.WAYBILL_E2E_URLS ?? '[]');
@@ -61,7 +61,7 @@ export const test = base.extend<Watch & Options, Windows>({
       });
       page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
       await use((pattern) => allowed.push(pattern));
-      // A list may be fetched at any moment, also when a test that rewrites its answers is over.
+      // A list may be refetched at any moment, even after a test that rewrites its answers has ended.
       if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
     },

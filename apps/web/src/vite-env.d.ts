@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
-/** Icons are imported one by one: the package's index would put five thousand of them before the dev server. */
+/** Icons are imported one by one: the package's index would make the dev server load five thousand of them. */
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { Icon } from '@tabler/icons-react';
 

@@ -9,7 +9,7 @@ const SHIPMENTS: Decision = { kind: 'redirect', to: '/shipments' };
 const DRIVER: Decision = { kind: 'redirect', to: '/driver' };
 const MISSING: Decision = { kind: 'missing-roles' };
 
-/** Every combination of the four roles, said by hand: a rule that is computed here would repeat its own mistake. */
+/** Every combination of the four roles is written out: a rule that is computed here would repeat its own mistake. */
 const EXPECTED: readonly (readonly [roles: readonly Role[] | null, admin: Decision, superAdmin: Decision])[] = [
   [null, LOGIN, LOGIN],
   [[], MISSING, SHIPMENTS],

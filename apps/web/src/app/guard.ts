@@ -10,7 +10,7 @@ export type Decision =
 
 const SHOW: Decision = { kind: 'show' };
 
-/** What a visitor of a route gets to see. The order of the lines is the rule. */
+/** Decides which page a visitor of a route sees. The order of the checks is the rule. */
 export const decide = (actor: { readonly roles: readonly Role[] } | null, kind: RouteKind, path: string): Decision => {
   if (kind === 'public') return SHOW;
   if (!actor) return { kind: 'redirect', to: paths.login, ...(path !== paths.home && { next: path }) };

@@ -18,7 +18,7 @@ import { SessionGate, WholePageError } from './session-gate.tsx';
 void startErrorReports(readPageConfig());
 followTheme();
 
-// The screen of this address comes over the network while the server is asked who is signed in.
+// The code of this address's screen is fetched while the server is asked who is signed in.
 const opened = ROUTES.find(({ path }) => path === location.pathname);
 if (opened) preloadScreen(opened);
 

@@ -16,7 +16,7 @@ import { LazyScreen } from './screen-loading.tsx';
 const OUTLET = <Outlet />;
 
 /**
- * What stands at the address: the guard's answer, then the frame, then the screen. It is above the routes, so that
+ * The page at the current address: the guard's decision, then the frame, then the screen. It is above the routes, so that
  * header and navigation stay where they are (and keep the focus) from one screen to the next.
  */
 export const CurrentPage = () => {
@@ -52,7 +52,7 @@ export const CurrentPage = () => {
 
 /**
  * The matched route with the address it was matched at. The router's location is a step ahead while it navigates:
- * taking the address from there would let the guard judge the old route at the new address, and redirect for ever.
+ * taking the address from it would let the guard judge the old route at the new address, and redirect for ever.
  */
 const useCurrentMatch = () => {
   const match = useMatches().at(-1);
@@ -66,7 +66,7 @@ const useCurrentMatch = () => {
 
 const placeOf = ({ pathname, hash }: { readonly pathname: string; readonly hash: string }) => ({ pathname, hash });
 
-/** Leads away once, to what held when the old page was left: the anchor is gone as soon as the address changes. */
+/** Redirects once, to the address computed when the old page was left: the anchor is lost as soon as the address changes. */
 const Redirect = ({ href }: { readonly href: string }) => {
   const { history } = useRouter();
   const [destination] = useState(href);
@@ -78,7 +78,7 @@ const Redirect = ({ href }: { readonly href: string }) => {
 
 type FramedProps = { readonly route: RouteDefinition; readonly children: ReactNode };
 
-/** The address of a list changes with each of its filters: header and navigation are drawn again with another route only. */
+/** A list's address changes with each of its filters: header and navigation are only drawn again for another route. */
 const Framed = memo(({ route, children }: FramedProps) => {
   const { t } = useI18n();
   usePageTitle(t(route.title));
@@ -87,7 +87,7 @@ const Framed = memo(({ route, children }: FramedProps) => {
 
 type GuardedProps = { readonly when: 'always' | 'on-opening'; readonly children: ReactNode };
 
-/** A signed-in visitor goes through it, to where they were going. */
+/** A signed-in visitor is sent on from a sign-in page to the page they asked for. */
 const Guarded = ({ when, children }: GuardedProps) => {
   const signedIn = useSession() !== null;
   const [signedInOnOpening] = useState(signedIn);

@@ -1,4 +1,4 @@
-/** A query as text is read and written: `?code=0042` stays 0042 and is not taken for a number. */
+/** Query values are read and written as text: `?code=0042` stays 0042 and does not become a number. */
 export const parsePlainSearch = (query: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(query));
 

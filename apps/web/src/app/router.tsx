@@ -12,7 +12,7 @@ const root = createRootRoute({
       <GlobalModals />
     </>
   ),
-  // The page above knows an address without a route; this keeps the router from painting its own words.
+  // The page above handles an address without a route; this keeps the router from showing its own message.
   notFoundComponent: () => null,
 });
 
@@ -25,7 +25,7 @@ export const createAppRouter = () =>
     routeTree: root.addChildren(screens),
     // Every address is as the specification spells it, capitals included.
     caseSensitive: true,
-    // What falls outside a screen ends in our own error boundary, which reports it and speaks the reader's language.
+    // An error outside a screen ends in our own error boundary, which reports it and shows it in the reader's language.
     disableGlobalCatchBoundary: true,
     parseSearch: parsePlainSearch,
     stringifySearch: stringifyPlainSearch,

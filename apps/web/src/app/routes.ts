@@ -9,12 +9,12 @@ export type RouteDefinition = {
   readonly path: string;
   readonly access: RouteKind;
   readonly title: PageKey;
-  /** What the header says where it differs from the browser's title. */
+  /** The heading in the header, if it differs from the browser's title. */
   readonly heading?: 'missingRoles.title';
   /** `shell`: inside header and navigation. `own`: the screen brings the frame of the public pages. */
   readonly frame: 'shell' | 'own';
   /**
-   * A door leads a signed-in visitor on to where they were going. `always`: also the moment they become signed in.
+   * A sign-in page sends a signed-in visitor on to the page they asked for. `always`: also the moment they sign in.
    * `on-opening`: not while the screen is at work, since signing up signs in and out again.
    */
   readonly door?: 'always' | 'on-opening';
@@ -233,7 +233,7 @@ export const ROUTES: readonly RouteDefinition[] = [
 const Nothing = () => null;
 const nothing = () => Promise.resolve({ Screen: Nothing });
 
-/** Leads on to the shipments, by way of the guard. */
+/** Redirects to the shipments, by way of the guard. */
 export const HOME: RouteDefinition = {
   path: paths.home,
   access: 'admin',
@@ -252,7 +252,7 @@ export const MISSING_ROLES: RouteDefinition = {
   load: () => import('../screens/public/missing-roles.tsx'),
 };
 
-/** Every address that is none of the above. */
+/** Every address that has no route above. */
 export const NOT_FOUND: RouteDefinition = {
   path: '',
   access: 'public',

@@ -38,11 +38,11 @@ const screenOf = (route: RouteDefinition): LazyExoticComponent<ComponentType> =>
 /** Starts fetching a screen before it is known whether it will be shown. */
 export const preloadScreen = (route: RouteDefinition): void => {
   route.load().catch(() => {
-    // Whoever shows the screen asks again, and says what went wrong.
+    // The component that shows the screen asks again, and reports the failure.
   });
 };
 
-/** A screen, a spinner until its code is there, and an error screen when it does not come or falls. */
+/** A screen, a spinner until its code has loaded, and an error screen when it does not load or crashes. */
 export const LazyScreen = ({ route }: { readonly route: RouteDefinition }) => {
   const { t } = useI18n();
   const Screen = screenOf(route);

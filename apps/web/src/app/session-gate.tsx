@@ -9,7 +9,7 @@ import { sessionQuery } from '../lib/session/session.ts';
 import { ErrorScreen } from '../shell/error-screen.tsx';
 import styles from './session-gate.module.css';
 
-/** Nothing is rendered until it is known who is signed in; when that cannot be found out, the page says so. */
+/** Nothing is rendered until it is known who is signed in; if the server cannot be asked, the page says so. */
 export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
   const { data: session, error, isFetching, refetch } = useQuery(sessionQuery);
 
@@ -25,7 +25,7 @@ export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
 
 type Props = { readonly error: unknown; readonly onRetry?: () => void };
 
-/** When there is no shell to show an error in. */
+/** An error screen for the time before there is a shell to show it in. */
 export const WholePageError = ({ error, onRetry = () => location.reload() }: Props) => {
   const { t } = useI18n();
   return (

@@ -1,4 +1,4 @@
-/** Every URL of the dashboard. A `$name` is a part that differs from page to page. */
+/** Every URL of the dashboard. A `$name` is a parameter. */
 export const paths = {
   home: '/',
   contact: '/contact',

@@ -15,12 +15,12 @@ const COLLAPSED_KEY = 'waybill-navigation';
 const CONTENT_ID = 'content';
 
 type Props = {
-  /** The name of the page; the page itself may say something more exact. */
+  /** The name of the page; the page itself may set a more exact one. */
   readonly title: string;
   readonly children: ReactNode;
 };
 
-/** Header, navigation for those who have one, flash messages, and the page below them. */
+/** Header, navigation for users who have one, flash messages, and the page below them. */
 export const AppShell = ({ title, children }: Props) => {
   const { t } = useI18n();
   const session = useSession();
@@ -61,7 +61,7 @@ export const AppShell = ({ title, children }: Props) => {
   );
 };
 
-/** By focus and not by the address: the hash belongs to the page. */
+/** Moves the focus instead of changing the address: the hash belongs to the page. */
 const skipToContent = (event: { preventDefault: () => void }) => {
   event.preventDefault();
   document.getElementById(CONTENT_ID)?.focus();

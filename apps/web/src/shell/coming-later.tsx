@@ -14,7 +14,7 @@ type LaterPage =
   | 'page.delivery'
   | 'page.payments';
 
-/** A screen whose route, guard and title are there and whose content is not. It says so and promises nothing. */
+/** A screen with its route, guard and title but without content yet. It says so and promises nothing. */
 export const ComingLater = ({ page }: { readonly page: LaterPage }) => {
   const { t } = useI18n();
   return (

@@ -4,7 +4,7 @@ import { reportError } from '../lib/browser/error-reports.ts';
 type Props = {
   readonly children: ReactNode;
   readonly fallback: (error: unknown, reset: () => void) => ReactNode;
-  /** Told once it is caught, for what lies outside the boundary. */
+  /** Called once with a caught error, for state outside the boundary. */
   readonly onCatch?: (error: unknown) => void;
 };
 

@@ -7,14 +7,14 @@ import { EmptyState } from '../ui/basics/empty-state.tsx';
 
 type Props = {
   readonly error: unknown;
-  /** What happened, e.g. which screen did not load. */
+  /** The explanation, e.g. which screen did not load. */
   readonly explanation: string;
   readonly onRetry: () => void;
-  /** Where there is no header around it. */
+  /** Whether there is no header around it. */
   readonly isWholePage?: boolean;
 };
 
-/** A failure says so, offers another try, and lets the details be sent to whoever can read them. */
+/** Says that something failed, offers another try, and lets the user copy the details. */
 export const ErrorScreen = ({ error, explanation, onRetry, isWholePage = false }: Props) => {
   const { t } = useI18n();
   const [copied, setCopied] = useState(false);

@@ -3,12 +3,12 @@ import { createPortal } from 'react-dom';
 import { type Flash, useFlashes } from '../lib/state/flash.ts';
 import styles from './flash-messages.module.css';
 
-/** Long enough to be taken up by a screen reader, and gone before somebody meets the same words twice in the page. */
+/** Long enough for a screen reader to announce it, and gone before a user finds the same words twice in the page. */
 const SPOKEN_MS = 1000;
 
 /**
- * Says what flash messages say. The messages come and go with the layout of the page, and a live region that comes together
- * with its text is often not heard: these two stand in the page from the start, and only their text changes.
+ * Announces flash messages. The messages come and go with the layout of the page, and a live region that appears together
+ * with its text is often not announced: these two are in the page from the start, and only their text changes.
  */
 export const FlashAnnouncements = () => {
   const newest = useFlashes((state) => state.flashes[0]);

@@ -19,7 +19,7 @@ type Props = {
   readonly flash: Flash;
   readonly dismissLabel: string;
   readonly onDismiss: () => void;
-  /** The pointer or the focus came, and went. */
+  /** Called when the pointer or the focus enters, and leaves. */
   readonly onHold: (hold: FlashHold) => void;
   readonly onRelease: (hold: FlashHold) => void;
 };
@@ -58,7 +58,7 @@ export const FlashMessage = ({ flash, dismissLabel, onDismiss, onHold, onRelease
   );
 };
 
-/** A bar that is drawn again half-way goes on where it was. */
+/** A progress bar that is rendered again half-way continues from the same point. */
 const timeStyle = (shownAt: number, lifetime: number): CSSProperties => {
   const gone = Math.min(lifetime, Math.max(0, Date.now() - shownAt));
   return { '--flash-lifetime': `${lifetime}ms`, '--flash-delay': `${-gone}ms` } as CSSProperties;

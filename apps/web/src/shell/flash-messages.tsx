@@ -14,7 +14,7 @@ export const FlashMessages = ({ maxWidth: ownWidth }: { readonly maxWidth?: numb
   const style = maxWidth ? ({ '--flash-width': `${maxWidth}px` } as CSSProperties) : undefined;
 
   return (
-    // FlashAnnouncements speaks; of what is said to be a live region, Base UI takes nothing out of reach under a modal.
+    // FlashAnnouncements announces them; aria-live also keeps Base UI from hiding this list under a modal.
     <ul className={styles.list} style={style} data-flashes aria-live="off">
       {flashes.map((flash) => (
         <FlashMessage

@@ -13,7 +13,7 @@ const loadApiKeyModal = async () => ({ default: (await import('./api-key-modal.t
 const loadShipmentModal = async () => ({
   default: (await import('../features/shipments/form/shipment-modal.tsx')).ShipmentModal,
 });
-/** In parts: all of its files at once would be too many. */
+/** Fetched in parts, because all of its files at once would be too many. */
 const AHEAD = [
   dialogPopup.fetch,
   () => import('../ui/fields/select-field.tsx'),
@@ -24,7 +24,7 @@ const AHEAD = [
   loadShipmentModal,
 ];
 
-/** What may open over any page. Fetched when it is asked for. */
+/** Modals that may open over any page. Loaded on demand. */
 export const GlobalModals = () => {
   const session = useSession();
   const { showApiKeyModal, setShowApiKeyModal, closeShipmentModal } = useUiState();
@@ -50,10 +50,10 @@ type FetchedProps = {
   readonly onLost: () => void;
 };
 
-/** A modal that does not come, or falls, is closed with a word about it: the page below it is in order. */
+/** A modal that does not load, or crashes, is closed with a message: the page below it still works. */
 const Fetched = ({ load, onLost }: FetchedProps) => {
   const { t } = useI18n();
-  // Each opening has its own: what was not fetched once would otherwise be remembered as missing.
+  // Each opening has its own lazy component: a failed load would otherwise be remembered.
   const [OpenModal] = useState(() => lazy(load));
   return (
     <ErrorBoundary

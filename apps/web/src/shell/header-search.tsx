@@ -17,12 +17,12 @@ import { useTypedAhead } from './use-typed-ahead.ts';
 const loadPalette = async () => ({ default: (await import('../features/palette/palette.tsx')).Palette });
 const AHEAD = [loadPalette];
 
-/** Each opening has its own: what was not fetched once is not remembered as missing. */
+/** Each opening has its own lazy component, so that a failed load is not remembered. */
 const lazyPalette = () => lazy(loadPalette);
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The way to everything by name: a field that opens the palette, as Ctrl K does from anywhere. */
+/** Search for everything by name: a field that opens the palette, as Ctrl K does from anywhere. */
 export const HeaderSearch = () => {
   const { t } = useI18n();
   const session = useSession();
@@ -35,7 +35,7 @@ export const HeaderSearch = () => {
     if (!mayOpen) return;
     event.preventDefault();
     if (isOpen) setIsOpen(false);
-    // Whoever is in the middle of a form finishes it, or leaves it knowingly.
+    // A user in the middle of a form finishes it, or leaves it knowingly.
     else if (!isLayered()) setIsOpen(true);
   });
   useEffect(() => {

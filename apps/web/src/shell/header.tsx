@@ -14,14 +14,14 @@ import { HeaderSearch } from './header-search.tsx';
 import { usePageFrame } from './page-frame.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 
-/** Fetched by those who have divisions to choose from; the log-in does not carry it. */
+/** Loaded only for users who can choose between sub-companies; the log-in does not carry it. */
 const SubCompanySwitcher = lazy(async () => ({
   default: (await import('./sub-company-switcher.tsx')).SubCompanySwitcher,
 }));
 
 type Props = {
   readonly title: string;
-  /** Whether a navigation stands below the logo, whose colour the logo's cell then takes. */
+  /** Whether there is a navigation below the logo, whose colour the logo's cell then has. */
   readonly navigation: 'none' | 'wide' | 'collapsed';
   readonly onOpenNavigation: () => void;
 };
@@ -71,7 +71,7 @@ export const Header = ({ title, navigation, onOpenNavigation }: Props) => {
   );
 };
 
-/** On a narrow screen the profile menu has the choice. Without it the header does its work all the same. */
+/** On a narrow screen the profile menu has this choice. The header works without it if it does not load. */
 const SubCompanies = () => {
   const subCompanies = useSubCompanies();
   const isNarrow = useNarrow();

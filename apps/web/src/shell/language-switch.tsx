@@ -3,7 +3,7 @@ import { LOCALES } from '@waybill/domain/locales';
 import { useI18n } from '../lib/language/i18n.tsx';
 import styles from './language-switch.module.css';
 
-/** There are two languages, so the button names the other one, in its own words. */
+/** There are two languages, so the button names the other one, in that language. */
 export const LanguageSwitch = () => {
   const { locale, setLocale, t } = useI18n();
   const other = LOCALES.find((each) => each !== locale) ?? locale;

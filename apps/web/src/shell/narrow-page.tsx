@@ -3,13 +3,13 @@ import styles from './narrow-page.module.css';
 import { useTellFrame } from './page-frame.ts';
 
 type Props = {
-  /** Stands in the header, as the page's heading. Without one the route's own name does. */
+  /** Shown in the header, as the page's heading. Without one the route's own name is used. */
   readonly title?: string;
   readonly maxWidth?: number;
   readonly children: ReactNode;
 };
 
-/** One column in the middle. Flash messages stand above it, in the same column: the frame shows them. */
+/** One column in the middle. Flash messages are above it, in the same column: the frame shows them. */
 export const NarrowPage = ({ title, maxWidth = 640, children }: Props) => {
   useTellFrame(title ?? null, maxWidth);
   return (

@@ -8,7 +8,7 @@ import { SideNavigation } from './side-navigation.tsx';
 
 type Props = { readonly groups: readonly (readonly NavigationEntry[])[]; readonly onClose: () => void };
 
-/** The navigation of narrow screens: over the page, gone after a choice. */
+/** The navigation of narrow screens: it opens over the page, and closes after a choice. */
 export const NavigationDrawer = ({ groups, onClose }: Props) => {
   const { t } = useI18n();
   return (

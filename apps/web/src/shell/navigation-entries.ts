@@ -17,7 +17,7 @@ export type NavigationEntry = {
 
 type Viewer = { readonly roles: readonly Role[] };
 
-/** What the side navigation offers: the day's work first, then the organisation. Empty for whoever works elsewhere. */
+/** The entries of the side navigation: daily work first, then the organisation. Empty for users who are not dispatchers. */
 export const navigationFor = (
   viewer: Viewer,
   config: Pick<OrganisationConfig, 'usesPayments'> | null,

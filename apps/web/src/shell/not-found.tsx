@@ -10,7 +10,7 @@ import styles from './not-found.module.css';
 
 type Props = {
   readonly path: string;
-  /** Where there is no header around it. */
+  /** Whether there is no header around it. */
   readonly isWholePage?: boolean;
 };
 

@@ -20,7 +20,7 @@ import styles from './profile-menu.module.css';
 
 const ICON = { size: 16, stroke: 1.75 } as const;
 
-/** The letter at the end of the header and what opens under it. Nobody signed in, nothing there. */
+/** The initial at the end of the header and its menu. Without a signed-in user nothing is shown. */
 export const ProfileMenu = () => {
   const session = useSession();
   return session ? <OwnMenu user={session.user} /> : null;
@@ -48,7 +48,7 @@ const OwnMenu = ({ user }: { readonly user: User }) => {
   );
 };
 
-/** Choices leave the menu open: it is seen at once whether each was the right one. */
+/** Choices leave the menu open, so that the user sees at once whether each was right. */
 const ProfileMenuItems = ({ user }: { readonly user: User }) => {
   const { t, locale, setLocale } = useI18n();
   const { theme, setTheme } = useTheme();

@@ -10,17 +10,17 @@ import { ProfileMenu } from './profile-menu.tsx';
 import styles from './public-page.module.css';
 
 type Props = {
-  /** The heading of the page, unless its content brings one. */
+  /** The heading of the page, unless its content has one. */
   readonly title?: string;
-  /** `split`: a form beside a picture, for the doors of the house. `narrow`: a column under a header. */
+  /** `split`: a form beside a picture, for the sign-in pages. `narrow`: a column under a header. */
   readonly layout?: 'split' | 'narrow';
   readonly maxWidth?: number;
-  /** What fills the dark half of `split`; purely decorative. */
+  /** The content of the dark half of `split`; purely decorative. */
   readonly picture?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** The frame of everything one may see without signing in. */
+/** The frame of every page that can be seen without signing in. */
 export const PublicPage = ({ title, layout = 'narrow', maxWidth = 440, picture, children }: Props) =>
   layout === 'split' ? (
     <div className={styles.split}>
@@ -64,7 +64,7 @@ const Name = ({ dark = false }: { readonly dark?: boolean }) => {
   );
 };
 
-/** Signed in, the language is chosen in the profile menu. */
+/** A signed-in user chooses the language in the profile menu. */
 export const PublicFooter = () => {
   const { t } = useI18n();
   const session = useSession();

@@ -28,7 +28,7 @@ const ICONS = {
 type Props = {
   readonly groups: readonly (readonly NavigationEntry[])[];
   readonly collapsed?: boolean;
-  /** Without it there is no collapse button, as in the drawer. */
+  /** Without this callback there is no collapse button, as in the drawer. */
   readonly onToggle?: () => void;
   readonly onChoose?: () => void;
 };

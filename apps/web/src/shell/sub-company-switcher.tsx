@@ -6,7 +6,7 @@ import { MenuButton } from '../ui/layers/menu-button.tsx';
 import { MenuChoices } from '../ui/layers/menu-item.tsx';
 import styles from './sub-company-switcher.module.css';
 
-/** Which division is looked at, in the header. */
+/** The choice of the sub-company to view, in the header. */
 export const SubCompanySwitcher = ({ options, chosen, choose }: SubCompanies) => {
   const { t } = useI18n();
   const name = options.find(({ value }) => value === chosen)?.label ?? t('subCompany.all');

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Keeps the letters that come before the field that they are meant for. Whoever asks for them has them from then on by
- * themselves.
+ * Keeps the letters that are typed before their field has loaded. Once the caller has taken them, later letters go
+ * straight to the field.
  */
 export const useTypedAhead = (): (() => string) => {
   const typed = useRef('');

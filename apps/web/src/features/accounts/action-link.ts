@@ -1,4 +1,4 @@
-/** Where a link of a mail leads. The verification code travels in the router's state, so it never stands in the URL. */
+/** The page that a mail's link leads to. The verification code travels in the router's state, so it is never in the URL. */
 export type ActionDestination =
   | { readonly kind: 'set-password'; readonly code: string }
   | { readonly kind: 'verify-email'; readonly oobCode: string }

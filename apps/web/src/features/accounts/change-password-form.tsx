@@ -12,7 +12,7 @@ import { PasswordField } from '../../ui/fields/password-field.tsx';
 import styles from './account-form.module.css';
 import { NewPasswordField } from './new-password-field.tsx';
 
-/** What was typed stays after a refusal; after a success nothing of it does. */
+/** The fields keep their values after a refusal and are emptied after a success. */
 export const ChangePasswordForm = () => {
   const { t } = useI18n();
   const [failure, setFailure] = useState<string | null>(null);

@@ -6,13 +6,13 @@ export const VIEW = { width: 720, height: 560 } as const;
 
 type Point = readonly [x: number, y: number];
 
-/** Between 0 and 1, always the same for the same place. */
+/** A number between 0 and 1, always the same for the same place. */
 const grain = (x: number, y: number) => {
   const wave = Math.sin(x * 12.9898 + y * 78.233) * 43758.5453;
   return wave - Math.floor(wave);
 };
 
-/** Halves every leg again and again and pushes each middle aside: what wind and water do to a straight line. */
+/** Halves every leg again and again and pushes each midpoint aside, so that a straight line looks like a coast. */
 const weathered = (line: readonly Point[], roughness: number, halvings: number): readonly Point[] => {
   if (halvings === 0) return line;
   const finer = line.flatMap((from, index): Point[] => {
@@ -59,7 +59,7 @@ const CAPES: readonly Point[] = [
 const shoreLine = weathered(CAPES, 0.62, 5);
 export const shore = `${pathOf(shoreLine)}Z`;
 
-/** A line from here to the edge crosses the shore an odd number of times. */
+/** A point is on land if a line from it to the edge crosses the shore an odd number of times. */
 const isLand = (x: number, y: number) =>
   shoreLine.reduce((inside, [fromX, fromY], index) => {
     const [toX, toY] = shoreLine[index + 1] ?? [fromX, fromY];
@@ -67,7 +67,7 @@ const isLand = (x: number, y: number) =>
     return crosses ? !inside : inside;
   }, false);
 
-/** Towns: where they are, and how wide they spread. */
+/** Towns: their position, and how wide they spread. */
 const TOWNS: readonly (readonly [x: number, y: number, spread: number])[] = [
   [196, 392, 50],
   [262, 426, 34],

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@waybill/domain/errors';
 
 export type AccountField = 'email' | 'password';
 
-/** Which field an error of the sign-in catalogue belongs to; what is absent concerns the whole form. */
+/** The field that an error of the sign-in catalogue belongs to; an error that is not listed concerns the whole form. */
 const FIELD_OF: Partial<Record<ErrorCode, AccountField>> = {
   'user-disabled': 'email',
   'user-not-found': 'email',

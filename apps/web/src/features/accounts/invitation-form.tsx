@@ -17,7 +17,7 @@ type Props = {
   readonly onAccepted: (session: Session) => void;
 };
 
-/** How one is called, and the password to come; one that an account of this address had is over. */
+/** Asks for a name and a new password; any password that an account of this address had no longer works. */
 export const InvitationForm = ({ code, invitation, onAccepted }: Props) => {
   const { t } = useI18n();
   const { email, organisationName: organisation, hasAccount } = invitation;
@@ -41,7 +41,7 @@ export const InvitationForm = ({ code, invitation, onAccepted }: Props) => {
         {hasAccount && ` ${t('invitation.replaces')}`}
       </p>
       <form noValidate className={styles.form} onSubmit={form.submit(accept)}>
-        {/* For password managers: which account the password is for. */}
+        {/* Password managers read here which account the password is for. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField large autoComplete="name" description={t('invitation.nameHelp')} {...form.field('name')} />
         <NewPasswordField {...form.field('password')} />

@@ -10,7 +10,7 @@ import type { InvitationFault } from './invitation-query.ts';
 
 type FaultProps = { readonly fault: InvitationFault; readonly onward: ReactNode };
 
-/** A link that opens nothing: why, and whom to ask. */
+/** Explains why an invitation link does not work, and whom to ask. */
 export const InvitationFaultNote = ({ fault, onward }: FaultProps) => {
   const { t } = useI18n();
   return (
@@ -31,7 +31,7 @@ type SomebodyElseProps = {
   readonly stay: ReactNode;
 };
 
-/** Two people at one browser: accepting now would mix them up. */
+/** Another person is signed in at this browser: accepting now would mix the two accounts up. */
 export const SomebodyElseNote = ({ own, email, stay }: SomebodyElseProps) => {
   const { t } = useI18n();
   const [isLeaving, setIsLeaving] = useState(false);

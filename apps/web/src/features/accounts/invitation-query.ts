@@ -6,23 +6,23 @@ import { api } from '../../lib/api/api.ts';
 
 export type Invitation = ReplyOf<typeof readInvitation>;
 
-/** What a code stands for. It is not kept longer than the page that shows it. */
+/** The invitation behind a code. It is not cached longer than the page that shows it. */
 export const invitationQuery = (code: string) =>
   queryOptions({
     queryKey: ['invitation', code],
     queryFn: () => api(readInvitation, { body: { code } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // Whoever is signed in at this browser goes, and the page of the invitation goes on.
+    // This query survives signing out the current user, because the invitation page continues after it.
     meta: { isForAnybody: true },
   });
 
 export type InvitationFault = 'expired' | 'invalid';
 
-/** Why a code opens nothing; null for a failure that another try may mend. */
+/** The reason why a code does not work; null for a failure that another try may fix. */
 export const faultOf = (error: unknown): InvitationFault | null => {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'invitation-expired') return 'expired';
-  // A code that is no text at all was mangled on its way here.
+  // A code that fails validation was damaged on its way here.
   return error.code === 'invitation-invalid' || error.code === 'invalid-input' ? 'invalid' : null;
 };

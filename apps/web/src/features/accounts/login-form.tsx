@@ -11,7 +11,7 @@ import { useAccountForm } from './use-account-form.ts';
 
 type Props = {
   readonly initialEmail?: string;
-  /** The way to a new password; it stands beside the label. */
+  /** The link to reset the password, shown beside the label. */
   readonly forgot: ReactNode;
   readonly onSignedIn: (session: Session) => void;
 };

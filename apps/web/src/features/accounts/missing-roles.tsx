@@ -11,7 +11,7 @@ import styles from './missing-roles.module.css';
 
 type Props = { readonly session: Session; readonly onLogOut: () => void };
 
-/** An account nobody gave a role: who to ask, and a way to look again without signing in anew. */
+/** Shown to an account without a role: whom to ask, and a button to check again without signing in again. */
 export const MissingRoles = ({ session, onLogOut }: Props) => {
   const { t } = useI18n();
   const [isChecking, setIsChecking] = useState(false);

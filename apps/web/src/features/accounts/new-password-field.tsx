@@ -11,7 +11,7 @@ type Props = {
   readonly error: string | undefined;
 };
 
-/** The rules tick while one types; words of refusal come only after the button, so leaving the field checks nothing. */
+/** The rules are ticked while the password is typed; errors come only after submitting, so leaving the field checks nothing. */
 export const NewPasswordField = ({ id, name, label, value, onChange, error }: Props) => {
   const { t } = useI18n();
   return (

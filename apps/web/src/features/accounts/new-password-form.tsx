@@ -12,7 +12,7 @@ import { useAccountForm } from './use-account-form.ts';
 
 type Props = { readonly code: string; readonly startOver: ReactNode; readonly onDone: () => void };
 
-/** A spent or expired code can only be replaced, so the way to a new one comes with the message. */
+/** A used or expired code can only be replaced, so the link to a new one comes with the message. */
 export const NewPasswordForm = ({ code, startOver, onDone }: Props) => {
   const { t } = useI18n();
   const [isCodeSpent, setIsCodeSpent] = useState(false);
@@ -32,7 +32,7 @@ export const NewPasswordForm = ({ code, startOver, onDone }: Props) => {
       setIsCodeSpent(concernsCode(error));
       throw error;
     }
-    // The new password ended every session of the account, perhaps the one of this browser.
+    // The new password ended every session of the account, perhaps this browser's too.
     await refreshSession().catch(() => null);
     onDone();
   };

@@ -7,7 +7,7 @@ import styles from './password-rules.module.css';
 
 const RULES = Object.keys(PASSWORD_RULES) as PasswordRule[];
 
-/** What a new password needs, ticked as it is typed. The words "done" and "still missing" are for screen readers. */
+/** The rules for a new password, ticked as it is typed. The words "done" and "still missing" are for screen readers. */
 export const PasswordRules = ({ password }: { readonly password: string }) => {
   const { t } = useI18n();
   return (

@@ -14,7 +14,7 @@ import styles from './account-form.module.css';
 import { redeemOnce } from './redeem-once.ts';
 import { SuccessNote } from './success-note.tsx';
 
-/** Asking again with the same code cannot end differently after one of these. */
+/** After one of these errors, trying the same code again cannot succeed. */
 const FINAL: readonly ErrorCode[] = ['verification-code-expired', 'verification-code-invalid', 'invalid-input'];
 const isFinal = (error: unknown) => error instanceof ApiError && FINAL.includes(error.code);
 
@@ -28,11 +28,11 @@ type Outcome = { readonly email: string } | { readonly error: unknown };
 
 type Props = {
   readonly code: string;
-  /** The code is spent: the page may forget it. */
+  /** The code is used up: the page may forget it. */
   readonly onSpent: () => void;
-  /** Where to go once the address is verified. */
+  /** The link to go on with once the address is verified. */
   readonly onward: ReactNode;
-  /** How to get a new mail. */
+  /** The control that requests a new mail. */
   readonly newMail: ReactNode;
 };
 

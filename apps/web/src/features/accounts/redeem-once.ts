@@ -1,6 +1,6 @@
 /**
  * A code works once, while an effect may run twice and a screen may be opened again: the first answer is kept and
- * given to everybody who asks with the same code. No answer at all is not kept, so asking again makes sense.
+ * given to every caller with the same code. A missing answer is not kept, so asking again makes sense.
  */
 export const redeemOnce = <Answer>(
   redeem: (code: string) => Promise<Answer>,

@@ -1,7 +1,7 @@
 import { addresses, route, STOPS, shore, VIEW } from './coast.ts';
 import styles from './route-map.module.css';
 
-/** The dark half of the sign-in screen: says nothing that words do not, so screen readers pass it by. */
+/** The dark half of the sign-in screen. The picture is decorative, so screen readers skip it. */
 export const RouteMap = () => (
   <svg className={styles.map} viewBox={`0 0 ${VIEW.width} ${VIEW.height}`} aria-hidden="true" focusable="false">
     <path className={styles.land} d={shore} />

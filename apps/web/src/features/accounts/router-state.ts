@@ -1,7 +1,7 @@
-/** What one sign-in page hands to the next without writing it into the address. */
+/** Values that one sign-in page passes to the next without writing them into the address. */
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address typed on another form, so that nobody types it twice. */
+    /** The e-mail address typed on another form, so that nobody types it twice. */
     email?: string;
     /** The code of a verification mail. */
     oobCode?: string;

@@ -20,10 +20,10 @@ const STEPS_AFTER = {
 };
 
 type Props = {
-  /** The way on when the account exists but signing in again failed. */
+  /** The link to go on with when the account exists but signing in again failed. */
   readonly logIn: (email: string) => ReactNode;
   readonly onSignedIn: () => void;
-  /** What stands below the form. */
+  /** The content below the form. */
   readonly children: ReactNode;
 };
 
@@ -54,7 +54,7 @@ export const SignUpForm = ({ logIn, onSignedIn, children }: Props) => {
       adoptSession(session);
       onSignedIn();
     } catch (error) {
-      // Whoever left is signed in by the account they made; the next page should know.
+      // A visitor who left the page is signed in by their new account; the next page should know.
       if (leaving.signal.aborted) await refreshSession().catch(() => null);
       else if (error instanceof SignUpUnfinished) setStage('unfinished');
       else throw error;

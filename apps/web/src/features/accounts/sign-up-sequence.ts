@@ -1,4 +1,4 @@
-/** The hosted sign-in needs this long to finish a new account; the specification keeps the pause. */
+/** The hosted sign-in needs this long to finish a new account; the specification requires the pause. */
 export const SIGN_UP_WAIT_MS = 5_000;
 
 export type Credentials = { readonly email: string; readonly password: string };
@@ -20,7 +20,7 @@ export class SignUpUnfinished extends Error {
 
 /**
  * Create the account, wait, sign out, sign in again. Leaving the page stops it between two steps: signing out
- * somebody who has meanwhile signed in elsewhere would do harm, a created account does none.
+ * a visitor who has meanwhile signed in elsewhere would do harm, a created account does none.
  */
 export const runSignUp = async <Session>(
   { create, wait, signOut, signIn }: SignUpSteps<Session>,

@@ -4,7 +4,7 @@ import styles from './account-form.module.css';
 
 type Props = { readonly text: ReactNode; readonly children: ReactNode };
 
-/** Takes the place of a form that did its work, and its focus, so that screen readers say so. */
+/** Replaces a form that has been submitted, and takes its focus, so that screen readers announce the success. */
 export const SuccessNote = ({ text, children }: Props) => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

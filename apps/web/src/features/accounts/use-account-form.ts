@@ -9,7 +9,7 @@ import { fieldOf } from './error-place.ts';
 type Values = { readonly email?: string; readonly password?: string; readonly code?: string };
 type Fallback = 'error.login-failed' | 'error.reset-failed' | 'error.generic';
 
-/** A form of the sign-in pages: an error of the catalogue stands beside its field, any other above the button. */
+/** A form of the sign-in pages: an error of the catalogue is shown beside its field, any other above the button. */
 export const useAccountForm = <Fields extends Values, Parsed>(
   options: FormOptions<Fields, Parsed>,
   fallback: Fallback,
@@ -26,7 +26,7 @@ export const useAccountForm = <Fields extends Values, Parsed>(
     else if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(text);
   };
 
-  /** Runs the deed with what was typed, and shows what became of it. */
+  /** Runs the action with the typed values, and shows its error if it fails. */
   const submit = (action: (parsed: Parsed) => Promise<unknown>) =>
     form.submit(async (parsed) => {
       setFailure(null);

@@ -10,7 +10,7 @@ import styles from './api-key-panel.module.css';
 import { ApiKeySecret } from './api-key-secret.tsx';
 import { apiKeyQuery } from './queries.ts';
 
-/** The organisation's key, for developers; everyone else reads whom to ask. The same in the modal and on its page. */
+/** The organisation's key, for developers; other users read whom to ask. The modal and the page show the same. */
 export const ApiKeyPanel = () => {
   const { t } = useI18n();
   const session = useSession();

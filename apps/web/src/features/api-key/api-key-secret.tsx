@@ -14,7 +14,7 @@ import { useHold } from './use-hold.ts';
 
 const mask = (lastCharacters: string) => `${'•'.repeat(24)}${lastCharacters}`;
 
-/** The secret is here only while the button is held: neither the page nor the memory has it before or after. */
+/** The secret is in the page only while the button is held: neither the page nor memory has it before or after. */
 export const ApiKeySecret = ({ lastCharacters }: { readonly lastCharacters: string }) => {
   const { t } = useI18n();
   const [secret, setSecret] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export const ApiKeySecret = ({ lastCharacters }: { readonly lastCharacters: stri
       const thisHold = holds.current;
       setFailure(null);
       fetchSecret('reveal').then(
-        // An answer that comes after the release belongs to nobody.
+        // An answer that comes after the release is dropped.
         (token) => holds.current === thisHold && setSecret(token),
         (error: unknown) => holds.current === thisHold && setFailure(errorText(error, t)),
       );

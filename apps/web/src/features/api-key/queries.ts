@@ -15,10 +15,10 @@ export const apiKeyHistory = {
   read: (after: string | undefined) => api(readApiKeyHistory, { query: { after } }),
 };
 
-/** Not a mutation on purpose: its cache would keep the secret after the button was let go. */
+/** This is deliberately no mutation: a mutation's cache would keep the secret after the button was released. */
 export const fetchSecret = async (purpose: 'reveal' | 'copy'): Promise<string> => {
   const { token } = await api(revealApiKey, { body: { purpose } });
-  // Looking at it is written down, and the page shows what is written.
+  // Revealing the key adds an entry to its history, which the page shows.
   void queryClient.invalidateQueries({ queryKey: apiKeyHistory.queryKey });
   return token;
 };

@@ -5,7 +5,7 @@ import { Button } from '../../ui/basics/button.tsx';
 import { ConfirmModal } from '../../ui/layers/confirm-modal.tsx';
 import { rotate } from './queries.ts';
 
-/** A new key in place of the present one, which works on for a day. */
+/** Replaces the current key, which keeps working for a day. */
 export const RotateKey = () => {
   const { t } = useI18n();
   const [isAsking, setIsAsking] = useState(false);

@@ -4,7 +4,7 @@ const isHoldKey = (key: string) => key === ' ' || key === 'Enter';
 
 /**
  * Something that lasts only while a button is held: with mouse or finger, or with Space or Enter. Everything that
- * ends a hold without a release counts as one too: focus or window lost, the gesture taken over by the system.
+ * ends a hold without a release counts as a release: focus or window lost, the gesture interrupted by the system.
  */
 export const useHold = (onHold: () => void, onRelease: () => void) => {
   const [held, setHeld] = useState(false);

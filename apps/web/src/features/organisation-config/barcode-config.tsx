@@ -24,7 +24,7 @@ export const BarcodeConfigField = ({ editor }: { readonly editor: ConfigEditor }
           value={pattern}
           onChange={(value) => {
             editor.set('barcodeRegex', value);
-            // Why a pattern is refused is best known while it is being typed.
+            // An error in a pattern is most useful while the pattern is being typed.
             editor.leave('barcodeRegex');
           }}
           error={editor.errorOf('barcodeRegex', t('config.label.barcodeRegex'))}

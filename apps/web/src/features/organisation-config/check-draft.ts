@@ -48,7 +48,7 @@ export const checkDraft = (
     : { ok: false, problems };
 };
 
-/** What the server refuses, by the field of the screen that it belongs to. */
+/** The server's refusals, by the field of the screen that each belongs to. */
 export const refusalsIn = (error: unknown): ConfigProblems => {
   const found: { [Field in ConfigInput]?: ConfigProblem } = {};
   const errors = error instanceof ApiError ? (error.problem.errors ?? []) : [];
@@ -60,7 +60,7 @@ export const refusalsIn = (error: unknown): ConfigProblems => {
   return found;
 };
 
-/** Which field of the screen a place in the request's body belongs to. */
+/** The field of the screen that a path in the request's body belongs to. */
 export const fieldAt = (path: readonly string[]): ConfigInput | null => {
   const name = path.find((part) => (CONFIG_FIELDS_IN_ORDER as readonly string[]).includes(part));
   if (name !== 'optimisationOrigin') return (name as EditableConfigField | undefined) ?? null;

@@ -14,7 +14,7 @@ import type { Config } from './queries.ts';
 import { StatusUpdateUrlConfigField } from './url-config.tsx';
 import type { ConfigEditor } from './use-config-editor.ts';
 
-/** A setting that is no switch has a control of its own; one without does not compile. */
+/** Every config field that is no switch has a control of its own; a missing control is a compile error. */
 const CONTROLS = {
   role: RoleConfigField,
   defaultLocale: LocaleConfigField,

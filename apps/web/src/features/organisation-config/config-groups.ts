@@ -1,6 +1,6 @@
 import type { EditableConfigField, OrganisationConfig } from '@waybill/domain/organisation-config';
 
-/** The groups of the settings screen, in its order, with the settings of each in theirs. */
+/** The groups of the config screen in display order, with the fields of each in theirs. */
 export const CONFIG_GROUPS = {
   general: ['role', 'defaultLocale', 'defaultCurrency', 'timeZone'],
   shipmentList: ['deliveryStatuses', 'shipmentListHeaders'],
@@ -31,10 +31,10 @@ export const GROUP_NAMES = Object.keys(CONFIG_GROUPS) as readonly ConfigGroup[];
 
 export const configOf = (group: ConfigGroup): readonly EditableConfigField[] => CONFIG_GROUPS[group];
 
-/** Every editable setting in the order in which the screen shows it: sentences and dialogs name them like that. */
+/** Every editable config field in display order; sentences and dialogs name them in the same order. */
 export const CONFIG_FIELDS_IN_ORDER: readonly EditableConfigField[] = GROUP_NAMES.flatMap(configOf);
 
-/** The operator's own settings, shown under partners for reading. */
+/** Config that only the operator sets, shown read-only under partners. */
 export const OPERATOR_CONFIG_FIELDS = [
   'organisationQueryId',
   'allowedCarrierIds',

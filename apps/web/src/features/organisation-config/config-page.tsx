@@ -21,10 +21,10 @@ import { useScrollSpy } from './use-scroll-spy.ts';
 
 type Props = {
   readonly config: Config;
-  /** The level that the address names. */
+  /** The level named in the address. */
   readonly levelKey: string | undefined;
   readonly onLevel: (key: LevelKey) => void;
-  /** What has happened to a level. */
+  /** The history of a level. */
   readonly history: (level: ConfigLevel) => ReactNode;
 };
 
@@ -110,7 +110,7 @@ export const ConfigPage = ({ config, levelKey, onLevel, history }: Props) => {
   );
 };
 
-/** What was set here when the filter was switched on stays in sight, also while it is being given back. */
+/** A field that was set here when the filter was switched on stays visible, even while it is being reset to inherited. */
 const useOnlySetHere = (isSetHere: (name: EditableConfigField) => boolean) => {
   const [kept, setKept] = useState<ReadonlySet<EditableConfigField> | null>(null);
   const everything = GROUP_NAMES.flatMap(configOf);

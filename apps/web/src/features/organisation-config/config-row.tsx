@@ -11,14 +11,14 @@ import type { ConfigEditor } from './use-config-editor.ts';
 type Props<Name extends EditableConfigField> = {
   readonly editor: ConfigEditor;
   readonly name: Name;
-  /** False when the setting has several controls, each with a name of its own. */
+  /** False when the config field has several controls, each with a name of its own. */
   readonly hasOneControl?: boolean;
-  /** A single field is no wider than what goes into it. */
+  /** A single field is no wider than its content needs. */
   readonly isNarrow?: boolean;
   readonly children: ReactNode;
 };
 
-/** Label and help, then the control, then whether the value is this level's own. */
+/** Label and help, then the control, then whether this level sets the value itself. */
 export const ConfigRow = <Name extends EditableConfigField>({
   editor,
   name,
@@ -54,7 +54,7 @@ export const ConfigRow = <Name extends EditableConfigField>({
 
 type ToggleProps = { readonly editor: ConfigEditor; readonly name: EditableConfigField };
 
-/** A switch before its label, and the sentence that says what it changes where other rows have their control. */
+/** A switch before its label; the sentence that describes it is where other rows have their control. */
 export const ToggleConfigRow = ({ editor, name, checked }: ToggleProps & { readonly checked: boolean }) => {
   const { t } = useI18n();
   const id = fieldId(name);

@@ -8,7 +8,7 @@ import {
 import type { Translate } from '@waybill/i18n/translate';
 import { originText } from './origin-text.ts';
 
-/** A value as a person reads it in a sentence or a table. */
+/** A config value as it is shown in a sentence or a table. */
 export const configFieldText = <Name extends EditableConfigField>(
   name: Name,
   value: EditableConfig[Name],
@@ -37,7 +37,7 @@ export const configFieldText = <Name extends EditableConfigField>(
   return String(value);
 };
 
-/** The same for a level that may not set it: then the value is named together with where it comes from. */
+/** The value of a level that may inherit it: an inherited value is named together with its origin. */
 export const overrideText = (
   name: EditableConfigField,
   overrides: EditableConfigOverrides,
@@ -56,7 +56,7 @@ export const configFieldNames = (names: readonly EditableConfigField[], t: Trans
 const isConfigField = (name: string): name is EditableConfigField =>
   (EDITABLE_CONFIG_FIELDS as readonly string[]).includes(name);
 
-/** How the history calls the settings and says their values; what a newer or older version wrote is shown as it is. */
+/** Labels and values of config fields for the history; anything that another version wrote is shown unchanged. */
 export const configHistoryWords = (t: Translate) => ({
   field: (name: string): string => (isConfigField(name) ? t(`config.label.${name}`) : name),
   value: (name: string, value: unknown): string => {

@@ -3,7 +3,7 @@ import styles from './config-row.module.css';
 
 type Props = { readonly id: string; readonly children: string | undefined };
 
-/** What is wrong with a control that is made of several; the simple fields say it themselves. */
+/** The error of a control that is made of several; simple fields show their own. */
 export const FieldError = ({ id, children }: Props) =>
   children ? (
     <p id={id} className={styles.error} role="alert">

@@ -11,6 +11,6 @@ const FIELDS_IN_ORDER: readonly ConfigInput[] = CONFIG_FIELDS_IN_ORDER.flatMap((
 
 export const focusFirstFault = (problems: ConfigProblems): void => {
   const first = FIELDS_IN_ORDER.find((field) => problems[field]);
-  // The message appears with the next drawing; the field itself is there already.
+  // The message appears with the next render; the field itself is in the page already.
   if (first) document.getElementById(fieldId(first))?.focus();
 };

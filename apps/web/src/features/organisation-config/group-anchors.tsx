@@ -14,7 +14,7 @@ type Props = {
   readonly onGo: (group: ConfigGroup) => void;
 };
 
-/** The groups beside the form, each with how many of its settings are this level's own. */
+/** The groups beside the form, each with how many of its fields this level sets itself. */
 export const GroupAnchors = ({ groups, current, editor, onGo }: Props) => {
   const { t } = useI18n();
   return (
@@ -30,7 +30,7 @@ export const GroupAnchors = ({ groups, current, editor, onGo }: Props) => {
             aria-current={group === current ? 'true' : undefined}
             aria-label={count > 0 ? `${name}, ${t('config.countSetHere', { count })}` : undefined}
             onClick={(event) => {
-              // The address stays as it is: where one reads is no page of its own.
+              // The address does not change: the scroll position is no page of its own.
               event.preventDefault();
               onGo(group);
             }}

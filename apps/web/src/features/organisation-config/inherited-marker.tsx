@@ -7,7 +7,7 @@ import type { ConfigEditor } from './use-config-editor.ts';
 
 type Props = { readonly editor: ConfigEditor; readonly name: EditableConfigField };
 
-/** Whether the value is this level's own, in words; and the way back to what it would have otherwise. */
+/** Says whether this level sets the value itself; with a button that resets it to the inherited one. */
 export const InheritedMarker = ({ editor, name }: Props) => {
   const { t } = useI18n();
   const { isOrganisation } = editor;
@@ -31,7 +31,7 @@ export const InheritedMarker = ({ editor, name }: Props) => {
           aria-label={t(isOrganisation ? 'config.useDefaultFor' : 'config.useInheritedFor', { configField })}
           onClick={() => {
             editor.inherit(name);
-            // The button goes with the click; the control it speaks of stays.
+            // The button disappears with the click; its control stays, and gets the focus.
             focusConfigField(name);
           }}
         >

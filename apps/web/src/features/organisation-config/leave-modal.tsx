@@ -14,7 +14,7 @@ type Props = {
   readonly onSave: () => void;
 };
 
-/** Asked before unsaved changes would be lost; it names them, level by level. */
+/** Opens before unsaved changes would be lost, and names them level by level. */
 export const LeaveModal = ({ editor, onStay, onDiscard, onSave }: Props) => {
   const { t } = useI18n();
   const namesOf = (level: ConfigLevel) => configFieldNames(editor.changesOf(level), t);

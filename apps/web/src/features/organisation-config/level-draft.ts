@@ -4,14 +4,14 @@ import { sameValue } from '../../lib/forms/three-way.ts';
 import { CONFIG_FIELDS_IN_ORDER } from './config-groups.ts';
 import { type OriginText, originText, readOrigin } from './origin-text.ts';
 
-/** The value of a setting as its control holds it: the same as in the configuration, but the origin is two texts. */
+/** The value of a config field as its control holds it: the same as in the config, but the origin is two texts. */
 export type DraftConfig = Omit<EditableConfig, 'optimisationOrigin'> & { readonly optimisationOrigin: OriginText };
 export type DraftValues = { readonly [Name in EditableConfigField]?: DraftConfig[Name] };
 
-/** What a super-admin has typed for one level, over what that level said when they began. */
+/** The changes a super-admin has typed for one level, with the state of the level when they began. */
 export type LevelDraft = {
   readonly base: { readonly overrides: EditableConfigOverrides; readonly version: number };
-  /** What the level would set itself; an absent setting is inherited. */
+  /** The values that the level would set itself; an absent field is inherited. */
   readonly values: DraftValues;
 };
 
@@ -36,7 +36,7 @@ export const isSetHere = (draft: LevelDraft, name: EditableConfigField): boolean
 export const countSetHere = (draft: LevelDraft, names: readonly EditableConfigField[]): number =>
   names.filter((name) => isSetHere(draft, name)).length;
 
-/** What the control of a setting shows: what is set here, else what is inherited. */
+/** The value that a field's control shows: the level's own, else the inherited one. */
 export const shownValue = <Name extends EditableConfigField>(
   draft: LevelDraft,
   inherited: EditableConfig,
@@ -46,23 +46,23 @@ export const shownValue = <Name extends EditableConfigField>(
 export const changedConfig = (draft: LevelDraft): readonly EditableConfigField[] =>
   CONFIG_FIELDS_IN_ORDER.filter((name) => !sameValue(comparable(draft.values, name), draft.base.overrides[name]));
 
-/** After a save, what was typed meanwhile stays and is compared with what was saved. */
+/** After a save, values typed in the meantime stay and are compared with the saved ones. */
 export const rebase = (draft: LevelDraft, saved: Pick<ConfigLevel, 'overrides' | 'version'>): LevelDraft => ({
   base: { overrides: saved.overrides, version: saved.version },
   values: draft.values,
 });
 
-/** Every setting of a level in the order of the screen; an absent one is inherited. */
+/** Every config field of a level in display order; an absent one is inherited. */
 export type LevelFields = { readonly [Name in EditableConfigField]: EditableConfigOverrides[Name] };
 
 export const levelFieldsOf = ({ overrides }: Pick<ConfigLevel, 'overrides'>): LevelFields =>
   Object.fromEntries(CONFIG_FIELDS_IN_ORDER.map((name) => [name, overrides[name]])) as LevelFields;
 
-/** The same as it is sent: what is inherited is left out. */
+/** The body of the request: inherited fields are left out. */
 export const overridesOf = (fields: LevelFields): EditableConfigOverrides =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as EditableConfigOverrides;
 
-/** As it would be saved; an origin that is no place yet stays as typed, and so differs from every saved one. */
+/** The value as it would be saved; an origin that is not valid yet stays as typed, and so differs from every saved one. */
 const comparable = (values: DraftValues, name: EditableConfigField): unknown => {
   const value = values[name];
   if (name === 'optimisationOrigin' && values.optimisationOrigin) {

@@ -13,7 +13,7 @@ const FIELD_OF = { lat: 'optimisationOriginLat', lon: 'optimisationOriginLon' } 
   ConfigInput
 >;
 
-/** Two numbers that are one value: a place has both, or there is none. */
+/** Latitude and longitude are one value: both are filled in, or neither. */
 export const OriginConfigField = ({ editor }: { readonly editor: ConfigEditor }) => {
   const { t } = useI18n();
   const origin = editor.valueOf('optimisationOrigin');
@@ -29,7 +29,7 @@ export const OriginConfigField = ({ editor }: { readonly editor: ConfigEditor })
     event.preventDefault();
     editor.set('optimisationOrigin', pair);
   };
-  // A look at one field on the way to the other is no fault yet: the pair is judged when both were left.
+  // Leaving one field for the other is no error yet: the pair is checked when both have been left.
   const leave = (next: EventTarget | null) => {
     if (next instanceof HTMLElement && Object.values(FIELD_OF).some((field) => next.id === fieldId(field))) return;
     editor.leave(FIELD_OF.lat);

@@ -1,6 +1,6 @@
 import { type OptimisationOrigin, optimisationOrigin } from '@waybill/domain/organisation-config';
 
-/** The origin as it stands in its two fields: half typed, or not a number yet, it must not be lost. */
+/** The origin as typed into its two fields: text that is unfinished or not a number yet must not be lost. */
 export type OriginText = { readonly lat: string; readonly lon: string };
 
 export const originText = (origin: OptimisationOrigin | null): OriginText =>
@@ -15,7 +15,7 @@ export type ReadOrigin =
   | { readonly ok: true; readonly origin: OptimisationOrigin | null }
   | { readonly ok: false; readonly problems: { readonly lat?: OriginProblem; readonly lon?: OriginProblem } };
 
-/** Both numbers or neither. */
+/** Both numbers are filled in, or neither. */
 export const readOrigin = ({ lat, lon }: OriginText): ReadOrigin => {
   const noLat = lat.trim() === '';
   const noLon = lon.trim() === '';
@@ -34,7 +34,7 @@ export const readOrigin = ({ lat, lon }: OriginText): ReadOrigin => {
   };
 };
 
-/** A number typed with a point or, as Icelanders do, with a comma; the minus may be the typographic one. */
+/** A number typed with a point or, as in Iceland, with a comma; the minus may be the typographic one. */
 const readDecimal = (text: string): number => {
   const plain = text.trim().replace(',', '.').replace('\u2212', '-');
   return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
@@ -43,7 +43,7 @@ const readDecimal = (text: string): number => {
 const PAIR = /^\s*([+-]?\d+(?:\.\d+)?)°?\s*(?:[,;]\s*|\s+)([+-]?\d+(?:\.\d+)?)°?\s*$/;
 
 /**
- * Maps hand out "65.68353, -18.09989" in one piece; pasted into either field it fills both.
+ * Maps copy "65.68353, -18.09989" as one text; pasted into either field it fills both.
  * "65,68353" is one number with a decimal comma, not a pair: a pair has a space or a decimal point.
  */
 export const pairIn = (pasted: string): OriginText | null => {

@@ -7,7 +7,7 @@ import type { Config } from './queries.ts';
 
 type Props = { readonly operator: Config['operator']; readonly names: Config['names'] };
 
-/** What the operator has set for this organisation: shown, because it explains what people see, but not changed here. */
+/** The operator's config for this organisation: read-only, and shown because it explains what users see. */
 export const PartnersGroup = ({ operator, names }: Props) => {
   const { t } = useI18n();
   return (

@@ -21,7 +21,7 @@ export const keyOf = ({ subCompanyId }: Pick<ConfigLevel, 'subCompanyId'>): Leve
 export const configQuery = queryOptions({
   queryKey: ['organisation-config'],
   queryFn: () => api(readOrganisationConfig),
-  // The screen compares with what it opened; the newest is a good start.
+  // The screen compares with the version it opened, so it starts from the newest.
   staleTime: 0,
 });
 
@@ -30,7 +30,7 @@ export const configHistory = (level: LevelKey) => ({
   read: (after: string | undefined) => api(readOrganisationConfigHistory, { params: { level }, query: { after } }),
 });
 
-/** Writes over the version that was seen. */
+/** Saves on top of the version that the user saw. */
 export const saveLevel = async (
   level: LevelKey,
   body: RequestOf<typeof saveOrganisationConfig>['body'],
@@ -40,10 +40,10 @@ export const saveLevel = async (
   return saved;
 };
 
-/** The level as it is now, on a refusal because somebody else saved in between. */
+/** The current level, from a refusal because another user saved in between. */
 export const newerLevel = (error: unknown): ConfigLevel | null => currentRow(configLevel, error);
 
-/** A saved level changes what its divisions inherit, and what the session says: navigation and language follow. */
+/** A saved level changes the config that its sub-companies inherit, and the session: navigation and language follow. */
 const cacheLevel = async (saved: ConfigLevel): Promise<void> => {
   queryClient.setQueryData(configQuery.queryKey, (before) =>
     before

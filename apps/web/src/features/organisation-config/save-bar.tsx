@@ -12,7 +12,7 @@ type Props = { readonly editor: ConfigEditor; readonly onLevel: (key: LevelKey) 
 
 const SAVE_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ S' : 'Ctrl S';
 
-/** What is not saved yet, here and on the other levels. It is only there when something is not. */
+/** The unsaved changes, here and on the other levels. Without any, the bar is not shown. */
 export const SaveBar = ({ editor, onLevel }: Props) => {
   const { t } = useI18n();
   const { level, changed, unsaved, faults, isSaving } = editor;
@@ -66,7 +66,7 @@ const Elsewhere = ({ levels, onLevel }: ElsewhereProps) => {
   );
 };
 
-/** Ctrl or Cmd with S saves from anywhere on the screen, but not from under a dialog. */
+/** Ctrl or Cmd with S saves from anywhere on the screen, but not while a dialog is open. */
 const useSaveKey = (save: () => void) => {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;

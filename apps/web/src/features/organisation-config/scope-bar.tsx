@@ -18,10 +18,10 @@ type Props = {
   readonly onHistory: () => void;
 };
 
-/** More than these do not fit beside the sentence. */
+/** No more levels than these fit beside the sentence. */
 const MOST_SEGMENTS = 5;
 
-/** Whose settings these are, and how many of them are its own. */
+/** The level whose config is shown, and how many fields it sets itself. */
 export const ScopeBar = ({ levels, editor, onLevel, onlySetHere, onOnlySetHere, onHistory }: Props) => {
   const { t } = useI18n();
   const isNarrow = useNarrow();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { groupAtLine } from './scroll-spy.ts';
 
 const window = { top: 97, bottom: 804 };
-/** Three groups of 600 px, scrolled by so much. */
+/** Three groups of 600 px, scrolled by the given distance. */
 const scrolledBy = (by: number) =>
   ['a', 'b', 'c'].map((group, index) => ({ group, top: 100 + index * 600 - by, bottom: 700 + index * 600 - by }));
 

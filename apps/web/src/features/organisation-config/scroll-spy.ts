@@ -1,11 +1,11 @@
 type GroupBox<Group> = { readonly group: Group; readonly top: number; readonly bottom: number };
 
-/** How far below the upper edge a heading may stand and still be the one that is read. */
+/** How far below the upper edge a heading may be and still count as the current one. */
 const LINE = 40;
 
 /**
- * Which group is being read: the last whose heading has passed the line, or the last of all at the end of the page.
- * The window is what can be seen of the groups, without the bars that cover them.
+ * The group that is being read: the last whose heading has passed the line, or the very last at the end of the page.
+ * The window is the visible part of the groups, without the bars that cover them.
  */
 export const groupAtLine = <Group>(
   boxes: readonly GroupBox<Group>[],

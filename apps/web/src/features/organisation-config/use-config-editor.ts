@@ -25,13 +25,13 @@ import { useDrafts } from './use-drafts.ts';
 
 export type ConfigEditor = ReturnType<typeof useConfigEditor>;
 
-/** Everything the settings screen knows and does, for the level it shows. */
+/** State and actions of the config screen, for the level it shows. */
 export const useConfigEditor = (config: Config, level: ConfigLevel) => {
   const { t } = useI18n();
   const engine = useBarcodeEngine();
   const { draftOf, edit, drop, settle } = useDrafts();
   const { save: saveUnlessStale, isSaving, question } = useVersionedEdit<ConfigLevel, LevelFields>();
-  /** Fields that may say what is wrong: those that were left, and every one after an attempt to save. */
+  /** Fields that may show an error: those that were left, and every one after an attempt to save. */
   const [looked, setLooked] = useState<Readonly<Record<string, 'all' | readonly ConfigInput[]>>>({});
   const [refused, setRefused] = useState<Readonly<Record<string, ConfigProblems>>>({});
 
@@ -72,7 +72,7 @@ export const useConfigEditor = (config: Config, level: ConfigLevel) => {
     const sent = draftOf(which);
     if (changedConfig(sent).length === 0) return true;
     const saving = keyOf(which);
-    // Without the engine the server checks the pattern.
+    // Until the engine has loaded, only the server checks the pattern.
     const loaded = await loadBarcodeEngine().catch(() => null);
     const ready = checkDraft(sent, loaded?.barcodeRegexProblem);
     if (!ready.ok) {
@@ -81,7 +81,7 @@ export const useConfigEditor = (config: Config, level: ConfigLevel) => {
     }
     return saveUnlessStale({
       mine: levelFieldsOf(ready),
-      // The screen is open all day: when it was opened says nothing.
+      // The screen is open all day, so the time when it was opened means nothing.
       seen: { fields: levelFieldsOf(sent.base), version: sent.base.version, at: null },
       send: async (mine, { version }) => {
         settle(await saveLevel(saving, { version, overrides: overridesOf(mine) }), sent);
@@ -135,6 +135,6 @@ export const useConfigEditor = (config: Config, level: ConfigLevel) => {
   };
 };
 
-/** What a level has where it sets nothing: a division the organisation's settings, the organisation the defaults. */
+/** The config a level inherits: a sub-company the organisation's, the organisation the defaults. */
 const inheritedBy = ({ levels, defaults }: Config, level: ConfigLevel): EditableConfig =>
   (level.subCompanyId && levels.find(({ subCompanyId }) => subCompanyId === null)?.effective) || defaults;

@@ -14,7 +14,7 @@ export const useDrafts = () => {
     setDrafts(next);
   };
 
-  /** A draft without changes is given up for a newer state of its level. */
+  /** A draft without changes is replaced by a newer state of its level. */
   const draftOf = (level: ConfigLevel): LevelDraft => {
     const kept = latest.current[keyOf(level)];
     const isCurrent = kept && (kept.base.version === level.version || changedConfig(kept).length > 0);
@@ -26,7 +26,7 @@ export const useDrafts = () => {
     const { [key]: _, ...others } = latest.current;
     put(others);
   };
-  /** What was typed while the save was on its way stays. */
+  /** Values typed while the save was on its way are kept. */
   const settle = (saved: ConfigLevel, sent: LevelDraft) => {
     const now = latest.current[keyOf(saved)];
     if (now && now.values !== sent.values) put({ ...latest.current, [keyOf(saved)]: rebase(now, saved) });

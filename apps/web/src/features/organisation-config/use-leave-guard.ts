@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 
 /**
- * Holds a navigation while something is unsaved; null when nothing is held. Another level of the same screen keeps
- * every draft, so it asks nothing. Closing the tab is the browser's own question.
+ * Blocks a navigation while something is unsaved; null when nothing is blocked. Another level of the same screen keeps
+ * every draft, so it asks nothing. Closing the tab triggers the browser's own question.
  */
 export const useLeaveGuard = (hasUnsaved: boolean): { readonly go: () => void; readonly stay: () => void } | null => {
   const blocker = useBlocker({

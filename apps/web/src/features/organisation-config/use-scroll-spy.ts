@@ -4,11 +4,11 @@ import type { ConfigGroup } from './config-groups.ts';
 import { groupId } from './field-ids.ts';
 import { groupAtLine } from './scroll-spy.ts';
 
-/** What the bars of a narrow screen cover. */
+/** The height of the bars that cover a narrow screen. */
 const NARROW_BARS = { top: 61, bottom: 100 };
 
 /**
- * The group that is being read. A group near the end cannot be scrolled to the top; when it was asked for, it is the
+ * The group that is being read. A group near the end cannot be scrolled to the top; when it was chosen, it is the
  * current one all the same, until the page is scrolled on.
  */
 export const useScrollSpy = (groups: readonly ConfigGroup[], form: RefObject<HTMLElement | null>) => {
@@ -25,7 +25,7 @@ export const useScrollSpy = (groups: readonly ConfigGroup[], form: RefObject<HTM
       setCurrent(groupAtLine(boxes, windowOf(form.current)));
     };
     look();
-    // Captured: it is not the document that scrolls but a part of it.
+    // Listens in the capture phase, because a part of the document scrolls and not the document itself.
     document.addEventListener('scroll', look, { capture: true, passive: true });
     return () => document.removeEventListener('scroll', look, { capture: true });
   }, [names, form]);

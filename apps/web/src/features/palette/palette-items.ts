@@ -8,13 +8,13 @@ export type PaletteItem = {
   readonly title: string;
   readonly detail?: string;
   readonly status?: DeliveryStatus | null;
-  /** What kind of record it is, in a word. */
+  /** The kind of record, in a word. */
   readonly kind?: string;
-  /** The key that does the same elsewhere. */
+  /** The shortcut that does the same elsewhere. */
   readonly keys?: string;
-  /** What it shows takes the palette's place, instead of standing on the page. */
+  /** Its result replaces the palette instead of opening on the page. */
   readonly isInPalette?: boolean;
-  /** It answers what was typed before, and is shown only until the answer comes. */
+  /** The item answers an earlier query, and is shown only until the new answer comes. */
   readonly isOld?: boolean;
   readonly run: () => void;
 };
@@ -24,13 +24,13 @@ export type PaletteGroup = {
   readonly items: readonly PaletteItem[];
 };
 
-/** Every word that was typed begins a word of the title. */
+/** Every typed word is the beginning of a word of the title. */
 export const itemMatches = ({ title }: Pick<PaletteItem, 'title'>, typed: string): boolean => {
   const words = fold(title).split(/[^\p{L}\p{N}]+/u);
   return searchWords(typed).every((word) => words.some((each) => each.startsWith(word)));
 };
 
-/** A record without its place in a list: what is remembered of it, and how it is told from others. */
+/** The parts of a search hit that are remembered, and that identify it. */
 export type RecentRecord = Pick<SearchHit, 'kind' | 'id' | 'title' | 'detail'>;
 const MOST_RECENT = 6;
 

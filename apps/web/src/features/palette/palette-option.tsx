@@ -14,7 +14,7 @@ type Props = {
   readonly onChoose: () => void;
 };
 
-/** One line to choose, with what was typed set apart in it. */
+/** One option, with the matching letters highlighted. */
 export const PaletteOption = ({ id, item, typed, isActive, onPoint, onChoose }: Props) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard
   // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus

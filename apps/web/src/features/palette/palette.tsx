@@ -19,7 +19,7 @@ import { useFoundRecords } from './use-found-records.ts';
 type Props = {
   /** The screens that the user may see. */
   readonly screens: readonly { readonly to: string; readonly label: string }[];
-  /** What was typed while the palette was on its way. */
+  /** Returns the letters typed while the palette was loading. */
   readonly takeTyped: () => string;
   readonly onClose: () => void;
 };
@@ -38,14 +38,14 @@ export const Palette = (props: Props) => {
   );
 };
 
-/** Everything by a few letters: where to go, what to do, and what is looked for. */
+/** Finds anything by a few letters: screens, commands and records. */
 const PaletteDialog = ({ screens, takeTyped, onShortcuts, onClose }: Props & { readonly onShortcuts: () => void }) => {
   const { t } = useI18n();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState(takeTyped);
   const [active, setActive] = useState(0);
-  /** Enter came before the answer, as it does from a scanner. */
+  /** Enter was pressed before the answer came, as a scanner does. */
   const [isAwaited, setIsAwaited] = useState(false);
 
   const { groups, isWaiting, failed } = useGroups(typed, screens, onShortcuts);
@@ -60,13 +60,13 @@ const PaletteDialog = ({ screens, takeTyped, onShortcuts, onClose }: Props & { r
 
   const choose = (item: PaletteItem) => {
     if (item.isOld) return;
-    // First it closes, so that what the deed opens gets the focus and keeps it.
+    // The palette closes first, so that a layer opened by the action gets the focus and keeps it.
     if (!item.isInPalette) onClose();
     item.run();
   };
   const answer = useEffectEvent(() => {
     setIsAwaited(false);
-    // What only resembles it is nothing that anybody asked for unseen.
+    // A merely similar record is never opened unseen: nobody asked for it.
     if (current && groups[0]?.name !== 'similar') choose(current);
   });
   useEffect(() => {
@@ -171,7 +171,7 @@ const PaletteDialog = ({ screens, takeTyped, onShortcuts, onClose }: Props & { r
   );
 };
 
-/** What is offered: records first when something is looked for, what was looked at last when nothing is. */
+/** The groups of options: records first when something is typed, recently opened records when nothing is. */
 const useGroups = (typed: string, screens: Props['screens'], onShortcuts: () => void) => {
   const { t } = useI18n();
   const navigate = useNavigate();

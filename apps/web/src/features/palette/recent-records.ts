@@ -7,7 +7,7 @@ const remembered = z.array(
   z.object({ kind: z.enum(SEARCH_KINDS), id: z.string(), title: z.string(), detail: z.string() }),
 );
 
-/** Per user: several may work at one browser, and none sees what another looked for. */
+/** Stored per user: several may work at one browser, and none sees the records of another. */
 const keyOf = (userId: string) => `waybill-recent-${userId}`;
 
 export const readRecent = (userId: string): readonly RecentRecord[] => {

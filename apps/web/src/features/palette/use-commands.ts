@@ -9,7 +9,7 @@ import { useUiState } from '../../lib/state/ui-state.ts';
 import { useSubCompanies } from '../../shared/sub-companies/use-sub-companies.ts';
 import type { PaletteItem } from './palette-items.ts';
 
-/** What can be done from anywhere. What holds already is not offered. */
+/** Commands available on every page. A choice that is already active is not offered. */
 export const useCommands = (onShortcuts: () => void): readonly PaletteItem[] => {
   const { t, locale, setLocale } = useI18n();
   const session = useSession();

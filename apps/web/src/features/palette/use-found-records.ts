@@ -3,13 +3,13 @@ import { search } from '@waybill/contract/search';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 
-/** Long enough that a word is asked about once and not letter by letter. */
+/** Long enough that the server is asked once per word and not once per letter. */
 const PAUSE = 150;
 const LIMIT = 8;
 
 /**
- * Records that match what was typed. An answer belongs to its question: one that comes late, to what was typed before, is
- * never shown as the answer to this.
+ * Records that match the typed text. An answer belongs to its query: one that comes late, for an earlier text, is
+ * never shown as the answer to the current one.
  */
 export const useFoundRecords = (typed: string) => {
   const wanted = typed.trim();

@@ -10,10 +10,10 @@ import { adoptSession, type Session } from '../../lib/session/session.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import styles from './profile.module.css';
 
-/** How "what the organisation speaks" is spelled among the choices. */
+/** The value that stands for the organisation's language in the list of choices. */
 const ORGANISATION = 'organisation';
 
-/** Both hold at once: it is seen immediately whether it was the right choice. */
+/** Both choices apply at once, so that the user sees immediately whether they were right. */
 export const DisplayChoices = ({ session: { user, config } }: { readonly session: Session }) => {
   const { t } = useI18n();
   const { theme, setTheme } = useTheme();
@@ -22,7 +22,7 @@ export const DisplayChoices = ({ session: { user, config } }: { readonly session
     const next = locale ?? config?.defaultLocale ?? 'en';
     const words = {
       started: t('profile.languageSaving'),
-      // Said in the language that was chosen.
+      // The message is in the language that was chosen.
       done: (after: Translate) => after('profile.languageSaved'),
       failed: t('profile.languageFailed'),
     };

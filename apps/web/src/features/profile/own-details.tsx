@@ -10,7 +10,7 @@ import { Button } from '../../ui/basics/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './profile.module.css';
 
-/** The name is one's own to change; address and roles are an admin's. */
+/** Users change their own name; only an admin changes address and roles. */
 export const OwnDetails = ({ user }: { readonly user: Session['user'] }) => {
   const { t } = useI18n();
   const [saved, setSaved] = useState(user.name ?? '');

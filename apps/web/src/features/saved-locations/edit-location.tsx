@@ -15,7 +15,7 @@ import { useLocationForm } from './use-location-form.ts';
 
 type Props = { readonly onClose: () => void; readonly onOpenExisting: (location: SavedLocation) => void };
 
-/** By its id, as the address of the page has it. */
+/** Loads the saved location by the id in the page's address. */
 export const EditLocation = ({ id, ...rest }: Props & { readonly id: string }) => {
   const { t } = useI18n();
   const { data, isPending, error } = useQuery(savedLocationQuery(id));

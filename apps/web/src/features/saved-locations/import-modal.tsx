@@ -14,7 +14,7 @@ import { Modal } from '../../ui/layers/modal.tsx';
 import styles from './import-modal.module.css';
 import { importStops } from './location-actions.ts';
 
-/** Places that shipments went to, to be ticked. Nothing is ticked beforehand. */
+/** Addresses of past shipments, to be ticked. Nothing is ticked beforehand. */
 export const ImportModal = ({ onClose }: { readonly onClose: () => void }) => {
   const { t, format } = useI18n();
   const { data: found, isPending, error } = useQuery(pastStopsQuery);
@@ -22,7 +22,7 @@ export const ImportModal = ({ onClose }: { readonly onClose: () => void }) => {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const stops = found ?? [];
-  // What a colleague has saved meanwhile is gone from the list, and from what is ticked.
+  // A place that a colleague has saved in the meantime drops out of the list and of the selection.
   const chosen = stops.filter(({ key }) => ticked.has(key)).map(({ key }) => key);
   const tick = (key: string, isOn: boolean) =>
     setTicked((before) => new Set(isOn ? [...before, key] : [...before].filter((each) => each !== key)));

@@ -12,7 +12,7 @@ import { runAction } from '../../lib/forms/run-action.ts';
 import { nameOf } from '../../shared/saved-locations/location-fields.ts';
 import { locationAtAddress, newerLocation, refreshSavedLocations } from '../../shared/saved-locations/queries.ts';
 
-/** What asks the person something is no failure: a newer version, or another place with this address. */
+/** An error that leads to a question is no failure: a newer version, or another place with this address. */
 const isQuestion = (error: unknown) => newerLocation(error) !== null || locationAtAddress(error) !== null;
 
 const existing = async (answer: Promise<{ readonly savedLocation: SavedLocation }>): Promise<SavedLocation> => {

@@ -12,7 +12,7 @@ import styles from './saved-locations-page.module.css';
 
 type Key = 'locationName' | 'receiverName' | 'streetAddress1' | 'city' | 'phoneNumber' | 'window' | 'updatedDate';
 
-/** How a place stands in the list: in columns, and in two lines on a narrow screen. */
+/** The list of saved locations: columns, and two lines per row on a narrow screen. */
 export const useLocationColumns = () => {
   const { t, format } = useI18n();
   const now = useNow();
@@ -32,7 +32,7 @@ export const useLocationColumns = () => {
     {
       key: 'receiverName',
       width: 190,
-      // Where the person names the row there is no need to say it twice.
+      // A row that is named after the person does not repeat the name.
       cell: ({ locationName, receiverName }) => (locationName ? receiverName : null),
     },
     { key: 'streetAddress1', width: 200, cell: ({ streetAddress1 }) => streetAddress1 },

@@ -14,7 +14,7 @@ type Props = {
   readonly submitLabel: string;
   readonly onSubmit: (event: React.SubmitEvent<HTMLFormElement>) => void;
   readonly onClose: () => void;
-  /** To the place that has this address already. */
+  /** Opens the place that already has this address. */
   readonly onOpenExisting: (location: SavedLocation) => void;
 };
 

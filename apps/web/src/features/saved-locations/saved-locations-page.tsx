@@ -23,10 +23,10 @@ import { remove } from './location-actions.ts';
 import { useLocationColumns } from './location-columns.tsx';
 
 type Props = {
-  /** As the address says it. */
+  /** The query from the address. */
   readonly query: SavedLocationListQuery;
   readonly onQuery: (query: SavedLocationListQuery, options?: { readonly replace: boolean }) => void;
-  /** The place that is being edited, which the address says too. */
+  /** The place that is being edited, also from the address. */
   readonly openId: string | null;
   readonly onOpen: (id: string | null) => void;
 };

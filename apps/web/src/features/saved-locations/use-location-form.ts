@@ -6,7 +6,7 @@ import { useRecordForm } from '../../shared/record-form/use-record-form.ts';
 import { locationLabels, type TypedLocation } from '../../shared/saved-locations/location-fields.ts';
 import { locationAtAddress } from '../../shared/saved-locations/queries.ts';
 
-/** An address that is kept already names its place. */
+/** An address that is already saved is refused with the name of its place. */
 export const useLocationForm = (initial: TypedLocation) => {
   const { t } = useI18n();
   const [existing, setExisting] = useState<SavedLocation | null>(null);

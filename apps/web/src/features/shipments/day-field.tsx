@@ -4,16 +4,16 @@ import { DateField } from '../../ui/fields/date-field.tsx';
 
 type Props = {
   readonly label: string;
-  /** As 2026-11-16; '' for none. */
+  /** A date such as 2026-11-16; '' for none. */
   readonly value: string;
   readonly error?: string | undefined;
-  /** Told of days, and of none; what is half typed is not told. */
+  /** Called with a complete date, or '' for none; not while a date is half typed. */
   readonly onDay: (day: string) => void;
 };
 
 const isDayOrNone = (text: string) => text === '' || /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** A day by itself, where no form looks after what is half typed. */
+/** A date field outside a form, which keeps half-typed text itself. */
 export const DayField = ({ label, value, error, onDay }: Props) => {
   const { t, format, locale } = useI18n();
   const [typed, setTyped] = useState<string | null>(null);

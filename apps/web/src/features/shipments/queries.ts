@@ -7,10 +7,10 @@ import { api } from '../../lib/api/api.ts';
 import { currentRow } from '../../lib/api/current-row.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 
-/** The first word of every key here: a live change of the shipments concerns all of them. */
+/** The first part of every query key here: a live change of the shipments refreshes all of them. */
 const SHIPMENTS = 'shipments';
 
-/** null for none: an address that names no shipment is no failure of ours. */
+/** null if there is none: an address that names no shipment is no failure of ours. */
 export const shipmentQuery = (typed: string) => {
   const id = typed.toUpperCase();
   return queryOptions({
@@ -31,13 +31,13 @@ export const shipmentHistory = (id: ShipmentId) => ({
   read: (after: string | undefined) => api(readShipmentHistory, { params: { shipmentId: id }, query: { after } }),
 });
 
-/** Carriers, forwarders and vehicles that can be chosen. They do not follow every change of a shipment. */
+/** Carriers, forwarders and vehicles that can be chosen. They are not refetched with every change of a shipment. */
 export const choicesQuery = queryOptions({
   queryKey: ['shipment-choices'],
   queryFn: () => api(readShipmentChoices),
 });
 
-/** What a deed answered is shown at once; everything else about shipments is asked again. */
+/** An action's answer is shown at once; everything else about shipments is fetched again. */
 export const cacheShipment = async (of: Shipment): Promise<void> => {
   queryClient.setQueryData(shipmentQuery(of.shipmentId).queryKey, of);
   await refreshShipments();
@@ -45,5 +45,5 @@ export const cacheShipment = async (of: Shipment): Promise<void> => {
 
 export const refreshShipments = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [SHIPMENTS] });
 
-/** The shipment as it stands now, on a refusal because somebody else was faster. */
+/** The current shipment, from a refusal because another user was faster. */
 export const newerShipment = (error: unknown): Shipment | null => currentRow(shipment, error);

@@ -13,7 +13,7 @@ import { calledOf, rolesText } from './user-text.ts';
 
 type Props = { readonly user: OrgUser; readonly onClose: () => void };
 
-/** Exactly e-mail, name, roles and phone; what is typed stays through every question and refusal. */
+/** Edits exactly e-mail, name, roles and phone; typed values survive every question and refusal. */
 export const EditUserModal = ({ user, onClose }: Props) => {
   const { t } = useI18n();
   const viewer = useSession()?.user;

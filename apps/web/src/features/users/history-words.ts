@@ -13,7 +13,7 @@ const isRole = (value: unknown): value is Role => (ROLES as readonly unknown[]).
 
 type Needs = { readonly t: Translate; readonly format: Format; readonly subCompanies: Session['subCompanies'] };
 
-/** The fields of a user, and their values, as a person reads them. A field we do not know is shown as it is. */
+/** Labels and values of a user's fields for the history. An unknown field is shown unchanged. */
 export const userHistoryWords = ({ t, format, subCompanies }: Needs) => ({
   field: (name: string): string => (isField(name) ? t(`history.field.${name}`) : name),
   value: (name: string, value: unknown): string => {

@@ -66,7 +66,7 @@ export const InviteModal = ({ onClose }: { readonly onClose: () => void }) => {
   );
 };
 
-/** One's own, else the one that is looked at, as far as it may be given. */
+/** The inviting user's own sub-company, else the one being viewed, if it may be given. */
 const firstSubCompany = (session: ReturnType<typeof useSession>): SubCompanyId | null => {
   if (!session) return null;
   if (session.user.subCompanyId) return session.user.subCompanyId;

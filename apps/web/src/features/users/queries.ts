@@ -11,7 +11,7 @@ import { api } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { recordQueries } from '../../shared/records/record-queries.ts';
 
-/** The first word of every key here: a live change of the users concerns all of them. */
+/** The first part of every query key here: a live change of the users refreshes all of them. */
 const USERS = 'users';
 
 const queries = recordQueries({
@@ -30,7 +30,7 @@ export const userHistory = (id: UserId) => ({
   read: (after: string | undefined) => api(readUserHistory, { params: { userId: id }, query: { after } }),
 });
 
-/** What a deed answered is shown at once; everything else about users is asked again. */
+/** An action's answer is shown at once; everything else about users is fetched again. */
 export const cacheUser = async (user: OrgUser): Promise<void> => {
   queryClient.setQueryData(userQuery(user.id).queryKey, user);
   await queryClient.invalidateQueries({ queryKey: [USERS] });

@@ -6,17 +6,17 @@ export type Refusal = 'own' | 'operator';
 
 type Viewer = { readonly id: string; readonly roles: readonly Role[] };
 
-/** Deeds that take access away, or parts of it; the server refuses them for the same reasons. */
+/** Actions that restrict or remove access; the server refuses them for the same reasons. */
 const TAKES_AWAY: readonly UserAction[] = ['subCompany', 'disable', 'enable', 'delete'];
 
-/** Why a deed would be refused anyway; null when it may be tried. */
+/** Why the server would refuse an action; null when it may be tried. */
 export const refusalOf = (action: UserAction, viewer: Viewer, user: OrgUser): Refusal | null => {
   if (!TAKES_AWAY.includes(action)) return null;
   if (viewer.id === user.id) return 'own';
   return user.mayManageAccount ? null : 'operator';
 };
 
-/** The deeds that make sense for somebody, in the order of the menu; the grave ones last. */
+/** The actions that make sense for a user, in the order of the menu; destructive ones last. */
 export const actionsFor = (user: Pick<OrgUser, 'state'>, mayGiveSubCompanies: boolean): readonly UserAction[] => {
   const isInvited = user.state === 'invited' || user.state === 'invitation-expired';
   return [
@@ -28,6 +28,6 @@ export const actionsFor = (user: Pick<OrgUser, 'state'>, mayGiveSubCompanies: bo
   ];
 };
 
-/** Nobody takes the admin role from themselves, unless they stay a super-admin. */
+/** Nobody removes their own admin role, unless they stay a super-admin. */
 export const keepsOwnAdmin = (viewer: Viewer, user: Pick<OrgUser, 'id' | 'roles'>): boolean =>
   viewer.id === user.id && user.roles.includes('admin') && !user.roles.includes('super-admin');

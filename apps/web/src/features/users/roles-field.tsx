@@ -10,13 +10,13 @@ type Props = {
   readonly value: readonly EditableRole[];
   readonly onChange: (roles: EditableRole[]) => void;
   readonly error: string | undefined;
-  /** A role that stays, and why. */
+  /** A role that cannot be removed, and why. */
   readonly locked?: { readonly role: EditableRole; readonly reason: string } | undefined;
-  /** What else stands among the roles, e.g. those that nobody here may touch. */
+  /** A note among the roles, e.g. about roles that nobody here may change. */
   readonly note?: string | undefined;
 };
 
-/** Roles to tick, each with what it opens. */
+/** Roles to tick, each with a description. */
 export const RolesField = ({ id, label, value, onChange, error, locked, note }: Props) => {
   const { t } = useI18n();
   const errorId = useId();
@@ -28,7 +28,7 @@ export const RolesField = ({ id, label, value, onChange, error, locked, note }: 
       {EDITABLE_ROLES.map((role, index) => (
         <Checkbox
           key={role}
-          // The first box stands for the field: a refusal brings the focus here.
+          // The first checkbox has the field's id: a refusal focuses it.
           id={index === 0 ? id : `${id}-${role}`}
           label={t(`role.${role}`)}
           help={locked?.role === role ? locked.reason : t(`users.roleHelp.${role}`)}

@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { subCompanyChoices } from './user-text.ts';
 
-/** How "all divisions" is spelled in a list of choices. */
+/** The value that stands for all sub-companies in a list of choices. */
 const ALL = 'all';
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   readonly error: string | undefined;
 };
 
-/** Whoever is tied to a division gives that one and no other. */
+/** A user who belongs to a sub-company can give that one and no other. */
 export const SubCompanyField = ({ id, label, value, onChange, error }: Props) => {
   const { t } = useI18n();
   const session = useSession();
@@ -23,7 +23,7 @@ export const SubCompanyField = ({ id, label, value, onChange, error }: Props) =>
   const own = session.user.subCompanyId;
   const choices = own ? session.subCompanies.filter(({ id: each }) => each === own) : subCompanyChoices(session);
   const shown = session.subCompanies.find((subCompany) => subCompany.id === value);
-  // What somebody has already stays among the choices, also when it may not be given any more.
+  // The current value stays among the choices, even if it may no longer be given.
   const all = shown && !choices.includes(shown) ? [shown, ...choices] : choices;
   return (
     <SelectField

@@ -12,7 +12,7 @@ import { calledOf, subCompanyText } from './user-text.ts';
 
 type Props = { readonly user: OrgUser; readonly onClose: () => void };
 
-/** When somebody else changed the same meanwhile, the choice stays, and saving again means it. */
+/** If another user changed the sub-company in the meantime, the choice stays, and saving again confirms it. */
 export const SubCompanyModal = ({ user, onClose }: Props) => {
   const { t } = useI18n();
   const subCompanies = useSession()?.subCompanies ?? [];

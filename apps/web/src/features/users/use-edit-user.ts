@@ -8,7 +8,7 @@ import { useUserForm } from './use-user-form.ts';
 import { saveEdit } from './user-actions.ts';
 import { fieldsOf, typedFields, type UserFields } from './user-edit.ts';
 
-/** The form of a user, and the question that comes of somebody else having saved in between. */
+/** The edit form of a user, and the conflict question when another user saved in between. */
 export const useEditUser = (user: OrgUser, onClose: () => void) => {
   const { t } = useI18n();
   const isOwn = useSession()?.user.id === user.id;

@@ -13,7 +13,7 @@ type Asked =
   | { readonly action: 'invite' }
   | { readonly action: 'edit' | 'vehicle' | 'subCompany' | 'delete'; readonly user: OrgUser };
 
-/** Some deeds ask first, others are done at once; a failure has said itself by then. */
+/** Some actions ask first, others are carried out at once; both report their own failures. */
 export const useUserActions = (onDeleted?: () => void) => {
   const { t } = useI18n();
   const [asked, setAsked] = useState<Asked | null>(null);

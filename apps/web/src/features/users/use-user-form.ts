@@ -2,7 +2,7 @@ import type { ErrorCode } from '@waybill/domain/errors';
 import type { FormOptions } from '../../lib/forms/form.ts';
 import { useRecordForm } from '../../shared/record-form/use-record-form.ts';
 
-/** Which field a refusal belongs to; what is absent concerns the whole form. */
+/** The field that a refusal belongs to; a refusal that is not listed concerns the whole form. */
 const FIELD_OF: Partial<Record<ErrorCode, string>> = {
   'email-taken': 'email',
   'email-invalid': 'email',
@@ -11,7 +11,6 @@ const FIELD_OF: Partial<Record<ErrorCode, string>> = {
   'last-admin': 'roles',
 };
 
-/** A form about a user. */
 export const useUserForm = <Fields extends object, Parsed>(options: FormOptions<Fields, Parsed>) =>
   useRecordForm({
     ...options,

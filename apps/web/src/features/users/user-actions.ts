@@ -27,7 +27,7 @@ const cached = async (answer: Promise<Answer>): Promise<OrgUser> => {
   return user;
 };
 
-/** Somebody changed something else of this person meanwhile: that is no reason to refuse this. */
+/** A change by another user to something else about this person is no reason to refuse this one. */
 const unlessTouched = async (
   user: OrgUser,
   isSame: (current: OrgUser) => boolean,
@@ -68,7 +68,7 @@ export const resend = (t: Translate, { id, email }: OrgUser) =>
 
 type EditBody = Omit<RequestOf<typeof editUser>['body'], 'version'>;
 
-/** A newer version of the row is a question for the form, not a failure. */
+/** A newer version of the row leads to a question in the form, and is no failure. */
 export const saveEdit = (t: Translate, user: OrgUser, version: number, body: EditBody, isOwn: boolean) => {
   const name = calledOf(user);
   return runAction(

@@ -9,7 +9,7 @@ import styles from './users-page.module.css';
 
 type Props = { readonly user: OrgUser };
 
-/** The way to the user's own page; in the list it is where the keyboard's cursor stands. */
+/** The link to the user's own page, which the row cursor of the list focuses. */
 export const UserName = ({ user, isOwn }: Props & { readonly isOwn: boolean }) => {
   const { t } = useI18n();
   return (

@@ -27,7 +27,7 @@ const WIDTHS: Partial<Record<Key, number>> = {
   state: 168,
 };
 
-/** How a user stands in the list: in columns, and in two lines on a narrow screen. */
+/** The list of users: columns, and two lines per row on a narrow screen. */
 export const useUserColumns = (onAction: (action: UserAction, user: OrgUser) => void) => {
   const { t } = useI18n();
   const session = useSession();

@@ -3,7 +3,7 @@ import { type EditableRole, editableRolesOf } from '@waybill/domain/user';
 import type { Translate } from '@waybill/i18n/translate';
 import { phoneText, rolesText } from './user-text.ts';
 
-/** Exactly what the form edits, as it is kept. */
+/** Exactly the fields that the form edits, as stored. */
 export type UserFields = {
   readonly email: string;
   readonly name: string | null;
@@ -11,7 +11,7 @@ export type UserFields = {
   readonly phoneNumber: string | null;
 };
 
-/** A new address that waits for its owner is the one the form speaks of. */
+/** The form edits the new e-mail address, even if its owner has not confirmed it yet. */
 export const fieldsOf = ({ email, pendingEmail, name, roles, phoneNumber }: OrgUser): UserFields => ({
   email: pendingEmail ?? email,
   name,
@@ -19,7 +19,7 @@ export const fieldsOf = ({ email, pendingEmail, name, roles, phoneNumber }: OrgU
   phoneNumber,
 });
 
-/** The same as it is typed. */
+/** The fields as typed into the form. */
 export const typedFields = ({ email, name, roles, phoneNumber }: UserFields) => ({
   email,
   name: name ?? '',

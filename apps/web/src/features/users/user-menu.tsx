@@ -7,7 +7,7 @@ import { calledOf } from './user-text.ts';
 
 type OnAction = (action: UserAction, user: OrgUser) => void;
 
-/** What can be done to one user. What would be refused stays in it, with the reason. */
+/** The actions on one user. An action that the server would refuse stays in the menu, with the reason. */
 export const useUserMenu = (onAction: OnAction, without: readonly UserAction[] = []) => {
   const { t } = useI18n();
   const session = useSession();

@@ -19,7 +19,7 @@ type Props = {
   readonly onDeleted: () => void;
 };
 
-/** One person: what is known, what can be done, and what has happened. */
+/** The page of one user: details, actions and history. */
 export const UserPage = ({ user, history, onDeleted }: Props) => {
   const { t } = useI18n();
   const isOwn = useSession()?.user.id === user.id;

@@ -6,7 +6,7 @@ import type { Role } from '@waybill/domain/roles';
 import type { UserState } from '@waybill/domain/user';
 import type { Translate } from '@waybill/i18n/translate';
 
-/** What to call somebody in a sentence: their name, or their address until they have one. */
+/** The name of a user in a sentence: their name, or their e-mail address until they have one. */
 export const calledOf = ({ name, email }: Pick<OrgUser, 'name' | 'email'>): string => name ?? email;
 
 export const rolesText = (roles: readonly Role[], t: Translate): string =>
@@ -28,6 +28,6 @@ export const TONES = {
   disabled: 'muted',
 } as const satisfies Record<UserState, string>;
 
-/** The divisions that a member may be given: those the operator allows, by name. */
+/** The sub-companies that a member may be given: those the operator allows, by name. */
 export const subCompanyChoices = ({ subCompanies, config }: Pick<Session, 'subCompanies' | 'config'>): SubCompanies =>
   subCompanies.filter(({ id }) => config?.allowedSubCompanyIds.includes(id));

@@ -12,7 +12,7 @@ import { useUserColumns } from './user-columns.tsx';
 import { useUserMenu } from './user-menu.tsx';
 
 type Props = {
-  /** As the address says it. */
+  /** The query from the address. */
   readonly query: UserListQuery;
   readonly onQuery: (query: UserListQuery, options?: { readonly replace: boolean }) => void;
   readonly onOpen: (user: OrgUser) => void;

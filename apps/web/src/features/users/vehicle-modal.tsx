@@ -11,7 +11,7 @@ import { calledOf } from './user-text.ts';
 
 type Props = { readonly user: OrgUser; readonly onClose: () => void };
 
-/** When somebody else changed the same meanwhile, what was typed stays, and saving again means it. */
+/** If another user changed the vehicle in the meantime, the typed value stays, and saving again confirms it. */
 export const VehicleModal = ({ user, onClose }: Props) => {
   const { t } = useI18n();
   const [current, setCurrent] = useState(user);

@@ -10,7 +10,7 @@ const client = createClient((address, init) => {
   return fetch(address, { ...init, headers });
 });
 
-/** A division that was closed, or taken from this user, must not stand in the way of anything: once more without it. */
+/** A sub-company that was closed, or removed from this user, must not block requests: they are repeated without it. */
 const withoutLostSubCompany: Client = (endpoint, ...request) =>
   client(endpoint, ...request).catch((error: unknown) => {
     if (!refusesSubCompany(error)) throw error;
@@ -21,7 +21,7 @@ const withoutLostSubCompany: Client = (endpoint, ...request) =>
 
 /**
  * Every request of the dashboard goes to its own origin through this one client. A session that ended on the server
- * ends here too, whoever asked; the guard then leads to the log-in and back.
+ * ends here too, whichever request finds out; the guard then leads to the log-in and back.
  */
 export const api: Client = (endpoint, ...request) =>
   withoutLostSubCompany(endpoint, ...request).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { ApiError } from '@waybill/contract/client';
 import type { z } from 'zod';
 
-/** The row that stands in the way of a write: its newer version, or another row that has what only one may have. */
+/** The row that prevents a write: its newer version, or another row with the same unique value. */
 export const currentRow = <Row>(
   schema: z.ZodType<Row>,
   error: unknown,

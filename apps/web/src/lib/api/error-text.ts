@@ -2,13 +2,13 @@ import { ApiError } from '@waybill/contract/client';
 import { initial } from '@waybill/i18n/en/initial';
 import type { TextKey, Translate } from '@waybill/i18n/translate';
 
-/** Keys whose text needs nothing filled in. */
+/** Keys of texts without placeholders. */
 type PlainKey = { [Key in TextKey]: Parameters<typeof takesNothing<Key>> extends [Key] ? Key : never }[TextKey];
 declare const takesNothing: Translate;
 
 /**
- * What to tell the person: our own words for the codes of the catalogue, the server's sentence for any other
- * refusal, and the caller's words when there was no answer at all.
+ * The message for an error: our own text for the codes of the catalogue, the server's sentence for any other
+ * refusal, and the caller's text when there was no answer at all.
  */
 export const errorText = (error: unknown, t: Translate, fallback: PlainKey = 'error.generic'): string => {
   if (!(error instanceof ApiError)) return plain(t, fallback);

@@ -7,7 +7,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // An answer is an answer; only silence is worth a second question.
+      // A refusal is final; only a missing answer is worth a retry.
       retry: (failures, error) => error instanceof ConnectionError && failures < 2,
     },
   },

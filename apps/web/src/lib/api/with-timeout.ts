@@ -5,7 +5,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/** The same promise, refused with a TimeoutError when it has not settled in time. */
+/** The same promise, rejected with a TimeoutError if it has not settled in time. */
 export const withTimeout = <Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new TimeoutError(milliseconds)), milliseconds);

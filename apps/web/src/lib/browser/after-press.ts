@@ -12,7 +12,7 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Runs the deed now, or once the finger or mouse button that is down has been lifted and its click has been heard.
+ * Runs the action now, or once the finger or mouse button that is down has been lifted and its click was handled.
  * Pressing a button leaves a field; a message that appears at that moment moves the button away from under the press,
  * and the click is lost.
  */

@@ -12,11 +12,11 @@ export const clearTabStorage = (): void => {
   try {
     sessionStorage.clear();
   } catch {
-    // Nothing could be kept, so there is nothing to clear.
+    // Nothing could be stored, so there is nothing to clear.
   }
 };
 
-/** False when it could not be kept: it then holds until the page is closed. */
+/** False if the value could not be stored: it then lasts until the page is closed. */
 export const writeStored = (key: string, value: string): boolean => {
   try {
     localStorage.setItem(key, value);
@@ -30,11 +30,11 @@ export const removeStored = (key: string): void => {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing could be kept, so there is nothing to remove.
+    // Nothing could be stored, so there is nothing to remove.
   }
 };
 
-/** The keys that begin like this. */
+/** The stored keys with this prefix. */
 export const storedKeys = (prefix: string): readonly string[] => {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));

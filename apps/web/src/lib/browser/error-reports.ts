@@ -6,7 +6,7 @@ type Reporter = {
   readonly tag: (tags: Readonly<Record<string, string | undefined>>) => void;
 };
 
-/** What happened before the reporting service was loaded. */
+/** Errors from before the reporting service was loaded. */
 const waiting: unknown[] = [];
 let reporter: Reporter | null = null;
 let enabled = false;
@@ -17,7 +17,7 @@ export const reportError = (error: unknown): void => {
   else if (enabled) waiting.push(error);
 };
 
-/** Whose page it was: every report carries these three. */
+/** The user and organisation of the page: every report carries these three tags. */
 export const tagErrorReports = (session: Session | null): void => {
   tags = {
     userId: session?.user.id,
@@ -27,7 +27,7 @@ export const tagErrorReports = (session: Session | null): void => {
   reporter?.tag(tags);
 };
 
-/** Fetches the reporting service only where one is configured, and after the page is there. */
+/** Loads the reporting service only if one is configured, and after the page has loaded. */
 export const startErrorReports = async (config: PageConfig): Promise<void> => {
   if (!config.sentryDsn) return;
   enabled = true;
@@ -41,7 +41,7 @@ export const startErrorReports = async (config: PageConfig): Promise<void> => {
     dsn: config.sentryDsn,
     ...(config.sentryEnvironment && { environment: config.sentryEnvironment }),
   });
-  // From here on the service listens itself.
+  // From here on the service listens for errors itself.
   window.removeEventListener('error', keep);
   window.removeEventListener('unhandledrejection', keepRejection);
   reporter = { report: (error) => void captureException(error), tag: setTags };

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 type Fetch = () => Promise<unknown>;
 
 const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown'] as const;
-/** A page that asked for nothing new in this time has what it needs for now. */
+/** A page that requested nothing new in this time has finished loading for now. */
 const QUIET_MS = 400;
-/** The benchmark tells by this mark what belongs to the first load and what came after it. */
+/** The benchmark uses this mark to separate the first load from later requests. */
 const MARK = 'waybill-fetch-ahead';
 
 const waiting = new Set<Fetch>();
@@ -13,13 +13,13 @@ let isFetching = false;
 let quiet: ReturnType<typeof setTimeout> | undefined;
 let listening: AbortController | null = null;
 
-/** Safari has no idle callback; there the pause alone has to do. */
+/** Safari has no idle callback, so it only waits. */
 const whenIdle = (run: () => void): void => {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: QUIET_MS });
   else run();
 };
 
-/** Asking for many files and running them takes long: whatever else there is to do comes in between. */
+/** Loading and running many files takes long, so other tasks run in between. */
 const fetchAll = async (): Promise<void> => {
   if (isFetching) return;
   isFetching = true;
@@ -30,15 +30,15 @@ const fetchAll = async (): Promise<void> => {
   for (const fetch of waiting) {
     waiting.delete(fetch);
     await new Promise((resolve) => setTimeout(resolve));
-    // What does not come is asked for again when it is needed.
+    // A part that failed to load is requested again when it is needed.
     await fetch().catch(() => {});
   }
   isFetching = false;
 };
 
 /**
- * Fetches what may be opened next: at the first sign that somebody is there, or once the page has been quiet for a moment.
- * The first load stays small, and a click finds what it opens.
+ * Fetches code that may be needed next: at the first user input, or once the page has been idle for a moment.
+ * The first load stays small, and a click finds its code already loaded.
  */
 const fetchSoon = (fetches: readonly Fetch[]): void => {
   for (const fetch of fetches) waiting.add(fetch);

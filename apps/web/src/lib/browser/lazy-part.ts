@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useReducer } from 'react';
 /** A part of the page that is not in the first load. */
 export type LazyPart<Part> = {
   readonly fetch: () => Promise<Part>;
-  /** The part, once it has come; it can then be drawn without waiting. */
+  /** The part once it has loaded; it can then be rendered without waiting. */
   readonly get: () => Part | null;
 };
 
-/** A part that did not come is forgotten: the next one who needs it asks again. */
+/** A part that failed to load is forgotten: the next component that needs it requests it again. */
 export const lazyPart = <Part>(load: () => Promise<Part>): LazyPart<Part> => {
   let part: Part | null = null;
   let coming: Promise<Part> | null = null;
@@ -24,7 +24,7 @@ export const lazyPart = <Part>(load: () => Promise<Part>): LazyPart<Part> => {
   return { fetch, get: () => part };
 };
 
-/** The part while it is wanted, null until it has come. */
+/** The part while it is wanted, null until it has loaded. */
 export const useLazyPart = <Part>(
   lazy: LazyPart<Part>,
   isWanted: boolean,

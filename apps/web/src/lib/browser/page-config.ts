@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the server writes into the page for the browser; nothing secret. */
+/** The config that the server writes into the page for the browser; nothing secret. */
 const pageConfig = z.object({
   sentryDsn: z.string().nullable(),
   sentryEnvironment: z.string().nullable(),
@@ -9,7 +9,7 @@ export type PageConfig = z.infer<typeof pageConfig>;
 
 const DEFAULTS: PageConfig = { sentryDsn: null, sentryEnvironment: null };
 
-/** The development server leaves the placeholder where it is; then the defaults hold. */
+/** The development server does not fill in the placeholder; then the defaults apply. */
 export const parsePageConfig = (content: string | null | undefined): PageConfig => {
   if (!content || content.startsWith('__')) return DEFAULTS;
   return pageConfig.parse(JSON.parse(content));

@@ -13,7 +13,7 @@ const themeOf = (stored: string | null): Theme => (isTheme(stored) ? stored : 'a
 
 type ThemeChoice = { readonly theme: Theme; readonly setTheme: (theme: Theme) => void };
 
-/** What this browser chose. */
+/** The theme chosen in this browser. */
 export const useTheme = create<ThemeChoice>()((set) => ({
   theme: themeOf(readStored(KEY)),
   setTheme: (theme) => {
@@ -22,7 +22,7 @@ export const useTheme = create<ThemeChoice>()((set) => ({
   },
 }));
 
-/** Paints the page as it is chosen: here, in another tab, or by the system. */
+/** Applies the theme whenever it changes: here, in another tab, or in the system. */
 export const followTheme = (): void => {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const paint = () => {

@@ -1,7 +1,7 @@
 import { ApiError } from '@waybill/contract/client';
 import { useEffect, useRef } from 'react';
 
-/** Whether the form is still there when an answer comes: it may have been closed while it waited. */
+/** Whether the form is still open when an answer comes: it may have been closed in the meantime. */
 export const useIsOpen = () => {
   const isOpen = useRef(true);
   useEffect(() => {
@@ -13,6 +13,6 @@ export const useIsOpen = () => {
   return isOpen;
 };
 
-/** What belongs to no field is said under the form; what does is said above it, too. */
+/** An error without a field is shown in the form only; one with fields is shown above the page too. */
 export const isAboutFields = (error: unknown): boolean =>
   error instanceof ApiError && (error.problem.errors ?? []).length > 0;

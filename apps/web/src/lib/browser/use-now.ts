@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE = 60_000;
 
-/** The present moment, to the minute: what says "4 min ago" says "5 min ago" a minute later. */
+/** The current time, updated every minute: "4 min ago" becomes "5 min ago". */
 export const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

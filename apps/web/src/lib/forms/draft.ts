@@ -4,7 +4,7 @@ import { newKey } from '../browser/new-key.ts';
 
 const PREFIX = 'waybill-draft:';
 const DAY = 24 * 60 * 60 * 1000;
-/** Nobody comes back to what they left a month ago, and addresses of receivers should not lie about for ever. */
+/** Nobody returns to a draft after a month, and receivers' addresses should not be stored for ever. */
 const LIFETIME = 30 * DAY;
 
 const stored = z.object({ savedAt: z.iso.datetime(), content: z.unknown() });
@@ -27,7 +27,7 @@ const parse = (text: string | null): Draft | null => {
 export const draftsOf = (userId: string) => {
   const keyOf = (slot: string) => `${PREFIX}${userId}:${slot}`;
   return {
-    /** What is kept in a slot, for a form that goes on with it. */
+    /** Opens the draft in a slot, for a form that continues it. */
     open: (slot: string, now = new Date()): HeldDraft => {
       forgetOld(now);
       return hold(keyOf(slot));
@@ -36,18 +36,18 @@ export const draftsOf = (userId: string) => {
 };
 
 export type HeldDraft = {
-  /** As it was when the form was opened. */
+  /** The draft as it was when the form was opened. */
   readonly found: Draft | null;
-  /** When it was kept; null when it could not be. */
+  /** Returns the time of saving; null if it could not be stored. */
   readonly write: (content: unknown, now?: Date) => Date | null;
   readonly drop: () => void;
 };
 
-/** Between a slot and what tells apart the drafts of several tabs in it. */
+/** Separates the slot from the suffix that distinguishes the drafts of several tabs. */
 const BESIDE = '~';
 
 /**
- * Two tabs may have the same form open. Neither writes over what the other has kept since: it goes on in a place beside it,
+ * Two tabs may have the same form open. Neither overwrites a newer draft of the other: it continues in a slot of its own,
  * which is found once the slot itself is empty.
  */
 const hold = (slotKey: string): HeldDraft => {

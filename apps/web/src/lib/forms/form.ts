@@ -9,23 +9,23 @@ import { useI18n } from '../language/i18n.tsx';
 type FieldError = {
   readonly problem: string;
   readonly reason?: string | undefined;
-  /** The server's refusal, which the schema knows nothing of: it stands until the field is changed. */
+  /** The server's refusal, which the schema does not know: it is shown until the field is changed. */
   readonly fromServer?: true;
 };
-/** By where they stand: the name of a field, or a place inside it such as `parcels.0.barcode`. */
+/** Errors by path: the name of a field, or a place inside it such as `parcels.0.barcode`. */
 type Errors = Readonly<Record<string, FieldError>>;
 
 export type FormOptions<Values extends object, Parsed> = {
   /** The body schema of the endpoint that the form feeds. */
   readonly schema: z.ZodType<Parsed>;
   readonly initial: Values;
-  /** What the messages call each field, in the user's language. A name may be a path: `pickup.city`. */
+  /** The name of each field in messages, in the user's language. A name may be a path: `pickup.city`. */
   readonly labels: Readonly<Record<keyof Values & string, string>>;
-  /** Fields that are looked at again when this one is left, because a rule ties them together. */
+  /** Fields that are checked again when this one is left, because a rule links them. */
   readonly tied?: Partial<Record<keyof Values & string, readonly (keyof Values & string)[]>>;
   /** Brings a field onto the screen before it takes the focus. */
   readonly reveal?: (name: keyof Values & string) => void;
-  /** Where this form has its own words for a problem. */
+  /** This form's own messages for a problem. */
   readonly says?: Partial<Record<FieldProblem, string>>;
 };
 
@@ -35,7 +35,7 @@ export const problemsOf = (schema: z.ZodType, values: object): Errors => {
   if (checked.success) return {};
   const errors: Record<string, FieldError> = {};
   for (const { path, message } of checked.error.issues) {
-    // A message that is none of ours is the schema library's English: say that the field is not valid instead.
+    // A message that is not a key of ours is the schema library's English: the field is called invalid instead.
     errors[path.join('.')] ??= { problem: isFieldProblem(message) ? message : 'invalid' };
   }
   return errors;
@@ -47,7 +47,7 @@ const errorIn = (errors: Errors, name: string): FieldError | undefined => errors
 const only = (errors: Errors, keep: (path: string, error: FieldError) => boolean): Errors =>
   Object.fromEntries(Object.entries(errors).filter(([path, error]) => keep(path, error)));
 
-/** A key of the translations becomes their words; anything else is a sentence already. */
+/** Translates a key of ours; any other text is a sentence already. */
 export const problemText = ({ problem, reason }: FieldError, label: string, t: Translate): string => {
   if (!isFieldProblem(problem)) return problem;
   const say = t as (key: `problem.${FieldProblem}`, params: Record<string, string>) => string;
@@ -87,7 +87,7 @@ export const useForm = <Values extends object, Parsed>({
     setValues(next);
   };
 
-  /** A refusal stands until the next look: on leaving the field, or at once when it is now right. */
+  /** A refusal is shown until the next check: on leaving the field, or at once if the value is now valid. */
   const setMany = (patch: Partial<Values>) => {
     change({ ...latest.current, ...patch });
     setProblems((shown) => {
@@ -100,7 +100,7 @@ export const useForm = <Values extends object, Parsed>({
   const set = <Key extends Name>(name: Key, value: Values[Key]) =>
     setMany({ [name]: value } as unknown as Partial<Values>);
 
-  /** What is wrong with these fields is shown from now on, and nothing else about them. */
+  /** From now on these fields show their current errors, besides the server's refusals. */
   const look = (at: readonly Name[]) => {
     const isAt = (path: string) => at.some((name) => isIn(path, name));
     const found = only(problemsOf(schema, latest.current), isAt);
@@ -109,7 +109,7 @@ export const useForm = <Values extends object, Parsed>({
   };
   const check = (name: Name) =>
     look([name, ...(tied[name] ?? [])].filter((each) => latest.current[each] !== '' || wasSubmitted.current));
-  /** Looks at these fields as sending the form would. False when one is wrong; it then has the focus. */
+  /** Checks these fields as submitting would. False if one is invalid; the first such field gets the focus. */
   const validate = (at: readonly Name[]): boolean => !focusFirst(look(at));
   const textOf = (found: FieldError, name: Name) =>
     (isFieldProblem(found.problem) && says[found.problem]) || problemText(found, labels[name], t);
@@ -148,7 +148,7 @@ export const useForm = <Values extends object, Parsed>({
     }
   };
 
-  /** Puts the server's refusals beside their fields; false when none of them belongs to this form. */
+  /** Shows the server's refusals beside their fields; false if none of them belongs to this form. */
   const setServerErrors = (problem: Problem): boolean => {
     const found: Record<string, FieldError> = {};
     for (const { path, problem: why, reason } of problem.errors ?? []) {
@@ -177,7 +177,7 @@ export const useForm = <Values extends object, Parsed>({
     }),
   ) as Partial<Record<Name, string>>;
 
-  /** The same for one place inside a field, under a name of its own. */
+  /** The props for one place inside a field, under a name of its own. */
   const place = (path: string, label: string) => {
     const found = problems[path];
     return {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 type Search = Readonly<Record<string, unknown>>;
 
 /**
- * What a list is asked for, from the address: a part that is missing or cannot be read counts as its default, so that an
+ * The query of a list, from the address: a part that is missing or invalid gets its default, so that an
  * old or mistyped link still shows a list.
  */
 export const readListSearch = <Schema extends z.ZodObject>(schema: Schema, search: Search): z.output<Schema> => {
@@ -13,7 +13,7 @@ export const readListSearch = <Schema extends z.ZodObject>(schema: Schema, searc
   return schema.parse(Object.fromEntries(parts.map(([name]) => [name, search[name]])));
 };
 
-/** The same as an address: what is as usual is left out. */
+/** The query as an address: default values are left out. */
 export const listSearchOf = <Schema extends z.ZodObject>(
   schema: Schema,
   query: z.output<Schema>,

@@ -2,7 +2,7 @@ import { fold, searchWords } from '@waybill/domain/search-text';
 
 export type TextPart = { readonly text: string; readonly isMatch: boolean };
 
-/** Where each folded letter came from: þ folds to two, and an accent to none. */
+/** The origin of each folded letter: þ folds to two, and an accent to none. */
 const foldedWithOrigins = (letters: readonly string[]) => {
   const origins: number[] = [];
   const folded = letters
@@ -15,7 +15,7 @@ const foldedWithOrigins = (letters: readonly string[]) => {
   return { folded, origins };
 };
 
-/** A text in parts, those that a search found set apart: `self` is found in Selfoss, `thvott` in þvottahús. */
+/** A text in parts, with the matches of a search marked: `self` matches Selfoss, `thvott` matches þvottahús. */
 export const matchParts = (text: string, typed: string): readonly TextPart[] => {
   const letters = [...text.normalize('NFC')];
   const { folded, origins } = foldedWithOrigins(letters);

@@ -5,17 +5,17 @@ import { dismissFlash, type FlashMessage, showFlash } from '../state/flash.ts';
 type Told = string | Pick<FlashMessage, 'message' | 'action'>;
 
 type Words<Result> = {
-  /** What is about to happen, e.g. 'Inviting ...'. */
+  /** The message while it runs, e.g. 'Inviting ...'. */
   readonly started: string;
-  /** In words, perhaps with something to do next. */
+  /** The message of success, perhaps with a next step. */
   readonly done: (result: Result) => Told;
-  /** What did not work; why follows it. */
+  /** The message of failure; the reason follows it. */
   readonly failed: string;
-  /** Failures that say themselves elsewhere, e.g. by a question to answer. */
+  /** Failures that are shown elsewhere, e.g. as a question. */
   readonly isQuiet?: (error: unknown) => boolean;
 };
 
-/** The last message about each subject: the next one takes its place instead of standing above it. */
+/** The last message about each subject: the next one replaces it instead of adding to it. */
 const shown = new Map<string, number>();
 
 const replace = (subject: string, flash: FlashMessage | null) => {
@@ -25,7 +25,7 @@ const replace = (subject: string, flash: FlashMessage | null) => {
   else shown.delete(subject);
 };
 
-/** Does something and says so: that it began, and then how it ended. A failure is thrown on to whoever asked. */
+/** Runs an action with messages: that it began, and then how it ended. A failure is rethrown to the caller. */
 export const runAction = async <Result>(
   subject: string,
   t: Translate,

@@ -1,4 +1,4 @@
-/** Three states of the same fields: as they were opened, as this person wants them, as somebody else saved them since. */
+/** Three states of the same fields: as opened, as this user wants them, and as another user saved them since. */
 export type ThreeSides<Fields extends object> = {
   readonly base: Fields;
   readonly mine: Fields;
@@ -11,7 +11,7 @@ export type Choices = Readonly<Record<string, Choice>>;
 type FieldName<Fields extends object> = keyof Fields & string;
 
 export type Differences<Fields extends object> = {
-  /** Changed by both, to different values: only a person can say which holds. */
+  /** Changed by both, to different values: only the user can decide between them. */
   readonly colliding: readonly FieldName<Fields>[];
   readonly onlyMine: readonly FieldName<Fields>[];
   readonly onlyTheirs: readonly FieldName<Fields>[];
@@ -20,7 +20,7 @@ export type Differences<Fields extends object> = {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** By content: lists in their order, objects in any. An absent value equals only an absent one. */
+/** Compares by content: lists in their order, objects in any. An absent value equals only an absent one. */
 export const sameValue = (one: unknown, other: unknown): boolean => {
   if (Object.is(one, other)) return true;
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
@@ -31,7 +31,7 @@ export const sameValue = (one: unknown, other: unknown): boolean => {
   );
 };
 
-/** What both changed to different values only a person can decide; the rest merges. In the order of the base's fields. */
+/** Fields that both changed to different values are for the user to decide; the rest merges. In the order of the base. */
 export const differencesOf = <Fields extends object>({
   base,
   mine,
@@ -47,7 +47,7 @@ export const differencesOf = <Fields extends object>({
   };
 };
 
-/** Theirs, with what only I changed and what I chose to keep. */
+/** Their version, with the fields that only I changed and those I chose to keep. */
 export const mergeSides = <Fields extends object>(sides: ThreeSides<Fields>, choices: Choices): Fields => {
   const { colliding, onlyMine } = differencesOf(sides);
   const taken = [...onlyMine, ...colliding.filter((name) => choices[name] === 'mine')];

@@ -13,7 +13,7 @@ import { english, loadTexts, rememberLocale, textsOf } from './texts.ts';
 
 type I18n = {
   readonly locale: Locale;
-  /** What the visitor chose in this browser, while nobody was signed in. */
+  /** The language chosen in this browser while signed out. */
   readonly chosenHere: Locale | null;
   readonly t: Translate;
   readonly format: Format;
@@ -26,7 +26,7 @@ const DEFAULT_TIME_ZONE = 'Atlantic/Reykjavik';
 
 const isLocale = (text: string | null): text is Locale => (LOCALES as readonly (string | null)[]).includes(text);
 
-/** Signed out: English unless this browser chose. Signed in: the user's choice, else the organisation's. */
+/** Signed out: English unless another language was chosen here. Signed in: the user's choice, else the organisation's. */
 export const localeFor = (session: Session | null, chosenHere: string | null): Locale => {
   if (session) return session.user.locale ?? session.config?.defaultLocale ?? 'en';
   return isLocale(chosenHere) ? chosenHere : 'en';
@@ -68,18 +68,18 @@ export const I18nProvider = ({ children }: { readonly children: ReactNode }) => 
     };
   }, [locale, chosenHere, timeZone, signedIn]);
 
-  // Words in one language that turn into another a moment later are worse than the moment.
+  // Waiting a moment is better than texts that change their language a moment later.
   return <Context value={i18n}>{locale === null ? null : children}</Context>;
 };
 
 /**
- * The language that is spoken: the one that is wanted as soon as its texts are there, until then the one before it. Null
- * while the first is on its way. When it does not come, the page speaks English.
+ * The displayed language: the wanted one as soon as its texts have loaded, until then the previous one. Null
+ * while the first is loading. If it does not load, the page is in English.
  */
 const useSpoken = (wanted: Locale, isKnown: boolean): Locale | null => {
   const [spoken, setSpoken] = useState<Locale | null>(null);
   const isThere = textsOf(wanted) !== undefined;
-  // Before it is known who is signed in nothing is shown but that this cannot be found out.
+  // Until it is known who is signed in, only a failure to find out is shown.
   if (isThere && isKnown && spoken !== wanted) setSpoken(wanted);
   useEffect(() => {
     if (!isKnown) return;

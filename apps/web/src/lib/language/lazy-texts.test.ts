@@ -16,7 +16,7 @@ const read = (file: string) => readFileSync(join(SOURCE, file), 'utf8');
 const named = (file: string, pattern: RegExp): readonly string[] =>
   [...read(file).matchAll(pattern)].map(([, path = '']) => join(dirname(file), path));
 
-/** A file with everything that is fetched along with it. */
+/** A file with everything that is loaded along with it. */
 const fetchedWith = (file: string, found = new Set<string>()): ReadonlySet<string> => {
   if (found.has(file)) return found;
   found.add(file);

@@ -1,5 +1,5 @@
 import { lazy } from '@waybill/i18n/en/lazy';
 import { addEnglish } from './texts.ts';
 
-/** Imported, for this alone, by every screen and modal that speaks them: they are then there before it is. */
+/** Imported, for this side effect, by every screen and modal that uses these texts: they are loaded before it renders. */
 addEnglish(lazy);

@@ -5,12 +5,12 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const WEEK_IN_DAYS = 7;
 
-/** The server notes that somebody is active once a minute: up to two may have passed for a person who is there now. */
+/** The server records activity once a minute: up to two minutes may have passed for a user who is active now. */
 const STILL_NOW = 2 * MINUTE;
 
 type Words = { readonly t: Translate; readonly format: Format };
 
-/** When something was, the way people say it: the nearer, the more exact. */
+/** A moment as people say it: the nearer, the more exact. */
 export const momentText = (at: Date, now: Date, { t, format }: Words): string => {
   const age = now.getTime() - at.getTime();
   if (age < STILL_NOW) return t('moment.now');
@@ -23,7 +23,7 @@ export const momentText = (at: Date, now: Date, { t, format }: Words): string =>
   return format.isSameYear(at, now) ? format.dayMonth(at) : format.date(at);
 };
 
-/** The same for a history, where what happened a minute ago has its time too. */
+/** The form for a history, where even an entry from a minute ago shows its time. */
 export const dayAndTime = (at: Date, now: Date, { t, format }: Words): string => {
   const days = format.daysBetween(at, now);
   const time = format.time(at);

@@ -4,8 +4,8 @@ import type { Texts } from '@waybill/i18n/translate';
 import { readStored, writeStored } from '../browser/browser-store.ts';
 
 /**
- * English is always there: whatever else does not come, the page has words. Those that a first visit has no need of are
- * added by further-texts.ts, which comes with whatever speaks them; a test of it sees to that.
+ * English is always loaded: if everything else fails, the page has texts. Those that a first visit does not need are
+ * added by lazy-texts.ts, which is loaded with every part that uses them; its test ensures that.
  */
 export const english = { ...initial } as Texts;
 
@@ -13,7 +13,7 @@ export const addEnglish = (texts: Partial<Texts>): void => {
   Object.assign(english, texts);
 };
 
-/** The other languages are fetched, whole, when they are spoken. */
+/** Other languages are loaded, as a whole, when they are used. */
 const LOADERS: Readonly<Partial<Record<Locale, () => Promise<Texts>>>> = {
   is: async () => (await import('@waybill/i18n/is')).is,
 };
@@ -23,7 +23,7 @@ const loading = new Map<Locale, Promise<Texts>>();
 
 export const textsOf = (locale: Locale): Texts | undefined => loaded.get(locale);
 
-/** The texts of a language; asked for again after a failure. */
+/** The texts of a language; requested again after a failure. */
 export const loadTexts = (locale: Locale): Promise<Texts> => {
   const known = loaded.get(locale);
   if (known) return Promise.resolve(known);
@@ -45,7 +45,7 @@ export const loadTexts = (locale: Locale): Promise<Texts> => {
   return asked;
 };
 
-/** What this browser spoke last: fetched while the server is still asked who is signed in. */
+/** The last language of this browser: loaded while the server is still asked who is signed in. */
 const KEY = 'waybill-last-locale';
 
 export const rememberLocale = (locale: Locale): void => {
@@ -55,6 +55,6 @@ export const rememberLocale = (locale: Locale): void => {
 const last = LOCALES.find((locale) => locale === readStored(KEY));
 if (last) {
   loadTexts(last).catch(() => {
-    // Whoever needs it asks again.
+    // The component that needs it requests it again.
   });
 }

@@ -69,7 +69,7 @@ test('every topic names the queries that it is about', () => {
   expect(Object.keys(TOPIC_KEYS)).toEqual([...LIVE_TOPICS]);
 });
 
-/** A list that is open, each answer of which the test gives by hand. */
+/** A mounted list whose answers the test gives one by one. */
 const openList = (key: readonly string[] = ['shipments', 'list']) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const answers: { readonly give: (rows: string) => void; readonly refuse: (why: Error) => void }[] = [];
@@ -82,7 +82,7 @@ const openList = (key: readonly string[] = ['shipments', 'list']) => {
 };
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-// Nothing is shown by itself where there is no browser.
+// Without a browser TanStack Query does not refetch by itself.
 environmentManager.setIsServer(() => false);
 
 test('an answer on its way is shown however many changes come meanwhile, and asked for once more after it', async () => {

@@ -2,7 +2,7 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 import { ApiError } from '@waybill/contract/client';
 import type { LiveTopic } from '@waybill/domain/live';
 
-/** What the queries of a topic begin with; the features name their keys by the same nouns. */
+/** The first part of the query keys of a topic; the features name their keys by the same nouns. */
 export const TOPIC_KEYS = {
   session: ['session', 'shipment-choices'],
   users: ['users'],
@@ -15,12 +15,12 @@ export const TOPIC_KEYS = {
 
 export type Stale = readonly LiveTopic[] | 'everything';
 
-/** A hundred changes of one deed come as a hundred events, and are one reason to ask again. */
+/** One action with a hundred changes sends a hundred events, and is one reason to refetch. */
 const GATHER_MS = 100;
-/** Where changes never cease, what is shown is a second old, and the server is asked once for it. */
+/** Under constant changes the page is at most a second old, and the server is asked once per second. */
 const ROUND_MS = 1000;
 
-/** Gathers what has changed, and asks for it again in one go. */
+/** Collects changed topics, and refetches their queries in one go. */
 export const createRefetch = (refetch: (stale: Stale) => void) => {
   const topics = new Set<LiveTopic>();
   let isEverything = false;
@@ -50,7 +50,7 @@ export const createRefetch = (refetch: (stale: Stale) => void) => {
   };
 };
 
-/** What was refused as it was asked is refused again, whatever others change. */
+/** A refused request would be refused again, whatever others change. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.problem.status < 500;
 
 const filtersFor = (stale: Stale): QueryFilters => {
@@ -60,8 +60,8 @@ const filtersFor = (stale: Stale): QueryFilters => {
 };
 
 /**
- * An answer on its way is waited for and shown: given up for every change, none would arrive where changes never cease. It
- * may be older than the change, and so is asked for once more after it.
+ * A running request is awaited and shown: if every change cancelled it, none would arrive under constant changes. Its
+ * answer may be older than the change, so it is fetched once more afterwards.
  */
 export const refetchIn = async (client: QueryClient, stale: Stale): Promise<void> => {
   const filters = filtersFor(stale);

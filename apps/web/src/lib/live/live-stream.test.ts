@@ -15,7 +15,7 @@ const fakeSource = (url: string) => {
     },
     say: (name: string, lastEventId = '', data = '{}') =>
       listeners.get(name)?.({ data, lastEventId } as MessageEvent<string>),
-    /** Lost: the browser would try again by itself. Refused: it would not. */
+    /** Lost: the browser would reconnect by itself. Refused: it would not. */
     fail: (how: 'lost' | 'refused') => {
       source.readyState = how === 'refused' ? 2 : 0;
       listeners.get('error')?.({} as Event);

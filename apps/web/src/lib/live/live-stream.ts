@@ -6,30 +6,30 @@ export type LiveState = 'live' | 'connecting';
 type Source = Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>;
 
 export type StreamParts = {
-  /** Since when this page has something to show. */
+  /** The time since which this page has had data to show. */
   readonly began: number;
   readonly connect: (url: string) => Source;
-  /** The last event that this browser knows of, if any. */
+  /** The last event that this browser has received, if any. */
   readonly lastId: () => string | null;
   readonly onEvent: (event: LiveEvent) => void;
   readonly onState: (state: LiveState) => void;
-  /** The server answered, and did not let us in. */
+  /** The server answered with a refusal. */
   readonly onRefused: () => void;
   readonly random?: () => number;
 };
 
-/** As EventSource.CLOSED, which is not there where the tests run: an answer that is final, unlike a lost connection. */
+/** Equal to EventSource.CLOSED, which the test environment lacks: a final answer, unlike a lost connection. */
 const CLOSED = 2;
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
-/** The server begins a new stream a little in the past (15 s). Whatever was fetched longer ago must be fetched again. */
+/** The server begins a new stream a little in the past (15 s). Data fetched longer ago must be fetched again. */
 const COVERED_MS = 10_000;
 
 const RESET: LiveEvent = { name: 'reset', data: '{}', id: '' };
 
 /**
- * One connection to the server, made again whenever it is lost, after a wait that grows. By ourselves and not by the
- * browser, which gives up at the first refusal and never waits longer.
+ * One connection to the server, reopened whenever it is lost, after a growing delay. We reconnect ourselves because the
+ * browser gives up at the first refusal and never increases its delay.
  */
 export const keepStream = (parts: StreamParts) => {
   const { began, connect, lastId, onEvent, onState, onRefused, random = Math.random } = parts;
@@ -70,7 +70,7 @@ export const keepStream = (parts: StreamParts) => {
 
   open();
   return {
-    /** The network is back: no reason to wait any longer. */
+    /** The network is back: there is no reason to wait any longer. */
     hurry: () => {
       if (source) return;
       clearTimeout(timer);
@@ -83,6 +83,6 @@ export const keepStream = (parts: StreamParts) => {
   };
 };
 
-/** Spread out, so that a server which starts again does not meet all its browsers in one moment. */
+/** Random delays, so that a restarting server does not get all its browsers at once. */
 export const delayAfter = (failures: number, random: number): number =>
   Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS) * (0.5 + random / 2);

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const change = (id: string): LiveEvent => ({ name: 'change', data: '{}', id });
 
-/** A browser with tabs: what one posts all others hear, and one after the other has its turn. */
+/** A browser with tabs: all others receive what one posts, and the tabs take turns in order. */
 const browser = () => {
   const tabs: { hear: (note: Note) => void; isOpen: boolean }[] = [];
   const waiting: (() => void)[] = [];

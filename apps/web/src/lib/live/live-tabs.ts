@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveState } from './live-stream.ts';
 
-/** What the tabs of a browser tell each other: the one that listens, and the others. */
+/** Messages between the tabs of a browser: the one with the stream, and the others. */
 export type Note =
   | { readonly kind: 'hello' }
   | {
@@ -25,19 +25,19 @@ type Lead = (parts: {
 
 type Parts = {
   readonly channel: Channel;
-  /** Calls back when it is this tab's turn to listen, and takes the turn back when what it is given resolves. */
+  /** Calls back when it is this tab's turn to listen; the turn ends when the returned promise resolves. */
   readonly takeTurn: (listen: () => Promise<void>) => void;
   readonly lead: Lead;
   readonly onEvent: (event: LiveEvent) => void;
   readonly onState: (state: LiveState) => void;
 };
 
-/** How long a tab may take from fetching its page to asking for what it missed meanwhile. */
+/** How long a tab may take from loading its page to asking for the events it missed. */
 const RECENT_MS = 15_000;
 
 /**
  * One stream for all tabs: a browser has six connections to a server, and each stream would take one. The tab whose turn
- * it is listens and passes on what it hears; when it goes, the next one begins with the last event that it was told of.
+ * it is listens and passes events on; when it closes, the next one continues from the last event that it received.
  */
 export const shareStream = ({ channel, takeTurn, lead, onEvent, onState }: Parts) => {
   let lastId: string | null = null;
@@ -64,7 +64,7 @@ export const shareStream = ({ channel, takeTurn, lead, onEvent, onState }: Parts
       const heard = sinceLately().map(({ event }) => event);
       if (note.kind === 'hello') channel.post({ kind: 'welcome', state, lastId, recent: heard });
     } else if (note.kind === 'welcome') {
-      // Answered to another tab, it tells nothing new.
+      // The welcome was meant for another tab, and contains nothing new.
       if (!isNew) return;
       isNew = false;
       lastId = note.lastId;
@@ -82,7 +82,7 @@ export const shareStream = ({ channel, takeTurn, lead, onEvent, onState }: Parts
     leading = lead({
       lastId: () => lastId,
       onEvent: (event) => {
-        // First to the others: the event may well end this tab's own part in it.
+        // The others get the event first: handling it may end this tab's own stream.
         channel.post({ kind: 'event', event });
         recent = [...sinceLately(), { at: Date.now(), event }];
         receive(event);

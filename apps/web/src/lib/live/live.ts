@@ -11,16 +11,16 @@ const NAME = 'waybill-live';
 
 const useLiveStore = create<{ readonly state: LiveState }>()(() => ({ state: 'connecting' }));
 
-/** Whether what is shown follows what others do, at this moment. */
+/** Whether the page currently follows changes by others. */
 export const useLiveState = (): LiveState => useLiveStore(({ state }) => state);
 
-/** Listens to the server for as long as this person is signed in. */
+/** Listens to the server for as long as this user is signed in. */
 export const useLive = (userId: string | null): void => {
   useEffect(() => (userId === null ? undefined : startLive()), [userId]);
 };
 
 const startLive = (): (() => void) => {
-  // Without TLS a browser has no locks: then what is shown is as new as the last look at the tab.
+  // Without TLS a browser has no locks: then the page is as new as the last time the tab was focused.
   if (!('locks' in navigator)) return () => {};
   const began = Date.now();
   const { changed, everything, stop: stopRefetch } = createRefetch((stale) => void refetchIn(queryClient, stale));
@@ -28,12 +28,12 @@ const startLive = (): (() => void) => {
   const { signal } = ended;
 
   const follow = ({ name, data }: LiveEvent) => {
-    // Not taken at its word: by the time it is read, another session may have begun in this browser.
+    // The event is verified: by the time it is read, another session may have begun in this browser.
     if (name === 'signed-out') askWhoIsSignedIn();
     else if (name === 'reset') everything();
     else if (name === 'change') {
       const read = changeEvent.safeParse(JSON.parse(data));
-      // A newer server may know topics that this page has nothing of.
+      // A newer server may send topics that this page does not use.
       if (read.success) changed(read.data.topic);
     }
   };
@@ -62,10 +62,10 @@ const startLive = (): (() => void) => {
   };
 };
 
-/** An event stream does not say why it was refused. When nobody is signed in any more, the answer sees to the rest. */
+/** An event stream does not say why it was refused. If nobody is signed in any more, the answer triggers the rest. */
 const askWhoIsSignedIn = (): void => {
   refreshSession().catch(() => {
-    // No answer now; the next request will tell.
+    // No answer now; the next request will find out.
   });
 };
 
@@ -78,9 +78,9 @@ const channelUntil = (signal: AbortSignal): Channel => {
   };
 };
 
-/** The browser gives the turn to one tab at a time, and to the next one when that is closed, crashed or signed out. */
+/** The browser gives the turn to one tab at a time, and to the next one when that tab closes, crashes or signs out. */
 const turnUntil = (signal: AbortSignal) => (listen: () => Promise<void>) => {
   navigator.locks.request(NAME, { signal }, listen).catch(() => {
-    // Aborted while it waited for its turn.
+    // The wait for the turn was aborted.
   });
 };

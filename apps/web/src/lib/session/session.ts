@@ -9,7 +9,7 @@ import { followUser, onSubCompanyElsewhere, rememberSubCompany } from './sub-com
 
 export type { Session };
 
-/** Whoever was here before is out, or somebody else is in: nothing of theirs stays, however it came about. */
+/** The previous user is signed out, or another one is signed in: nothing of theirs stays, whatever the reason. */
 const forgetOther = (session: Session | null): void => {
   const before = queryClient.getQueryData<Session | null>(SESSION_KEY);
   if (!before || before.user.id === session?.user.id) return;
@@ -17,7 +17,7 @@ const forgetOther = (session: Session | null): void => {
   else becomeSignedOut();
 };
 
-/** How many sessions have begun on this page: an answer to a question from before one is about nobody that counts. */
+/** How many sessions have begun on this page: an answer to a request from before the last one is outdated. */
 let begun = 0;
 
 const askSession = async (): Promise<Session | null> => {
@@ -31,28 +31,28 @@ export const sessionQuery = queryOptions({
   queryFn: async (): Promise<Session | null> => {
     const session = await askSession();
     forgetOther(session);
-    // Only now it is known whose browser this is, and so which division to look at.
+    // Only now is the user known, and with it the sub-company to view.
     return session && followUser(session) ? askSession() : session;
   },
-  // Roles and settings may change while the tab sleeps; asking again on return is one small request.
+  // Roles and config may change while the tab sleeps; asking again on return is one small request.
   staleTime: 60_000,
   gcTime: Number.POSITIVE_INFINITY,
   retryDelay: 500,
 });
 
-/** Who is signed in, or null. The application renders nothing before this is known. */
+/** The signed-in user's session, or null. The application renders nothing before this is known. */
 export const useSession = (): Session | null => useQuery(sessionQuery).data ?? null;
 
 type Notice = 'signed-in' | 'signed-out';
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('waybill-session');
 
-/** Takes over the session that a sign-in, a sign-up or a changed profile answered with. */
+/** Takes over the session returned by a sign-in, a sign-up or a changed profile. */
 export const adoptSession = (session: Session): void => {
   begun += 1;
   const before = queryClient.getQueryData<Session | null>(SESSION_KEY);
   if (before?.user.id !== session.user.id) {
     forgetFetched();
-    // E.g. the one that asked to log in.
+    // E.g. the message that asked to log in.
     clearFlashes();
     otherTabs?.postMessage('signed-in' satisfies Notice);
   }
@@ -63,13 +63,13 @@ export const adoptSession = (session: Session): void => {
 /** Asks the server again who is signed in, e.g. after an administrator granted a role. */
 export const refreshSession = (): Promise<Session | null> => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
 
-/** What was fetched for one division is not for the next; the session comes anew, with that division's settings. */
+/** Data fetched for one sub-company is not for the next; the session is fetched again, with that sub-company's config. */
 const lookAnew = (): void => {
   queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
   void queryClient.invalidateQueries();
 };
 
-/** Narrows what a user of all divisions sees to one of them, or widens it again (null). */
+/** Narrows the view of a user of all sub-companies to one of them, or widens it again (null). */
 export const switchSubCompany = (subCompany: string | null): void => {
   const session = queryClient.getQueryData<Session | null>(SESSION_KEY);
   if (!session) return;

@@ -5,13 +5,13 @@ import { useUiState } from '../state/ui-state.ts';
 
 const endings = new Set<() => void>();
 
-/** Ends what goes on in the name of whoever is signed in, once that is somebody else or nobody. Answers with how to take it back. */
+/** Registers a callback for the moment when the signed-in user changes or signs out. Returns a function that removes it. */
 export const onSomebodyElse = (end: () => void): (() => void) => {
   endings.add(end);
   return () => endings.delete(end);
 };
 
-/** What was fetched for one person is not for the next. What says that it is for anybody stays. */
+/** Data fetched for one user is not for the next. Queries marked as being for anybody stay. */
 export const forgetFetched = (): void => {
   for (const end of endings) end();
   queryClient.removeQueries({
@@ -19,7 +19,7 @@ export const forgetFetched = (): void => {
   });
 };
 
-/** Nobody is signed in any more, and the next person at this browser finds nothing of the last one. */
+/** Nobody is signed in any more, and the next user of this browser finds no data of the last one. */
 export const becomeSignedOut = (): void => {
   forgetFetched();
   queryClient.getMutationCache().clear();

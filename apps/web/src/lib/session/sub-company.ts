@@ -2,7 +2,7 @@ import { ApiError } from '@waybill/contract/client';
 import { type Session, SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { readStored, writeStored } from '../browser/browser-store.ts';
 
-/** Per user, since several may work at one browser; and whose turn it was last, before the session is known. */
+/** Stored per user, since several may work at one browser; and the last user, for the time before the session is known. */
 const KEY = 'waybill-divisions';
 type Remembered = { readonly last: string | null; readonly chosen: Readonly<Record<string, string>> };
 
@@ -25,13 +25,13 @@ type Owner = Pick<Session, 'subCompanies' | 'config' | 'viewing'> & {
 };
 
 /**
- * Whoever is tied to no division, in an organisation that has and uses them. A division may have the use switched off in
- * its own settings: whoever looks at it must still find the way back.
+ * A user of no particular sub-company may switch, in an organisation that has and uses them. A sub-company's own config
+ * may switch their use off: a user who views it must still find the way back.
  */
 export const maySwitchSubCompany = ({ user, config, subCompanies, viewing }: Owner): boolean =>
   (config?.usesSubCompany === true || viewing !== null) && user.subCompanyId === null && subCompanies.length > 0;
 
-/** The division that a user switched to, as long as it is still there and still theirs to choose. */
+/** The sub-company that a user switched to, as long as it exists and is still theirs to choose. */
 export const rememberedSubCompany = (session: Owner, { chosen }: Remembered): string | null => {
   const subCompany = chosen[session.user.id];
   if (!subCompany || session.user.subCompanyId !== null) return null;
@@ -43,7 +43,7 @@ let isRead = false;
 
 const read = () => parseRemembered(readStored(KEY));
 
-/** What every request says about the division; nothing is all of them. */
+/** The header that names the sub-company in every request; without it, all of them are meant. */
 export const subCompanyHeaders = (): Record<string, string> => {
   if (!isRead) {
     isRead = true;
@@ -60,7 +60,7 @@ export const rememberSubCompany = (userId: string, subCompany: string | null): v
   writeStored(KEY, JSON.stringify({ last: userId, chosen: subCompany ? { ...others, [userId]: subCompany } : others }));
 };
 
-/** From here on nothing is narrowed, and the next visit does not try it again. */
+/** From here on nothing is narrowed, and the next visit does not try this sub-company again. */
 export const forgetSubCompany = (): void => {
   const { last, chosen } = read();
   current = null;
@@ -68,18 +68,18 @@ export const forgetSubCompany = (): void => {
   writeStored(KEY, JSON.stringify({ last, chosen: Object.fromEntries(others) } satisfies Remembered));
 };
 
-/** True when the session was read for another division than its user last chose, and has to be read again. */
+/** True if the session was read for another sub-company than its user last chose, and has to be read again. */
 export const followUser = (session: Session): boolean => {
   const wanted = rememberedSubCompany(session, read());
   rememberSubCompany(session.user.id, wanted);
   return wanted !== session.viewing;
 };
 
-/** The server does not know the division any more, or it is not this user's to choose. */
+/** The server no longer knows the sub-company, or this user may not choose it. */
 export const refusesSubCompany = (error: unknown): boolean =>
   error instanceof ApiError && (error.problem.errors ?? []).some(({ path }) => path === SUB_COMPANY_HEADER);
 
-/** Another tab of this browser chose for this user. */
+/** Another tab of this browser switched this user's sub-company. */
 export const onSubCompanyElsewhere = (userId: () => string | undefined, onChange: () => void): void => {
   globalThis.window?.addEventListener('storage', ({ key, newValue }) => {
     const id = userId();

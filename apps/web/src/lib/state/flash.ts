@@ -11,7 +11,7 @@ export type FlashMessage = {
   readonly icon?: ReactNode;
   readonly action?: FlashAction;
   readonly shouldDisappear?: boolean;
-  /** Milliseconds; wins over everything else. */
+  /** Milliseconds; overrides everything else. */
   readonly timeout?: number;
 };
 
@@ -20,7 +20,7 @@ export type Flash = FlashMessage & { readonly id: number; readonly shownAt: numb
 const SUCCESS_LIFETIME = 5000;
 const DISAPPEARING_LIFETIME = 4000;
 
-/** How long a message stays, in milliseconds; null is until somebody closes it. */
+/** How long a message stays, in milliseconds; null is until the user closes it. */
 export const lifetimeOf = ({ type, shouldDisappear, timeout }: FlashMessage): number | null => {
   if (timeout !== undefined) return timeout;
   if (type === 'success') return SUCCESS_LIFETIME;
@@ -36,11 +36,11 @@ type Countdown = { readonly timer: ReturnType<typeof setTimeout>; readonly endsA
 const running = new Map<number, Countdown>();
 const paused = new Map<number, number>();
 
-/** What keeps a message from vanishing: the pointer on it, or the focus in it. */
+/** A reason to keep a message: the pointer on it, or the focus in it. */
 export type FlashHold = 'pointer' | 'focus';
 const holds = new Map<number, ReadonlySet<FlashHold>>();
 
-/** Time runs here and not in a component, so that a change of layout neither restarts nor stops it. */
+/** The timer is here and not in a component, so that a change of layout neither restarts nor stops it. */
 const countDown = (id: number, milliseconds: number) => {
   running.set(id, { timer: setTimeout(() => dismissFlash(id), milliseconds), endsAt: Date.now() + milliseconds });
 };
@@ -60,7 +60,7 @@ export const showFlash = (flash: FlashMessage): number => {
   return lastId;
 };
 
-/** While somebody points at a message or tabs into it, it must not vanish under their hand. */
+/** While a user points at a message or tabs into it, it must not disappear. */
 export const pauseFlash = (id: number, hold: FlashHold): void => {
   holds.set(id, new Set([...(holds.get(id) ?? []), hold]));
   const countdown = running.get(id);
@@ -69,7 +69,7 @@ export const pauseFlash = (id: number, hold: FlashHold): void => {
   paused.set(id, Math.max(0, countdown.endsAt - Date.now()));
 };
 
-/** The clock goes on once nothing holds the message any more. */
+/** The timer continues once nothing holds the message any more. */
 export const resumeFlash = (id: number, hold: FlashHold): void => {
   const others = new Set([...(holds.get(id) ?? [])].filter((each) => each !== hold));
   holds.set(id, others);
@@ -90,6 +90,6 @@ export const clearFlashes = (): void => {
   for (const { id } of useFlashes.getState().flashes) dismissFlash(id);
 };
 
-/** The short form: a message that goes by itself, after four seconds unless told otherwise. */
+/** The short form: a message that disappears by itself, after four seconds by default. */
 export const flashFor = (message: string, type: FlashType, timeout: number = DISAPPEARING_LIFETIME): number =>
   showFlash({ message, type, timeout });

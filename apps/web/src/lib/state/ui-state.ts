@@ -12,7 +12,7 @@ type State = {
   savedLocationForCreate: string | null;
   /** The list under a stop's "Saved location" is open. */
   showSavedLocations: boolean;
-  /** Stops of a shipment that is being created, to be kept as saved locations once it is there. */
+  /** Stops of a shipment that is being created, to be saved as locations once it exists. */
   stopsToSave: readonly SavedLocationDetails[];
   /** "Save pickup as a saved location" is ticked; and for the dropoff. */
   saveStartStop: boolean;
@@ -27,7 +27,7 @@ type Setters = {
   setSavedLocationForCreate: (savedLocationId: string | null) => void;
   setShowSavedLocations: (show: boolean) => void;
   setStopsToSave: (stops: readonly SavedLocationDetails[]) => void;
-  /** Whatever the shipment modal was open for. */
+  /** Closes the shipment modal, whichever of these it was open for. */
   closeShipmentModal: () => void;
   setSaveStartStop: (save: boolean) => void;
   setSaveEndStop: (save: boolean) => void;
@@ -46,7 +46,7 @@ const INITIAL: State = {
   saveEndStop: false,
 };
 
-/** What is open and what is about to be saved: the state that no URL carries. */
+/** Open modals and choices that are about to be saved: the state that no URL carries. */
 export const useUiState = create<State & Setters>()((set) => ({
   ...INITIAL,
   setShowCreateShipmentModal: (showCreateShipmentModal) => set({ showCreateShipmentModal }),

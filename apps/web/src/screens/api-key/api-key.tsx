@@ -8,7 +8,7 @@ import { HistoryList } from '../../shared/history/history-list.tsx';
 import { NarrowPage } from '../../shell/narrow-page.tsx';
 import styles from './api-key.module.css';
 
-/** The key itself as in the modal; here also who used it, and a new one in its place. */
+/** The same key panel as in the modal; with the key's history, and a way to replace it. */
 export const Screen = () => {
   const { t } = useI18n();
   const session = useSession();

@@ -7,7 +7,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { NarrowPage } from '../../shell/narrow-page.tsx';
 
-/** What everybody may change about themselves, whatever their roles. */
+/** The details that every user may change about themselves, whatever their roles. */
 export const Screen = () => {
   const { t } = useI18n();
   const session = useSession();

@@ -6,12 +6,12 @@ import '../../features/accounts/router-state.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 
-/** The one address that mails link to: it reads what the link is for and makes way for that page. */
+/** The one address that mails link to: it reads the purpose of the link and redirects to its page. */
 export const Screen = () => {
   const { t } = useI18n();
   const navigate = useNavigate();
   const { searchStr } = useLocation();
-  // As it was on arrival: the location changes before this screen is gone, and would be read as another link.
+  // Read once on arrival: the location changes before this screen unmounts, and would be read as another link.
   const [destination] = useState(() => actionDestination(searchStr));
 
   useEffect(() => {

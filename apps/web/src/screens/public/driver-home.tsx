@@ -11,7 +11,7 @@ import { PublicFooter } from '../../shell/public-page.tsx';
 import { Logo } from '../../ui/basics/logo.tsx';
 import styles from './driver-home.module.css';
 
-/** The driver's page. Signed out it welcomes; signed in it will hold the stops, and says that it does not yet. */
+/** The driver's page. Signed out it welcomes; signed in it will show the stops, and says that it does not yet. */
 export const Screen = () => {
   const session = useSession();
   if (!session) return <Welcome />;
@@ -56,7 +56,7 @@ const NoStopsYet = () => {
 
 type FrameProps = { readonly title: string; readonly text: string; readonly dock: ReactNode };
 
-/** A dark bar at the top, what to do at the bottom where the thumb is. */
+/** A dark bar at the top, the actions at the bottom within reach of the thumb. */
 const DriverFrame = ({ title, text, dock }: FrameProps) => {
   const { t } = useI18n();
   return (

@@ -8,7 +8,7 @@ import { adoptSession } from '../../lib/session/session.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
 import { useNext } from './use-next.ts';
 
-/** The route is a door: once somebody is signed in it leads on by itself. */
+/** The route redirects by itself once the visitor is signed in. */
 export const Screen = () => {
   const { t } = useI18n();
   const { search } = useNext();

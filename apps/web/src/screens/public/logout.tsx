@@ -8,7 +8,7 @@ import { Button } from '../../ui/basics/button.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 import { FormError } from '../../ui/fields/form-error.tsx';
 
-/** Opening the address is the deed, whether or not anybody is signed in. Only silence keeps the visitor here. */
+/** Opening the address signs out, whether or not anybody is signed in. Only a missing answer keeps the visitor here. */
 export const Screen = () => {
   const { t } = useI18n();
   const navigate = useNavigate();

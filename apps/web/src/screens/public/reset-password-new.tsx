@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/basics/button.tsx';
 
 const WAY_ON = buttonClass({ variant: 'primary', large: true, wide: true });
 
-/** The success stays on the page instead of passing by: it is what the visitor came for. */
+/** The success stays on the page instead of a passing message: the visitor came for it. */
 export const Screen = () => {
   const { t } = useI18n();
   const { code } = useSearch({ strict: false }) as { readonly code?: string };

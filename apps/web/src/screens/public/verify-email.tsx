@@ -12,7 +12,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
 import { buttonClass } from '../../ui/basics/button.tsx';
 
-/** A spent code leaves the history entry, so that a reload does not redeem it again and report a failure. */
+/** A used code is removed from the history entry, so that a reload does not redeem it again and report a failure. */
 export const Screen = () => {
   const { t } = useI18n();
   const navigate = useNavigate();

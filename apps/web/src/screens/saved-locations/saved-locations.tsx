@@ -5,7 +5,7 @@ import { SavedLocationsPage } from '../../features/saved-locations/saved-locatio
 import { listSearchOf, readListSearch } from '../../lib/forms/list-search.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** What the list shows, and which place is open, is in its address. */
+/** The address holds the list's query and the open place. */
 export const Screen = () => {
   const navigate = useNavigate();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });

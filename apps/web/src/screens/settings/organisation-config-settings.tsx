@@ -10,7 +10,7 @@ import { HistoryList } from '../../shared/history/history-list.tsx';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 
-/** The settings of the organisation and its divisions; which of them is part of the address. */
+/** The config of the organisation and its sub-companies; the address says which of them is shown. */
 export const Screen = () => {
   const { t } = useI18n();
   const { data: config, error, refetch } = useQuery(configQuery);

@@ -14,14 +14,14 @@ const ShipmentPanel = lazy(async () => ({
   default: (await import('../../features/shipments/detail/shipment-panel.tsx')).ShipmentPanel,
 }));
 
-/** Beside the list: the shipment that is open, and the bulk action that is watched. */
+/** Parts of the address besides the list's query: the open shipment, and the bulk job in view. */
 const beside = z.object({ open: z.string().max(64).toUpperCase().optional(), job: z.string().max(64).optional() });
 type Beside = z.output<typeof beside>;
 
-/** What the list shows is in its address: a link shows a colleague the same, and going back works. */
+/** The address holds the list's query: a link shows a colleague the same list, and the back button works. */
 export const Screen = () => {
   const search = useSearch({ strict: false });
-  // The press that changed the address ends before the whole list is drawn for it.
+  // The press that changed the address is painted before the whole list is rendered.
   return <ShipmentList search={useDeferredValue(search)} />;
 };
 

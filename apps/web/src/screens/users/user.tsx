@@ -15,7 +15,7 @@ import { buttonClass } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 
-/** Nobody's id, and somebody of another organisation, look the same here as they do to the server. */
+/** An unknown id and a user of another organisation look the same here, as they do to the server. */
 export const Screen = () => {
   const { t, format } = useI18n();
   const navigate = useNavigate();

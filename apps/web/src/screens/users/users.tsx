@@ -5,7 +5,7 @@ import { UsersPage } from '../../features/users/users-page.tsx';
 import { listSearchOf, readListSearch } from '../../lib/forms/list-search.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** What the list shows is in its address: a link shows a colleague the same, and going back works. */
+/** The address holds the list's query: a link shows a colleague the same list, and the back button works. */
 export const Screen = () => {
   const navigate = useNavigate();
   const query = readListSearch(userListQuery, useSearch({ strict: false }));

@@ -11,11 +11,11 @@ import { type ConflictRow, ConflictTable, type ConflictTableWords } from './conf
 type Props = {
   readonly title: string;
   readonly lead: ReactNode;
-  /** What both changed; nothing else is asked. */
+  /** The fields that both changed; nothing else is asked. */
   readonly rows: readonly ConflictRow[];
-  /** What needs no answer, in one sentence. */
+  /** The changes that merge by themselves, in one sentence. */
   readonly merged: ReactNode;
-  /** Why the last attempt to save did not get through. */
+  /** Why the last attempt to save failed. */
   readonly failure: string | null;
   readonly words: ConflictTableWords & {
     readonly close: string;
@@ -25,13 +25,13 @@ type Props = {
     readonly arrowSide: string;
     readonly save: string;
   };
-  /** Given, it is being saved. */
+  /** If given, the merged record is being saved. */
   readonly savingLabel: string | undefined;
   readonly onResolve: (choices: Choices) => void;
   readonly onBack: () => void;
 };
 
-/** Somebody else saved in between. Only what both changed is asked, and nothing is answered beforehand. */
+/** Another user saved in between. Only fields that both changed are asked about, and none is preselected. */
 export const ConflictModal = ({ title, lead, rows, merged, failure, words, savingLabel, onResolve, onBack }: Props) => {
   const [choices, setChoices] = useState<Choices>({});
   const chosen = rows.filter(({ name }) => choices[name]).length;

@@ -4,18 +4,18 @@ import { classNames } from '../../ui/basics/class-names.ts';
 import styles from './conflict-table.module.css';
 import type { DifferencePart } from './word-difference.ts';
 
-/** One thing that two people changed to different values, as they read. */
+/** A field that two users changed to different values, as text. */
 export type ConflictRow = {
   readonly name: string;
   readonly label: string;
   readonly base: string;
   readonly mine: string;
   readonly theirs: string;
-  /** Of a text: what each of them changed, word by word. */
+  /** For a text: the changes of each side, word by word. */
   readonly parts: { readonly [Side in Choice]?: readonly DifferencePart[] | undefined };
 };
 
-type Side = { readonly label: string /** The first letter of who it is. */; readonly initial: string };
+type Side = { readonly label: string /** The initial of the person. */; readonly initial: string };
 
 export type ConflictTableWords = Readonly<Record<Choice, Side>> & {
   readonly field: string;
@@ -23,7 +23,7 @@ export type ConflictTableWords = Readonly<Record<Choice, Side>> & {
   readonly keepMine: string;
   readonly keepTheirs: string;
   readonly chooseOne: string;
-  /** For those who do not see the marks. */
+  /** Texts for users who cannot see the marks. */
   readonly added: (text: string) => string;
   readonly removed: (text: string) => string;
 };
@@ -36,7 +36,7 @@ type Props = {
   readonly onChooseAll: (choice: Choice) => void;
 };
 
-/** One row per field: as it was, mine, theirs. Up and down go to another field, left and right choose a side. */
+/** One row per field: before, mine, theirs. Up and down go to another field, left and right choose a side. */
 export const ConflictTable = ({ rows, words, choices, onChoose, onChooseAll }: Props) => {
   const walk = (event: KeyboardEvent, index: number, choice: Choice) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -77,7 +77,7 @@ export const ConflictTable = ({ rows, words, choices, onChoose, onChooseAll }: P
                   type="radio"
                   name={`conflict-${row.name}`}
                   className={styles.radio}
-                  // The value as it would be saved: the words that went are marked in the label, and not part of it.
+                  // The value as it would be saved: removed words are only marked in the label, and are not part of it.
                   aria-label={row[choice]}
                   {...(described && { 'aria-describedby': `${id}-difference` })}
                   checked={choices[row.name] === choice}
@@ -109,7 +109,7 @@ const MarkedParts = ({ parts }: { readonly parts: readonly DifferencePart[] }) =
     return <Mark key={index}>{text}</Mark>;
   });
 
-/** The marks in a sentence, for a reader that does not tell them. Null where all is new. */
+/** The marks as a sentence, for screen readers that do not announce them. Null if all of it is new. */
 const describedParts = (parts: readonly DifferencePart[], { added, removed }: ConflictTableWords): string | null => {
   if (parts.every(({ kind }) => kind === 'added')) return null;
   const said = (kind: DifferencePart['kind'], say: (text: string) => string) =>

@@ -14,16 +14,16 @@ type Versioned = { readonly version: number };
 type Props<Row extends Versioned, Fields extends object> = {
   readonly question: EditQuestion<Row, Fields>;
   readonly title: (by: string) => string;
-  /** What the record is called where the title does not say it. */
+  /** The name of the record, if the title does not have it. */
   readonly subject?: string;
   readonly label: (name: keyof Fields & string) => string;
-  /** A value as a person reads it. */
+  /** A value as a user reads it. */
   readonly text: (name: keyof Fields & string, fields: Fields) => string;
-  /** How a change that needs no answer is named in a sentence; null where it goes without saying. */
+  /** The name of a change that merges by itself, for a sentence; null to leave it out. */
   readonly mention?: (name: keyof Fields & string, fields: Fields) => string | null;
-  /** What is said while the merged record is being saved. */
+  /** The label while the merged record is being saved. */
   readonly saving: string;
-  /** Where what is edited has another name than "field". */
+  /** Words for records whose parts are not called "fields". */
   readonly words?: {
     readonly field: string;
     readonly arrowField: string;
@@ -32,7 +32,7 @@ type Props<Row extends Versioned, Fields extends object> = {
   };
 };
 
-/** Two people edited one record: who and when, what both changed, and what merges by itself. */
+/** Two users edited one record: who and when, the fields that both changed, and those that merge by themselves. */
 export const EditConflict = <Row extends Versioned, Fields extends object>({
   question,
   title,
@@ -84,7 +84,7 @@ export const EditConflict = <Row extends Versioned, Fields extends object>({
 
   return (
     <ConflictModal
-      // Another save in between asks anew.
+      // If another user saved in between, the question is asked again.
       key={newer.version}
       title={title(by)}
       lead={[subject, [when, what].filter(Boolean).join(' ')].filter(Boolean).join(' · ')}
@@ -125,8 +125,8 @@ export const EditConflict = <Row extends Versioned, Fields extends object>({
 };
 
 /**
- * What each side did to a text, by words. Shown as it was typed it is a text; dates, amounts, choices and lists are shown in
- * words of ours. Of a single word nothing more can be told than that it is another one.
+ * The changes of each side to a text, word by word. A value that is shown as typed is a text; dates, amounts, choices and
+ * lists are formatted. For a single word there is nothing to compare within it.
  */
 const partsOf = <Fields extends object>(
   { base, mine, theirs }: ThreeSides<Fields>,

@@ -6,27 +6,27 @@ import { type EditConflict, type Seen, saveVersioned, type VersionedEdit } from 
 type Request<Row, Fields extends object> = VersionedEdit<Row, Fields> & {
   readonly mine: Fields;
   readonly seen: Seen<Fields>;
-  /** Where a refusal is shown: beside its field, or above the buttons of the form. */
+  /** Shows a refusal: beside its field, or above the buttons of the form. */
   readonly onError: (error: unknown) => void;
 };
 
 type Question<Row, Fields extends object> = {
   readonly request: Request<Row, Fields>;
   readonly conflict: EditConflict<Row, Fields>;
-  /** Somebody saved once more while this person was choosing: the base is what they chose from. */
+  /** Another user saved again during the choice: the base is the version that the user chose from. */
   readonly isAgain: boolean;
 };
 
-/** The server has looked at it and said no. Anything else is a failure on the way, and may work the next time. */
+/** A refusal by the server is final. Any other error is a failed request, which may work the next time. */
 const isRefusal = (error: unknown) => error instanceof ApiError && error.problem.status < 500;
 
-/** A record as it was when its form opened: a live change must not swap what the typing started from. */
+/** A record as it was when its form opened: a live change must not replace the version that the typing began with. */
 export const useOpened = <Row extends { readonly version: number }, Fields>(
   row: Row,
   fieldsOf: (row: Row) => Fields,
 ): Seen<Fields> => useState(() => ({ fields: fieldsOf(row), version: row.version, at: new Date() }))[0];
 
-/** Editing what others edit too: one save, and the question that comes of somebody else having saved in between. */
+/** Edits a record that others edit too: one save, and the conflict question when another user saved in between. */
 export const useVersionedEdit = <Row extends { readonly version: number }, Fields extends object>() => {
   const [question, setQuestion] = useState<Question<Row, Fields> | null>(null);
   const [isSaving, setIsSaving] = useState(false);
@@ -44,7 +44,7 @@ export const useVersionedEdit = <Row extends { readonly version: number }, Field
     }
   };
 
-  /** Resolves to whether it is saved. */
+  /** Resolves to whether the record is saved. */
   const save = async (request: Request<Row, Fields>): Promise<boolean> => {
     try {
       return await run(request, false);
@@ -54,7 +54,7 @@ export const useVersionedEdit = <Row extends { readonly version: number }, Field
     }
   };
 
-  /** Merges by the choices and saves over the version that was chosen from; somebody may have been faster again. */
+  /** Merges by the choices and saves on top of the version they were made for; another user may have been faster again. */
   const resolve = async (choices: Choices): Promise<void> => {
     if (!question) return;
     const { request, conflict } = question;
@@ -64,11 +64,11 @@ export const useVersionedEdit = <Row extends { readonly version: number }, Field
       await run({ ...request, mine: mergeSides(sides, choices), seen }, true);
     } catch (error) {
       if (isRefusal(error)) {
-        // Back to the form, where the refusal has its place.
+        // The form opens again, and shows the refusal.
         setQuestion(null);
         request.onError(error);
       } else {
-        // The question stays open: nothing that was chosen is lost.
+        // The question stays open, so that no choice is lost.
         setFailure(error);
       }
     }
@@ -88,7 +88,7 @@ export const useVersionedEdit = <Row extends { readonly version: number }, Field
   };
 };
 
-/** What the conflict screen is about, and what it does. */
+/** The data and actions of the conflict modal. */
 export type EditQuestion<Row extends { readonly version: number }, Fields extends object> = NonNullable<
   ReturnType<typeof useVersionedEdit<Row, Fields>>['question']
 >;

@@ -17,7 +17,7 @@ const fieldsOf = ({ name, city }: Row): Fields => ({ name, city });
 const seen = { fields: fieldsOf(opened), version: 1, at: new Date(0) };
 const last = { by: 'Anna Lind', at: new Date(1) };
 
-/** A server that has one row after the other, the next with each attempt. */
+/** A server with a series of rows, the next one for each attempt. */
 const server = (...rows: readonly Row[]) => {
   const sent: { mine: Fields; version: number }[] = [];
   const edit: VersionedEdit<Row, Fields> = {

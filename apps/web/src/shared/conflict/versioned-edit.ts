@@ -1,37 +1,37 @@
 import { differencesOf, type ThreeSides } from '../../lib/forms/three-way.ts';
 
-/** What the person who saves has seen of a record. */
+/** The version of a record that the saving user has seen. */
 export type Seen<Fields> = {
   readonly fields: Fields;
   readonly version: number;
-  /** When they opened it; null where that moment means nothing to them. */
+  /** The time when they opened it; null if that time means nothing to them. */
   readonly at: Date | null;
 };
 
-/** Who saved last, and when. The name is missing where the account is gone, or nobody wrote it down. */
+/** The author and time of the last save. The name is missing if the account is gone, or was never recorded. */
 export type LastChange = { readonly by: string | null; readonly at: Date };
 
 export type EditConflict<Row, Fields extends object> = {
   readonly sides: ThreeSides<Fields>;
   readonly openedAt: Date | null;
-  /** The record as it is now. */
+  /** The current record. */
   readonly newer: Row;
   readonly last: LastChange | null;
 };
 
 export type VersionedEdit<Row, Fields extends object> = {
-  /** Writes over the version that was seen. */
+  /** Saves on top of the version that was seen. */
   readonly send: (mine: Fields, seen: Seen<Fields>) => Promise<unknown>;
   /** The newer record in a refusal, as long as it can still be edited. */
   readonly newerIn: (error: unknown) => Row | null;
-  /** What the form edits of a record. */
+  /** The editable fields of a record. */
   readonly fieldsOf: (row: Row) => Fields;
   readonly lastChange: (row: Row) => LastChange | null | Promise<LastChange | null>;
 };
 
 /**
- * Saves unless somebody else was faster. When nothing of theirs touches the form, or they saved the same, or saved and took
- * it back, the save is repeated on the newer version without a question; otherwise the conflict is returned. Null is saved.
+ * Saves unless another user was faster. If none of their changes touches the form, or they saved the same, or reverted
+ * theirs, the save is repeated on the newer version without a question; otherwise the conflict is returned. Null is saved.
  */
 export const saveVersioned = async <Row extends { readonly version: number }, Fields extends object>(
   edit: VersionedEdit<Row, Fields>,
@@ -54,7 +54,7 @@ export const saveVersioned = async <Row extends { readonly version: number }, Fi
   }
 };
 
-/** Not knowing who it was is no reason not to ask. */
+/** A missing author is no reason to skip the question. */
 const lastChangeOrNull = async <Row, Fields extends object>(edit: VersionedEdit<Row, Fields>, newer: Row) => {
   try {
     return await edit.lastChange(newer);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type DifferencePart, wordDifference } from './word-difference.ts';
 
-/** `[-removed-]` and `{+added+}`, as other tools write it. */
+/** `[-removed-]` and `{+added+}`, as in other tools. */
 const written = (parts: readonly DifferencePart[]) =>
   parts
     .map(({ kind, text }) => ({ kept: text, removed: `[-${text}-]`, added: `{+${text}+}` })[kind])

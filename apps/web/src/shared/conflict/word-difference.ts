@@ -1,18 +1,18 @@
-/** A run of words of one kind; the texts of all parts but the removed ones, joined, are the text as it is now. */
+/** A run of words of one kind; joined, all parts except the removed ones are the current text. */
 export type DifferencePart = { readonly kind: 'kept' | 'added' | 'removed'; readonly text: string };
 
 type Kind = DifferencePart['kind'];
 
-/** The comparison takes a table of words by words: beyond this many cells the middle counts as replaced. */
+/** The comparison needs a table of words by words: beyond this many cells the middle counts as replaced. */
 const MOST_CELLS = 250_000;
 
-/** Each word with the blanks behind it, and each line break for itself: joined, they are the text again. */
+/** Each word with the blanks after it, and each line break by itself: joined, they are the text again. */
 const wordsOf = (text: string): string[] => text.match(/\n|[^\S\n]+|\S+[^\S\n]*/g) ?? [];
 
-/** Blanks at the end of a word do not make it another one. */
+/** Blanks at the end of a word do not make it a different one. */
 const isSame = (one = '', other = '') => one === other || (one.trim() !== '' && one.trim() === other.trim());
 
-/** How many words of two texts stay in their order, from every pair of places on. */
+/** The number of words in common, in order, from every pair of positions on. */
 const commonLengths = (before: readonly string[], after: readonly string[]): Uint32Array[] => {
   const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1));
   const at = (row: number, column: number) => lengths[row]?.[column] ?? 0;
@@ -58,7 +58,7 @@ const compared = (before: readonly string[], after: readonly string[]): Word[] =
   return [...words, ...replaced(before.slice(row), after.slice(column))];
 };
 
-/** What was removed comes before what was added in its place, each as one run. */
+/** Removed words come before the words added in their place, each as one run. */
 const joined = (words: readonly Word[]): DifferencePart[] => {
   const parts: DifferencePart[] = [];
   let removed = '';
@@ -83,7 +83,7 @@ const joined = (words: readonly Word[]): DifferencePart[] => {
   return parts;
 };
 
-/** What one text has that another did not, by words. Long texts cost no more than a bounded table. */
+/** The difference between two texts, by words. The table is bounded, so long texts stay cheap. */
 export const wordDifference = (before: string, after: string): readonly DifferencePart[] => {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   const shorter = Math.min(old.length, now.length);
@@ -99,7 +99,7 @@ export const wordDifference = (before: string, after: string): readonly Differen
   ]);
 };
 
-/** What was removed is shown between what stayed. Where nothing stayed all is new, and the old text is shown beside it. */
+/** Removed words are shown between words that stayed. If none stayed all is new, and the old text is shown beside it. */
 export const shownDifference = (before: string, after: string): readonly DifferencePart[] => {
   const parts = wordDifference(before, after);
   return parts.some(({ kind, text }) => kind === 'kept' && text.trim() !== '')

@@ -5,13 +5,13 @@ import { ConfirmModal } from '../../ui/layers/confirm-modal.tsx';
 type Props = {
   readonly title: string;
   readonly submit: string;
-  /** Says by itself that it has failed. */
+  /** Reports its own failure. */
   readonly onDelete: () => Promise<unknown>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-/** Asks before something is deleted, and stays until that is done or has failed. */
+/** Asks before something is deleted, and stays open until the deletion is done or has failed. */
 export const DeletionModal = ({ title, submit, onDelete, onClose, children }: Props) => {
   const { t } = useI18n();
   const [isBusy, setIsBusy] = useState(false);

@@ -21,7 +21,7 @@ export const typedValue = (field: LeafField, value: unknown): unknown => {
 
 type TypedRecord = Readonly<Record<string, unknown>>;
 
-/** What was typed, as the endpoint's schema wants it. What is no number is handed on, and the schema says so beside it. */
+/** A typed value in the form that the endpoint's schema expects. An invalid number is passed on for the schema to refuse. */
 export const parsedValue = (field: LeafField | RecordsField, typed: unknown, currency: Currency): unknown => {
   switch (field.kind) {
     case 'measure': {
@@ -39,7 +39,7 @@ export const parsedValue = (field: LeafField | RecordsField, typed: unknown, cur
     case 'parcel':
       return typed || null;
     case 'time':
-      // Not spelled out before its field is left, and yet a time.
+      // A time such as 830 is only completed when its field is left, but is valid before.
       return readTime(typed as string);
     case 'records':
       return (typed as readonly TypedRecord[]).map((record) =>
@@ -54,7 +54,7 @@ export const parsedValue = (field: LeafField | RecordsField, typed: unknown, cur
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** Whether something that was kept can be put into the field: a draft may be of an older version. */
+/** Whether a stored value can be put into the field: a draft may be of an older version. */
 export const isTyped = (field: LeafField | RecordsField, kept: unknown): boolean => {
   if (field.kind === 'list' || field.kind === 'flags') return isTexts(kept);
   if (field.kind !== 'records') return typeof kept === 'string';

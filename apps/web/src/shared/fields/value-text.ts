@@ -9,7 +9,7 @@ export type Named = { readonly id: string; readonly name: string };
 export type TextWords = {
   readonly t: Translate;
   readonly format: Format;
-  /** Every organisation and sub-company that is known by name. */
+  /** The organisations and sub-companies whose names are known. */
   readonly names: readonly Named[];
 };
 
@@ -31,8 +31,8 @@ const measureText = (unit: Unit | null, value: number, { t, format }: TextWords)
 type Say = (key: string) => string;
 
 /**
- * A value as a person reads it, by the kind of its field; empty where there is none. What is unknown to this version of
- * the page, such as a choice of a newer one, is shown as it came.
+ * A value as a user reads it, by the kind of its field; empty if there is none. A value that this version of the page
+ * does not know, such as a newer choice, is shown unchanged.
  */
 export const valueText = (field: LeafField, value: unknown, words: TextWords): string => {
   if (isNothing(value)) return '';
@@ -56,7 +56,7 @@ export const valueText = (field: LeafField, value: unknown, words: TextWords): s
     case 'date':
       return format.scheduledDay(String(value));
     case 'organisation':
-      // The history keeps the name that an organisation had then, and no id.
+      // The history stores the name that an organisation had then, and no id.
       return names.find(({ id }) => id === value)?.name ?? String(value);
     case 'sub-company':
       return names.find(({ id }) => id === value)?.name ?? t('history.unknownSubCompany');

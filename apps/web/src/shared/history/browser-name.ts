@@ -1,4 +1,4 @@
-/** Each with the mark it has and the later ones lack: Edge calls itself Chrome too, and Chrome Safari. */
+/** Each browser with a mark that the later ones lack: Edge also calls itself Chrome, and Chrome Safari. */
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -19,7 +19,7 @@ const SYSTEMS = [
 const firstIn = (text: string, kinds: readonly (readonly [name: string, mark: RegExp])[]) =>
   kinds.find(([, mark]) => mark.test(text))?.[0];
 
-/** What a person calls the browser that a request came from; null for a program, or one we do not know. */
+/** The common name of the browser that sent a request; null for a program, or an unknown browser. */
 export const browserName = (userAgent: string | null): string | null => {
   const browser = userAgent && firstIn(userAgent, BROWSERS);
   if (!browser) return null;

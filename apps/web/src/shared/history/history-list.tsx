@@ -15,7 +15,7 @@ export type HistorySource = {
   readonly read: (after: string | undefined) => Promise<HistoryPage>;
 };
 
-/** How the subject of a history calls its fields and says their values. */
+/** Labels and values for the fields of a history. */
 export type HistoryWords = {
   readonly field: (name: string) => string;
   readonly value: (name: string, value: unknown) => string;
@@ -23,7 +23,7 @@ export type HistoryWords = {
 
 type Props = { readonly source: HistorySource; readonly words: HistoryWords; readonly label: string };
 
-/** Who did what, when and from where; the newest first. */
+/** The history: who did what, when and from where; newest first. */
 export const HistoryList = ({ source: { queryKey, read }, words, label }: Props) => {
   const { t } = useI18n();
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

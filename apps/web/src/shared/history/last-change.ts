@@ -4,13 +4,13 @@ import type { LastChange } from '../conflict/versioned-edit.ts';
 type Author = { readonly kind: 'user' | 'api-key' | 'operator'; readonly name: string };
 type Entry = { readonly by: Author; readonly occurredAt: string };
 
-/** Who did something, as a person reads it: programs and the operator are told from people. */
+/** The name of an author: programs and the operator are distinguished from people. */
 export const authorName = ({ kind, name }: Author, t: Translate): string => {
   if (kind === 'operator') return t('history.operator', { name });
   return kind === 'api-key' ? t('history.apiKey', { name }) : name;
 };
 
-/** Of a record that keeps a history: its newest entry. */
+/** The last change of a record with a history: its newest entry. */
 export const newestChange = async (
   read: (after: undefined) => Promise<{ readonly entries: readonly Entry[] }>,
   t: Translate,
@@ -19,7 +19,7 @@ export const newestChange = async (
   return newest ? { by: authorName(newest.by, t), at: new Date(newest.occurredAt) } : null;
 };
 
-/** Of a record that keeps none: who is written down on it. */
+/** The last change of a record without a history: the author stored with it. */
 export const writtenChange = (
   { updatedAt, updatedBy }: { readonly updatedAt: string; readonly updatedBy: Author | null },
   t: Translate,

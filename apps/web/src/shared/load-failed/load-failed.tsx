@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/basics/empty-state.tsx';
 
 type Props = { readonly children: ReactNode; readonly onRetry: () => unknown };
 
-/** Stands where something should be that did not load: why, and another try. */
+/** Replaces content that did not load: the reason, and a button to try again. */
 export const LoadFailed = ({ children, onRetry }: Props) => {
   const { t } = useI18n();
   return (

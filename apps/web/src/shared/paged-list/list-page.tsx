@@ -15,7 +15,7 @@ import styles from './list-page.module.css';
 import { PagedFooter } from './paged-footer.tsx';
 import { SortSelect } from './sort-select.tsx';
 
-/** What a list is asked for, as the address of its page says it. */
+/** The query of a list, from the address of its page. */
 export type ListQuery<Sort extends string> = {
   readonly search: string;
   readonly sort: Sort;
@@ -30,7 +30,7 @@ export type ListColumn<Row, Key extends string> = {
   readonly cell: (row: Row) => ReactNode;
 };
 
-/** What can be done to one row; what would be refused is shown with the reason. */
+/** An action on one row; one that the server would refuse is shown with the reason. */
 export type RowAction = {
   readonly key: string;
   readonly label: string;
@@ -52,7 +52,7 @@ type Props<Row, Query extends ListQuery<Sort>, Sort extends string, Key extends 
   /** The page that was asked for, and how many rows match in all. */
   readonly list: Pick<UseQueryResult<unknown>, 'isPlaceholderData' | 'refetch'>;
   readonly page: { readonly rows: readonly Row[]; readonly total: number } | undefined;
-  /** Why there is no page. */
+  /** The error, if the page did not load. */
   readonly failure: string | null;
   readonly rowId: (row: Row) => string;
   readonly columns: readonly ListColumn<Row, Key>[];
@@ -63,16 +63,16 @@ type Props<Row, Query extends ListQuery<Sort>, Sort extends string, Key extends 
   readonly menu: (row: Row) => { readonly label: string; readonly actions: readonly RowAction[] };
   readonly onOpen: (row: Row) => void;
   readonly tabs?: ReactNode;
-  /** Beside the search: what makes a new row, first of all. */
+  /** Buttons beside the search, the one that creates a row first. */
   readonly buttons: ReactNode;
-  /** Given, there is nothing at all yet, and nothing to search in. */
+  /** If given, there are no rows at all yet, and nothing to search. */
   readonly noneYet: Empty | null;
   readonly noneMatch: Empty;
-  /** Forms and questions that are open above the list. */
+  /** Open forms and questions above the list. */
   readonly children?: ReactNode;
 };
 
-/** The page of a list of records: tabs, search, order, table, menu of each row, and what is said when there is nothing. */
+/** The page of a list of records: tabs, search, order, table, row menus, and messages for an empty list. */
 export const ListPage = <Row, Query extends ListQuery<Sort>, Sort extends string, Key extends string>(
   props: Props<Row, Query, Sort, Key>,
 ) => {
@@ -94,7 +94,7 @@ export const ListPage = <Row, Query extends ListQuery<Sort>, Sort extends string
             clearLabel={t('list.clearSearch')}
             maxLength={SEARCH_MAX}
             value={query.search}
-            // Going back leads out of the search, not through its letters.
+            // The back button leaves the search, instead of undoing it letter by letter.
             onSearch={(search) => onQuery({ ...query, page: 1, search }, { replace: query.search !== '' })}
           />
           <span className={styles.buttons}>{buttons}</span>
@@ -159,7 +159,7 @@ const Rows = <Row, Query extends ListQuery<Sort>, Sort extends string, Key exten
     ...(isSort(key) && {
       sort: {
         direction: query.sort === key ? query.direction : null,
-        // Another question starts on its first page.
+        // A changed query starts on its first page.
         onSort: () => onQuery({ ...query, page: 1, sort: key, direction: turned(key) }),
       },
     }),
@@ -181,7 +181,7 @@ const Rows = <Row, Query extends ListQuery<Sort>, Sort extends string, Key exten
   );
 };
 
-/** What can be done to one row, behind three dots. What cannot be undone stands apart. */
+/** The actions on one row, behind three dots. Those that cannot be undone are set apart. */
 export const RowMenu = ({ label, actions }: { readonly label: string; readonly actions: readonly RowAction[] }) => (
   <MenuButton label={label} className={styles.menu} content={<IconDots size={18} stroke={1.75} aria-hidden />}>
     {actions.map(({ key, label: text, isDangerous = false, refusal, onChoose }) => (
@@ -195,7 +195,7 @@ export const RowMenu = ({ label, actions }: { readonly label: string; readonly a
   </MenuButton>
 );
 
-/** The list got shorter than the page of the address; what is left is on the last one. */
+/** The list has become shorter than the page in the address; the last page has the remaining rows. */
 const useLastPage = (isBeyond: boolean, goThere: () => void): void => {
   const go = useEffectEvent(goThere);
   useEffect(() => {

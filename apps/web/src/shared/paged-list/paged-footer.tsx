@@ -14,7 +14,7 @@ type Props<Query extends Paged> = {
   readonly onQuery: (query: Query) => void;
 };
 
-/** The foot of a list whose pages are counted. */
+/** The footer of a list with numbered pages. */
 export const PagedFooter = <Query extends Paged>({ query, total, pages, onQuery }: Props<Query>) => {
   const { t } = useI18n();
   const live = useLiveState();

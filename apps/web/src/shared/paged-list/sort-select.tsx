@@ -12,7 +12,7 @@ type Props<Sort extends string> = {
   readonly onSort: (sort: Sort, direction: SortDirection) => void;
 };
 
-/** What the headers of the columns do where there are no columns. */
+/** Replaces the sorting by column headers on screens without columns. */
 export const SortSelect = <Sort extends string>({ sorts, columnName, sort, direction, onSort }: Props<Sort>) => {
   const { t } = useI18n();
   const id = useId();

@@ -5,13 +5,13 @@ import { type FormOptions, useForm } from '../../lib/forms/form.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 
 type Options<Fields extends object, Parsed> = FormOptions<Fields, Parsed> & {
-  /** Which field a refusal belongs to that names none; null is the whole form. */
+  /** The field of a refusal that names none; null is the whole form. */
   readonly fieldOf?: (error: ApiError) => (keyof Fields & string) | null;
-  /** Where a refusal has other words in this form. */
+  /** This form's own text for a refusal. */
   readonly textOf?: (error: ApiError) => string | null;
 };
 
-/** The form of a record: a refusal stands beside its field, any other above the buttons. */
+/** The form of a record: a refusal is shown beside its field, any other above the buttons. */
 export const useRecordForm = <Fields extends object, Parsed>({
   fieldOf = () => null,
   textOf = () => null,

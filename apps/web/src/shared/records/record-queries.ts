@@ -6,17 +6,17 @@ import { currentRow } from '../../lib/api/current-row.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 
 type Options<Row, Query, List> = {
-  /** The first word of every key: a live change of this topic concerns all of these queries. */
+  /** The first part of every query key: a live change of this topic refreshes all of these queries. */
   readonly topic: LiveTopic;
   readonly row: z.ZodType<Row>;
   readonly list: (query: Query) => Promise<List>;
-  /** Null for an id that cannot be one. */
+  /** Null for an invalid id. */
   readonly read: (id: string) => Promise<Row> | null;
 };
 
-/** What is asked of records of one kind: a page of their list, one of them, and the newer one in a refused save. */
+/** The queries for records of one kind: a page of their list, one of them, and the newer one in a refused save. */
 export const recordQueries = <Row, Query, List>({ topic, row, list, read }: Options<Row, Query, List>) => ({
-  /** The rows of the page before stay until the next ones are there. */
+  /** The previous page's rows stay until the next ones have loaded. */
   list: (query: Query) =>
     queryOptions({
       queryKey: [topic, 'list', query],
@@ -24,7 +24,7 @@ export const recordQueries = <Row, Query, List>({ topic, row, list, read }: Opti
       placeholderData: keepPreviousData,
     }),
 
-  /** Null for none: it may have been deleted since, and an address that names none is no failure of ours. */
+  /** Null if there is none: it may have been deleted since, and an address that names none is no failure of ours. */
   one: (id: string) =>
     queryOptions({
       queryKey: [topic, 'one', id],
@@ -38,7 +38,7 @@ export const recordQueries = <Row, Query, List>({ topic, row, list, read }: Opti
       },
     }),
 
-  /** The row as it is now, on a refusal because somebody else saved in between. */
+  /** The current row, from a refusal because another user saved in between. */
   newer: (error: unknown): Row | null => currentRow(row, error),
 
   refresh: (): Promise<void> => queryClient.invalidateQueries({ queryKey: [topic] }),

@@ -9,7 +9,7 @@ import { typedValue } from '../fields/typed-value.ts';
 export type LocationField = keyof SavedLocationDetails;
 const LOCATION_FIELDS = Object.keys(PLACE_FIELDS) as readonly LocationField[];
 
-/** What a place is called: its own name, else that of the person there. */
+/** The name of a saved location: its own, else the receiver's, else the street. */
 export const nameOf = ({
   locationName,
   receiverName,
@@ -17,7 +17,7 @@ export const nameOf = ({
 }: Pick<SavedLocationDetails, 'locationName' | 'receiverName' | 'streetAddress1'>): string =>
   locationName ?? receiverName ?? streetAddress1;
 
-/** What can be edited of a place, as it is kept. */
+/** The editable fields of a saved location, as stored. */
 export const detailsOf = (location: SavedLocation): SavedLocationDetails =>
   pickValues(PLACE_FIELDS, location) as SavedLocationDetails;
 
@@ -27,7 +27,7 @@ export const EMPTY_LOCATION = Object.fromEntries(LOCATION_FIELDS.map((name) => [
 
 export const phoneText = (phoneNumber: string | null): string => (phoneNumber ? formatPhoneNumber(phoneNumber) : '');
 
-/** The same as it is typed. */
+/** The fields as typed into the form. */
 export const typedOf = (details: SavedLocationDetails): TypedLocation =>
   Object.fromEntries(
     Object.entries(PLACE_FIELDS).map(([name, field]: [string, LeafField]) => [

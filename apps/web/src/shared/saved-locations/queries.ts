@@ -12,7 +12,7 @@ import { api } from '../../lib/api/api.ts';
 import { currentRow } from '../../lib/api/current-row.ts';
 import { recordQueries } from '../records/record-queries.ts';
 
-/** The first word of every key here: a live change of the saved locations concerns all of them. */
+/** The first part of every query key here: a live change of the saved locations refreshes all of them. */
 const SAVED_LOCATIONS = 'saved-locations';
 
 const queries = recordQueries({
@@ -27,7 +27,7 @@ const queries = recordQueries({
   },
 });
 export const { list: savedLocationsQuery, one: savedLocationQuery, refresh: refreshSavedLocations } = queries;
-/** The place that has been saved since by somebody else. */
+/** The newer version of a location that another user has saved. */
 export const { newer: newerLocation } = queries;
 
 export const pastStopsQuery = queryOptions({
@@ -35,6 +35,6 @@ export const pastStopsQuery = queryOptions({
   queryFn: async () => (await api(listPastStops)).pastStops,
 });
 
-/** The other place that has the same address. */
+/** The other location with the same address. */
 export const locationAtAddress = (error: unknown): SavedLocation | null =>
   currentRow(savedLocation, error, 'already-saved');

@@ -5,7 +5,7 @@ import { dayAndTime } from '../../lib/language/moment-text.ts';
 
 type Words = { readonly t: Translate; readonly format: Format };
 
-/** Stands where a shipment has nothing to say. */
+/** Shown for an empty value. */
 export const NOTHING = '–';
 
 export const weightText = (weight: number | null, { t, format }: Words): string =>
@@ -14,7 +14,7 @@ export const weightText = (weight: number | null, { t, format }: Words): string 
 export const volumeText = (volume: number | null, { t, format }: Words): string =>
   volume === null ? NOTHING : t('shipment.unit.volume', { value: format.number(volume) });
 
-/** `2 to 4 °C`, or the one bound that is known. */
+/** `2 to 4 °C`, or the one known bound. */
 export const temperatureText = ({ lower, upper }: TemperatureRange, { t, format }: Words): string => {
   const at = (degrees: number) => format.number(degrees).replace('-', '−');
   if (lower === null && upper === null) return NOTHING;
@@ -25,7 +25,7 @@ export const temperatureText = ({ lower, upper }: TemperatureRange, { t, format 
     : t('shipment.unit.temperatureRange', { lower: at(lower), upper: at(upper) });
 };
 
-/** `80 × 60 × 44 cm`; a side that is not known is a dash. */
+/** `80 × 60 × 44 cm`; an unknown side is a dash. */
 export const dimensionsText = ({ lengthCm, widthCm, heightCm }: Dimensions, words: Words): string => {
   const sides = [lengthCm, widthCm, heightCm];
   if (sides.every((side) => side === null)) return NOTHING;
@@ -35,18 +35,18 @@ export const dimensionsText = ({ lengthCm, widthCm, heightCm }: Dimensions, word
 
 type Window = { readonly earliestTime: string | null; readonly latestTime: string | null };
 
-/** `08:00–09:00`, or the one end that is known. */
+/** `08:00–09:00`, or the one known end. */
 export const windowText = ({ earliestTime, latestTime }: Window, t: Translate): string => {
   if (earliestTime && latestTime) return `${earliestTime}–${latestTime}`;
   if (earliestTime) return t('shipment.unit.timeFrom', { time: earliestTime });
   return latestTime ? t('shipment.unit.timeTo', { time: latestTime }) : '';
 };
 
-/** `Fri 13 Nov`; a day of the calendar has no zone. */
+/** `Fri 13 Nov`; a calendar day has no time zone. */
 export const dayText = (scheduledDate: string | null, { format }: Words): string =>
   scheduledDate === null ? NOTHING : format.scheduledDay(scheduledDate);
 
-/** `Fri 13 Nov, 08:00–09:00`, as far as it is known. */
+/** `Fri 13 Nov, 08:00–09:00`, as far as known. */
 export const scheduledText = (stop: Window & { readonly scheduledDate: string | null }, words: Words): string =>
   [stop.scheduledDate && words.format.scheduledDay(stop.scheduledDate), windowText(stop, words.t)]
     .filter(Boolean)
@@ -54,12 +54,12 @@ export const scheduledText = (stop: Window & { readonly scheduledDate: string | 
 
 type Place = { readonly receiverName: string | null; readonly locationName: string | null };
 
-/** Who or what a stop is called: the place where it has a name, else the person. */
+/** The name of a stop: the place if it has a name, else the person. */
 export const stopName = ({ locationName, receiverName }: Place): string => locationName ?? receiverName ?? NOTHING;
 
-/** Whom a shipment is for: the person, else the place. */
+/** The receiver of a shipment: the person, else the place. */
 export const receiverText = ({ locationName, receiverName }: Place): string => receiverName ?? locationName ?? NOTHING;
 
-/** When it is expected: today by the clock alone. */
+/** The expected time: today only the clock, otherwise with the day. */
 export const etaText = (eta: Date, now: Date, words: Words): string =>
   words.format.daysBetween(eta, now) === 0 ? words.format.time(eta) : dayAndTime(eta, now, words);

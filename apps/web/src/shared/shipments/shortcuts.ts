@@ -1,7 +1,7 @@
 import type { Translate } from '@waybill/i18n/translate';
 import type { ShortcutGroup } from '../../ui/layers/shortcuts-modal.tsx';
 
-/** What the keyboard does on this page, as the sheet says it. */
+/** The keyboard shortcuts of this page, for the overview. */
 export const shortcutGroups = (t: Translate): readonly ShortcutGroup[] => [
   {
     heading: t('shipmentList.shortcuts.list'),

@@ -5,11 +5,11 @@ import styles from './status-badge.module.css';
 
 type Props = {
   readonly status: DeliveryStatus;
-  /** Dot and word without the tint, where many stand together. */
+  /** Dot and word without the tint, for places with many of them. */
   readonly isPlain?: boolean;
 };
 
-/** Where a shipment or a parcel stands: a dot, a word and a tint, so that no colour has to be told from another. */
+/** The status of a shipment or parcel: a dot, a word and a tint, so that colour is never the only difference. */
 export const StatusBadge = ({ status, isPlain = false }: Props) => {
   const { t } = useI18n();
   return (

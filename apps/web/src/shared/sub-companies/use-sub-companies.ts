@@ -2,7 +2,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { switchSubCompany, useSession } from '../../lib/session/session.ts';
 import { maySwitchSubCompany } from '../../lib/session/sub-company.ts';
 
-/** How "all of them" is spelled among the choices. */
+/** The value that stands for all sub-companies among the choices. */
 const ALL = 'all';
 
 export type SubCompanies = {
@@ -11,7 +11,7 @@ export type SubCompanies = {
   readonly choose: (value: string) => void;
 };
 
-/** What a user of all divisions may look at; null for everybody else. */
+/** The sub-companies that a user of all of them may view; null for every other user. */
 export const useSubCompanies = (): SubCompanies | null => {
   const { t } = useI18n();
   const session = useSession();

@@ -26,7 +26,7 @@ export const buttonClass = ({ variant = 'default', large, wide, iconOnly }: Butt
     iconOnly && styles.iconOnly,
   );
 
-/** While it is loading it keeps focus and its place, and ignores clicks. */
+/** A loading button keeps its focus and its place, and ignores clicks. */
 export const Button = ({
   variant,
   large,

@@ -6,13 +6,13 @@ type Props = {
   readonly children?: ReactNode;
   readonly code?: string;
   readonly actions?: ReactNode;
-  /** A word below the buttons, about another way. */
+  /** A hint below the buttons about another way. */
   readonly hint?: ReactNode;
-  /** The page's own heading, where no header has one. */
+  /** Whether this is the page's heading, because no header has one. */
   readonly isPageHeading?: boolean;
 };
 
-/** What stands where there is nothing to show: why, and what can be done about it. */
+/** Shown in place of missing content: the reason, and possible actions. */
 export const EmptyState = ({ heading, children, code, actions, hint, isPageHeading = false }: Props) => {
   const Heading = isPageHeading ? 'h1' : 'h2';
   return (

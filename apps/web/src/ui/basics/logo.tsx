@@ -1,11 +1,11 @@
 type Props = {
   readonly size?: number;
-  /** The field and the line; by default the accent of the place it stands on. */
+  /** The colours of field and line; by default the accent of the surroundings. */
   readonly field?: string;
   readonly line?: string;
 };
 
-/** A W drawn as a route: two stops at the ends, a short peak between. Beside it stands the name, so it is silent. */
+/** A W drawn as a route: two stops at the ends, a short peak between. It is hidden from screen readers, as the name follows. */
 export const Logo = ({ size = 24, field = 'var(--color-accent)', line = 'var(--color-on-accent)' }: Props) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
     <rect width="24" height="24" rx="6" style={{ fill: field }} />

@@ -2,7 +2,7 @@ import styles from './marked-text.module.css';
 
 type Props = { readonly parts: readonly { readonly text: string; readonly isMatch: boolean }[] };
 
-/** A text with what was searched for set apart. */
+/** A text with the matches of a search marked. */
 export const MarkedText = ({ parts }: Props) =>
   parts.map(({ text, isMatch }, index) =>
     isMatch ? (

@@ -3,7 +3,6 @@ import styles from './progress-bar.module.css';
 
 type Props = { readonly label: string; readonly done: number; readonly total: number };
 
-/** How far something is, from nothing to all of it. */
 export const ProgressBar = ({ label, done, total }: Props) => (
   <div
     role="progressbar"

@@ -1,7 +1,7 @@
 import styles from './spinner.module.css';
 
 type Props = {
-  /** What is being waited for, for people who do not see it turn. */
+  /** The label for screen readers. */
   readonly label?: string;
   readonly size?: number;
 };
@@ -14,7 +14,7 @@ export const Spinner = ({ label, size = 20 }: Props) => (
   />
 );
 
-/** The spinner in the middle of the place that waits. */
+/** The spinner in the middle of the space that its content will fill. */
 export const PageSpinner = ({ label }: { readonly label: string }) => (
   <div className={styles.page}>
     <Spinner label={label} size={24} />

@@ -3,12 +3,12 @@ import styles from './status-dot.module.css';
 
 type Props = {
   readonly tone: 'success' | 'info' | 'warning' | 'error' | 'muted';
-  /** Only the dot has the colour. */
+  /** Whether only the dot has the colour. */
   readonly isQuiet?: boolean;
   readonly children: string;
 };
 
-/** A state in a word, with a dot in its colour; the word alone says it too. */
+/** A status as a word, with a dot in its colour; the word alone is enough. */
 export const StatusDot = ({ tone, isQuiet = false, children }: Props) => (
   <span className={classNames(styles.status, styles[tone])}>
     <span className={styles.dot} aria-hidden />

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** How many of a row's children do not fit: they wrap to a second line, which is not shown. */
+/** How many of a row's children do not fit: they wrap to a second line, which is hidden. */
 export const useBeyond = (isWanted: boolean, words: string) => {
   const row = useRef<HTMLDivElement>(null);
   const [beyond, setBeyond] = useState(0);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** How wide an element is inside; 0 until it is there. */
+/** The inner width of an element; 0 until it is mounted. */
 export const useWidth = () => {
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

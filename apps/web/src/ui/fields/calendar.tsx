@@ -6,11 +6,11 @@ import { is } from 'react-day-picker/locale/is';
 import styles from './calendar.module.css';
 import type { Today } from './read-date.ts';
 
-/** Chromium knows no Icelandic, so the names of days and months come with the calendar. */
+/** Chromium has no Icelandic, so the names of days and months come with the calendar. */
 const LOCALES = { en: enGB, is } as const;
 
 export type CalendarProps = {
-  /** 2026-11-16; or what was typed and is no day. */
+  /** A date such as 2026-11-16; or typed text that is no date. */
   readonly value: string;
   readonly today: Today;
   readonly locale: keyof typeof LOCALES;
@@ -25,7 +25,7 @@ const dateOf = (value: string): Date | undefined => {
 const pad = (number: number, digits: number) => String(number).padStart(digits, '0');
 const dayOf = (date: Date) => `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`;
 
-/** A month to pick a day from. It begins at the day that is picked, or at today; weeks begin on Monday. */
+/** A month to pick a day from. It opens at the chosen day, or at today; weeks begin on Monday. */
 export const Calendar = ({ value, today, locale, onPick }: CalendarProps) => {
   const picked = dateOf(value);
   const now = new Date(today.year, today.month - 1, today.day);

@@ -8,9 +8,9 @@ type Props = Omit<
 > & {
   readonly id?: string;
   readonly label: string;
-  /** The label is a sentence of its own, and not the first word of one. */
+  /** Whether the label is a sentence of its own, and not the first word of one. */
   readonly isPlain?: boolean;
-  /** A sentence about it, beside the label. */
+  /** A sentence of help, beside the label. */
   readonly help?: ReactNode;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;

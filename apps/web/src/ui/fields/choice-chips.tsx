@@ -9,7 +9,7 @@ type Props<Value extends string> = {
   readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode }[];
 };
 
-/** Any of a few choices, each a tick of its own. */
+/** Multiple choice from a few options, each a checkbox. */
 export const ChoiceChips = <Value extends string>({ label, id, value, onChange, options }: Props<Value>) => {
   const ownId = useId();
   const groupId = id ?? ownId;

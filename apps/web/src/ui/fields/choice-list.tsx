@@ -10,13 +10,13 @@ type Props<Value extends string> = {
   readonly value: Value | null;
   readonly onChange: (value: Value) => void;
   readonly error?: string | undefined;
-  /** In a row, for a few short words. */
+  /** Laid out in a row, for a few short words. */
   readonly isInline?: boolean;
-  /** The first question of a dialog: the keyboard begins here. */
+  /** Whether this is the first question of a dialog, which gets the focus. */
   readonly isFirst?: boolean;
 };
 
-/** One of several, all of them in sight. */
+/** One of several options, all of them visible. */
 export const ChoiceList = <Value extends string>({
   legend,
   options,

@@ -11,10 +11,10 @@ import { Field, type FieldProps } from './field.tsx';
 import { leavePageReachable } from './option-list.tsx';
 
 type Props<Option> = FieldProps & {
-  /** What was picked, in words; null while nothing is. */
+  /** The text of the chosen option; null without one. */
   readonly picked: string | null;
   readonly icon: ReactNode;
-  /** What is being looked for. */
+  /** The search text. */
   readonly search: string;
   readonly onSearch: (text: string) => void;
   readonly isOpen: boolean;
@@ -26,14 +26,14 @@ type Props<Option> = FieldProps & {
   readonly onClear: () => void;
   readonly clearLabel: string;
   readonly placeholder: string;
-  /** Under the options: how many there are, and the keys. */
+  /** Shown under the options: their number, and the keys. */
   readonly footer: ReactNode;
   readonly isBusy?: boolean;
-  /** Where the modal begins. */
+  /** Whether the field gets the focus when its modal opens. */
   readonly autoFocus?: boolean;
 };
 
-/** A field that offers what fits what is typed into it. Arrows move, Enter takes, Escape closes. */
+/** A field that offers matches for the typed text. Arrows move, Enter chooses, Escape closes. */
 export const Combobox = <Option,>(props: Props<Option>) => {
   const { label, id, description, error, aside, picked, icon, search, isOpen, onOpen, options } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -42,12 +42,12 @@ export const Combobox = <Option,>(props: Props<Option>) => {
   const shows = isOpen && isInside;
 
   const type = (typed: string) => {
-    // Typing over what was picked looks for another one.
+    // Typing over the chosen option starts a new search.
     props.onSearch(search === '' && picked !== null ? typed.replace(picked, '') : typed);
     onOpen(true);
   };
   const leave = () => {
-    // Another window has the focus now; here everything stays as it is.
+    // Another window has the focus now; the field stays as it is.
     if (document.activeElement === input.current) return;
     setIsInside(false);
     onOpen(false);
@@ -60,10 +60,10 @@ export const Combobox = <Option,>(props: Props<Option>) => {
         <LayerStyles>
           <Autocomplete.Root<Option>
             items={options}
-            // The server has looked already.
+            // The server has already filtered the options.
             mode="none"
             value={search !== '' || picked === null ? search : picked}
-            // Picking and leaving change the text by what they do; only typing does it by itself.
+            // Choosing and leaving also change the text, but have handlers of their own; only typing is handled here.
             onValueChange={(typed, { reason }) => reason === 'input-change' && type(typed)}
             open={shows}
             onOpenChange={onOpen}
@@ -84,7 +84,7 @@ export const Combobox = <Option,>(props: Props<Option>) => {
                 className={classNames(fieldStyles.input, fieldStyles.withButton, styles.input)}
                 placeholder={props.placeholder}
                 onKeyDown={(event) => {
-                  // Base UI would empty the field; here it closes what the field is in.
+                  // Base UI would empty the field; Escape should close the surrounding layer instead.
                   if (event.key === 'Escape' && !shows) event.preventBaseUIHandler();
                 }}
                 onFocus={() => setIsInside(true)}
@@ -123,7 +123,7 @@ const ComboboxPopup = <Option,>(props: PopupProps<Option>) => {
   return (
     <Autocomplete.Portal {...IN_PLACE} container={host}>
       <Autocomplete.Positioner sideOffset={4} {...TOP_LAYER}>
-        {/* A press on it must not take the focus, and with it what was typed, from the field. */}
+        {/* A press on the list must not take the focus from the field, which would discard the typed text. */}
         <Autocomplete.Popup className={styles.dropdown} onMouseDown={(event) => event.preventDefault()}>
           <Autocomplete.List aria-label={label ?? undefined} aria-busy={isBusy} className={styles.list}>
             {(option: Option) => (

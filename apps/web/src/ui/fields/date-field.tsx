@@ -16,22 +16,22 @@ const calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar)
 const AHEAD = [calendar.fetch];
 
 type Props = FieldProps & {
-  /** 2026-11-16; or what was typed and is no day. */
+  /** A date such as 2026-11-16; or typed text that is no date. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
   readonly placeholder?: string;
   readonly today: Today;
   readonly locale: CalendarProps['locale'];
-  /** How a day is written for the reader. */
+  /** Formats a date for the reader. */
   readonly format: (day: string) => string;
-  /** What the button with the calendar is called. */
+  /** The name of the button that opens the calendar. */
   readonly pickLabel: string;
 };
 
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
 
-/** Typed the way people write a day, or picked from a calendar. */
+/** A date, typed the way people write it or picked from a calendar. */
 export const DateField = ({
   label,
   id,
@@ -48,7 +48,7 @@ export const DateField = ({
   pickLabel,
 }: Props) => {
   useFetchAhead(AHEAD);
-  /** While it is being typed; null otherwise. */
+  /** The text while it is being typed; null otherwise. */
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? (isDay(value) ? format(value) : value);
 
@@ -71,7 +71,7 @@ export const DateField = ({
             value={shown}
             onChange={({ currentTarget }) => {
               setTyped(currentTarget.value);
-              // What is typed so far counts at once: a form may be sent, or closed, without leaving the field.
+              // Typed text counts at once: a form may be submitted, or closed, without leaving the field.
               onChange(readDate(currentTarget.value, today) ?? currentTarget.value);
             }}
             onBlur={leave}

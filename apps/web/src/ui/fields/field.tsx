@@ -3,12 +3,12 @@ import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
 export type FieldProps = {
-  /** null when the label stands elsewhere on the page: it points to `id`, its description has `{id}-description`. */
+  /** null if the label is elsewhere on the page: it points to `id`, its description has `{id}-description`. */
   readonly label: string | null;
   readonly id?: string;
   readonly description?: ReactNode;
   readonly error?: string | undefined;
-  /** Something at the end of the label's line, e.g. a link. */
+  /** Shown at the end of the label's line, e.g. a link. */
   readonly aside?: ReactNode;
 };
 
@@ -18,7 +18,7 @@ type Wiring = {
   readonly 'aria-invalid': true | undefined;
 };
 
-/** A label above its control, what it means and what is wrong below it, tied together for screen readers. */
+/** A label above its control, help and error below it, linked for screen readers. */
 export const Field = ({
   label,
   id,

@@ -11,7 +11,7 @@ type Props = FieldProps & {
   readonly onBlur?: () => void;
   readonly placeholder?: string;
   readonly inputMode?: 'text' | 'email';
-  /** Which of them are wrong. */
+  /** Whether the item at an index is invalid. */
   readonly isWrong?: (index: number) => boolean;
   readonly removeLabel: (item: string) => string;
   readonly mono?: boolean;
@@ -25,7 +25,7 @@ const valuesOf = (text: string) =>
     .map((each) => each.trim())
     .filter(Boolean);
 
-/** Several values, each with a way to take it out again. The left arrow walks from the field into them. */
+/** Several values, each with a button that removes it. The left arrow moves from the field into them. */
 export const ListField = (props: Props) => {
   const { label, id, description, error, aside, value, onChange, onBlur, mono = false, isWrong = () => false } = props;
   const [typed, setTyped] = useState('');
@@ -40,13 +40,13 @@ export const ListField = (props: Props) => {
       event.preventDefault();
       add(typed);
     } else if (event.key === 'Escape') {
-      // What closes around it must not take the half-typed value along, and Base UI would empty the field.
+      // Base UI would empty the field, and closing the surrounding layer must not lose the half-typed value.
       event.preventBaseUIHandler();
       add(typed);
     } else if (event.key === 'Backspace' && typed === '' && value.length > 0) {
       event.preventDefault();
       event.preventBaseUIHandler();
-      // It comes back into the field, to be mended rather than lost.
+      // Backspace returns the last value to the field, to be corrected rather than lost.
       setTyped(value.at(-1) ?? '');
       onChange(value.slice(0, -1));
     }
@@ -83,7 +83,7 @@ export const ListField = (props: Props) => {
               </Combobox.Chip>
             ))}
             <Combobox.Input
-              // A plain field: it has chips and offers nothing.
+              // A plain text field: it has chips but offers no options.
               render={({ role: _, 'aria-expanded': __, 'aria-haspopup': ___, 'aria-autocomplete': ____, ...input }) => (
                 <input {...input} />
               )}

@@ -9,7 +9,7 @@ type Props<Value extends string> = FieldProps & {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
 };
 
-/** The browser's own list: small to load, and on a phone the one that people know. */
+/** The browser's own select: small to load, and familiar on a phone. */
 export const NativeSelect = <Value extends string>({
   label,
   id,

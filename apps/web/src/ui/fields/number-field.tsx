@@ -6,10 +6,10 @@ import own from './number-field.module.css';
 
 type Props = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value' | 'size' | 'type' | keyof FieldProps> & {
-    /** As typed: what is no number stays there to be mended. */
+    /** The typed text: an invalid number stays in the field to be corrected. */
     readonly value: string;
     readonly onChange: (typed: string) => void;
-    /** Stands at the end of the field, e.g. kg. */
+    /** Shown at the end of the field, e.g. kg. */
     readonly unit?: string;
   };
 

@@ -6,22 +6,22 @@ import styles from './option-list.module.css';
 
 const FOCUSABLE = 'a[href], button, input:not([aria-hidden]), select, textarea, [tabindex]';
 
-/** Says of an option that it is the chosen one; assistive technology knows it from the option itself. */
+/** Marks the chosen option for sighted users; assistive technology reads it from the option itself. */
 export const ChosenMark = ({ isChosen }: { readonly isChosen: boolean }) =>
   isChosen ? <IconCheck size={14} stroke={2.5} className={styles.check} aria-hidden /> : null;
 
 type Props = {
-  /** The element beside which the options are put. */
+  /** The element beside which the options are positioned. */
   readonly host: RefObject<HTMLElement | null>;
   readonly label: string | null;
   readonly chosen?: string | null;
   readonly nothingFound?: string | undefined;
   readonly className?: string | undefined;
-  /** Above the options: a field that narrows them, where it is not the field itself. */
+  /** Shown above the options: a field that narrows them, if it is not the field itself. */
   readonly search?: ReactNode;
 };
 
-/** The options of a Combobox that are left over by what is typed. */
+/** The options of a Combobox that match the typed text. */
 export const OptionPopup = ({ host, label, chosen = null, nothingFound, className, search }: Props) => (
   <Combobox.Portal {...IN_PLACE} container={host}>
     <Combobox.Positioner align="start" sideOffset={4} {...TOP_LAYER}>
@@ -43,12 +43,12 @@ export const OptionPopup = ({ host, label, chosen = null, nothingFound, classNam
 
 /**
  * For `onOpenChangeComplete` of a field with options. Base UI hides the rest of the page from assistive technology while they
- * are shown, though the keyboard and the pointer reach it still. What is inert under a modal stays so.
+ * are open, though the keyboard and the pointer still reach it. Content that is inert under a modal stays so.
  */
 export const leavePageReachable = (isOpen: boolean): void => {
   if (!isOpen) return;
   for (const element of document.querySelectorAll('[aria-hidden="true"]:not([inert], [inert] *)')) {
-    // What is hidden by us, or is Base UI's own, has neither words beside the field nor anything that takes the focus.
+    // Elements that we hid, or that belong to Base UI, have no text beside the field and nothing focusable.
     const isOfPage = element.hasAttribute('data-base-ui-inert') && element.textContent.trim() !== '';
     if (isOfPage || element.querySelector(FOCUSABLE)) element.removeAttribute('aria-hidden');
   }

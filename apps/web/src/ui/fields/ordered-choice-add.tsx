@@ -16,7 +16,7 @@ type Props<Value extends string> = {
   readonly onAdd: (value: Value) => void;
 };
 
-/** Offers what is not chosen yet. It stays open, since several are often added in a row. */
+/** Offers the options that are not chosen yet. It stays open, since several are often added in a row. */
 export const OrderedChoiceAdd = <Value extends string>({ id, options, texts, onAdd }: Props<Value>) => {
   const [isOpen, setIsOpen] = useState(false);
   const [search, setSearch] = useState('');
@@ -47,7 +47,7 @@ export const OrderedChoiceAdd = <Value extends string>({ id, options, texts, onA
             className={styles.add}
             disabled={options.length === 0}
             aria-label={texts.addTo}
-            // It has no value that it could show: it is a button.
+            // The trigger has no value to show, so it is a plain button.
             render={({ role: _, ...button }) => <button {...button} />}
           >
             <IconPlus size={14} stroke={2} aria-hidden />

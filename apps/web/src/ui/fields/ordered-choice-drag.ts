@@ -14,8 +14,8 @@ type Options<Item> = {
 const THRESHOLD = 4;
 
 /**
- * Dragging by mouse, pen or finger. Nothing moves under the pointer while it is on its way: a mark shows where the item
- * would land, so that wide and narrow items do not dance around each other.
+ * Dragging by mouse, pen or finger. Nothing moves under the pointer during the drag: a mark shows where the item
+ * would land, so that wide and narrow items do not jump around each other.
  */
 export const useDragOrder = <Item extends string>({ list, items, disabled, onDrop }: Options<Item>) => {
   const [drag, setDrag] = useState<Drag<Item> | null>(null);
@@ -33,7 +33,7 @@ export const useDragOrder = <Item extends string>({ list, items, disabled, onDro
     let latest: Drag<Item> | null = null;
 
     const follow = ({ clientX, clientY }: globalThis.PointerEvent) => {
-      // The page may be scrolled by the wheel meanwhile; the boxes then moved as far as the list did.
+      // The page may scroll during the drag; the boxes then moved as far as the list did.
       const scrolled = (list.current?.getBoundingClientRect().top ?? 0) - scrolledFrom;
       const offset = { x: clientX - from.x, y: clientY - scrolled - from.y };
       if (!latest && Math.hypot(offset.x, offset.y) < THRESHOLD) return;
@@ -68,7 +68,7 @@ export const useDragOrder = <Item extends string>({ list, items, disabled, onDro
     start,
     offsetOf: (item: Item): Point | null => (drag?.item === item ? drag.offset : null),
     gap: drag?.gap ?? null,
-    /** The browser sends a click after a drop; it was not meant as one. */
+    /** Whether to ignore the click that the browser sends after a drop. */
     justDropped: () => performance.now() - droppedAt.current < 50,
   };
 };

@@ -1,4 +1,4 @@
-/** The list with one item at another place; places outside the list mean its ends. */
+/** The list with one item moved; positions outside the list mean its ends. */
 export const moved = <Item>(list: readonly Item[], from: number, to: number): readonly Item[] => {
   const item = list[from];
   if (item === undefined) return list;
@@ -10,7 +10,7 @@ export type Box = { readonly left: number; readonly right: number; readonly top:
 export type Point = { readonly x: number; readonly y: number };
 
 /**
- * Before which of the boxes a point would insert; their number means after the last. The boxes stand in lines that
+ * The index of the box before which a point would insert; their count means after the last. The boxes are in lines that
  * wrap, like words: the line nearest to the point decides first, then the middle of each box in it.
  */
 export const gapAt = (boxes: readonly Box[], { x, y }: Point): number => {
@@ -21,5 +21,5 @@ export const gapAt = (boxes: readonly Box[], { x, y }: Point): number => {
   return next?.index ?? (line.at(-1)?.index ?? -1) + 1;
 };
 
-/** Where an item ends up when it is dropped into a gap: taking it out closes the gap it leaves. */
+/** The final index of an item that is dropped into a gap: removing it first shifts the later ones. */
 export const placeOfGap = (from: number, gap: number): number => (gap > from ? gap - 1 : gap);

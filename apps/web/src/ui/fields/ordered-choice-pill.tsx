@@ -16,9 +16,9 @@ type Props = {
   readonly instructionsId: string;
   readonly disabled: boolean;
   readonly isTabStop: boolean;
-  /** Shows the buttons that move it without dragging. */
+  /** Whether to show the buttons that move it without dragging. */
   readonly isOpen: boolean;
-  /** How far it has been dragged from its place, or null. */
+  /** The distance it has been dragged from its place, or null. */
   readonly offset: { readonly x: number; readonly y: number } | null;
   /** The side on which a dragged item would be dropped. */
   readonly gap: 'before' | 'after' | null;
@@ -30,7 +30,7 @@ type Props = {
   readonly onRemove: () => void;
 };
 
-/** One item. Its small buttons are for the pointer: the keyboard does the same from the item itself. */
+/** One item. Its small buttons are for the pointer: the keyboard moves and removes the item itself. */
 export const OrderedChoicePill = (props: Props) => {
   const { item, label, place, count, texts, instructionsId, disabled, isTabStop, isOpen, offset, gap } = props;
 

@@ -2,17 +2,17 @@ export type OrderedOption<Value extends string> = { readonly value: Value; reado
 
 type Place = { readonly item: string; readonly place: number; readonly count: number };
 
-/** The words of the control; it speaks no language itself. */
+/** The texts of the control, translated by its caller. */
 export type OrderedChoiceTexts = {
   readonly add: string;
-  /** The same with what it is added to, for people who hear the button alone. */
+  /** The label of the button with the name of the list, for screen readers. */
   readonly addTo: string;
   readonly search: string;
   readonly nothingFound: string;
   readonly remove: (item: string) => string;
   readonly earlier: (item: string) => string;
   readonly later: (item: string) => string;
-  /** Read with each item. */
+  /** Read out with each item. */
   readonly instructions: string;
   /** Announced after a change. */
   readonly moved: (place: Place) => string;

@@ -18,7 +18,7 @@ type Props<Value extends string> = {
 };
 
 /**
- * Some of the options, in an order that means something. One tab stop: arrows walk, Alt with an arrow moves, Delete
+ * Some of the options, in a meaningful order. One tab stop: arrows walk, Alt with an arrow moves, Delete
  * removes. With a pointer an item is dragged; a click on it offers two buttons for those who cannot drag.
  */
 export const OrderedChoice = <Value extends string>(props: Props<Value>) => {
@@ -37,7 +37,7 @@ export const OrderedChoice = <Value extends string>(props: Props<Value>) => {
   const focusItem = (item: string) =>
     list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(item)}"]`)?.focus();
 
-  // A node that is moved in the page loses focus; it is given back where the order is drawn anew.
+  // A node that is moved in the page loses focus; it gets it back after the new order is rendered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list drawn anew is what this waits for
   useLayoutEffect(() => {
     if (focusNext.current !== null) focusItem(focusNext.current);
@@ -74,7 +74,7 @@ export const OrderedChoice = <Value extends string>(props: Props<Value>) => {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
     const target = { Home: 0, End: value.length - 1 }[event.key] ?? (step === undefined ? undefined : index + step);
     if (target !== undefined) {
-      // Alt and an arrow would otherwise leave the page.
+      // Alt with an arrow would otherwise navigate away from the page.
       event.preventDefault();
       const neighbour = value[target];
       if (event.altKey) move(item, target);

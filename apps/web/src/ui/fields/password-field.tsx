@@ -10,7 +10,7 @@ type Props = FieldProps &
     readonly value: string;
     readonly onChange: (value: string) => void;
     readonly large?: boolean;
-    /** Names of the button that shows and hides what was typed. */
+    /** Names of the button that shows and hides the password. */
     readonly showLabel: string;
     readonly hideLabel: string;
   };

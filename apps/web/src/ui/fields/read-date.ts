@@ -1,6 +1,6 @@
 const pad = (number: number | string) => String(number).padStart(2, '0');
 
-/** Which day it is for the person who types. */
+/** Today's date for the user who types. */
 export type Today = { readonly year: number; readonly month: number; readonly day: number };
 
 const isDay = (year: number, month: number, day: number) => {
@@ -9,8 +9,8 @@ const isDay = (year: number, month: number, day: number) => {
 };
 
 /**
- * A day as people type it: 2026-11-16, 16.11.2026, 16/11, 16. The day comes before the month. A year that is left out is the
- * one in which the day comes next. Undefined for what is no day.
+ * A date as people type it: 2026-11-16, 16.11.2026, 16/11, 16. The day comes before the month. A missing year is the
+ * one in which the date comes next. Undefined for text that is no date.
  */
 export const readDate = (typed: string, today: Today): string | undefined => {
   const text = typed.trim();

@@ -11,22 +11,22 @@ type Props = {
   readonly label: string;
   readonly placeholder: string;
   readonly clearLabel: string;
-  /** What the list is searched for now. */
+  /** The current search of the list. */
   readonly value: string;
   readonly maxLength: number;
-  /** Told when typing pauses, and at once on Enter and on clearing. */
+  /** Called when typing pauses, and at once on Enter and on clearing. */
   readonly onSearch: (text: string) => void;
 };
 
-/** Long enough that a word is asked about once and not letter by letter. */
+/** Long enough that the server is asked once per word and not once per letter. */
 const PAUSE = 250;
 
-/** `/` brings the cursor here from anywhere on the page. */
+/** `/` focuses this field from anywhere on the page. */
 export const SearchField = ({ label, placeholder, clearLabel, value, maxLength, onSearch }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  // Somebody went back, or cleared the filters elsewhere: the field follows.
+  // The search changed elsewhere, e.g. by going back or clearing the filters: the field follows.
   if (shown !== value) {
     setShown(value);
     if (typed.trim() !== value) setTyped(value);
@@ -72,7 +72,7 @@ export const SearchField = ({ label, placeholder, clearLabel, value, maxLength, 
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             onSearch(typed.trim());
-            // What was found is walked through next, by the keys that are letters here.
+            // After Enter the user walks through the results, with keys that would be letters in this field.
             input.current?.blur();
           }
           if (event.key !== 'Escape') return;

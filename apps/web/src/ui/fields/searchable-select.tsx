@@ -14,13 +14,13 @@ export type SelectFieldProps<Value extends string> = FieldProps & {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onBlur?: () => void;
   readonly disabled?: boolean;
-  /** For long lists: typing narrows them. */
+  /** Whether typing narrows the options, for long lists. */
   readonly searchable?: boolean;
   readonly nothingFound?: string;
   readonly placeholder?: string;
 };
 
-/** One of many options: typing narrows them. Without a choice the field goes back to what it had. */
+/** One of many options: typing narrows them. Without a choice the field returns to its value. */
 export const SearchableSelect = <Value extends string>(props: SelectFieldProps<Value>) => {
   const { label, id, description, error, aside, value, onChange, options, onBlur, disabled = false } = props;
   const host = useRef<HTMLSpanElement>(null);
@@ -44,7 +44,7 @@ export const SearchableSelect = <Value extends string>(props: SelectFieldProps<V
                 className={classNames(fieldStyles.input, fieldStyles.withButton)}
                 onBlur={onBlur}
                 onKeyDown={(event) => {
-                  // Base UI would take the choice away; here it closes what the field is in.
+                  // Base UI would clear the choice; Escape should close the surrounding layer instead.
                   if (event.key === 'Escape' && event.currentTarget.ariaExpanded !== 'true')
                     event.preventBaseUIHandler();
                 }}

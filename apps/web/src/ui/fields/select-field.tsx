@@ -13,7 +13,7 @@ import { SearchableSelect, type SelectFieldProps } from './searchable-select.tsx
 export const SelectField = <Value extends string>({ searchable = false, ...props }: SelectFieldProps<Value>) =>
   searchable ? <SearchableSelect {...props} /> : <PlainSelect {...props} />;
 
-/** One of a few options. Letters typed on it find the option that begins with them. */
+/** One of a few options. Typing letters finds the option that begins with them. */
 const PlainSelect = <Value extends string>(props: SelectFieldProps<Value>) => {
   const {
     label,

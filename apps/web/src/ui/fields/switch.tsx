@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' | 'chec
   readonly onChange: (checked: boolean) => void;
 };
 
-/** On or off, at once. Its label stands beside it and points to its id. */
+/** On or off, applied at once. Its label is beside it and points to its id. */
 export const Switch = ({ checked, onChange, ...rest }: Props) => (
   <input
     {...rest}

@@ -8,7 +8,7 @@ type Props = FieldProps &
     readonly value: string;
     readonly onChange: (value: string) => void;
     readonly large?: boolean;
-    /** For ids, patterns and keys. */
+    /** Monospaced, for ids, patterns and keys. */
     readonly mono?: boolean;
   };
 

@@ -4,7 +4,7 @@ import { TextField } from './text-field.tsx';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'onBlur'> & { readonly onBlur?: () => void };
 
-/** A time of day; leaving the field, or Enter, spells it out. */
+/** A time of day; leaving the field, or Enter, completes it. */
 export const TimeField = ({ value, onChange, onBlur, ...rest }: Props) => {
   const spellOut = () => {
     const read = readTime(value);
@@ -17,7 +17,7 @@ export const TimeField = ({ value, onChange, onBlur, ...rest }: Props) => {
       inputMode="numeric"
       value={value}
       onChange={onChange}
-      // Enter sends the form without leaving the field.
+      // Enter submits the form without leaving the field.
       onKeyDown={({ key }) => key === 'Enter' && spellOut()}
       onBlur={() => {
         spellOut();

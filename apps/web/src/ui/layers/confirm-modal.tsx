@@ -14,7 +14,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Asked before something that cannot be taken back. The focus is on the way out. */
+/** Asks before an action that cannot be undone. The cancel button has the focus. */
 export const ConfirmModal = ({
   title,
   confirm,

@@ -4,12 +4,12 @@ import type { DialogLayerProps } from './dialog-popup.tsx';
 import { PendingLayer } from './open-layers.ts';
 import { useLayerPart } from './use-layer-part.ts';
 
-/** Fetched by the shell ahead of the first dialog (shell/app-shell.tsx). */
+/** Fetched by the shell before the first dialog opens (shell/app-shell.tsx). */
 export const dialogPopup = lazyPart(async () => (await import('./dialog-popup.tsx')).DialogPopup);
 
 /**
- * Anything that takes the page over until it is closed. Mounted is open. The page below is inert; Escape and a press beside
- * it close it, and the focus returns to where it was. It begins at `data-autofocus`, or at the first thing that takes it.
+ * A layer over the page until it is closed. Mounted means open. The page below is inert; Escape and a press beside
+ * it close it, and the focus returns to where it was. The focus starts at `data-autofocus`, or at the first focusable.
  */
 export const DialogLayer = (props: DialogLayerProps) => {
   const Popup = useLayerPart(dialogPopup, true, props.onClose);

@@ -13,11 +13,11 @@ import { LayerStyles } from './layer-styles.tsx';
 import { useOpenLayer } from './open-layers.ts';
 
 export type DialogLayerProps = {
-  /** The name of the dialog, where no heading in it is its name. */
+  /** The name of the dialog, if no heading in it is its name. */
   readonly label?: string;
   readonly labelledBy?: string;
   readonly onClose: () => void;
-  /** What lies over the page around the dialog; a press on it closes the dialog. */
+  /** The class of the overlay around the dialog; a press on it closes the dialog. */
   readonly overlayClassName?: string | undefined;
   readonly className: string | undefined;
   readonly style?: CSSProperties;
@@ -27,19 +27,19 @@ export type DialogLayerProps = {
   readonly children: ReactNode;
 };
 
-/** What a DialogLayer is made of once it has come. */
+/** The implementation of a DialogLayer, loaded on demand. */
 export const DialogPopup = (props: DialogLayerProps) => {
   const { label, labelledBy, onClose, overlayClassName, className, style, isBusy, popup, onKeyDown, children } = props;
   const ownPopup = useRef<HTMLDivElement>(null);
   const own = popup ?? ownPopup;
   const undoInert = useRef<() => void>(undefined);
-  // Before the focus is given back: nothing inert takes it.
+  // Undone before the focus returns: an inert element cannot be focused.
   useLayoutEffect(() => () => undoInert.current?.(), []);
   const onOpenChange = useOpenLayer({ onClose, own });
   const attach = useCallback(
     (element: HTMLDivElement | null) => {
       own.current = element;
-      // The portal has the guards, too, that keep the focus inside.
+      // The portal also contains the guards that keep the focus inside.
       if (element) undoInert.current = makePageInert(element.closest('[data-base-ui-portal]') ?? element);
     },
     [own],

@@ -10,14 +10,14 @@ type Props = {
   readonly words: { readonly cancel: string; readonly close: string };
   readonly footnote?: string | undefined;
   readonly isSubmitting: boolean;
-  /** What went wrong with the whole form. */
+  /** The error of the whole form. */
   readonly failure: ReactNode;
   readonly onSubmit: (event: React.SubmitEvent<HTMLFormElement>) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-/** A form in a modal: the button in the footer sends it, and so does Enter in a field. */
+/** A form in a modal: the button in the footer submits it, and so does Enter in a field. */
 export const FormModal = ({
   title,
   submitLabel,

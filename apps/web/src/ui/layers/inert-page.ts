@@ -1,4 +1,4 @@
-/** Messages stand above a modal, and may speak of it. */
+/** Messages are shown above a modal, and may be about it. */
 const STAYS = '[data-flashes], [data-announcements]';
 
 const outsideOf = (kept: Element, within: Element): readonly Element[] =>
@@ -12,8 +12,8 @@ const outsideOf = (kept: Element, within: Element): readonly Element[] =>
   });
 
 /**
- * Takes everything but the modal out of reach: of the keyboard, of the pointer, of a search in the page, and of assistive
- * technology. Base UI hides it from the last only. The answer undoes it.
+ * Makes everything but the modal unreachable: for the keyboard, the pointer, a search in the page, and assistive
+ * technology. Base UI only hides it from the last. Returns a function that undoes it.
  */
 export const makePageInert = (modal: Element): (() => void) => {
   const made = outsideOf(modal, document.body).filter((element) => !element.hasAttribute('inert'));

@@ -5,11 +5,11 @@ import { PopupButton, type PopupButtonProps } from './popup-button.tsx';
 const menuPopup = lazyPart(async () => (await import('./menu-popup.tsx')).MenuPopup);
 
 type Props = PopupButtonProps & {
-  /** The entries, as ui/layers/menu-item.tsx has them. */
+  /** The entries, from ui/layers/menu-item.tsx. */
   readonly children: ReactNode;
 };
 
-/** A button that opens a menu below it, or above where there is more room. */
+/** A button that opens a menu below it, or above if there is more room. */
 export const MenuButton = ({ children, ...button }: Props) => (
   <PopupButton {...button} opens="menu" popup={menuPopup}>
     {() => children}

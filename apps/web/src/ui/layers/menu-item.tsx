@@ -11,8 +11,8 @@ type EntryProps = {
 };
 
 /**
- * The entries of Base UI, handed down by the open menu (menu-popup.tsx). Entries are written where the button of the menu is,
- * in the first load; what they are made of comes with the menu.
+ * Base UI's entries, provided by the open menu (menu-popup.tsx). Entries are declared beside the menu's button,
+ * in the first load; their implementation loads with the menu.
  */
 export type MenuParts = {
   readonly Item: ComponentType<
@@ -47,7 +47,7 @@ const Mark = ({ children }: { readonly children: ReactNode }) => (
 type ItemProps = {
   readonly icon?: ReactNode;
   readonly isDangerous?: boolean;
-  /** Why it cannot be chosen, in words: it stays in the menu, so that nobody looks for it elsewhere. */
+  /** Why the entry is disabled, in words: it stays in the menu, so that nobody looks for it elsewhere. */
   readonly refusal?: string | undefined;
   readonly onChoose: () => void;
   readonly children: ReactNode;
@@ -93,16 +93,16 @@ export const MenuLink = ({ icon, link, children }: LinkProps) => {
 };
 
 type ChoicesProps<Value extends string> = {
-  /** What is chosen, where the menu has more than that. */
+  /** The name of the group, if the menu has other entries too. */
   readonly label?: string;
   readonly options: readonly { readonly value: Value; readonly label: ReactNode }[];
   readonly value: Value | null | undefined;
-  /** Whether the menu stays open, to be seen at once whether the choice was the right one. */
+  /** Whether the menu stays open, so that the user sees at once whether the choice was right. */
   readonly stays?: boolean;
   readonly onChoose: (value: Value) => void;
 };
 
-/** One of several. Choosing what is chosen already is told, too. */
+/** One of several options. Choosing the current one again also calls back. */
 export const MenuChoices = <Value extends string>({
   label,
   options,
@@ -134,7 +134,7 @@ export const MenuChoices = <Value extends string>({
   );
 };
 
-/** A hairline between what is usual and what is grave. */
+/** A hairline between ordinary and destructive entries. */
 export const MenuLine = () => {
   const { Separator } = useParts();
   return <Separator className={styles.line} />;

@@ -24,7 +24,7 @@ export const MenuPopup = (props: PopupProps) => {
   const own = useRef<HTMLDivElement>(null);
   const onOpenChange = useOpenLayer({ onClose, own, trigger });
 
-  // Base UI focuses an entry only where it saw the press that opened the menu, and that was on our own button.
+  // Base UI focuses an entry only if it saw the press that opened the menu, and the press was on our own button.
   const enter = useCallback(
     (popup: HTMLDivElement | null) => {
       own.current = popup;

@@ -11,16 +11,16 @@ export type ModalProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly closeLabel: string;
-  /** Given, the head shows a back button before the title. */
+  /** If given, the head shows a back button before the title. */
   readonly back?: { readonly label: string; readonly onClick: () => void };
-  /** Given, the modal shows a spinner with this name in place of its content, and stays closable. */
+  /** If given, the modal shows a spinner with this name in place of its content, and can still be closed. */
   readonly loadingLabel?: string | undefined;
   readonly maxWidth?: number;
-  /** On a phone it comes up from the bottom, as high as it needs to be, and is no page. */
+  /** On a phone the modal slides up from the bottom, as high as its content, and is no page. */
   readonly isSheet?: boolean;
-  /** Between the title and the button that closes, e.g. the steps of a form. */
+  /** Shown between the title and the close button, e.g. the steps of a form. */
   readonly head?: ReactNode;
-  /** The content reaches the edges, and has its own lines. */
+  /** Whether the content reaches the edges, and draws its own lines. */
   readonly isFlush?: boolean;
   readonly footer?: ReactNode;
   readonly children?: ReactNode;
@@ -45,9 +45,9 @@ export const Modal = ({
   const isLoading = Boolean(loadingLabel);
   const wasLoading = useRef(isLoading);
   useEffect(() => {
-    // The button that was pressed is gone with the content; the keyboard stays in here.
+    // The pressed button is gone with the content; the focus stays in the modal.
     if (isLoading && !own.current?.contains(document.activeElement)) own.current?.focus();
-    // And it goes to where it would have begun, had the content been there at once.
+    // After loading, the focus goes to where it would have started.
     if (!isLoading && wasLoading.current) own.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     wasLoading.current = isLoading;
   }, [isLoading]);

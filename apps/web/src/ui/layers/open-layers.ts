@@ -3,32 +3,32 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 type Layer = object;
 type ElementRef = RefObject<HTMLElement | null>;
 
-/** Everything that is open over the page, the newest last. */
+/** All layers open over the page, the newest last. */
 const layers: Layer[] = [];
 
-/** Something is open over the page, and has the keyboard. */
+/** Whether a layer is open over the page, and has the keyboard. */
 export const isLayered = (): boolean => layers.length > 0;
 
-/** What Base UI says about a wish to close, as far as it matters here. */
+/** The parts of Base UI's change event that matter here. */
 type Change = { readonly reason: string; readonly event: Event; readonly cancel: () => void };
 
 type Options = {
   readonly onClose: () => void;
   /** The element of the layer. */
   readonly own: ElementRef;
-  /** The button that opened the layer: a press on it closes it by itself, and must not close it twice. */
+  /** The button that opened the layer: a press on it closes the layer by itself, and must not do so twice. */
   readonly trigger?: ElementRef;
 };
 
 /**
- * Says that a layer is open for as long as the component is there, and gives the focus back to where it was. The answer is
- * for Base UI's `onOpenChange`: one press of Escape closes the newest layer only, also where layers stand side by side in
+ * Registers an open layer while the component is mounted, and returns the focus to where it was. The result is
+ * for Base UI's `onOpenChange`: one press of Escape closes the newest layer only, even if layers are siblings in
  * React's tree and Base UI does not know that one is over the other.
  */
 export const useOpenLayer = ({ onClose, own, trigger }: Options) => {
   const layer = useRef<Layer>({});
 
-  // In the commit itself: a moment later the focus has moved into the layer, and where it was is lost.
+  // In a layout effect: a moment later the focus has moved into the layer, and its former place is lost.
   useLayoutEffect(() => {
     const opened = layer.current;
     const returnTo = document.activeElement;
@@ -36,7 +36,7 @@ export const useOpenLayer = ({ onClose, own, trigger }: Options) => {
     return () => {
       layers.splice(layers.indexOf(opened), 1);
       const { activeElement } = document;
-      // Whoever has gone on to something else by now stays there.
+      // A user who has moved the focus elsewhere by now keeps it there.
       const isLost = activeElement === document.body || own.current?.contains(activeElement);
       if (isLost && returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true });
     };
@@ -52,8 +52,8 @@ export const useOpenLayer = ({ onClose, own, trigger }: Options) => {
 };
 
 /**
- * Stands in for a layer that is still being fetched. It has the keyboard already: letters meant for the layer do not go to
- * the page below, and Escape calls it off.
+ * A placeholder for a layer that is still loading. It has the keyboard already: letters meant for the layer do not go to
+ * the page below, and Escape cancels it.
  */
 export const PendingLayer = ({ onClose }: { readonly onClose: () => void }) => {
   const change = useOpenLayer({ onClose, own: useRef(null) });

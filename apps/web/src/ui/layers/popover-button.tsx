@@ -5,7 +5,7 @@ import { PopupButton, type PopupButtonProps } from './popup-button.tsx';
 const popoverPopup = lazyPart(async () => (await import('./popover-popup.tsx')).PopoverPopup);
 
 type Props = PopupButtonProps & {
-  /** What is inside; it closes itself with what it is handed. */
+  /** Renders the content, which closes the popover with the given function. */
   readonly children: (close: () => void) => ReactNode;
 };
 

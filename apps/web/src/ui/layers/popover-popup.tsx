@@ -7,7 +7,7 @@ import { useOpenLayer } from './open-layers.ts';
 import type { PopupProps } from './popup-button.tsx';
 import { IN_PLACE, TOP_LAYER } from './top-layer.ts';
 
-/** The open popover of a PopoverButton. It follows its button, and going on with Tab leaves it. */
+/** The open popover of a PopoverButton. It follows its button, and Tab leaves it. */
 export const PopoverPopup = (props: PopupProps) => {
   const { label, trigger, align, gap, popupClassName, onClose, children } = props;
   const own = useRef<HTMLDivElement>(null);

@@ -15,27 +15,27 @@ import { PendingLayer } from './open-layers.ts';
 import { useLayerPart } from './use-layer-part.ts';
 
 export type PopupButtonProps = {
-  /** What screen readers call the button and what it opens. */
+  /** The name of the button and of its popup, for screen readers. */
   readonly label: string;
   readonly className?: string | undefined;
   readonly content: ReactNode;
-  /** Which side of the button the popup keeps to. */
+  /** The side of the button that the popup is aligned with. */
   readonly align?: 'start' | 'end';
   readonly popupClassName?: string | undefined;
-  /** Between the button and the popup. */
+  /** The distance between the button and the popup. */
   readonly gap?: number;
-  /** What is chosen in it may bring a message, which it must not cover. */
+  /** A choice in the popup may show a message, which the popup must not cover. */
   readonly isBelowMessages?: boolean;
-  /** Above the entries of a menu, and none of them. */
+  /** Content above the entries of a menu, which is none of them. */
   readonly header?: ReactNode;
 };
 
-/** What a popup needs to know of the button that opened it. */
+/** The details a popup needs about the button that opened it. */
 export type PopupProps = Pick<PopupButtonProps, 'label' | 'popupClassName' | 'header' | 'isBelowMessages'> & {
   readonly trigger: RefObject<HTMLButtonElement | null>;
   readonly align: 'start' | 'end';
   readonly gap: number;
-  /** By ArrowUp a menu is entered at its end. */
+  /** ArrowUp opens a menu at its last entry. */
   readonly startsAtEnd: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -43,14 +43,14 @@ export type PopupProps = Pick<PopupButtonProps, 'label' | 'popupClassName' | 'he
 
 type Props = PopupButtonProps & {
   readonly opens: 'menu' | 'dialog';
-  /** Fetched when somebody comes near the button, or when the page has nothing else to do. */
+  /** The popup's code, loaded when the user comes near the button, or when the page is idle. */
   readonly popup: LazyPart<ComponentType<PopupProps>>;
   readonly children: (close: () => void) => ReactNode;
 };
 
 const ARROWS: Readonly<Record<string, 'start' | 'end'>> = { ArrowDown: 'start', ArrowUp: 'end' };
 
-/** A button, and what it opens beside it. */
+/** A button, and the popup it opens. */
 export const PopupButton = (props: Props) => {
   const { label, className, content, align = 'end', gap = 4, popupClassName, header, opens, popup, children } = props;
   const [open, setOpen] = useState<'start' | 'end' | null>(null);
@@ -61,14 +61,14 @@ export const PopupButton = (props: Props) => {
   const fetchNow = () => void popup.fetch().catch(() => {});
 
   const openAt = (at: 'start' | 'end') => {
-    // Safari does not focus a button that is clicked, and the focus is to come back here.
+    // Safari does not focus a clicked button, and the focus has to return here.
     button.current?.focus();
     setOpen(at);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const at = opens === 'menu' && !event.altKey && !event.ctrlKey && !event.metaKey ? ARROWS[event.key] : undefined;
     if (at === undefined) return;
-    // The arrows would otherwise also walk through the rows of the list.
+    // The arrows would otherwise also move through the rows of the list.
     event.preventDefault();
     openAt(at);
   };

@@ -4,7 +4,7 @@ import styles from './shortcuts-modal.module.css';
 
 export type ShortcutGroup = {
   readonly heading: string;
-  /** Keys that are pressed one after the other or side by side are several; what they do is said once. */
+  /** Several keys are pressed one after the other or are alternatives; their effect is described once. */
   readonly shortcuts: readonly { readonly keys: readonly string[]; readonly does: string }[];
 };
 
@@ -15,7 +15,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** What the keyboard does here. */
+/** The overview of keyboard shortcuts. */
 export const ShortcutsModal = ({ title, closeLabel, groups, onClose }: Props) => (
   <Modal title={title} closeLabel={closeLabel} maxWidth={640} onClose={onClose}>
     <div className={styles.groups}>

@@ -10,7 +10,7 @@ type Props = {
   readonly anchor: RefObject<HTMLElement | null>;
 };
 
-/** The text of a Tooltip, put where there is room for it. Base UI gives it neither a role nor an id; when it goes is ours. */
+/** The text of a Tooltip, positioned by Base UI, which gives it neither a role nor an id; we decide when it is hidden. */
 export const TooltipPopup = ({ id, text, anchor }: Props) => (
   <LayerStyles>
     <BaseTooltip.Root open onOpenChange={(_, { cancel }) => cancel()}>

@@ -8,23 +8,23 @@ const AHEAD = [tooltipPopup.fetch];
 
 type Props = {
   readonly text: string;
-  /** Called when nobody points at it or stands on it any more. */
+  /** Called when neither the pointer nor the focus is on it any more. */
   readonly onHide?: () => void;
-  /** The button or link that it is about. */
+  /** The button or link that it describes. */
   readonly children: ReactElement<{ readonly 'aria-describedby'?: string | undefined }>;
 };
 
-/** A word about the button inside, while a pointer or the focus is on it. A changed text is announced. */
+/** A description of the button inside, shown while the pointer or the focus is on it. A changed text is announced. */
 export const Tooltip = ({ text, onHide, children }: Props) => {
   const id = useId();
   const host = useRef<HTMLSpanElement>(null);
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  /** Escape takes it away, until somebody comes to the button anew. */
+  /** Escape hides it until the pointer or the focus returns to the button. */
   const [isDismissed, setIsDismissed] = useState(false);
   const isShown = (pointed || focused) && !isDismissed;
   useFetchAhead(AHEAD);
-  // Without it the button has its own name still.
+  // If it does not load, the button still has its own name.
   const Popup = useLazyPart(tooltipPopup, isShown, () => setIsDismissed(true));
 
   const come = (set: (is: true) => void) => {
@@ -61,7 +61,7 @@ export const Tooltip = ({ text, onHide, children }: Props) => {
   );
 };
 
-/** Before anybody else hears of it: the dialog or the panel that the button is in stays open. */
+/** Handles Escape before other listeners, so that a dialog or panel around the button stays open. */
 const useEscape = (isWanted: boolean, onEscape: () => void): void => {
   const hide = useEffectEvent(onEscape);
   useEffect(() => {

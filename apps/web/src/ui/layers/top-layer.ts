@@ -1,8 +1,8 @@
 import styles from './top-layer.module.css';
 
 /**
- * For the portal and the positioner of a popup. A popup stands beside its button in the page, where assistive technology
- * looks for it, and is shown in the browser's top layer: nothing that scrolls cuts it off, and nothing covers it.
+ * For the portal and the positioner of a popup. A popup is beside its button in the page, where assistive technology
+ * looks for it, and is shown in the browser's top layer: no scroll container clips it, and nothing covers it.
  */
 export const IN_PLACE = { className: styles.portal } as const;
 

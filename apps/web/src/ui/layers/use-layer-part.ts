@@ -4,7 +4,7 @@ import { type LazyPart, useLazyPart } from '../../lib/browser/lazy-part.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlash } from '../../lib/state/flash.ts';
 
-/** The part that draws an open layer. One that does not come is closed with a word about it: the page below is in order. */
+/** The part that renders an open layer. One that does not load is closed with a message: the page below still works. */
 export const useLayerPart = <Part>(part: LazyPart<Part>, isOpen: boolean, onClose: () => void): Part | null => {
   const { t } = useI18n();
   return useLazyPart(part, isOpen, (error) => {

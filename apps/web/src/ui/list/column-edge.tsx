@@ -8,14 +8,14 @@ const BIG_STEP = 40;
 
 type Props = {
   readonly label: string;
-  /** Undefined while the column takes what the others leave. */
+  /** Undefined while the column takes the remaining width. */
   readonly width: number | undefined;
   readonly onWidth: (width: number | null) => void;
 };
 
 export const clampWidth = (width: number): number => Math.round(Math.min(MOST, Math.max(LEAST, width)));
 
-/** The edge between two columns: drawn by the pointer, moved by the arrows; a double click gives its width back. */
+/** The edge between two columns: dragged by the pointer, moved by the arrows; a double click resets the width. */
 export const ColumnEdge = ({ label, width, onWidth }: Props) => {
   const drag = useRef<{ readonly x: number; readonly width: number } | null>(null);
   const widthNow = (edge: HTMLElement) => edge.closest('th')?.getBoundingClientRect().width ?? LEAST;

@@ -38,7 +38,7 @@ const TableHeadOf = <Row,>({ columns, resizing, selecting }: Props<Row>) => {
     </thead>
   );
 };
-/** Scrolling and moving the cursor draw rows, and not what stands above them. */
+/** Memoised: scrolling and moving the cursor render rows, and not the header. */
 export const TableHead = memo(TableHeadOf) as typeof TableHeadOf;
 
 const HEADER = { role: 'columnheader' } as const;

@@ -20,14 +20,14 @@ const rowProps = <Row,>({ id, isCursor, isOpen, isSelected }: Common<Row>, own: 
   className: classNames(own, isCursor && styles.cursor, isSelected && styles.selected, isOpen && styles.open),
 });
 
-/** A row that is laid out as a grid would be no row any more, were it not said. */
+/** Layout as a grid removes a row's role, so it is set explicitly. */
 const ROW = { role: 'row' } as const;
 const CELL = { role: 'cell' } as const;
 
 type TableRowProps<Row> = Common<Row> & {
   readonly columns: readonly Column<Row>[];
   readonly isGrid: boolean;
-  /** Which row it is, where not all of them are drawn. */
+  /** The number of the row, if not all of them are rendered. */
   readonly rowIndex: number | undefined;
 };
 
@@ -41,7 +41,7 @@ const TableRowOf = <Row,>({ columns, isGrid, rowIndex, ...props }: TableRowProps
     <Cells row={props.row} columns={columns} isGrid={isGrid} />
   </tr>
 );
-/** Moving the cursor and selecting draw the rows concerned, and of those not the cells. */
+/** Memoised: moving the cursor and selecting render only the affected rows, and not their cells. */
 export const TableRow = memo(TableRowOf) as typeof TableRowOf;
 
 type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns' | 'isGrid'>;

@@ -5,12 +5,12 @@ export type SortDirection = 'asc' | 'desc';
 export type Column<Row> = {
   readonly key: string;
   readonly header: string;
-  /** Only screen readers are told what it is, e.g. above a column of buttons. */
+  /** Whether the header is for screen readers only, e.g. above a column of buttons. */
   readonly isHeaderHidden?: boolean;
-  /** In pixels, to begin with; what is left over goes to the columns without one. */
+  /** The initial width in pixels; columns without one share the remaining width. */
   readonly width?: number;
   readonly align?: 'end';
-  /** Given, the header is a button. `direction` is null while the list is sorted by something else. */
+  /** If given, the header is a button. `direction` is null while the list is sorted by something else. */
   readonly sort?: { readonly direction: SortDirection | null; readonly onSort: () => void };
   readonly cell: (row: Row) => ReactNode;
 };
@@ -21,14 +21,14 @@ export type Lines = {
   readonly titleEnd?: ReactNode;
   readonly detail?: ReactNode;
   readonly detailEnd?: ReactNode;
-  /** Beside both lines. */
+  /** Shown beside both lines. */
   readonly action?: ReactNode;
 };
 
 export type Resizing = {
-  /** What was chosen, in pixels, by the key of the column. */
+  /** The chosen widths in pixels, by the key of the column. */
   readonly widths: Readonly<Record<string, number>>;
-  /** null is the width that it has by itself. */
+  /** null is the default width. */
   readonly onWidth: (key: string, width: number | null) => void;
   readonly label: (header: string) => string;
 };
@@ -36,12 +36,12 @@ export type Resizing = {
 export type Selecting<Row> = {
   readonly isSelected: (id: string) => boolean;
   readonly isAny: boolean;
-  /** Of the rows on this page. */
+  /** How many of the rows on this page are selected. */
   readonly page: 'none' | 'some' | 'all';
-  /** The same function as long as the table is there; with a range, all since the last one. */
+  /** A function with a stable identity; a range selects all rows since the last one. */
   readonly onToggle: (id: string, isRange: boolean) => void;
   readonly onTogglePage: () => void;
   readonly pageLabel: string;
-  /** The same function from one time to the next. */
+  /** A function with a stable identity. */
   readonly rowLabel: (row: Row) => string;
 };

@@ -23,24 +23,24 @@ export type { Column, Lines, SortDirection } from './data-table-types.ts';
 
 type Props<Row> = {
   readonly label: string;
-  /** The same array as long as nothing about it changes: then a row is drawn again only when it has changed itself. */
+  /** An array with a stable identity: then a row is rendered again only when it has changed itself. */
   readonly columns: readonly Column<Row>[];
   readonly lines: (row: Row) => Lines;
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
-  /** What a click anywhere on the row does; its own link does the same for the keyboard. */
+  /** Called by a click anywhere on the row; its own link does the same for the keyboard. */
   readonly onOpen: (row: Row) => void;
-  /** The rows are those of an earlier question while the answer to the new one is on its way. */
+  /** Whether the rows belong to an earlier query while the new answer is loading. */
   readonly isStale?: boolean;
-  /** Names the page that the rows are of: with another one the table begins at its top. */
+  /** Identifies the page of the rows: a new page starts at its top. */
   readonly pageKey?: string;
-  /** Given, columns keep their widths, can be drawn wider, and scroll sideways under the first one. */
+  /** If given, columns keep their widths, can be resized, and scroll sideways under the first one. */
   readonly resizing?: Resizing | undefined;
   readonly selecting?: Selecting<Row> | undefined;
-  /** The row that is shown beside the table; the cursor goes with it. */
+  /** The row that is open beside the table; the cursor follows it. */
   readonly openId?: string | null;
   readonly isCompact?: boolean;
-  /** Keys beside those that move the cursor, with the row that it is at. */
+  /** Handles keys besides those that move the cursor, with the cursor's row. */
   readonly onKey?: (event: KeyboardEvent, row: Row | undefined) => void;
   readonly onMove?: (row: Row) => void;
   readonly onScrolled?: (isScrolled: boolean) => void;
@@ -49,10 +49,10 @@ type Props<Row> = {
 const ROW = 34;
 const COMPACT_ROW = 28;
 const CHECK_WIDTH = 46;
-/** What a column without a width has at least. */
+/** The minimum width of a column without one. */
 const LEAST_REST = 200;
 
-/** Rows of one kind. J, K and the arrows move a cursor through them. */
+/** A table of rows of one kind. J, K and the arrows move a cursor through them. */
 export const DataTable = <Row,>({
   label,
   columns,
@@ -71,14 +71,14 @@ export const DataTable = <Row,>({
   onScrolled,
 }: Props<Row>) => {
   const isNarrow = useNarrow();
-  // Another page is drawn bit by bit between whatever else there is to do, and shown when it is whole.
+  // A new page is rendered in portions between other tasks, and shown when it is complete.
   const asked = useMemo(() => ({ rows: given, pageKey: givenKey }), [given, givenKey]);
   const { rows, pageKey } = useDeferredValue(asked);
   const find = (id: string) => rows.find((row) => rowId(row) === id);
   const host = useRef<HTMLDivElement>(null);
   const { cursor, setCursor } = useRowCursor(host, rows.map(rowId), {
     follow: openId,
-    // A row that is not drawn yet is drawn once it is scrolled to.
+    // A row that is not rendered yet is rendered once it is scrolled to.
     reveal: (index) => {
       if (host.current) host.current.scrollTop = Math.max(0, (index - 3) * (isCompact ? COMPACT_ROW : ROW));
     },
@@ -117,7 +117,7 @@ export const DataTable = <Row,>({
       return;
     }
     if (meansSomethingElse(event)) return;
-    // Its link leads to a page of its own, in a tab of its own; here it is the same as the row.
+    // In a new tab the row's link opens a page; here a click on it opens the row.
     event.preventDefault();
     setCursor(id);
     onOpen(row);
@@ -171,7 +171,7 @@ export const DataTable = <Row,>({
                       {...common(row)}
                       columns={columns}
                       isGrid={resizing !== undefined}
-                      // The header is the first.
+                      // The header is row 1.
                       rowIndex={isWindow ? from + offset + 2 : undefined}
                     />
                   ))
@@ -185,8 +185,8 @@ export const DataTable = <Row,>({
 };
 
 /**
- * Where every column begins: said once for the table, and not by each of its cells. A column without a width takes what is
- * left over; where each has one, what is left over stays empty.
+ * The grid columns: set once on the table, and not on each of its cells. A column without a width takes the
+ * remaining width; if each has one, the remaining width stays empty.
  */
 const gridOf = <Row,>(columns: readonly Column<Row>[], { widths }: Resizing, hasCheck: boolean): CSSProperties => {
   const given = columns.map(({ key, width }) => widths[key] ?? width);
@@ -198,12 +198,12 @@ const gridOf = <Row,>(columns: readonly Column<Row>[], { widths }: Resizing, has
   } as CSSProperties;
 };
 
-/** The rows that are not drawn. */
+/** The space of rows that are not rendered. */
 const Gap = ({ height }: { readonly height: number }) => (
   <tr aria-hidden className={styles.gap} style={{ blockSize: height }} />
 );
 
-/** The same gap keeps its key when a row stands apart: no row is moved in the page then, and none loses the focus. */
+/** A gap keeps its key when the focused row splits it: then no row is moved in the page, and none loses the focus. */
 const gapKey = (index: number, count: number) => (index === 0 ? 'before' : index === count - 1 ? 'after' : 'between');
 
 const rowAt = (target: EventTarget) =>
@@ -212,10 +212,10 @@ const rowAt = (target: EventTarget) =>
 const OWN = 'a:not([data-opens]), button, input, label, [role="menu"]';
 const isOnOwn = (target: EventTarget) => target instanceof Element && target.closest(OWN) !== null;
 
-/** A small box is hit more easily than it is seen. */
+/** The target of the checkbox is larger than its small box. */
 const isBesideBox = (target: EventTarget) => target instanceof Element && target.matches('[data-check]');
 
-/** With Shift a range is meant; by finger, once one row is selected, a touch selects the next. */
+/** Shift selects a range; on a touch screen, once one row is selected, a tap selects the next. */
 const meansSelecting = <Row,>(event: MouseEvent, isNarrow: boolean, selecting: Selecting<Row> | undefined) => {
   if (!selecting || isOnOwn(event.target)) return false;
   const isRange = event.shiftKey && !event.ctrlKey && !event.metaKey;
@@ -224,18 +224,18 @@ const meansSelecting = <Row,>(event: MouseEvent, isNarrow: boolean, selecting: S
   return isMeant;
 };
 
-/** A press on something of its own, the end of selecting a text, or a wish for a new tab. */
+/** A press on a control in the row, the end of a text selection, or a click for a new tab. */
 const meansSomethingElse = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
   ctrlKey || metaKey || shiftKey || isOnOwn(target) || getSelection()?.isCollapsed === false;
 
-/** A range of rows is not a range of text. */
+/** Selecting a range of rows must not select their text. */
 const keepTextUnmarked = (event: MouseEvent) => {
   if (event.shiftKey && rowAt(event.target) !== null) event.preventDefault();
 };
 
 /**
- * Lays out what was drawn before it is painted in the next frame: two short tasks, and a press may come between them.
- * `drawn` is another one whenever that concerns many rows.
+ * Forces layout before the next frame paints: two short tasks instead of one, and a press may come between them.
+ * `drawn` changes whenever many rows do.
  */
 const useLaidOut = (host: { readonly current: HTMLElement | null }, drawn: string) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: nothing else of it matters

@@ -7,7 +7,7 @@ import { MenuChoices } from '../layers/menu-item.tsx';
 import styles from './filter-menu.module.css';
 
 type Props<Value extends string> = {
-  /** What is filtered by. */
+  /** The name of the filter. */
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string; readonly aside?: string }[];
   readonly value: Value | undefined;
@@ -15,7 +15,7 @@ type Props<Value extends string> = {
   readonly onChoose: (value: Value | undefined) => void;
 };
 
-/** A list narrowed by one of several values: a menu, and a chip once something is chosen. */
+/** Filters a list by one of several values: a menu, and a chip once something is chosen. */
 export const FilterMenu = <Value extends string>({ label, options, value, clearLabel, onChoose }: Props<Value>) => {
   const chosen = value === undefined ? undefined : (options.find((each) => each.value === value)?.label ?? value);
   return (
@@ -61,7 +61,7 @@ type ChipProps = {
   readonly children: ReactNode;
 };
 
-/** The button of a filter, with the way to take it off again while it is on. */
+/** The button of a filter, with a button to clear it while it is active. */
 export const FilterChip = ({ isOn, clearLabel, onClear, children }: ChipProps) => (
   <span className={styles.chip}>
     {children}

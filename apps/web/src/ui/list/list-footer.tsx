@@ -5,24 +5,24 @@ import { Button } from '../basics/button.tsx';
 import styles from './list-footer.module.css';
 
 type Props = {
-  /** Which rows are shown, in words. */
+  /** The range of rows that is shown, in words. */
   readonly range: string;
-  /** E.g. whether the list is live. */
+  /** A note, e.g. whether the list is live. */
   readonly status?: ReactNode;
   readonly rows: number;
   readonly rowChoices: readonly number[];
-  /** To the page before and after; null where there is none. */
+  /** Goes to the previous or next page; null if there is none. */
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;
   readonly words: { readonly rows: string; readonly previous: string; readonly next: string };
   readonly onRows: (rows: number) => void;
 };
 
-/** Where one is in a list of several pages. */
+/** The position in a list of several pages. */
 export const ListFooter = ({ range, status, rows, rowChoices, words, onRows, onPrevious, onNext }: Props) => {
   const rowsId = useId();
   const choice = useRef<HTMLSelectElement>(null);
-  // It shows what was chosen by itself: the list follows when the press is over, since it takes a while to draw.
+  // The select shows the choice at once; the list follows after the press, since it takes a while to render.
   useLayoutEffect(() => {
     if (choice.current) choice.current.value = String(rows);
   }, [rows]);

@@ -3,7 +3,7 @@ import styles from './table-skeleton.module.css';
 const ROWS = 24;
 const ROW_NUMBERS = Array.from({ length: ROWS }, (_, index) => index);
 
-/** Where rows will stand, until they do: nothing moves when they come. */
+/** Placeholders for rows that are loading, so that nothing moves when they appear. */
 export const TableSkeleton = ({ label }: { readonly label: string }) => (
   <div className={styles.skeleton} role="status" aria-label={label}>
     {ROW_NUMBERS.map((row) => (

@@ -9,22 +9,22 @@ type Tab<Key extends string> = {
   readonly key: Key;
   readonly label: string;
   readonly count?: string | undefined;
-  /** Something is wrong with what it counts. */
+  /** Whether the tab counts something that needs attention. */
   readonly isAlarming?: boolean;
 };
 
 type Props<Key extends string> = {
-  /** What the row of tabs is for. */
+  /** The purpose of the tabs, for screen readers. */
   readonly label: string;
   readonly tabs: readonly Tab<Key>[];
-  /** null when what is shown is none of them. */
+  /** null if none of the tabs is active. */
   readonly current: Key | null;
   readonly onChoose: (key: Key) => void;
-  /** Given, tabs that do not fit are in a menu with these words; otherwise they scroll sideways. */
+  /** If given, tabs that do not fit are in a menu with this label; otherwise they scroll sideways. */
   readonly more?: (count: number) => string;
 };
 
-/** Parts of one list, with how many each has. */
+/** Parts of one list, each with its count. */
 export const Tabs = <Key extends string>({ label, tabs, current, onChoose, more }: Props<Key>) => {
   const [row, beyond] = useBeyond(more !== undefined, tabs.map(({ label: text, count }) => `${text}${count}`).join());
   const rest = tabs.slice(tabs.length - beyond);

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** More than a screen shows, at any size. */
+/** More rows than a screen shows, at any size. */
 const FIRST = 50;
 const STEP = 10;
 
 /**
- * How many rows to draw by now. Two hundred at once would hold the page up for a noticeable moment: the first screenful
- * comes at once and the rest a few at a time, between whatever else there is to do.
+ * How many rows to render by now. Two hundred at once would block the page for a noticeable moment: the first screenful
+ * is rendered at once and the rest a few at a time, between other tasks.
  */
 export const useGrowing = (total: number, pageKey: string): number => {
   const [grown, setGrown] = useState({ pageKey, count: FIRST });

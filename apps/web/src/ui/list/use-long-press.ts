@@ -6,7 +6,7 @@ const SLACK = 10;
 
 type Press = { readonly timer: ReturnType<typeof setTimeout>; readonly x: number; readonly y: number };
 
-/** A finger that stays on a row selects it. The click that ends the press is not one. */
+/** A finger that stays on a row selects it. The click that ends the press does not count. */
 export const useLongPress = (onToggle: ((id: string, isRange: boolean) => void) | null) => {
   const press = useRef<Press | null>(null);
   const fired = useRef(false);
@@ -30,14 +30,14 @@ export const useLongPress = (onToggle: ((id: string, isRange: boolean) => void) 
     const from = press.current;
     if (from && Math.hypot(clientX - from.x, clientY - from.y) > SLACK) end();
   };
-  /** The browser's own menu of a held link. */
+  /** Prevents the browser's own menu for a held link. */
   const onContextMenu = (event: SyntheticEvent) => {
     if (press.current || fired.current) event.preventDefault();
   };
 
   return {
     handlers: { onPointerDown, onPointerMove, onPointerUp: end, onPointerCancel: end, onContextMenu },
-    /** Asked once per click. */
+    /** Whether the click ended a long press. Called once per click. */
     wasIt: () => {
       const was = fired.current;
       fired.current = false;

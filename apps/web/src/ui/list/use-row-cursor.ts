@@ -13,7 +13,7 @@ export const isFreeKey = (event: KeyboardEvent): boolean => {
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** Where the cursor goes; null when the key moves nothing. From nowhere it enters at the near end. */
+/** The next position of the cursor; null if the key moves nothing. Without a position it enters at the near end. */
 export const nextRow = (key: string, current: number, count: number): number | null => {
   const step = STEPS[key];
   if (step === undefined || count === 0) return null;
@@ -22,25 +22,25 @@ export const nextRow = (key: string, current: number, count: number): number | n
 };
 
 type Options = {
-  /** The row that the cursor goes to when it is another than before. */
+  /** Called with the new row when the cursor has moved. */
   readonly follow?: string | null;
-  /** Any other free key, with the row that the cursor is at. */
+  /** Called for any other free key, with the cursor's row. */
   readonly onKey?: (event: KeyboardEvent, id: string | null) => void;
   readonly onMove?: (id: string) => void;
-  /** Scrolls to a row that is not drawn. */
+  /** Scrolls to a row that is not rendered. */
   readonly reveal?: (index: number) => void;
 };
 
 /**
- * The row that the keyboard is at. Moving takes the focus along to the row's own link, so that a screen reader says
- * where one is and Enter follows it.
+ * The row cursor of the keyboard. Moving it also moves the focus to the row's own link, so that a screen reader
+ * announces the position and Enter follows the link.
  */
 export const useRowCursor = (
   host: RefObject<HTMLElement | null>,
   ids: readonly string[],
   { follow = null, onKey, onMove, reveal }: Options = {},
 ) => {
-  /** Where the focus goes once the row is drawn. */
+  /** The row to focus once it is rendered. */
   const awaited = useRef<string | null>(null);
   const [chosen, setCursor] = useState<string | null>(follow);
   const [followed, setFollowed] = useState(follow);

@@ -43,6 +43,6 @@ test.each([
     .filter(({ isDrawn }) => isDrawn)
     .flatMap(({ from, to }) => [...Array(to - from).keys()].map((row) => row + from));
   expect(drawn).toEqual(expected);
-  // Together with the gaps it is the whole table, each row once.
+  // Together with the gaps, the window is the whole table, each row once.
   expect(stretches.reduce((at, { from, to }) => (from === at ? to : Number.NaN), 0)).toBe(100);
 });

@@ -1,29 +1,29 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-/** Up to here all rows are in the page: searching in it finds them, and nothing has to be reckoned. */
+/** Up to this number all rows are in the page: searching in it finds them, and nothing has to be calculated. */
 const ALL_AT_ONCE = 60;
-/** So many rows at most are drawn from one frame to the next: a slow computer can style, lay out and paint no more. */
+/** The most rows rendered from one frame to the next: a slow computer cannot style, lay out and paint more. */
 const STEP = 4;
-/** So many are kept ready above and below what is seen. */
+/** The number of rows kept ready above and below the visible ones. */
 const AHEAD = 8;
 
 type Window = { readonly first: number; readonly end: number };
-/** Of a table that has no height yet, and of another page, which begins at its top. */
+/** The window of a table without a height yet, and of a new page, which begins at its top. */
 const START: Window = { first: 0, end: 24 };
 
 type Wanted = Window & {
-  /** The first row that is seen. */
+  /** The first visible row. */
   readonly top: number;
 };
 
-/** Which rows to draw for what is seen of them, in whole steps: most scrolling then draws nothing. */
+/** The rows to render for the visible part, in whole steps: most scrolling then renders nothing. */
 export const windowOf = (scrolled: number, height: number, rowHeight: number, count: number): Wanted => {
   const top = Math.floor(scrolled / rowHeight / STEP) * STEP;
   const bottom = Math.ceil((scrolled + height) / rowHeight / STEP) * STEP;
   return { first: Math.max(0, Math.min(top - AHEAD, count)), end: Math.min(count, bottom + AHEAD), top };
 };
 
-/** One step from what is drawn to what is wanted: downwards first, and after a leap from the first row that is seen. */
+/** One step from the rendered rows to the wanted ones: downwards first, and after a jump from the first visible row. */
 export const stepTowards = (drawn: Window, { first, end, top }: Wanted): Window => {
   const hasCommon = drawn.first < end && drawn.end > first;
   const from = hasCommon ? Math.max(drawn.first, first) : Math.min(top, end);
@@ -35,12 +35,12 @@ export const stepTowards = (drawn: Window, { first, end, top }: Wanted): Window 
 
 const isSame = (one: Window, other: Window) => one.first === other.first && one.end === other.end;
 
-/** Rows that are drawn, or room that is left for rows that are not. */
+/** Rendered rows, or space for rows that are not rendered. */
 type Stretch = { readonly from: number; readonly to: number; readonly isDrawn: boolean };
 
 /**
- * The table from top to bottom, with the rows of the window and the one that has the focus. That one stays wherever one has
- * scrolled to: the focus of a row that is taken out of the page would fall to the page itself.
+ * The table from top to bottom, with the rows of the window and the focused one. The focused row stays wherever the user
+ * scrolls to: if it were removed from the page, the focus would fall back to the page itself.
  */
 export const stretchesOf = ({ first, end }: Window, focused: number | null, count: number): readonly Stretch[] => {
   const isApart = focused !== null && focused < count && (focused < first || focused >= end);
@@ -56,7 +56,7 @@ export const stretchesOf = ({ first, end }: Window, focused: number | null, coun
   return [...stretches, { from: at, to: count, isDrawn: false }];
 };
 
-/** The place of the row that has the focus; the first row of the table has the number 2, after the header. */
+/** The position of the focused row; the first row of the table has the number 2, after the header. */
 const focusedRow = (host: HTMLElement): number | null => {
   const row = host.contains(document.activeElement) ? document.activeElement?.closest('[aria-rowindex]') : null;
   return row ? Number(row.getAttribute('aria-rowindex')) - 2 : null;

@@ -15,7 +15,7 @@ export const sizeText = (bytes: number, { t, format }: { readonly t: Translate; 
     ? t('shipmentDetail.file.kilobytes', { size: format.number(Math.max(1, Math.round(bytes / KILO))) })
     : t('shipmentDetail.file.megabytes', { size: format.number(Math.round(bytes / (MEGA / 10)) / 10) });
 
-/** Refusals that say what to do about them; any other gets the specification's sentence. */
+/** Refusals with their own advice; any other gets the specification's sentence. */
 const TELLING: readonly ErrorCode[] = [
   'file-type',
   'file-broken',

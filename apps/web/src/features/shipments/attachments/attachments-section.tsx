@@ -23,7 +23,7 @@ type Props = {
 
 const TAKEN = 'image/jpeg,image/png,image/webp,application/pdf,.jpg,.jpeg,.png,.webp,.pdf';
 
-/** The files of a shipment, and those on their way to it. */
+/** The files of a shipment, and uploads that are still running. */
 export const AttachmentsSection = ({ shipmentId, attachments, mayAdd }: Props) => {
   const { t } = useI18n();
   const headingId = useId();
@@ -65,7 +65,7 @@ export const AttachmentsSection = ({ shipmentId, attachments, mayAdd }: Props) =
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           add([...(currentTarget.files ?? [])]);
-          // The same file can be chosen again after it failed.
+          // Clearing the input allows choosing the same file again after it failed.
           currentTarget.value = '';
         }}
       />

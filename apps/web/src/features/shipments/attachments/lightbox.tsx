@@ -18,12 +18,12 @@ type Props = {
 
 const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** An image as large as the window is. The arrows go to the next one, Escape leaves. */
+/** An image at the size of the window. The arrow keys go to the next one, Escape closes it. */
 export const Lightbox = ({ shipmentId, images, shown, onShow, onClose }: Props) => {
   const { t } = useI18n();
   const index = images.findIndex(({ id }) => id === shown);
   const image = images[index];
-  // It was deleted by somebody else while it was looked at: nothing stays open over the page.
+  // Another user deleted the image while it was open: the lightbox closes.
   const isGone = image === undefined;
   const close = useEffectEvent(onClose);
   useEffect(() => {

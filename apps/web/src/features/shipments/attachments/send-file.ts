@@ -9,12 +9,12 @@ export type UploadFailure =
   | { readonly kind: 'refused'; readonly error: unknown };
 
 export type Sending = {
-  /** Refused with an UploadFailure. Never settles once it was cancelled. */
+  /** Rejects with an UploadFailure. Never settles after it was cancelled. */
   readonly done: Promise<void>;
   readonly cancel: () => void;
 };
 
-/** Sends one file. By XMLHttpRequest, since fetch does not tell how much of a body has left. */
+/** Sends one file. XMLHttpRequest is used because fetch does not report upload progress. */
 export const sendFile = (shipmentId: string, file: File, onProgress: (sent: number) => void): Sending => {
   const request = new XMLHttpRequest();
   const done = new Promise<void>((resolve, reject) => {

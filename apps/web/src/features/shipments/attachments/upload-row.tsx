@@ -9,7 +9,7 @@ import { failureText, mayRetry } from './attachment-text.ts';
 import styles from './attachments-section.module.css';
 import { dismissUpload, retryUpload, type Upload } from './uploads.ts';
 
-/** A file on its way: how far it is, or why it did not arrive. */
+/** A running upload with its progress, or the reason why it failed. */
 export const UploadRow = ({ upload: { id, file, state, sent, failure } }: { readonly upload: Upload }) => {
   const { t } = useI18n();
   const { name } = file;

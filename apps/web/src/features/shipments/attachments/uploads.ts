@@ -5,23 +5,23 @@ import { newKey } from '../../../lib/browser/new-key.ts';
 import { onSomebodyElse } from '../../../lib/session/signed-out.ts';
 import { type Sending, sendFile, type UploadFailure } from './send-file.ts';
 
-/** A file on its way to a shipment. It stays here until it has arrived, or somebody takes it off the list. */
+/** An upload to a shipment. It stays in the list until it has arrived, or the user removes it. */
 export type Upload = {
   readonly id: string;
   readonly shipmentId: string;
-  /** Whose it is: the next person at this browser does not see it. */
+  /** The user who started it: the next person at this browser does not see it. */
   readonly userId: string;
   readonly file: File;
   readonly state: 'waiting' | 'uploading' | 'failed';
-  /** How much of it has been sent, from 0 to 1. */
+  /** The part of it that has been sent, from 0 to 1. */
   readonly sent: number;
   readonly failure: UploadFailure | null;
 };
 
-/** More at once only make each other slower. */
+/** More uploads at once would only slow each other down. */
 const MOST_AT_ONCE = 3;
 
-/** Beside the pages: leaving one does not stop what is on its way. */
+/** Uploads live outside the pages: leaving a page does not stop them. */
 export const useUploads = create<{ readonly uploads: readonly Upload[] }>()(() => ({ uploads: [] }));
 const running = new Map<string, Sending>();
 
@@ -43,7 +43,7 @@ const start = ({ id, shipmentId, file }: Upload) => {
   sending.done.then(
     async () => {
       running.delete(id);
-      // The file shows among the others before its line goes, and not a moment after.
+      // The file appears in the list before its upload row goes, so that it is never missing.
       await queryClient.invalidateQueries({ queryKey: ['shipments', 'one', shipmentId] });
       dismissUpload(id);
       void queryClient.invalidateQueries({ queryKey: ['shipments'] });
@@ -63,7 +63,7 @@ const startNext = () => {
   }
 };
 
-/** What can be known before it is sent: nobody waits for the refusal of what is too large. */
+/** Checks that need no server: nobody waits for an upload only to learn that the file is too large. */
 const refusalOf = ({ size }: File): UploadFailure | null =>
   size > ATTACHMENT_MAX_BYTES ? { kind: 'too-large' } : size === 0 ? { kind: 'empty' } : null;
 
@@ -84,7 +84,7 @@ export const addFiles = (shipmentId: string, userId: string, files: readonly Fil
   startNext();
 };
 
-/** What waits would otherwise be sent as the next person. */
+/** Waiting uploads would otherwise be sent as the next user. */
 onSomebodyElse(() => {
   for (const sending of running.values()) sending.cancel();
   running.clear();

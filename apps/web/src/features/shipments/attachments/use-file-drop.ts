@@ -3,9 +3,9 @@ import { type DragEvent, useEffect, useState } from 'react';
 const hasFiles = ({ dataTransfer }: { readonly dataTransfer: DataTransfer | null }) =>
   dataTransfer?.types.includes('Files') === true;
 
-/** Files that are dropped here are taken; dropped beside it, they do not make the browser leave the page. */
+/** Accepts dropped files; a file dropped outside the zone does not make the browser leave the page. */
 export const useFileDrop = (mayDrop: boolean, onFiles: (files: readonly File[]) => void) => {
-  // Entering a part of the zone leaves another: only the last leave is one.
+  // Entering a child of the zone also fires a leave: only the last leave counts.
   const [depth, setDepth] = useState(0);
 
   useEffect(() => {

@@ -12,7 +12,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** What has to be known before it can be said what would change. */
+/** Asks for the details that the plan depends on. */
 export const AskModal = ({ request: { kind, count }, onNext, onClose, children }: Props) => {
   const { t } = useI18n();
   const formId = useId();

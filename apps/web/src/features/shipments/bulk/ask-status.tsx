@@ -21,7 +21,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Where to, with how many can go there; why, for those that need a reason; and who caused a failure. */
+/** Asks for the new status, with how many can go there; a reason for those that need one; and who caused a failure. */
 export const AskStatus = ({ request, initial, onNext, onClose }: Props) => {
   const { t } = useI18n();
   const [status, setStatus] = useState<DeliveryStatus | null>(initial?.status ?? null);
@@ -30,7 +30,7 @@ export const AskStatus = ({ request, initial, onNext, onClose }: Props) => {
   const [wasAsked, setWasAsked] = useState(false);
   const target = request.targets.find((each) => each.status === status);
   const isFailure = status === 'failed';
-  // Without a reason nothing at all would change; where only some need it, they may be left out.
+  // Without a reason nothing at all would change; if only some shipments need one, they may be skipped.
   const lacksReason = target !== undefined && target.unexplained === target.count && reason.trim() === '';
 
   if (request.targets.length === 0) return <NoTarget request={request} onClose={onClose} />;

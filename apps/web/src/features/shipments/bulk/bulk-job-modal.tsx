@@ -16,12 +16,12 @@ import { tellEnd } from './tell-end.ts';
 
 type Props = {
   readonly jobId: string;
-  /** Asked for after somebody went before it was over. */
+  /** Opens the report of a job that ended after the user had closed this modal. */
   readonly onReport: (jobId: string) => void;
   readonly onClose: () => void;
 };
 
-/** How far it is, and then what became of each shipment. */
+/** The progress of a bulk job, and then its result for each shipment. */
 export const BulkJobModal = ({ jobId, onReport, onClose }: Props) => {
   const { t } = useI18n();
   const { data: job, error } = useQuery(bulkJobQuery(jobId));
@@ -55,7 +55,7 @@ const titleOf = ({ action, total }: BulkJob, t: ReturnType<typeof useI18n>['t'])
 
 const STILL_MS = 8_000;
 
-/** Whether nothing has moved for some seconds: others have their turn, or nobody is there to work. */
+/** Whether there has been no progress for some seconds: other jobs come first, or no worker is running. */
 const useStandsStill = (done: number): boolean => {
   const [stillAt, setStillAt] = useState<number | null>(null);
   useEffect(() => {

@@ -8,12 +8,12 @@ import type { BulkRequest } from './bulk-request.ts';
 
 type Props = {
   readonly request: BulkRequest;
-  /** It has begun. */
+  /** Called when the job has begun. */
   readonly onBegun: (job: BulkJob) => void;
   readonly onClose: () => void;
 };
 
-/** Ask what is needed, show what would happen, and only then begin. */
+/** Asks for the details, shows the plan, and only then begins. */
 export const BulkModal = ({ request, onBegun, onClose }: Props) => {
   const { kind } = request;
   const asks = kind === 'change-status' || kind === 'set-scheduled-date';

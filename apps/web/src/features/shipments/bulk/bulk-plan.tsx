@@ -22,7 +22,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** What would change, and what would be skipped and why. Nothing has happened yet. */
+/** The plan: the shipments that would change, and those that would be skipped and why. Nothing has happened yet. */
 export const BulkPlan = ({ request, action, onBack, onBegun, onClose }: Props) => {
   const { t, format } = useI18n();
   const attempt = useId();
@@ -107,5 +107,5 @@ export const BulkPlan = ({ request, action, onBack, onBegun, onClose }: Props) =
   );
 };
 
-/** While the number is still being typed it is not wrong. */
+/** A number that is still being typed is no error. */
 const isLongEnough = (typed: string, count: number) => typed.replace(/\D/g, '').length >= String(count).length;

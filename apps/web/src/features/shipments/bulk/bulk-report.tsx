@@ -21,7 +21,7 @@ const TONES = {
   failed: 'error',
 } as const satisfies Record<Outcome, string>;
 
-/** Row by row what became of it: nothing is half done and shown as done. */
+/** The result row by row, so that nothing half done looks finished. */
 export const BulkReport = ({ job }: { readonly job: BulkJob }) => {
   const { t, format } = useI18n();
   const [shown, setShown] = useState<Shown>('all');

@@ -2,15 +2,15 @@ import type { BulkSelection } from '@waybill/contract/bulk-jobs';
 import type { BulkKind } from '@waybill/domain/bulk';
 import type { Target } from './status-targets.ts';
 
-/** What somebody wants to do, to which shipments. */
+/** The bulk action a user wants, and the shipments it is for. */
 export type BulkRequest = {
   readonly kind: BulkKind;
   readonly selection: BulkSelection;
   readonly count: number;
-  /** Where the shipments can go. */
+  /** The statuses that the shipments can move to. */
   readonly targets: readonly Target[];
-  /** Counted from every shipment, and not from how many there are of each status. */
+  /** Whether targets are counted from every shipment, and not from the totals of each status. */
   readonly isExact: boolean;
-  /** So grave that the number is typed first. */
+  /** The action is so destructive that the user types the number first. */
   readonly isTyped: boolean;
 };

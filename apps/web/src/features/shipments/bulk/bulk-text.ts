@@ -6,7 +6,7 @@ import { errorText } from '../../../lib/api/error-text.ts';
 
 type Words = { readonly t: Translate; readonly format: Format };
 
-/** What exactly is done, where the title does not say it. */
+/** Describes the action where the title does not say it. */
 export const actionText = (action: BulkAction, { t, format }: Words): string | null => {
   if (action.kind === 'change-status') {
     return t('shipmentList.bulk.statusNote', { status: t(`deliveryStatus.${action.status}`) });
@@ -17,7 +17,7 @@ export const actionText = (action: BulkAction, { t, format }: Words): string | n
   return null;
 };
 
-/** The specification's words for what did not work, and why. */
+/** The specification's words for a failure, and its reason. */
 export const bulkFailure = (kind: BulkKind, error: unknown, t: Translate): string => {
   const why = errorText(error, t);
   if (kind === 'change-status') return `${t('shipment.message.statusFailed')}: ${why}`;
@@ -30,7 +30,7 @@ export const resultText = ({ action, changed, total }: BulkJob, t: Translate): s
   return changed === total ? done : `${done}, ${t('shipmentList.bulk.andLeft', { count: total - changed })}`;
 };
 
-/** A file leaves its shipments as they are: those are printed or exported, and not changed. */
+/** Printing and exporting produce a file and change no shipment, so they have their own words. */
 export const outcomeText = (outcome: (typeof BULK_OUTCOMES)[number], { action }: BulkJob, t: Translate): string => {
   if (outcome === 'changed' && action.kind === 'print-labels') return t('shipmentList.bulk.report.printed');
   if (outcome === 'changed' && action.kind === 'export-csv') return t('shipmentList.bulk.report.exported');

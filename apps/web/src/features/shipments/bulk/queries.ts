@@ -14,12 +14,12 @@ import { queryClient } from '../../../lib/api/query-client.ts';
 import { onSomebodyElse } from '../../../lib/session/signed-out.ts';
 
 const BULK_JOBS = 'bulk-jobs';
-/** The server tells of progress; where its word does not arrive, this does. */
+/** The server sends progress events; polling covers for those that do not arrive. */
 const ASK_AGAIN_MS = 2000;
 
 export const isOver = ({ state }: BulkJob): boolean => state === 'done' || state === 'cancelled' || state === 'failed';
 
-/** null for none: an old link, or somebody else's. */
+/** null when there is no such job: an old link, or another user's. */
 export const bulkJobQuery = (id: string) =>
   queryOptions({
     queryKey: [BULK_JOBS, 'one', id],
@@ -41,7 +41,7 @@ export const cacheJob = (job: BulkJob): void => {
   queryClient.setQueryData(bulkJobQuery(job.id).queryKey, job);
 };
 
-/** Asked once: the answer is a plan that the server keeps. `attempt` makes it another question. */
+/** Fetched once: the answer is a plan that the server keeps. A new `attempt` makes another plan. */
 export const planQuery = (attempt: string, selection: BulkSelection, action: BulkAction) =>
   queryOptions({
     queryKey: ['bulk-plan', attempt, action],
@@ -60,7 +60,7 @@ export const jobRowsQuery = (id: BulkJobId, outcome: 'changed' | 'skipped' | 'fa
     getNextPageParam: ({ rows, hasMore }) => (hasMore ? rows.at(-1)?.position : undefined),
   });
 
-/** Goes on looking at what somebody no longer watches, and tells when it is over. */
+/** Keeps polling a job whose modal was closed, and reports its end. */
 export const watchJob = (id: string, onEnd: (job: BulkJob) => void): void => {
   const observer = new QueryObserver(queryClient, bulkJobQuery(id));
   const stop = () => {
@@ -69,7 +69,7 @@ export const watchJob = (id: string, onEnd: (job: BulkJob) => void): void => {
   };
   const forget = onSomebodyElse(() => stop());
   const unsubscribe = observer.subscribe(({ data, error }) => {
-    // Silence may pass; a refusal comes again with every question.
+    // A network failure may pass; a refusal would come again with every request.
     if (error instanceof ApiError) stop();
     else if (data === null) stop();
     else if (data && isOver(data)) {

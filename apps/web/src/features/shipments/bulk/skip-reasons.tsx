@@ -2,7 +2,7 @@ import type { BulkJob } from '@waybill/contract/bulk-jobs';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import styles from './bulk.module.css';
 
-/** Why some are left as they are, with some of them by name. */
+/** The reasons why shipments are skipped, with some of them by name. */
 export const SkipReasons = ({ reasons }: Pick<BulkJob, 'reasons'>) => {
   const { t, format } = useI18n();
   if (reasons.length === 0) return null;

@@ -1,7 +1,7 @@
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@waybill/domain/statuses';
 import { NEXT_STATUSES, needsReason } from '@waybill/domain/transitions';
 
-/** So many shipments that stand alike and may go to the same places. */
+/** A number of shipments with the same status and the same next statuses. */
 export type StatusCount = {
   readonly deliveryStatus: DeliveryStatus;
   readonly nextStatuses: readonly DeliveryStatus[];
@@ -10,17 +10,17 @@ export type StatusCount = {
 
 export type Target = {
   readonly status: DeliveryStatus;
-  /** How many of the selected can go there. */
+  /** How many of the selected shipments can move to it. */
   readonly count: number;
-  /** How many of those only with a reason. */
+  /** How many of those need a reason. */
   readonly unexplained: number;
 };
 
-/** From what is known of every selected shipment by itself. */
+/** Exact counts, from every selected shipment. */
 export const statusCountsOf = (rows: Iterable<Omit<StatusCount, 'count'>>): StatusCount[] =>
   [...rows].map((row) => ({ ...row, count: 1 }));
 
-/** From how many there are of each status: more is not known of everything that a filter matches. */
+/** Counts from the totals of each status: nothing more is known of all the shipments that a filter matches. */
 export const statusCountsOfTotals = (counts: Partial<Record<DeliveryStatus, number>>): StatusCount[] =>
   DELIVERY_STATUSES.map((status) => ({
     deliveryStatus: status,
@@ -28,12 +28,12 @@ export const statusCountsOfTotals = (counts: Partial<Record<DeliveryStatus, numb
     count: counts[status] ?? 0,
   }));
 
-/** As a shipment goes its way, and not as the specification happens to list them. */
+/** Statuses in the order in which a shipment passes through them, not the specification's. */
 const ON_THE_WAY = Object.keys(NEXT_STATUSES) as DeliveryStatus[];
 
 const sum = (statusCounts: readonly StatusCount[]) => statusCounts.reduce((total, { count }) => total + count, 0);
 
-/** Where at least one can go. Deleting and restoring are deeds of their own. */
+/** Statuses that at least one shipment can move to. Deleting and restoring are actions of their own. */
 export const targetsOf = (statusCounts: readonly StatusCount[]): Target[] => {
   const movable = statusCounts.filter(({ deliveryStatus }) => deliveryStatus !== 'deleted');
   return ON_THE_WAY.filter((status) => status !== 'deleted')

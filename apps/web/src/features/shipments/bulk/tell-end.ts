@@ -6,7 +6,7 @@ import { watchJob } from './queries.ts';
 
 type Needs = { readonly t: Translate; readonly onReport: (jobId: string) => void };
 
-/** Says how an action ended that nobody watched to its end, and leads to its report or its file. */
+/** Reports the end of a job whose modal was closed, with a link to its report or its file. */
 export const tellEnd = (jobId: string, { t, onReport }: Needs): void =>
   watchJob(jobId, (job) =>
     showFlash({

@@ -5,7 +5,7 @@ import { queryClient } from '../../../lib/api/query-client.ts';
 import { becomeSignedOut } from '../../../lib/session/signed-out.ts';
 import { cacheJob, watchJob } from './queries.ts';
 
-// Nothing is asked again by itself where there is no browser.
+// Without a browser TanStack Query does not refetch by itself.
 environmentManager.setIsServer(() => false);
 
 const ID = '00000000-0000-4000-8000-000000000001';

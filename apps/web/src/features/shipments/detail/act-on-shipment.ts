@@ -24,7 +24,7 @@ const cached = async (answer: Promise<Answer>): Promise<Shipment> => {
     return shipment;
   } catch (error) {
     const current = newerShipment(error);
-    // What is on the screen is out of date, which is why it was refused.
+    // The refusal means that the page is out of date, so it shows the newer shipment.
     if (current) void cacheShipment(current);
     throw error;
   }
@@ -34,8 +34,8 @@ const statusesOf = ({ deliveryStatus, parcels }: Shipment) =>
   JSON.stringify([deliveryStatus, parcels.map(({ id, status }) => [id, status])]);
 
 /**
- * Somebody changed something else of it meanwhile, e.g. a note: that is no reason to refuse a move. Who asks or answers a
- * carrier agrees to the whole, and looks at it again.
+ * A change by another user to something else, e.g. a note, is no reason to refuse a move. Asking a carrier, or answering,
+ * agrees to the whole shipment, so the user looks at it again.
  */
 const unlessMoved = async (shipment: Shipment, send: (version: number) => Promise<Answer>): Promise<Answer> => {
   try {
@@ -49,7 +49,7 @@ const unlessMoved = async (shipment: Shipment, send: (version: number) => Promis
 
 export type Move = Omit<RequestOf<typeof changeShipmentStatus>['body'], 'version'>;
 
-/** Whether a failure is said where somebody waits for the answer, and not above the page. */
+/** Whether a failure is shown in the open modal, and not above the page. */
 type IsShown = (error: unknown) => boolean;
 
 export const moveShipment = (t: Translate, shipment: Shipment, move: Move, isShown: IsShown = () => false) =>

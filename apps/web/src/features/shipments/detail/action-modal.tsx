@@ -12,14 +12,14 @@ type Props = {
   readonly submitLabel: string;
   readonly isBusy: boolean;
   readonly isDangerous?: boolean;
-  /** Why it was not done, where that belongs to no field. */
+  /** Why the action failed, if the error belongs to no field. */
   readonly failure?: unknown;
   readonly onSubmit: (event: React.SubmitEvent<HTMLFormElement>) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-/** What has to be said before a shipment is moved, asked for or answered. */
+/** Asks for the details before a shipment is moved, requested or answered. */
 export const ActionModal = (props: Props) => {
   const { title, submitLabel, isBusy, isDangerous = false, failure = null, onSubmit, onClose, children } = props;
   const { t } = useI18n();

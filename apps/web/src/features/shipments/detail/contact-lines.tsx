@@ -3,7 +3,7 @@ import { NOTHING } from '../../../shared/shipments/shipment-text.ts';
 
 type Props = { readonly phoneNumber: string | null; readonly email: string | null };
 
-/** Ways to reach somebody, each one press away. */
+/** Phone and e-mail links of a contact. */
 export const ContactLines = ({ phoneNumber, email }: Props) => {
   if (!phoneNumber && !email) return NOTHING;
   return (

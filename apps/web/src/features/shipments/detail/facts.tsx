@@ -6,15 +6,15 @@ import styles from './facts.module.css';
 
 type SectionProps = {
   readonly title: string;
-  /** In front of the title, e.g. the number of a stop. */
+  /** Shown in front of the title, e.g. the number of a stop. */
   readonly mark?: ReactNode;
-  /** At the end of its line: a count, or a link. */
+  /** Shown at the end of the title's line: a count, or a link. */
   readonly aside?: ReactNode;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 };
 
-/** A part of a shipment under its name. */
+/** A titled section of a shipment. */
 export const Section = ({ title, mark, aside, className, children }: SectionProps) => {
   const id = useId();
   return (
@@ -35,9 +35,9 @@ export const Facts = ({ children }: { readonly children: ReactNode }) => <dl cla
 
 type FactProps = {
   readonly label: string;
-  /** For ids and numbers that are read letter by letter. */
+  /** Monospaced, for ids and numbers that are read letter by letter. */
   readonly isMono?: boolean;
-  /** Left out when there is nothing to say, instead of saying so. */
+  /** The row is left out when it is empty, instead of showing a dash. */
   readonly isBrief?: boolean;
   readonly children: ReactNode;
 };

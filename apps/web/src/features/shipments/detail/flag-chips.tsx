@@ -21,7 +21,7 @@ const FLAGS = {
   dangerous: { Icon: IconAlertTriangle, tone: styles.error },
 } as const satisfies Record<MetadataFlag, unknown>;
 
-/** How the goods want to be treated: seen before it is read. */
+/** Handling instructions as chips, which are noticed before they are read. */
 export const FlagChips = ({ flags, temperatureRange }: Pick<Shipment, 'flags' | 'temperatureRange'>) => {
   const { t, format } = useI18n();
   const temperature = temperatureText(temperatureRange, { t, format });

@@ -8,18 +8,18 @@ import { z } from 'zod';
 import { isNothing } from '../../../shared/fields/value-text.ts';
 import { type HistoryNeeds, placeOf, plainText, valueText } from './history-values.ts';
 
-/** A sentence in pieces: who did it and what came of it are set apart. */
+/** A sentence in pieces: the actor and the outcome are emphasised. */
 export type Piece = { readonly text: string; readonly isStrong: boolean };
 export type Sentence = readonly Piece[];
 
-/** What an entry says: the deed, and beneath it one line for each field when there are several. */
+/** The text of an entry: a sentence about the action, and below it one line per field when there are several. */
 export type HistoryText = { readonly head: Sentence; readonly lines: readonly Sentence[] };
 
 type Filling = Readonly<Record<string, string | { readonly strong: string } | number>>;
 
 const MARK = '\u0001';
 
-/** A text of ours with its gaps filled, in pieces; the words that fill them are never read for gaps again. */
+/** A translated text with its gaps filled, in pieces; values that fill a gap are never searched for gaps again. */
 const fill = (key: TextKey, filling: Filling, t: HistoryNeeds['t']): Sentence => {
   const say = t as (key: TextKey, params: Record<string, string | number>) => string;
   const marked = Object.fromEntries(
@@ -37,7 +37,7 @@ const fill = (key: TextKey, filling: Filling, t: HistoryNeeds['t']): Sentence =>
     .filter(({ text }, index, pieces) => text !== '' && !(text === '.' && endsItself(pieces[index - 1]?.text)));
 };
 
-/** What was filled in may have brought its own full stop: a quoted sentence, or Bláfell ehf. */
+/** A value may bring its own full stop: a quoted sentence, or Bláfell ehf. */
 const endsItself = (text = '') => /[.!?…]["”“]?$/.test(text);
 
 const nameOf = ({ by }: ShipmentHistoryEntry, t: HistoryNeeds['t']): string => {
@@ -74,7 +74,7 @@ const changeSentence = (who: Filling, name: string, { from, to }: Change, needs:
   return fill('shipmentDetail.history.changed', filling, t);
 };
 
-/** What a field is called by itself: `Width`, and within a stop `Pickup · City`. */
+/** The full label of a field: `Width`, and within a stop `Pickup · City`. */
 const labelText = (path: string, t: HistoryNeeds['t']): string => {
   const label = (key: string) =>
     Object.hasOwn(initial.shipment.field, key) ? t(`shipment.field.${key as 'weight'}`) : key;
@@ -99,7 +99,7 @@ const inOrder = (changes: ShipmentHistoryEntry['changes']) =>
 
 const parcelUnits = z.array(z.object({ barcode: z.string(), status: deliveryStatus }));
 
-/** Parcels that were moved, each from where to where. */
+/** Parcels that were moved, each with its status before and after. */
 const parcelMoves = ({ parcelStatuses }: ShipmentHistoryEntry['changes'], t: HistoryNeeds['t']) => {
   const from = parcelUnits.safeParse(parcelStatuses?.from).data ?? [];
   const to = parcelUnits.safeParse(parcelStatuses?.to).data ?? [];
@@ -150,7 +150,7 @@ const causeLine = (party: unknown, needs: HistoryNeeds): Sentence => [
 type Named = keyof typeof lazy.shipmentDetail.history.named;
 const isNamed = (action: string): action is Named => Object.hasOwn(lazy.shipmentDetail.history.named, action);
 
-/** The word that a deed is about: the file that came or went, the carrier that was asked. */
+/** The name that an action is about: the file that was added or deleted, the carrier that was asked. */
 const subjectOf = ({ action, changes }: ShipmentHistoryEntry, needs: HistoryNeeds): string | null => {
   const { attachment, carrierId } = changes;
   if (action === 'requested') {
@@ -160,7 +160,7 @@ const subjectOf = ({ action, changes }: ShipmentHistoryEntry, needs: HistoryNeed
   return typeof file === 'string' ? file : null;
 };
 
-/** Told by the deed itself, and so not once more as a field. */
+/** Fields that the sentence about the action already mentions, and that are not listed again. */
 const SAID_BY_ACTION = ['deliveryStatus', 'carrierId', 'attachment', 'parcelStatuses', 'failureParty'];
 
 /** One entry of the history as a sentence: "Guðrún changed the driver note from “…” to “…”." */

@@ -7,7 +7,7 @@ import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import { isNothing, valueText as textByKind } from '../../../shared/fields/value-text.ts';
 
-/** Everything that a value of the history can be named by. */
+/** Names that values of the history may refer to. */
 export type HistoryNeeds = {
   readonly t: Translate;
   readonly format: Format;
@@ -16,17 +16,17 @@ export type HistoryNeeds = {
 
 const MOST_NAMED = 3;
 
-/** What can change of a shipment: all that somebody types, and what actions decide. */
+/** Every field of a shipment that can change: typed ones, and those set by actions. */
 const FIELDS: ReadonlyMap<string, LeafField | RecordsField> = new Map<string, LeafField | RecordsField>([
   ...SHIPMENT_PATHS.map(({ path, field }) => [path, field] as const),
   ['deliveryStatus', { kind: 'choice', options: DELIVERY_STATUSES, words: 'deliveryStatus' }],
   ['failureParty', { kind: 'choice', options: FAILURE_PARTIES, words: 'shipment.failureParty' }],
 ]);
 
-/** In the order of the form, whatever order they were kept in. */
+/** Fields in the order of the form, not in the order in which they were stored. */
 export const placeOf = (path: string): number => [...FIELDS.keys()].indexOf(path);
 
-/** In a sentence, what somebody typed stands in quotes. */
+/** In a sentence, typed text is quoted. */
 const QUOTED: readonly string[] = ['line', 'text', 'email', 'barcode'];
 
 const textOf = (path: string, value: unknown, { t, format, subCompanies }: HistoryNeeds): string => {
@@ -38,10 +38,10 @@ const textOf = (path: string, value: unknown, { t, format, subCompanies }: Histo
   return lines.length > MOST_NAMED ? t('shipmentDetail.history.parcels', { count: lines.length }) : lines.join(', ');
 };
 
-/** A value of a field as a person reads it. */
+/** A value of a field as a user reads it. */
 export const plainText = (path: string, value: unknown, needs: HistoryNeeds): string => textOf(path, value, needs);
 
-/** The same in a sentence. */
+/** A value as it reads within a sentence. */
 export const valueText = (path: string, value: unknown, needs: HistoryNeeds): string => {
   const text = textOf(path, value, needs);
   const isTyped = QUOTED.includes(FIELDS.get(path)?.kind ?? 'line');

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/basics/button.tsx';
 import { EmptyState } from '../../../ui/basics/empty-state.tsx';
 
 /**
- * A wrong id, and a shipment of somebody else's, look the same here as they do to the server. Whoever looks at one division
- * may follow a link into another, and is shown the way.
+ * A wrong id and another organisation's shipment look the same here, as they do to the server. A user who looks at one
+ * sub-company may have followed a link into another, and is shown the way.
  */
 export const NoShipment = ({ actions }: { readonly actions?: ReactNode }) => {
   const { t } = useI18n();

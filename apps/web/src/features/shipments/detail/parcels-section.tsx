@@ -14,11 +14,11 @@ import styles from './parcels-section.module.css';
 
 type Props = {
   readonly shipment: Shipment;
-  /** Given, each parcel can be moved by itself. */
+  /** If given, each parcel can be moved by itself. */
   readonly onMove?: ((parcel: Parcel, to: DeliveryStatus) => void) | undefined;
 };
 
-/** What is seen of many before somebody asks for the rest. */
+/** The number of parcels shown before the user asks for the rest. */
 const FIRST = 12;
 
 export const ParcelsSection = ({ shipment: { parcels }, onMove }: Props) => {

@@ -18,7 +18,7 @@ export const PartiesSection = ({ shipment }: { readonly shipment: Shipment }) =>
         </Fact>
         <Fact label={t('shipment.field.carrierId')}>{shipment.carrier?.name}</Fact>
         <Fact label={t('shipment.field.forwarderId')}>{shipment.forwarder?.name}</Fact>
-        {/* Named only where it is somebody else than the two above. */}
+        {/* Shown only if it is another organisation than the two above. */}
         {![shipment.carrier?.id, shipment.forwarder?.id].includes(shipment.enteredBy.id) && (
           <Fact label={t('shipmentDetail.fact.enteredBy')}>{shipment.enteredBy.name}</Fact>
         )}

@@ -12,7 +12,7 @@ const LOOKS = {
   'access-point': { Icon: IconBuildingStore, tone: styles.pickup },
 } as const satisfies Record<Status, unknown>;
 
-/** Whether the receiver is there to take it. */
+/** Whether the receiver is present to accept the delivery. */
 export const ReceiverStatus = ({ status }: { readonly status: Status }) => {
   const { t } = useI18n();
   const { Icon, tone } = LOOKS[status];

@@ -17,7 +17,7 @@ type Props = { readonly shipment: Shipment; readonly onClose: () => void };
 
 const asked = z.object({ carrierId: z.string().min(1, { error: 'required' }) });
 
-/** Whose trucks shall take it: one of the carriers that the organisation works with. */
+/** Asks for the carrier: one of those that the organisation works with. */
 export const AskModal = ({ shipment, onClose }: Props) => {
   const { t } = useI18n();
   const own = useSession()?.organisation?.id as string | undefined;
@@ -68,7 +68,7 @@ export const AskModal = ({ shipment, onClose }: Props) => {
 const EVERY = 'every';
 const accepted = z.object({ subCompany: z.string() });
 
-/** Into which division it goes, for a carrier that has some; otherwise accepting asks nothing. */
+/** Asks a carrier with sub-companies which one gets the shipment; a carrier without any accepts at once. */
 export const AcceptModal = ({ shipment, onClose }: Props) => {
   const { t } = useI18n();
   const session = useSession();
@@ -82,7 +82,7 @@ export const AcceptModal = ({ shipment, onClose }: Props) => {
   });
 
   const submit = form.submit(async ({ subCompany }) => {
-    // A failure is told above the page, where whoever agrees looks at it once more.
+    // A failure is shown above the page, so that the user looks at the shipment again before accepting.
     await accept(t, shipment, subCompany === EVERY ? null : (subCompany as SubCompanyId)).catch(() => null);
     onClose();
   });

@@ -19,13 +19,13 @@ import type { ShipmentActionHandlers } from './use-shipment-actions.tsx';
 type Props = {
   readonly shipment: Shipment;
   readonly actions: ShipmentActionHandlers;
-  /** Where there is little room, what is rarer is an icon, or waits in the menu. */
+  /** With little room, rarer actions are icons, or entries of the menu. */
   readonly room: 'wide' | 'panel' | 'narrow';
 };
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** What can be done to the shipment; nothing is offered that would be refused. */
+/** The actions on a shipment; none is offered that the server would refuse. */
 export const ShipmentActions = ({ shipment, actions, room }: Props) => {
   const { t } = useI18n();
   const session = useSession();
@@ -127,7 +127,7 @@ type LabelLinkProps = {
   readonly 'aria-describedby'?: string | undefined;
 };
 
-/** Opens the label to print; a link, so that it can be saved or opened elsewhere as well. */
+/** Opens the label for printing; a link, so that it can also be saved or opened in another tab. */
 const LabelLink = ({ shipmentId, isIcon = false, ...rest }: LabelLinkProps) => {
   const { t } = useI18n();
   const name = t('shipmentDetail.action.print');

@@ -17,11 +17,11 @@ import styles from './shipment-history.module.css';
 
 type Props = {
   readonly shipment: Shipment;
-  /** Only the newest so many; the rest is on the shipment's own page. */
+  /** Shows only this many of the newest entries; the shipment's own page has the rest. */
   readonly newest?: number;
 };
 
-/** What happened, the newest first, under the day it happened. */
+/** The history, newest first, grouped by day. */
 export const ShipmentHistory = ({ shipment, newest }: Props) => {
   const { t, format } = useI18n();
   const subCompanies = useSession()?.subCompanies ?? [];
@@ -75,7 +75,7 @@ export const ShipmentHistory = ({ shipment, newest }: Props) => {
   );
 };
 
-/** Entries that follow each other on one day of the organisation's calendar. */
+/** Consecutive entries of one day in the organisation's time zone. */
 const byDay = (entries: readonly ShipmentHistoryEntry[], format: HistoryNeeds['format']) => {
   const days: { day: string; at: Date; entries: ShipmentHistoryEntry[] }[] = [];
   for (const entry of entries) {

@@ -8,8 +8,8 @@ type Viewer = Pick<Session, 'organisation' | 'config'> | null;
 const isCarriedByAnother = ({ carrier, parts }: Shipment): boolean => carrier !== null && !parts.includes('carrier');
 
 /**
- * Where "Change status" leads: the moves that the server offers, but for those with a button of their own, which ask for
- * what they need: deleting, asking a carrier, and answering one's own request.
+ * The choices under "Change status": the moves that the server offers, except those with a button of their own, which ask
+ * for more details: deleting, asking a carrier, and answering a request.
  */
 export const movesOffered = (shipment: Shipment): readonly DeliveryStatus[] =>
   shipment.nextStatuses.filter((status) => {
@@ -21,24 +21,24 @@ export const movesOffered = (shipment: Shipment): readonly DeliveryStatus[] =>
 const leadsToRequest = (status: DeliveryStatus) =>
   (NEXT_STATUSES[status] as readonly DeliveryStatus[]).includes('transport-request');
 
-/** Whether a carrier can be asked, also one that it does not have yet: by whom it is not carried already. */
+/** Whether a carrier can be asked: a forwarder may ask, others only for a shipment that they do not carry themselves. */
 export const mayAsk = (shipment: Shipment, viewer: Viewer): boolean =>
   shipment.mayEdit &&
   [shipment.deliveryStatus, ...shipment.parcels.map(({ status }) => status)].some(leadsToRequest) &&
   (viewer?.config?.role === 'forwarder' || isCarriedByAnother(shipment) || shipment.carrier === null);
 
-/** The request waits for somebody else's answer. */
+/** The request waits for another organisation's answer. */
 export const isWaiting = (shipment: Shipment): boolean =>
   shipment.deliveryStatus === 'transport-request' && !shipment.mayAnswer && shipment.carrier !== null;
 
 export type AskedMove = { readonly shipment: Shipment; readonly to: DeliveryStatus; readonly parcel?: Parcel };
 
-/** Whether what is moved was delivered before: that is corrected with a reason, for a parcel as for all of them. */
+/** Whether a delivered shipment or parcel is moved back: such a correction needs a reason. */
 export const isCorrection = ({ shipment, to, parcel }: AskedMove): boolean => {
   const { deliveryStatus: status, nextStatuses, parcels } = shipment;
   const units = parcel ? [parcel] : parcels.length > 0 ? parcels : [{ status, nextStatuses }];
   return units.some((unit) => unit.status === 'completed' && unit.nextStatuses.includes(to));
 };
 
-/** A move that has nothing to explain is done at once. */
+/** A move that needs no explanation is carried out at once. */
 export const asksFirst = (move: AskedMove): boolean => move.to === 'failed' || isCorrection(move);

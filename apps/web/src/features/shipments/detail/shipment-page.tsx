@@ -22,7 +22,7 @@ import { StopSection } from './stop-section.tsx';
 import { TransportRequest } from './transport-request.tsx';
 import { useShipmentActions } from './use-shipment-actions.tsx';
 
-/** One shipment: everything that is known of it, what can be done, and what has happened. */
+/** The page of one shipment: its details, its actions and its history. */
 export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
   const { t, format } = useI18n();
   const config = useSession()?.config;
@@ -57,7 +57,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
       })}
     </p>
   );
-  // What is read at a glance stands on one side, what happened on the other; on a phone the rarer parts come last.
+  // Details are on one side and the history on the other; on a phone the rarer sections come last.
   return (
     <article className={styles.page} aria-label={t('shipmentDetail.label', { id: shipment.shipmentId })}>
       <div className={styles.bar}>

@@ -34,7 +34,7 @@ import { useShipmentActions } from './use-shipment-actions.tsx';
 type Props = {
   readonly shipmentId: string;
   readonly onClose: () => void;
-  /** To the shipment above and below in the list; none at its ends. */
+  /** Opens the previous or next shipment of the list; absent at its ends. */
   readonly onPrevious?: (() => void) | undefined;
   readonly onNext?: (() => void) | undefined;
 };
@@ -42,7 +42,7 @@ type Props = {
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 const NEWEST = 5;
 
-/** A shipment beside the list: what a dispatcher looks for first, and everything that can be done. */
+/** A shipment beside the list: the details a dispatcher looks for first, and every action. */
 export const ShipmentPanel = ({ shipmentId, onClose, onPrevious, onNext }: Props) => {
   const { t } = useI18n();
   const { data: shipment, error, refetch } = useQuery(shipmentQuery(shipmentId));

@@ -6,7 +6,7 @@ import { etaText } from '../../../shared/shipments/shipment-text.ts';
 import { Emphasised } from '../../../ui/basics/emphasised.tsx';
 import { Mono } from './facts.tsx';
 
-/** What there is to add to the status in one line: why it failed, what it is on, when it comes. */
+/** Details of the status in one line: the reason for a failure, the vehicle, the expected time. */
 export const StatusLine = ({ shipment }: { readonly shipment: Shipment }) => {
   const { t, format } = useI18n();
   const now = useNow();

@@ -9,7 +9,7 @@ import styles from './shipment-page.module.css';
 
 type Props = { readonly shipment: Shipment; readonly kind: StopKind; readonly number: number };
 
-/** Where it is fetched, or where it goes: place, person, when, and how it went. */
+/** The pickup or the dropoff: place, person, time, and outcome. */
 export const StopSection = ({ shipment, kind, number }: Props) => {
   const { t, format } = useI18n();
   const stop = shipment[kind];

@@ -11,7 +11,7 @@ import styles from './stops-timeline.module.css';
 
 type Props = { readonly shipment: Shipment; readonly kinds: readonly StopKind[] };
 
-/** From where to where, as a line with a mark for each stop. */
+/** The stops from pickup to dropoff, as a line with a mark for each. */
 export const StopsTimeline = ({ shipment, kinds }: Props) => (
   <ol className={styles.stops}>
     {kinds.map((kind) => (

@@ -10,7 +10,7 @@ import type { ShipmentActionHandlers } from './use-shipment-actions.tsx';
 
 type Props = { readonly shipment: Shipment; readonly actions: ShipmentActionHandlers };
 
-/** Between forwarder and carrier: the question, the wait for its answer, or why it was declined. */
+/** The request between forwarder and carrier: asking, waiting for the answer, or why it was declined. */
 export const TransportRequest = ({ shipment, actions }: Props) => {
   const { t } = useI18n();
   const session = useSession();

@@ -7,9 +7,9 @@ import { newerShipment } from '../queries.ts';
 
 type Form = { readonly setServerErrors: (problem: Problem) => boolean };
 
-/** A deed that a modal asks about first. What is refused leaves it open, with what was typed, to be tried again. */
+/** An action that a modal asks about first. A refusal keeps the modal open with its values, to be tried again. */
 export const useAskedAction = (shipment: Shipment, form: Form, onClose: () => void) => {
-  // Not whatever is newest: the deed is meant for what was seen.
+  // The action is meant for the version that the user saw, not for the newest.
   const [seen, setSeen] = useState(shipment);
   const [failure, setFailure] = useState<unknown>(null);
   const isOpen = useIsOpen();
@@ -20,7 +20,7 @@ export const useAskedAction = (shipment: Shipment, form: Form, onClose: () => vo
       await action(seen, (error) => isOpen.current && !isAboutFields(error));
       onClose();
     } catch (error) {
-      // The newer one is on the page by now, and the modal says so: whoever tries again knows of it.
+      // The page shows the newer version by now, and the modal says so: the next try is meant for that one.
       setSeen(newerShipment(error) ?? seen);
       if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(error);
     }

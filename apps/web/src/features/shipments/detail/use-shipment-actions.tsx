@@ -8,7 +8,7 @@ import { accept, bringBack, moveShipment } from './act-on-shipment.ts';
 import { DeleteShipmentModal } from './delete-shipment-modal.tsx';
 import { type AskedMove, asksFirst } from './shipment-moves.ts';
 
-/** Fetched when something is asked: they bring the fields of a form, which looking at a shipment does not need. */
+/** Loaded on demand: the modals bring form fields that viewing a shipment does not need. */
 const MoveModal = lazy(async () => ({ default: (await import('./move-modal.tsx')).MoveModal }));
 const AskModal = lazy(async () => ({ default: (await import('./request-modals.tsx')).AskModal }));
 const AcceptModal = lazy(async () => ({ default: (await import('./request-modals.tsx')).AcceptModal }));
@@ -28,7 +28,7 @@ export type ShipmentActionHandlers = {
   readonly decline: () => void;
 };
 
-/** What can be done to a shipment. Some deeds ask first, others are done at once; a failure has said itself by then. */
+/** The actions on a shipment. Some ask first, others are carried out at once; both report their own failures. */
 export const useShipmentActions = (
   shipment: Shipment,
 ): { readonly actions: ShipmentActionHandlers; readonly modal: ReactNode } => {

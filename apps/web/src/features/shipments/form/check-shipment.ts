@@ -9,13 +9,13 @@ type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
 
 type Needs = {
   readonly currency: Currency;
-  /** Whether a barcode fits the organisation's pattern; anything does until the engine is there, and the server judges. */
+  /** Whether a barcode fits the organisation's pattern; until the engine has loaded everything fits, and the server checks. */
   readonly fits: (barcode: string) => boolean;
-  /** The parcels as they were: a barcode that stays is not judged, whoever gave it and by whichever pattern. */
+  /** The parcels as saved: an unchanged barcode is not checked again, since it may have been given by another pattern. */
   readonly kept?: readonly TypedParcel[];
 };
 
-/** Rules between fields are only asked once each field is right by itself: for them, what is wrong counts as left out. */
+/** Rules between fields need valid fields: for these rules, an invalid field counts as empty. */
 const ruleIssues = (body: Record<string, unknown>, issues: readonly Issue[]): readonly Issue[] => {
   const cleaned = { ...body };
   const empty = EMPTY_SHIPMENT as unknown as Record<string, unknown>;
@@ -32,7 +32,7 @@ const ruleIssues = (body: Record<string, unknown>, issues: readonly Issue[]): re
   return checked.success ? [] : checked.error.issues.filter(({ path }) => !isJudged(path));
 };
 
-/** The endpoint's own schema, asked about a shipment as it is typed. */
+/** The endpoint's own schema, applied to a shipment as it is typed. */
 export const typedShipmentSchema = ({ currency, fits, kept = [] }: Needs): z.ZodType<ShipmentDetails> => {
   const isKept = (id: string, barcode: string) =>
     kept.some((parcel) => parcel.barcode === barcode && (id === '' || id === parcel.id));

@@ -5,10 +5,10 @@ import { FormPage } from './form-page.tsx';
 import { useCreateShipment } from './use-create-shipment.ts';
 
 type Props = {
-  /** Where its draft is kept. */
+  /** The slot in which the draft is kept. */
   readonly slot: string;
   readonly title?: string;
-  /** What it begins with. */
+  /** The initial values. */
   readonly details: ShipmentDetails;
   readonly known?: readonly (Named | null)[];
 };

@@ -11,12 +11,12 @@ import { ShipmentConflict } from './shipment-conflict.tsx';
 import { useEditShipment } from './use-edit-shipment.ts';
 
 type Props = {
-  /** As it is now, or as it was last seen. */
+  /** The current shipment, or the last version seen if it is gone. */
   readonly shipment: Shipment;
   readonly isGone: boolean;
 };
 
-/** The same form on a shipment that is there. Only what was changed is sent. */
+/** The same form for an existing shipment. Only changed fields are sent. */
 export const EditShipment = ({ shipment, isGone }: Props) => {
   const { t } = useI18n();
   const close = useUiState((state) => state.closeShipmentModal);

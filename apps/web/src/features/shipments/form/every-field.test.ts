@@ -21,7 +21,7 @@ const wordsIn = (locale: 'en' | 'is') => ({
   names: [{ id: String(FULL.carrierId), name: 'Bláfell ehf.' }],
 });
 
-/** A key that no text was found for, an object that nobody made words of, or nothing at all. */
+/** A key without a translation, an object printed as such, or an empty text. */
 const NO_WORDS = /\[object|undefined|^$|^shipment\./;
 
 describe.each(['en', 'is'] as const)('every field of a shipment, in %s', (locale) => {
@@ -38,7 +38,7 @@ describe.each(['en', 'is'] as const)('every field of a shipment, in %s', (locale
     const { head } = historyText(entry as never, { ...words, subCompanies: [] });
     const sentence = head.map(({ text }) => text).join('');
     expect(sentence).not.toMatch(NO_WORDS);
-    // A phrase of its own, and not the name that programs use.
+    // The label is a phrase, and not the name used in code.
     expect(sentence).not.toMatch(new RegExp(`\\b(set|setti) ${path.replace('.', '\\.')}\\b`));
   });
 

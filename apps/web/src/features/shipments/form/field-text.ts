@@ -3,11 +3,11 @@ import type { ParcelDetails } from '@waybill/domain/parcel';
 import { SHIPMENT_PATHS, type ShipmentPath } from '@waybill/domain/shipment-fields';
 import { isNothing, type Named, type TextWords, valueText } from '../../../shared/fields/value-text.ts';
 
-/** Whoever the form may have to name. */
+/** Organisations and sub-companies that the form may have to name. */
 export const namesOf = (session: Session | null, ...known: readonly (readonly (Named | null)[])[]): readonly Named[] =>
   [...known.flat(), session?.organisation ?? null, ...(session?.subCompanies ?? [])].filter((each) => each !== null);
 
-/** A value of the form as a person reads it; empty where there is none. */
+/** A form value as a user reads it; empty if there is none. */
 export const fieldText = (name: ShipmentPath, value: unknown, words: TextWords): string => {
   const described = SHIPMENT_PATHS.find(({ path }) => path === name);
   if (!described || isNothing(value)) return '';

@@ -19,11 +19,11 @@ type Props = {
   readonly form: ShipmentForm;
   readonly title: string;
   readonly submitLabel: string;
-  /** What is being waited for, while it is sent. */
+  /** The label of the spinner while the form is being sent. */
   readonly sendingLabel: string;
   readonly mode: 'create' | 'edit';
   readonly draft: KeptDraft;
-  /** Throws the draft away; and brings back what was thrown away just now. */
+  /** Discards the draft, and restores the one that was just discarded. */
   readonly onDiscard: () => void;
   readonly onUndo: (() => void) | null;
   readonly failure: ReactNode;
@@ -33,7 +33,7 @@ type Props = {
 
 const PAGES = { stops: StopsStep, goods: GoodsStep, parties: PartiesStep, review: ReviewStep } as const;
 
-/** The modal with its steps. In a new shipment Enter goes on to the next; in one that is edited it saves. */
+/** The modal with its steps. For a new shipment Enter goes on to the next step; for an existing one it saves. */
 export const FormPage = (props: Props) => {
   const { form, title, mode, draft, failure, onSubmit } = props;
   const { t } = useI18n();
@@ -48,14 +48,14 @@ export const FormPage = (props: Props) => {
 
   const isFirst = useRef(true);
   useEffect(() => {
-    // Opening is the modal's own; from then on each step begins at its first field.
+    // The modal focuses the first step itself; every later step begins at its first field.
     if (isFirst.current) isFirst.current = false;
     else if (!page.current?.contains(document.activeElement)) focusBeginning(page.current, step);
   }, [step]);
 
   const wasSent = useRef(false);
   useEffect(() => {
-    // The fields were away while it was sent. What came back refused begins with the first of them.
+    // The fields were hidden while the form was sent. After a refusal the first invalid one gets the focus.
     if (wasSent.current && !form.submitting) {
       page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     }

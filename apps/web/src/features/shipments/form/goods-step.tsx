@@ -10,7 +10,7 @@ import { ParcelsField } from './parcels-field.tsx';
 import type { StepProps } from './step-props.ts';
 import { typedNumber } from './typed-shipment.ts';
 
-/** What it is, how much of it there is, and how it wants to be handled. */
+/** The goods, their quantity, and how they have to be handled. */
 export const GoodsStep = ({ form, mode }: StepProps) => {
   const { t, format } = useI18n();
   const { values, field } = form;

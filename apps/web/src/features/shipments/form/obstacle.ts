@@ -1,10 +1,10 @@
 import { ApiError } from '@waybill/contract/client';
 import type { Shipment } from '@waybill/contract/shipments';
 
-/** Why a shipment that is open in the form cannot be saved, however right the form is. */
+/** Why a shipment that is open in the form cannot be saved, even if every field is valid. */
 export type Obstacle = 'gone' | 'deleted' | 'locked';
 
-/** As it stands now; null is a shipment that is not there any more. */
+/** The obstacle in the shipment's current state; null is a shipment that no longer exists. */
 export const obstacleTo = (shipment: Pick<Shipment, 'mayEdit' | 'deliveryStatus'> | null): Obstacle | null => {
   if (!shipment) return 'gone';
   if (shipment.mayEdit) return null;
@@ -17,6 +17,6 @@ const REFUSALS: Readonly<Record<string, Obstacle>> = {
   'not-yours': 'locked',
 };
 
-/** The same, as a save was refused. */
+/** The obstacle behind a refused save. */
 export const obstacleIn = (error: unknown): Obstacle | null =>
   error instanceof ApiError ? (REFUSALS[error.code] ?? null) : null;

@@ -6,7 +6,7 @@ import styles from './parcels-field.module.css';
 type Props = {
   readonly id: string;
   readonly label: string;
-  /** With the number of the parcel, for who does not see the row. */
+  /** The label with the number of the parcel, for screen readers. */
   readonly spoken: string;
   readonly value: string;
   readonly onChange: (typed: string) => void;
@@ -20,7 +20,7 @@ type Props = {
   readonly onPaste?: (event: ClipboardEvent) => void;
 };
 
-/** One field of a row; its message goes under the whole row. */
+/** One field of a parcel; its error is shown under the whole row. */
 export const ParcelCell = ({
   id,
   spoken,

@@ -12,7 +12,7 @@ import styles from './parcels-field.module.css';
 import { type TypedParcel, typedParcel } from './typed-shipment.ts';
 import type { ShipmentForm } from './use-shipment-form.ts';
 
-/** Each piece with its barcode. A hand scanner types a code and Enter, and so the next row is ready for the next code. */
+/** Each parcel with its barcode. A hand scanner types a code and Enter, so Enter prepares the next row. */
 export const ParcelsField = ({ form }: { readonly form: ShipmentForm }) => {
   const { t } = useI18n();
   const isNarrow = useNarrow();
@@ -22,7 +22,7 @@ export const ParcelsField = ({ form }: { readonly form: ShipmentForm }) => {
   const barcodes = () => [...(host.current?.querySelectorAll<HTMLInputElement>('[data-barcode]') ?? [])];
   const isFull = parcels.length >= MOST_PARCELS;
 
-  /** The focus follows to the row that is now there. */
+  /** The focus moves to the row that is now at this position. */
   const put = (next: readonly TypedParcel[], focusAt: number) => {
     flushSync(() => form.set('parcels', next));
     barcodes().at(focusAt)?.focus();
@@ -45,7 +45,7 @@ export const ParcelsField = ({ form }: { readonly form: ShipmentForm }) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (index === parcels.length - 1) {
-      // An empty last row is the one that waits already.
+      // An empty last row already waits for the next code.
       if (parcels[index]?.barcode !== '' && !isFull) add();
     } else barcodes()[index + 1]?.focus();
   };

@@ -12,10 +12,10 @@ import styles from './columns.module.css';
 import type { StepProps } from './step-props.ts';
 import { SubCompanySelect } from './sub-company-select.tsx';
 
-/** How "none" is spelled in a list of choices. */
+/** The value that stands for "none" in a list of choices. */
 const NONE = '';
 
-/** Whom it concerns, who pays, and what others call it. */
+/** The parties of the shipment, the payer, and the references that others use. */
 export const PartiesStep = ({ form, known }: StepProps) => {
   const { t } = useI18n();
   const config = useSession()?.config;
@@ -24,7 +24,7 @@ export const PartiesStep = ({ form, known }: StepProps) => {
 
   const partner = (name: 'carrierId' | 'forwarderId', offered: readonly Named[] = []) => {
     const given = field(name);
-    // What the shipment has already stays among the choices, also when it may not be given any more.
+    // The current value stays among the choices, even if it may no longer be chosen.
     const had = known.find((each) => each?.id === given.value);
     const all = had && !offered.some(({ id }) => id === had.id) ? [had, ...offered] : offered;
     return (

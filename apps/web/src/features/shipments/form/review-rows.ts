@@ -19,7 +19,7 @@ export type ReviewGroup = { readonly key: StopKind | 'goods' | 'parties'; readon
 export type ReviewRow = { readonly name: ShipmentPath; readonly label: string; readonly value: string };
 type Labels = Readonly<Record<ShipmentPath, string>>;
 
-/** Of a stop, what is read together stands in one line under the first of it; where it came from says nothing more. */
+/** Parts of a stop that are read together share one line, under the first of them; the saved location adds nothing. */
 const STOP_LINES: Partial<Record<keyof StopDetails, (stop: StopDetails, words: TextWords) => string>> = {
   streetAddress1: addressLine,
   scheduledDate: scheduledText,
@@ -57,7 +57,7 @@ const rowsOf = (name: ShipmentFieldName, field: Field, details: ShipmentDetails,
   return [{ name: `${name}.${first}` as ShipmentPath, label: groupLabel(name, words.t), value: text }];
 };
 
-/** What was filled in of one part of a shipment, as it will be kept. */
+/** The filled-in fields of one part of a shipment, as they will be saved. */
 export const reviewRows = (
   { key, step }: ReviewGroup,
   details: ShipmentDetails,

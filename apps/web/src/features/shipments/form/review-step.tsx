@@ -17,7 +17,7 @@ const RIGHT: readonly ReviewGroup[] = [
   { key: 'parties', step: 'parties' },
 ];
 
-/** Everything that was filled in, as it will be kept, with the way back to each part. */
+/** All filled-in fields, as they will be saved, with a link back to each part. */
 export const ReviewStep = ({ form, known }: StepProps) => {
   const { t, format } = useI18n();
   const session = useSession();

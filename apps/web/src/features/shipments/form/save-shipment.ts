@@ -16,7 +16,7 @@ import { showFlash } from '../../../lib/state/flash.ts';
 import { locationAtAddress, refreshSavedLocations } from '../../../shared/saved-locations/queries.ts';
 import { cacheShipment, newerShipment } from '../queries.ts';
 
-/** Only what differs, by its paths: what was not touched is not written over. */
+/** Only the fields that differ, by their paths: fields that were not touched are not overwritten. */
 export const patchBetween = (from: FlatShipment, to: FlatShipment): ShipmentPatch =>
   unflattenValues(
     Object.fromEntries(
@@ -24,7 +24,7 @@ export const patchBetween = (from: FlatShipment, to: FlatShipment): ShipmentPatc
     ),
   ) as ShipmentPatch;
 
-/** What a new shipment is created with. Its parties are always said: left out, the server would fill them in. */
+/** The body of a new shipment. Its parties are always included: the server would fill in missing ones. */
 export const newShipmentBody = (details: ShipmentDetails, usesSubCompany: boolean): ShipmentPatch => ({
   ...patchBetween(flattenShipment(EMPTY_SHIPMENT), flattenShipment(details)),
   carrierId: details.carrierId,
@@ -38,10 +38,10 @@ const cached = async (answer: Promise<{ readonly shipment: Shipment }>): Promise
   return shipment;
 };
 
-/** Whether the form, still being open, shows a failure itself. */
+/** Whether the form is still open, and shows a failure itself. */
 type IsShown = (error: unknown) => boolean;
 
-/** With a key of its own: however often it is sent, it is entered once. */
+/** The idempotency key ensures that a shipment is created once, however often it is sent. */
 export const create = (
   t: Translate,
   body: ShipmentPatch,
@@ -64,7 +64,7 @@ export const create = (
     () => cached(api(createShipment, { body: { ...body, key } })),
   );
 
-/** A newer version of the shipment is a question for the form, not a failure. */
+/** A newer version of the shipment leads to a question in the form, and is no failure. */
 export const save = (t: Translate, shipmentId: ShipmentId, version: number, patch: ShipmentPatch, isShown: IsShown) =>
   runAction(
     shipmentId,
@@ -78,7 +78,7 @@ export const save = (t: Translate, shipmentId: ShipmentId, version: number, patc
     () => cached(api(editShipment, { params: { shipmentId }, body: { ...patch, version } })),
   );
 
-/** The stops that were ticked. An address that is kept already is what was wanted, and no failure. */
+/** Saves the ticked stops as locations. An address that is already saved is no failure. */
 export const keepStops = async (t: Translate, stops: readonly SavedLocationDetails[]): Promise<void> => {
   for (const stop of stops) {
     const name = stop.locationName ?? stop.receiverName ?? stop.streetAddress1;

@@ -11,7 +11,7 @@ import type { ShipmentForm } from './use-shipment-form.ts';
 
 type Props = { readonly form: ShipmentForm; readonly kind: StopKind };
 
-/** Under a stop: that it is a saved location, or the box that makes it one. */
+/** Under a stop: a note that it is a saved location, or the checkbox to save it as one. */
 export const SaveStop = ({ form, kind }: Props) => {
   const { t } = useI18n();
   const isStart = kind === 'pickup';

@@ -21,7 +21,7 @@ type Props = { readonly form: ShipmentForm; readonly kind: StopKind; readonly is
 
 const PAUSE = 150;
 
-/** A place that is kept already fills every field of the stop. */
+/** Choosing a saved location fills every field of the stop. */
 export const SavedLocationPicker = ({ form, kind, isFirst }: Props) => {
   const { t } = useI18n();
   const showSavedLocations = useUiState((state) => state.showSavedLocations);

@@ -31,7 +31,7 @@ export const ShipmentConflict = ({ id, question, known }: Props) => {
       subject={id}
       label={(name) => fullLabel(name, t)}
       text={text}
-      // `reference number (REF-1)`, so that nobody has to look it up. The address says which saved location it is.
+      // `reference number (REF-1)`, so that nobody has to look it up. The address identifies the saved location.
       mention={(name, side) =>
         name.endsWith('.savedLocationId') ? null : `${lower(fullLabel(name, t))} (${text(name, side)})`
       }

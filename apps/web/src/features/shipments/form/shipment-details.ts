@@ -8,7 +8,7 @@ import {
   type ShipmentFieldName,
 } from '@waybill/domain/shipment-fields';
 
-/** The part of a shipment that can be typed. */
+/** The editable part of a shipment. */
 export const detailsOf = (shipment: Shipment): ShipmentDetails => {
   const organisations = Object.entries(SHIPMENT_FIELDS).flatMap(([name, field]) =>
     field.kind === 'organisation' ? [[name, shipment[field.told]?.id ?? null]] : [],
@@ -16,7 +16,7 @@ export const detailsOf = (shipment: Shipment): ShipmentDetails => {
   return pickValues(SHIPMENT_FIELDS, { ...shipment, ...Object.fromEntries(organisations) });
 };
 
-/** Values of the fields that a copy keeps; nothing in the others. */
+/** The values of fields that a copy keeps; the others are empty. */
 const copied = (fields: Fields, values: object): Record<string, unknown> => {
   const empty = emptyValues(fields) as Record<string, unknown>;
   return Object.fromEntries(
@@ -31,11 +31,11 @@ const copied = (fields: Fields, values: object): Record<string, unknown> => {
   );
 };
 
-/** What a second shipment of the same kind begins with, without what names this one or happened to it. */
+/** The initial values of a duplicate, without the fields that identify the original or record its progress. */
 export const duplicateOf = (details: ShipmentDetails): ShipmentDetails =>
   copied(SHIPMENT_FIELDS, details) as ShipmentDetails;
 
-/** Who carries and who forwards a new shipment unless somebody says otherwise, and whose division it is. */
+/** The default carrier, forwarder and sub-company of a new shipment. */
 export const partiesOfNew = ({ organisation, config, user, viewing }: Session): Partial<ShipmentDetails> => {
   const own = organisation?.id ?? null;
   return {
@@ -45,7 +45,7 @@ export const partiesOfNew = ({ organisation, config, user, viewing }: Session): 
   };
 };
 
-/** What the organisation has switched off is no part of a new shipment, whatever it is copied from. */
+/** Fields that the organisation's config switches off are left out of a new shipment, even of a copy. */
 export const withoutSwitchedOff = (details: ShipmentDetails, config: Session['config']): ShipmentDetails => ({
   ...details,
   ...Object.fromEntries(
@@ -57,7 +57,7 @@ export const withoutSwitchedOff = (details: ShipmentDetails, config: Session['co
 
 export const newDetails = (session: Session): ShipmentDetails => ({ ...EMPTY_SHIPMENT, ...partiesOfNew(session) });
 
-/** Saved locations are of who entered a shipment; another organisation's copy has the address and no more. */
+/** Saved locations belong to the organisation that entered the shipment; another organisation's copy has only the address. */
 export const withoutSavedLocations = (details: ShipmentDetails): ShipmentDetails => ({
   ...details,
   pickup: { ...details.pickup, savedLocationId: null },

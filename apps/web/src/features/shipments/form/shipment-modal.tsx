@@ -21,7 +21,7 @@ import {
 } from './shipment-details.ts';
 import { stopOfLocation } from './stop-of-location.ts';
 
-/** One modal for a new shipment, one like another, one to a saved location, and one that is edited. */
+/** One modal to create a shipment, duplicate one, create one to a saved location, and edit one. */
 export const ShipmentModal = () => {
   const session = useSession();
   const shipmentForEdit = useUiState((state) => state.shipmentForEdit);
@@ -36,7 +36,7 @@ export const ShipmentModal = () => {
 
 type Asked = { readonly id: string };
 
-/** As it was last there: a form does not go from under whoever types in it because a colleague deletes what it is about. */
+/** The last known value: a form stays open while its user types, even if a colleague deletes the shipment. */
 const useLastSeen = <Value,>(now: Value | null | undefined): Value | null => {
   const [seen, setSeen] = useState<Value | null>(null);
   if (now && now !== seen) setSeen(now);
@@ -47,7 +47,7 @@ const Edit = ({ id }: Asked) => {
   const { t } = useI18n();
   const { data, isFetchedAfterMount, error, refetch } = useQuery({ ...shipmentQuery(id), staleTime: 0 });
   const title = t('shipmentForm.edit', { id });
-  // As fresh as it can be had: what somebody else saved a minute ago is no conflict.
+  // The newest version, so that a change saved a minute ago is no conflict.
   const shipment = useLastSeen(isFetchedAfterMount ? data : null);
   if (!isFetchedAfterMount) return <Waiting title={title} />;
   if (!shipment) return <Missing title={title} isFailure={error !== null} onRetry={() => void refetch()} />;
@@ -62,7 +62,7 @@ const Duplicate = ({ id, session }: Asked & { readonly session: Session }) => {
   if (!isFetchedAfterMount) return <Waiting title={title} />;
   if (!shipment) return <Missing title={title} isFailure={error !== null} onRetry={() => void refetch()} />;
   const copy = duplicateOf(detailsOf(shipment));
-  // A carrier's copy of what a forwarder entered is the carrier's own shipment.
+  // A carrier's duplicate of a forwarder's shipment is the carrier's own shipment.
   const isOwn = shipment.parts.includes('organisation');
   const details = isOwn ? copy : { ...withoutSavedLocations(copy), ...partiesOfNew(session) };
   return (

@@ -4,7 +4,7 @@ import styles from './step-list.module.css';
 import { STEPS } from './steps.ts';
 import type { ShipmentForm } from './use-shipment-form.ts';
 
-/** Where one is, and the way to the other steps. One that needs attention says so. */
+/** The current step, and links to the others. A step with errors is marked. */
 export const StepList = ({ form }: { readonly form: ShipmentForm }) => {
   const { t } = useI18n();
   const { step, goTo, hasErrors } = form;

@@ -4,6 +4,6 @@ import type { ShipmentForm } from './use-shipment-form.ts';
 export type StepProps = {
   readonly form: ShipmentForm;
   readonly mode: 'create' | 'edit';
-  /** Partners that the shipment has already, which the choices may not offer any more. */
+  /** The shipment's current partners, which the choices may no longer include. */
   readonly known: readonly (Named | null)[];
 };

@@ -25,7 +25,7 @@ const STEP_OF_PATH = new Map<ShipmentPath, Step>(
   }),
 );
 
-/** Where a field is asked for. Review asks for nothing. */
+/** The step that has a field. Review has none. */
 export const stepOf = (name: ShipmentPath): Step => STEP_OF_PATH.get(name) ?? 'review';
 
 export const fieldsOf = (step: Step): readonly ShipmentPath[] =>

@@ -24,7 +24,7 @@ export const StopFields = ({ form, kind, number, isFirst }: Props) => {
   const field = (name: keyof StopDetails) => {
     const given = form.field(`${kind}.${name}`);
     const isAddress = (ADDRESS_FIELDS as readonly string[]).includes(name);
-    // Another address is another place, and no longer the one that was saved.
+    // With another address the stop is no longer the saved location.
     const onChange = (value: string) =>
       form.setMany({ [given.name]: value, ...(isAddress && { [`${kind}.savedLocationId`]: '' }) });
     return { ...given, ...(isAddress && { onChange }) };

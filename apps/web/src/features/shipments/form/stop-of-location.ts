@@ -4,7 +4,7 @@ import { PLACE_FIELDS, STOP_FIELDS, type StopDetails, type StopKind } from '@way
 import { typedValue } from '../../../shared/fields/typed-value.ts';
 import type { TypedShipment } from './typed-shipment.ts';
 
-/** Fields that say where it is: another street is another place, and not the saved one. */
+/** Address fields: with another street the stop is no longer the saved location. */
 export const ADDRESS_FIELDS = ['streetAddress1', 'city', 'postcode'] as const;
 
 type Place = Pick<StopDetails, keyof typeof PLACE_FIELDS | 'savedLocationId'>;
@@ -14,7 +14,7 @@ export const stopOfLocation = (location: SavedLocation): Place => ({
   savedLocationId: location.id,
 });
 
-/** The same as it is typed, for one of the two stops. */
+/** The location's values as typed into one of the two stops. */
 export const typedPlace = (kind: StopKind, location: SavedLocation): Partial<TypedShipment> =>
   Object.fromEntries(
     Object.entries(stopOfLocation(location)).map(([name, value]) => [
@@ -23,6 +23,6 @@ export const typedPlace = (kind: StopKind, location: SavedLocation): Partial<Typ
     ]),
   );
 
-/** Every field is as the saved location has it; the day is the shipment's own. */
+/** Whether every field equals the saved location's; the day belongs to the shipment. */
 export const isUnchanged = (kind: StopKind, values: TypedShipment, location: SavedLocation): boolean =>
   Object.entries(typedPlace(kind, location)).every(([name, value]) => values[name as keyof TypedShipment] === value);

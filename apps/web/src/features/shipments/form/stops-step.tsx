@@ -4,7 +4,7 @@ import { SaveStop } from './save-stop.tsx';
 import type { StepProps } from './step-props.ts';
 import { StopFields } from './stop-fields.tsx';
 
-/** Where it comes from and where it goes. Without pickups there is one stop only. */
+/** Pickup and dropoff. Without pickups in the config there is one stop only. */
 export const StopsStep = ({ form, mode }: StepProps) => {
   const usesPickups = useSession()?.config?.usesPickups === true;
   return (

@@ -11,7 +11,7 @@ type Props = {
   readonly error: string | undefined;
 };
 
-/** Whoever is tied to a division enters shipments for that one. */
+/** A user who belongs to a sub-company enters shipments for that one only. */
 export const SubCompanySelect = ({ id, label, value, onChange, onBlur, error }: Props) => {
   const { t } = useI18n();
   const session = useSession();

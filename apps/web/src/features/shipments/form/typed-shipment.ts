@@ -12,7 +12,7 @@ import {
 import { newKey } from '../../../lib/browser/new-key.ts';
 import { isTyped, parsedValue, typedValue } from '../../../shared/fields/typed-value.ts';
 
-/** A parcel as it is typed. The key is the row's own, for as long as the form is open. */
+/** A parcel as it is typed. The key identifies the row for as long as the form is open. */
 export type TypedParcel = { readonly [Name in keyof ParcelDetails]: string } & { readonly key: string };
 
 type FieldAt<Path> = Path extends `${infer Group}.${infer Part}`
@@ -31,7 +31,7 @@ type TypedValue<Of> = Of extends { kind: 'flags'; options: readonly (infer Optio
       ? readonly TypedParcel[]
       : string;
 
-/** A shipment as it is typed: what is no number, day or time yet is kept as it stands. */
+/** A shipment as it is typed: text that is no valid number, day or time yet is kept. */
 export type TypedShipment = { readonly [Path in ShipmentPath]: TypedValue<FieldAt<Path>> };
 
 export const typedParcel = (parcel: Partial<ParcelDetails> = {}): TypedParcel =>
@@ -55,18 +55,18 @@ export const typedOf = (details: ShipmentDetails): TypedShipment => {
   ) as TypedShipment;
 };
 
-/** The body of the request, not judged yet. */
+/** The body of the request, before validation. */
 export const bodyOf = (typed: TypedShipment, currency: Currency): Record<string, unknown> =>
   unflattenValues(
     Object.fromEntries(SHIPMENT_PATHS.map(({ path, field }) => [path, parsedValue(field, typed[path], currency)])),
   );
 
-/** A draft of an older version may lack fields, or have some that are none any more. */
+/** A draft of an older version may lack fields, or have some that no longer exist. */
 export const restoreTyped = (kept: unknown, initial: TypedShipment): TypedShipment => {
   const found = (kept ?? {}) as Record<string, unknown>;
   const usable = SHIPMENT_PATHS.filter(({ path, field }) => isTyped(field, found[path]));
   return { ...initial, ...Object.fromEntries(usable.map(({ path }) => [path, found[path]])) };
 };
 
-/** A number that is typed, to calculate with; null for none and for what is none. */
+/** A typed number to calculate with; null if it is empty or invalid. */
 export const typedNumber = (typed: string): number | null => parseDecimal(typed) ?? null;

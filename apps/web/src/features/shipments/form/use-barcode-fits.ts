@@ -5,8 +5,8 @@ type Fits = (barcode: string) => boolean;
 const anything: Fits = () => true;
 
 /**
- * Whether a barcode fits the organisation's pattern. The engine is 65 kB and comes with the first parcel; until it is there
- * everything fits here, and the server judges alone.
+ * Whether a barcode fits the organisation's pattern. The engine is 65 kB and loads with the first parcel; until then every
+ * barcode fits here, and only the server checks.
  */
 export const useBarcodeFits = (pattern: string, isNeeded: boolean): Fits => {
   const [fits, setFits] = useState<Fits>(() => anything);

@@ -22,7 +22,7 @@ import { restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
 import { useDraft } from './use-draft.ts';
 import { useShipmentForm } from './use-shipment-form.ts';
 
-/** A shipment that was sent, perhaps without an answer: sent again unchanged, it has the same key. */
+/** A shipment that was sent, perhaps without an answer: sent again unchanged, it keeps its key. */
 type Attempt = { readonly key: string; readonly body: string };
 
 const keptDraft = z.object({
@@ -40,7 +40,7 @@ const beginning = (userId: string, slot: string, details: ShipmentDetails) => {
   return { held, pristine, initial: kept ? restoreTyped(kept.values, pristine) : pristine, kept };
 };
 
-/** A new shipment, from its draft where there is one. Whatever happens, what was typed stays until it is created. */
+/** A new shipment, from its draft if there is one. The draft is kept until the shipment is created. */
 export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
   const { t } = useI18n();
   const session = useSession();
@@ -74,11 +74,11 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
 
   const send = async (parsed: ShipmentDetails) => {
     setFailure(null);
-    // A draft may be older than the settings.
+    // A draft may be older than the organisation's config.
     const body = newShipmentBody(withoutSwitchedOff(parsed, config ?? null), config?.usesSubCompany === true);
     const text = JSON.stringify(body);
     const current = attempt?.body === text ? attempt : { key: newKey(), body: text };
-    // Kept before it leaves: after a crash it is still known under which key it was sent.
+    // Stored before sending: after a crash the draft still knows the key that it was sent with.
     flushSync(() => setAttempt(current));
     ui.setStopsToSave([
       ...(saveStartStop && config?.usesPickups ? placeOf(parsed.pickup) : []),
@@ -124,9 +124,9 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
   };
 };
 
-/** A stop as a saved location; nothing when it does not say enough to be one. */
+/** A stop as a saved location; nothing if it lacks required fields. */
 const placeOf = (stop: StopDetails): readonly SavedLocationDetails[] => {
-  // What was taken unchanged from a saved location is one already.
+  // A stop with the unchanged address of a saved location is saved already.
   if (stop.savedLocationId !== null) return [];
   const { data } = savedLocationDetails.safeParse(pickValues(PLACE_FIELDS, stop));
   return data ? [data] : [];

@@ -4,13 +4,13 @@ import type { Step } from './steps.ts';
 import type { TypedShipment } from './typed-shipment.ts';
 
 type Options = {
-  /** Stays the same for as long as the form is open. */
+  /** The draft slot; the same object for as long as the form is open. */
   readonly held: HeldDraft;
   readonly values: TypedShipment;
-  /** What the form shows before anybody has typed: that is not worth keeping. */
+  /** The form before anybody has typed: this is not worth keeping. */
   readonly pristine: TypedShipment;
   readonly step: Step;
-  /** What else belongs to it. */
+  /** Other values that are kept with the draft. */
   readonly extras: Readonly<Record<string, unknown>>;
 };
 
@@ -18,7 +18,7 @@ export type KeptDraft = { readonly savedAt: Date | null; readonly isKept: boolea
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** With every letter, so that neither a closed modal nor a crash loses more than the letter being typed. */
+/** Saves with every letter, so that neither a closed modal nor a crash loses more than the last one. */
 export const useDraft = ({ held, values, pristine, step, extras }: Options): KeptDraft => {
   const [kept, setKept] = useState<KeptDraft>({ savedAt: null, isKept: true });
   const content = JSON.stringify({ ...extras, values, step });

@@ -23,7 +23,7 @@ import { restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
 import { useDraft } from './use-draft.ts';
 import { useShipmentForm } from './use-shipment-form.ts';
 
-/** What was seen when the editing began is kept with the draft: what others saved since then is told apart by it. */
+/** The draft keeps the version that the editing began with, so that later changes by others can be recognised. */
 const keptDraft = z.object({
   values: z.unknown(),
   step: z.enum(STEPS).catch('stops'),
@@ -46,12 +46,12 @@ const beginning = (userId: string, shipment: Shipment) => {
     pristine,
     initial: kept ? restoreTyped(kept.values, pristine) : pristine,
     step: kept?.step ?? 'stops',
-    /** Decided once: whoever has begun to type is not sent away. */
+    /** Decided once: a user who has begun to type is not sent away. */
     isEditable: shipment.mayEdit || kept !== undefined,
   };
 };
 
-/** The form of a shipment, and the question that comes of somebody else having saved in between. */
+/** The edit form of a shipment, and the conflict question when another user saved in between. */
 export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
   const { t } = useI18n();
   const session = useSession();
@@ -97,7 +97,7 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
     if (isOpen.current) close();
   };
 
-  /** Of a shipment that may not be edited any more there is nothing to choose; the form says why, and keeps what was typed. */
+  /** A shipment that can no longer be edited leads to no conflict; the form says why, and keeps the typed values. */
   const newerIn = (error: unknown): Shipment | null => {
     const newer = newerShipment(error);
     return newer && !obstacleTo(newer) ? newer : null;

@@ -11,7 +11,7 @@ import { fieldsOf, nextStep, previousStep, STEPS, type Step, stepOf } from './st
 import type { TypedShipment } from './typed-shipment.ts';
 import { useBarcodeFits } from './use-barcode-fits.ts';
 
-/** A rule ties them together: leaving one looks at the other too. */
+/** Rules link these fields: leaving one checks the other too. */
 const TIED: Partial<Record<ShipmentPath, readonly ShipmentPath[]>> = {
   'pickup.earliestTime': ['pickup.latestTime'],
   'dropoff.earliestTime': ['dropoff.latestTime'],
@@ -21,15 +21,15 @@ const TIED: Partial<Record<ShipmentPath, readonly ShipmentPath[]>> = {
 
 type Options = {
   readonly initial: TypedShipment;
-  /** As it was saved last; nothing for a new one. */
+  /** The values last saved; absent for a new shipment. */
   readonly saved?: TypedShipment;
   readonly step: Step;
   readonly currency: Currency;
-  /** A saved location fills the fields of anybody's shipment, and is named in one's own only. */
+  /** A saved location can fill any shipment's fields, but only an own shipment refers to it. */
   readonly isOwn?: boolean;
 };
 
-/** The fields of a shipment over several steps. Whatever is wrong, its step comes to the front with it. */
+/** The fields of a shipment over several steps. An error brings its step to the front. */
 export const useShipmentForm = ({ initial, saved, step: firstStep, currency, isOwn = true }: Options) => {
   const { t } = useI18n();
   const pattern = useSession()?.config?.barcodeRegex ?? '';
@@ -46,12 +46,12 @@ export const useShipmentForm = ({ initial, saved, step: firstStep, currency, isO
     initial,
     labels,
     tied: TIED,
-    // At once, so that the field is there to take the focus.
+    // Rendered synchronously, so that the field exists when it gets the focus.
     reveal: (name) => flushSync(() => setStep(stepOf(name))),
   });
   if (!hasParcels && form.values.parcels.length > 0) setHasParcels(true);
 
-  /** Back at any time; forward as far as everything before it is right. */
+  /** Goes back at any time; forward only as far as every step before is valid. */
   const goTo = (wanted: Step): void => {
     const between = STEPS.slice(STEPS.indexOf(step), STEPS.indexOf(wanted));
     const hasFault = between.some((each) => !form.validate(fieldsOf(each)));

@@ -26,7 +26,7 @@ type BarAction = {
 
 type Props = {
   readonly count: number;
-  /** How many of them are to be seen: the others are on another page, or in another list. */
+  /** How many of the selected are visible: the others are on another page, or in another list. */
   readonly seen: number;
   /** How many the list matches; undefined until it is known. */
   readonly total: number | undefined;
@@ -39,7 +39,7 @@ type Props = {
   readonly onClear: () => void;
 };
 
-/** What can be done to what is selected. A row of the layout: it covers no shipment. */
+/** The actions on the selected shipments. The bar is a row of the layout, so it covers no shipment. */
 export const BulkBar = (props: Props) => {
   const { count, seen, total, isMatching, isNarrow, kinds, onAction, onDeleteAll, onSelectMatching, onClear } = props;
   const { t } = useI18n();

@@ -37,7 +37,7 @@ export const DateFilter = ({ range, onRange }: Props) => {
   );
 };
 
-/** The same fields stand in the sheet of a narrow screen. */
+/** The fields of the filter, also used in the sheet of a narrow screen. */
 export const DateFields = ({ range, onRange, onPreset }: Props & { readonly onPreset?: () => void }) => {
   const { t, format } = useI18n();
   const today = format.calendarDay(useNow());

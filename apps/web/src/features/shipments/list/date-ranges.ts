@@ -5,7 +5,7 @@ export type Preset = (typeof PRESETS)[number];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Days of the calendar are counted without a zone: only what today is depends on where one is. */
+/** Calendar days have no time zone: only today's date depends on one. */
 const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 

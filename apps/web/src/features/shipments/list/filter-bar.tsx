@@ -15,7 +15,7 @@ type Props = {
   readonly onFilter: (change: Partial<ShipmentFilter>) => void;
 };
 
-/** Every filter by itself, where there is room for them. */
+/** Each filter as its own button, if there is room. */
 export const FilterBar = ({ filter, counts, onFilter }: Props) => {
   const { t, format } = useI18n();
   const session = useSession();
@@ -32,7 +32,7 @@ export const FilterBar = ({ filter, counts, onFilter }: Props) => {
           label: t(`deliveryStatus.${value}`),
           ...(counts && { aside: format.number(counts[value]) }),
         }))}
-        // A tab that is chosen says so itself.
+        // A selected tab already shows its status, so the filter does not.
         value={filter.status === 'all' || tabs.includes(filter.status) ? undefined : filter.status}
         onChoose={(status: DeliveryStatus | undefined) => onFilter({ status: status ?? 'all' })}
       />

@@ -19,13 +19,13 @@ import { NO_FILTERS } from './list-query.ts';
 type Props = {
   readonly query: ShipmentListQuery;
   readonly counts: ShipmentCounts | undefined;
-  /** Where there are no headers to press. */
+  /** Whether the sheet also sorts, because there are no column headers to press. */
   readonly isSortable: boolean;
   readonly onChange: (change: Partial<ShipmentListQuery>) => void;
   readonly onClose: () => void;
 };
 
-/** All filters in one place, where there is no room for each by itself. The list follows every choice. */
+/** All filters in one sheet, for narrow screens. The list follows every choice. */
 export const FilterSheet = ({ query, counts, isSortable, onChange, onClose }: Props) => {
   const { t } = useI18n();
   const session = useSession();

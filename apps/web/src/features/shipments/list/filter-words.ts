@@ -8,7 +8,7 @@ import type { FilterName } from './list-query.ts';
 
 type Words = { readonly t: Translate; readonly format: Format };
 
-/** `Today`, `9 Nov – 13 Nov`, `From 9 Nov`; undefined when no day is asked for. */
+/** `Today`, `9 Nov – 13 Nov`, `From 9 Nov`; undefined if the list is not filtered by date. */
 export const rangeText = ({ from, to }: DateRange, today: string, { t, format }: Words): string | undefined => {
   const preset = presetOf({ from, to }, today);
   if (preset) return t(`shipmentList.filter.${preset}`);
@@ -20,7 +20,7 @@ export const rangeText = ({ from, to }: DateRange, today: string, { t, format }:
   return to ? t('shipmentList.filter.until', { to: format.scheduledDay(to) }) : undefined;
 };
 
-/** The filters that this organisation and this person have a use for. */
+/** The filters that are useful to this organisation and this user. */
 export const offeredFilters = (session: Session | null): readonly FilterName[] => {
   const seesAll = session?.user.subCompanyId === null && session.viewing === null;
   return [
@@ -34,7 +34,7 @@ export const offeredFilters = (session: Session | null): readonly FilterName[] =
 
 type Option = { readonly value: string; readonly label: string };
 
-/** What can be chosen for a filter; the days have fields of their own. */
+/** The options of a filter; dates have fields of their own. */
 export const filterOptions = (
   name: Exclude<FilterName, 'scheduled'>,
   session: Session | null,
@@ -53,7 +53,7 @@ export const filterOptions = (
   }
 };
 
-/** Those of the tabs first, in their order; then the others, the deleted ones last. */
+/** Statuses with a tab come first, in the order of the tabs; then the others, deleted last. */
 export const statusChoices = (tabs: readonly string[]) => [
   ...DELIVERY_STATUSES.filter((status) => tabs.includes(status)).sort((a, b) => tabs.indexOf(a) - tabs.indexOf(b)),
   ...DELIVERY_STATUSES.filter((status) => !tabs.includes(status)),

@@ -3,9 +3,9 @@ import type { ShipmentId } from '@waybill/domain/ids';
 
 type Arranged = {
   readonly rows: readonly ShipmentRow[];
-  /** How many wait to be shown. */
+  /** How many new rows wait to be shown. */
   readonly waiting: number;
-  /** Those that are shown and are not on the page any more: what they are now is asked for by their ids. */
+  /** Shown rows that have left the page: their current state is fetched by their ids. */
   readonly missing: readonly ShipmentId[];
 };
 
@@ -13,15 +13,15 @@ const NONE: readonly ShipmentId[] = [];
 const idOf = ({ shipmentId }: ShipmentRow) => shipmentId;
 
 /**
- * The rows in the order in which somebody is working on them, each as it is now. What came in between waits; what comes
- * after the last of them only fills the page up, since something left it, and is not new.
+ * The rows in the order in which the user is working on them, each in its current state. New rows in between wait; rows
+ * after the last of them only fill the page up because others left it, and do not count as new.
  */
 export const arrangeHeld = (
   held: readonly ShipmentRow[],
   fresh: readonly ShipmentRow[],
   extra: readonly ShipmentRow[],
 ): Arranged => {
-  // As most of the time: nobody is working on them.
+  // The usual case: the user is not working on any row.
   if (held === fresh) return { rows: fresh, waiting: 0, missing: NONE };
   const now = new Map([...extra, ...fresh].map((row) => [idOf(row), row]));
   const heldIds = new Set(held.map(idOf));

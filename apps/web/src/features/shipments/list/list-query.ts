@@ -3,15 +3,15 @@ import { type ShipmentFilter, type ShipmentListQuery, shipmentFilter } from '@wa
 
 const FILTER_PARTS = Object.keys(shipmentFilter.shape) as (keyof ShipmentFilter)[];
 
-/** What narrows the list, apart from what sorts and pages it. */
+/** The filter of a list query, without its sorting and paging. */
 export const filterOf = (query: ShipmentListQuery): ShipmentFilter =>
   Object.fromEntries(FILTER_PARTS.map((name) => [name, query[name]])) as ShipmentFilter;
 
-/** The same shipments are meant. */
+/** Whether two filters match the same shipments. */
 export const isSameFilter = (one: ShipmentFilter, other: ShipmentFilter): boolean =>
   FILTER_PARTS.every((name) => one[name] === other[name]);
 
-/** Another question begins on its first page. */
+/** A changed query begins on its first page. */
 export const withChange = (query: ShipmentListQuery, change: Partial<ShipmentListQuery>): ShipmentListQuery => ({
   ...query,
   after: undefined,
@@ -19,13 +19,13 @@ export const withChange = (query: ShipmentListQuery, change: Partial<ShipmentLis
   ...change,
 });
 
-/** The place in the list that was asked for is none: an old link, a mistyped one, or of a list sorted another way. */
+/** The cursor in the address is invalid: an old link, a mistyped one, or one of another sort order. */
 export const isCursorRefused = (error: unknown, { after, before }: ShipmentListQuery): boolean =>
   (after !== undefined || before !== undefined) &&
   error instanceof ApiError &&
   (error.problem.errors ?? []).some(({ path }) => path === 'after' || path === 'before');
 
-/** Everything that a dispatcher would call a filter; the tab and the search are said apart from them. */
+/** Everything a dispatcher would call a filter; the tab and the search are handled separately. */
 export const FILTERS = ['receiverStatus', 'paymentStatus', 'vehicle', 'subCompany', 'scheduled'] as const;
 export type FilterName = (typeof FILTERS)[number];
 

@@ -18,7 +18,7 @@ export const NoShipmentsYet = () => {
 
 type NoMatchProps = { readonly query: ShipmentListQuery; readonly onClear: () => void };
 
-/** Which filters leave nothing, and the way out of them. */
+/** Names the filters that match nothing, and offers to clear them. */
 export const NoMatch = ({ query, onClear }: NoMatchProps) => {
   const { t } = useI18n();
   const { search, status } = query;

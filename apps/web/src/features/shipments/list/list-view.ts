@@ -12,7 +12,7 @@ type ListView = z.output<typeof listView>;
 
 const PLAIN: ListView = { isCompact: false, widths: {} };
 
-/** What an earlier version, or somebody's curiosity, left behind counts as nothing. */
+/** Invalid stored values, e.g. of an earlier version, are ignored. */
 export const parseListView = (text: string | null): ListView => {
   try {
     return listView.parse(JSON.parse(text ?? ''));
@@ -21,7 +21,7 @@ export const parseListView = (text: string | null): ListView => {
   }
 };
 
-/** How this browser shows the list: it belongs to the screen and not to the person. */
+/** How this browser shows the list: the view belongs to the device and not to the user. */
 export const useListView = create<ListView>()(() => parseListView(readStored(KEY)));
 
 const change = (next: Partial<ListView>): void => {

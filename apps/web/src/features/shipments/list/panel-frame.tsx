@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useNarrow } from '../../../ui/basics/use-narrow.ts';
 import styles from './shipments-page.module.css';
 
-/** Beside the list where there is room, over it where there is not; on a phone it is a page. */
+/** The panel is beside the list if there is room, over it if not, and a page on a phone. */
 export const PanelFrame = ({ children }: { readonly children: ReactNode }) => {
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useNarrow();
   useEffect(() => {
-    // Beside the list, the keyboard stays with the list.
+    // A panel beside the list leaves the focus in the list.
     if (isNarrow) frame.current?.focus();
   }, [isNarrow]);
   return (

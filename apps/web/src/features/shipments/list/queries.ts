@@ -9,10 +9,10 @@ import {
 import type { ShipmentId } from '@waybill/domain/ids';
 import { api } from '../../../lib/api/api.ts';
 
-/** The first word of every key here: a live change of shipments concerns all of them. */
+/** The first part of every query key here: a live change of shipments refreshes all of them. */
 const SHIPMENTS = 'shipments';
 
-/** The rows of the page before stay until the next ones are there; `asked` says which page it is that is shown. */
+/** The previous page's rows stay until the next ones have loaded; `asked` says which page is shown. */
 export const shipmentsQuery = (query: ShipmentListQuery) =>
   queryOptions({
     queryKey: [SHIPMENTS, 'list', query],
@@ -20,7 +20,7 @@ export const shipmentsQuery = (query: ShipmentListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** The counts stand beside the status, and so are the same in every tab. */
+/** The counts ignore the status filter, so they are the same in every tab. */
 export const countsQuery = ({ status: _, ...filter }: ShipmentFilter) =>
   queryOptions({
     queryKey: [SHIPMENTS, 'counts', filter],

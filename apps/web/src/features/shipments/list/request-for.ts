@@ -4,7 +4,7 @@ import type { BulkRequest } from '../bulk/bulk-request.ts';
 import { statusCountsOf, statusCountsOfTotals, targetsOf } from '../bulk/status-targets.ts';
 import type { Selection } from './selection.ts';
 
-/** What is wished for of what is selected. A filter may stand for more than anybody has seen: to delete that, its number is typed. */
+/** The request for a bulk action. A filter may match more than the user has seen, so deleting by filter asks for the number. */
 export const requestFor = (
   kind: BulkKind,
   { rows, matching }: Selection,

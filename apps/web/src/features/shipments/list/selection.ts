@@ -3,27 +3,27 @@ import type { ShipmentRow } from '@waybill/contract/shipments';
 import type { ShipmentId } from '@waybill/domain/ids';
 import { isSameFilter } from './list-query.ts';
 
-/** What is known of a selected shipment that may be on another page by now. */
+/** The facts about a selected shipment that are kept in case it is on another page by now. */
 export type Selected = Pick<ShipmentRow, 'deliveryStatus' | 'nextStatuses'>;
 
-/** By id, so that it survives paging, sorting and what others do; or everything that a filter matches. */
+/** Selected by id, so that it survives paging, sorting and changes by others; or everything that a filter matches. */
 export type Selection = {
   readonly rows: ReadonlyMap<ShipmentId, Selected>;
   readonly matching: ShipmentFilter | null;
-  /** Where a range begins. */
+  /** The start of a range. */
   readonly anchor: ShipmentId | null;
 };
 
 export const NOTHING_SELECTED: Selection = { rows: new Map(), matching: null, anchor: null };
 
-/** Another filter is another list: what was ticked by hand holds, what a filter stood for does not. */
+/** Another filter is another list: rows ticked by hand stay selected, "everything that matches" does not. */
 export const heldSelection = (selection: Selection, filter: ShipmentFilter): Selection =>
   selection.matching && !isSameFilter(selection.matching, filter) ? { ...selection, matching: null } : selection;
 
 export const isSelected = ({ rows, matching }: Selection, id: string): boolean =>
   matching !== null || rows.has(id as ShipmentId);
 
-/** How many of the selected are to be seen on a page. */
+/** How many of the selected shipments are on a page. */
 export const selectedOn = (selection: Selection, page: readonly ShipmentRow[]): number =>
   page.filter(({ shipmentId }) => isSelected(selection, shipmentId)).length;
 
@@ -43,7 +43,7 @@ const without = (rows: Selection['rows'], fewer: readonly ShipmentRow[]): Select
 
 const known = ({ deliveryStatus, nextStatuses }: ShipmentRow): Selected => ({ deliveryStatus, nextStatuses });
 
-/** Taking one out of everything that matches leaves what is seen, without it. */
+/** Deselecting one of everything that matches leaves the visible rows selected, without it. */
 const spelledOut = (selection: Selection, page: readonly ShipmentRow[]): Selection['rows'] =>
   selection.matching ? added(selection.rows, page) : selection.rows;
 
@@ -64,7 +64,7 @@ export const toggle = (selection: Selection, page: readonly ShipmentRow[], id: s
   };
 };
 
-/** The box in the header: all of this page, or none of it. */
+/** The checkbox in the header selects the whole page, or none of it. */
 export const togglePage = (selection: Selection, page: readonly ShipmentRow[]): Selection => ({
   rows:
     pageState(selection, page) === 'all'

@@ -25,7 +25,7 @@ const orNothing = (text: string | null | undefined): ReactNode =>
   text && text !== NOTHING ? text : <span className={styles.nothing}>{NOTHING}</span>;
 const mono = (text: string | null): ReactNode => (text ? <span className={styles.mono}>{text}</span> : orNothing(null));
 
-/** Dot and word without a tint, so that only one column shouts. */
+/** Dot and word without a tint, so that only one column stands out. */
 const Payment = ({ status, children }: { readonly status: PaymentStatus; readonly children: string }) => (
   <span className={styles.payment}>
     <span className={classNames(styles.dot, styles[status])} aria-hidden />
@@ -39,7 +39,7 @@ const unitCount: Cell = ({ countedUnits, totalUnits }, { t, format }) => {
   return t('shipmentList.units', { counted: countedUnits, total: totalUnits ?? NOTHING });
 };
 
-/** How each column says what it has to say. */
+/** The content of each column. */
 export const CELLS = {
   receiverName: ({ dropoff }) => receiverText(dropoff),
   dropoffAddress: ({ dropoff }) => orNothing(addressLine(dropoff)),

@@ -14,7 +14,7 @@ type Props = {
     readonly after: string | null;
     readonly before: string | null;
   };
-  /** Undefined until they are counted. */
+  /** Undefined until the shipments are counted. */
   readonly total: number | undefined;
   readonly waiting: number;
   readonly onShowWaiting: () => void;

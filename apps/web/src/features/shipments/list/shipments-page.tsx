@@ -42,13 +42,13 @@ const ShortcutsModal = lazy(async () => ({
   default: (await import('../../../ui/layers/shortcuts-modal.tsx')).ShortcutsModal,
 }));
 
-/** Under this width the filters are behind one button. */
+/** Below this width the filters are behind one button. */
 const ROOM_FOR_FILTERS = 1000;
 
 type Options = { readonly replace: boolean };
 
 type Props = {
-  /** As the address says it. */
+  /** The query from the address. */
   readonly query: ShipmentListQuery;
   readonly openId: string | null;
   readonly jobId: string | null;
@@ -84,7 +84,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
   const ask = (change: Partial<ShipmentListQuery>, options?: Options) => onQuery(withChange(query, change), options);
   const latest = useRef({ query, ask });
   latest.current = { query, ask };
-  // E.g. a link from before the list was sorted another way.
+  // The address may be invalid, e.g. a link from before the list was sorted another way.
   const isLost = isCursorRefused(error, query);
   useEffect(() => {
     if (isLost) latest.current.ask({}, { replace: true });
@@ -105,7 +105,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
   const pageKey = data?.asked ?? '';
   const held = useHeldRows(data?.shipments, pageKey, kept.isAny || openId !== null || isScrolled);
   const selecting = useSelecting(kept, held.rows);
-  // The rows are marked first, and then the bar is drawn.
+  // The rows are marked first, and then the bar is rendered.
   const showsBar = useDeferredValue(selecting.isAny) && selecting.isAny;
   const count = selection.matching ? (total ?? held.rows.length) : selection.rows.size;
   const bulk = useBulk({ selection, count, query, counts, jobId, onJob, onClear: clear });
@@ -166,7 +166,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
             resizing={resizing}
             onOpen={({ shipmentId }) => onOpen(shipmentId, { replace: openId !== null })}
             onMove={({ shipmentId }) => openId !== null && onOpen(shipmentId, { replace: true })}
-            // The rows that scroll into sight come first.
+            // Rows that scroll into view have priority.
             onScrolled={(is) => startTransition(() => setScrolled(is))}
             onKey={(event, row) =>
               rowKey(event, row, {

@@ -24,7 +24,7 @@ const SEARCH_MAX = 200;
 type Props = {
   readonly query: ShipmentListQuery;
   readonly counts: ShipmentCounts | undefined;
-  /** There is no room for each filter by itself. */
+  /** Whether there is too little room for each filter. */
   readonly isTight: boolean;
   readonly isNarrow: boolean;
   readonly onChange: (change: Partial<ShipmentListQuery>, options?: { readonly replace: boolean }) => void;
@@ -40,7 +40,7 @@ export const Toolbar = ({ query, counts, isTight, isNarrow, onChange }: Props) =
         clearLabel={t('list.clearSearch')}
         maxLength={SEARCH_MAX}
         value={query.search}
-        // Going back leads out of the search, not through its letters.
+        // The back button leaves the search, instead of undoing it letter by letter.
         onSearch={(search) => onChange({ search }, { replace: query.search !== '' })}
       />
       {isTight ? (

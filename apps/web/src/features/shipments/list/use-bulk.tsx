@@ -16,13 +16,13 @@ type Needs = {
   readonly count: number;
   readonly query: ShipmentListQuery;
   readonly counts: ShipmentCounts | undefined;
-  /** The one that is under way or reported, as the address says it. */
+  /** The running or reported job, from the address. */
   readonly jobId: string | null;
   readonly onJob: (jobId: string | null) => void;
   readonly onClear: () => void;
 };
 
-/** What can be done to many at once, from the wish to the report. */
+/** Bulk actions, from the request to the report. */
 export const useBulk = ({ selection, count, query, counts, jobId, onJob, onClear }: Needs) => {
   const config = useSession()?.config;
   const [request, setRequest] = useState<BulkRequest | null>(null);
@@ -46,7 +46,7 @@ export const useBulk = ({ selection, count, query, counts, jobId, onJob, onClear
             onClose={() => setRequest(null)}
             onBegun={({ id, action }) => {
               setRequest(null);
-              // What was deleted or restored is in another list now.
+              // Deleted or restored shipments are in another list now.
               if (action.kind === 'delete' || action.kind === 'restore') onClear();
               onJob(id);
             }}

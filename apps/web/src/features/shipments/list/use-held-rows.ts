@@ -9,8 +9,8 @@ const NONE: readonly ShipmentRow[] = [];
 type Held = { readonly pageKey: string; readonly rows: readonly ShipmentRow[] };
 
 /**
- * While somebody selects, reads or has scrolled, no row moves under their hand: rows change in place, and new ones wait
- * until they are asked for.
+ * While the user selects, reads or has scrolled, no row moves: rows change in place, and new ones wait
+ * until the user asks for them.
  */
 export const useHeldRows = (fresh: readonly ShipmentRow[] = NONE, pageKey: string, isHeld: boolean) => {
   const [held, setHeld] = useState<Held | null>(null);

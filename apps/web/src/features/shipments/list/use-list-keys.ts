@@ -5,11 +5,11 @@ import { isFreeKey } from '../../../ui/list/use-row-cursor.ts';
 type PageKeys = {
   readonly onCreate: () => void;
   readonly onShortcuts: () => void;
-  /** One layer at a time: the panel, then the selection. */
+  /** Closes one layer at a time: the panel, then the selection. */
   readonly onEscape: () => void;
 };
 
-/** Keys that need no row. Those of the rows are the table's. */
+/** Keys that need no row. The table handles those of the rows. */
 export const usePageKeys = ({ onCreate, onShortcuts, onEscape }: PageKeys): void => {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isFreeKey(event)) return;
@@ -34,7 +34,7 @@ type RowKeys = {
   readonly onLabels: () => void;
 };
 
-/** A press of Enter or Space belongs to whatever has the focus, except for the row's own link. */
+/** Enter and Space belong to the focused control, except for the row's own link. */
 const isOnRow = ({ target }: KeyboardEvent) =>
   !(target instanceof Element) || target.closest('a:not([data-opens]), button, input, [role="separator"]') === null;
 

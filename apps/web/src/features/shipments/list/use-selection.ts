@@ -14,11 +14,11 @@ import {
   togglePage,
 } from './selection.ts';
 
-/** What is selected, on whichever page it is. */
+/** The selection across all pages. */
 export const useKeptSelection = (filter: ShipmentFilter) => {
   const [kept, setKept] = useState(NOTHING_SELECTED);
   const selection = heldSelection(kept, filter);
-  // For good: it would come back by itself with the filter.
+  // Stored, because it would otherwise return by itself with the filter.
   if (selection !== kept) setKept(selection);
   const clear = useCallback(() => setKept(NOTHING_SELECTED), []);
   return {
@@ -30,13 +30,13 @@ export const useKeptSelection = (filter: ShipmentFilter) => {
   };
 };
 
-/** The same as a table shows it. */
+/** The selection as the table needs it. */
 export const useSelecting = (
   { selection, isAny, setKept }: ReturnType<typeof useKeptSelection>,
   page: readonly ShipmentRow[],
 ): Selecting<ShipmentRow> => {
   const { t } = useI18n();
-  // The rows compare their props: what they are handed stays the same function.
+  // The rows compare their props, so these functions must keep their identity.
   const now = useRef({ selection, page });
   now.current = { selection, page };
   const onToggle = useCallback(
@@ -55,7 +55,7 @@ export const useSelecting = (
       isAny,
       page: pageState(selection, page),
       onToggle,
-      // Many rows at once: drawn in portions, so that the page does not stand still.
+      // A transition renders many rows in portions, so that the page stays responsive.
       onTogglePage: () => startTransition(() => setKept(togglePage(selection, page))),
       pageLabel: t('shipmentList.selectPage'),
       rowLabel,

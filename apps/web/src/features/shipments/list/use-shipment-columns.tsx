@@ -15,7 +15,7 @@ import type { Column, Lines } from '../../../ui/list/data-table-types.ts';
 import styles from './shipment-cells.module.css';
 import { CELLS, type Words } from './shipment-cells.tsx';
 
-/** In pixels. Addresses and long texts take what is left over. */
+/** Widths in pixels. Addresses and long texts share the remaining width. */
 const WIDTHS: Partial<Record<ShipmentListHeader, number>> = {
   receiverName: 176,
   dropoffScheduledDate: 182,
@@ -41,7 +41,7 @@ const WIDTHS: Partial<Record<ShipmentListHeader, number>> = {
   carrier: 150,
   shipmentOwner: 150,
 };
-/** One column takes the rest: the first of these that is there. */
+/** One column takes the remaining width: the first of these that is shown. */
 const REST: readonly ShipmentListHeader[] = ['dropoffAddress', 'pickupAddress', 'description', 'driverNote'];
 const LONG = 260;
 
@@ -53,11 +53,11 @@ const isSort = (header: ShipmentListHeader): header is ShipmentListHeader & Ship
 
 type Needs = {
   readonly query: Pick<ShipmentListQuery, 'sort' | 'direction'>;
-  /** The same function from one time to the next. */
+  /** A function with a stable identity. */
   readonly onSort: (sort: ShipmentSort) => void;
 };
 
-/** The columns that the organisation has configured, in its order; and the two lines of a narrow screen. */
+/** The columns from the organisation's config, in its order; and the two lines of a narrow screen. */
 export const useShipmentColumns = ({ query: { sort, direction }, onSort }: Needs) => {
   const { t, format } = useI18n();
   const config = useSession()?.config;
@@ -105,7 +105,7 @@ export const useShipmentColumns = ({ query: { sort, direction }, onSort }: Needs
   }, [headers, usesPayments, sort, direction, onSort, t, format, now]);
 };
 
-/** What says "Today" says something else tomorrow, and not before: rows are not drawn anew every minute. */
+/** "Today" is only wrong from tomorrow on, so rows are not rendered again every minute. */
 const useMomentOfToday = (format: Format): Date => {
   const now = useNow();
   const today = format.calendarDay(now);
@@ -115,7 +115,7 @@ const useMomentOfToday = (format: Format): Date => {
 
 type LinkProps = { readonly row: ShipmentRow; readonly isName: boolean; readonly children: ReactNode };
 
-/** Where the keyboard's cursor stands. Here it opens the panel; in a tab of its own it is the shipment's page. */
+/** The link that the row cursor focuses. Here it opens the panel; in a new tab it opens the shipment's page. */
 const RowLink = ({ row, isName, children }: LinkProps) => (
   <a
     href={paths.shipment.replace('$shipmentId', row.shipmentId)}

@@ -19,7 +19,7 @@ const sqlFiles = (folder: string): MigrationProvider => ({
   },
 });
 
-/** As they are to run, first to last. */
+/** The migrations in the order in which they run. */
 export const migrationNames = async (folder = FOLDER): Promise<readonly string[]> =>
   Object.keys(await sqlFiles(folder).getMigrations()).sort();
 

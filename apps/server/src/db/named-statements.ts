@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { type Pool, type PoolClient, Query, type QueryResult } from 'pg';
 
-/** More than the product has statements; a list whose length is part of its text must not fill the server's memory. */
+/** More than the product has statements; lists whose length is part of the SQL must not fill the server's memory. */
 const MOST_NAMED = 1_000;
 const names = new Map<string, string>();
 
@@ -42,7 +42,7 @@ const named = (client: PoolClient): PostgresPoolClient => ({
   release: () => client.release(),
 });
 
-/** The pool as Kysely sees it; the pool itself belongs to whoever made it. */
+/** The pool as Kysely sees it; ending it is up to the caller that made it. */
 export const namingPool = (pool: Pool): PostgresPool => {
   const known = new WeakMap<PoolClient, PostgresPoolClient>();
   return {

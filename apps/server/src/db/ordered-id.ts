@@ -4,7 +4,7 @@ let count = 0;
 
 /**
  * A UUID (version 7) that sorts after every one this process has made for the same moment or an earlier one: two lines of
- * history that are written at once stay in the order in which they were told.
+ * history that are written at once stay in the order in which they were recorded.
  */
 export const orderedId = (now: Date): string => {
   count = (count + 1) % 2 ** 30;

@@ -1,10 +1,10 @@
 import type { Database } from './connect.ts';
 import { majorVersion, versionProblem } from './server-version.ts';
 
-/** Its message is meant for the operator's screen. */
+/** The message is meant for the operator's screen. */
 export class DatabaseUnreachable extends Error {}
 
-/** Says in a sentence that the database does not answer, or is too old, before anything is asked of it. */
+/** Reports in a sentence that the database does not answer, or is too old, before anything else uses it. */
 export const reach = async (database: Pick<Database, 'pool'>): Promise<void> => {
   const version = await majorVersion(database).catch((error: unknown) => {
     throw new DatabaseUnreachable(`The database cannot be reached: ${reasonOf(error)}`, { cause: error });

@@ -49,7 +49,7 @@ const tableNames = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Every table of an organisation's rows that the application may read, whichever are there by now. */
+/** Every table of an organisation's rows that the application may read, including tables added later. */
 const tenantTables = async (): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.column_privileges
@@ -88,7 +88,7 @@ test('outside of every role the owner of the tables sees no row of any', async (
   }
 });
 
-/** What belongs to a shipment is read by all its parties: see shipment-walls.db.test.ts. */
+/** All parties read the rows that belong to a shipment: see shipment-walls.db.test.ts. */
 const SHARED: readonly string[] = ['shipments', 'parcels', 'attachments', 'shipment_history'];
 
 describe('without any where', () => {

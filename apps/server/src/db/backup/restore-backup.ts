@@ -36,7 +36,7 @@ export const restoreBackup = async ({ database, url, source, putFile, putSecretK
     await migrate(database.kysely);
     return read;
   } catch (error) {
-    // Or its locks would keep the schemas from going.
+    // The locks of an open transaction would keep the schemas from being dropped.
     await begun.loading?.end().catch(() => {});
     await removeSchemas(database);
     throw error;

@@ -43,7 +43,7 @@ const linkLibraries = async (root: string): Promise<void> => {
   }
 };
 
-/** initdb needs the linked libraries, so one answer tells that they are there, and readable by the account. */
+/** initdb needs the linked libraries, so its answer proves that they exist and that the account can read them. */
 const probe = (binaries: Binaries, account: Account): Promise<RunResult> =>
   runAs(account, binaries.initdb, ['--version']);
 

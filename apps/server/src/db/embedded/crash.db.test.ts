@@ -159,7 +159,7 @@ describe.runIf(process.platform === 'linux')('with the processes of Linux', () =
     const text = await readFile(file, 'utf8');
     await killPostmaster(homeOf(dataDir));
     await first.stop();
-    // Of the same user: PostgreSQL itself passes over a pid of somebody else.
+    // The process has the same user: PostgreSQL itself ignores a pid of another one.
     const bystander: ChildProcess = spawn('sleep', ['60'], { uid, gid, cwd: '/', stdio: 'ignore' });
     const gone = once(bystander, 'exit');
     onTestFinished(async () => {

@@ -1,4 +1,4 @@
-/** Its message is meant for the operator's screen: what is wrong, where, and what to do. */
+/** The message is meant for the operator's screen: what is wrong, where, and what to do. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }

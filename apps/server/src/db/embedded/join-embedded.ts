@@ -5,7 +5,7 @@ import { connectionUrl, readRecord } from './connection-record.ts';
 import { DataDirInUseError, EmbeddedPostgresError } from './errors.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './start-embedded.ts';
 
-/** The one who holds DATA_DIR may be starting up, with a crash to recover from, or just leaving. */
+/** The process that holds DATA_DIR may be starting up, recovering from a crash, or just shutting down. */
 const PATIENCE_MS = 60_000;
 
 const answers = async (url: string): Promise<boolean> => {

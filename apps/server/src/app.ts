@@ -23,7 +23,7 @@ export type AppParts = {
   readonly trustProxy: boolean | string;
   readonly authenticate: (request: FastifyRequest) => Promise<Authenticated>;
   readonly routes: (serve: Serve) => void;
-  /** Null where nobody listens to events: a process that only works. */
+  /** Null in a process that only works on jobs and serves no event streams. */
   readonly live: EventParts | null;
   readonly operations: Operations;
   readonly errorReports: ErrorReports;
@@ -32,20 +32,20 @@ export type AppParts = {
   readonly keptMails: (() => Promise<readonly KeptMail[]>) | null;
   readonly rateLimits?: Partial<RateLimits>;
   readonly limits?: Partial<typeof LIMITS>;
-  /** Told of every route, whoever registers it: for the test that no route goes without its line in the table of access. */
+  /** Called for every route that is registered: for the test that each route has its line in the table of access. */
   readonly onRoute?: (route: { readonly method: string | string[]; readonly url: string }) => void;
 };
 
 const LIMITS = {
   bodyBytes: 1024 * 1024,
-  /** Until the last header, and the last byte of the body, must have arrived. */
+  /** The time limits until the last header, and the last byte of the body, must have arrived. */
   headersMs: 15_000,
   requestMs: 30_000,
   /** The same for a file: 25 MB over a line of one megabit a second. */
   fileMs: 240_000,
-  /** How often Node looks for requests that are over these limits. */
+  /** The interval at which Node looks for requests that are over these limits. */
   checkEveryMs: 5_000,
-  /** Until the answer must be there. */
+  /** The time limit for the answer. */
   handlerMs: 60_000,
 };
 const RATE_LIMITS: RateLimits = {
@@ -91,12 +91,12 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    // An address that cannot even be decoded meets no hook and no error handler by itself.
+    // An address that cannot be decoded reaches no hook and no error handler by itself.
     frameworkErrors: answerError,
   });
   app.setErrorHandler(answerError);
   if (parts.onRoute) app.addHook('onRoute', parts.onRoute);
-  // First: what comes after counts on being told when a request ends, and for these that was before.
+  // Comes first: the hooks below rely on an event when a request ends, which for these clients has passed.
   leaveTheGone(app);
   closeConnectionsWhenClosing(app);
   giveUpSlowBodies(app, limits.requestMs);
@@ -145,7 +145,7 @@ const closeConnectionsWhenClosing = (app: FastifyInstance) => {
   const cutOff = () => app.server.closeAllConnections();
   app.addHook('onRequest', async (_, reply) => {
     underWay++;
-    // Also when the client went away before it had its answer, or its stream of events.
+    // Fires also when the client went away before it had its answer, or while its event stream was open.
     reply.raw.once('close', () => {
       underWay--;
       if (closing && underWay === 0) cutOff();

@@ -12,7 +12,7 @@ const print = (stream: NodeJS.WriteStream, lines: readonly string[]) => {
 };
 const remark = (...lines: readonly string[]) => print(process.stderr, lines);
 
-/** The history shall name a person, where the system knows one. */
+/** The history should name a person, where the system knows one. */
 const operatorName = (): string => {
   try {
     return userInfo().username || 'operator';
@@ -51,7 +51,7 @@ const carryOut = async (run: ReturnType<Command['prepare']>) => {
   }
 };
 
-// Whoever reads only the first lines (`| head`) is no failure of ours.
+// A reader that closes the pipe early (`| head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

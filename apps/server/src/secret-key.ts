@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Its message is meant for the operator's screen. */
+/** The message is meant for the operator's screen. */
 export class SecretKeyError extends Error {}
 
 /**
@@ -28,7 +28,7 @@ export const loadSecretKey = async (fromEnvironment: string | null, dataDir: str
   }
 };
 
-/** Without generating one: null where there is none. */
+/** Reads the key without generating one: null where none exists. */
 export const keptSecretKey = (dataDir: string): Promise<string | null> => readKey(keyFile(dataDir));
 
 /** The key of a backup, back where it was. */

@@ -34,7 +34,7 @@ test('a job of a process that was killed is taken over by another, which knows t
       return 'done';
     }),
   ]);
-  // Nobody tells this worker: it knows when the lease ends, and looks then.
+  // This worker gets no notification: it knows when the lease ends, and looks then.
   await expect.poll(async () => (await lab.rows())[0]?.state, SOON).toBe('done');
   expect(attempts).toEqual([2]);
 });

@@ -9,7 +9,7 @@ type Parts = {
   readonly saveProgress: (job: Job, progress: JobProgress) => Promise<void>;
 };
 
-/** In a thread: carries out the jobs that the process hands over, one at a time. */
+/** Runs in a thread: carries out the jobs that the process hands over, one at a time. */
 export const serveJobs = ({ kinds, saveProgress }: Parts) => {
   let abort = new AbortController();
 
@@ -27,7 +27,7 @@ export const serveJobs = ({ kinds, saveProgress }: Parts) => {
   });
 };
 
-/** Tells the process of something that went wrong beside the job. */
+/** Reports to the process an error that is not the job's own failure. */
 export const reportFromThread = (error: unknown): void => tell({ report: plainError(error) });
 
 const tell = (message: FromThread) => parentPort?.postMessage(message);

@@ -3,9 +3,9 @@ import { lastDue } from './schedule.ts';
 
 type Parts = {
   readonly kinds: readonly JobKind[];
-  /** By a clock that all processes share. */
+  /** The minute by a clock that all processes share. */
   readonly currentMinute: () => Promise<Date>;
-  /** Enqueues it for this minute, unless somebody has. */
+  /** Enqueues the job for this minute, unless another process has. */
   readonly fire: (kind: string, minute: Date) => Promise<unknown>;
   readonly onError: (error: unknown) => void;
   readonly everyMs?: number;

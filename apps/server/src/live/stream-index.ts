@@ -15,7 +15,7 @@ export type Stream = {
   readonly sink: Sink;
   /** The number of the last change that was looked at for it. */
   seen: number;
-  /** In doubt, and told nothing until its session has been looked at. */
+  /** Its session is in doubt: it is sent nothing until the session has been checked. */
   held: boolean;
   greeted: boolean;
 };
@@ -36,7 +36,7 @@ const take = (shelf: Shelf, key: string | null, stream: Stream) => {
   if (found?.size === 0) shelf.delete(key);
 };
 
-/** The open streams, by whom they belong to. */
+/** The open streams, by their user and organisation. */
 export const streamIndex = () => {
   const all = new Set<Stream>();
   const byUser: Shelf = new Map();

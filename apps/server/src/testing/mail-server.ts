@@ -41,7 +41,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}): Promise<
   return { url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`, received, close };
 };
 
-/** Of MIME as much as our own mails need: two alternatives, each with an encoding. */
+/** Parses as much of MIME as our own mails need: two alternatives, each with an encoding. */
 const parseMail = (raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'html'> => {
   const { headers, body } = splitPart(raw);
   const boundary = /boundary="?([^";]+)/.exec(headers.get('content-type') ?? '')?.[1] ?? '';

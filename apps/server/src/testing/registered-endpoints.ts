@@ -4,7 +4,7 @@ import type { Access } from '../http/permissions.ts';
 
 export type RegisteredEndpoint = { readonly endpoint: Endpoint; readonly access: Access };
 
-/** Listens in while the features register, so that a test can walk whatever there is. Hand `change` to createTestApp. */
+/** Records the endpoints that the features register, so that a test can walk all of them. Pass `change` to createTestApp. */
 export const registeredEndpoints = () => {
   const endpoints: RegisteredEndpoint[] = [];
   return {

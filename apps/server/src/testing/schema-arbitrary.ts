@@ -60,6 +60,6 @@ const shaped = (schema: JsonSchema, samples: Samples): fc.Arbitrary<unknown> => 
   }
 };
 
-/** Values as the schema describes them: most are accepted, so that what lies behind the schema is reached too. */
+/** Values as the schema describes them: most are accepted, so that the code behind the schema is reached too. */
 export const arbitraryOf = (schema: z.ZodType, samples: Samples): fc.Arbitrary<unknown> =>
   valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, samples);

@@ -23,7 +23,7 @@ export const sentryErrorReports = async (options: { dsn: string; environment: st
     ...options,
     transport: sentry.makeNodeTransport,
     stackParser: sentry.defaultStackParser,
-    // The cause of an error is often the half of it that matters.
+    // The cause of an error often explains it better than the error itself.
     integrations: [sentry.linkedErrorsIntegration(), sentry.contextLinesIntegration()],
     sendClientReports: false,
     enableRuntimeChannelInjection: false,

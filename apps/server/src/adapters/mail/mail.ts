@@ -28,7 +28,7 @@ export const smtpMail = (url: string, from: string, { silenceMs, totalMs } = TIM
       greetingTimeout: silenceMs,
       socketTimeout: silenceMs,
       dnsTimeout: silenceMs,
-      // What a message refers to is never fetched from a disk or a network.
+      // A message must not make the mailer read files or fetch addresses that it refers to.
       disableFileAccess: true,
       disableUrlAccess: true,
     },

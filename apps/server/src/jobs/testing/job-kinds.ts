@@ -8,5 +8,5 @@ export const AT_ONCE = { attempts: 3, delayMs: () => 0 };
 export const kindOf = (run: JobKind['run'], changes: Partial<JobKind> = {}): JobKind =>
   ({ name: 'work', atOnce: 4, perOrganisation: 4, timeLimitMs: 60_000, retry: AT_ONCE, ...changes, run }) as JobKind;
 
-/** What a job carries as its number. */
+/** The number in a job's payload. */
 export const numberOf = ({ payload }: Pick<Job, 'payload'>) => Number(payload.n);

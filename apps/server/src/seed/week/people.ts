@@ -2,7 +2,7 @@ import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import type { EntrySource } from '@waybill/domain/shipment-history';
 import { AKUREYRI, CARRIER, DEMO_ORGANISATIONS, FORWARDER } from '../demo-data.ts';
 
-/** Somebody of the demo who did something to a shipment, as its history names them. */
+/** A person of the demo who did something to a shipment, as its history names them. */
 export type DemoAuthor = {
   readonly organisationId: OrganisationId;
   readonly kind: 'user' | 'api-key';

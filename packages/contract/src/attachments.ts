@@ -8,7 +8,7 @@ export const attachment = z.object({
   name: z.string(),
   type: z.enum(ATTACHMENT_TYPES),
   bytes: z.number().int(),
-  /** Of an image, in pixels. */
+  /** The size of an image, in pixels. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   addedAt: z.string(),

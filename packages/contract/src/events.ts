@@ -9,7 +9,7 @@ export const changeEvent = z.object({ topic: liveTopic, ids: z.array(z.string())
 export type ChangeEvent = z.infer<typeof changeEvent>;
 
 /**
- * The kinds of events: `ready` once, with the id to begin from next time, after whatever was missed; `change` as above;
+ * The kinds of events: `ready` once, with the id to begin from next time, after any missed changes; `change` as above;
  * `reset` when something may have been missed and everything shown should be fetched again; `signed-out` when the session
  * is over, after which the stream ends.
  */

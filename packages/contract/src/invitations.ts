@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { session } from './session.ts';
 
-/** In a body and not in the address: a code that opens an account stays out of every log. */
+/** Sent in a body and not in the address: a code that opens an account stays out of every log. */
 const code = requiredLine(200);
 
 export const readInvitation = endpoint({

@@ -76,7 +76,7 @@ export const deleteSavedLocation = endpoint({
 export const pastStop = savedLocation.omit({ id: true, version: true, updatedAt: true, updatedBy: true }).extend({
   /** The normalised address: the name of this suggestion. */
   key: z.string(),
-  /** How many stops there were, and the last of them. */
+  /** The number of stops, and the last of them. */
   stops: z.number().int(),
   lastUsedAt: z.string(),
 });

@@ -11,7 +11,7 @@ import { optionalText } from './validation.ts';
 export const REASON_MAX = 500;
 export const reason = optionalText(REASON_MAX);
 
-/** What can be done to many shipments at once. */
+/** The actions that can be applied to many shipments at once. */
 export const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('change-status'),
@@ -68,7 +68,7 @@ type Shipment = Parties & {
   readonly dropoffDate: string | null;
 };
 
-/** Null when the shipment changes; the preview and the deed itself ask the same. */
+/** Null when the shipment changes; the preview and the action itself use the same rule. */
 export const skipReason = (
   action: BulkAction,
   shipment: Shipment,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line } from './validation.ts';
 
-/** Also of a moment: no database knows every year that four digits can write. */
+/** Applies to timestamps too: no database supports every year that four digits can write. */
 export const BELIEVABLE_YEAR = /^(19|20|21)/;
 
 /** A day of the calendar, such as 2026-11-16, that exists and that a carrier could mean. */

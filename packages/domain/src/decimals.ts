@@ -13,7 +13,7 @@ export const measure = ({ min = 0, max, decimals }: Limits) =>
     .refine((value) => hasAtMost(value, decimals), { error: 'decimals' })
     .nullable();
 
-/** 72.5 kg are 72500 g: three decimals, and no rounding on the way there and back. */
+/** 72.5 kg are 72500 g: three decimals, and no rounding in either direction. */
 export const toUnits = (value: number | null, decimals: number): number | null =>
   value === null ? null : Math.round(value * 10 ** decimals);
 export const fromUnits = (units: number | null, decimals: number): number | null =>

@@ -21,7 +21,7 @@ export const money = z.object({
 });
 export type Money = Readonly<z.infer<typeof money>>;
 
-/** In major units with a point, for programs to read: 12.50, or 1250 of what has no smaller unit. */
+/** In major units with a point, for programs to read: 12.50, or 1250 in a currency without a smaller unit. */
 export const majorUnits = ({ minor, currency: of }: Money): string => {
   const digits = MINOR_DIGITS[of];
   if (digits === 0) return String(minor);

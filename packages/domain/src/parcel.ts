@@ -2,7 +2,7 @@ import type { LeafFields, ValuesOf } from './fields.ts';
 
 export const MOST_PARCELS = 500;
 
-/** What can be typed of a parcel. One with an id is there already; a barcode that is left out is made up. */
+/** The fields of a parcel that can be typed. A parcel with an id exists already; a barcode that is left out is generated. */
 export const PARCEL_FIELDS = {
   id: { kind: 'parcel', copied: false },
   barcode: { kind: 'barcode', copied: false, isCode: true },

@@ -1,6 +1,6 @@
 /**
  * Lists, search and counts of shipments, with a million of them in twenty organisations and with ten thousand, on one
- * server in one run. All take turns, so that whatever else the machine does meets all of them. Then the processor time
+ * server in one run. All alternate, so that any other load on the machine affects all of them. Then the processor time
  * of a request of each kind, which does not depend on who else uses the machine. Prints JSON.
  *
  * `--rows 100000` makes it smaller; BENCH_DATA names a folder with real addresses, else they are made up.

@@ -49,7 +49,7 @@ try {
     name,
     longestMs: longest(rounds.flat(), 'wallMs'),
     longestOfItsOwnMs: longest(rounds.flat(), 'ownMs'),
-    // One that stands out alone was probably disturbed by what else the machine did.
+    // A single outlier was probably caused by other load on the machine.
     longestByRoundMs: rounds.map((found) => longest(found, 'ownMs')),
     tasksOverLimit: rounds.flat().filter(({ ownMs }) => ownMs > LIMIT_MS).length,
   }));

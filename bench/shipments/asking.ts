@@ -4,7 +4,7 @@ const agent = new Agent({ keepAlive: true });
 
 type Sent = { readonly method?: string; readonly body?: unknown };
 
-/** One request over a connection that stays open; anything but a 200 ends the benchmark: who refuses is fast. */
+/** One request over a connection that stays open; anything but a 200 ends the benchmark: a server that refuses is fast. */
 export const ask = (origin: string, cookie: string, path: string, { method = 'GET', body }: Sent = {}) =>
   new Promise<string>((resolve, reject) => {
     const sent = request(

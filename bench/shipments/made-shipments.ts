@@ -22,7 +22,7 @@ const shipmentIdOf = (n: number): string => {
   return `S${text}`;
 };
 
-/** A key that two runs have in common; its order tells nothing. */
+/** A key that is the same in every run; its order says nothing about n. */
 const keyOf = (n: number): string => {
   const scattered = (BigInt(n) * 0x9e3779b97f4a7c15n) % 2n ** 64n;
   const hex = scattered.toString(16).padStart(16, '0');

@@ -18,7 +18,7 @@ const GC_MS = 500;
 /** The real server in a process and on a database of its own, as it runs in production. */
 export const startServer = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-streams-'));
-  // Started by root, the embedded database runs as somebody else, who must be able to reach its files.
+  // When root starts it, the embedded database runs as another user, who must be able to reach its files.
   chmodSync(dataDir, 0o755);
   const port = await freePort();
   const { command, args, cwd, env } = serverCommand(root);

@@ -10,7 +10,7 @@ import { createFixture } from './api/fixture.ts';
 import { atRate, type Load, saturate, type Target, warmUp } from './api/load.ts';
 
 const ROUNDS = 3;
-/** Far below what any of them can do, so that the wait is their own and not that of a queue. */
+/** Far below the capacity of any of them, so that the latency is their own and not that of a queue. */
 const FIXED_RATE = 200;
 /** The share of a bare server's throughput that the product must reach. */
 const GOAL = 0.4;

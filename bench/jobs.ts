@@ -54,7 +54,7 @@ const measureStart = async (database: Database, url: string) => {
   return { medianMs: round(percentile(waits, 0.5), 1), p95Ms: round(percentile(waits, 0.95), 1) };
 };
 
-/** All of them wait when the workers come. */
+/** All jobs are waiting when the workers start. */
 const measureThroughput = async (database: Database, url: string, processes: number) => {
   for (let n = 1; n <= ORGANISATIONS; n++) {
     await enqueue(database, jobsOf('nothing', organisation(n), MANY / ORGANISATIONS));
@@ -88,7 +88,7 @@ const measureFairness = async (database: Database, url: string) => {
   return round(waited, 1);
 };
 
-/** The longest of several, each killed at another moment between two renewals of the lease. */
+/** The longest of several waits, each killed at another moment between two renewals of the lease. */
 const measureTakeover = async (database: Database, url: string) => {
   const waits: number[] = [];
   for (let n = 0; n < TAKEOVERS; n++) {

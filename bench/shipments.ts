@@ -19,7 +19,7 @@ const { values } = parseArgs({
 });
 
 const FEW = 10_000;
-/** What an operator gives a database of this size; the rest is as PostgreSQL comes. */
+/** The memory that an operator gives a database of this size; the rest is PostgreSQL's default. */
 const CONFIG_FIELDS = { shared_buffers: '1GB', max_wal_size: '4GB' };
 
 const folder = await mkdtemp(join(tmpdir(), 'waybill-bench-'));

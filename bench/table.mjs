@@ -1,8 +1,8 @@
 /**
  * Whether the table of shipments keeps up with a slow computer: 250 rows are drawn, scrolled, selected and walked through
  * at a quarter of the processor's speed, and no task of the page's own thread may take longer than 50 ms. Prints JSON: the
- * longest task by the clock, and by the time that the thread itself had, which is what is judged: on a machine that others
- * use, the clock also counts what they took.
+ * longest task by the clock, and by the thread's own processor time, which is what counts: on a shared machine the clock also
+ * includes the time of others.
  */
 import '../scripts/setup/require-node.mjs';
 import { chromium } from '@playwright/test';

@@ -11,7 +11,7 @@ export const LISTS = [
   'selectiveSearch',
   'commonSearch',
 ] as const;
-/** Measured, and held to no goal. */
+/** Questions that are measured without a goal. */
 export const OTHERS = ['tabCounts', 'filteredCounts', 'mistypedSearch'] as const;
 export type Asked = (typeof LISTS)[number] | (typeof OTHERS)[number] | 'get';
 

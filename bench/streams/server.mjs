@@ -11,7 +11,7 @@ import { root } from '../../scripts/setup/root.mjs';
 import { serverCommand } from '../../scripts/setup/server-command.mjs';
 
 const READY = 'Waybill is ready at';
-/** Lets the garbage go when asked, so that what is weighed is what is held. */
+/** Collects garbage on request, so that only memory in use is measured. */
 const COLLECTS = `data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => globalThis.gc?.());")}`;
 const GC_MS = 500;
 

@@ -21,7 +21,7 @@ export const intents = async (context, url) => {
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'networkidle' });
     await page.locator(button).first().waitFor();
-    // The second of idleness is what is promised, not a wait for something to happen.
+    // The second of idleness is part of the goal, not a wait for something to happen.
     await page.waitForTimeout(1000);
     const ms = await page.evaluate(
       ({ clicked, layer }) =>

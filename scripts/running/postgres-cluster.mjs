@@ -49,8 +49,8 @@ const readiness = (server) =>
   });
 
 /**
- * Creates and starts a cluster of its own for tests: on loopback, without passwords, and without the care for power cuts
- * that would slow it down.
+ * Creates and starts a cluster of its own for tests: on loopback, without passwords, and without the protection against
+ * power cuts that would slow it down.
  *
  * @param {string} bin the folder of initdb and postgres
  */

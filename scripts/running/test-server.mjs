@@ -6,7 +6,7 @@ import { serverCommand } from '../setup/server-command.mjs';
 import { freePort } from './free-port.mjs';
 
 const READY = 'Waybill is ready at';
-/** Against a hang: on a machine that others use too a start takes minutes. */
+/** A limit against hangs: on a shared machine a start takes minutes. */
 const START_TIMEOUT_MS = 600_000;
 const STOP_TIMEOUT_MS = 120_000;
 const LOG_LIMIT = 20_000;

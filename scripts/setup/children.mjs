@@ -23,7 +23,7 @@ const ending = (child, name) =>
 
 /**
  * Runs commands side by side on this terminal until one ends, then ends the others. Each gets exactly one signal to stop and
- * never killed: it may have a database to close. A command that runs alone also gets what the terminal itself sends.
+ * is never killed: it may have a database to close. A command that runs alone also gets what the terminal itself sends.
  *
  * @param {readonly Command[]} commands
  * @returns {Promise<number>} the exit code of the one that ended first
@@ -36,7 +36,7 @@ export const runTogether = async (commands) => {
       env,
       // With two readers of the keyboard, neither would get all of its input.
       stdio: [isAlone ? 'inherit' : 'ignore', 'inherit', 'inherit'],
-      // Out of the terminal's reach: `tsx watch` takes a second Ctrl-C for impatience and kills the server.
+      // Detached from the terminal: `tsx watch` kills the server on a second Ctrl-C.
       detached: !isAlone && process.platform !== 'win32',
     });
     return { child, ended: ending(child, name) };

@@ -42,7 +42,7 @@ const adoptInstallation = (root) => {
 };
 
 /**
- * npm as the one that runs us, if it does.
+ * The npm that runs this process, if one does.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {[command: string, ...args: string[]]}

@@ -4,7 +4,7 @@ const ENTRY = 'apps/server/src/main.ts';
 
 /**
  * The server is not built: tsx reads its TypeScript. The working directory is the project's root, from which DATA_DIR and
- * the like are understood.
+ * the like are resolved.
  *
  * @param {string} root
  * @returns {import('./children.mjs').Command}
@@ -18,7 +18,7 @@ export const serverCommand = (root) => ({
 });
 
 /**
- * The operator's commands, in the server's surroundings: the same environment, and DATA_DIR understood from the same place.
+ * The operator's commands, run like the server: the same environment, and DATA_DIR resolved from the same place.
  *
  * @param {string} root
  * @param {readonly string[]} args

@@ -4,7 +4,7 @@ import { capture, runQuietly } from './quiet-run.mjs';
 
 /** @typedef {'chromium' | 'postgresql'} SystemPackage */
 
-/** Chromium without what it needs to be shown: the same pages in two thirds of the time. Not every system has it. */
+/** Chromium that cannot show a window: the same pages in two thirds of the time. Not every system has it. */
 const SHELL = 'chromium-headless-shell';
 const BROWSERS = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const CHROME_ON_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
@@ -82,7 +82,7 @@ const aptInstall = async (ids, say) => {
 };
 
 /**
- * The first of these packages that the system's sources have; the last one when none is known, for apt-get to complain of.
+ * The first of these packages that the system's sources have; the last one when none is known, for apt-get to report.
  *
  * @param {readonly string[]} names
  */

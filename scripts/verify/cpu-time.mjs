@@ -49,7 +49,7 @@ const allProcesses = () => {
   }
 };
 
-/** The process of a Chromium from which those branch off that draw its pages. */
+/** The Chromium process that forks those that draw its pages. */
 const BRANCHING = '--type=zygote';
 
 /** @param {ProcessTimes} process */

@@ -16,7 +16,7 @@ const signUp = (base: string, email: string) =>
     body: JSON.stringify({ email, password: 'Sigga1234' }),
   });
 
-/** Production on a PostgreSQL of the operator's. */
+/** Production on the operator's own PostgreSQL. */
 const production = async (env: Readonly<Record<string, string>> = {}) => {
   const { url, asOperator } = await createEmptyDatabase();
   const folder = await dataDir();

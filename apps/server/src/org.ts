@@ -33,7 +33,7 @@ const load = async () => ({
 const carryOut = async (run: ReturnType<Command['prepare']>) => {
   const { readEnvironment, explain, lifecycle, StartInterrupted, openOperator, Refusal } = await load();
   const parts = lifecycle({ logger: { error: (...[, what]: unknown[]) => remark(String(what)) } });
-  // A database that this command has started must not be left behind.
+  // A database that this command has started must be stopped.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void parts.stop(128 + constants.signals[signal]));
   }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Long enough for the requests under way; what takes longer is left behind, and the next part is stopped. */
+/** Long enough for the requests under way; a part that takes longer is abandoned, and the next one is stopped. */
 const PART_MS = 25_000;
 
 type Parts = {

@@ -20,7 +20,7 @@ export type Attachment = z.infer<typeof attachment>;
 const inShipmentParams = { shipmentId: typedShipmentId };
 const params = z.object({ ...inShipmentParams, attachmentId });
 
-/** Sent by an address and not by the client of the other endpoints, since a file goes in or comes out. */
+/** Called by its address and not by the client of the other endpoints, since a file is sent or received. */
 export const attachmentUpload = endpoint({
   method: 'POST',
   path: '/api/shipments/:shipmentId/attachments',

@@ -27,13 +27,13 @@ export const bulkJob = z.object({
   id: bulkJobId,
   action: bulkAction,
   state: z.enum(BULK_STATES),
-  /** Rows by what became of them; their sum is the total. While it is planned, `waiting` is what will change. */
+  /** Rows by their outcome; their sum is the total. While the job is planned, `waiting` are the rows that will change. */
   total: z.number().int(),
   waiting: z.number().int(),
   changed: z.number().int(),
   skipped: z.number().int(),
   failed: z.number().int(),
-  /** Why rows are left as they are, the most frequent first, with some of them. */
+  /** The reasons why rows are skipped, the most frequent first, with some of the rows. */
   reasons: z.array(z.object({ reason: z.enum(SKIP_REASONS), count: z.number().int(), examples: z.array(shipmentId) })),
   /** Whether the job has made a file to download. */
   hasFile: z.boolean(),

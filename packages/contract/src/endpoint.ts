@@ -13,7 +13,7 @@ export type Endpoint = {
   readonly body?: z.ZodType;
   /** The body is a file of at most so many bytes, sent as application/octet-stream, and no JSON. */
   readonly takesFile?: { readonly mostBytes: number };
-  /** The answer is a file, and `reply` never. */
+  /** The answer is a file, and never `reply`. */
   readonly answersFile?: true;
   readonly reply: z.ZodType;
 };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Server-sent events. Not an endpoint of the JSON kind: it answers for as long as the browser listens. */
 export const EVENTS_PATH = '/api/events';
 
-/** `change`: look at this again. Ids are named when they are few. */
+/** `change`: this is to be fetched again. Ids are listed when they are few. */
 export const changeEvent = z.object({ topic: liveTopic, ids: z.array(z.string()).nullable() });
 export type ChangeEvent = z.infer<typeof changeEvent>;
 

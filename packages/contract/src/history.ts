@@ -1,13 +1,13 @@
 import { ACTOR_KINDS, AUDIT_ACTIONS, auditChange } from '@waybill/domain/audit';
 import { z } from 'zod';
 
-/** One line of the history: who did what, when and from where. */
+/** One entry of the history: who did what, when and from where. */
 export const historyEntry = z.object({
   id: z.uuid(),
   occurredAt: z.string(),
   /** The name at that time, and the e-mail address they signed in with; a key and the operator have none. */
   by: z.object({ kind: z.enum(ACTOR_KINDS), name: z.string(), email: z.string().nullable() }),
-  /** The network address and the browser it came from; null for what the product or its operator did. */
+  /** The network address and the browser of the author; null for actions of the product or its operator. */
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
   action: z.enum(AUDIT_ACTIONS),

@@ -17,7 +17,7 @@ export const readInvitation = endpoint({
     email: z.string(),
     organisationName: z.string(),
     name: z.string().nullable(),
-    /** The address has an account already: the invited one takes its place, and the new password the old one's. */
+    /** The address has an account already: the invited one replaces it, and the new password the old one. */
     hasAccount: z.boolean(),
   }),
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const fieldError = z.object({ path: z.string(), problem: z.string(), reason: z.string().optional() });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** RFC 9457 problem details. `code` is ours and stable; `detail` is a sentence for people. */
+/** RFC 9457 problem details. `code` is our own and stable; `detail` is a sentence for people. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -17,7 +17,7 @@ export const problem = z.object({
   retryAfter: z.number().int().optional(),
   /** On a stale write: the current row. */
   current: z.unknown().optional(),
-  /** On an illegal move: where it may be moved instead. */
+  /** On an illegal move: the statuses that are allowed instead. */
   allowed: z.array(z.string()).optional(),
   requestId: z.string().optional(),
 });

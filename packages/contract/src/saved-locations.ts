@@ -72,9 +72,9 @@ export const deleteSavedLocation = endpoint({
   reply: z.object({}),
 });
 
-/** A place that shipments went to, and that is not kept yet. */
+/** A place that shipments went to, and that is not a saved location yet. */
 export const pastStop = savedLocation.omit({ id: true, version: true, updatedAt: true, updatedBy: true }).extend({
-  /** The normalised address: the name of this suggestion. */
+  /** The normalised address, which identifies this suggestion. */
   key: z.string(),
   /** The number of stops, and the last of them. */
   stops: z.number().int(),

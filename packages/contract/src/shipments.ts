@@ -46,7 +46,7 @@ const common = {
   /** The parts that the reader's organisation has in it. */
   parts: z.array(z.enum(PARTS)),
   mayEdit: z.boolean(),
-  /** The reader's organisation is asked to carry it, and has not answered. */
+  /** The reader's organisation is asked to carry it, and has not answered yet. */
   mayAnswer: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -68,7 +68,7 @@ export const shipment = z.object({
   eta: text,
   /** The party that is responsible for a failed delivery, and the note on it; null unless it failed. */
   failure: z.object({ party: z.enum(FAILURE_PARTIES), note: text }).nullable(),
-  /** Why the carrier declined, until it is asked again. */
+  /** The carrier's reason for declining, until it is asked again. */
   declinedReason: text,
   receivedBy: text,
   pickedUpFrom: text,

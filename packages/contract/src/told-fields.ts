@@ -3,7 +3,7 @@ import { type OrganisationId, organisationId, parcelId, savedLocationId, subComp
 import { money } from '@waybill/domain/money';
 import { z } from 'zod';
 
-/** Another organisation of a shipment, by the name it has. */
+/** Another organisation of a shipment, with its name. */
 export const party = z.object({ id: organisationId, name: z.string() });
 
 const text = z.string().nullable();

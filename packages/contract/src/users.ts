@@ -26,7 +26,7 @@ export const orgUser = z.object({
   invitationExpiresAt: z.string().nullable(),
   lastActiveAt: z.string().nullable(),
   version: rowVersion,
-  /** Whether the reader may change the address, disable and delete: see the domain's mayTakeOver. */
+  /** Whether the reader may change the address, disable and delete: see the domain's mayManageAccount. */
   mayManageAccount: z.boolean(),
 });
 export type OrgUser = z.infer<typeof orgUser>;

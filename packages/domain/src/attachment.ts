@@ -1,7 +1,7 @@
 import { requiredLine } from './validation.ts';
 
 export const ATTACHMENT_MAX_BYTES = 25 * 1024 * 1024;
-/** More than a camera takes, and little enough to be decoded without harm. */
+/** More than any camera produces, and few enough to be decoded safely. */
 export const IMAGE_MAX_PIXELS = 100_000_000;
 export const MOST_ATTACHMENTS = 100;
 

@@ -32,7 +32,7 @@ export const AUDIT_ACTIONS = [...new Set(Object.values(AUDITED).flat())] as read
 export const auditChange = z.object({ from: z.unknown(), to: z.unknown() });
 export type AuditChanges = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 
-/** The fields that differ, in the order of `after`; nothing is written about what stayed as it was. */
+/** The fields that differ, in the order of `after`; unchanged ones are left out. */
 export const changesBetween = (
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

@@ -58,7 +58,7 @@ const symbolsOf = (text: string): number[] => {
   return first.C.length < first.B.length ? [START.C, ...first.C] : [START.B, ...first.B];
 };
 
-/** Goes on in the set that it is in, or changes to the other one, which costs a symbol. */
+/** Stays in the current set, or switches to the other one, which costs a symbol. */
 const shorter = (set: CodeSet, stay: Partial<Record<CodeSet, Way>>): Way => {
   const other = set === 'B' ? 'C' : 'B';
   const kept = stay[set];

@@ -1,6 +1,6 @@
 export type CsvValue = string | number | null | readonly (string | number | null)[];
 
-/** Excel takes a file for UTF-8 only when it begins so. */
+/** Excel reads a file as UTF-8 only when it begins with this mark. */
 export const CSV_BOM = '\ufeff';
 const LINE_END = '\r\n';
 

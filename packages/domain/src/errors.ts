@@ -1,6 +1,6 @@
 import type { FieldRefusal } from './validation.ts';
 
-/** The catalogue of sign-in errors: what the accounts refuse, and why. */
+/** The catalogue of sign-in errors: what accounts refuse, and why. */
 export const SIGN_IN_ERROR_CODES = [
   'reset-code-expired',
   'reset-code-invalid',
@@ -86,6 +86,6 @@ export const assertVersion = <Row extends { readonly version: number }>(
   return current;
 };
 
-/** Refuses what was typed, each problem beside its field. */
+/** Refuses the input, with each problem beside its field. */
 export const refusedFields = (...errors: readonly FieldRefusal[]): AppError =>
   new AppError('invalid-input', { errors });

@@ -39,7 +39,7 @@ const LEAF_SCHEMAS: { readonly [Kind in LeafField['kind']]: (field: Of<Kind>) =>
 const leafSchema = (field: LeafField): z.ZodType =>
   (LEAF_SCHEMAS[field.kind] as (field: LeafField) => z.ZodType)(field);
 
-/** Values that name one record each: no two of a list may have the same. */
+/** Values that identify one record each: no two records of a list may share one. */
 const NAMES_ONE: readonly LeafField['kind'][] = ['parcel', 'barcode'];
 
 const recordsSchema = ({ parts, most }: RecordsField): z.ZodType => {
@@ -76,7 +76,7 @@ export const schemasOf = <Of extends Fields>(fields: Of): SchemasOf<Of> =>
     Object.entries(fields).map(([name, field]) => [name, schemaOf(field, (group) => group)]),
   ) as SchemasOf<Of>;
 
-/** The same where parts of a group may be left out. */
+/** The same schemas where parts of a group may be left out. */
 export const patchSchemasOf = <Of extends Fields>(fields: Of): PatchSchemasOf<Of> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, schemaOf(field, (group) => group.partial())]),

@@ -15,9 +15,9 @@ type Described = {
   readonly feature?: 'usesPayments' | 'usesPickups' | 'usesSubCompany';
   /** Part of a shipment's summary, which lists show. */
   readonly listed?: true;
-  /** Belongs to the one shipment: a duplicate begins without it. */
+  /** Belongs to one shipment only: a duplicate begins without it. */
   readonly copied?: false;
-  /** Filled in by work that follows, so that a new shipment is not asked for it. */
+  /** Filled in by later work, so that the form of a new shipment leaves it out. */
   readonly asked?: 'when-editing';
   /** Read character by character: shown in a font that distinguishes 0 from O. */
   readonly isCode?: true;
@@ -26,7 +26,7 @@ type Described = {
 export const SECTIONS = ['stops', 'goods', 'handling', 'parties', 'payment', 'references'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** The key of the words of each choice is this, a dot, and the choice. */
+/** The prefix of the translation keys of the choices: this, a dot, and the choice. */
 type Worded = { readonly options: readonly string[]; readonly words: string };
 
 export type Unit = 'kg' | 'cm' | 'm3' | 'celsius';
@@ -139,7 +139,7 @@ export type FlatOf<Of> = { readonly [Path in PathOf<Of>]: unknown };
 export const flattenValues = <Of extends Fields>(fields: Of, values: object): FlatOf<Of> =>
   Object.fromEntries(pathsOf(fields).map(({ path }) => [path, valueAt(values, path)])) as FlatOf<Of>;
 
-/** Paths become objects again: `pickup.city` is the city of the pickup. */
+/** Turns paths into objects again: `pickup.city` is the city of the pickup. */
 export const unflattenValues = (values: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const nested: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(values)) {
@@ -180,7 +180,7 @@ type IsListed<Of> = Of extends { listed: true }
     ? IsListed<Parts[keyof Parts]>
     : false;
 
-/** The fields that belong to a summary, and of a group those parts. */
+/** The fields of a summary, and of a group the parts that belong to it. */
 export type ListedOf<Of> = {
   readonly [Name in keyof Of as true extends IsListed<Of[Name]> ? Name : never]: Of[Name] extends {
     kind: 'group';

@@ -33,7 +33,7 @@ export type Toggle = (typeof TOGGLES)[number];
 /** More partners or columns than any organisation has. */
 const MOST_ITEMS = 200;
 
-/** The length is judged before any item is looked at: a hostile list of a million would take half a minute to refuse. */
+/** The length is checked before any item: a hostile list of a million would take half a minute to refuse. */
 const uniqueList = <Item extends z.ZodType>(item: Item, fewest = 0) =>
   z
     .array(z.custom<z.input<Item>>(() => true))

@@ -11,6 +11,6 @@ export const PARCEL_FIELDS = {
 } as const satisfies LeafFields;
 export type ParcelDetails = ValuesOf<typeof PARCEL_FIELDS>;
 
-/** The barcode of a parcel that came without one: the shipment's own id, and which of its parcels it is. */
+/** The generated barcode of a parcel that has none: the shipment's own id, and the number of the parcel. */
 export const madeUpBarcode = (shipmentId: string, number: number): string =>
   `${shipmentId}${String(number).padStart(3, '0')}`;

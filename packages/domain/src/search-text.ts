@@ -1,4 +1,4 @@
-/** Letters that are no base letter with an accent. */
+/** Letters that are not a base letter with an accent. */
 const OWN_LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
   ð: 'd',

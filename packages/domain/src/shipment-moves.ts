@@ -7,7 +7,7 @@ import { commonStatus, type FailureParty, moveUnit, nextStatusesOf, type Unit } 
 
 export type ParcelUnit = Unit & { readonly id: ParcelId; readonly barcode: string };
 
-/** A shipment as far as moving it is concerned. */
+/** The fields of a shipment that a move depends on. */
 export type Movable = Parties & {
   readonly key: ShipmentKey;
   readonly shipmentId: ShipmentId;
@@ -35,7 +35,7 @@ export const unitsOf = (shipment: Movable): readonly Unit[] => {
 };
 
 export type Move = {
-  /** `restored` is back to where each unit was before it was deleted. */
+  /** `restored` returns each unit to its status from before it was deleted. */
   readonly to: DeliveryStatus | 'restored';
   /** Set to move one parcel only. */
   readonly parcelId?: ParcelId | undefined;

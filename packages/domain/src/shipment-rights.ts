@@ -41,7 +41,7 @@ export const mayChangeCarrier = (
 /** True when another organisation is to carry it: that one has to be asked. */
 const isAsked = ({ carrierId }: Shipment, by: OrganisationId) => carrierId !== null && carrierId !== by;
 
-/** Whether an organisation may make this move of those that the table allows. */
+/** Whether an organisation may make this move, among those that the table allows. */
 const mayMove = (shipment: Shipment, by: OrganisationId, from: DeliveryStatus, to: DeliveryStatus): boolean => {
   const isOwner = shipment.organisationId === by;
   const isEarlyForwarder = shipment.forwarderId === by && EARLY.includes(from);

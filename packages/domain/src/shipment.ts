@@ -10,7 +10,7 @@ type Rule = {
   readonly holds: (of: ShipmentDetails) => boolean;
 };
 
-/** Rules between fields, each shown beside the field that is easier to mend. */
+/** Rules between fields, each shown beside the field that is easier to correct. */
 const RULES: readonly Rule[] = [
   {
     path: 'dropoff.receiverName',
@@ -44,7 +44,7 @@ export const shipmentDetails = z.strictObject(schemasOf(SHIPMENT_FIELDS)).superR
   }
 });
 
-/** Some fields of a shipment. What is left out keeps what it has: nothing, in a new shipment. */
+/** Some fields of a shipment. A field that is left out keeps its value: empty, in a new shipment. */
 export const shipmentPatch = z.strictObject(patchSchemasOf(SHIPMENT_FIELDS)).partial();
 export type ShipmentPatch = z.output<typeof shipmentPatch>;
 

@@ -29,13 +29,13 @@ export const ADDRESS_SIGN_INS: ThrottlePolicy = {
 };
 /** Mails to one mailbox that anyone can trigger. */
 export const MAILS_TO_ACCOUNT: ThrottlePolicy = { freeAttempts: 3, longestWaitMs: HOUR, forgetAfterMs: 24 * HOUR };
-/** Mails that the admins of one organisation cause: a depot is invited in one go, and then one a minute. */
+/** Mails that the admins of one organisation trigger: a depot is invited in one go, and then one a minute. */
 export const ORGANISATION_MAILS: ThrottlePolicy = { freeAttempts: 60, longestWaitMs: MINUTE, forgetAfterMs: HOUR };
 /** Accounts, mails and codes asked for from one address. */
 export const ADDRESS_REQUESTS: ThrottlePolicy = { freeAttempts: 30, longestWaitMs: HOUR, forgetAfterMs: HOUR };
 
 /**
- * Decides over one attempt. It is counted before its outcome is known, so that a thousand guesses sent at once
+ * Decides on one attempt. It is counted before its outcome is known, so that a thousand guesses sent at once
  * are counted like a thousand sent in turn; a success then clears or lowers the count.
  */
 export const attempt = (before: ThrottleState | null, now: Date, policy: ThrottlePolicy): ThrottleDecision => {

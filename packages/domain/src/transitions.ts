@@ -24,10 +24,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A deleted shipment can be restored for so long; then it is purged. */
 export const RESTORE_DAYS = 30;
 
-/** A shipment without parcels, or one parcel: what the table of moves is about. */
+/** A shipment without parcels, or one parcel: the thing that the table of moves applies to. */
 export type Unit = {
   readonly status: DeliveryStatus;
-  /** Set while it is deleted: where a restore leads. */
+  /** Set while it is deleted: the status to which a restore returns it. */
   readonly statusBeforeDeletion: DeliveryStatus | null;
   readonly deletedAt: Date | null;
 };
@@ -66,7 +66,7 @@ export const nextStatusesOfAll = (units: readonly Unit[], now: Date): DeliverySt
   return DELIVERY_STATUSES.filter((status) => reachable.has(status));
 };
 
-/** A correction of what was delivered, and a declined request, are explained. */
+/** A correction of a completed delivery, and a declined request, need a reason. */
 export const needsReason = (from: DeliveryStatus, to: DeliveryStatus): boolean =>
   from === 'completed' || (from === 'transport-request' && to === 'new');
 

@@ -55,7 +55,7 @@ export const isFieldProblem = (text: string): text is FieldProblem =>
 /** A line has no breaks or other control characters, and half a surrogate pair is not text at all. */
 const isStorableText = (value: string) => !/\p{Cc}/u.test(value) && value.isWellFormed();
 
-/** One line of text a person typed. Outer white space is never meant. */
+/** One line of text a person typed. Outer white space is trimmed, since it is never intended. */
 export const line = (max: number) =>
   z
     .string({ error: 'required' })
@@ -93,7 +93,7 @@ export const optionalText = (max: number) =>
     .nullable()
     .transform(visibleOrNull);
 
-/** A short list of lines, each once. Its length is judged before its items are. */
+/** A short list of lines, each once. Its length is checked before its items are. */
 export const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
   z
     .array(z.custom<z.input<Item>>(() => true))
@@ -123,7 +123,7 @@ export const email = requiredLine(EMAIL_MAX)
   .toLowerCase()
   .refine((value) => value === '' || isEmail(value), { error: 'email' });
 
-/** An e-mail that may be left out. No union: of two that refuse, neither would say why. */
+/** An e-mail that may be left out. A union is avoided: when both of its parts refuse, neither says why. */
 export const optionalEmail = line(EMAIL_MAX)
   .toLowerCase()
   .refine((value) => value === '' || isEmail(value), { error: 'email' })

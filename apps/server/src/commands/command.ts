@@ -22,7 +22,7 @@ export type Arguments = {
 
 export type Command = {
   readonly summary: string;
-  /** Words after the command that are no flags, in their order; all are required. */
+  /** Words after the command that are no flags, in order; all are required. */
   readonly words: readonly string[];
   readonly flags: Readonly<Record<string, Flag>>;
   readonly required: readonly string[];

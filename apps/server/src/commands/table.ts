@@ -1,4 +1,4 @@
-/** A stored text must not be able to move the cursor, or to turn what follows around. */
+/** A stored text must not be able to move the cursor, or to reverse the direction of the text after it. */
 const plain = (text: string) => text.normalize('NFC').replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 
 const width = (text: string) => [...text].length;

@@ -11,17 +11,17 @@ export type Tx = Transaction<DB>;
 export type Work<Result> = (tx: Tx) => Promise<Result>;
 
 /**
- * The only ways to the rows. Each opens a transaction that takes on one of the roles of the first migration;
+ * The only ways to the rows. Each opens a transaction that assumes one of the roles of the first migration;
  * outside of them row-level security hides every row from the connection's own user.
  */
 export type Database = {
   /** Works for one organisation, within its row-level security. */
   inScope<Result>(scope: Scope, work: Work<Result>): Promise<Result>;
-  /** The same; `statement` is one of the code's own without values. It is sent with the opening, and work gets its rows. */
+  /** Like inScope; `statement` is SQL without values from the code itself. It is sent with the opening, and work gets its rows. */
   inScopeWith<Result>(scope: Scope, statement: string, work: OpenedWork<Result>): Promise<Result>;
   /** For signing in: accounts and sessions, before the organisation is known. */
   asSignIn<Result>(work: Work<Result>): Promise<Result>;
-  /** Seeds, jobs and the operator's commands. */
+  /** For seeds, jobs and the operator's commands. */
   asOperator<Result>(work: Work<Result>): Promise<Result>;
   /** Single statements outside of a transaction, as the connection's own user: for finding out who calls. */
   readonly statements: Kysely<DB>;

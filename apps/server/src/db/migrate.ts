@@ -25,7 +25,7 @@ export const migrationNames = async (folder = FOLDER): Promise<readonly string[]
 
 type Options = {
   readonly folder?: string;
-  /** The last one that runs; all of them unless it is named. */
+  /** The last one to run; all of them unless it is named. */
   readonly upTo?: string;
 };
 

@@ -16,8 +16,8 @@ const nameOf = (text: string): string | undefined => {
 };
 
 /**
- * Sends a statement, by name when it has values. A query object of our own spares what the driver does to copy a
- * configuration, which it does property by property and for each statement.
+ * Sends a statement, by name when it has values. Our own query object avoids the driver's copy of a config, which it makes
+ * property by property and for each statement.
  */
 export const runStatement = (
   client: PoolClient,
@@ -28,7 +28,7 @@ export const runStatement = (
     const query: Query & { name?: string | undefined } = new Query(text, values as unknown[]);
     if (values.length > 0) query.name = nameOf(text);
     const done = (error: Error | null, result: QueryResult) => (error ? reject(error) : resolve(result));
-    // The driver's types know of no callback beside a query object, its documentation does.
+    // The driver's types omit the callback beside a query object; its documentation has it.
     (client.query as (query: Query, done: (error: Error | null, result: QueryResult) => void) => void).call(
       client,
       query,

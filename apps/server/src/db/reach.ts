@@ -13,7 +13,7 @@ export const reach = async (database: Pick<Database, 'pool'>): Promise<void> => 
   if (refusal) throw new DatabaseUnreachable(refusal);
 };
 
-/** A host with several addresses fails once for each, and the whole has no words of its own. */
+/** A host with several addresses fails once for each, and the combined error has no message of its own. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);

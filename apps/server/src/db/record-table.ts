@@ -17,7 +17,7 @@ type RecordColumns = {
   updated_by_name: string | null;
 };
 
-/** The tables that have them. */
+/** The tables that have these columns. */
 type RecordTables = { [Table in keyof DB as DB[Table] extends RecordColumns ? Table : never]: DB[Table] };
 
 type ListQuery<Sort extends string> = {
@@ -91,7 +91,7 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
           .executeTakeFirstOrThrow(),
       ),
 
-    /** Writes over a row that is held. */
+    /** Writes over a row that `hold` has locked. */
     change: async (
       held: { readonly id: string; readonly version: number },
       columns: Columns<RecordTables[Table]>,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A line of history, a sign of life and a waiting code for everybody: something to be seen that must not be. */
+/** A history entry, a last activity and a pending code for every user: rows that others must not see. */
 const leaveTraces = async (tx: Tx) => {
   await sql`insert into waybill.audit_log (organisation_id, id, sub_company_id, occurred_at, actor_kind, actor_name, entity, entity_id, action)
     select organisation_id, gen_random_uuid(), sub_company_id, now(), 'operator', 'x', 'user', id::text, 'edited'

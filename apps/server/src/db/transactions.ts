@@ -71,7 +71,7 @@ export const transactionsOn = (pool: Pool) => {
     executor: new DirectExecutor(compiler, adapter, { provideConnection: (consumer) => consumer(connection) }),
   });
 
-  /** Opens with `opening`: BEGIN and what must hold from the first statement on, in one round trip. */
+  /** Begins with `opening`: BEGIN and what must apply from the first statement on, in one round trip. */
   const inTransaction = async <Result>(opening: string, work: OpenedWork<Result>): Promise<Result> => {
     const client = await pool.connect();
     const connection = new LentConnection(client);

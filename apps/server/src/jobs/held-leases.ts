@@ -10,7 +10,7 @@ type Parts = {
 
 /**
  * The jobs that this process works on. Their leases are renewed together, three times within the length of one: a process that
- * dies lets go of all of them. A job that turns out to be cancelled, or another worker's by now, is aborted.
+ * dies loses all of them. A job that turns out to be cancelled, or another worker's by now, is aborted.
  */
 export const heldLeases = ({ queue, leaseMs, onRenewed }: Parts) => {
   const held = new Map<

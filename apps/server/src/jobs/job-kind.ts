@@ -16,7 +16,7 @@ export type PlainResult = 'done' | 'again';
 /** A job can also end with something to record in the very transaction that ends it. */
 export type JobResult = PlainResult | { readonly record: RecordEnd };
 
-/** All that the queue knows of one kind of work. */
+/** The description of one kind of job for the queue. */
 type Described = {
   readonly name: string;
   /** The number that one process works on at a time. */
@@ -28,7 +28,7 @@ type Described = {
   readonly retry: RetryPolicy;
   /** Enqueued by the clock, once for each minute that the schedule names. */
   readonly schedule?: Schedule;
-  /** Records what it means that the last attempt failed, in the transaction that ends the job. */
+  /** Records the failure of the last attempt, in the transaction that ends the job. */
   readonly onDead?: (tx: Tx, job: Job) => Promise<void>;
 };
 

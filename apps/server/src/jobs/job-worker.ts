@@ -33,7 +33,7 @@ type Parts = {
 };
 
 export type JobWorker = {
-  /** Finishes what is under way, or gives it back, and takes nothing new. */
+  /** Finishes the jobs under way, or releases them, and claims no more. */
   stop(): Promise<void>;
   /** Rejects when jobs are not being claimed. */
   check(): Promise<void>;
@@ -42,7 +42,7 @@ export type JobWorker = {
 /** One kind in this process: how many are under way, and whether there may be more to claim. */
 type Lane = { readonly kind: JobKind; lastOwner: string; underWay: number; hasMore: boolean };
 
-/** Takes jobs of these kinds and carries them out, as many at once as each kind allows. */
+/** Claims jobs of these kinds and carries them out, as many at once as each kind allows. */
 export const startJobWorker = async (parts: Parts): Promise<JobWorker> => {
   const { queue, kinds, onError, onEnd = () => {} } = parts;
   const timing = { ...TIMING, ...parts.timing };
@@ -82,7 +82,7 @@ export const startJobWorker = async (parts: Parts): Promise<JobWorker> => {
   const isOpen = (lane: Lane) => lane.underWay < lane.kind.atOnce;
 
   const claim = async (lane: Lane) => {
-    // Before asking: what is enqueued while the answer is on its way is asked for again.
+    // Cleared before the query: a job that is enqueued meanwhile sets it again.
     lane.hasMore = false;
     const { name, atOnce, perOrganisation } = lane.kind;
     const most = atOnce - lane.underWay;

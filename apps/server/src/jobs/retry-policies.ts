@@ -1,7 +1,7 @@
 /** The number of attempts of a job, and the wait between two of them. */
 export type RetryPolicy = {
   readonly attempts: number;
-  /** After so many attempts; `random` is from 0 up to 1. */
+  /** The pause after so many attempts; `random` is from 0 up to 1. */
   readonly delayMs: (attempt: number, random: number) => number;
 };
 
@@ -39,7 +39,7 @@ const JITTER = 0.1;
 
 /**
  * Ten attempts over 75 hours: a receiver that breaks on a Friday evening may come back on Monday. Up to a tenth longer or
- * shorter by chance, so that those that failed together do not come back together.
+ * shorter by chance, so that jobs that failed together do not come back together.
  */
 export const WEBHOOK_RETRIES: RetryPolicy = {
   attempts: WEBHOOK_DELAYS_MS.length + 1,

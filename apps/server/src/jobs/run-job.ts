@@ -96,7 +96,7 @@ const attempt = async (parts: Parts, kind: JobKind, job: Job, abort: AbortContro
       signal,
       saveProgress: (progress: Parameters<JobQueue['saveProgress']>[1]) => queue.saveProgress(job, progress),
     };
-    // Called in a promise: what throws before its first await has failed like any other.
+    // Called in a promise, so that a throw before the first await is a failure like any other.
     const running = Promise.resolve().then(() => run(job, context));
     return await Promise.race([running, leftBehind]);
   } finally {

@@ -32,7 +32,7 @@ export const reportFromThread = (error: unknown): void => tell({ report: plainEr
 
 const tell = (message: FromThread) => parentPort?.postMessage(message);
 
-/** An error may carry what cannot be handed to another thread: its words and where it was thrown always can. */
+/** An error may carry values that cannot be sent to another thread: its message and stack always can. */
 const plainError = (thrown: unknown): Error => {
   const plain = new Error(failureReason(thrown));
   if (thrown instanceof Error && thrown.stack) plain.stack = thrown.stack;

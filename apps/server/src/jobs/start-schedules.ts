@@ -14,8 +14,8 @@ type Parts = {
 const EVERY_MS = 10_000;
 
 /**
- * Enqueues what the schedules of these kinds name, at the start and whenever another minute has come. What was missed while no
- * process ran is done once, and not for each minute that was missed.
+ * Enqueues the jobs of these kinds' schedules, at the start and in every new minute. A schedule that was due while no process
+ * ran is fired once, and not for each minute that was missed.
  */
 export const startSchedules = ({ kinds, currentMinute, fire, onError, everyMs = EVERY_MS }: Parts) => {
   const fired = new Map<string, number>();

@@ -6,9 +6,9 @@ import type { FromThread, ToThread } from './thread-messages.ts';
 type Parts = {
   /** The module that the thread runs: it calls serveJobs() with the kinds that it knows. */
   readonly module: string;
-  /** Handed to it as it is. */
+  /** Passed to the thread as it is. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Something went wrong that ended no attempt. */
+  /** Called for an error that ended no attempt. */
   readonly onReport: (error: unknown) => void;
   /** A thread that has been idle for so long is ended. */
   readonly idleMs?: number;

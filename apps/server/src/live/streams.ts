@@ -37,7 +37,7 @@ export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Need
   let closed = false;
 
   const idOf = (n: number) => `${boot}-${n}`;
-  /** -1 is before everything that is known: an id of another process, or nonsense. */
+  /** -1 is before every known change: an id of another process, or nonsense. */
   const numberOf = (id: string): number => {
     const [, process, n] = /^([0-9a-f]+)-(\d{1,15})$/.exec(id) ?? [];
     return process === boot ? Number(n) : -1;

@@ -41,7 +41,7 @@ export type AuditEntry = {
 };
 export type AuditSubject = { readonly entity: AuditedEntity; readonly entityId: string };
 
-/** The newest entries first, from behind `after` on. */
+/** The newest entries first, starting after `after`. */
 export const auditEntries = async (
   tx: Tx,
   organisationId: OrganisationId,

@@ -16,7 +16,7 @@ type ActorRow = {
   readonly may_view: boolean;
 };
 
-/** Written out, since every request asks it first. */
+/** Plain SQL instead of a built query, since every request runs it first. */
 const FIND_ACTOR = `select user_id, email, name, roles, organisation_id, sub_company_id, may_view
   from waybill.find_actor($1, $2, $3)`;
 

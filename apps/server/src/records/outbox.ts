@@ -38,7 +38,7 @@ export const outboxRows = (database: Database) => ({
       return (row?.payload as unknown as OutboxMail | undefined) ?? null;
     }),
 
-  /** A body holds a link that opens an account: once it has left, only the fact is kept. */
+  /** A body holds a link that opens an account: once it has been sent, only the fact is kept. */
   markSent: async (tx: Tx, id: string, { to, subject }: OutboxMail, keepBody: boolean, now: Date): Promise<void> => {
     const body = keepBody ? {} : { payload: JSON.stringify({ to, subject }) };
     await tx

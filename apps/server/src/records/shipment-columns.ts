@@ -126,7 +126,7 @@ const writerFor = (kept: readonly Kept[]) => (values: object) => {
 export const shipmentValueColumns: (values: KeptValues) => Record<string, unknown> = writerFor(KEPT);
 
 const KEPT_OF_PARCEL = pathsOf(PARCEL_FIELDS).flatMap(keptOf);
-/** A parcel that is kept has an id and a barcode. */
+/** A stored parcel has an id and a barcode. */
 type KeptParcel = {
   readonly [Name in keyof ParcelDetails]: Name extends 'id' | 'barcode'
     ? NonNullable<ParcelDetails[Name]>
@@ -137,7 +137,7 @@ export const parcelValueColumns: (values: KeptParcel) => Record<string, unknown>
 
 /**
  * The saved locations of `shipments as s`, unless they are gone. An organisation that did not enter the shipment does not
- * see them and leaves them alone.
+ * see them and leaves them unchanged.
  */
 export const SAVED_LOCATION_COLUMNS = KEPT.flatMap(({ columns: [alias = ''] }) => {
   if (!alias.startsWith('known_')) return [];

@@ -60,7 +60,7 @@ export const DEMO_ORGANISATIONS: readonly DemoOrganisation[] = [
       allowedCarrierIds: [CARRIER],
       allowedForwarderIds: [CARRIER, FORWARDER],
       allowedSubCompanyIds: [REYKJAVIK, AKUREYRI, SUDURLAND],
-      // Their own labels, and those that the product makes up.
+      // The organisation's own barcodes, and those that the product generates.
       barcodeRegex: '^(BLF\\d{8}|S[0-9A-Z]{11})$',
       deliveryStatuses: [
         'new',

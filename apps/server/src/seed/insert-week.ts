@@ -8,7 +8,7 @@ import type { DemoEntry, DemoHistoryEntry, DemoShipment } from './week/week.ts';
 /** The columns of a shipment's fields and status; the feature that writes shipments knows them. */
 export type ColumnsOfShipment = (shipment: DemoShipment) => object;
 
-/** Rows of one table as one value, in one statement. */
+/** Inserts rows of one table as one value, in one statement. */
 export const insertRows = async (tx: Tx, table: string, rows: readonly object[]): Promise<void> => {
   const name = sql.table(`waybill.${table}`);
   await sql`insert into ${name}

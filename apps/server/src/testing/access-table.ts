@@ -1,4 +1,4 @@
-/** Everybody who might call, in the order of the columns below. */
+/** Every kind of caller, in the order of the columns below. */
 export const CALLERS = [
   'signed out',
   'no role',

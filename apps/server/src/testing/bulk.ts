@@ -11,7 +11,7 @@ import type { TestApp } from './test-app.ts';
 
 let entered = 0;
 
-/** Shipments of the carrier, all alike; the answer are their ids in order. */
+/** Enters shipments of the carrier, all alike; returns their ids in order. */
 export const enterMany = ({ database, time }: TestApp, count: number, fields: Record<string, unknown> = {}) =>
   database.asOperator(async (tx) => {
     const before = entered;
@@ -70,9 +70,9 @@ export const workOf = ({ database, storage, time }: TestApp, errors: unknown[] =
       }
       return null;
     },
-    /** The next batch, or the whole file. The lease stays, as with a worker that dies then. */
+    /** Runs the next batch, or the whole file. The lease stays, as with a worker that dies then. */
     work: (job: Job) => kindOf(job).run(job, { signal: new AbortController().signal, saveProgress: async () => {} }),
-    /** The same, and its end is recorded. */
+    /** Does the same, and records its end. */
     finish: (job: Job) => {
       const kind = kindOf(job);
       return runJob({ queue, onError, run: kind.run }, kind, job, new AbortController());

@@ -21,7 +21,7 @@ const nextShipmentId = (): string => {
   return `S${text}`;
 };
 
-/** Rows of shipments as they would be stored, found by their own words too; answers with their readable ids. */
+/** Inserts rows of shipments as they would be stored, search texts included; returns their readable ids. */
 export const enterShipments = async (
   database: Pick<Database, 'asOperator'>,
   organisationId: string,

@@ -28,7 +28,7 @@ export type MainProcess = {
 
 type Options = { readonly env?: Readonly<Record<string, string>>; readonly account?: Account };
 
-/** The real server in a process of its own, with nothing of our environment in its own. */
+/** The real server in a process of its own, which inherits none of our environment. */
 const startMain = ({ env = {}, account = null }: Options): MainProcess => {
   const child = spawn(process.execPath, ['--import', TSX, MAIN], {
     ...account,
@@ -56,7 +56,7 @@ const startMain = ({ env = {}, account = null }: Options): MainProcess => {
       await ready;
       const url = address();
       if (url === undefined) throw new Error(`It ended instead:\n${said.stdout}\n${said.stderr}`);
-      // Requester number: the name may mean ::1 first, where it does not listen.
+      // An address and not a name: `localhost` may resolve to ::1 first, where the server does not listen.
       return url.replace('localhost', '127.0.0.1');
     },
     isRunning: isAlive,

@@ -11,7 +11,7 @@ export const registeredEndpoints = () => {
     endpoints,
     change: (parts: AppParts): AppParts => ({
       ...parts,
-      // Thousands of calls come from one test; what a minute allows is tested elsewhere.
+      // One test makes thousands of calls; the limit per minute is tested elsewhere.
       rateLimits: { perMinute: 1e9, publicWritesPerMinute: 1e9, perCallerPerMinute: 1e9 },
       routes: (serve) =>
         parts.routes((endpoint, access, handle) => {

@@ -17,7 +17,7 @@ type JsonSchema = {
   readonly maxLength?: number;
 };
 
-/** Values that a field of this name would take, where a random text never would. */
+/** Values that a field of this name accepts, where random text would always be refused. */
 export type Samples = Readonly<Record<string, readonly unknown[]>>;
 
 const text = (max = 40): fc.Arbitrary<string> => fc.string({ unit: 'grapheme', maxLength: Math.min(max, 60) });

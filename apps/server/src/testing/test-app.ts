@@ -35,7 +35,7 @@ export type TestAppOptions = {
   readonly errorReports?: ErrorReports;
   readonly change?: (parts: AppParts) => AppParts;
   readonly logger?: ReturnType<typeof createLogger>;
-  /** Listens to what the database announces, as a process does. */
+  /** Listens to the database's announcements, as a server process does. */
   readonly live?: boolean;
   /** Seeds the demo's shipments and saved locations, and not its people alone. */
   readonly withWeek?: boolean;

@@ -8,7 +8,7 @@ export type MailMessage = {
 };
 
 export type MailAdapter = {
-  /** Whether the message really leaves; the body of one that left need not be kept. */
+  /** Whether the message is really sent; the body of a sent one need not be kept. */
   readonly leavesTheSystem: boolean;
   send(message: MailMessage): Promise<void>;
   close(): void;

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export type DiskStorage = Storage & {
   /** Receives an upload, and refuses it as soon as it is longer than it may be. */
   receive(content: Readable, mostBytes: number): Promise<Draft>;
-  /** Removes what a process that died was writing. */
+  /** Removes the unfinished files of processes that died. */
   sweep(now: Date): Promise<void>;
 };
 

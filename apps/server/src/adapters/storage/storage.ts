@@ -16,7 +16,7 @@ export type Storage = {
 
 /** A received file that nothing refers to yet. The receiver discards it in the end, kept or not. */
 export type Draft = {
-  /** On the local disk. */
+  /** The path on the local disk. */
   readonly path: string;
   readonly bytes: number;
   /** The first bytes of the file, from which its type is detected. */
@@ -27,5 +27,5 @@ export type Draft = {
 const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*(\.[a-z0-9]+)?$/;
 const KEY_MAX = 200;
 
-/** Small letters and digits in folders: no key means another place on any disk, nor the same as another key. */
+/** Lower-case letters and digits in folders: no key leads outside the folder, and no two keys are one file on any disk. */
 export const isStorageKey = (key: string): boolean => key.length <= KEY_MAX && KEY.test(key);

@@ -57,7 +57,7 @@ export const loadTables = async (url: string, { tables }: Header) => {
       await forEachTable('enable trigger user');
       await forEachTable('force row level security');
       await client.query('commit');
-      // The planner knows nothing of so many new rows.
+      // The planner has no statistics on so many new rows.
       for (const name of wanted.keys()) await client.query(`analyze waybill.${identifier(name)}`);
     },
     /** Ends the connection; a transaction that was not committed is rolled back. */

@@ -27,7 +27,7 @@ const print = z.object({ bytes: z.number(), lines: z.number(), sha256: z.string(
 export const manifest = z.object({
   tables: z.record(z.string(), print),
   files: z.record(z.string(), print),
-  /** Named by a row, and not in the storage when the backup was made. */
+  /** Files that a row names and that were not in the storage when the backup was made. */
   missingFiles: z.array(z.string()),
   hasSecretKey: z.boolean(),
 });

@@ -10,7 +10,7 @@ import { columnList, identifier, tablesOf } from './tables.ts';
 export type BackupSource = {
   readonly url: string;
   readonly open: (fileKey: string) => Promise<Readable | null>;
-  /** Null when it is not ours to keep: the environment gives it. */
+  /** Null when the environment provides the key, which then is not ours to keep. */
   readonly secretKey: string | null;
   readonly version: string;
   readonly now: Date;

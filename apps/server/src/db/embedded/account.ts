@@ -31,7 +31,7 @@ const ownerOf = async (path: string): Promise<number[]> => {
   }
 };
 
-/** `paths` in order of weight; those that do not exist yet have no say. */
+/** `paths` in order of precedence; those that do not exist yet are skipped. */
 export const chooseAccount = async (paths: readonly string[]): Promise<Account> => {
   if (process.getuid?.() !== 0) return null;
   if (process.platform !== 'linux') {

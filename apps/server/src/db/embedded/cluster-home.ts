@@ -73,7 +73,7 @@ export const locateCluster = async (dataDir: string): Promise<ClusterPlace> => {
   const home = existing || (await canEnter(account, dataDir)) ? recorded : outsideHome(dataDir);
   const outside = home === outsideHome(dataDir);
   await mkdir(home, { recursive: true });
-  // Under a strict umask root would otherwise have made folders that PostgreSQL cannot pass.
+  // Under a strict umask root would otherwise have made folders that PostgreSQL cannot enter.
   if (account !== null) await Promise.all((outside ? [OUTSIDE, home] : [home]).map((path) => chmod(path, 0o755)));
   return { dataDir, home, data: join(home, 'data'), account };
 };

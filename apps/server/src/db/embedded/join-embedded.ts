@@ -31,7 +31,7 @@ const runningServer = async (dataDir: string): Promise<EmbeddedPostgres | null> 
 
 /**
  * For operator commands, which work the same whether Waybill runs or not. Start first and join second: the lock decides
- * which of the two it is, so a server that comes or goes meanwhile leaves no gap.
+ * which of the two it is, so a server that starts or stops meanwhile leaves no gap.
  */
 export const joinEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const deadline = Date.now() + PATIENCE_MS;

@@ -51,7 +51,7 @@ export const shutDown = async ({ pgCtl }: Binaries, { data, account }: ClusterPl
   throw new EmbeddedPostgresError(`PostgreSQL (pid ${pid}) in ${data} does not stop. Stop it by hand, then try again.`);
 };
 
-/** Requester its command line, which we gave it: a pid alone may by now be another program's. */
+/** Recognised by its command line, which we gave it: the pid alone may by now be another program's. */
 const servesCluster = async (pid: number, data: string): Promise<boolean> => {
   if (!isRunning(pid)) return false;
   const commandLine = await commandLineOf(pid);

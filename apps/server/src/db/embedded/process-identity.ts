@@ -37,7 +37,7 @@ export const ownIdentity = (): ProcessIdentity => ({
   started: statOf(process.pid)?.started ?? null,
 });
 
-/** A zombie holds no files and serves nobody: it does not run. */
+/** A zombie holds no files and serves no one: it does not run. */
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

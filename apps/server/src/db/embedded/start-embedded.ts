@@ -15,7 +15,7 @@ export type EmbeddedPostgresOptions = {
   readonly log: (line: string) => void;
   /** Overrides for the server's config; tests turn fsync off. */
   readonly config?: Readonly<Record<string, string>>;
-  /** Called when the server ends without stop(): the app can then do no better than to say so and exit. */
+  /** Called when the server ends without stop(): the app can then only report it and exit. */
   readonly onExit?: (reason: string) => void;
 };
 

@@ -6,7 +6,7 @@ export type NewJob = {
   readonly kind: string;
   /** Set when the job and the row that it is about share one id. */
   readonly id?: string;
-  /** Names rows rather than carrying them: the database refuses more than 16 kB. */
+  /** A payload names rows rather than carrying them: the database refuses more than 16 kB. */
   readonly payload?: Readonly<Record<string, unknown>>;
   /** Jobs of one kind, organisation and key run one after the other, in the order in which they were enqueued. */
   readonly orderKey?: string;
@@ -16,8 +16,8 @@ export type NewJob = {
 };
 
 /**
- * Puts jobs into the queue, in the transaction that causes them: undone with it, and begun as soon as it is committed.
- * Answers with their ids.
+ * Puts jobs into the queue, in the transaction that causes them: rolled back with it, and begun as soon as it is committed.
+ * Returns their ids.
  */
 export const enqueueJobs = async (tx: Tx, jobs: readonly NewJob[]): Promise<readonly string[]> => {
   const now = new Date();

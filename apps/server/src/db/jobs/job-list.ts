@@ -36,7 +36,7 @@ export const countJobs = (database: Database): Promise<readonly JobCounts[]> =>
     return rows;
   });
 
-/** The newest first. */
+/** The newest come first. */
 export const deadJobs = (tx: Tx, most: number): Promise<readonly DeadJob[]> =>
   tx
     .selectFrom('jobs as j')
@@ -52,8 +52,8 @@ export const deadJobs = (tx: Tx, most: number): Promise<readonly DeadJob[]> =>
     .execute();
 
 /**
- * Dead jobs begin anew, with all their attempts. Others of their key have gone on without them, so they come behind those that
- * wait. Answers with how many.
+ * Dead jobs begin anew, with all their attempts. Others of their key have gone on without them, so they queue behind those that
+ * wait. Returns their number.
  */
 export const reviveJobs = async (
   tx: Tx,

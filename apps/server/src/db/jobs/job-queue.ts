@@ -16,7 +16,7 @@ type Claim = {
 /** The smallest id: every owner comes after it. */
 export const FIRST_OWNER = '00000000-0000-0000-0000-000000000000';
 
-/** Done with the end of a job, in one transaction. */
+/** Runs with the end of a job, in one transaction. */
 export type RecordEnd = (tx: Tx) => Promise<void>;
 
 type ClaimedRow = {
@@ -34,7 +34,7 @@ type ClaimedRow = {
 
 /** The queue as the workers of a process see it. All times are the database's own: the processes' clocks may differ. */
 export const jobQueue = (database: Database) => {
-  /** Changes a job if it is still held under this lease; what else is to be recorded is recorded with it, or not at all. */
+  /** Changes a job if it is still held under this lease; `record` runs in the same transaction, or not at all. */
   const settle = (lease: JobLease, changes: RawBuilder<unknown>, record?: RecordEnd): Promise<boolean> =>
     database.asOperator(async (tx) => {
       const { numAffectedRows } = await sql`update waybill.jobs

@@ -5,10 +5,10 @@ export type JobLease = { readonly id: string; readonly token: string };
 
 export type JobProgress = Readonly<Record<string, unknown>>;
 
-/** A job that a worker has to itself, for as long as it renews the lease. */
+/** A job that one worker holds, for as long as it renews the lease. */
 export type Job = JobLease & {
   readonly kind: string;
-  /** Null is the installation's own. */
+  /** Null for jobs of the installation itself. */
   readonly organisationId: OrganisationId | null;
   readonly payload: Readonly<Record<string, unknown>>;
   /** The number of this attempt, from 1 on, since the job last made progress. */

@@ -44,6 +44,6 @@ export const PROGRAM: DemoAuthor = {
   source: 'api',
 };
 
-/** The north looks after itself; the rest is done in Reykjavík. */
+/** The north has its own dispatcher; the rest is done in Reykjavík. */
 export const dispatcherOf = (subCompany: SubCompanyId | null, n: number): DemoAuthor =>
   subCompany === AKUREYRI ? OF_AKUREYRI : n % 5 === 0 ? SUPER_ADMIN : ADMIN;

@@ -106,7 +106,7 @@ const consignmentNote = async (): Promise<DemoFile> => {
   return { type: 'application/pdf', content: await buffer(document), thumbnail: null, width: null, height: null };
 };
 
-/** Each is made once, and kept as often as it is shown. */
+/** Each picture is drawn once, and stored as often as it is used. */
 export const demoFiles = async (): Promise<Readonly<Record<Picture | 'note', DemoFile>>> => {
   const noise = await grain();
   return {

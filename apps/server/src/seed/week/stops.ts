@@ -57,7 +57,7 @@ export const homeIn = (region: Region, random: Random): Place => {
 export type SavedPlace = Place & { readonly savedLocationId: SavedLocationId };
 export type RegionPlaces = {
   readonly region: Region;
-  /** The regular customers: these are what the carrier keeps as saved locations. */
+  /** The regular customers: the carrier's saved locations. */
   readonly saved: readonly SavedPlace[];
   /** Customers that receive something now and then and are not saved locations: past stops to import. */
   readonly others: readonly Place[];

@@ -13,7 +13,7 @@ export type Step = {
   readonly to: DeliveryStatus;
   readonly reason?: string;
   readonly failureParty?: FailureParty;
-  /** The parcel at this place alone. */
+  /** Set to move only the parcel at this position. */
   readonly parcel?: number;
 };
 
@@ -47,7 +47,7 @@ const failed = (random: Random, hour: number): Step => {
   return step(0, hour, 'driver', 'failed', { failureParty, reason });
 };
 
-/** On the road by way of the warehouse, or straight from where it was fetched. */
+/** On the road by way of the warehouse, or straight from the pickup. */
 const onTheRoad = (random: Random): Step[] =>
   random.chance(0.6)
     ? [

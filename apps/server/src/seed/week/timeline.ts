@@ -9,7 +9,7 @@ export type Timeline = { readonly createdAt: Date; readonly at: readonly Date[] 
 
 const EARLY: readonly Plan['ending'][] = ['open', 'new', 'asked', 'declined'];
 
-/** The beginning of a day, counted from today. Iceland keeps the world's clock all year. */
+/** The beginning of a day, counted from today. Iceland is on UTC all year. */
 export const dayFrom = (now: Date, day: number): Date => new Date(Math.floor(now.getTime() / DAY) * DAY + day * DAY);
 
 /**

@@ -16,7 +16,7 @@ import { roadOf } from './vehicles.ts';
 
 export type DemoParcel = ParcelUnit & { readonly weight: number | null; readonly description: string | null };
 
-/** A shipment as it is kept, with how it came to be so. */
+/** A shipment as it is stored, with its history. */
 export type DemoShipment = Omit<ShipmentDetails, 'parcels' | 'subCompanyId'> &
   Omit<Movable, 'parcels'> & {
     readonly version: number;
@@ -99,7 +99,7 @@ const noteAdded = (
   },
 });
 
-/** Requester the same rules as everybody's: a story that they do not allow is a mistake in the story. */
+/** The demo follows the rules that apply to everyone: a story that they do not allow is a mistake in the story. */
 const moveAsTold = (shipment: DemoShipment, step: Step, by: OrganisationId, now: Date) => {
   const { to, reason = null, failureParty = null, parcel } = step;
   const parcelId = parcel === undefined ? undefined : shipment.parcels[parcel]?.id;

@@ -44,7 +44,7 @@ const openFolder = async (parent: string): Promise<string> => {
   return folder;
 };
 
-/** Removed after the test, together with the cluster that grew in it. */
+/** The folder is removed after the test, together with the cluster in it. */
 export const tempDir = async (parent?: string): Promise<string> => {
   const folder = await openFolder(parent ?? (await roomiest()));
   onTestFinished(async () => {

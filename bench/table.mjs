@@ -31,7 +31,7 @@ try {
   const context = await browser.newContext({ viewport: { width: 1366, height: 860 } });
   const cookie = await signIn(server.url);
   await context.addCookies([{ ...cookie, url: server.url }]);
-  /** @type {Record<string, import('./web/main-thread.mjs').Task[][]>} of each deed, and of each round */
+  /** @type {Record<string, import('./web/main-thread.mjs').Task[][]>} of each action, and of each round */
   const tasks = {};
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await context.newPage();

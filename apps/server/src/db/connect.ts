@@ -17,7 +17,7 @@ export type Work<Result> = (tx: Tx) => Promise<Result>;
 export type Database = {
   /** Works for one organisation, within its row-level security. */
   inScope<Result>(scope: Scope, work: Work<Result>): Promise<Result>;
-  /** Like inScope; `statement` is SQL without values from the code itself. It is sent with the opening, and work gets its rows. */
+  /** Like inScope; `statement` is fixed SQL without values. It is sent with the opening, and work gets its rows. */
   inScopeWith<Result>(scope: Scope, statement: string, work: OpenedWork<Result>): Promise<Result>;
   /** For signing in: accounts and sessions, before the organisation is known. */
   asSignIn<Result>(work: Work<Result>): Promise<Result>;

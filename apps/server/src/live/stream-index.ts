@@ -46,7 +46,7 @@ export const streamIndex = () => {
     count: () => all.size,
     has: (stream: Stream) => all.has(stream),
     ofUser: (userId: string): ReadonlySet<Stream> => byUser.get(userId) ?? NONE,
-    /** null stands for users without an organisation. */
+    /** null is for users without an organisation. */
     ofOrganisation: (organisationId: string | null): ReadonlySet<Stream> => byOrganisation.get(organisationId) ?? NONE,
     add: (stream: Stream) => {
       all.add(stream);

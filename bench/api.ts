@@ -1,6 +1,6 @@
 /**
- * What the walls cost: the product's own answers beside those of a server that has none, on one machine in one run. The
- * rounds take turns, so that whatever else the machine does meets all of them. Prints JSON.
+ * The cost of the product's own layers: its answers beside those of a bare server, on one machine in one run. The rounds
+ * alternate, so that any other load on the machine affects all of them. Prints JSON.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,16 +10,16 @@ import { createFixture } from './api/fixture.ts';
 import { atRate, type Load, saturate, type Target, warmUp } from './api/load.ts';
 
 const ROUNDS = 3;
-/** Far below what any of them can do, so that the wait is their own and not that of a queue. */
+/** Far below the capacity of any of them, so that the latency is their own and not that of a queue. */
 const FIXED_RATE = 200;
-/** The share of a bare server's throughput that is left with the walls up. */
+/** The share of a bare server's throughput that the product must reach. */
 const GOAL = 0.4;
 
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const round = (value: number, digits = 0) => Number(value.toFixed(digits));
 
-/** A process of its own, whose memory is all its own. It prints its figures also when it misses a goal. */
+/** Runs in a process of its own, so that its memory is measured alone. It prints its figures also when it misses a goal. */
 const measureStreams = async () => {
   const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'streams.mjs')]);
   const { stdout } = await run.catch((failed: { stdout: string }) => failed);

@@ -40,7 +40,7 @@ const left = (database: Database): Promise<number> =>
     return Number(found.count);
   });
 
-/** One at a time, while nothing else waits. */
+/** Enqueues one job at a time, while no others wait. */
 const measureStart = async (database: Database, url: string) => {
   const worker = await startWorker(url, 4, 4);
   const waits: number[] = [];
@@ -54,7 +54,7 @@ const measureStart = async (database: Database, url: string) => {
   return { medianMs: round(percentile(waits, 0.5), 1), p95Ms: round(percentile(waits, 0.95), 1) };
 };
 
-/** All of them wait when the workers come. */
+/** All jobs are waiting when the workers start. */
 const measureThroughput = async (database: Database, url: string, processes: number) => {
   for (let n = 1; n <= ORGANISATIONS; n++) {
     await enqueue(database, jobsOf('nothing', organisation(n), MANY / ORGANISATIONS));
@@ -67,12 +67,12 @@ const measureThroughput = async (database: Database, url: string, processes: num
   const cpuMs = workers.map(({ begun }) => begun.find(({ name }) => name === 'ended')?.n ?? 0);
   return {
     perSecond: round(MANY / ((ended - first) / 1000)),
-    // Tells more than the first on a machine that does other things as well.
+    // On a machine with other load this figure is more reliable than the throughput.
     nodeCpuMsPerJob: round(cpuMs.reduce((sum, ms) => sum + ms, 0) / MANY, 2),
   };
 };
 
-/** One organisation has queued ten thousand, and they are being worked on. */
+/** Measures while ten thousand jobs of one organisation are queued and being worked on. */
 const measureFairness = async (database: Database, url: string) => {
   await enqueue(database, jobsOf('a-moment', organisation(1), MANY));
   const worker = await startWorker(url, 4, 4);
@@ -88,7 +88,7 @@ const measureFairness = async (database: Database, url: string) => {
   return round(waited, 1);
 };
 
-/** The longest of several, each killed at another moment between two renewals of the lease. */
+/** The longest of several waits, each killed at another moment between two renewals of the lease. */
 const measureTakeover = async (database: Database, url: string) => {
   const waits: number[] = [];
   for (let n = 0; n < TAKEOVERS; n++) {

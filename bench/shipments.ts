@@ -1,6 +1,6 @@
 /**
  * Lists, search and counts of shipments, with a million of them in twenty organisations and with ten thousand, on one
- * server in one run. All take turns, so that whatever else the machine does meets all of them. Then the processor time
+ * server in one run. All alternate, so that any other load on the machine affects all of them. Then the processor time
  * of a request of each kind, which does not depend on who else uses the machine. Prints JSON.
  *
  * `--rows 100000` makes it smaller; BENCH_DATA names a folder with real addresses, else they are made up.
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 });
 
 const FEW = 10_000;
-/** What an operator gives a database of this size; the rest is as PostgreSQL comes. */
+/** The memory that an operator gives a database of this size; the rest is PostgreSQL's default. */
 const CONFIG_FIELDS = { shared_buffers: '1GB', max_wal_size: '4GB' };
 
 const folder = await mkdtemp(join(tmpdir(), 'waybill-bench-'));

@@ -1,6 +1,6 @@
 /**
- * A thousand browsers that listen to one process: how long a committed change takes to reach all of them, and what each
- * of them weighs. Prints JSON and fails when a goal is missed.
+ * A thousand browsers that listen to one process: how long a committed change takes to reach all of them, and how much memory
+ * each of them needs. Prints JSON and fails when a goal is missed.
  */
 import '../scripts/setup/require-node.mjs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,7 +29,7 @@ try {
     organisations: ORGANISATIONS,
     usersEach: STREAMS / STREAMS_PER_USER / ORGANISATIONS,
   });
-  // The first streams load and compile what all of them use; they are not what is weighed.
+  // The first streams load and compile the code that all of them use, so they are not measured.
   const first = await openStreams(server.origin, listeners.cookies.slice(0, 20));
   first.close();
   await server.untilStreams(0);

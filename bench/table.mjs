@@ -1,8 +1,8 @@
 /**
  * Whether the table of shipments keeps up with a slow computer: 250 rows are drawn, scrolled, selected and walked through
  * at a quarter of the processor's speed, and no task of the page's own thread may take longer than 50 ms. Prints JSON: the
- * longest task by the clock, and by the time that the thread itself had, which is what is judged: on a machine that others
- * use, the clock also counts what they took.
+ * longest task by the clock, and by the thread's own processor time, which is what counts: on a shared machine the clock also
+ * includes the time of others.
  */
 import '../scripts/setup/require-node.mjs';
 import { chromium } from '@playwright/test';
@@ -31,7 +31,7 @@ try {
   const context = await browser.newContext({ viewport: { width: 1366, height: 860 } });
   const cookie = await signIn(server.url);
   await context.addCookies([{ ...cookie, url: server.url }]);
-  /** @type {Record<string, import('./web/main-thread.mjs').Task[][]>} of each deed, and of each round */
+  /** @type {Record<string, import('./web/main-thread.mjs').Task[][]>} of each action, and of each round */
   const tasks = {};
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await context.newPage();
@@ -49,7 +49,7 @@ try {
     name,
     longestMs: longest(rounds.flat(), 'wallMs'),
     longestOfItsOwnMs: longest(rounds.flat(), 'ownMs'),
-    // One that stands out alone was probably disturbed by what else the machine did.
+    // A single outlier was probably caused by other load on the machine.
     longestByRoundMs: rounds.map((found) => longest(found, 'ownMs')),
     tasksOverLimit: rounds.flat().filter(({ ownMs }) => ownMs > LIMIT_MS).length,
   }));

@@ -1,6 +1,6 @@
 /**
- * Weighs and audits the dashboard as it is shipped: what a first visit loads, and what Lighthouse thinks of it. Prints JSON
- * and fails when a first load is over its limit.
+ * Weighs and audits the dashboard as it is shipped: the size of a first load, and Lighthouse's scores. Prints JSON and fails
+ * when a first load is over its limit.
  */
 import '../scripts/setup/require-node.mjs';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import { root } from './setup/root.mjs';
 import { orgCommand } from './setup/server-command.mjs';
 
 try {
-  // Not on standard output, which is the command's answer.
+  // Standard output is reserved for the command's answer.
   await ensureInstalled(root, console.error);
   process.exitCode = await runTogether([orgCommand(root, process.argv.slice(2))]);
 } catch (error) {

@@ -5,7 +5,7 @@ import { root } from './setup/root.mjs';
 import { filesFrom, operatorCommand } from './setup/server-command.mjs';
 
 try {
-  // Not on standard output, which is the command's answer.
+  // Standard output is reserved for the command's answer.
   await ensureInstalled(root, console.error);
   const args = filesFrom(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
   process.exitCode = await runTogether([operatorCommand(root, 'restore', args)]);

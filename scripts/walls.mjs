@@ -1,6 +1,6 @@
 /**
- * Checks the import walls of the tree in the working directory, by the rules of this project. `--json` prints what was
- * found for a program to read.
+ * Checks the import walls of the tree in the working directory, by the rules of this project. `--json` prints the findings
+ * for a program to read.
  */
 import './setup/require-node.mjs';
 import { join } from 'node:path';

@@ -163,7 +163,7 @@ const VIOLATIONS: Record<string, Planted> = {
   },
 };
 
-/** Imports along the arrows of the architecture, at which no rule may take offence. */
+/** Imports along the arrows of the architecture, which no rule may report. */
 const ALLOWED: Planted[] = [
   { from: 'packages/domain/src/user.ts', imports: 'zod', to: '' },
   { from: 'packages/contract/src/session.ts', imports: '@waybill/domain/user', to: '' },

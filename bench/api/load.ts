@@ -5,7 +5,7 @@ export type Load = { readonly perSecond: number; readonly p99Ms: number };
 
 const CONNECTIONS = 32;
 
-/** Only answers of the kind that was asked for count: a server that refuses is fast. */
+/** Only answers of the expected kind count: a server that refuses is fast. */
 const run = async ({ url, headers }: Target, options: { duration: number; overallRate?: number }): Promise<Load> => {
   const result = await autocannon({ url, headers: headers ?? {}, connections: CONNECTIONS, ...options });
   if (result.non2xx > 0 || result.errors > 0)

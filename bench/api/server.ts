@@ -49,7 +49,7 @@ const waybill = async () => {
     logger: createLogger('warn'),
     errorReports: noErrorReports,
   });
-  // Everything counts requests as ever; only the limit is out of reach.
+  // Requests are counted as usual; only the limit is out of reach.
   const rateLimits = { perMinute: 1e9, perCallerPerMinute: 1e9 };
   return buildApp({ ...parts, web: null, rateLimits });
 };

@@ -1,4 +1,4 @@
-/** A process that carries out jobs which do nothing, wait a moment, or never end; it tells its parent when each begins. */
+/** A process that carries out jobs that do nothing, wait a moment, or never end; it reports to its parent when each begins. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { jobQueue } from '../../apps/server/src/db/jobs/job-queue.ts';

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 export type Begun = { readonly name: string; readonly n: number; readonly at: number };
 
 export type WorkerProcess = {
-  /** What it has begun so far, in order. */
+  /** The jobs it has begun so far, in order. */
   readonly begun: Begun[];
-  /** Until it has begun so many of this kind. */
+  /** Resolves when it has begun so many of this kind. */
   until(name: string, count: number): Promise<void>;
   end(signal?: NodeJS.Signals): Promise<void>;
 };

@@ -4,7 +4,7 @@ const agent = new Agent({ keepAlive: true });
 
 type Sent = { readonly method?: string; readonly body?: unknown };
 
-/** One request over a connection that stays open; anything but a 200 ends the benchmark: who refuses is fast. */
+/** One request over a connection that stays open; anything but a 200 ends the benchmark: a server that refuses is fast. */
 export const ask = (origin: string, cookie: string, path: string, { method = 'GET', body }: Sent = {}) =>
   new Promise<string>((resolve, reject) => {
     const sent = request(
@@ -35,7 +35,7 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start;
 };
 
-/** The smallest that so many percent are not above. */
+/** The smallest value that so many percent do not exceed. */
 export const percentile = (values: readonly number[], percent: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0;

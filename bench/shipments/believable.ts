@@ -70,7 +70,7 @@ const madeUp = (random: RandomNumbers): Place => {
   return { street: `${random.oneOf(STREETS)} ${1 + random.below(120)}`, postcode, city };
 };
 
-/** Places of the address registry where BENCH_DATA names the folder with it, else streets that nobody lives in. */
+/** Places of the address registry where BENCH_DATA names its folder, else made-up streets. */
 export const readPlaces = async (folder: string | undefined, random: RandomNumbers): Promise<readonly Place[]> => {
   if (!folder) return Array.from({ length: 5_000 }, () => madeUp(random));
   const file = createReadStream(join(folder, 'iceland/addresses.csv.gz')).pipe(createGunzip());

@@ -13,7 +13,7 @@ import { wire } from '../../apps/server/src/wiring/wire-app.ts';
 
 type Statement = { readonly name?: string; readonly text: string; readonly values?: unknown[] };
 
-/** Runs requests in the product to learn which statements they send, and those again with nothing around them. */
+/** Runs requests in the product to capture the statements they send, and runs those again with nothing around them. */
 export const openCapture = async (url: string, cookie: string) => {
   const database = connect({ url, maxConnections: 1 });
   let heard: Statement[] = [];
@@ -45,7 +45,7 @@ export const openCapture = async (url: string, cookie: string) => {
   await bare.connect();
 
   return {
-    /** The statements of a request's own transaction; asking who calls is what the product adds. */
+    /** The statements of a request's own transaction; identifying the caller is what the product adds. */
     statementsOf: async (path: string): Promise<readonly Statement[]> => {
       heard = [];
       const answer = await app.inject({ url: path, headers: { cookie } });

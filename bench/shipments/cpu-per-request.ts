@@ -9,14 +9,14 @@ type Server = { readonly origin: string; readonly pid: number; readonly url: str
 type Asking = { readonly asked: Asked; readonly headers?: Readonly<Record<string, string>> };
 
 const CONNECTIONS = 32;
-/** So many that the clock's hundredths of a second are below a percent. */
+/** Enough requests that the clock's resolution of a hundredth of a second is below a percent. */
 const REQUESTS = 400;
 const ROUNDS = 5;
 const PATHS = 100;
-/** Longer than autocannon waits by itself: on a busy machine the wait is of the others. */
+/** Longer than autocannon's default: on a busy machine the wait is caused by other load. */
 const TIMEOUT_S = 60;
 
-/** What people wait for most, as a program asks for it; and once as a browser does, which takes it compressed. */
+/** The requests that people wait for most, as a program sends them; and once as a browser does, with compression. */
 const MEASURED: Readonly<Record<string, Asking>> = {
   firstPage: { asked: 'firstPage' },
   firstPageCompressed: { asked: 'firstPage', headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } },
@@ -28,8 +28,8 @@ const MEASURED: Readonly<Record<string, Asking>> = {
 };
 
 /**
- * The processor time of one request under 32 connections, of Node and of PostgreSQL. Time on the wall says how busy the
- * machine is with others; this says what the product takes of it. The questions take turns, and the median round counts.
+ * The processor time of one request under 32 connections, of Node and of PostgreSQL. Elapsed time shows how busy the machine
+ * is otherwise; this shows what the product itself uses. The questions alternate, and the median round counts.
  */
 export const measureCpu = async (
   server: Server,
@@ -61,7 +61,7 @@ export const measureCpu = async (
   );
 };
 
-/** Only answers of the kind that was asked for count: a server that refuses is fast. */
+/** Only answers of the expected kind count: a server that refuses is fast. */
 const load = async ({ origin, cookie }: Server, questions: Questions, { asked, headers = {} }: Asking) => {
   const result = await autocannon({
     url: origin,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Client } from 'pg';
 
-/** What Linux counts processor time in, on every machine that Node runs on. */
+/** The unit in which Linux counts processor time, on every machine that Node runs on. */
 const TICK_MS = 10;
 
 type Usage = { readonly parent: number; readonly ownMs: number; readonly endedChildrenMs: number };
@@ -10,7 +10,7 @@ type Usage = { readonly parent: number; readonly ownMs: number; readonly endedCh
 const usageOf = async (pid: number): Promise<Usage | null> => {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (line === null) return null;
-  // The name of the program stands in brackets and may hold anything: what is counted begins behind it.
+  // The program's name is in brackets and may hold any character: the counters begin after it.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const field = (number: number) => Number(fields[number - 3]);
   return {
@@ -26,7 +26,7 @@ export const processCpuMs = async (pid: number): Promise<number> => {
   return usage.ownMs;
 };
 
-/** PostgreSQL's: the postmaster, every process of it, and those of it that have ended. */
+/** The time of PostgreSQL: the postmaster, each of its processes, and those that have ended. */
 export const postgresCpuMs = async (postmaster: number): Promise<number> => {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const usages = await Promise.all(pids.map(async (pid) => ({ pid, usage: await usageOf(pid) })));

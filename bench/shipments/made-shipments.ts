@@ -8,10 +8,10 @@ import { type Place, personOrFirm, type RandomNumbers } from './believable.ts';
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Most of what a carrier ever had is delivered. */
+/** Most shipments of a carrier are delivered. */
 const STATUSES = [...DELIVERY_STATUSES, ...Array<'completed'>(28).fill('completed')];
 
-/** Each number once, and no two neighbours beside each other: a walk through all numbers of 40 bits. */
+/** Each number once, with neighbours far apart: a walk through all numbers of 40 bits. */
 const shipmentIdOf = (n: number): string => {
   let scattered = (BigInt(n) * 0x9e3779b97fn) % 2n ** 40n;
   let text = '';
@@ -22,7 +22,7 @@ const shipmentIdOf = (n: number): string => {
   return `S${text}`;
 };
 
-/** A key that two runs have in common; its order tells nothing. */
+/** A key that is the same in every run; its order says nothing about n. */
 const keyOf = (n: number): string => {
   const scattered = (BigInt(n) * 0x9e3779b97f4a7c15n) % 2n ** 64n;
   const hex = scattered.toString(16).padStart(16, '0');

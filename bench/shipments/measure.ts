@@ -9,10 +9,10 @@ type Place = Seeded & { readonly origin: string; readonly pid: number };
 
 /** The goals: an answer beside its bare statements, a million rows beside ten thousand, a common word, and Node's CPU. */
 const GOALS = { ofBare: 2, ofFew: 1.5, commonSearchMs: 150, nodeCpuMs: { firstPage: 4, tabCounts: 1.5 } };
-/** Whose time may not grow with the number of rows. */
+/** The questions whose time may not grow with the number of rows. */
 const PAGES: readonly Asked[] = ['firstPage', 'deepPage', 'filteredPage', 'get'];
 const WARM_UP = 30;
-/** What nobody asks often and takes longest is asked in every tenth turn. */
+/** The rarest and slowest questions are asked in every tenth turn. */
 const RARE: readonly Asked[] = ['mistypedSearch'];
 const RARELY = 10;
 
@@ -66,7 +66,7 @@ export const measure = async (few: Place, many: Place, turns: number) => {
       .map(([name]) => `${name}: nodeCpuMs`),
     ...((figures.commonSearch?.p99Ms ?? 0) > GOALS.commonSearchMs ? ['commonSearch: p99Ms'] : []),
   ];
-  // What else the machine did meanwhile: with a load above its own one or two, the percentiles are of that.
+  // The load of the machine meanwhile: above the one or two of the benchmark itself, it distorts the percentiles.
   const load = round(loadavg()[0] ?? 0);
   return {
     rows: many.rows,
@@ -81,7 +81,7 @@ export const measure = async (few: Place, many: Place, turns: number) => {
   };
 };
 
-/** Changes a note, on the version that is there. */
+/** Changes a note, based on the current version. */
 const patch = async ({ origin, cookie }: Place, id: string, turn: number): Promise<number> => {
   const path = `/api/shipments/${id}`;
   const { version } = JSON.parse(await ask(origin, cookie, path)).shipment;

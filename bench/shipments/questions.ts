@@ -11,13 +11,13 @@ export const LISTS = [
   'selectiveSearch',
   'commonSearch',
 ] as const;
-/** Measured, and held to no goal. */
+/** Questions that are measured without a goal. */
 export const OTHERS = ['tabCounts', 'filteredCounts', 'mistypedSearch'] as const;
 export type Asked = (typeof LISTS)[number] | (typeof OTHERS)[number] | 'get';
 
 type Sample = { id: string; shipment_id: string; phone: string; updated: string; vehicle: string | null };
 
-/** What is asked of a database: addresses that differ from one request to the next, as those of real people do. */
+/** The requests of the benchmark: addresses that differ from one to the next, as those of real people do. */
 export type Questions = Readonly<Record<Asked, () => string>> & { readonly anyId: () => string };
 
 const SAMPLES = 400;
@@ -35,12 +35,12 @@ export const questionsFor = async (url: string): Promise<Questions> => {
       return list({ after: writeCursor(place, { sort: 'updatedDate', direction: 'desc' }) });
     },
     filteredPage: () => list(filterOf(random, anySample())),
-    // No index is sorted by a name among the shipments of one status: the matching ones are sorted.
+    // No index is sorted by name within one status: the matching shipments are sorted.
     sortedFilteredPage: () => list({ status: 'open', sort: 'receiverName', direction: 'asc' }),
     selectiveSearch: () => list({ search: anySample().phone.slice(4) }),
     commonSearch: () => list({ search: random.oneOf(['Reykjavík', 'jónsdóttir', 'ehf', 'anna sigurðar', 'þór']) }),
     tabCounts: () => '/api/shipment-counts',
-    // By what no sum is kept of: the matching ones are counted.
+    // These filters have no stored sums: the matching shipments are counted.
     filteredCounts: () => `/api/shipment-counts?${new URLSearchParams(random.oneOf(uncountedFilters(anySample())))}`,
     mistypedSearch: () => `/api/search?${new URLSearchParams({ q: random.oneOf(MISTYPED) })}`,
     get: () => `/api/shipments/${anySample().shipment_id}`,
@@ -48,10 +48,10 @@ export const questionsFor = async (url: string): Promise<Questions> => {
   };
 };
 
-/** With a letter wrong, a digit wrong, and with nothing that it could be. */
+/** Searches with a letter wrong, with a digit wrong, and with no match at all. */
 const MISTYPED = ['jonsdotir', 'reykjavk anna', '+3545512345', 'xqzwvkjh'];
 
-/** What dispatchers narrow their list by: a tab, who is away, a vehicle, a week. */
+/** The filters that dispatchers use: a tab, who is away, a vehicle, a week. */
 const filterOf = (random: RandomNumbers, sample: Sample): Record<string, string> =>
   random.oneOf<Record<string, string>>([
     { status: 'failed' },

@@ -37,7 +37,7 @@ export const seed = async (serverUrl: string, name: string, rows: number): Promi
     await copy(url, rows);
     await withoutIndexes(url, () =>
       database.asOperator(async (tx) => {
-        // A million take longer than any request may.
+        // A million rows take longer than any request may.
         await sql`set local statement_timeout = 0`.execute(tx);
         await sql`insert into waybill.shipments (${columns}) select ${columns} from public.made`.execute(tx);
         await sql`insert into waybill.shipment_search (organisation_id, shipment_key, search_text)

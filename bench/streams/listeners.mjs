@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * Organisations with people who are signed in, written past the application.
+ * Organisations with people who are signed in, inserted without the application.
  *
  * @param {string} url
  * @param {{ organisations: number, usersEach: number }} size
@@ -35,11 +35,11 @@ export const seedListeners = async (url, { organisations, usersEach }) => {
   }
   return {
     cookies,
-    /** Touches the settings of every organisation in one transaction, and says when it was committed. */
+    /** Touches the config of every organisation in one transaction, and returns when it was sent. */
     changeConfig: async () => {
       const sent = performance.now();
       await client.query('update waybill.organisation_configs set version = version + 1');
-      // What is announced leaves with the commit, so the delay is counted from before the answer to it came.
+      // Notifications leave with the commit, so the delay is counted from before its answer arrived.
       return sent;
     },
     end: () => client.end(),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 
-/** As many at a time as a server meets when it starts again. */
+/** As many at a time as reconnect to a server that restarts. */
 const AT_ONCE = 50;
 
 /** @typedef {{ next: () => Promise<number>, close: () => void }} Stream */
@@ -46,7 +46,7 @@ export const openStreams = async (origin, cookies) => {
     streams.push(...(await Promise.all(batch)));
   }
   return {
-    /** When each of them has heard of the next change. */
+    /** Resolves when each of them has received the next change. */
     nextOfAll: () => Promise.all(streams.map((stream) => stream.next())),
     close: () => {
       for (const stream of streams) stream.close();

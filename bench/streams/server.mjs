@@ -11,14 +11,14 @@ import { root } from '../../scripts/setup/root.mjs';
 import { serverCommand } from '../../scripts/setup/server-command.mjs';
 
 const READY = 'Waybill is ready at';
-/** Lets the garbage go when asked, so that what is weighed is what is held. */
+/** Collects garbage on request, so that only memory in use is measured. */
 const COLLECTS = `data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => globalThis.gc?.());")}`;
 const GC_MS = 500;
 
 /** The real server in a process and on a database of its own, as it runs in production. */
 export const startServer = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-streams-'));
-  // Started by root, the embedded database runs as somebody else, who must be able to reach its files.
+  // When root starts it, the embedded database runs as another user, who must be able to reach its files.
   chmodSync(dataDir, 0o755);
   const port = await freePort();
   const { command, args, cwd, env } = serverCommand(root);

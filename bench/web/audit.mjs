@@ -18,7 +18,7 @@ export const audit = async (url, port, headers) => {
   if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) {
     throw new Error(`${url} led to ${finalDisplayedUrl}: what was audited is not it.`);
   }
-  // Only audits that count towards a score; the rest of what Lighthouse lists is for reading.
+  // Only audits that count towards a score are kept; the others of Lighthouse are informative.
   const weighty = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
   const failed = weighty.flatMap(({ id }) => {
     const { score = null, title = id } = audits[id] ?? {};

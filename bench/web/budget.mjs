@@ -1,4 +1,4 @@
-/** In kilobytes of 1000 bytes, gzipped: what we aim at, and from where on a build is refused. */
+/** In kilobytes of 1000 bytes, gzipped: the goal, and the limit above which a build is refused. */
 const BUDGET = {
   js: { goal: 200, limit: 240 },
   css: { goal: 25, limit: 30 },

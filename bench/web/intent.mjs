@@ -1,6 +1,6 @@
 import { judgeIntent } from './budget.mjs';
 
-/** What a click opens on the list of shipments. */
+/** The layers that a click opens on the list of shipments. */
 const INTENTS = [
   { name: 'menu', button: 'button[aria-haspopup="menu"]', opens: '[role="menu"]' },
   { name: 'popover', button: 'button[aria-haspopup="dialog"][aria-expanded]', opens: '[role="dialog"]' },
@@ -8,8 +8,8 @@ const INTENTS = [
 ];
 
 /**
- * From the click to the layer standing in the page, told by the page itself: what the driver of the browser adds is not in
- * it. Each on a page of its own that nobody has touched and that has been idle for a second.
+ * The time from the click until the layer is in the page, measured in the page itself, so that the overhead of Playwright is
+ * left out. Each runs on a fresh page without any input that has been idle for a second.
  *
  * @param {import('@playwright/test').BrowserContext} context
  * @param {string} url
@@ -21,7 +21,7 @@ export const intents = async (context, url) => {
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'networkidle' });
     await page.locator(button).first().waitFor();
-    // The second of idleness is what is promised, not a wait for something to happen.
+    // The second of idleness is part of the goal, not a wait for something to happen.
     await page.waitForTimeout(1000);
     const ms = await page.evaluate(
       ({ clicked, layer }) =>

@@ -8,9 +8,9 @@
  * @typedef {{ name: string, ph: string, pid: number, tid: number, dur?: number, tdur?: number }} TraceEvent
  */
 
-/** What only the thread of a page does. */
+/** Events that occur only on the main thread of a page. */
 const ON_MAIN = ['FunctionCall', 'UpdateLayoutTree', 'Layout'];
-/** What the page still does once the deed is done. */
+/** The time for work that the page still does after the action. */
 const SETTLE_MS = 300;
 
 /** @param {TraceEvent} event */
@@ -31,7 +31,7 @@ const mainThread = (events) => {
 };
 
 /**
- * Every task of the page's thread while something is done.
+ * Every task of the main thread during an action.
  *
  * @param {import('@playwright/test').CDPSession} devtools
  * @param {() => Promise<void>} action

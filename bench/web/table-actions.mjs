@@ -42,7 +42,7 @@ const walk = async (page) => async () => {
 };
 
 /**
- * What a dispatcher does to a long list, by name: each is made ready first, since looking for a button in the page is the
+ * The actions of a dispatcher on a long list, by name: each is prepared first, since looking for a button in the page is the
  * measuring script's work and not the table's, and then done with the mouse and the keys.
  *
  * @type {Record<string, (page: Page) => Promise<() => Promise<void>>>}

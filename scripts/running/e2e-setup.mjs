@@ -5,8 +5,8 @@ import { ensureWebBuilt } from '../setup/web-build.mjs';
 import { startTestServer } from './test-server.mjs';
 
 /**
- * Playwright's global set-up: one server with a database of its own for each worker, so that no test sees what another one
- * does at the same time. The first is started as `npm start` does it, since that is where a newcomer begins.
+ * Playwright's global set-up: one server with a database of its own for each worker, so that no test sees the changes of
+ * another one. The first is started as `npm start` does it, since that is where a newcomer begins.
  *
  * @param {{ workers: number }} config
  */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** @returns {Promise<number>} a port of the loopback address that nobody listens on at this moment */
+/** @returns {Promise<number>} a port of the loopback address that no process listens on at this moment */
 export const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer();

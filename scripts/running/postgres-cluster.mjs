@@ -49,8 +49,8 @@ const readiness = (server) =>
   });
 
 /**
- * Creates and starts a cluster of its own for tests: on loopback, without passwords, and without the care for power cuts
- * that would slow it down.
+ * Creates and starts a cluster of its own for tests: on loopback, without passwords, and without the protection against
+ * power cuts that would slow it down.
  *
  * @param {string} bin the folder of initdb and postgres
  */
@@ -66,7 +66,7 @@ export const startCluster = async (bin) => {
     server?.kill('SIGKILL');
     rmSync(home, { recursive: true, force: true });
   };
-  // Whatever ends this process, short of a SIGKILL, leaves neither a server nor its files behind.
+  // The server and its files are removed however this process ends, short of a SIGKILL.
   process.once('exit', removeAtOnce);
   const stopListening = onStopSignal((signal) => process.exit(exitCodeOf(signal)));
 
@@ -78,7 +78,7 @@ export const startCluster = async (bin) => {
     'unix_socket_directories=',
     'fsync=off',
     'max_connections=200',
-    // It belongs to a superuser: a database that it tidies up cannot be dropped by its plain owner meanwhile.
+    // Autovacuum belongs to a superuser: a database that it works in cannot be dropped by its plain owner meanwhile.
     'autovacuum=off',
   ];
   const args = ['-D', data, '-p', String(port), ...config.flatMap((configField) => ['-c', configField])];

@@ -6,12 +6,12 @@ import { serverCommand } from '../setup/server-command.mjs';
 import { freePort } from './free-port.mjs';
 
 const READY = 'Waybill is ready at';
-/** Against a hang: on a machine that others use too a start takes minutes. */
+/** A limit against hangs: on a shared machine a start takes minutes. */
 const START_TIMEOUT_MS = 600_000;
 const STOP_TIMEOUT_MS = 120_000;
 const LOG_LIMIT = 20_000;
 
-/** Settings of the developer's shell that would lead the tests to a real database, mailbox or neighbour. */
+/** Variables of the developer's shell that would lead the tests to a real database, mailbox or neighbour. */
 const OUTSIDE = [
   'DATABASE_URL',
   'SMTP_URL',
@@ -52,7 +52,7 @@ export const testServerEnv = (env, { dataDir, port }) => ({
  */
 export const startTestServer = async (root, command = serverCommand(root)) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-e2e-'));
-  // Started by root, the embedded database runs as somebody else, who must be able to reach its files.
+  // When root starts it, the embedded database runs as another user, who must be able to reach its files.
   chmodSync(dataDir, 0o755);
   const port = await freePort();
   const env = testServerEnv(command.env, { dataDir, port });

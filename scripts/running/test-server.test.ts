@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Stands in for the server: notes its DATA_DIR, says that it is ready, and ends on SIGTERM as told. */
+/** Replaces the server: notes its DATA_DIR, reports that it is ready, and ends on SIGTERM as the test wants. */
 const standIn = (onSigterm: string) => ({
   name: 'server',
   command: process.execPath,

@@ -22,8 +22,8 @@ const ending = (child, name) =>
   });
 
 /**
- * Runs commands side by side on this terminal until one ends, then ends the others. Each is told to stop exactly once and
- * never killed: it may have a database to close. A command that runs alone also gets what the terminal itself sends.
+ * Runs commands side by side on this terminal until one ends, then ends the others. Each gets exactly one signal to stop and
+ * is never killed: it may have a database to close. A command that runs alone also gets what the terminal itself sends.
  *
  * @param {readonly Command[]} commands
  * @returns {Promise<number>} the exit code of the one that ended first
@@ -34,9 +34,9 @@ export const runTogether = async (commands) => {
     const child = spawn(command, args, {
       cwd,
       env,
-      // With two readers of the keyboard neither gets what was typed for it.
+      // With two readers of the keyboard, neither would get all of its input.
       stdio: [isAlone ? 'inherit' : 'ignore', 'inherit', 'inherit'],
-      // Out of the terminal's reach: `tsx watch` takes a second Ctrl-C for impatience and kills the server.
+      // Detached from the terminal: `tsx watch` kills the server on a second Ctrl-C.
       detached: !isAlone && process.platform !== 'win32',
     });
     return { child, ended: ending(child, name) };

@@ -48,7 +48,7 @@ const together = async (scripts: string[], act: (runner: Runner) => Promise<void
 test('a signal is handed on exactly once, and the exit code is handed back', async () => {
   const { code, output } = await together([COUNTING], async ({ kill, output: said }) => {
     kill('SIGTERM');
-    // Of two signals that wait for a busy machine the system delivers the lower number first.
+    // Of two pending signals on a busy machine the system delivers the lower number first.
     await expect.poll(said).toContain('got SIGTERM');
     kill('SIGINT');
     kill('SIGTERM');

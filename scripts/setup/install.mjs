@@ -5,14 +5,14 @@ import { installedFromLock } from './installed-from-lock.mjs';
 import { withLock } from './lock.mjs';
 import { capture, runQuietly } from './quiet-run.mjs';
 
-/** In node_modules, so that it goes when they go. */
+/** Kept in node_modules, so that it is removed with them. */
 const STAMP = 'node_modules/.waybill-install';
 const LOCK_FILE = 'package-lock.json';
 
 const host = { platform: process.platform, arch: process.arch, node: process.versions.node };
 
 /**
- * What an installation depends on. Native modules are built or chosen per platform and major version of Node.
+ * The facts that an installation depends on. Native modules are built or chosen per platform and major version of Node.
  *
  * @param {string} root
  * @param {typeof host} machine
@@ -30,7 +30,7 @@ export const isInstalled = (root) => {
 };
 
 /**
- * A developer who just ran `npm install` has what `npm ci` would fetch again.
+ * A developer who just ran `npm install` already has the packages that `npm ci` would fetch again.
  *
  * @param {string} root
  */
@@ -42,7 +42,7 @@ const adoptInstallation = (root) => {
 };
 
 /**
- * npm as the one that runs us, if it does.
+ * The npm that runs this process, if one does.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {[command: string, ...args: string[]]}
@@ -59,9 +59,9 @@ export const npmCommand = (env) => {
 const CONFIG_FIELDS = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Installs what the lock file says. A lock file that was made against a registry without the binaries of some other
- * platform has holes in it, over which `npm ci` stumbles on every platform; `npm install` steps over them, takes the
- * locked versions too, and is kept from writing anything down.
+ * Installs from the lock file. A lock file that was made against a registry without the binaries of some other platform has
+ * gaps, on which `npm ci` fails on every platform; `npm install` tolerates them, installs the locked versions too, and is
+ * kept from writing to the lock file.
  *
  * @param {string} root
  */

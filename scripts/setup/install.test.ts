@@ -7,7 +7,7 @@ import { ensureInstalled, installFingerprint, isInstalled, npmCommand } from './
 let root: string;
 const say = vi.fn();
 
-/** Stands in for npm: notes its arguments, and installs like npm, into an emptied folder. */
+/** Replaces npm: notes its arguments, and installs like npm, into an emptied folder. */
 const fakeNpm = (exitCode: number, complaint = '') => {
   const file = join(root, 'npm-cli.js');
   writeFileSync(

@@ -26,8 +26,8 @@ const readHolder = (file) => {
 };
 
 /**
- * A process of this machine that is gone left its lock behind. Of another machine, which may share the folder, only the
- * heartbeat tells.
+ * A process of this machine that is gone left its lock behind. For another machine, which may share the folder, only the
+ * heartbeat shows it.
  *
  * @param {string} token
  */
@@ -49,7 +49,7 @@ const breakLock = (file, token) => {
     renameSync(file, aside);
     if (readFileSync(aside, 'utf8') !== token) linkSync(aside, file);
   } catch {
-    // Somebody else was quicker; the next round of waiting sees what is there now.
+    // Another waiter was quicker; the next round of waiting sees the present state.
   } finally {
     rmSync(aside, { force: true });
   }

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A process whose parent dies, and which is then handed to the system's first process. */
+/** A process whose parent dies, and which is then adopted by the system's first process. */
 const orphan = (env: NodeJS.ProcessEnv) => {
   let parent = 42;
   const gone = vi.fn();

@@ -7,7 +7,7 @@ import { exitCodeOf, onStopSignal } from './signals.mjs';
  */
 
 /**
- * Runs a command without a sound, and keeps what it said. A signal to this process ends both.
+ * Runs a command silently, and keeps its output. A signal to this process ends both.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -40,7 +40,7 @@ export const capture = (command, args, options = {}) =>
   });
 
 /**
- * Runs a command of which only a failure is worth a word: then all it said is shown, and an error thrown.
+ * Runs a command whose output matters only on failure: then all of it is shown, and an error thrown.
  *
  * @param {string} what names the command in the error: 'npm ci'
  * @param {string} command

@@ -4,7 +4,7 @@ const ENTRY = 'apps/server/src/main.ts';
 
 /**
  * The server is not built: tsx reads its TypeScript. The working directory is the project's root, from which DATA_DIR and
- * the like are understood.
+ * the like are resolved.
  *
  * @param {string} root
  * @returns {import('./children.mjs').Command}
@@ -18,7 +18,7 @@ export const serverCommand = (root) => ({
 });
 
 /**
- * The operator's commands, in the server's surroundings: the same environment, and DATA_DIR understood from the same place.
+ * The operator's commands, run like the server: the same environment, and DATA_DIR resolved from the same place.
  *
  * @param {string} root
  * @param {readonly string[]} args
@@ -39,7 +39,7 @@ export const operatorCommand = (root, entry, args) => ({
 });
 
 /**
- * A file is named from where whoever types stands, and not from the project's root, where npm goes first.
+ * File arguments are relative to the folder in which the command was typed, and not to the project's root, where npm runs.
  *
  * @param {readonly string[]} args
  * @param {string} from
@@ -48,7 +48,7 @@ export const operatorCommand = (root, entry, args) => ({
 export const filesFrom = (args, from) => args.map((arg) => (arg.startsWith('-') ? arg : resolve(from, arg)));
 
 /**
- * Where the two halves of `npm run dev` meet: the browser talks to Vite, which hands the API's paths to the server.
+ * The ports of `npm run dev`: the browser talks to Vite, which proxies the API's paths to the server.
  *
  * @param {NodeJS.ProcessEnv} env
  */
@@ -91,7 +91,7 @@ export const viteCommand = (web, vite, env) => {
     command: process.execPath,
     args: [vite, '--port', String(ports.web), '--strictPort', '--clearScreen', 'false'],
     cwd: web,
-    // By address: `localhost` may mean ::1 first, where the server does not listen.
+    // An address and not a name: `localhost` may resolve to ::1 first, where the server does not listen.
     env: { ...env, WAYBILL_API_TARGET: `http://127.0.0.1:${ports.api}` },
   };
 };

@@ -7,8 +7,8 @@ export const exitCodeOf = (signal) => 128 + constants.signals[signal];
 const STOP_SIGNALS = process.platform === 'win32' ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Calls `stop` on the first signal that asks this process to end and stays deaf to the later ones: a terminal, npm and a
- * supervisor may each send their own, and what is being stopped must have the time to do so cleanly.
+ * Calls `stop` on the first signal that asks this process to end and ignores the later ones: a terminal, npm and a
+ * supervisor may each send their own, and the processes being stopped must have the time to end cleanly.
  *
  * @param {(signal: NodeJS.Signals) => void} stop
  * @returns {() => void} ends the listening

@@ -4,7 +4,7 @@ import { capture, runQuietly } from './quiet-run.mjs';
 
 /** @typedef {'chromium' | 'postgresql'} SystemPackage */
 
-/** Chromium without what it needs to be shown: the same pages in two thirds of the time. Not every system has it. */
+/** Chromium that cannot show a window: the same pages in two thirds of the time. Not every system has it. */
 const SHELL = 'chromium-headless-shell';
 const BROWSERS = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const CHROME_ON_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
@@ -24,7 +24,7 @@ export const findChromium = (env = process.env, exists = existsSync) => {
 };
 
 /**
- * The oldest version we support comes first: the tests on it are there to guard that floor.
+ * The oldest supported version comes first: the tests on it guard that minimum.
  *
  * @param {(home: string) => string[]} list
  * @param {(path: string) => boolean} exists
@@ -48,7 +48,7 @@ const PACKAGES = {
 const isPresent = (id) => PACKAGES[id].isPresent();
 
 /**
- * What to do about packages that are not there: root installs them where apt-get exists, anyone else goes without.
+ * Decides about missing packages: root installs them where apt-get exists, anyone else goes without.
  *
  * @param {readonly SystemPackage[]} wanted
  * @param {{ isPresent: (id: SystemPackage) => boolean, isRoot: boolean, hasApt: boolean }} host
@@ -75,14 +75,14 @@ const aptInstall = async (ids, say) => {
     RUNLEVEL: '1',
   };
   const patience = ['-o', 'DPkg::Lock::Timeout=300'];
-  // One package source out of reach does not mean that these packages are.
+  // The packages may be available even when one package source is out of reach.
   await runQuietly('apt-get update', 'apt-get', [...patience, 'update'], { env }).catch(() => undefined);
   const known = await Promise.all(ids.map((id) => firstKnown(PACKAGES[id].packages)));
   await runQuietly('apt-get install', 'apt-get', [...patience, 'install', '-y', ...known], { env });
 };
 
 /**
- * The first of these packages that the system's sources have; the last one when none is known, for apt-get to complain of.
+ * The first of these packages that the system's sources have; the last one when none is known, for apt-get to report.
  *
  * @param {readonly string[]} names
  */
@@ -95,7 +95,7 @@ const firstKnown = async (names) => {
 };
 
 /**
- * Sees to the system's packages that the tests want.
+ * Installs the system's packages that the tests need, where it can.
  *
  * @param {readonly SystemPackage[]} wanted
  * @param {(line: string) => void} say

@@ -8,7 +8,7 @@ import { commandOf } from './root.mjs';
 
 const WEB = 'apps/web';
 const BUILD = `${WEB}/dist`;
-/** In the build itself, so that build and stamp appear in one rename. */
+/** Kept in the build itself, so that build and stamp appear in one rename. */
 const STAMP = '.waybill-build';
 const TEMPORARY = 'web-build-';
 
@@ -62,8 +62,8 @@ const buildWithVite = (root, outDir) => {
 };
 
 /**
- * Builds the dashboard unless the build that is there was made from the same sources. It is built aside and moved into
- * place when complete, so that an interrupted build is never taken for a finished one.
+ * Builds the dashboard unless the existing build was made from the same sources. It is built in a separate folder and moved
+ * into place when complete, so that an interrupted build is never mistaken for a finished one.
  *
  * @param {string} root
  * @param {(line: string) => void} say
@@ -78,7 +78,7 @@ export const ensureWebBuilt = async (root, say = console.log, build = buildWithV
     for (const name of readdirSync(cache)) {
       if (name.startsWith(TEMPORARY)) rmSync(join(cache, name), { recursive: true });
     }
-    // Taken before the build: a source edited meanwhile makes the next run build again.
+    // Calculated before the build: a source edited meanwhile makes the next run build again.
     const stamp = webFingerprint(root);
     const fresh = join(cache, `${TEMPORARY}${process.pid}`);
     const old = `${fresh}-old`;

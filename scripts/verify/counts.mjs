@@ -24,7 +24,7 @@ export const countPlaywright = ({ stats, errors }) => ({
 });
 
 /**
- * What a test run is worth. A runner that crashed, failed for a reason that no test shows, or found no test to run has
+ * The result of a test run. A runner that crashed, failed for a reason that no test shows, or found no test to run has
  * failed, whatever its report says.
  *
  * @param {Counts | undefined} counts undefined when the runner left no report

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
  *   in seconds of user and system time: its own, and that of the children it has waited for, with theirs
  */
 
-/** What Linux counts times in: this many in a second, on every platform that Node runs on. */
+/** The unit in which Linux counts times: this many in a second, on every platform that Node runs on. */
 const TICKS = 100;
 const LOOK_EVERY_MS = 2_000;
 
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 2_000;
  * @returns {ProcessTimes}
  */
 export const parseStat = (stat) => {
-  // The name stands in brackets and may have brackets and spaces of its own.
+  // The name is in brackets and may itself contain brackets and spaces.
   const end = stat.lastIndexOf(')');
   const [, parent, ...fields] = stat.slice(end + 2).split(' ');
   const [user, system, childrenUser, childrenSystem] = fields.slice(9, 13).map((ticks) => Number(ticks) / TICKS);
@@ -49,7 +49,7 @@ const allProcesses = () => {
   }
 };
 
-/** The process of a Chromium from which those branch off that draw its pages. */
+/** The Chromium process that forks those that draw its pages. */
 const BRANCHING = '--type=zygote';
 
 /** @param {ProcessTimes} process */
@@ -63,8 +63,8 @@ const isBranching = ({ pid, name }) => {
 };
 
 /**
- * Chromium does not wait for the processes that draw its pages when it ends, and what they used then counts nowhere: half of
- * all it uses. So they are looked at while they are there.
+ * Chromium does not wait for the processes that draw its pages when it ends, so their time, half of all it uses, is counted
+ * nowhere. They are therefore measured while they run.
  *
  * @param {readonly ProcessTimes[]} processes
  * @param {number} root the process that the browsers descend from
@@ -88,7 +88,7 @@ export const timesLostByBrowsers = (processes, root, isLost = isBranching) => {
   return new Map(processes.filter((each) => isLost(each) && isOurs(each)).map((each) => [each.pid, usedBy(each)]));
 };
 
-/** What the processes used that this one has waited for, in seconds; undefined where the system does not tell. */
+/** The time used by processes that this one has waited for, in seconds; undefined where the system does not say. */
 const waitedFor = () => read('self')[0]?.waitedFor;
 
 let counted = waitedFor();

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {{ test: string, reason: string }} Failure */
 
-/** Enough to see what broke; the whole of it stands further up, where the runner printed it. */
+/** Enough to see what broke; the full output is further up, where the runner printed it. */
 const REASON_LINES = 12;
 
 /** @param {string | undefined} message */

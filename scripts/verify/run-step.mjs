@@ -21,7 +21,7 @@ const GRACE_MS = 20_000;
 const running = new Set();
 
 /**
- * Asks with the signal of a Ctrl-C, on which test runners tidy up, and takes a group that does not listen down.
+ * Sends the signal of a Ctrl-C, on which test runners tidy up, and kills a group that ignores it.
  *
  * @param {import('node:child_process').ChildProcess} child
  */
@@ -88,7 +88,7 @@ const environment = (isTerminal) => ({
   ...process.env,
   // The runners set this themselves, unless a shell that is meant for production has.
   NODE_ENV: 'test',
-  // The runners write into a pipe, and would leave out the colours that the terminal behind it can show.
+  // The runners write into a pipe, and would otherwise leave out the colours that the terminal behind it can show.
   ...(isTerminal && process.env.NO_COLOR === undefined ? { FORCE_COLOR: '1' } : {}),
 });
 

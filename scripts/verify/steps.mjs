@@ -87,7 +87,7 @@ export const STEPS = [
   },
 ];
 
-/** What `npm run check` runs. @type {readonly StepName[]} */
+/** The steps of `npm run check`. @type {readonly StepName[]} */
 export const FAST_STEPS = ['types', 'lint', 'walls', 'dead-code', 'unit'];
 
 /**

@@ -16,7 +16,7 @@ const verdict = ({ passed, failed }) => {
 };
 
 /**
- * What failed, once more: its own words may be thousands of lines above.
+ * Repeats the failures: their own output may be thousands of lines above.
  *
  * @param {Outcome} outcome
  */
@@ -24,7 +24,7 @@ const failuresOf = ({ title, failures = [] }) =>
   failures.map(({ test, reason }) => `FAILED in ${title}: ${test}\n${reason.replace(/^/gm, '    ')}\n`);
 
 /**
- * User and system time of every process that the steps started, where the system tells it.
+ * User and system time of every process that the steps started, where the system reports it.
  *
  * @param {readonly Outcome[]} outcomes
  */

@@ -1,5 +1,5 @@
 /**
- * Lets several steps share one terminal: the one whose turn it is writes through, the others are kept back until it ends.
+ * Lets several steps share one terminal: the current one writes through, the output of the others is held until it ends.
  *
  * @param {(chunk: string | Buffer) => void} write
  */

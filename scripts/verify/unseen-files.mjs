@@ -1,6 +1,6 @@
 /**
- * Source files that a checker did not read. dependency-cruiser has reported success over nothing at all, when it could not
- * use the TypeScript that was installed.
+ * Source files that a checker did not read. dependency-cruiser has reported success without reading any file, when it could
+ * not use the TypeScript that was installed.
  *
  * @param {readonly string[]} onDisk
  * @param {readonly string[]} read

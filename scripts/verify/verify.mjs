@@ -13,8 +13,8 @@ import { takeTurns } from './turns.mjs';
  */
 
 /**
- * The system's packages are seen to before the first step. That root could not install one is a failure of the step that
- * needs it, and shows there.
+ * Installs the system's packages before the first step. If root cannot install one, the step that needs it fails and shows
+ * that.
  *
  * @param {readonly Step[]} steps
  */

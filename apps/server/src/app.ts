@@ -23,7 +23,7 @@ export type AppParts = {
   readonly trustProxy: boolean | string;
   readonly authenticate: (request: FastifyRequest) => Promise<Authenticated>;
   readonly routes: (serve: Serve) => void;
-  /** Null where nobody listens to events: a process that only works. */
+  /** Null in a process that only works on jobs and serves no event streams. */
   readonly live: EventParts | null;
   readonly operations: Operations;
   readonly errorReports: ErrorReports;
@@ -32,24 +32,24 @@ export type AppParts = {
   readonly keptMails: (() => Promise<readonly KeptMail[]>) | null;
   readonly rateLimits?: Partial<RateLimits>;
   readonly limits?: Partial<typeof LIMITS>;
-  /** Told of every route, whoever registers it: for the test that no route goes without its line in the table of access. */
+  /** Called for every route that is registered: for the test that each route has its line in the table of access. */
   readonly onRoute?: (route: { readonly method: string | string[]; readonly url: string }) => void;
 };
 
 const LIMITS = {
   bodyBytes: 1024 * 1024,
-  /** Until the last header, and the last byte of the body, must have arrived. */
+  /** The time limits until the last header, and the last byte of the body, must have arrived. */
   headersMs: 15_000,
   requestMs: 30_000,
   /** The same for a file: 25 MB over a line of one megabit a second. */
   fileMs: 240_000,
-  /** How often Node looks for requests that are over these limits. */
+  /** The interval at which Node looks for requests that are over these limits. */
   checkEveryMs: 5_000,
-  /** Until the answer must be there. */
+  /** The time limit for the answer. */
   handlerMs: 60_000,
 };
 const RATE_LIMITS: RateLimits = {
-  // A whole office may sit behind one address.
+  // A whole office may share one address.
   perMinute: 6000,
   publicWritesPerMinute: 240,
   perCallerPerMinute: 1200,
@@ -57,7 +57,7 @@ const RATE_LIMITS: RateLimits = {
 };
 
 /**
- * Answers are made anew for each request, so what counts is the work and not the last byte: of a list of 55 KB this quality
+ * Answers are compressed anew for each request, so speed matters more than the last byte: of a list of 55 KB this quality
  * leaves 5.2 KB in 0.4 ms, the plugin's own 4.6 KB in 0.6 ms. As a stream, either takes a millisecond more.
  */
 const COMPRESSION = {
@@ -66,7 +66,7 @@ const COMPRESSION = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 };
 
-/** Puts the parts together; never listens. */
+/** Puts the parts together, without listening. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const limits = { ...LIMITS, ...parts.limits };
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -91,16 +91,16 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    // An address that cannot even be decoded meets no hook and no error handler by itself.
+    // An address that cannot be decoded reaches no hook and no error handler by itself.
     frameworkErrors: answerError,
   });
   app.setErrorHandler(answerError);
   if (parts.onRoute) app.addHook('onRoute', parts.onRoute);
-  // First: what comes after counts on being told when a request ends, and for these that was before.
+  // Comes first: the hooks below rely on an event when a request ends, which for these clients has passed.
   leaveTheGone(app);
   closeConnectionsWhenClosing(app);
   giveUpSlowBodies(app, limits.requestMs);
-  // Bodies are JSON; by itself Fastify would also take plain text, and hand it over as a string.
+  // Bodies are JSON; by default Fastify would also accept plain text, and pass it on as a string.
   app.removeContentTypeParser('text/plain');
 
   await securityHeaders(app, parts.publicUrl);
@@ -125,7 +125,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   return app;
 };
 
-/** A client that is gone before its request is looked at has no address any more, and needs no answer. */
+/** A client that is gone before its request is handled has no address any more, and needs no answer. */
 const leaveTheGone = (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
     if (request.raw.socket.destroyed) return reply.hijack();
@@ -136,8 +136,8 @@ const leaveTheGone = (app: FastifyInstance) => {
 const CLOSING_MS = 8_000;
 
 /**
- * A client that keeps its connection, or has sent half a request, would keep a server that is closing too. Answers say
- * that it closes, and when the last one is out, or time is up, what is still connected is cut off.
+ * A client that keeps its connection, or has sent half a request, would keep a closing server open. Answers say that it
+ * closes, and when the last one is sent, or time is up, the remaining connections are cut off.
  */
 const closeConnectionsWhenClosing = (app: FastifyInstance) => {
   let closing = false;
@@ -145,7 +145,7 @@ const closeConnectionsWhenClosing = (app: FastifyInstance) => {
   const cutOff = () => app.server.closeAllConnections();
   app.addHook('onRequest', async (_, reply) => {
     underWay++;
-    // Also when the client went away before it had its answer, or its stream of events.
+    // Fires also when the client went away before it had its answer, or while its event stream was open.
     reply.raw.once('close', () => {
       underWay--;
       if (closing && underWay === 0) cutOff();

@@ -1,2 +1,2 @@
-/** Time comes in from outside, so that a test can be at any moment it likes. */
+/** Time is passed in, so that a test can set any moment. */
 export type Clock = () => Date;

@@ -21,7 +21,7 @@ const isOrigin = (value: string) => {
   return /^\/+$/.test(pathname) && `${search}${hash}${username}` === '';
 };
 
-/** As Sentry and its kin hand it out: the key before the @, the project as the last part of the path. */
+/** The form in which Sentry and its kin issue it: the key before the @, the project as the last part of the path. */
 const isDsn = (value: string) => {
   const { username, pathname } = new URL(value);
   return username !== '' && /\/\d+$/.test(pathname);
@@ -130,7 +130,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
   };
 };
 
-/** true, false, or the addresses of the proxies whose word is taken for where a request comes from. */
+/** true, false, or the addresses of the proxies that are trusted to say where a request comes from. */
 const trustProxy = (value: string | undefined): boolean | string => {
   if (value === undefined || value === 'false') return false;
   return value === 'true' ? true : value;

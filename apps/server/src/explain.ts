@@ -6,7 +6,7 @@ import { SecretKeyError } from './secret-key.ts';
 
 const SAID_IN_A_SENTENCE = [EmbeddedPostgresError, MigrationError, SecretKeyError, DatabaseUnreachable];
 
-/** What an operator can mend is said in a sentence; anything else shows where it broke. */
+/** An error that an operator can fix is explained in a sentence; any other shows its stack. */
 export const explain = (error: unknown): string => {
   if (error instanceof EnvironmentError) return `The configuration is not right:\n${error.message}`;
   if (SAID_IN_A_SENTENCE.some((kind) => error instanceof kind)) return (error as Error).message;

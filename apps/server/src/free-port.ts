@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A port of this host that nobody listens on. */
+/** A port of this host that no process listens on. */
 export const freePort = async (host: string): Promise<number> => {
   const server = createServer().listen(0, host);
   await once(server, 'listening');

@@ -16,7 +16,7 @@ const signUp = (base: string, email: string) =>
     body: JSON.stringify({ email, password: 'Sigga1234' }),
   });
 
-/** Production on a PostgreSQL of the operator's. */
+/** Production on the operator's own PostgreSQL. */
 const production = async (env: Readonly<Record<string, string>> = {}) => {
   const { url, asOperator } = await createEmptyDatabase();
   const folder = await dataDir();
@@ -37,7 +37,7 @@ test('in production a new database is migrated and left empty, and nothing of th
   expect((await signUp(base, 'sigga@example.is')).status).toBe(200);
   expect(await readdir(folder)).toEqual(['secret.key']);
 
-  // Without a mail server nobody works on the outbox, and the log says so. Bulk jobs need none.
+  // Without a mail server no worker handles the outbox, and the log says so. Bulk jobs need none.
   expect(await (await fetch(`${base}/readyz`)).json()).toEqual({ status: 'ready', database: 'ok', jobs: 'ok' });
   const waiting = await asOperator((tx) =>
     tx.selectFrom('jobs').select(['kind', 'state', 'attempts']).where('kind', '=', 'send-mail').execute(),

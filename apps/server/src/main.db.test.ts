@@ -27,7 +27,7 @@ describe('the server, started with nothing but a folder', () => {
     return { folder, main, base: await main.ready() };
   };
   let current: ReturnType<typeof launch> | undefined;
-  /** The one that runs, for all tests here; the first to ask starts it. */
+  /** The running server that all tests here share; the first test that needs it starts it. */
   const server = () => {
     current ??= dataDir().then(launch);
     return current;

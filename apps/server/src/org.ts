@@ -12,7 +12,7 @@ const print = (stream: NodeJS.WriteStream, lines: readonly string[]) => {
 };
 const remark = (...lines: readonly string[]) => print(process.stderr, lines);
 
-/** The history shall name a person, where the system knows one. */
+/** The history should name a person, where the system knows one. */
 const operatorName = (): string => {
   try {
     return userInfo().username || 'operator';
@@ -33,7 +33,7 @@ const load = async () => ({
 const carryOut = async (run: ReturnType<Command['prepare']>) => {
   const { readEnvironment, explain, lifecycle, StartInterrupted, openOperator, Refusal } = await load();
   const parts = lifecycle({ logger: { error: (...[, what]: unknown[]) => remark(String(what)) } });
-  // A database that this command has started must not be left behind.
+  // A database that this command has started must be stopped.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void parts.stop(128 + constants.signals[signal]));
   }
@@ -51,7 +51,7 @@ const carryOut = async (run: ReturnType<Command['prepare']>) => {
   }
 };
 
-// Whoever reads only the first lines (`| head`) is no failure of ours.
+// A reader that closes the pipe early (`| head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

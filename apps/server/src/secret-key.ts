@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Its message is meant for the operator's screen. */
+/** The message is meant for the operator's screen. */
 export class SecretKeyError extends Error {}
 
 /**
@@ -28,15 +28,15 @@ export const loadSecretKey = async (fromEnvironment: string | null, dataDir: str
   }
 };
 
-/** Without generating one: null where there is none. */
+/** Reads the key without generating one: null where none exists. */
 export const keptSecretKey = (dataDir: string): Promise<string | null> => readKey(keyFile(dataDir));
 
-/** The key of a backup, back where it was. */
+/** Restores the key of a backup. */
 export const keepSecretKey = (key: string, dataDir: string): Promise<void> => writeKey(keyFile(dataDir), dataDir, key);
 
 const keyFile = (dataDir: string) => join(dataDir, 'secret.key');
 
-/** On disk before it is used: what it encrypts can never be read without it. */
+/** Written to disk before it is used: the data that it encrypts can never be read without it. */
 const writeKey = async (file: string, dataDir: string, key: string) => {
   await mkdir(dataDir, { recursive: true });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;

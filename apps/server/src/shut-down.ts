@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Long enough for the requests under way; what takes longer is left behind, and the next part is stopped. */
+/** Long enough for the requests under way; a part that takes longer is abandoned, and the next one is stopped. */
 const PART_MS = 25_000;
 
 type Parts = {
@@ -9,17 +9,17 @@ type Parts = {
   readonly partMs?: number;
 };
 
-/** Thrown where a start was under way when the process was told to stop. */
+/** Thrown where a start was under way when the process had to stop. */
 export class StartInterrupted extends Error {}
 
 export type Lifecycle = {
-  /** Starts one part. Once stopping has begun no further one is, and the one under way is stopped when it stands. */
+  /** Starts one part. Once stopping has begun no further part is started, and one that is starting is stopped once it has. */
   start<Part>(begin: () => Promise<Part> | Part, end: (part: Part) => Promise<unknown>): Promise<Part>;
   /** Stops the parts, last started first: requests under way are finished before the database goes. Then exits. */
   stop(exitCode: number): Promise<void>;
 };
 
-/** What runs in this process. A second signal changes nothing, and a part that hangs keeps none of the others. */
+/** The parts of this process. A second signal changes nothing, and a part that hangs does not keep the others from stopping. */
 export const lifecycle = ({ logger, exit = process.exit, partMs = PART_MS }: Parts): Lifecycle => {
   const ends: (() => Promise<unknown>)[] = [];
   let underWay: Promise<unknown> = Promise.resolve();

@@ -11,7 +11,7 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/api/accounts',
   summary: 'Create an account; it is signed in at once and a verification mail goes out',
-  // The language that the visitor chose in this browser, if any: the mail speaks it, and the account keeps it.
+  // The language that the visitor chose in this browser, if any: the mail is in it, and the account keeps it.
   body: z.strictObject({ email, password: newPassword, locale: locale.optional() }),
   reply: z.object({ session }),
 });

@@ -8,7 +8,7 @@ export const readApiKey = endpoint({
   summary: 'The newest key of the organisation, without its secret; developers only',
   reply: z.object({
     apiKey: z.object({ lastCharacters: z.string(), createdDate: z.string() }).nullable(),
-    /** Keys that were replaced and still work, for as long as it says. */
+    /** Keys that were replaced and still work, until they expire. */
     retiring: z.array(z.object({ lastCharacters: z.string(), expiresAt: z.string() })),
   }),
 });

@@ -8,7 +8,7 @@ export const attachment = z.object({
   name: z.string(),
   type: z.enum(ATTACHMENT_TYPES),
   bytes: z.number().int(),
-  /** Of an image, in pixels. */
+  /** The size of an image, in pixels. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   addedAt: z.string(),
@@ -20,7 +20,7 @@ export type Attachment = z.infer<typeof attachment>;
 const inShipmentParams = { shipmentId: typedShipmentId };
 const params = z.object({ ...inShipmentParams, attachmentId });
 
-/** Sent by an address and not by the client of the other endpoints, since a file goes in or comes out. */
+/** Called by its address and not by the client of the other endpoints, since a file is sent or received. */
 export const attachmentUpload = endpoint({
   method: 'POST',
   path: '/api/shipments/:shipmentId/attachments',

@@ -7,8 +7,8 @@ import { shipmentFilter, shipmentOrder } from './shipment-list.ts';
 export const MOST_IN_BULK = 50_000;
 
 /**
- * The rows that were ticked, or everything that a list matches, in the order of the list: that of the labels and lines that
- * come out of it. Rows without an order stay in their own.
+ * The ticked rows, or all shipments that a list matches, in the order of the list: labels and exported lines come in the same
+ * order. A selection without an order keeps its own.
  */
 export const bulkSelection = z.discriminatedUnion('by', [
   z.strictObject({
@@ -27,15 +27,15 @@ export const bulkJob = z.object({
   id: bulkJobId,
   action: bulkAction,
   state: z.enum(BULK_STATES),
-  /** Rows by what became of them; their sum is the total. While it is planned, `waiting` is what will change. */
+  /** Rows by their outcome; their sum is the total. While the job is planned, `waiting` are the rows that will change. */
   total: z.number().int(),
   waiting: z.number().int(),
   changed: z.number().int(),
   skipped: z.number().int(),
   failed: z.number().int(),
-  /** Why rows are left as they are, the most frequent first, with some of them. */
+  /** The reasons why rows are skipped, the most frequent first, with some of the rows. */
   reasons: z.array(z.object({ reason: z.enum(SKIP_REASONS), count: z.number().int(), examples: z.array(shipmentId) })),
-  /** A file that came out of it can be fetched. */
+  /** Whether the job has made a file to download. */
   hasFile: z.boolean(),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
@@ -85,7 +85,7 @@ export const listBulkJobRows = endpoint({
   params,
   query: z.object({
     outcome: z.enum(BULK_OUTCOMES).optional(),
-    /** The position of the last row that is there already. */
+    /** The position of the last row that the caller already has. */
     after: z.coerce.number().int().min(0).max(MOST_IN_BULK).default(0),
   }),
   reply: z.object({

@@ -3,7 +3,7 @@ import type { Endpoint, ReplyOf, RequestOf } from './endpoint.ts';
 import { parseInPortions } from './portions.ts';
 import { type Problem, problem } from './problem.ts';
 
-/** The server said no, in a form we know. */
+/** The server refused the request, with a problem in the contract's format. */
 export class ApiError extends Error {
   readonly problem: Problem;
 
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer, or one that is not ours: the network, a proxy, a server that is starting. */
+/** No answer, or one that is not the server's own: the network, a proxy, a server that is starting. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super('The server did not answer', { cause });

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One endpoint, said once: the server registers it and the client calls it. */
+/** One endpoint, described once: the server registers it and the client calls it. */
 export type Endpoint = {
   readonly method: Method;
-  /** With Fastify's `:name` for a part of the path. */
+  /** The path, with Fastify's `:name` for a parameter. */
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly params?: z.ZodObject;
@@ -13,7 +13,7 @@ export type Endpoint = {
   readonly body?: z.ZodType;
   /** The body is a file of at most so many bytes, sent as application/octet-stream, and no JSON. */
   readonly takesFile?: { readonly mostBytes: number };
-  /** The answer is a file, and `reply` never. */
+  /** The answer is a file, and never `reply`. */
   readonly answersFile?: true;
   readonly reply: z.ZodType;
 };
@@ -24,6 +24,6 @@ type Part<Shape extends Endpoint, Key extends 'params' | 'query' | 'body'> = Sha
   ? { readonly [K in Key]: z.input<Shape[Key]> }
   : { readonly [K in Key]?: undefined };
 
-/** What a caller hands over: only the parts the endpoint asks for. */
+/** The arguments of a call: only the parts that the endpoint has. */
 export type RequestOf<Shape extends Endpoint> = Part<Shape, 'params'> & Part<Shape, 'query'> & Part<Shape, 'body'>;
 export type ReplyOf<Shape extends Endpoint> = z.output<Shape['reply']>;

@@ -4,12 +4,12 @@ import { z } from 'zod';
 /** Server-sent events. Not an endpoint of the JSON kind: it answers for as long as the browser listens. */
 export const EVENTS_PATH = '/api/events';
 
-/** `change`: look at this again. Ids are named when they are few. */
+/** `change`: this is to be fetched again. Ids are listed when they are few. */
 export const changeEvent = z.object({ topic: liveTopic, ids: z.array(z.string()).nullable() });
 export type ChangeEvent = z.infer<typeof changeEvent>;
 
 /**
- * The kinds of events: `ready` once, with the id to begin from next time, after whatever was missed; `change` as above;
+ * The kinds of events: `ready` once, with the id to begin from next time, after any missed changes; `change` as above;
  * `reset` when something may have been missed and everything shown should be fetched again; `signed-out` when the session
  * is over, after which the stream ends.
  */

@@ -1,13 +1,13 @@
 import { ACTOR_KINDS, AUDIT_ACTIONS, auditChange } from '@waybill/domain/audit';
 import { z } from 'zod';
 
-/** One line of the history: who did what, when and from where. */
+/** One entry of the history: who did what, when and from where. */
 export const historyEntry = z.object({
   id: z.uuid(),
   occurredAt: z.string(),
-  /** As they were called then, and the address that they signed in with; a key and the operator have none. */
+  /** The name at that time, and the e-mail address they signed in with; a key and the operator have none. */
   by: z.object({ kind: z.enum(ACTOR_KINDS), name: z.string(), email: z.string().nullable() }),
-  /** The network address and the browser it came from; null for what the product or its operator did. */
+  /** The network address and the browser of the author; null for actions of the product or its operator. */
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
   action: z.enum(AUDIT_ACTIONS),
@@ -17,7 +17,7 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 
 export const HISTORY_PAGE = 25;
 
-/** The id of the last entry that is already there; what is older follows. */
+/** The id of the last entry that the caller already has; older ones follow. */
 export const historyQuery = z.object({ after: z.uuid().optional() });
 
 export const historyPage = z.object({ entries: z.array(historyEntry), hasMore: z.boolean() });

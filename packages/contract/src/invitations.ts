@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { session } from './session.ts';
 
-/** In a body and not in the address: a code that opens an account stays out of every log. */
+/** Sent in a body and not in the address: a code that opens an account stays out of every log. */
 const code = requiredLine(200);
 
 export const readInvitation = endpoint({
@@ -17,7 +17,7 @@ export const readInvitation = endpoint({
     email: z.string(),
     organisationName: z.string(),
     name: z.string().nullable(),
-    /** The address has an account already: the invited one takes its place, and the new password the old one's. */
+    /** The address has an account already: the invited one replaces it, and the new password the old one. */
     hasAccount: z.boolean(),
   }),
 });

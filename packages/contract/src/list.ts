@@ -1,14 +1,14 @@
 import { line } from '@waybill/domain/validation';
 import { z } from 'zod';
 
-/** What a list shows at once. */
+/** The numbers of rows that a list can show at once. */
 export const ROWS_PER_PAGE = [25, 50, 100, 250] as const;
 
 export const SEARCH_MAX = 200;
 const PAGE_MAX = 10_000;
 
 /**
- * What a list by pages is asked for. It is the address of the list on the screen, too: every part is optional and has its
+ * The query of a list by pages. The list's address on the screen has the same parts: every part is optional and has its
  * default, and the first sort is the usual one.
  */
 export const pagedListQuery = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) =>
@@ -20,5 +20,5 @@ export const pagedListQuery = <const Sorts extends readonly [string, ...string[]
     page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
   });
 
-/** What a page of a list says besides its rows: how many match the search, and how many there are. */
+/** The counts that a page of a list has besides its rows: those that match the search, and all. */
 export const listCounts = { total: z.number().int(), all: z.number().int() };

@@ -5,13 +5,13 @@ import { endpoint } from './endpoint.ts';
 import { historyPage, historyQuery } from './history.ts';
 import { rowVersion } from './row-version.ts';
 
-/** One level of the configuration: the organisation itself (subCompanyId null) or one of its divisions. */
+/** One level of the configuration: the organisation itself (subCompanyId null) or one of its sub-companies. */
 export const configLevel = z.object({
   subCompanyId: subCompanyId.nullable(),
   name: z.string(),
-  /** What this level sets itself; an absent field is inherited. */
+  /** The values that this level sets itself; an absent field is inherited. */
   overrides: editableConfigOverrides,
-  /** What holds at this level, inheritance included. */
+  /** The values in effect at this level, inheritance included. */
   effective: organisationConfig,
   version: rowVersion,
   updatedAt: z.string().nullable(),
@@ -28,7 +28,7 @@ export const readOrganisationConfig = endpoint({
   reply: z.object({
     levels: z.array(configLevel),
     defaults: organisationConfig,
-    /** Names of the organisations and divisions that the operator's lists mention. */
+    /** Names of the organisations and sub-companies that the operator's lists mention. */
     names: z.record(z.string(), z.string()),
     operator: operatorConfig,
   }),

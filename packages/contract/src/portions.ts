@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** So many entries of a list are read at once: more of them would hold the page of a slow computer up. */
+/** The number of entries that are parsed at once: more of them would block the page on a slow computer. */
 const PORTION = 50;
 
-/** As `parse`, but a long list is read in portions, with room between them for whatever else there is to do. */
+/** Like `parse`, but a long list is parsed in portions, with room between them for other work. */
 export const parseInPortions = async (schema: z.ZodType, json: unknown): Promise<unknown> => {
   const long = longListOf(schema, json);
   if (!long) return schema.parse(json);
   const { name, part, list } = long;
-  // The first portion stands for the whole list while the rest of the answer is read.
+  // The first portion takes the place of the whole list while the rest of the answer is parsed.
   const answer = schema.parse({ ...(json as object), [name]: list.slice(0, PORTION) }) as Record<string, unknown[]>;
   const read = [...(answer[name] ?? [])];
   for (let at = PORTION; at < list.length; at += PORTION) {

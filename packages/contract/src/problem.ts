@@ -1,11 +1,11 @@
 import { ERROR_CODES } from '@waybill/domain/errors';
 import { z } from 'zod';
 
-/** One refused field: where it stands in the body, and why (a key of the translations, or a sentence). */
+/** One refused field: its path in the body, and why (a key of the translations, or a sentence). */
 export const fieldError = z.object({ path: z.string(), problem: z.string(), reason: z.string().optional() });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** RFC 9457 problem details. `code` is ours and stable; `detail` is a sentence for people. */
+/** RFC 9457 problem details. `code` is our own and stable; `detail` is a sentence for people. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -15,9 +15,9 @@ export const problem = z.object({
   errors: z.array(fieldError).optional(),
   /** Seconds after which trying again makes sense. */
   retryAfter: z.number().int().optional(),
-  /** On a stale write: the row as it stands now. */
+  /** On a stale write: the current row. */
   current: z.unknown().optional(),
-  /** On an illegal move: where it may be moved instead. */
+  /** On an illegal move: the statuses that are allowed instead. */
   allowed: z.array(z.string()).optional(),
   requestId: z.string().optional(),
 });

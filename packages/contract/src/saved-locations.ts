@@ -72,11 +72,11 @@ export const deleteSavedLocation = endpoint({
   reply: z.object({}),
 });
 
-/** A place that shipments went to, and that is not kept yet. */
+/** A place that shipments went to, and that is not a saved location yet. */
 export const pastStop = savedLocation.omit({ id: true, version: true, updatedAt: true, updatedBy: true }).extend({
-  /** The normalised address: the name of this suggestion. */
+  /** The normalised address, which identifies this suggestion. */
   key: z.string(),
-  /** How many stops there were, and the last of them. */
+  /** The number of stops, and the last of them. */
   stops: z.number().int(),
   lastUsedAt: z.string(),
 });

@@ -5,16 +5,16 @@ import { endpoint } from './endpoint.ts';
 
 export const SEARCH_KINDS = ['shipment', 'saved-location', 'user'] as const;
 
-/** One thing that was found, as a line to choose. */
+/** One result, as a line to choose. */
 export const searchHit = z.object({
   kind: z.enum(SEARCH_KINDS),
   /** A shipmentId, or the id of a saved location or user. */
   id: z.string(),
   title: z.string(),
   detail: z.string(),
-  /** Of a shipment. */
+  /** Null unless the hit is a shipment. */
   status: deliveryStatus.nullable(),
-  /** Found as typed, or only by being similar. */
+  /** True when it matches as typed, false when it is only similar. */
   isExact: z.boolean(),
 });
 export type SearchHit = z.infer<typeof searchHit>;

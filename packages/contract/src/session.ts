@@ -7,21 +7,21 @@ import { email } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** A user of all divisions names the one they want to see; absent is all. */
+/** A user of all sub-companies names the one to view; absent is all. */
 export const SUB_COMPANY_HEADER = 'x-waybill-sub-company';
 
 export const session = z.object({
   user,
   organisation: z.object({ id: organisationId, name: z.string() }).nullable(),
   /**
-   * The configuration that holds for this user: defaults, organisation and division merged. Who is no dispatcher is not
-   * told of partners (allowed…Ids are empty) nor of externalDeliveryStatusUpdateUrl, which may carry a token.
+   * The configuration in effect for this user: defaults, organisation and sub-company merged. Users who are no dispatchers
+   * get neither the partners (allowed…Ids are empty) nor externalDeliveryStatusUpdateUrl, which may carry a token.
    */
   config: organisationConfig.nullable(),
   subCompanies: z.array(z.object({ id: subCompanyId, name: z.string() })),
-  /** The division that a user of all divisions has switched to with DIVISION_HEADER; the configuration is its. */
+  /** The sub-company that a user of all sub-companies views by SUB_COMPANY_HEADER; the configuration is that of it. */
   viewing: subCompanyId.nullable(),
-  /** Whom to ask for roles; only told to people who have none. */
+  /** The person to ask for roles; only sent to people who have none. */
   administrator: z
     .object({ name: z.string().nullable(), email: z.string(), phoneNumber: z.string().nullable() })
     .nullable(),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { rowVersion } from './row-version.ts';
 import { shipmentParams, shipmentReply } from './shipments.ts';
 
-/** Every field, as the form has it; the server takes the same with fields left out. */
+/** Every field, as the form sends it; the server accepts the same with fields left out. */
 export const shipmentForm = shipmentDetails;
 
 export const createShipment = endpoint({

@@ -13,7 +13,7 @@ const SEARCH_MAX = 200;
 export const STATUS_FILTERS = ['all', ...DELIVERY_STATUSES] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
-/** Which shipments are meant: of a list, and of what is done to all that match. */
+/** Selects shipments, for a list and for an action on all that match. */
 export const shipmentFilter = z.object({
   status: z.enum(STATUS_FILTERS).default('all'),
   search: line(SEARCH_MAX).default(''),
@@ -48,11 +48,11 @@ export type ShipmentOrder = z.output<typeof shipmentOrder>;
 /** A cursor holds a name of two hundred characters, each of up to three bytes. */
 const CURSOR_MAX = 1_500;
 
-/** What stands in the address of the list, too: every part is optional and has its default. */
+/** The query of the list and of its address on the screen: every part is optional and has its default. */
 export const shipmentListQuery = shipmentFilter.extend({
   ...shipmentOrder.shape,
   rows: z.coerce.number().pipe(z.literal(ROWS_PER_PAGE)).default(50),
-  /** Where a page begins or ends, as an answer gave it; at most one of the two. */
+  /** The cursor at which a page begins or ends, from an earlier answer; at most one of the two. */
   after: z.string().max(CURSOR_MAX).optional(),
   before: z.string().max(CURSOR_MAX).optional(),
 });
@@ -65,9 +65,9 @@ export const listShipments = endpoint({
   query: shipmentListQuery,
   reply: z.object({
     shipments: z.array(shipmentRow),
-    /** How many come before the first of these, as far as it is known from the way here. */
+    /** The number of shipments before the first of these, as far as the cursor knows it. */
     offset: z.number().int(),
-    /** To ask for the next and the previous page with; null where there is none. */
+    /** The cursors of the next and the previous page; null where there is none. */
     after: z.string().nullable(),
     before: z.string().nullable(),
   }),
@@ -85,7 +85,7 @@ export const countShipments = endpoint({
   query: shipmentFilter,
   reply: z.object({
     counts,
-    /** No shipment has ever been entered that the reader may see. */
+    /** True when no shipment that the reader may see has ever been entered. */
     isFirst: z.boolean(),
   }),
 });

@@ -18,17 +18,17 @@ import { party, toldFields } from './told-fields.ts';
 const text = z.string().nullable();
 const number = z.number().nullable();
 
-/** Stops and parcels are told with more than somebody typed. */
+/** Stops and parcels have more fields in an answer than can be typed. */
 const { pickup: _pickup, dropoff: _dropoff, parcels: _parcels, ...SHIPMENT } = SHIPMENT_FIELDS;
 
-/** As a geocoder found it, and as it was given; null until one has looked. */
+/** The address as a geocoder found it, and as it was typed; null until it has been geocoded. */
 const geocoding = { geocodedAddress: text, originalAddress: text };
 const stop = z.object({ ...toldFields(STOP_FIELDS), ...geocoding });
 export type ShipmentStop = z.infer<typeof stop>;
 
 export const parcel = z.object({
   ...toldFields(PARCEL_FIELDS),
-  // Given or made up, one that is there has both.
+  // A saved parcel has both, typed or generated.
   id: parcelId,
   barcode: z.string(),
   status: deliveryStatus,
@@ -36,17 +36,17 @@ export const parcel = z.object({
 });
 export type Parcel = z.infer<typeof parcel>;
 
-/** What a list and a shipment by itself have in common, besides what somebody typed. */
+/** The fields that a row of a list and a whole shipment have in common, besides those that can be typed. */
 const common = {
   shipmentId,
   version: rowVersion,
   deliveryStatus,
-  /** Where the reader may move it: buttons and integrators offer nothing else. */
+  /** The statuses to which the reader may move it: buttons and integrators offer nothing else. */
   nextStatuses: z.array(deliveryStatus),
-  /** What the reader's organisation is to it. */
+  /** The parts that the reader's organisation has in it. */
   parts: z.array(z.enum(PARTS)),
   mayEdit: z.boolean(),
-  /** The reader's organisation is asked to carry it, and has not answered. */
+  /** The reader's organisation is asked to carry it, and has not answered yet. */
   mayAnswer: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -62,13 +62,13 @@ export const shipment = z.object({
   ...common,
   ...toldFields(SHIPMENT),
   enteredBy: party,
-  /** The volume that holds, which follows from the dimensions when none was given. */
+  /** The volume in effect, which follows from the dimensions when none was typed. */
   effectiveVolume: number,
   stopNumber: number,
   eta: text,
-  /** Whose doing it is that it failed, and what was said of it; null unless it has. */
+  /** The party that is responsible for a failed delivery, and the note on it; null unless it failed. */
   failure: z.object({ party: z.enum(FAILURE_PARTIES), note: text }).nullable(),
-  /** Why the carrier declined, until it is asked again. */
+  /** The carrier's reason for declining, until it is asked again. */
   declinedReason: text,
   receivedBy: text,
   pickedUpFrom: text,
@@ -157,12 +157,12 @@ export const shipmentHistoryEntry = z.object({
   by: z.object({
     kind: z.enum(['user', 'api-key', 'operator']),
     name: z.string(),
-    /** Only of one's own colleagues. */
+    /** Null for people of other organisations. */
     email: text,
-    /** The organisation of a partner's deed; null for one's own. */
+    /** The organisation of a partner's action; null for one's own. */
     organisationName: text,
   }),
-  /** Only of one's own colleagues. */
+  /** Null for people of other organisations. */
   address: text,
   userAgent: text,
   source: z.enum(ENTRY_SOURCES),

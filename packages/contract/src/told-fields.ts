@@ -3,14 +3,14 @@ import { type OrganisationId, organisationId, parcelId, savedLocationId, subComp
 import { money } from '@waybill/domain/money';
 import { z } from 'zod';
 
-/** Another organisation of a shipment, by the name it has. */
+/** Another organisation of a shipment, with its name. */
 export const party = z.object({ id: organisationId, name: z.string() });
 
 const text = z.string().nullable();
 
 type Of<Kind extends LeafField['kind']> = Extract<LeafField, { kind: Kind }>;
 
-/** How an answer tells a value of each kind. What was checked on its way in is not checked by the same rules again. */
+/** The schema of each kind of value in an answer. Values were validated when they were written, and are not validated again. */
 const LEAF_REPLIES: { readonly [Kind in LeafField['kind']]: (field: Of<Kind>) => z.ZodType } = {
   line: () => text,
   text: () => text,
@@ -39,7 +39,7 @@ type Told<Of> = {
     : z.ZodType<ToldValue<Of[Name]>>;
 };
 
-/** The schemas of described fields in an answer. An organisation is told with its name. */
+/** The schemas of described fields in an answer. An organisation comes with its name. */
 export const toldFields = <Described extends Fields>(fields: Described): Told<Described> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {

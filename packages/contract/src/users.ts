@@ -9,7 +9,7 @@ import { historyPage, historyQuery } from './history.ts';
 import { pagedListQuery } from './list.ts';
 import { rowVersion } from './row-version.ts';
 
-/** A member, or somebody who is invited to be one. */
+/** A member, or a person who is invited to be one. */
 export const orgUser = z.object({
   id: userId,
   email: z.string(),
@@ -20,13 +20,13 @@ export const orgUser = z.object({
   /** E.164 */
   phoneNumber: z.string().nullable(),
   vehicleRegistration: z.string().nullable(),
-  /** null means every division ('all'). */
+  /** null means every sub-company ('all'). */
   subCompanyId: subCompanyId.nullable(),
   state: z.enum(USER_STATES),
   invitationExpiresAt: z.string().nullable(),
   lastActiveAt: z.string().nullable(),
   version: rowVersion,
-  /** Whether the reader may change the address, disable and delete: see the domain's mayTakeOver. */
+  /** Whether the reader may change the address, disable and delete: see the domain's mayManageAccount. */
   mayManageAccount: z.boolean(),
 });
 export type OrgUser = z.infer<typeof orgUser>;
@@ -51,9 +51,9 @@ export const listUsers = endpoint({
   query: userListQuery,
   reply: z.object({
     users: z.array(orgUser),
-    /** How many match search and tab. */
+    /** The number that match the search and the tab. */
     total: z.number().int(),
-    /** How many match the search, by tab. */
+    /** The numbers that match the search, by tab. */
     counts: z.object(
       Object.fromEntries(USER_TABS.map((tab) => [tab, z.number().int()])) as Record<UserTab, z.ZodNumber>,
     ),
@@ -137,7 +137,7 @@ export const setUserDisabled = endpoint({
   path: '/api/users/:userId/disabled',
   summary: 'Disable a member, whose sessions end at once, or enable again; whatever the version is by now',
   params,
-  /** The version is sent like with every change, and not waited for: nobody stays in by changing all the time. */
+  /** The version is sent as with every change, and not checked: a user cannot avoid being disabled by constant edits. */
   body: z.strictObject({ version: rowVersion, disabled: z.boolean() }),
   reply: z.object({ user: orgUser }),
 });

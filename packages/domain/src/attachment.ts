@@ -1,7 +1,7 @@
 import { requiredLine } from './validation.ts';
 
 export const ATTACHMENT_MAX_BYTES = 25 * 1024 * 1024;
-/** More than a camera takes, and little enough to be decoded without harm. */
+/** More than any camera produces, and few enough to be decoded safely. */
 export const IMAGE_MAX_PIXELS = 100_000_000;
 export const MOST_ATTACHMENTS = 100;
 
@@ -15,7 +15,7 @@ export const isImage = (type: AttachmentType): boolean => type !== 'application/
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
 
-/** What a file is by its first bytes, whatever it is called; null for everything that is not taken. */
+/** The type of a file by its first bytes, whatever its name; null for types that are not accepted. */
 export const attachmentTypeOf = (bytes: Uint8Array): AttachmentType | null => {
   if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg';
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png';

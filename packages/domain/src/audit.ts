@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SubCompanyId } from './ids.ts';
 
-/** What a line of the history can be about, and what can have happened to it. */
+/** The entities that a history entry can be about, and the actions on each. */
 export const AUDITED = {
   user: [
     'invited',
@@ -28,11 +28,11 @@ export type AuditAction<Entity extends AuditedEntity = AuditedEntity> = (typeof 
 
 export const AUDIT_ACTIONS = [...new Set(Object.values(AUDITED).flat())] as readonly AuditAction[];
 
-/** What became of one field. A value that was not there before, or is not any more, is null. */
+/** The change of one field. A value that did not exist before, or does not any more, is null. */
 export const auditChange = z.object({ from: z.unknown(), to: z.unknown() });
 export type AuditChanges = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 
-/** The fields that differ, in the order of `after`; nothing is written about what stayed as it was. */
+/** The fields that differ, in the order of `after`; unchanged ones are left out. */
 export const changesBetween = (
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -45,14 +45,14 @@ export const changesBetween = (
 
 export const ACTOR_KINDS = ['user', 'api-key', 'operator'] as const;
 
-/** One thing that was done, as a use-case tells it; who did it, when and from where is known to whom it tells. */
+/** One action, as a use-case reports it; the recorder adds who did it, when and from where. */
 export type NewAuditEntry = {
   [Entity in AuditedEntity]: {
     readonly entity: Entity;
     readonly entityId: string;
     readonly action: AuditAction<Entity>;
     readonly changes?: AuditChanges;
-    /** The division it concerns; null is the whole organisation. */
+    /** The sub-company it concerns; null is the whole organisation. */
     readonly subCompanyId?: SubCompanyId | null;
   };
 }[AuditedEntity];

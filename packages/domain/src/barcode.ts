@@ -17,10 +17,10 @@ export const barcodeRegexProblem = (pattern: string): BarcodeRegexProblem | null
   }
 };
 
-/** An empty pattern lets every barcode through. The whole barcode need not match unless the pattern says ^ and $. */
+/** An empty pattern accepts every barcode. The whole barcode need not match unless the pattern has ^ and $. */
 export const barcodeMatches = (pattern: string, barcode: string): boolean =>
   pattern === '' || RE2JS.compile(pattern).matcher(barcode).find();
 
-/** The engine's words without its preamble, which says only that they are about a pattern. */
+/** The engine's message without its preamble, which only says that it is about a pattern. */
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/^error parsing regexp: /, '');

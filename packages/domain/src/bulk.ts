@@ -11,7 +11,7 @@ import { optionalText } from './validation.ts';
 export const REASON_MAX = 500;
 export const reason = optionalText(REASON_MAX);
 
-/** What can be done to many shipments at once. */
+/** The actions that can be applied to many shipments at once. */
 export const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('change-status'),
@@ -32,12 +32,12 @@ export const bulkAction = z.discriminatedUnion('kind', [
 export type BulkAction = Readonly<z.output<typeof bulkAction>>;
 export type BulkKind = BulkAction['kind'];
 
-/** These leave their shipments as they are: a file comes out of them. */
+/** These actions do not change their shipments: they make a file. */
 export const FILE_KINDS = ['print-labels', 'export-csv'] as const satisfies readonly BulkKind[];
 export type FileKind = (typeof FILE_KINDS)[number];
 export const makesFile = (kind: BulkKind): kind is FileKind => FILE_KINDS.some((made) => made === kind);
 
-/** Why a shipment is left as it is. */
+/** The reasons why a shipment is skipped. */
 export const SKIP_REASONS = [
   'illegal-move',
   'not-yours',
@@ -52,7 +52,7 @@ export const SKIP_REASONS = [
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** A shipment with all that decides over it. */
+/** A shipment with everything that the decision depends on. */
 export type BulkShipment = Movable & Shipment & { readonly version: number };
 
 export type DateChange = {
@@ -68,7 +68,7 @@ type Shipment = Parties & {
   readonly dropoffDate: string | null;
 };
 
-/** Null when the shipment changes; the preview and the deed itself ask the same. */
+/** Null when the shipment changes; the preview and the action itself use the same rule. */
 export const skipReason = (
   action: BulkAction,
   shipment: Shipment,

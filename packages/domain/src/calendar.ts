@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line } from './validation.ts';
 
-/** Also of a moment: no database knows every year that four digits can write. */
+/** Applies to timestamps too: no database supports every year that four digits can write. */
 export const BELIEVABLE_YEAR = /^(19|20|21)/;
 
 /** A day of the calendar, such as 2026-11-16, that exists and that a carrier could mean. */
@@ -13,7 +13,7 @@ export const calendarDate = line(10)
   .nullable()
   .transform((text) => (text === '' ? null : text));
 
-/** A time of the day where the organisation is, such as 08:30. */
+/** A time of day in the organisation's time zone, such as 08:30. */
 export const timeOfDay = line(5)
   .refine((text) => text === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(text), { error: 'time' })
   .nullable()

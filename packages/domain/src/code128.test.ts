@@ -26,7 +26,7 @@ test('digits are written two by two', () => {
   expect(measured(code128('123456'))).toBe([START_C, '112232', '131123', '331121', '132131', STOP].join(''));
 });
 
-/** Reads the symbols back, with nothing of the writer but the table of widths. */
+/** Reads the symbols back, using only the table of widths of the writer. */
 const widthsOf = (symbol: number) => measured(code128(String.fromCharCode(symbol + 32))).slice(6, 12);
 const TABLE = new Map(Array.from({ length: 95 }, (_, symbol) => [widthsOf(symbol), symbol]));
 

@@ -14,14 +14,14 @@ const SWITCH_TO = { B: 100, C: 99 } as const;
 const MODULUS = 103;
 
 type CodeSet = 'B' | 'C';
-/** The symbols from one place of the text to its end, when it is read in one set there. */
+/** The symbols from one position of the text to its end, when that position is read in one set. */
 type Way = readonly number[];
 
-/** What a hand scanner wants to see of nothing on either side, in modules. */
+/** The blank margin that a hand scanner needs on either side, in modules. */
 export const QUIET_MODULES = 10;
 
 export type Bars = {
-  /** Of the whole code in modules, the narrowest bar; without the quiet zones. */
+  /** The width of the whole code in modules, the narrowest bar; without the quiet zones. */
   readonly width: number;
   readonly bars: readonly { readonly at: number; readonly width: number }[];
 };
@@ -33,7 +33,7 @@ export const code128 = (text: string): Bars => {
   const widths = [...symbols, checksum(symbols)].map((symbol) => SYMBOLS[symbol] ?? '').concat(STOP);
   const bars: { at: number; width: number }[] = [];
   let at = 0;
-  // Every symbol has an even number of widths but the last: bars and spaces take turns over all of them.
+  // Every symbol but the last has an even number of widths, so bars and spaces alternate across all of them.
   [...widths.join('')].map(Number).forEach((width, index) => {
     if (index % 2 === 0) bars.push({ at, width });
     at += width;
@@ -41,11 +41,11 @@ export const code128 = (text: string): Bars => {
   return { width: at, bars };
 };
 
-/** Weighted by its place; the start counts as much as what follows it. */
+/** Weighted by position; the start symbol has the same weight as the one that follows it. */
 const checksum = (symbols: readonly number[]): number =>
   symbols.reduce((sum, symbol, place) => sum + symbol * Math.max(place, 1), 0) % MODULUS;
 
-/** From the end backwards, since the best way from a place does not depend on how one came there. */
+/** Works from the end backwards, since the best way from a position does not depend on what came before it. */
 const symbolsOf = (text: string): number[] => {
   let ways: readonly Record<CodeSet, Way>[] = [{ B: [], C: [] }];
   for (let at = text.length - 1; at >= 0; at--) {
@@ -58,7 +58,7 @@ const symbolsOf = (text: string): number[] => {
   return first.C.length < first.B.length ? [START.C, ...first.C] : [START.B, ...first.B];
 };
 
-/** Goes on in the set that it is in, or changes to the other one, which costs a symbol. */
+/** Stays in the current set, or switches to the other one, which costs a symbol. */
 const shorter = (set: CodeSet, stay: Partial<Record<CodeSet, Way>>): Way => {
   const other = set === 'B' ? 'C' : 'B';
   const kept = stay[set];

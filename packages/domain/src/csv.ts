@@ -1,21 +1,21 @@
 export type CsvValue = string | number | null | readonly (string | number | null)[];
 
-/** Excel takes a file for UTF-8 only when it begins so. */
+/** Excel reads a file as UTF-8 only when it begins with this mark. */
 export const CSV_BOM = '\ufeff';
 const LINE_END = '\r\n';
 
 const LIST_SEPARATOR = '; ';
 
 /**
- * What a spreadsheet would run as a formula. Apostrophes before it count, so that whoever takes one away again has what was
- * written, and never a formula of somebody's who wrote the apostrophe themselves.
+ * Text that a spreadsheet would run as a formula. Leading apostrophes count, so that a reader who strips the one we add gets
+ * the original text, and never makes a formula of a text that itself began with an apostrophe.
  */
 const FORMULA = /^'*[=+\-@\t\r\n]/;
 const NEGATIVE_NUMBER = /^-\d+(\.\d+)?$/;
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** An item that has the separator in it is quoted, as a cell is: the list can be taken apart again. */
+/** An item that contains the separator is quoted, as a cell is: the list can be split again. */
 const itemText = (item: string | number | null): string => {
   const text = String(item ?? '');
   return /[;"]|^\s|\s$/.test(text) ? quoted(text) : text;
@@ -24,7 +24,7 @@ const itemText = (item: string | number | null): string => {
 const textOf = (value: CsvValue): string =>
   typeof value === 'object' && value !== null ? value.map(itemText).join(LIST_SEPARATOR) : String(value ?? '');
 
-/** One cell, as RFC 4180 has it. */
+/** One cell, as RFC 4180 specifies it. */
 export const csvCell = (value: CsvValue): string => {
   const text = textOf(value);
   const harmless = FORMULA.test(text) && !NEGATIVE_NUMBER.test(text) ? `'${text}` : text;

@@ -13,13 +13,13 @@ export const measure = ({ min = 0, max, decimals }: Limits) =>
     .refine((value) => hasAtMost(value, decimals), { error: 'decimals' })
     .nullable();
 
-/** 72.5 kg are 72500 g: three decimals, and no rounding on the way there and back. */
+/** 72.5 kg are 72500 g: three decimals, and no rounding in either direction. */
 export const toUnits = (value: number | null, decimals: number): number | null =>
   value === null ? null : Math.round(value * 10 ** decimals);
 export const fromUnits = (units: number | null, decimals: number): number | null =>
   units === null ? null : units / 10 ** decimals;
 
-/** A number as people write it, with a comma or a point; null for nothing, undefined for what is no number. */
+/** A number as people write it, with a comma or a point; null for empty text, undefined for text that is no number. */
 export const parseDecimal = (typed: string): number | null | undefined => {
   const text = typed.trim().replace(/[−–]/, '-');
   if (text === '') return null;

@@ -1,6 +1,6 @@
 import type { FieldRefusal } from './validation.ts';
 
-/** The catalogue of sign-in errors: what the accounts refuse, and why. */
+/** The catalogue of sign-in errors: what accounts refuse, and why. */
 export const SIGN_IN_ERROR_CODES = [
   'reset-code-expired',
   'reset-code-invalid',
@@ -18,7 +18,7 @@ export const SIGN_IN_ERROR_CODES = [
   'too-many-attempts',
 ] as const;
 
-/** Every way the product says no. HTTP statuses belong to the server's edge, words to the translations. */
+/** Every way the product refuses. HTTP statuses belong to the server's edge, words to the translations. */
 export const ERROR_CODES = [
   ...SIGN_IN_ERROR_CODES,
   'not-signed-in',
@@ -57,7 +57,7 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** What a use-case throws: a code, and the facts its sentence needs. */
+/** The error that a use-case throws: a code, and the facts its sentence needs. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -76,7 +76,7 @@ export const orNotFound = <Found>(found: Found | null | undefined): Found => {
   return found;
 };
 
-/** Whoever writes over a version they have not seen gets the current row instead. */
+/** A caller that would overwrite a version they have not seen gets the current row instead. */
 export const assertVersion = <Row extends { readonly version: number }>(
   held: Row | null | undefined,
   version: number,
@@ -86,6 +86,6 @@ export const assertVersion = <Row extends { readonly version: number }>(
   return current;
 };
 
-/** Refuses what was typed, each problem beside its field. */
+/** Refuses the input, with each problem beside its field. */
 export const refusedFields = (...errors: readonly FieldRefusal[]): AppError =>
   new AppError('invalid-input', { errors });

@@ -7,7 +7,7 @@ import { money } from './money.ts';
 import { phoneNumber } from './phone-number.ts';
 import { email, listOf, optionalEmail, optionalLine, optionalText, requiredLine } from './validation.ts';
 
-/** What Code 128 can carry, in a width that a hand scanner still reads from a label. */
+/** The length that Code 128 can encode in a width that a hand scanner still reads from a label. */
 const BARCODE_MAX = 40;
 const isPrintable = (text: string) => /^[\x20-\x7e]*$/.test(text);
 const barcode = optionalLine(BARCODE_MAX).refine((text) => text === null || isPrintable(text), {
@@ -16,7 +16,7 @@ const barcode = optionalLine(BARCODE_MAX).refine((text) => text === null || isPr
 
 type Of<Kind extends LeafField['kind']> = Extract<LeafField, { kind: Kind }>;
 
-/** What may be typed into a field of each kind. */
+/** The schema of the input to a field of each kind. */
 const LEAF_SCHEMAS: { readonly [Kind in LeafField['kind']]: (field: Of<Kind>) => z.ZodType } = {
   line: ({ max }) => optionalLine(max),
   text: ({ max }) => optionalText(max),
@@ -39,7 +39,7 @@ const LEAF_SCHEMAS: { readonly [Kind in LeafField['kind']]: (field: Of<Kind>) =>
 const leafSchema = (field: LeafField): z.ZodType =>
   (LEAF_SCHEMAS[field.kind] as (field: LeafField) => z.ZodType)(field);
 
-/** Values that name one record each: no two of a list may have the same. */
+/** Values that identify one record each: no two records of a list may share one. */
 const NAMES_ONE: readonly LeafField['kind'][] = ['parcel', 'barcode'];
 
 const recordsSchema = ({ parts, most }: RecordsField): z.ZodType => {
@@ -70,13 +70,13 @@ const schemaOf = (field: Field, ofGroup: (parts: z.ZodObject) => z.ZodType): z.Z
   return field.kind === 'records' ? recordsSchema(field) : leafSchema(field);
 };
 
-/** The schema of each field, for a form or an answer in which every field is there. */
+/** The schema of each field, for a form or an answer that has every field. */
 export const schemasOf = <Of extends Fields>(fields: Of): SchemasOf<Of> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, schemaOf(field, (group) => group)]),
   ) as SchemasOf<Of>;
 
-/** The same where parts of a group may be left out. */
+/** The same schemas where parts of a group may be left out. */
 export const patchSchemasOf = <Of extends Fields>(fields: Of): PatchSchemasOf<Of> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, schemaOf(field, (group) => group.partial())]),

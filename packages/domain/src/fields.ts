@@ -3,30 +3,30 @@ import type { Money } from './money.ts';
 
 /**
  * A field is described once, and everything about it follows from its kind: what may be typed, how it is kept, shown,
- * compared, exported and told in the history. This file is data and types only, so that a screen which shows a field need
- * not load what checks one.
+ * compared, exported and shown in the history. This file is data and types only, so that a screen that shows a field need
+ * not load the code that validates one.
  */
 type Described = {
   /** The key of its label, where that is not the field's name. */
   readonly label?: string;
   /** The part of the form and of the detail it belongs to. */
   readonly section?: Section;
-  /** The switch without which nobody fills it in. */
+  /** The switch that must be on for the field to be offered. */
   readonly feature?: 'usesPayments' | 'usesPickups' | 'usesSubCompany';
   /** Part of a shipment's summary, which lists show. */
   readonly listed?: true;
-  /** Belongs to the one shipment: a duplicate begins without it. */
+  /** Belongs to one shipment only: a duplicate begins without it. */
   readonly copied?: false;
-  /** Filled in by work that follows, so that a new shipment is not asked for it. */
+  /** Filled in by later work, so that the form of a new shipment leaves it out. */
   readonly asked?: 'when-editing';
-  /** Read letter by letter: shown in a font that tells 0 from O. */
+  /** Read character by character: shown in a font that distinguishes 0 from O. */
   readonly isCode?: true;
 };
 
 export const SECTIONS = ['stops', 'goods', 'handling', 'parties', 'payment', 'references'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** The key of the words of each choice is this, a dot, and the choice. */
+/** The prefix of the translation keys of the choices: this, a dot, and the choice. */
 type Worded = { readonly options: readonly string[]; readonly words: string };
 
 export type Unit = 'kg' | 'cm' | 'm3' | 'celsius';
@@ -49,7 +49,7 @@ export type LeafField = Described &
     | { readonly kind: 'money' }
     | ({ readonly kind: 'measure' } & Measure)
     | { readonly kind: 'list'; readonly of: 'line' | 'email'; readonly max: number; readonly most: number }
-    /** `told` is its name in an answer, which has the organisation's name with the id. */
+    /** `told` is the field's name in an answer, which has the organisation's name with the id. */
     | { readonly kind: 'organisation'; readonly told: 'carrier' | 'forwarder' }
     | { readonly kind: 'sub-company' | 'saved-location' | 'parcel' }
   );
@@ -116,7 +116,7 @@ const emptyOf = (field: Field): unknown => {
   return field.kind === 'flags' || field.kind === 'list' || field.kind === 'records' ? [] : null;
 };
 
-/** Nothing filled in. */
+/** The values of a form with nothing filled in. */
 export const emptyValues = <Of extends Fields>(fields: Of): ValuesOf<Of> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyOf(field)])) as ValuesOf<Of>;
 
@@ -133,13 +133,13 @@ export const pathsOf = (fields: Fields): readonly Path[] =>
 const valueAt = (values: object, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], values);
 
-/** One value by its path: what two versions are compared by. */
+/** Values by their path, by which two versions are compared. */
 export type FlatOf<Of> = { readonly [Path in PathOf<Of>]: unknown };
 
 export const flattenValues = <Of extends Fields>(fields: Of, values: object): FlatOf<Of> =>
   Object.fromEntries(pathsOf(fields).map(({ path }) => [path, valueAt(values, path)])) as FlatOf<Of>;
 
-/** Paths become objects again: `pickup.city` is the city of the pickup. */
+/** Turns paths into objects again: `pickup.city` is the city of the pickup. */
 export const unflattenValues = (values: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const nested: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(values)) {
@@ -149,7 +149,7 @@ export const unflattenValues = (values: Readonly<Record<string, unknown>>): Reco
   return nested;
 };
 
-/** The described part of a larger object, and nothing else of it. */
+/** The described fields of a larger object, without its other properties. */
 export const pickValues = <Of extends Fields>(fields: Of, from: object): ValuesOf<Of> => {
   const source = from as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
@@ -164,7 +164,7 @@ export const pickValues = <Of extends Fields>(fields: Of, from: object): ValuesO
   ) as ValuesOf<Of>;
 };
 
-/** What is given replaces what was there; within a group, part by part. */
+/** Values in the patch replace the old ones; within a group, part by part. */
 export const patchValues = <Of extends Fields>(fields: Of, before: ValuesOf<Of>, patch: PatchOf<Of>): ValuesOf<Of> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -180,7 +180,7 @@ type IsListed<Of> = Of extends { listed: true }
     ? IsListed<Parts[keyof Parts]>
     : false;
 
-/** The fields that belong to a summary, and of a group those parts. */
+/** The fields of a summary, and of a group the parts that belong to it. */
 export type ListedOf<Of> = {
   readonly [Name in keyof Of as true extends IsListed<Of[Name]> ? Name : never]: Of[Name] extends {
     kind: 'group';

@@ -3,18 +3,18 @@ import { z } from 'zod';
 export const organisationId = z.uuid().brand<'OrganisationId'>();
 export type OrganisationId = z.infer<typeof organisationId>;
 
-/** A division of an organisation. The specification's word is sub-company; people read "division". */
+/** A sub-company of an organisation, as the specification calls it; the screen says "division". */
 export const subCompanyId = z.uuid().brand<'SubCompanyId'>();
 export type SubCompanyId = z.infer<typeof subCompanyId>;
 
 export const userId = z.uuid().brand<'UserId'>();
 export type UserId = z.infer<typeof userId>;
 
-/** How people, addresses and labels name a shipment: `S` and eight characters that nobody mistakes for others. */
+/** The id on screens, in addresses and on labels: `S` and eight characters that are not easily confused with others. */
 const READABLE = /^S[0-9A-HJKMNP-TV-Z]{8}$/;
 export const shipmentId = z.string().regex(READABLE, { error: 'invalid' }).brand<'ShipmentId'>();
 export type ShipmentId = z.infer<typeof shipmentId>;
-/** In an address of a browser it may be in any case, and anything. What is no id is of no shipment, and so not found. */
+/** A browser's address may have any case, and any text. Text that is no id matches no shipment, so the answer is not found. */
 export const typedShipmentId = z
   .string()
   .max(64)

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What an open dashboard is told to look at again. `session` is everything that belongs to the person who looks: roles,
- * divisions and the organisation's settings.
+ * The parts that an open dashboard fetches again. `session` is everything that belongs to the person who looks: roles,
+ * sub-companies and the organisation's config.
  */
 export const LIVE_TOPICS = [
   'session',

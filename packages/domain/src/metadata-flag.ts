@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How goods want to be treated. */
+/** The special handling that goods need. */
 export const METADATA_FLAGS = ['fragile', 'heated', 'cooled', 'frozen', 'medicine', 'dangerous'] as const;
 export const metadataFlag = z.enum(METADATA_FLAGS);
 export type MetadataFlag = z.infer<typeof metadataFlag>;

@@ -21,7 +21,7 @@ export const money = z.object({
 });
 export type Money = Readonly<z.infer<typeof money>>;
 
-/** In major units with a point, for programs to read: 12.50, or 1250 of what has no smaller unit. */
+/** In major units with a point, for programs to read: 12.50, or 1250 in a currency without a smaller unit. */
 export const majorUnits = ({ minor, currency: of }: Money): string => {
   const digits = MINOR_DIGITS[of];
   if (digits === 0) return String(minor);
@@ -31,13 +31,13 @@ export const majorUnits = ({ minor, currency: of }: Money): string => {
 
 /**
  * An amount as people type it: digits, perhaps in groups of three, and as many decimals as the currency has. Null for
- * nothing, undefined for what is no amount of this currency. Read digit by digit, and so never through a fraction.
+ * empty text, undefined for text that is no amount of this currency. Read digit by digit, and so never through a fraction.
  */
 export const parseMinor = (typed: string, of: Currency): number | null | undefined => {
   const text = typed.replace(/[\s\u00a0\u202f]/g, '').replace(/^(ISK|USD|kr\.?|\$)|(ISK|USD|kr\.?)$/gi, '');
   if (text === '') return null;
   const digits = MINOR_DIGITS[of];
-  // Groups are all parted by one sign, and decimals by the other: 1.234,56 and 1,234.56.
+  // Groups are all separated by one sign, and decimals by the other: 1.234,56 and 1,234.56.
   const parts = text.match(/^(\d{1,3}(?:([.,])\d{3})(?:\2\d{3})*|\d+)(?:([.,])(\d{1,2}))?$/);
   if (!parts) return undefined;
   const [, whole = '', between, before, cents = ''] = parts;

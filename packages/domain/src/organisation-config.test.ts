@@ -31,7 +31,7 @@ const subCompanyIds = fc.uniqueArray(
   { maxLength: 4 },
 );
 
-/** One arbitrary per setting; the type makes sure that none is forgotten. */
+/** One arbitrary per config field; the type makes sure that none is forgotten. */
 const anyValue = {
   organisationQueryId: fc.constantFrom(...ORGANISATION_QUERY_IDS),
   role: fc.constantFrom('carrier' as const, 'forwarder' as const),

@@ -30,10 +30,10 @@ export const TOGGLES = [
 ] as const;
 export type Toggle = (typeof TOGGLES)[number];
 
-/** More than anybody has partners or columns. */
+/** More partners or columns than any organisation has. */
 const MOST_ITEMS = 200;
 
-/** The length is judged before any item is looked at: a hostile list of a million would take half a minute to refuse. */
+/** The length is checked before any item: a hostile list of a million would take half a minute to refuse. */
 const uniqueList = <Item extends z.ZodType>(item: Item, fewest = 0) =>
   z
     .array(z.custom<z.input<Item>>(() => true))
@@ -55,7 +55,7 @@ export type OptimisationOrigin = z.infer<typeof optimisationOrigin>;
 
 const toggles = Object.fromEntries(TOGGLES.map((name) => [name, z.boolean()])) as Record<Toggle, z.ZodBoolean>;
 
-/** What a super-admin may set, for the organisation or for one division. */
+/** The fields that a super-admin may set, for the organisation or for one sub-company. */
 export const editableConfig = z.object({
   role: organisationRole,
   defaultLocale: locale,
@@ -73,7 +73,7 @@ export type EditableConfig = z.infer<typeof editableConfig>;
 export type EditableConfigField = keyof EditableConfig;
 export const EDITABLE_CONFIG_FIELDS = Object.keys(editableConfig.shape) as readonly EditableConfigField[];
 
-/** What only the operator's command may set; the settings screen shows it read-only. */
+/** The fields that only the operator's command may set; the config screen shows them read-only. */
 export const operatorConfig = z.object({
   organisationQueryId: z.enum(ORGANISATION_QUERY_IDS),
   allowedForwarderIds: uniqueList(organisationId),
@@ -84,7 +84,7 @@ export const operatorConfig = z.object({
 export const organisationConfig = editableConfig.extend(operatorConfig.shape);
 export type OrganisationConfig = z.infer<typeof organisationConfig>;
 
-/** What one level (organisation or division) sets itself; an absent field is inherited. */
+/** The values that one level (organisation or sub-company) sets itself; an absent field is inherited. */
 export const editableConfigOverrides = editableConfig.partial().strict();
 export type EditableConfigOverrides = z.infer<typeof editableConfigOverrides>;
 export const organisationConfigOverrides = organisationConfig.partial().strict();
@@ -101,7 +101,7 @@ const DEFAULT_HEADERS: readonly ShipmentListHeader[] = [
   'updatedDate',
 ];
 
-/** What holds where neither the organisation nor the division says otherwise. */
+/** The values in effect where neither the organisation nor the sub-company sets its own. */
 export const defaultConfig = (organisation: OrganisationId): OrganisationConfig => ({
   organisationQueryId: 'organisationId',
   role: 'carrier',
@@ -119,12 +119,12 @@ export const defaultConfig = (organisation: OrganisationId): OrganisationConfig 
   ...(Object.fromEntries(TOGGLES.map((name) => [name, false])) as Record<Toggle, boolean>),
 });
 
-/** Where a level's overrides are kept. */
+/** The key under which a level's overrides are kept. */
 export const configKey = (organisation: OrganisationId, subCompany?: SubCompanyId | null): string =>
   subCompany ? `${organisation}-${subCompany}` : organisation;
 
 /**
- * The configuration that holds: the defaults, the organisation's settings over them, the division's over those.
+ * The configuration in effect: the defaults, the organisation's values over them, the sub-company's over those.
  * Field by field: a list replaces a list, the origin is one value, an absent field is inherited.
  */
 export const effectiveConfig = (
@@ -138,7 +138,7 @@ export const effectiveConfig = (
 });
 
 /**
- * What a level has stored, as far as this version understands it. A field that a newer or older version wrote
+ * The stored values of a level, as far as this version understands them. A field that a newer or older version wrote
  * differently counts as inherited: one odd value must not lock an organisation out.
  */
 export const readOverrides = (stored: unknown): OrganisationConfigOverrides => {

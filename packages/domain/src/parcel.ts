@@ -2,7 +2,7 @@ import type { LeafFields, ValuesOf } from './fields.ts';
 
 export const MOST_PARCELS = 500;
 
-/** What can be typed of a parcel. One with an id is there already; a barcode that is left out is made up. */
+/** The fields of a parcel that can be typed. A parcel with an id exists already; a barcode that is left out is generated. */
 export const PARCEL_FIELDS = {
   id: { kind: 'parcel', copied: false },
   barcode: { kind: 'barcode', copied: false, isCode: true },
@@ -11,6 +11,6 @@ export const PARCEL_FIELDS = {
 } as const satisfies LeafFields;
 export type ParcelDetails = ValuesOf<typeof PARCEL_FIELDS>;
 
-/** The barcode of a parcel that came without one: the shipment's own id, and which of its parcels it is. */
+/** The generated barcode of a parcel that has none: the shipment's own id, and the number of the parcel. */
 export const madeUpBarcode = (shipmentId: string, number: number): string =>
   `${shipmentId}${String(number).padStart(3, '0')}`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const PASSWORD_SHORTEST = 6;
 const PASSWORD_STRONG = 8;
-/** Hashing cost grows with length; nobody types more than this. */
+/** Hashing cost grows with length; no one types more than this. */
 const PASSWORD_LONGEST = 256;
 
 export const PASSWORD_RULES = {
@@ -15,12 +15,12 @@ export type PasswordRule = keyof typeof PASSWORD_RULES;
 
 export const isStrongPassword = (password: string) => Object.values(PASSWORD_RULES).every((holds) => holds(password));
 
-/** What every form asks of a password, an existing one too. */
+/** The rules for any typed password, an existing one too. */
 export const typedPassword = z
   .string({ error: 'required' })
   .refine((value) => [...value].length >= PASSWORD_SHORTEST, { error: 'password-short', abort: true })
   .max(PASSWORD_LONGEST, { error: 'too-long' })
   .refine((value) => value.isWellFormed(), { error: 'invalid-characters' });
 
-/** What a form that sets a password asks on top. */
+/** The rules that a form for a new password adds. */
 export const newPassword = typedPassword.refine(isStrongPassword, { error: 'password-weak' });

@@ -10,10 +10,10 @@ const parse = (text: string) => {
   return parsed?.isPossible() ? parsed : null;
 };
 
-/** As typed, in any usual spelling; kept as E.164. Empty is none. */
+/** Typed in any usual spelling, and kept as E.164. Empty is none. */
 export const phoneNumber = line(LONGEST)
   .refine((text) => text === '' || parse(text) !== null, { error: 'phone' })
   .transform((text) => (text === '' ? null : (parse(text)?.number as string)));
 
-/** How people read it: the country's own spelling, with its code in front. */
+/** The number for people to read: the country's own spelling, with its code in front. */
 export const formatPhoneNumber = (e164: string): string => parse(e164)?.formatInternational() ?? e164;

@@ -9,7 +9,7 @@ export const organisationRole = z.enum(ORGANISATION_ROLES);
 
 type HasRoles = { readonly roles: readonly Role[] };
 
-/** Admins and super-admins work in the dashboard; a super-admin is an admin with the settings on top. */
+/** Admins and super-admins work in the dashboard; a super-admin is an admin with access to the config. */
 export const isDispatcher = ({ roles }: HasRoles) => roles.includes('admin') || roles.includes('super-admin');
 export const isDriver = ({ roles }: HasRoles) => roles.includes('driver');
 export const maySeeConfig = ({ roles }: HasRoles) => roles.includes('super-admin');

@@ -5,7 +5,7 @@ import { fold } from './search-text.ts';
 import { ADDRESS_MAX, PLACE_FIELDS } from './stop.ts';
 import { requiredLine } from './validation.ts';
 
-/** What is kept of a place. Without a street it would not say where. */
+/** The fields of a saved place. The street is required, since the place could not be found without it. */
 export const savedLocationDetails = z
   .strictObject({ ...schemasOf(PLACE_FIELDS), streetAddress1: requiredLine(ADDRESS_MAX) })
   .superRefine((place, context) => {
@@ -27,13 +27,13 @@ const wordsOf = (text: string | null) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Folding makes some letters many: whatever was typed, the key stays short enough for an index. */
+/** Folding turns some letters into several: whatever was typed, the key stays short enough for an index. */
 const STREET_MAX = 300;
 const TOWN_MAX = 90;
 
 /**
- * Two addresses are one when they differ in nothing but capitals, accents, spaces and signs. Where there is a postcode the
- * town says nothing more: people write one for the other.
+ * Two addresses are the same when they differ only in capitals, accents, spaces and signs. The town is ignored where there is
+ * a postcode: people write one for the other.
  */
 export const addressKey = ({ streetAddress1, postcode, city }: Address): string =>
   [wordsOf(streetAddress1).slice(0, STREET_MAX), (wordsOf(postcode) || wordsOf(city)).slice(0, TOWN_MAX)].join('|');

@@ -1,4 +1,4 @@
-/** Letters that are no base letter with an accent. */
+/** Letters that are not a base letter with an accent. */
 const OWN_LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
   ð: 'd',
@@ -21,7 +21,7 @@ export const fold = (text: string): string =>
 
 const MOST_WORDS = 8;
 
-/** What somebody looks for, word by word; every word must be found. Signs between words are as good as spaces. */
+/** The words of a search; every word must be found. Signs between words are as good as spaces. */
 export const searchWords = (typed: string): string[] =>
   [
     ...new Set(
@@ -32,7 +32,7 @@ export const searchWords = (typed: string): string[] =>
   ].slice(0, MOST_WORDS);
 
 /**
- * What searching looks into. Numbers and codes stand there twice, as they are written and without the signs in them, so that
+ * The text that a search matches. Numbers and codes are in it twice, as they are written and without their signs, so that
  * ABC-123 is found by `abc123` as well as by `123`.
  */
 export const searchTextOf = (parts: readonly (string | null | undefined)[]): string => {

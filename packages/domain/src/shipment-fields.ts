@@ -23,14 +23,14 @@ const length = { kind: 'measure', unit: 'cm', decimals: 1, max: 3_000 } as const
 const temperature = { kind: 'measure', unit: 'celsius', decimals: 1, min: -100, max: 100 } as const;
 
 /**
- * Everything of a shipment that people and programs may type, in the order of the form. What an action or the product
- * decides is not here. CONTRIBUTING.md tells how to add one.
+ * Every field of a shipment that people and programs may type, in the order of the form. Values that an action or the
+ * product sets are not here. CONTRIBUTING.md explains how to add a field.
  */
 export const SHIPMENT_FIELDS = {
   pickup: {
     kind: 'group',
     shape: 'stop',
-    // At a pickup it is somebody to ask for, and receives nothing.
+    // At a pickup this is a person to ask for, who receives nothing.
     parts: { ...STOP_FIELDS, receiverName: { ...STOP_FIELDS.receiverName, label: 'contactName' } },
     section: 'stops',
     feature: 'usesPickups',
@@ -39,7 +39,7 @@ export const SHIPMENT_FIELDS = {
 
   description: { kind: 'text', max: NOTE_MAX, section: 'goods', listed: true },
   weight: { kind: 'measure', unit: 'kg', decimals: 3, max: 100_000, section: 'goods', listed: true },
-  /** Left out, it follows from the dimensions. */
+  /** When left out, it follows from the dimensions. */
   volume: { kind: 'measure', unit: 'm3', decimals: 6, max: 2_000, section: 'goods' },
   dimensions: {
     kind: 'group',
@@ -95,7 +95,7 @@ export const SHIPMENT_FIELDS = {
   ownerEmail: { kind: 'email', section: 'parties' },
   carrierId: { kind: 'organisation', told: 'carrier', section: 'parties', listed: true },
   forwarderId: { kind: 'organisation', told: 'forwarder', section: 'parties' },
-  /** Of the reader's own organisation: each party files a shipment under a sub-company of its own. */
+  /** A sub-company of the reader's own organisation: each party files a shipment under one of its own. */
   subCompanyId: { kind: 'sub-company', section: 'parties', feature: 'usesSubCompany', listed: true },
   podEmails: { kind: 'list', of: 'email', max: NAME_MAX, most: MOST_ITEMS, section: 'parties' },
 
@@ -127,7 +127,7 @@ export const SHIPMENT_FIELDS = {
   missingDocuments: { kind: 'list', of: 'line', max: NAME_MAX, most: MOST_ITEMS, section: 'references', copied: false },
 } as const satisfies Fields;
 
-/** What a list tells of a shipment. */
+/** The fields of a shipment in a list. */
 export const SUMMARY_FIELDS = listedFields(SHIPMENT_FIELDS);
 
 export type ShipmentDetails = ValuesOf<typeof SHIPMENT_FIELDS>;

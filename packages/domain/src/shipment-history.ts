@@ -1,7 +1,7 @@
 import type { AuditChanges } from './audit.ts';
 import type { ShipmentId, ShipmentKey } from './ids.ts';
 
-/** What can have happened to a shipment. */
+/** The actions on a shipment that its history records. */
 export const SHIPMENT_ACTIONS = [
   'created',
   'edited',
@@ -16,15 +16,15 @@ export const SHIPMENT_ACTIONS = [
 ] as const;
 export type ShipmentAction = (typeof SHIPMENT_ACTIONS)[number];
 
-/** From where it was done. */
+/** The channel through which the action came. */
 export const ENTRY_SOURCES = ['dashboard', 'api', 'operator'] as const;
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
 
-/** One line of a shipment's history, as a use-case tells it; who did it, when and from where is known to whom it tells. */
+/** One entry of a shipment's history, as a use-case reports it; the recorder adds who did it, when and from where. */
 export type NewShipmentEntry = {
   readonly shipment: { readonly organisationId: string; readonly key: ShipmentKey; readonly shipmentId: ShipmentId };
   readonly action: ShipmentAction;
-  /** By the name of the field; within a stop or a measure with a dot, such as dropoff.city. */
+  /** Keyed by the name of the field; within a stop or a measure with a dot, such as dropoff.city. */
   readonly changes?: AuditChanges;
   readonly reason?: string | null;
 };

@@ -41,7 +41,7 @@ const made = (shipment: Movable, move: Move, by = US, now = NOW) => {
   return moved;
 };
 
-/** Where every unit stands, as a reader of the history alone would know it. */
+/** The status of every unit, as a reader of the history alone would know it. */
 const replay = (
   known: Map<string, string>,
   { changes }: { changes?: Readonly<Record<string, { from: unknown; to: unknown }>> },

@@ -7,7 +7,7 @@ import { commonStatus, type FailureParty, moveUnit, nextStatusesOf, type Unit } 
 
 export type ParcelUnit = Unit & { readonly id: ParcelId; readonly barcode: string };
 
-/** A shipment as far as moving it is concerned. */
+/** The fields of a shipment that a move depends on. */
 export type Movable = Parties & {
   readonly key: ShipmentKey;
   readonly shipmentId: ShipmentId;
@@ -26,8 +26,8 @@ const ownUnit = ({ deliveryStatus, statusBeforeDeletion, deletedAt }: Movable): 
 });
 
 /**
- * What a move of the whole is about: the parcels, or the shipment itself when it has none. A parcel that was deleted by
- * itself is out of it, and does not come back with the others.
+ * The units that a move of the whole shipment applies to: the parcels, or the shipment itself when it has none. A parcel that
+ * was deleted by itself is left out, and is not restored with the others.
  */
 export const unitsOf = (shipment: Movable): readonly Unit[] => {
   const together = shipment.parcels.filter(({ deletedAt }) => deletedAt?.getTime() === shipment.deletedAt?.getTime());
@@ -35,9 +35,9 @@ export const unitsOf = (shipment: Movable): readonly Unit[] => {
 };
 
 export type Move = {
-  /** `restored` is back to where each unit was before it was deleted. */
+  /** `restored` returns each unit to its status from before it was deleted. */
   readonly to: DeliveryStatus | 'restored';
-  /** One parcel only. */
+  /** Set to move one parcel only. */
   readonly parcelId?: ParcelId | undefined;
   readonly reason: string | null;
   readonly failureParty: FailureParty | null;
@@ -47,7 +47,7 @@ export type Moved<Shipment extends Movable> = { readonly after: Shipment; readon
 
 type Pair = { readonly from: Unit; readonly to: Unit };
 
-/** Why a move is not made: nothing may go there, or something is to be said first. */
+/** The reason why a move is refused: no unit may make it, or an explanation is missing. */
 export type MoveProblem = 'illegal-move' | 'reason-missing' | 'party-missing';
 
 const targetOf = (unit: Unit, to: Move['to'], now: Date): DeliveryStatus | null => {
@@ -56,8 +56,8 @@ const targetOf = (unit: Unit, to: Move['to'], now: Date): DeliveryStatus | null 
 };
 
 /**
- * The shipment after a move, with the line of history that tells of it. Every unit that may go there goes; a deletion is of
- * the whole, and what was deleted comes back as a whole.
+ * The shipment after a move, with its history entry. Every unit that may make the move does; a shipment is deleted as a
+ * whole, and restored as a whole.
  */
 export const moveShipment = <Shipment extends Movable>(
   shipment: Shipment,
@@ -101,7 +101,7 @@ export const moveShipment = <Shipment extends Movable>(
 
 type StatusFields = Pick<Movable, 'deliveryStatus' | 'statusBeforeDeletion' | 'deletedAt'>;
 
-/** Where a shipment stands by where its units do. It is deleted when all of them are, and says where it was before. */
+/** The status of a shipment by those of its units. It is deleted when all of them are, and keeps its status from before. */
 export const statusAfter = (before: StatusFields, units: readonly Unit[], now: Date): StatusFields => {
   const deliveryStatus = commonStatus(units.map(({ status }) => status)) ?? before.deliveryStatus;
   if (deliveryStatus !== 'deleted') return { deliveryStatus, statusBeforeDeletion: null, deletedAt: null };
@@ -109,7 +109,7 @@ export const statusAfter = (before: StatusFields, units: readonly Unit[], now: D
   return { deliveryStatus, statusBeforeDeletion: before.deliveryStatus, deletedAt: now };
 };
 
-/** Kept while anything of it is failed. */
+/** The failure is kept while any unit is failed. */
 const failureAfter = (before: Movable, { to, failureParty, reason }: Move, units: readonly Unit[]) => {
   if (to === 'failed' && failureParty !== null) return { party: failureParty, note: reason };
   const isFailed = units.some(({ status, statusBeforeDeletion }) =>
@@ -130,7 +130,7 @@ const actionOf = ({ carrierId }: Movable, moved: readonly Pair[], by: Organisati
 
 const named = ({ barcode, status }: ParcelUnit) => ({ barcode, status });
 
-/** Of parcels that did not all go the same way together, each is told of. */
+/** Parcels that did not all make the same move together are listed one by one. */
 const changesOf = (before: Movable, after: Movable, moved: readonly Pair[], move: Move): AuditChanges => {
   const { deliveryStatus: from } = before;
   const { deliveryStatus: to } = after;

@@ -2,7 +2,7 @@ import type { OrganisationId } from './ids.ts';
 import type { DeliveryStatus } from './statuses.ts';
 import { needsReason, nextStatusesOf, nextStatusesOfAll, type Unit } from './transitions.ts';
 
-/** The organisations that a shipment concerns: who entered it, who carries it, who forwards it. */
+/** The organisations that a shipment concerns: the one that entered it, its carrier and its forwarder. */
 export type Parties = {
   readonly organisationId: OrganisationId;
   readonly carrierId: OrganisationId | null;
@@ -14,20 +14,20 @@ export type Part = (typeof PARTS)[number];
 export const partsOf = (parties: Parties, of: OrganisationId): readonly Part[] =>
   PARTS.filter((part) => parties[`${part}Id`] === of);
 
-/** Until somebody has begun with it, it is the forwarder's as much as that of who entered it. */
+/** Until work on it has begun, the forwarder has the same rights as the organisation that entered it. */
 const EARLY: readonly DeliveryStatus[] = ['new', 'open', 'transport-request'];
 
 type Shipment = Parties & { readonly deliveryStatus: DeliveryStatus };
 
-/** Who entered it edits it; the forwarder too, while it has not begun. What is deleted is restored first. */
+/** The organisation that entered it edits it; the forwarder too, until work has begun. A deleted one is restored first. */
 export const mayEdit = (shipment: Shipment, by: OrganisationId): boolean => {
   if (shipment.deliveryStatus === 'deleted') return false;
   return shipment.organisationId === by || (shipment.forwarderId === by && EARLY.includes(shipment.deliveryStatus));
 };
 
 /**
- * Whether another carrier, or none, may take the place of the one that it has. Who has begun with it stays, and so does who
- * entered it, unless they step back themselves.
+ * Whether the carrier may be replaced or removed. A carrier that has begun work stays, and so does one that entered the
+ * shipment, unless they step back themselves.
  */
 export const mayChangeCarrier = (
   { organisationId, carrierId }: Parties,
@@ -38,17 +38,17 @@ export const mayChangeCarrier = (
   return carrierId !== organisationId && units.every(({ status }) => EARLY.includes(status));
 };
 
-/** A request is asked by whose shipment it is, and answered by whom it asks. Null where the two are one. */
+/** True when another organisation is to carry it: that one has to be asked. */
 const isAsked = ({ carrierId }: Shipment, by: OrganisationId) => carrierId !== null && carrierId !== by;
 
-/** Whether an organisation may make this move of those that the table allows. */
+/** Whether an organisation may make this move, among those that the table allows. */
 const mayMove = (shipment: Shipment, by: OrganisationId, from: DeliveryStatus, to: DeliveryStatus): boolean => {
   const isOwner = shipment.organisationId === by;
   const isEarlyForwarder = shipment.forwarderId === by && EARLY.includes(from);
   if (to === 'deleted') return isOwner || isEarlyForwarder;
-  // Who could not have deleted it there does not bring it back there: its owner had a reason.
+  // A forwarder that could not have deleted it in that status cannot restore it to it: its owner had a reason.
   if (from === 'deleted') return isOwner || (shipment.forwarderId === by && EARLY.includes(to));
-  // It is the carrier who moves it along. Whose it is may ask it, and take the question back; nobody asks themselves.
+  // The carrier moves it along. Its owner may ask the carrier, and withdraw the request; no organisation asks itself.
   const isQuestion = to === 'transport-request' || (from === 'transport-request' && to === 'new');
   if (isAsked(shipment, by)) return isQuestion && (isOwner || isEarlyForwarder);
   if (to === 'transport-request') return false;
@@ -56,8 +56,8 @@ const mayMove = (shipment: Shipment, by: OrganisationId, from: DeliveryStatus, t
 };
 
 /**
- * Where an organisation may move a shipment, as the table and its part in it allow. It is deleted as a whole, and comes back
- * as a whole.
+ * The statuses to which an organisation may move a shipment, by the table of moves and its part in it. A shipment is deleted
+ * as a whole, and restored as a whole.
  */
 export const movesOf = (
   shipment: Shipment,
@@ -84,7 +84,7 @@ export const unitMoves = (shipment: Shipment, unit: Unit, to: DeliveryStatus, by
 export const mayAnswer = (shipment: Shipment, by: OrganisationId): boolean =>
   shipment.deliveryStatus === 'transport-request' && shipment.carrierId === by;
 
-/** Those of its moves that are left where nobody changes a bare status: what is asked, answered, deleted and restored. */
+/** The moves that remain where the bare status cannot be changed: to request, answer, delete and restore. */
 export const movesByAction = (
   shipment: Shipment,
   moves: readonly DeliveryStatus[],
@@ -96,7 +96,7 @@ export const movesByAction = (
   return moves.filter((to) => to === 'deleted' || to === 'transport-request' || answers.includes(to));
 };
 
-/** What its owner takes back needs no reason; whoever declines somebody else's request gives one. */
+/** An owner that withdraws its own request gives no reason; a carrier that declines one does. */
 export const mustExplain = (
   shipment: Shipment,
   from: DeliveryStatus,

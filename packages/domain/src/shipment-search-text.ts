@@ -8,7 +8,7 @@ type Searched = Omit<ShipmentDetails, 'parcels' | 'subCompanyId'> & {
   readonly parcels: readonly { readonly barcode: string }[];
 };
 
-/** Everything that somebody may have in hand of a shipment: ids, names, numbers, addresses. */
+/** Everything that a person may search a shipment by: ids, names, numbers, addresses. */
 export const shipmentSearchText = (shipment: Searched): string => {
   const { shipmentId, externalId, receiverId, senderName, ownerName, ownerEmail } = shipment;
   const stops = [shipment.dropoff, shipment.pickup].flatMap((stop) => [

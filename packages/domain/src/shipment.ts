@@ -10,7 +10,7 @@ type Rule = {
   readonly holds: (of: ShipmentDetails) => boolean;
 };
 
-/** Rules between fields, each shown beside the field that is easier to mend. */
+/** Rules between fields, each shown beside the field that is easier to correct. */
 const RULES: readonly Rule[] = [
   {
     path: 'dropoff.receiverName',
@@ -33,22 +33,22 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** What is wrong with a shipment as a whole, each field by itself being right. */
+/** The problems of a shipment as a whole, when each field by itself is valid. */
 export const shipmentProblems = (details: ShipmentDetails): { path: ShipmentPath; problem: FieldProblem }[] =>
   RULES.filter(({ holds }) => !holds(details)).map(({ path, problem }) => ({ path, problem }));
 
-/** A whole shipment, as the form has it: every field is there. */
+/** A whole shipment, as the form has it, with every field. */
 export const shipmentDetails = z.strictObject(schemasOf(SHIPMENT_FIELDS)).superRefine((details, context) => {
   for (const { path, problem } of shipmentProblems(details)) {
     context.addIssue({ code: 'custom', message: problem, path: path.split('.') });
   }
 });
 
-/** Some fields of a shipment. What is left out keeps what it has: nothing, in a new shipment. */
+/** Some fields of a shipment. A field that is left out keeps its value: empty, in a new shipment. */
 export const shipmentPatch = z.strictObject(patchSchemasOf(SHIPMENT_FIELDS)).partial();
 export type ShipmentPatch = z.output<typeof shipmentPatch>;
 
-/** In m³, from the dimensions when all three are known. What has a side of nothing was not measured. */
+/** In m³, from the dimensions when all three are known. A side of zero means that it was not measured. */
 export const volumeOfDimensions = ({ lengthCm, widthCm, heightCm }: Dimensions): number | null =>
   lengthCm === null || widthCm === null || heightCm === null
     ? null

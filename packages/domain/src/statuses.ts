@@ -17,7 +17,7 @@ export const DELIVERY_STATUSES = [
 export const deliveryStatus = z.enum(DELIVERY_STATUSES);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
-/** What the settings offer for the tabs above the shipment list, in the specification's order. */
+/** The statuses that the config offers as tabs above the shipment list, in the specification's order. */
 export const CONFIGURABLE_DELIVERY_STATUSES = [
   'out-for-delivery',
   'in-warehouse',

@@ -8,7 +8,7 @@ export const ADDRESS_MAX = 200;
 const CITY_MAX = 100;
 const POSTCODE_MAX = 20;
 
-/** A place as somebody types it, for a stop or to be kept, in the order of the form. */
+/** The fields of a place that can be typed, for a stop or a saved location, in the order of the form. */
 export const PLACE_FIELDS = {
   locationName: { kind: 'line', max: NAME_MAX, listed: true },
   streetAddress1: { kind: 'line', max: ADDRESS_MAX, listed: true },
@@ -23,9 +23,9 @@ export const PLACE_FIELDS = {
 
 const { earliestTime, latestTime, ...PLACE } = PLACE_FIELDS;
 
-/** What can be typed of a stop. */
+/** The fields of a stop that can be typed. */
 export const STOP_FIELDS = {
-  /** The saved location it was taken from, of the organisation that entered the shipment. */
+  /** The saved location it was copied from, of the organisation that entered the shipment. */
   savedLocationId: { kind: 'saved-location' },
   ...PLACE,
   scheduledDate: { kind: 'date', listed: true, copied: false },

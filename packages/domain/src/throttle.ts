@@ -1,4 +1,4 @@
-/** How often something may be tried, and how the wait grows once the free tries are used up. */
+/** The number of free attempts, and how the wait grows once they are used up. */
 export type ThrottlePolicy = {
   readonly freeAttempts: number;
   readonly longestWaitMs: number;
@@ -27,19 +27,19 @@ export const ADDRESS_SIGN_INS: ThrottlePolicy = {
   longestWaitMs: 15 * MINUTE,
   forgetAfterMs: HOUR,
 };
-/** Mails to one mailbox that anybody can cause. */
+/** Mails to one mailbox that anyone can trigger. */
 export const MAILS_TO_ACCOUNT: ThrottlePolicy = { freeAttempts: 3, longestWaitMs: HOUR, forgetAfterMs: 24 * HOUR };
-/** Mails that the admins of one organisation cause: a depot is invited in one go, and then one a minute. */
+/** Mails that the admins of one organisation trigger: a depot is invited in one go, and then one a minute. */
 export const ORGANISATION_MAILS: ThrottlePolicy = { freeAttempts: 60, longestWaitMs: MINUTE, forgetAfterMs: HOUR };
 /** Accounts, mails and codes asked for from one address. */
 export const ADDRESS_REQUESTS: ThrottlePolicy = { freeAttempts: 30, longestWaitMs: HOUR, forgetAfterMs: HOUR };
 
 /**
- * Decides over one attempt. It is counted before its outcome is known, so that a thousand guesses sent at once
+ * Decides on one attempt. It is counted before its outcome is known, so that a thousand guesses sent at once
  * are counted like a thousand sent in turn; a success then clears or lowers the count.
  */
 export const attempt = (before: ThrottleState | null, now: Date, policy: ThrottlePolicy): ThrottleDecision => {
-  // Within the free attempts the door is never shut: requests at the same moment may each have a clock of their own.
+  // Free attempts are never refused: requests at the same moment may each have a clock of their own.
   if (before && waitAfter(before.attempts, policy) > 0 && before.openAt > now) {
     return { allowed: false, retryAfterMs: before.openAt.getTime() - now.getTime() };
   }
@@ -51,6 +51,6 @@ export const attempt = (before: ThrottleState | null, now: Date, policy: Throttl
   };
 };
 
-/** Nothing for the free attempts, then 1 s, 2 s, 4 s ... up to the longest wait. */
+/** No wait for the free attempts, then 1 s, 2 s, 4 s ... up to the longest wait. */
 export const waitAfter = (attempts: number, { freeAttempts, longestWaitMs }: ThrottlePolicy): number =>
   attempts < freeAttempts ? 0 : Math.min(longestWaitMs, 1000 * 2 ** Math.min(attempts - freeAttempts, 30));

@@ -1,4 +1,4 @@
-/** A zone the runtime can convert to; what Intl refuses would fail later, on every date shown. */
+/** A zone the runtime can convert to; one that Intl refuses would fail later, on every date shown. */
 export const isTimeZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -13,7 +13,7 @@ import {
   type Unit,
 } from './transitions.ts';
 
-/** The table as the product is described, in words and not in code. */
+/** The table of moves as the product is described, in words and not in code. */
 const TABLE = `
 new | open, transport-request, assigned, in-warehouse, out-for-delivery, self-collect, deleted
 open | transport-request, assigned, in-warehouse, out-for-delivery, self-collect, failed, deleted

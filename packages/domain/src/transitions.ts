@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './statuses.ts';
 
 /**
- * Where a shipment or parcel may go from where it stands. `mixed` is derived and never set, so that nothing leads to it or
- * from it; `deleted` leads back to the one status it had before, see nextStatusesOf.
+ * The statuses to which a shipment or parcel may move from each. `mixed` is derived and never set, so that nothing leads to
+ * it or from it; `deleted` leads back to the one status it had before, see nextStatusesOf.
  */
 export const NEXT_STATUSES = {
   new: ['open', 'transport-request', 'assigned', 'in-warehouse', 'out-for-delivery', 'self-collect', 'deleted'],
@@ -21,13 +21,13 @@ export const NEXT_STATUSES = {
 } as const satisfies Record<DeliveryStatus, readonly DeliveryStatus[]>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long what was deleted can be had back; then it is purged. */
+/** A deleted shipment can be restored for so long; then it is purged. */
 export const RESTORE_DAYS = 30;
 
-/** A shipment without parcels, or one parcel: what the table of moves is about. */
+/** A shipment without parcels, or one parcel: the thing that the table of moves applies to. */
 export type Unit = {
   readonly status: DeliveryStatus;
-  /** Set while it is deleted: where a restore leads. */
+  /** Set while it is deleted: the status to which a restore returns it. */
   readonly statusBeforeDeletion: DeliveryStatus | null;
   readonly deletedAt: Date | null;
 };
@@ -40,7 +40,7 @@ export const nextStatusesOf = (unit: Unit, now: Date): readonly DeliveryStatus[]
   return unit.statusBeforeDeletion && isRestorable(unit, now) ? [unit.statusBeforeDeletion] : [];
 };
 
-/** The unit after the move; null when the table does not lead there. */
+/** The unit after the move; null when the table does not allow it. */
 export const moveUnit = <Moved extends Unit>(unit: Moved, to: DeliveryStatus, now: Date): Moved | null => {
   if (!nextStatusesOf(unit, now).includes(to)) return null;
   const isDeletion = to === 'deleted';
@@ -52,7 +52,7 @@ export const moveUnit = <Moved extends Unit>(unit: Moved, to: DeliveryStatus, no
   };
 };
 
-/** What all that are not deleted have in common, else `mixed`. */
+/** The status that all units that are not deleted share, else `mixed`. */
 export const commonStatus = (statuses: readonly DeliveryStatus[]): DeliveryStatus | null => {
   const left = statuses.filter((status) => status !== 'deleted');
   const [first] = left;
@@ -60,17 +60,17 @@ export const commonStatus = (statuses: readonly DeliveryStatus[]): DeliveryStatu
   return left.every((status) => status === first) ? first : 'mixed';
 };
 
-/** What at least one unit may do, in the order of the statuses. */
+/** The statuses to which at least one unit may move, in the order of the statuses. */
 export const nextStatusesOfAll = (units: readonly Unit[], now: Date): DeliveryStatus[] => {
   const reachable = new Set(units.flatMap((unit) => nextStatusesOf(unit, now)));
   return DELIVERY_STATUSES.filter((status) => reachable.has(status));
 };
 
-/** A correction of what was delivered, and a declined request, are explained. */
+/** A correction of a completed delivery, and a declined request, need a reason. */
 export const needsReason = (from: DeliveryStatus, to: DeliveryStatus): boolean =>
   from === 'completed' || (from === 'transport-request' && to === 'new');
 
-/** Whose doing it is that a delivery failed; kept apart from the status. */
+/** The party that is responsible for a failed delivery; kept apart from the status. */
 export const FAILURE_PARTIES = ['receiver', 'carrier', 'sender', 'address', 'weather', 'other'] as const;
 export const failureParty = z.enum(FAILURE_PARTIES, { error: 'required' });
 export type FailureParty = z.infer<typeof failureParty>;

@@ -12,10 +12,10 @@ export const user = z.object({
   phoneNumber: z.string().nullable(),
   organisationId: organisationId.nullable(),
   vehicleRegistration: z.string().nullable(),
-  /** null means every division ('all'). */
+  /** null means every sub-company ('all'). */
   subCompanyId: subCompanyId.nullable(),
   emailVerified: z.boolean(),
-  /** What the user chose; null follows the organisation's defaultLocale. */
+  /** The user's choice; null follows the organisation's defaultLocale. */
   locale: locale.nullable(),
 });
 export type User = z.infer<typeof user>;
@@ -40,7 +40,7 @@ export const userStateOf = ({ disabledAt, invitationExpiresAt }: AccountDates, n
 const DAY = 24 * 60 * 60 * 1000;
 export const INVITATION_LIFETIME_MS = 7 * DAY;
 
-/** What the users screen gives and takes; the others are the operator's to grant, and stay as they are. */
+/** The roles that the users screen can change; only the operator grants the others, and they stay as they are. */
 export const EDITABLE_ROLES = ['admin', 'driver'] as const satisfies readonly Role[];
 export const editableRole = z.enum(EDITABLE_ROLES);
 export type EditableRole = z.infer<typeof editableRole>;
@@ -49,7 +49,7 @@ const isEditable = (name: Role): name is EditableRole => (EDITABLE_ROLES as read
 
 export const editableRolesOf = (roles: readonly Role[]): EditableRole[] => roles.filter(isEditable);
 
-/** The roles after an edit: what was ticked, and what nobody here may touch. */
+/** The roles after an edit: the ticked ones, and those that cannot be edited here. */
 export const withEditedRoles = (current: readonly Role[], ticked: readonly EditableRole[]): Role[] => [
   ...EDITABLE_ROLES.filter((name) => ticked.includes(name)),
   ...current.filter((name) => !isEditable(name)),
@@ -62,7 +62,7 @@ export const optionalPersonName = line(NAME_MAX).transform(visibleOrNull);
 
 const REGISTRATION_MAX = 20;
 
-/** As on the plate, without regard to case; empty is none. */
+/** As on the plate, regardless of case; empty is none. */
 export const vehicleRegistration = line(REGISTRATION_MAX)
   .toUpperCase()
   .refine((text) => text === '' || /^[\p{L}\p{N}]+([ -][\p{L}\p{N}]+)*$/u.test(text), { error: 'registration' })
@@ -71,8 +71,8 @@ export const vehicleRegistration = line(REGISTRATION_MAX)
 type Person = { readonly id: string; readonly roles: readonly Role[] };
 
 /**
- * Whoever changes an address, disables or deletes takes an account over, or away: an admin must not come by the rights
- * of a super-admin or a developer in this way, nor shut one out.
+ * Changing an address, disabling or deleting takes over an account, or takes it away: an admin must not gain the rights
+ * of a super-admin or a developer in this way, nor lock one out.
  */
 export const mayManageAccount = (actor: { readonly userId: string; readonly roles: readonly Role[] }, person: Person) =>
   actor.roles.includes('super-admin') || actor.userId === person.id || person.roles.every(isEditable);

@@ -55,19 +55,19 @@ export const isFieldProblem = (text: string): text is FieldProblem =>
 /** A line has no breaks or other control characters, and half a surrogate pair is not text at all. */
 const isStorableText = (value: string) => !/\p{Cc}/u.test(value) && value.isWellFormed();
 
-/** One line of text a person typed. Outer white space is never meant. */
+/** One line of text a person typed. Outer white space is trimmed, since it is never intended. */
 export const line = (max: number) =>
   z
     .string({ error: 'required' })
     .trim()
-    // One spelling of each letter: what looks alike is found alike.
+    // Each letter gets one spelling, so that texts that look alike match in a search.
     .normalize('NFC')
     .max(max, { error: 'too-long' })
     .refine(isStorableText, { error: 'invalid-characters' });
 
 /** Characters that show nothing do not make a name. */
 const isVisible = (value: string) => /[^\p{DI}\p{Cf}\p{Z}\p{Cc}\u2800]/u.test(value);
-/** Where nothing is to be seen there is none. */
+/** Text without a visible character counts as none. */
 export const visibleOrNull = (value: string | null) => (value !== null && isVisible(value) ? value : null);
 
 export const requiredLine = (max: number) =>
@@ -93,7 +93,7 @@ export const optionalText = (max: number) =>
     .nullable()
     .transform(visibleOrNull);
 
-/** A short list of lines, each once. Its length is judged before its items are. */
+/** A short list of lines, each once. Its length is checked before its items are. */
 export const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
   z
     .array(z.custom<z.input<Item>>(() => true))
@@ -103,7 +103,7 @@ export const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
 /** Long enough for any real address (RFC 5321), short enough for an index. */
 const EMAIL_MAX = 254;
 
-/** As mail servers write a domain: letters beyond ASCII in their xn-- form. Null for what is no domain at all. */
+/** A domain as mail servers write it: letters beyond ASCII in their xn-- form. Null for text that is no domain at all. */
 const asciiDomain = (domain: string): string | null => {
   const address = `http://${domain}`;
   return /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) && URL.canParse(address) ? new URL(address).hostname : null;
@@ -112,7 +112,7 @@ const asciiDomain = (domain: string): string | null => {
 const LABELS = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/;
 const LOCAL_PART = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 
-/** An address somebody may really have: also one at bláfell.is. */
+/** An address that a mailbox may really have: also one at bláfell.is. */
 const isEmail = (value: string): boolean => {
   const at = value.lastIndexOf('@');
   const local = value.slice(0, Math.max(at, 0));
@@ -123,7 +123,7 @@ export const email = requiredLine(EMAIL_MAX)
   .toLowerCase()
   .refine((value) => value === '' || isEmail(value), { error: 'email' });
 
-/** An e-mail that may be left out. No union: of two that refuse, neither would say why. */
+/** An e-mail that may be left out. A union is avoided: when both of its parts refuse, neither says why. */
 export const optionalEmail = line(EMAIL_MAX)
   .toLowerCase()
   .refine((value) => value === '' || isEmail(value), { error: 'email' })

@@ -5,5 +5,5 @@ import { type Texts, type Translate, translateFrom } from './translate.ts';
 
 const TEXTS = { en, is } as const satisfies Record<Locale, Texts>;
 
-/** For whoever has every language at hand: the server, and tests. */
+/** For code that has every language loaded: the server, and tests. */
 export const createTranslate = (locale: Locale): Translate => translateFrom(locale, TEXTS[locale]);

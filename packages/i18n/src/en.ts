@@ -2,5 +2,5 @@ import { initial } from './en/initial.ts';
 import { lazy } from './en/lazy.ts';
 import { outgoing } from './en/outgoing.ts';
 
-/** The source of every key. Texts that the specification gives are to the letter. */
+/** The source of every key. Texts that the specification gives are verbatim. */
 export const en = { ...initial, ...lazy, ...outgoing } as const;

@@ -20,7 +20,7 @@ export const createFormat = (locale: Locale, timeZone: string) => {
   const scheduled = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
   const otherYear = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
   const number = new Intl.NumberFormat(tag);
-  /** As 2026-11-15, in the organisation's zone. */
+  /** A day as 2026-11-15, in the organisation's time zone. */
   const calendarDay = (at: Date) => calendar.format(at);
   // Making a format costs far more than using it, and a list has an amount in every row.
   const amounts = new Map<Currency, Intl.NumberFormat>();
@@ -43,7 +43,7 @@ export const createFormat = (locale: Locale, timeZone: string) => {
     date: (at: Date) => day.format(at),
     dayMonth: (at: Date) => dayMonth.format(at),
     weekday: (at: Date) => weekday.format(at),
-    /** How many midnights lie between two moments where the organisation is. */
+    /** The number of midnights between two moments in the organisation's time zone. */
     daysBetween: (earlier: Date, later: Date) =>
       Math.round((Date.parse(calendarDay(later)) - Date.parse(calendarDay(earlier))) / DAY),
     isSameYear: (one: Date, other: Date) => calendarDay(one).slice(0, 4) === calendarDay(other).slice(0, 4),

@@ -57,7 +57,7 @@ test.each(LOCALES)('%s has words for every status, header, problem and error', (
   for (const code of ERROR_CODES) expect(t(`error.${code}`)).toBeTruthy();
 });
 
-/** The specification's texts, to the letter. */
+/** The specification's texts, verbatim. */
 test.each([
   ['deliveryStatus.in-warehouse', 'Warehouse'],
   ['deliveryStatus.transport-request', 'Requested'],

@@ -47,7 +47,7 @@ export type Translate = <Key extends TextKey>(
 /** Every text of one language. */
 export type Texts = Catalogue<typeof en>;
 
-/** With the texts handed over: a browser fetches those of one language only. */
+/** The texts are passed in: a browser fetches those of one language only. */
 export const translateFrom = (locale: Locale, texts: Texts): Translate => {
   const plural = new Intl.PluralRules(locale);
   const number = new Intl.NumberFormat(locale);

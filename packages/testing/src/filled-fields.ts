@@ -2,7 +2,7 @@ import type { Field, Fields, LeafField, ValuesOf } from '@waybill/domain/fields'
 
 const ID = '00000000-0000-4000-8000-000000000001';
 
-/** A value of each kind, such as somebody would fill in. */
+/** A plausible value for each kind of field. */
 const leafValue = (field: LeafField): unknown => {
   switch (field.kind) {
     case 'measure':
@@ -41,6 +41,6 @@ const sampleOf = (field: Field): unknown => {
   return field.kind === 'records' ? [filledValues(field.parts)] : leafValue(field);
 };
 
-/** Every described field filled in, also those that are described later than this. */
+/** Every described field filled in, including fields that are added later. */
 export const filledValues = <Of extends Fields>(fields: Of): ValuesOf<Of> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleOf(field)])) as ValuesOf<Of>;

@@ -4,7 +4,7 @@ import { EMPTY_STOP, type StopDetails } from '@waybill/domain/stop';
 
 type Parcel = ShipmentDetails['parcels'][number];
 
-/** A place where somebody lives. */
+/** A private address. */
 export const aStop = (of: Partial<StopDetails> = {}): StopDetails => ({
   ...EMPTY_STOP,
   receiverName: 'Guðrún Ösp Þórsdóttir',
@@ -14,7 +14,7 @@ export const aStop = (of: Partial<StopDetails> = {}): StopDetails => ({
   ...of,
 });
 
-/** One piece. Without a barcode it gets one when the shipment is entered. */
+/** One parcel. Without a barcode it gets one when the shipment is entered. */
 export const aParcel = (of: Partial<Parcel> = {}): Parcel => ({
   id: null,
   barcode: null,
@@ -23,7 +23,7 @@ export const aParcel = (of: Partial<Parcel> = {}): Parcel => ({
   ...of,
 });
 
-/** The least that can be entered, and whatever a test or the demo is about. */
+/** The least that can be entered, plus the fields that a test or the demo is about. */
 export const aShipment = (of: Partial<ShipmentDetails> = {}): ShipmentDetails => ({
   ...EMPTY_SHIPMENT,
   dropoff: aStop(),

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import type { Arguments, Command } from './command.ts';
 
-/** What was typed cannot be meant so. Its message is meant for the operator's screen. */
+/** The arguments make no sense as typed. The message is meant for the operator's screen. */
 export class UsageError extends Error {}
 
 type Shape = Pick<Command, 'words' | 'flags' | 'required'>;
 
-/** Reads the tokens of parseArgs itself: its own errors speak to programmers, and it lets a flag swallow the next one. */
+/** Reads the tokens of parseArgs itself: its own errors address programmers, and it lets a flag swallow the next one. */
 export const readArguments = ({ words: expected, flags, required }: Shape, args: readonly string[]): Arguments => {
   const { tokens } = parseArgs({
     args: [...args],
@@ -61,7 +61,7 @@ const withoutValue = ({ rawName, value }: Option): true => {
   return true;
 };
 
-/** What was typed as the schema has it, or a sentence that says what it must be. */
+/** Parses a typed value by its schema, or throws with a sentence that says what it must be. */
 export const understood = <Schema extends z.ZodType>(
   schema: Schema,
   label: string,
@@ -73,7 +73,7 @@ export const understood = <Schema extends z.ZodType>(
   return parsed.data;
 };
 
-/** One line, whatever was typed. */
+/** The typed text on one line, whatever it contains. */
 export const shown = (typed: string) => {
   const line = typed.replace(/\p{Cc}/gu, ' ');
   return line.length > 80 ? `${line.slice(0, 80)}…` : line;

@@ -33,7 +33,7 @@ export const runFileCommand = async (command: FileCommand, args: readonly string
     return;
   }
   const parts = lifecycle({ logger: { error: (...[, what]: unknown[]) => remark(String(what)) } });
-  // A database that this command has started must not be left behind, nor half of what it was doing.
+  // A database that this command has started must be stopped, and its work must not be left half-done.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void parts.stop(128 + constants.signals[signal]));
   }

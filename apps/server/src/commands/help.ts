@@ -34,7 +34,7 @@ export const helpOn = (name: string, { summary, words, flags, required, notes, e
   const usage = [
     ...words.map((word) => `<${word}>`),
     ...shown.filter(({ flag }) => required.includes(flag)).map(({ text }) => text),
-    // More would run over the line; each is explained below anyway.
+    // More would not fit the line; each is explained below anyway.
     ...(optional.join(' ').length > 60 ? ['[...]'] : optional),
   ];
   return [

@@ -8,11 +8,11 @@ import type { Lifecycle } from '../shut-down.ts';
 export type Surroundings = {
   readonly environment: Environment;
   readonly parts: Lifecycle;
-  /** What the embedded database has to say on its way; no part of any answer. */
+  /** Receives the progress of the embedded database, which is no part of any answer. */
   readonly log: (line: string) => void;
 };
 
-/** One command works on one connection; migrations hold another while they wait for their lock. */
+/** A command uses one connection; migrations hold another while they wait for their lock. */
 const CONNECTIONS = 2;
 
 /** The server's database, whether the server runs or not. */

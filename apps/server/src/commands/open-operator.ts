@@ -4,7 +4,7 @@ import { loadSecretKey } from '../secret-key.ts';
 import { type Operator, wireOperator } from '../wiring/wire-operator.ts';
 import { openDatabase, type Surroundings } from './open-database.ts';
 
-/** Opens the server's database for the operator's deeds, up to date. */
+/** Opens the server's database for the operator's commands, and migrates it first. */
 export const openOperator = async (
   surroundings: Surroundings & { readonly operatorName: string },
 ): Promise<Operator> => {

@@ -1,9 +1,9 @@
-/** A stored text must not be able to move the cursor, or to turn what follows around. */
+/** A stored text must not be able to move the cursor, or to reverse the direction of the text after it. */
 const plain = (text: string) => text.normalize('NFC').replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 
 const width = (text: string) => [...text].length;
 
-/** Aligned columns under their headings; numbers stand to the right. */
+/** Aligned columns under their headings; numbers are right-aligned. */
 export const table = (headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] => {
   const cells = [headings, ...rows].map((row) => row.map((cell) => plain(String(cell))));
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => width(row[column] ?? ''))));
@@ -27,5 +27,5 @@ export const facts = (entries: Readonly<Record<string, string>>): string[] => {
 
 export const json = (value: unknown): string[] => [JSON.stringify(value, null, 2)];
 
-/** To the minute, in UTC, which is the time in Iceland. */
+/** The time to the minute, in UTC, which is the time in Iceland. */
 export const minute = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

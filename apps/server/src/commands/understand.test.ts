@@ -30,7 +30,7 @@ describe('help', () => {
   );
 });
 
-/** As a shell takes it apart. */
+/** Splits a line as a shell would. */
 const wordsOf = (line: string) =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 

@@ -9,7 +9,7 @@ export type Understood =
 
 const isHelp = (word: string) => word === '--help' || word === '-h';
 
-/** What somebody wants who types this. Nothing is touched yet, not even the environment. */
+/** Works out which command was typed. Nothing is touched yet, not even the environment. */
 export const understand = (commands: Commands, args: readonly string[]): Understood => {
   const [first, ...rest] = args;
   if (first === undefined || isHelp(first) || (first === 'help' && rest.length === 0)) {

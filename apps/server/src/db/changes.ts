@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Listener, listen } from './listen.ts';
 
-/** As announce() of the migrations tells it. Ids are left out when they are many. */
+/** The payload that announce() of the migrations sends. Ids are left out when there are many. */
 const change = z.object({
   table: z.enum([
     'users',
@@ -18,7 +18,7 @@ const change = z.object({
   subCompanyId: z.string().nullable(),
   ids: z.array(z.string()).nullable(),
 });
-/** Rows of one table, of one organisation and one division, that a committed transaction came by. */
+/** Rows of one table, of one organisation and one sub-company, that a committed transaction touched. */
 export type Change = Readonly<z.infer<typeof change>>;
 
 type Parts = Omit<Parameters<typeof listen>[0], 'channel' | 'onMessage'> & {
@@ -27,7 +27,7 @@ type Parts = Omit<Parameters<typeof listen>[0], 'channel' | 'onMessage'> & {
 
 export type ChangeListener = Pick<Listener, 'check' | 'stop'>;
 
-/** Hears what transactions of all processes announce. */
+/** Listens for the changes that transactions of all processes announce. */
 export const listenForChanges = ({ onChange, ...parts }: Parts): Promise<ChangeListener> =>
   listen({
     ...parts,

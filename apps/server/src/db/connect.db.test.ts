@@ -20,7 +20,7 @@ test('a scope is only a text to the database, and a refused one leaves the conne
     const own = await currentUser(one.kysely);
     const organisationId = "not a uuid, and it has a quote: '; reset role; --" as OrganisationId;
     await one.inScope({ organisationId, subCompanyId: null }, async (tx) => {
-      // Escaped, the value is only a text; row-level security cannot read it as an organisation, and refuses.
+      // The value is escaped and so only text; row-level security cannot read it as an organisation, and refuses.
       await expect(tx.selectFrom('users').select('id').execute()).rejects.toThrow('invalid input syntax for type uuid');
     });
     await expect(

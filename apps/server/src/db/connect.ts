@@ -7,23 +7,23 @@ import type { Scope } from './scope.ts';
 import { type OpenedWork, transactionsOn } from './transactions.ts';
 
 export type Tx = Transaction<DB>;
-/** Done once more from its beginning when the database asks for it: whatever it does is done by the transaction. */
+/** The database may ask for a retry from the beginning, so the work must have no effect outside its transaction. */
 export type Work<Result> = (tx: Tx) => Promise<Result>;
 
 /**
- * The only ways to the rows. Each opens a transaction that takes on one of the roles of the first migration;
- * outside of them the connection's own user meets row-level security and sees nothing.
+ * The only ways to the rows. Each opens a transaction that assumes one of the roles of the first migration;
+ * outside of them row-level security hides every row from the connection's own user.
  */
 export type Database = {
-  /** Works for one organisation, inside its walls. */
+  /** Works for one organisation, within its row-level security. */
   inScope<Result>(scope: Scope, work: Work<Result>): Promise<Result>;
-  /** The same; `statement` is one of the code's own without values. It is sent with the opening, and work gets its rows. */
+  /** Like inScope; `statement` is fixed SQL without values. It is sent with the opening, and work gets its rows. */
   inScopeWith<Result>(scope: Scope, statement: string, work: OpenedWork<Result>): Promise<Result>;
-  /** The sign-in door: accounts and sessions, before anybody's organisation is known. */
+  /** For signing in: accounts and sessions, before the organisation is known. */
   asSignIn<Result>(work: Work<Result>): Promise<Result>;
-  /** Seeds, jobs and the operator's commands. */
+  /** For seeds, jobs and the operator's commands. */
   asOperator<Result>(work: Work<Result>): Promise<Result>;
-  /** Single statements outside of a transaction, as the connection's own user: for those that say who calls. */
+  /** Single statements outside of a transaction, as the connection's own user: for finding out who calls. */
   readonly statements: Kysely<DB>;
   /** For migrations and health checks. */
   readonly kysely: Kysely<DB>;
@@ -70,10 +70,10 @@ export const connect = ({ url, maxConnections = 20 }: ConnectOptions): Database 
   };
 };
 
-/** Of two that wait for each other the database ends one, with nothing done; the other is through when it comes again. */
+/** Of two deadlocked transactions the database aborts one, with nothing done; it succeeds when it is run again. */
 const hasGivenWay = (error: unknown) => ['40P01', '40001'].includes((error as { code?: string } | null)?.code ?? '');
 
-/** The role and the walls hold from the first statement on, and end with the transaction. */
+/** The role and the scope apply from the first statement on, and end with the transaction. */
 const openingOf = (role: string, scope: Scope | null): string =>
   [
     'begin',

@@ -1,6 +1,6 @@
-/** The server goes down, is starting, has no room, or has become a standby. */
+/** Codes of a server that goes down, is starting, has no room, or has become a standby. */
 const CODES = /^(57P0[1-5]|53300|25006|08...|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
-/** What `pg` says without a code. */
+/** Messages of `pg` that come without a code. */
 const WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 

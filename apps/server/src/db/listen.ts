@@ -4,17 +4,17 @@ type Parts = {
   readonly url: string;
   readonly channel: string;
   readonly onMessage: (payload: string) => void;
-  /** It listens again after it did not: whatever was told meanwhile was told to nobody. */
+  /** Called when it listens again after a gap: notifications sent in between are lost. */
   readonly onMissed: () => void;
   readonly onError: (error: unknown) => void;
-  /** How long to wait before the first, second ... next attempt; the last one holds for all that follow. */
+  /** The delay before the first, second ... next attempt; the last one applies to all that follow. */
   readonly delaysMs?: readonly number[];
 };
 
 export type Listener = {
-  /** Whether it hears what is told now. */
+  /** Whether notifications arrive at present. */
   isListening(): boolean;
-  /** Notices a connection that died without a word. */
+  /** Detects a connection that died silently. */
   check(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -23,8 +23,8 @@ const DELAYS_MS = [100, 500, 1_000, 2_000, 5_000, 10_000];
 const CHECK_MS = 10_000;
 
 /**
- * Hears what transactions of all processes tell on one channel. Its connection is its own: what listens is not to be lent out,
- * and must not pass through a pooler that gives each transaction another one. Resolves when the first attempt has been made.
+ * Listens to what transactions of all processes send on one channel. It has its own connection, which must not be lent out nor
+ * pass through a pooler that switches connections between transactions. Resolves after the first attempt.
  */
 export const listen = async (parts: Parts): Promise<Listener> => {
   const { url, channel, onMessage, onMissed, onError, delaysMs = DELAYS_MS } = parts;
@@ -61,7 +61,7 @@ export const listen = async (parts: Parts): Promise<Listener> => {
     wasHeard = true;
   };
 
-  /** Once for each connection, however many ways it has of saying that it is gone. */
+  /** Runs once for each connection, whichever of its events reports the loss first. */
   const lose = (lost: Client, error: unknown) => {
     if (client !== lost) return;
     client = null;
@@ -69,7 +69,7 @@ export const listen = async (parts: Parts): Promise<Listener> => {
     lost.removeAllListeners('notification');
     lost.end().catch(() => {});
     if (stopped) return;
-    // From here on something may be told that nobody hears, also when the very first attempt failed.
+    // From here on notifications may be missed, also when the very first attempt failed.
     wasHeard = true;
     onError(error);
     timer = setTimeout(() => void begin(), delaysMs[Math.min(failures++, delaysMs.length - 1)]);

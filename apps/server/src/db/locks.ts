@@ -1,2 +1,2 @@
-/** Held shared by whoever copies files that the rows name: none of them is removed meanwhile. */
+/** Held shared while files that rows name are copied: none of them is removed meanwhile. */
 export const FILES_LOCK = 4_021_977;

@@ -19,13 +19,13 @@ const sqlFiles = (folder: string): MigrationProvider => ({
   },
 });
 
-/** As they are to run, first to last. */
+/** The migrations in the order in which they run. */
 export const migrationNames = async (folder = FOLDER): Promise<readonly string[]> =>
   Object.keys(await sqlFiles(folder).getMigrations()).sort();
 
 type Options = {
   readonly folder?: string;
-  /** The last one that runs; all of them unless it is named. */
+  /** The last one to run; all of them unless it is named. */
   readonly upTo?: string;
 };
 

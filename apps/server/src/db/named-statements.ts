@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { type Pool, type PoolClient, Query, type QueryResult } from 'pg';
 
-/** More than the product has statements; a list whose length is part of its text must not fill the server's memory. */
+/** More than the product has statements; lists whose length is part of the SQL must not fill the server's memory. */
 const MOST_NAMED = 1_000;
 const names = new Map<string, string>();
 
@@ -16,8 +16,8 @@ const nameOf = (text: string): string | undefined => {
 };
 
 /**
- * Sends a statement, by name when it has values. A query object of our own spares what the driver does to copy a
- * configuration, which it does property by property and for each statement.
+ * Sends a statement, by name when it has values. Our own query object avoids the driver's copy of a config, which it makes
+ * property by property and for each statement.
  */
 export const runStatement = (
   client: PoolClient,
@@ -28,7 +28,7 @@ export const runStatement = (
     const query: Query & { name?: string | undefined } = new Query(text, values as unknown[]);
     if (values.length > 0) query.name = nameOf(text);
     const done = (error: Error | null, result: QueryResult) => (error ? reject(error) : resolve(result));
-    // The driver's types know of no callback beside a query object, its documentation does.
+    // The driver's types omit the callback beside a query object; its documentation has it.
     (client.query as (query: Query, done: (error: Error | null, result: QueryResult) => void) => void).call(
       client,
       query,
@@ -42,7 +42,7 @@ const named = (client: PoolClient): PostgresPoolClient => ({
   release: () => client.release(),
 });
 
-/** The pool as Kysely sees it; the pool itself belongs to whoever made it. */
+/** The pool as Kysely sees it; ending it is up to the caller that made it. */
 export const namingPool = (pool: Pool): PostgresPool => {
   const known = new WeakMap<PoolClient, PostgresPoolClient>();
   return {

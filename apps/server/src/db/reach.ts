@@ -1,10 +1,10 @@
 import type { Database } from './connect.ts';
 import { majorVersion, versionProblem } from './server-version.ts';
 
-/** Its message is meant for the operator's screen. */
+/** The message is meant for the operator's screen. */
 export class DatabaseUnreachable extends Error {}
 
-/** Says in a sentence that the database does not answer, or is too old, before anything is asked of it. */
+/** Reports in a sentence that the database does not answer, or is too old, before anything else uses it. */
 export const reach = async (database: Pick<Database, 'pool'>): Promise<void> => {
   const version = await majorVersion(database).catch((error: unknown) => {
     throw new DatabaseUnreachable(`The database cannot be reached: ${reasonOf(error)}`, { cause: error });
@@ -13,7 +13,7 @@ export const reach = async (database: Pick<Database, 'pool'>): Promise<void> => 
   if (refusal) throw new DatabaseUnreachable(refusal);
 };
 
-/** A host with several addresses fails once for each, and the whole has no words of its own. */
+/** A host with several addresses fails once for each, and the combined error has no message of its own. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);

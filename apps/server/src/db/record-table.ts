@@ -5,7 +5,7 @@ import type { Tx } from './connect.ts';
 import type { DB, Timestamp } from './schema.ts';
 import type { Scope } from './scope.ts';
 
-/** The columns that every table of records has; waybill.set_up_records() of the migrations gives it its walls. */
+/** The columns that every table of records has; waybill.set_up_records() of the migrations adds its row-level security. */
 type RecordColumns = {
   organisation_id: string;
   id: string;
@@ -17,7 +17,7 @@ type RecordColumns = {
   updated_by_name: string | null;
 };
 
-/** The tables that have them. */
+/** The tables that have these columns. */
 type RecordTables = { [Table in keyof DB as DB[Table] extends RecordColumns ? Table : never]: DB[Table] };
 
 type ListQuery<Sort extends string> = {
@@ -34,7 +34,7 @@ type Options<Table extends keyof RecordTables, Presented, Sort extends string> =
   readonly present: (row: Selectable<RecordTables[Table]>) => Presented;
 };
 
-/** The compiler cannot follow which columns a table has that is only known by a type: here it is told those of all. */
+/** The compiler cannot infer the columns of a table that is only known as a type parameter: it gets the shared ones. */
 type AnyRecords = Transaction<{ records: RecordColumns }>;
 
 /** The records of one kind that an organisation keeps: a searched list by pages, one row, and writing over a version. */
@@ -62,7 +62,7 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
         .executeTakeFirstOrThrow();
       const found = await kept()
         .where(matching)
-        // What has nothing to sort by comes last either way.
+        // Rows without a value to sort by come last in either direction.
         .orderBy(sql`${sortedBy[sort]} ${sql.raw(direction)} nulls last`)
         .orderBy('id')
         .limit(rows)
@@ -76,7 +76,7 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
       return row ? presented(row) : null;
     },
 
-    /** As `find`, and nobody else changes the row until the transaction is over. */
+    /** Like `find`, and no other transaction changes the row until this one is over. */
     hold: async (id: string): Promise<Presented | null> => {
       const row = await one(id).forNoKeyUpdate().executeTakeFirst();
       return row ? presented(row) : null;
@@ -91,7 +91,7 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
           .executeTakeFirstOrThrow(),
       ),
 
-    /** Writes over a row that is held. */
+    /** Writes over a row that `hold` has locked. */
     change: async (
       held: { readonly id: string; readonly version: number },
       columns: Columns<RecordTables[Table]>,
@@ -107,7 +107,7 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
           .executeTakeFirstOrThrow(),
       ),
 
-    /** False when there is none. */
+    /** False when no such record exists. */
     remove: async (id: string): Promise<boolean> => {
       const { numDeletedRows } = await records
         .deleteFrom(name)
@@ -119,7 +119,7 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
   };
 };
 
-/** What is a record's own, besides what all have. */
+/** The columns of a record's own, besides those that every record has. */
 type Columns<Row> = Omit<{ [Name in keyof Row]: Row[Name] }, Exclude<keyof RecordColumns, 'search_text'>>;
 
 export const newRow = <Own extends object>(
@@ -135,7 +135,7 @@ const stampColumns = ({ by, at }: { readonly by: Stamp['by'] | null; readonly at
   updated_by_name: by?.name ?? null,
 });
 
-/** The part of a record that says what it is a version of, and who changed it last. */
+/** The version of a record, and who changed it last and when. */
 export const presentStamp = (
   row: Pick<Selectable<RecordColumns>, 'version' | 'updated_at' | 'updated_by_kind' | 'updated_by_name'>,
 ) => ({
@@ -147,7 +147,7 @@ export const presentStamp = (
       : { kind: row.updated_by_kind as Author['kind'], name: row.updated_by_name },
 });
 
-/** Every word is somewhere in the text. Signs alone are looked for as well, and found nowhere. */
+/** Every word must occur in the text. A search of signs alone finds nothing. */
 const matches = (search: string) => {
   const words = searchWords(search);
   const isSearchable = search === '' || words.length > 0;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A line of history, a sign of life and a waiting code for everybody: something to be seen that must not be. */
+/** A history entry, a last activity and a pending code for every user: rows that others must not see. */
 const leaveTraces = async (tx: Tx) => {
   await sql`insert into waybill.audit_log (organisation_id, id, sub_company_id, occurred_at, actor_kind, actor_name, entity, entity_id, action)
     select organisation_id, gen_random_uuid(), sub_company_id, now(), 'operator', 'x', 'user', id::text, 'edited'
@@ -49,7 +49,7 @@ const tableNames = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Every table of an organisation's rows that the application may read, whichever are there by now. */
+/** Every table of an organisation's rows that the application may read, including tables added later. */
 const tenantTables = async (): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.column_privileges
@@ -88,7 +88,7 @@ test('outside of every role the owner of the tables sees no row of any', async (
   }
 });
 
-/** What belongs to a shipment is read by all its parties: see shipment-walls.db.test.ts. */
+/** All parties read the rows that belong to a shipment: see shipment-walls.db.test.ts. */
 const SHARED: readonly string[] = ['shipments', 'parcels', 'attachments', 'shipment_history'];
 
 describe('without any where', () => {

@@ -1,8 +1,8 @@
 import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 
-/** Whose rows a piece of work may touch. Every repository of tenant rows is made with one. */
+/** The rows that a piece of work may touch. Every repository of tenant rows is made with a scope. */
 export type Scope = {
   readonly organisationId: OrganisationId;
-  /** The one division the actor is tied to; null is every division. */
+  /** The one sub-company the actor is tied to; null is every sub-company. */
   readonly subCompanyId: SubCompanyId | null;
 };

@@ -8,6 +8,6 @@ export const majorVersion = async ({ pool }: Pick<Database, 'pool'>): Promise<nu
   return Math.floor(Number(rows[0]?.version) / 10_000);
 };
 
-/** Said at the start, rather than by a migration that stumbles over what an older server does not know. */
+/** Reported at the start, rather than by a migration that fails on syntax an older server does not know. */
 export const versionProblem = (version: number): string | null =>
   version < OLDEST ? `The database is PostgreSQL ${version}. Waybill needs ${OLDEST} or newer.` : null;

@@ -9,7 +9,7 @@ import { wireSeed } from '../wiring/wire-seed.ts';
 import type { Tx } from './connect.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
-/** Four shipments, between them every way in which organisations and divisions can have a part in one. */
+/** Four shipments that cover every way in which organisations and sub-companies can have a part in one. */
 const SHIPMENTS = {
   reykjavik: {
     id: randomUUID(),

@@ -20,7 +20,7 @@ export type OpenedWork<Result> = (tx: Transaction<DB>, first: readonly Row[]) =>
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** A connection for as long as it is lent. What is asked of it afterwards would run outside of every wall, and is refused. */
+/** A connection while it is lent. A later query would run outside of row-level security, and is refused. */
 class LentConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   isOver = false;
@@ -36,7 +36,7 @@ class LentConnection implements DatabaseConnection {
       const { command, rowCount, rows } = Array.isArray(result) ? (result.at(-1) ?? NOTHING) : result;
       return COUNTED.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
     } catch (error) {
-      // From here it leads back to whoever asked; as it came, only to the socket.
+      // This stack leads back to the caller; the original one leads only to the socket.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
@@ -49,7 +49,7 @@ class LentConnection implements DatabaseConnection {
 }
 const NOTHING = { command: '', rowCount: 0, rows: [] };
 
-/** Without the ways around a query that plugins would need: there are none. */
+/** Skips the steps that plugins would need around a query: there are no plugins. */
 class DirectExecutor extends DefaultQueryExecutor {
   override executeQuery<Found>(query: CompiledQuery): Promise<QueryResult<Found>> {
     return this.provideConnection((connection) => connection.executeQuery<Found>(query));
@@ -57,8 +57,8 @@ class DirectExecutor extends DefaultQueryExecutor {
 }
 
 /**
- * Kysely's own parts, put together so that little stands between a query and the connection: a Kysely for each opening of
- * a transaction takes longer to make than a statement to run.
+ * Kysely's own parts, put together so that little is between a query and the connection: making a Kysely for each
+ * transaction takes longer than running a statement.
  */
 export const transactionsOn = (pool: Pool) => {
   const dialect = new PostgresDialect({ pool: namingPool(pool) });
@@ -71,7 +71,7 @@ export const transactionsOn = (pool: Pool) => {
     executor: new DirectExecutor(compiler, adapter, { provideConnection: (consumer) => consumer(connection) }),
   });
 
-  /** Opens with `opening`: BEGIN and what must hold from the first statement on, in one round trip. */
+  /** Begins with `opening`: BEGIN and what must apply from the first statement on, in one round trip. */
   const inTransaction = async <Result>(opening: string, work: OpenedWork<Result>): Promise<Result> => {
     const client = await pool.connect();
     const connection = new LentConnection(client);
@@ -85,13 +85,13 @@ export const transactionsOn = (pool: Pool) => {
       return result;
     } catch (error) {
       connection.isOver = true;
-      // Also when the opening failed, of which BEGIN itself may have gone through.
+      // Rolls back also when the opening failed, since its BEGIN may have gone through.
       await runStatement(client, 'rollback').catch(() => {
         isBroken = true;
       });
       throw error;
     } finally {
-      // A connection that could not even be rolled back must not serve anybody else.
+      // A connection that could not even be rolled back must not be reused.
       client.release(isBroken);
     }
   };

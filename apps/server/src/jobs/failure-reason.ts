@@ -1,6 +1,6 @@
 const LONGEST = 2_000;
 
-/** Whatever was thrown, as words that the database can keep. */
+/** Any thrown value as text that the database can keep. */
 export const failureReason = (thrown: unknown): string => {
   const words = wordsOf(thrown).replaceAll('\0', '').trim();
   return (words || 'it failed without a word').slice(0, LONGEST);

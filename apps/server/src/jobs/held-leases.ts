@@ -10,7 +10,7 @@ type Parts = {
 
 /**
  * The jobs that this process works on. Their leases are renewed together, three times within the length of one: a process that
- * dies lets go of all of them. A job that turns out to be cancelled, or another worker's by now, is aborted.
+ * dies loses all of them. A job that turns out to be cancelled, or another worker's by now, is aborted.
  */
 export const heldLeases = ({ queue, leaseMs, onRenewed }: Parts) => {
   const held = new Map<
@@ -37,7 +37,7 @@ export const heldLeases = ({ queue, leaseMs, onRenewed }: Parts) => {
       }
       onRenewed(null);
     } catch (error) {
-      // While the database is away nobody else can take a job over either; whether one did is known when it is back.
+      // While the database is away no worker can take a job over; the next renewal shows whether one did since.
       onRenewed(error);
     }
   };
@@ -59,7 +59,7 @@ export const heldLeases = ({ queue, leaseMs, onRenewed }: Parts) => {
       held.set(job.id, { job, abort, ended });
       return ended;
     },
-    /** Waits for all of them, so long; whatever has not ended by then is told to. */
+    /** Waits that long for all jobs, then aborts those that have not ended. */
     end: async (patienceMs: number): Promise<void> => {
       const all = Promise.allSettled([...held.values()].map(({ ended }) => ended));
       const stop = () => {

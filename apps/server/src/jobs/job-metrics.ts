@@ -3,7 +3,7 @@ import type { JobEnd } from './run-job.ts';
 
 type Counts = { readonly kind: string; readonly waiting: number; readonly running: number; readonly dead: number };
 
-/** Figures per kind: how many there are, for the whole installation; and how they ended, in this process. */
+/** Figures per kind: the number of jobs in the whole installation, and how they ended in this process. */
 export const jobMetrics = (countJobs: () => Promise<readonly Counts[]>) => {
   const labelNames = ['kind'] as const;
   const done = new Counter({ name: 'waybill_jobs_done_total', help: 'Jobs that were done', labelNames, registers: [] });
@@ -35,7 +35,7 @@ export const jobMetrics = (countJobs: () => Promise<readonly Counts[]>) => {
       for (const metric of [done, failures, seconds, ...gauges.map(({ gauge }) => gauge)])
         registry.registerMetric(metric);
     },
-    /** Asked for when somebody reads the figures. Without the database there are none of these, and all the others. */
+    /** Runs when the figures are read. Without the database these gauges are empty and the other metrics remain. */
     refresh: async () => {
       const counts = await countJobs().catch(() => []);
       for (const { state, gauge } of gauges) {

@@ -34,7 +34,7 @@ test('a job of a process that was killed is taken over by another, which knows t
       return 'done';
     }),
   ]);
-  // Nobody tells this worker: it knows when the lease ends, and looks then.
+  // This worker gets no notification: it knows when the lease ends, and looks then.
   await expect.poll(async () => (await lab.rows())[0]?.state, SOON).toBe('done');
   expect(attempts).toEqual([2]);
 });
@@ -67,7 +67,7 @@ test('a worker lives through the end of all its connections: what was under way 
 
 test('while the database lets nobody in a worker is not well, and goes on by itself when it does again', async () => {
   const done: number[] = [];
-  // A pool of its own: what it holds is what is cut off.
+  // It has a pool of its own, so that only its connections are cut.
   const own = connect({ url: lab.database().url, maxConnections: 3 });
   onTestFinished(own.close);
   const worker = await lab.work(

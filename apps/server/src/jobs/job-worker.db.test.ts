@@ -9,7 +9,7 @@ import { ONE, OTHER, useJobLab } from './testing/job-lab.ts';
 const lab = useJobLab();
 const SOON = { timeout: 30_000 };
 const states = async () => (await lab.rows()).map(({ state }) => state);
-/** Notes the number of each job. */
+/** Records the number of each job. */
 const noting = (numbers: number[]) =>
   kindOf(async (job) => {
     numbers.push(numberOf(job));
@@ -145,7 +145,7 @@ describe('jobs of one key', () => {
     await expect.poll(doneCount, SOON).toBe(5);
     const of = (key: string) => seen.filter((name) => name.startsWith(key));
     expect([of('a'), of('b')]).toEqual([['a1'], ['b1', 'b2', 'b3', 'b4', 'b5']]);
-    // The hour until its next try is over.
+    // Simulates that the hour until its next attempt is over.
     await lab.database().asOperator(async (tx) => {
       await sql`update waybill.jobs set due_at = now() where state = 'waiting' and attempts = 1`.execute(tx);
       await sql`select pg_notify('waybill_jobs', 'work')`.execute(tx);

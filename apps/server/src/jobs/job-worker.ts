@@ -8,22 +8,22 @@ import { type JobEnd, runJob } from './run-job.ts';
 export type JobTiming = {
   /** A worker that is silent for so long has died. Renewed three times as often. */
   readonly leaseMs: number;
-  /** How often to look without having been told: only in case something was not heard. */
+  /** The interval for looking without a notification, in case one was missed. */
   readonly lookMs: number;
-  /** And while nothing can be heard. */
+  /** The same interval while no notifications arrive. */
   readonly deafLookMs: number;
-  /** How long jobs under way may go on when the process is to end. */
+  /** The time that jobs under way may take when the process is to end. */
   readonly stopMs: number;
 };
 
-/** A killed worker's job is begun anew within five seconds: a lease, the time until somebody looks, and room to spare. */
+/** A killed worker's job is begun anew within five seconds: a lease, the time until a worker looks, and room to spare. */
 const TIMING: JobTiming = { leaseMs: 3_000, lookMs: 15_000, deafLookMs: 1_000, stopMs: 15_000 };
 const FAILURE_PAUSES_MS = [250, 500, 1_000, 2_000, 5_000];
 
 type Parts = {
   readonly queue: JobQueue;
   readonly kinds: readonly JobKind[];
-  /** Hears which kinds of jobs were enqueued. */
+  /** Listens for the kinds of jobs that are enqueued. */
   readonly listen: (heard: { onMessage(kind: string): void; onMissed(): void }) => Promise<Listener>;
   /** Carries out the kinds that run in a thread. */
   readonly runInThread: Extract<JobKind, { runsInThread: true }>['run'];
@@ -33,16 +33,16 @@ type Parts = {
 };
 
 export type JobWorker = {
-  /** Finishes what is under way, or gives it back, and takes nothing new. */
+  /** Finishes the jobs under way, or releases them, and claims no more. */
   stop(): Promise<void>;
-  /** Rejects when jobs are not being taken. */
+  /** Rejects when jobs are not being claimed. */
   check(): Promise<void>;
 };
 
-/** One kind in this process: how many are under way, and whether there may be more to take. */
+/** One kind in this process: how many are under way, and whether there may be more to claim. */
 type Lane = { readonly kind: JobKind; lastOwner: string; underWay: number; hasMore: boolean };
 
-/** Takes jobs of these kinds and carries them out, as many at once as each kind allows. */
+/** Claims jobs of these kinds and carries them out, as many at once as each kind allows. */
 export const startJobWorker = async (parts: Parts): Promise<JobWorker> => {
   const { queue, kinds, onError, onEnd = () => {} } = parts;
   const timing = { ...TIMING, ...parts.timing };
@@ -82,7 +82,7 @@ export const startJobWorker = async (parts: Parts): Promise<JobWorker> => {
   const isOpen = (lane: Lane) => lane.underWay < lane.kind.atOnce;
 
   const claim = async (lane: Lane) => {
-    // Before asking: what is enqueued while the answer is on its way is asked for again.
+    // Cleared before the query: a job that is enqueued meanwhile sets it again.
     lane.hasMore = false;
     const { name, atOnce, perOrganisation } = lane.kind;
     const most = atOnce - lane.underWay;
@@ -109,7 +109,7 @@ export const startJobWorker = async (parts: Parts): Promise<JobWorker> => {
     await untilWoken(Math.max(10, Math.min(lookMs, changeMs + 5)));
   };
 
-  /** Until something is heard or ends, or so long; then everything is looked at. */
+  /** Waits for a notification or the end of a job, at most that long; on a timeout every lane is checked. */
   const untilWoken = (ms: number) =>
     new Promise<void>((resolve) => {
       if (stopped || lanes.some((lane) => lane.hasMore && isOpen(lane))) return resolve();

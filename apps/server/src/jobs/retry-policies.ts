@@ -1,7 +1,7 @@
-/** How often a job is tried, and how long it waits between two attempts. */
+/** The number of attempts of a job, and the wait between two of them. */
 export type RetryPolicy = {
   readonly attempts: number;
-  /** After so many attempts; `random` is from 0 up to 1. */
+  /** The pause after so many attempts; `random` is from 0 up to 1. */
   readonly delayMs: (attempt: number, random: number) => number;
 };
 
@@ -18,10 +18,10 @@ const doubling = (attempts: number, firstMs: number, longestMs = Number.POSITIVE
 /** 1, 2, 4 ... minutes: ten attempts within eight and a half hours. */
 export const MAIL_RETRIES = doubling(10, MINUTE);
 
-/** What only the database can hinder: soon again, for about a quarter of an hour. */
+/** For work that only the database can hold up: soon again, for about a quarter of an hour. */
 export const DATABASE_RETRIES = doubling(20, SECOND, MINUTE);
 
-/** What comes again with the next round of its schedule. */
+/** For work that comes again with the next round of its schedule. */
 export const SCHEDULE_RETRIES = doubling(3, 10 * SECOND);
 
 const WEBHOOK_DELAYS_MS = [
@@ -39,7 +39,7 @@ const JITTER = 0.1;
 
 /**
  * Ten attempts over 75 hours: a receiver that breaks on a Friday evening may come back on Monday. Up to a tenth longer or
- * shorter by chance, so that those that failed together do not come back together.
+ * shorter by chance, so that jobs that failed together do not come back together.
  */
 export const WEBHOOK_RETRIES: RetryPolicy = {
   attempts: WEBHOOK_DELAYS_MS.length + 1,
@@ -49,6 +49,6 @@ export const WEBHOOK_RETRIES: RetryPolicy = {
   },
 };
 
-/** In how many milliseconds to try again after this attempt has failed; null when it was the last. */
+/** Milliseconds until the next attempt after this one has failed; null when it was the last. */
 export const nextDelayMs = ({ attempts, delayMs }: RetryPolicy, attempt: number, random: number): number | null =>
   attempt >= attempts ? null : delayMs(attempt, random);

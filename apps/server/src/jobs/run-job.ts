@@ -6,7 +6,7 @@ import { failureReason } from './failure-reason.ts';
 import type { JobKind, JobResult } from './job-kind.ts';
 import { nextDelayMs } from './retry-policies.ts';
 
-/** Why a job is told to end before it has. */
+/** The reason for which a job is aborted before it has ended. */
 type Why = 'cancelled' | 'lost' | 'stopped' | 'late';
 
 export class JobAborted extends Error {
@@ -25,7 +25,7 @@ export type JobEnd = 'done' | 'again' | 'failed' | 'dead' | 'cancelled' | 'relea
 type Parts = {
   readonly queue: JobQueue;
   readonly onError: (error: unknown, job: Job) => void;
-  /** How the kind is carried out here: by itself, or in a thread. */
+  /** The way the kind is carried out here: by itself, or in a thread. */
   readonly run: JobKind['run'];
   /** A function that was aborted and does not return is left behind after so long. */
   readonly graceMs?: number;
@@ -47,14 +47,14 @@ export const runJob = async (parts: Parts, kind: JobKind, job: Job, abort: Abort
     try {
       return await record(() => queue.bury(job, reason, async (tx) => kind.onDead?.(tx, job)), 'dead');
     } catch (unrecorded) {
-      // Dead it is all the same: else it would be taken over and fail here for ever.
+      // The job is buried all the same: it would otherwise be claimed again and fail for ever.
       onError(unrecorded, job);
       return record(() => queue.bury(job, reason), 'dead');
     }
   };
 
   if (job.isCancelRequested) return record(() => queue.cancelled(job), 'cancelled');
-  // Whoever began the last attempt was never heard of again: perhaps it is the job that ends its process.
+  // No worker of the earlier attempts recorded an end: perhaps the job itself crashes its process.
   if (job.attempt > kind.retry.attempts) return fail(new Error('its worker died in every attempt'));
 
   let result: JobResult;
@@ -96,7 +96,7 @@ const attempt = async (parts: Parts, kind: JobKind, job: Job, abort: AbortContro
       signal,
       saveProgress: (progress: Parameters<JobQueue['saveProgress']>[1]) => queue.saveProgress(job, progress),
     };
-    // Called in a promise: what throws before its first await has failed like any other.
+    // Called in a promise, so that a throw before the first await is a failure like any other.
     const running = Promise.resolve().then(() => run(job, context));
     return await Promise.race([running, leftBehind]);
   } finally {
@@ -106,8 +106,8 @@ const attempt = async (parts: Parts, kind: JobKind, job: Job, abort: AbortContro
 };
 
 /**
- * Writes down how a job ended. While the database is away this is tried again, so that what was done is not done twice; until
- * the process has to end, or the database comes back and says that another worker has taken the job over.
+ * Records how a job ended. While the database is away this is tried again, so that the work is not done twice; until the
+ * process has to end, or the database is back and another worker has taken the job over.
  */
 const recorded = async (
   { onError }: Parts,

@@ -39,7 +39,7 @@ const kept = () =>
     .asOperator((tx) =>
       tx.selectFrom('outbox').select(['payload', 'sent_at', 'given_up_at']).orderBy('created_at').execute(),
     );
-/** As if the time until the next try had passed. */
+/** Simulates that the time until the next attempt has passed. */
 const nextTry = () =>
   lab.database().asOperator(async (tx) => {
     const { rows } = await sql<{ minutes: number }>`update waybill.jobs j set due_at = now()

@@ -9,7 +9,7 @@ type Parts = {
   readonly saveProgress: (job: Job, progress: JobProgress) => Promise<void>;
 };
 
-/** In a thread: carries out the jobs that the process hands over, one at a time. */
+/** Runs in a thread: carries out the jobs that the process hands over, one at a time. */
 export const serveJobs = ({ kinds, saveProgress }: Parts) => {
   let abort = new AbortController();
 
@@ -27,12 +27,12 @@ export const serveJobs = ({ kinds, saveProgress }: Parts) => {
   });
 };
 
-/** Tells the process of something that went wrong beside the job. */
+/** Reports to the process an error that is not the job's own failure. */
 export const reportFromThread = (error: unknown): void => tell({ report: plainError(error) });
 
 const tell = (message: FromThread) => parentPort?.postMessage(message);
 
-/** An error may carry what cannot be handed to another thread: its words and where it was thrown always can. */
+/** An error may carry values that cannot be sent to another thread: its message and stack always can. */
 const plainError = (thrown: unknown): Error => {
   const plain = new Error(failureReason(thrown));
   if (thrown instanceof Error && thrown.stack) plain.stack = thrown.stack;

@@ -3,9 +3,9 @@ import { lastDue } from './schedule.ts';
 
 type Parts = {
   readonly kinds: readonly JobKind[];
-  /** By a clock that all processes share. */
+  /** The minute by a clock that all processes share. */
   readonly currentMinute: () => Promise<Date>;
-  /** Enqueues it for this minute, unless somebody has. */
+  /** Enqueues the job for this minute, unless another process has. */
   readonly fire: (kind: string, minute: Date) => Promise<unknown>;
   readonly onError: (error: unknown) => void;
   readonly everyMs?: number;
@@ -14,8 +14,8 @@ type Parts = {
 const EVERY_MS = 10_000;
 
 /**
- * Enqueues what the schedules of these kinds name, at the start and whenever another minute has come. What was missed while no
- * process ran is done once, and not for each minute that was missed.
+ * Enqueues the jobs of these kinds' schedules, at the start and in every new minute. A schedule that was due while no process
+ * ran is fired once, and not for each minute that was missed.
  */
 export const startSchedules = ({ kinds, currentMinute, fire, onError, everyMs = EVERY_MS }: Parts) => {
   const fired = new Map<string, number>();

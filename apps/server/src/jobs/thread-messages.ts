@@ -7,5 +7,5 @@ export type FromThread =
   | { readonly result: PlainResult }
   /** The attempt failed. */
   | { readonly failed: Error }
-  /** Something went wrong beside it that is to be told. */
+  /** An error to report that is not the job's own failure. */
   | { readonly report: Error };

@@ -4,15 +4,15 @@ import type { JobContext, PlainResult } from './job-kind.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
 type Parts = {
-  /** What the thread runs: it calls serveJobs() with the kinds that it knows. */
+  /** The module that the thread runs: it calls serveJobs() with the kinds that it knows. */
   readonly module: string;
-  /** Handed to it as it is. */
+  /** Passed to the thread as it is. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Something went wrong that ended no attempt. */
+  /** Called for an error that ended no attempt. */
   readonly onReport: (error: unknown) => void;
-  /** One that has had nothing to do for so long is ended. */
+  /** A thread that has been idle for so long is ended. */
   readonly idleMs?: number;
-  /** One that does not stop when it is told to is ended after so long. */
+  /** A thread that does not stop when asked is ended after so long. */
   readonly graceMs?: number;
   readonly memoryMb?: number;
 };
@@ -25,7 +25,7 @@ type Thread = { readonly worker: Worker; idle: NodeJS.Timeout | null };
 
 /**
  * Threads for kinds that keep a processor busy, so that this process goes on answering requests and renewing leases. Each runs
- * one job at a time; there are as many as jobs at once, which the kinds limit. One that crashes fails its job and nothing else.
+ * one job at a time; there are as many as jobs at once, which the kinds limit. A thread that crashes fails its own job only.
  */
 export const threadPool = (parts: Parts) => {
   const { module, data, onReport, idleMs = IDLE_MS, graceMs = GRACE_MS, memoryMb = MEMORY_MB } = parts;
@@ -38,7 +38,7 @@ export const threadPool = (parts: Parts) => {
     });
     const thread: Thread = { worker, idle: null };
     threads.add(thread);
-    // Heard by the job that it has; and without one there is nobody to tell but the log.
+    // The thread's current job fails with this error; an idle thread has no job, so its error is logged.
     worker.on('error', (error) => thread.idle && onReport(error));
     worker.once('exit', () => {
       if (thread.idle) clearTimeout(thread.idle);
@@ -88,7 +88,7 @@ export const threadPool = (parts: Parts) => {
   };
 };
 
-/** What the thread says of the job, or that it is gone. */
+/** The thread's answer for the job, or an error when the thread is gone. */
 const answerOf = (worker: Worker, onReport: (error: unknown) => void): Promise<PlainResult> =>
   new Promise<PlainResult>((resolve, reject) => {
     const settle = (answer: () => void) => {

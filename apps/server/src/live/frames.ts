@@ -1,20 +1,20 @@
 import type { ChangeEvent, EventName } from '@waybill/contract/events';
 
-/** How long a browser waits before it connects again by itself. */
+/** The time that a browser waits before it reconnects by itself. */
 const RETRY_MS = 2_000;
 
 const frame = (name: EventName, data: unknown, id?: string): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 export const OPENING = Buffer.from(`retry: ${RETRY_MS}\n\n`);
-/** A comment: keeps proxies from taking the silence for the end, and tells us of a browser that is gone. */
+/** A comment: keeps proxies from closing a silent connection, and shows us which browsers are gone. */
 export const HEARTBEAT = Buffer.from(':\n\n');
 export const SIGNED_OUT = Buffer.from(frame('signed-out', {}));
 
 export const readyFrame = (id: string): Buffer => Buffer.from(frame('ready', {}, id));
 export const resetFrame = (id: string): Buffer => Buffer.from(frame('reset', {}, id));
 
-/** The id comes with the last event of a change: whoever is cut off in its middle gets all of it again. */
+/** The id comes with the last event of a change: a client that is cut off in its middle gets all of it again. */
 export const changeFrame = (events: readonly ChangeEvent[], id: string): Buffer =>
   Buffer.from(
     events.map((event, index) => frame('change', event, index === events.length - 1 ? id : undefined)).join(''),

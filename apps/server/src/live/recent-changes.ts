@@ -5,17 +5,17 @@ export type Entry = { readonly n: number; readonly at: number; readonly change: 
 type Limits = { readonly perOrganisation: number; readonly organisations: number };
 const LIMITS: Limits = { perOrganisation: 500, organisations: 1_000 };
 
-/** What is kept of one organisation: everything that was told of it since `floor`. */
+/** The changes kept of one organisation: all of them since `floor`. */
 type Kept = { floor: number; readonly entries: Entry[] };
 
 /**
- * The latest changes of each organisation, numbered through, for whoever comes back after a lost connection. A busy
- * organisation pushes out only its own; of too many organisations the one that was quiet for longest is given up.
+ * The latest changes of each organisation, numbered in one sequence, for clients that reconnect. A busy organisation
+ * pushes out only its own; with too many organisations the one that was quiet for longest is dropped.
  */
 export const recentChanges = ({ perOrganisation, organisations }: Limits = LIMITS) => {
   const kept = new Map<string | null, Kept>();
   let newest = 0;
-  /** Of an organisation that is not kept, nothing is known up to here. */
+  /** For an organisation that is not kept, the changes up to this number are not known. */
   let floor = 0;
 
   const forgetOne = () => {
@@ -42,17 +42,17 @@ export const recentChanges = ({ perOrganisation, organisations }: Limits = LIMIT
       return entry;
     },
 
-    /** What came after number `n`; null when that is not known any more. */
+    /** The changes after number `n`; null when some of them are not known any more. */
     after: (organisationId: string | null, n: number): readonly Entry[] | null => {
       if (n > newest || n < floorOf(organisationId)) return null;
       return kept.get(organisationId)?.entries.filter((entry) => entry.n > n) ?? [];
     },
 
-    /** The number after which everything told since then lies, as far as it is known. */
+    /** The number after which all changes since that time come, as far as they are known. */
     numberAt: (organisationId: string | null, since: number): number =>
       kept.get(organisationId)?.entries.findLast(({ at }) => at < since)?.n ?? floorOf(organisationId),
 
-    /** Something may have happened that nobody told us of. */
+    /** Some changes may have been missed. */
     forgetAll: () => {
       kept.clear();
       floor = ++newest;

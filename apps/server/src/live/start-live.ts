@@ -9,7 +9,7 @@ type Parts = {
   readonly everyMs?: number;
 };
 
-/** Lets the streams hear of changes, and beats for all of them together. */
+/** Passes changes on to the streams, and sends one heartbeat for all of them. */
 export const startLive = async ({ streams, listen, everyMs = HEARTBEAT_MS }: Parts) => {
   const listener = await listen(streams);
   const timer = setInterval(() => {

@@ -1,9 +1,9 @@
 import type { SessionUser } from '../records/signed-in-sessions.ts';
 
-/** The way to one browser. */
+/** The connection to one browser. */
 export type Sink = {
   write(chunk: Buffer): void;
-  /** Bytes that wait for the browser to take them. */
+  /** The bytes that the browser has not read yet. */
   unsent(): number;
   end(): void;
   cut(): void;
@@ -13,9 +13,9 @@ export type Stream = {
   user: SessionUser;
   readonly tokenHash: Buffer;
   readonly sink: Sink;
-  /** The number of the last change that was looked at for it. */
+  /** The number of the last change that was considered for it. */
   seen: number;
-  /** In doubt, and told nothing until its session has been looked at. */
+  /** Its session is in doubt: it is sent nothing until the session has been checked. */
   held: boolean;
   greeted: boolean;
 };
@@ -36,7 +36,7 @@ const take = (shelf: Shelf, key: string | null, stream: Stream) => {
   if (found?.size === 0) shelf.delete(key);
 };
 
-/** The open streams, by whom they belong to. */
+/** The open streams, by their user and organisation. */
 export const streamIndex = () => {
   const all = new Set<Stream>();
   const byUser: Shelf = new Map();
@@ -46,7 +46,7 @@ export const streamIndex = () => {
     count: () => all.size,
     has: (stream: Stream) => all.has(stream),
     ofUser: (userId: string): ReadonlySet<Stream> => byUser.get(userId) ?? NONE,
-    /** null are the people without one. */
+    /** null is for users without an organisation. */
     ofOrganisation: (organisationId: string | null): ReadonlySet<Stream> => byOrganisation.get(organisationId) ?? NONE,
     add: (stream: Stream) => {
       all.add(stream);

@@ -11,7 +11,7 @@ const usersChange = (...ids: string[]): Change => ({ table: 'users', organisatio
 
 type Answer = ReadonlyMap<string, SessionUser>;
 
-/** Streams whose look at the sessions is answered when the test says so. */
+/** Streams whose check of the sessions resolves when the test says so. */
 const hub = (limits: NonNullable<Parameters<typeof liveStreams>[0]['limits']> = {}) => {
   const questions: { readonly names: readonly string[]; readonly answer: Latch<Answer | Error> }[] = [];
   const errors: unknown[] = [];

@@ -12,7 +12,7 @@ type Limits = {
   readonly perUser: number;
   readonly inAll: number;
   readonly unsentBytes: number;
-  /** How far back a stream that comes for the first time begins: its page was fetched before it was open. */
+  /** The time before its opening from which a new stream begins: its page was fetched before the stream was open. */
   readonly overlapMs: number;
 };
 const LIMITS: Limits = { perUser: 10, inAll: 5_000, unsentBytes: 64 * 1024, overlapMs: 15_000 };
@@ -26,7 +26,7 @@ type Needs = {
 
 export type LiveStreams = ReturnType<typeof liveStreams>;
 
-/** The event streams of this process: who listens, what each is told, and when each ends. */
+/** The event streams of this process: who listens, which events each receives, and when each ends. */
 export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Needs) => {
   const limits = { ...LIMITS, ...needs.limits };
   const boot = randomBytes(6).toString('hex');
@@ -37,7 +37,7 @@ export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Need
   let closed = false;
 
   const idOf = (n: number) => `${boot}-${n}`;
-  /** -1 is before everything that is known: an id of another process, or nonsense. */
+  /** -1 is before every known change: an id of another process, or nonsense. */
   const numberOf = (id: string): number => {
     const [, process, n] = /^([0-9a-f]+)-(\d{1,15})$/.exec(id) ?? [];
     return process === boot ? Number(n) : -1;
@@ -55,7 +55,7 @@ export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Need
     stream.sink.cut();
   };
 
-  /** Most streams of an organisation are told the same; it is put into words once. */
+  /** Most streams of an organisation receive the same event; it is serialised once. */
   const teller = ({ n, change }: Entry) => {
     const worded = new Map<string, Buffer>();
     return (stream: Stream) => {
@@ -94,7 +94,7 @@ export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Need
       stream.sink.end();
     } else {
       stream.user = user;
-      // What came into doubt again meanwhile waits for the next look.
+      // A stream that came into doubt again meanwhile waits for the next check.
       if (doubtful.has(stream)) return;
       stream.held = false;
       catchUp(stream);
@@ -109,17 +109,17 @@ export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Need
         const user = await signedInSessions(distinctHashes(batch), clock());
         for (const stream of batch) judge(stream, user.get(hexOf(stream)));
       } catch (error) {
-        // Held back until it can be asked: with the next change, or the next heartbeat.
+        // These streams are held back until the check succeeds: with the next change, or the next heartbeat.
         for (const stream of batch) if (streams.has(stream)) doubtful.add(stream);
         onError(error);
         break;
       }
     }
-    // Here and not when the promise is settled: by then somebody could be in doubt whom nobody looks at.
+    // Cleared here and not when the promise settles: by then a stream could be in doubt without a check to come.
     looking = null;
   };
 
-  /** Whatever comes into doubt while the database is asked is asked for together, next. */
+  /** Streams that come into doubt while a check runs are checked together in the next one. */
   const doubt = async (suspects: Iterable<Stream>): Promise<void> => {
     for (const stream of suspects) {
       stream.held = true;
@@ -148,7 +148,7 @@ export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Need
       const stream: Stream = { user, tokenHash, sink, seen, held: true, greeted: false };
       streams.add(stream);
       sink.write(OPENING);
-      // The session may have ended since it was asked for, before anybody could know of this stream.
+      // The session may have ended after the request was authenticated, before this stream was in the index.
       void doubt([stream]);
       return { gone: () => remove(stream) };
     },
@@ -168,7 +168,7 @@ export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Need
       void doubt(streams.all());
     },
 
-    /** Every so often: a sign of life, and a look at all sessions, since one that runs out is announced by nobody. */
+    /** Runs periodically: a heartbeat, and a check of all sessions, since the expiry of one is not announced. */
     beat: (): Promise<void> => {
       for (const stream of streams.all()) write(stream, HEARTBEAT);
       return doubt(streams.all());

@@ -4,17 +4,17 @@ import { isDispatcher, maySeeApiKey, maySeeConfig } from '@waybill/domain/roles'
 import type { Change } from '../db/changes.ts';
 import type { SessionUser } from '../records/signed-in-sessions.ts';
 
-/** Somebody of one division sees only its rows; row-level security has the same rule. */
+/** A user of one sub-company sees only its rows; row-level security has the same rule. */
 const sees = ({ subCompanyId }: SessionUser, change: Change) =>
   subCompanyId === null || subCompanyId === change.subCompanyId;
 
-/** Settings of the whole organisation hold in every division. */
+/** Config of the whole organisation applies in every sub-company. */
 const isUnder = (person: SessionUser, change: Change) => change.subCompanyId === null || sees(person, change);
 
 const isOf = ({ organisationId }: SessionUser, change: Change) =>
   organisationId !== null && organisationId === change.organisationId;
 
-/** When the ids are too many to be named, anybody whose row may be among them is meant. */
+/** When the ids are too many to be listed, everyone whose row may be among them counts. */
 const isOwnRow = (person: SessionUser, change: Change) =>
   change.ids === null
     ? person.organisationId === change.organisationId && person.subCompanyId === change.subCompanyId
@@ -22,7 +22,7 @@ const isOwnRow = (person: SessionUser, change: Change) =>
 
 const given = (topic: LiveTopic, isGiven: boolean): readonly LiveTopic[] => (isGiven ? [topic] : []);
 
-/** What somebody is told of a change, or nothing. Roles count only inside an organisation, and only in one's own. */
+/** The topics of a change that a person receives, if any. Roles count only inside an organisation, and only in one's own. */
 export const topicsFor = (change: Change, person: SessionUser): readonly LiveTopic[] => {
   if (change.table === 'users') {
     return [
@@ -41,7 +41,7 @@ export const topicsFor = (change: Change, person: SessionUser): readonly LiveTop
 
 const NAMED: readonly LiveTopic[] = ['users', 'shipments', 'saved-locations', 'bulk-jobs'];
 
-/** Ids are named to those who may read the rows behind them; the others only learn that something is to be read again. */
+/** Ids go to people who may read the rows behind them; others only receive that something is to be fetched again. */
 export const eventOf = (topic: LiveTopic, change: Change): ChangeEvent => ({
   topic,
   ids: NAMED.includes(topic) ? change.ids : null,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A colleague who may edit others, under the name that they choose. */
+/** A colleague who may edit others, under a name of their choice. */
 const colleague = async (email: string, name: string) => {
   const fields = { email, roles: ['admin'], phoneNumber: '', vehicleRegistration: '', subCompanyId: null };
   expect((await admin.post('/api/users', { ...fields, name: '' })).status).toBe(200);

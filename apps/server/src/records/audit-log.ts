@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
 import { orderedId } from '../db/ordered-id.ts';
 
-/** Who is written down for a deed, and from where it was done. */
-/** Writes into the history, in the transaction of the deed itself: neither is there without the other. */
+/** Writes the history entry in the transaction of the action itself: neither is committed without the other. */
 export const auditRecorder =
   (tx: Tx, organisationId: OrganisationId, by: Author, now: Date): RecordEntry =>
   async (entry: NewAuditEntry) => {
@@ -42,7 +41,7 @@ export type AuditEntry = {
 };
 export type AuditSubject = { readonly entity: AuditedEntity; readonly entityId: string };
 
-/** The newest entries first, from behind `after` on. */
+/** The newest entries first, starting after `after`. */
 export const auditEntries = async (
   tx: Tx,
   organisationId: OrganisationId,

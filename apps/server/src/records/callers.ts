@@ -3,7 +3,7 @@ import type { SubCompanyId } from '@waybill/domain/ids';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { DB } from '../db/schema.ts';
 
-/** `mayView` is false when the actor asked to look at a division that is not theirs to see. */
+/** `mayView` is false when the actor asked to view a sub-company that they may not see. */
 export type FoundActor = { readonly actor: Actor; readonly mayView: boolean };
 
 type ActorRow = {
@@ -16,13 +16,13 @@ type ActorRow = {
   readonly may_view: boolean;
 };
 
-/** Written out, since every request asks it first. */
+/** Plain SQL instead of a built query, since every request runs it first. */
 const FIND_ACTOR = `select user_id, email, name, roles, organisation_id, sub_company_id, may_view
   from waybill.find_actor($1, $2, $3)`;
 
 /**
- * Who calls, by what they carry. Asked anew for every request, so that a disabled user is out with the next one, and in
- * one statement outside of any transaction: the functions of the database look over the walls for this question only.
+ * Finds the caller by their token or key. It runs anew for every request, so that a disabled user is out with the next one,
+ * and as one statement outside of any transaction: only these database functions look past row-level security.
  */
 export const callers = (db: Kysely<DB>) => ({
   findActor: async (tokenHash: Buffer, now: Date, viewing: SubCompanyId | null): Promise<FoundActor | null> => {

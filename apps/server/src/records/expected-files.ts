@@ -3,8 +3,8 @@ import type { Database } from '../db/connect.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Puts files that are about to be written on the list of those to remove, from tomorrow on. The row that will name a file takes
- * it off again, in its own transaction: whatever fails between, and wherever a process dies, no file stays that nobody knows.
+ * Puts files that are about to be written on the list of files to remove, from tomorrow on. The row that will name a file takes
+ * it off again, in its own transaction: whatever fails in between, no file is left behind that no row names.
  */
 export const expectFiles = (database: Database, keys: readonly string[], now: Date): Promise<void> =>
   database.asOperator(async (tx) => {

@@ -2,7 +2,7 @@ import type { OrganisationId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
 
-/** Of those who change who is an admin of an organisation, one works at a time: two could otherwise remove each other. */
+/** Changes to the admins of an organisation run one at a time: two admins could otherwise remove each other. */
 export const holdAdmins = async (tx: Tx, organisationId: OrganisationId): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`waybill admins ${organisationId}`}, 0))`.execute(tx);
 };

@@ -3,8 +3,8 @@ import type { Database } from '../db/connect.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Removes what nobody can use any more: ended sessions, codes long expired (for a week they can still be told as
- * expired), attempts long forgiven, and mails that left, or were given up, a month ago.
+ * Removes rows that have no use any more: ended sessions, codes long expired (for a week they can still be reported as
+ * expired), attempts long forgiven, and mails that were sent, or given up, a month ago.
  */
 export const tidy = (database: Database, now: Date): Promise<void> =>
   database.asOperator(async (tx) => {
@@ -13,6 +13,6 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
     await tx.deleteFrom('account_codes').where('expires_at', '<=', daysAgo(7)).execute();
     await tx.deleteFrom('attempt_throttles').where('updated_at', '<=', daysAgo(2)).execute();
     await tx.deleteFrom('outbox').where('sent_at', '<=', daysAgo(30)).execute();
-    // Given up: the record is kept for as long, and its link no longer.
+    // A mail that was given up still holds its link, and is kept no longer than a sent one.
     await tx.deleteFrom('outbox').where('given_up_at', 'is not', null).where('created_at', '<=', daysAgo(30)).execute();
   });

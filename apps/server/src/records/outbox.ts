@@ -12,7 +12,7 @@ export type OutboxMail = {
 /** The kind of job that sends one row of the outbox. */
 export const SEND_MAIL = 'send-mail';
 
-/** What shall leave the system, written in the transaction that caused it: no mail about a change that was undone. */
+/** Outgoing mail is written in the transaction that caused it: no mail is sent about a change that was rolled back. */
 export const outbox = (tx: Tx) => ({
   add: async (mail: OutboxMail, now: Date) => {
     const id = randomUUID();
@@ -24,7 +24,7 @@ export const outbox = (tx: Tx) => ({
   },
 });
 
-/** For whoever sends, and whoever looks after it: rows of all organisations. */
+/** Rows of all organisations, for the job that sends them and for the operator. */
 export const outboxRows = (database: Database) => ({
   /** Null when it has been sent, or is too old to be kept. */
   unsent: (id: string): Promise<OutboxMail | null> =>
@@ -38,7 +38,7 @@ export const outboxRows = (database: Database) => ({
       return (row?.payload as unknown as OutboxMail | undefined) ?? null;
     }),
 
-  /** A body holds a link that opens an account: once it has left, only the fact is kept. */
+  /** A body holds a link that opens an account: once it has been sent, only the fact is kept. */
   markSent: async (tx: Tx, id: string, { to, subject }: OutboxMail, keepBody: boolean, now: Date): Promise<void> => {
     const body = keepBody ? {} : { payload: JSON.stringify({ to, subject }) };
     await tx
@@ -48,7 +48,7 @@ export const outboxRows = (database: Database) => ({
       .execute();
   },
 
-  /** It stays as a record; it does not wait any more. */
+  /** The mail stays as a record; it does not wait any more. */
   markGivenUp: async (tx: Tx, id: string, now: Date): Promise<void> => {
     await tx.updateTable('outbox').set({ given_up_at: now }).where('id', '=', id).execute();
   },

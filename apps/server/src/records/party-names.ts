@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
 
-/** What all the organisations of shipments are called, as far as the asking one has a part in them. */
+/** The names of all organisations of these shipments, as far as the reader has a part in them. */
 export const partyNames = async (tx: Tx, shipmentKeys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (shipmentKeys.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`

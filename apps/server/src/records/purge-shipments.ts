@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** So many at once that nobody waits for it: each takes its parcels, history, files and search text along. */
+/** Small enough that no other work waits for it: each shipment takes its parcels, history, files and search text along. */
 const BATCH = 200;
 const BULK_JOB_DAYS = 7;
 const PLAN_DAYS = 1;
@@ -11,8 +11,8 @@ const PLAN_DAYS = 1;
 type Purged = { readonly shipments: number; readonly bulkJobs: number };
 
 /**
- * Removes for good what can be restored no more, bulk jobs whose report nobody looks for after a week, and plans that nobody
- * has begun with after a day.
+ * Removes for good the shipments that can no longer be restored, bulk jobs a week after they finished, and plans that were
+ * not started within a day.
  */
 export const purgeShipments = async (database: Database, now: Date): Promise<Purged> => ({
   shipments: await inBatches(() => purgeDeleted(database, daysBefore(now, RESTORE_DAYS))),
@@ -36,7 +36,7 @@ const purgeDeleted = (database: Database, before: Date): Promise<number> =>
     return Number(numAffectedRows ?? 0);
   });
 
-/** One that still runs is left to whoever works on it, however old it is. */
+/** A job that is still running is left to its worker, however old it is. */
 const purgeBulkJobs = (database: Database, now: Date): Promise<number> =>
   database.asOperator(async (tx) => {
     const { numAffectedRows } = await sql`

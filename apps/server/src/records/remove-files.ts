@@ -4,7 +4,7 @@ import { FILES_LOCK } from '../db/locks.ts';
 
 const BATCH = 100;
 
-/** Removes the files on the list from the storage, and then from the list. A round that dies is done again by the next. */
+/** Removes the files on the list from the storage, and then from the list. The next round repeats one that died. */
 export const removeFiles = async (
   database: Database,
   remove: (fileKey: string) => Promise<void>,

@@ -12,7 +12,7 @@ export type RunningBulkJob = {
   readonly author: Author;
 };
 
-/** Bulk jobs as whoever carries them out finds them: over the walls, which the work itself then stays in. */
+/** Bulk jobs as their worker finds them: past row-level security, to which the work itself is then subject. */
 export const runningBulkJobs = (database: Database) => ({
   /** Null when it is over, or was cancelled. */
   find: (organisationId: OrganisationId, id: BulkJobId): Promise<RunningBulkJob | null> =>
@@ -29,7 +29,7 @@ export const runningBulkJobs = (database: Database) => ({
       return { organisationId, subCompanyId, id, kind: row.kind, author: row.actor as unknown as Author };
     }),
 
-  /** Somebody of all divisions is not to be seen in one of them: so it is not asked within the walls. */
+  /** A user of all sub-companies is not visible from within one of them, so this query runs as the operator. */
   mayStill: ({ organisationId, subCompanyId, author }: RunningBulkJob, now: Date): Promise<boolean> =>
     database.asOperator(async (tx) => {
       const { rows } = await sql<{ may: boolean }>`select exists (
@@ -47,7 +47,7 @@ export const runningBulkJobs = (database: Database) => ({
       return rows[0]?.may ?? false;
     }),
 
-  /** Its job died: nobody will come back to it. */
+  /** The job behind it died, so no worker will continue it. */
   fail: async (tx: Tx, organisationId: OrganisationId, id: BulkJobId, now: Date): Promise<void> => {
     await tx
       .updateTable('bulk_jobs')

@@ -6,8 +6,8 @@ import { SHIPMENT_FIELDS, type ShipmentPath, SUMMARY_FIELDS } from '@waybill/dom
 import { sql } from 'kysely';
 
 /**
- * Where each value of a shipment is kept: the only place that knows which column a field has. A field's columns follow
- * from its name and its kind; what is named otherwise stands in NAMED_OTHERWISE.
+ * The mapping from fields to columns: the only place that knows which column a field has. A field's columns follow from its
+ * name and its kind; exceptions are in NAMED_OTHERWISE.
  */
 
 /** Measures are kept as whole numbers of the smallest unit that their decimals allow. */
@@ -26,7 +26,7 @@ const snakeCase = (path: string) => path.replace('.', '_').replace(/[A-Z]/g, (le
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The columns of one value, and the way there and back. */
+/** The columns of one value, and how to read and write them. */
 type Kept = {
   readonly path: string;
   readonly name: string;
@@ -67,7 +67,7 @@ const columnsFor = (field: LeafField, path: string, named: string): Pick<Kept, '
       },
     };
   }
-  // Read as the reader may know it, and written as it is: see SAVED_LOCATION_COLUMNS.
+  // Read as far as the reader may know it, but written in full: see SAVED_LOCATION_COLUMNS.
   const source = field.kind === 'saved-location' ? `known_${named}` : named;
   return {
     columns: [source],
@@ -87,7 +87,7 @@ const grouped = (kept: readonly Kept[]) => {
   return { plain, groups };
 };
 
-/** Reads the values of a row. Made once: a list has thousands of values. */
+/** Builds a reader of a row's values once, since a list has thousands of values. */
 const readerFor = (kept: readonly Kept[]) => {
   const { plain, groups } = grouped(kept);
   return (row: object): Record<string, unknown> => {
@@ -105,7 +105,7 @@ const readerFor = (kept: readonly Kept[]) => {
 const KEPT = pathsOf(SHIPMENT_FIELDS).flatMap(keptOf);
 const KEPT_IN_SUMMARY = pathsOf(SUMMARY_FIELDS).flatMap(keptOf);
 
-/** What is in columns of the shipment's own row. */
+/** The values in columns of the shipment's own row. */
 export type KeptValues = Omit<ValuesOf<typeof SHIPMENT_FIELDS>, 'parcels' | 'subCompanyId'>;
 export type KeptSummary = Omit<ValuesOf<typeof SUMMARY_FIELDS>, 'subCompanyId'>;
 
@@ -126,7 +126,7 @@ const writerFor = (kept: readonly Kept[]) => (values: object) => {
 export const shipmentValueColumns: (values: KeptValues) => Record<string, unknown> = writerFor(KEPT);
 
 const KEPT_OF_PARCEL = pathsOf(PARCEL_FIELDS).flatMap(keptOf);
-/** A parcel that is kept has an id and a barcode. */
+/** A stored parcel has an id and a barcode. */
 type KeptParcel = {
   readonly [Name in keyof ParcelDetails]: Name extends 'id' | 'barcode'
     ? NonNullable<ParcelDetails[Name]>
@@ -137,7 +137,7 @@ export const parcelValueColumns: (values: KeptParcel) => Record<string, unknown>
 
 /**
  * The saved locations of `shipments as s`, unless they are gone. An organisation that did not enter the shipment does not
- * see them and leaves them alone.
+ * see them and leaves them unchanged.
  */
 export const SAVED_LOCATION_COLUMNS = KEPT.flatMap(({ columns: [alias = ''] }) => {
   if (!alias.startsWith('known_')) return [];

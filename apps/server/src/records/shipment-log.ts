@@ -17,8 +17,8 @@ const SOURCES = { user: 'dashboard', 'api-key': 'api', operator: 'operator' } as
 >;
 
 /**
- * Writes into the history of shipments, in the transaction of the deeds themselves: neither is there without the other. What
- * is told is held by then, so that the clock, read now, puts it behind everything that was waited for.
+ * Writes the history of shipments in the transaction of the actions themselves: neither is committed without the other. The
+ * shipments are locked by then, so the clock, read now, dates the entry after everything that it waited for.
  */
 export const shipmentHistoryRecorder =
   (tx: Tx, by: ShipmentAuthor, clock: Clock): RecordShipmentEntries =>
@@ -33,7 +33,7 @@ export const shipmentHistoryRecorder =
       changes: changes ?? {},
       reason: reason ?? null,
     }));
-    // As one value: thousands of lines would be more parameters than a statement may have.
+    // Sent as one value: thousands of entries would be more parameters than a statement may have.
     await sql`insert into waybill.shipment_history (organisation_id, shipment_key, id, occurred_at, actor_kind, actor_id,
         actor_name, actor_email, actor_organisation_id, address, user_agent, source, action, changes, reason)
       select organisation_id, shipment_key, id, ${now}::timestamptz, ${by.kind}, ${by.id}::uuid, ${by.name}, ${by.email},
@@ -59,9 +59,9 @@ export type ShipmentLogEntry = {
 export type LoggedShipment = Parties & { readonly key: ShipmentKey };
 
 /**
- * The newest entries first, from behind `after` on, as one of the parties may read them: of a partner's people their name
- * and organisation, and nothing of the divisions that a partner has. Who only carries it is not told who else was asked to,
- * nor what they said.
+ * The newest entries first, starting after `after`, as one of the parties may read them: a partner's people by name and
+ * organisation only, and nothing of a partner's sub-companies. A reader that is only the carrier does not see which other
+ * carriers were asked, nor what they answered.
  */
 export const shipmentLogEntries = async (
   tx: Tx,
@@ -122,7 +122,7 @@ export const shipmentLogEntries = async (
   });
 };
 
-/** What organisations are called, as far as the asking one may know: itself, its partners, and whom the operator named. */
+/** The names of organisations, as far as the reader may know them: itself, its partners, and those the operator named. */
 export const partnerNames = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`

@@ -2,12 +2,12 @@ import type { Actor } from '@waybill/domain/actor';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 
-/** What decides over what somebody may be told. */
+/** The facts that decide which events a person may receive. */
 export type SessionUser = Pick<Actor, 'userId' | 'roles' | 'organisationId' | 'subCompanyId'>;
 
 /**
- * Of these sessions the ones that still stand, with the rights they give, by their token's hash in hex. One question for
- * all of them; the same rule as find_actor() of the migrations, without counting as activity.
+ * Those of these sessions that are still valid, with the rights they give, by their token's hash in hex. One query for all
+ * of them; the same rule as find_actor() of the migrations, without counting as activity.
  */
 export const signedInSessions =
   (database: Pick<Database, 'asSignIn'>) =>

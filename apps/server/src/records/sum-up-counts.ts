@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
 
 /**
- * Makes one line of the many that say where the count of an organisation's shipments has moved. Who counts meanwhile sees
- * all the lines or their sum; and of two who sum up at once each removes only what it has summed.
+ * Merges the many lines that record how the count of an organisation's shipments moved into one. A concurrent count sees all
+ * the lines or their sum; of two that sum up at once, each removes only the lines it has summed.
  */
 export const sumUpCounts = async (tx: Tx): Promise<void> => {
   await sql`

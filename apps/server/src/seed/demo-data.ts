@@ -16,7 +16,7 @@ export const REYKJAVIK = subCompany(1);
 export const AKUREYRI = subCompany(2);
 export const SUDURLAND = subCompany(3);
 
-/** Switches that take something away from the driver's screen; a demo shows all there is. */
+/** Switches that hide something from the driver's screen; a demo shows everything. */
 const OFF_IN_DEMO: readonly string[] = ['hidePaymentAmountForDriver', 'usesCompressedDriverHomeView'];
 const everythingOn = Object.fromEntries(
   TOGGLES.filter((name) => !OFF_IN_DEMO.includes(name)).map((name) => [name, true]),
@@ -32,7 +32,7 @@ export type DemoUser = {
   readonly vehicleRegistration?: string;
 };
 
-/** Somebody who is in the list of people, and cannot sign in. */
+/** A person who is in the list of users, and cannot sign in. */
 export type DemoBystander = DemoUser & { readonly state: 'invited' | 'disabled' };
 
 export type DemoOrganisation = {
@@ -44,7 +44,7 @@ export type DemoOrganisation = {
     readonly name: string;
     readonly config: OrganisationConfigOverrides;
   }>;
-  /** Whom the demo's visitors can sign in as. */
+  /** The users that visitors of the demo can sign in as. */
   readonly users: readonly DemoUser[];
   readonly bystanders: readonly DemoBystander[];
 };
@@ -60,7 +60,7 @@ export const DEMO_ORGANISATIONS: readonly DemoOrganisation[] = [
       allowedCarrierIds: [CARRIER],
       allowedForwarderIds: [CARRIER, FORWARDER],
       allowedSubCompanyIds: [REYKJAVIK, AKUREYRI, SUDURLAND],
-      // Their own labels, and those that the product makes up.
+      // The organisation's own barcodes, and those that the product generates.
       barcodeRegex: '^(BLF\\d{8}|S[0-9A-Z]{11})$',
       deliveryStatuses: [
         'new',

@@ -2,7 +2,7 @@ import type { ShipmentId } from '@waybill/domain/ids';
 
 const id = (text: string) => text as ShipmentId;
 
-/** Shipments of the demo that stand where their name says, under ids that never change: links and browser tests name them. */
+/** Demo shipments in the status that their name says, under ids that never change: links and browser tests name them. */
 export const DEMO_SHIPMENTS = {
   new: id('SDEM00001'),
   open: id('SDEM00002'),

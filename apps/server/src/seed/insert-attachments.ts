@@ -9,7 +9,7 @@ export type KeepFiles = (files: readonly { readonly key: string; readonly conten
 
 /** Real files behind real rows: a visitor opens them, deletes them, and prints the paper. */
 export const insertAttachments = async (tx: Tx, entries: readonly DemoEntry[], keep: KeepFiles): Promise<void> => {
-  // Drawn once, by the first start: the others need not load what draws.
+  // The pictures are drawn once, at the first start: later starts need not load the library that draws them.
   const { demoFiles } = await import('./week/pictures.ts');
   const made = await demoFiles();
   const attached = demoAttachments(entries).map((attachment) => ({ ...attachment, made: made[attachment.file] }));

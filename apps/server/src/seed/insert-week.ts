@@ -5,10 +5,10 @@ import { orderedId } from '../db/ordered-id.ts';
 import { parcelValueColumns } from '../records/shipment-columns.ts';
 import type { DemoEntry, DemoHistoryEntry, DemoShipment } from './week/week.ts';
 
-/** The columns of what is typed and where it stands; the feature that writes shipments knows them. */
+/** The columns of a shipment's fields and status; the feature that writes shipments knows them. */
 export type ColumnsOfShipment = (shipment: DemoShipment) => object;
 
-/** Rows of one table as one value, in one statement. */
+/** Inserts rows of one table as one value, in one statement. */
 export const insertRows = async (tx: Tx, table: string, rows: readonly object[]): Promise<void> => {
   const name = sql.table(`waybill.${table}`);
   await sql`insert into ${name}
@@ -72,7 +72,7 @@ export const historyRow = ({ organisationId, key }: DemoShipment, { at, by, hist
   reason: historyEntry.reason ?? null,
 });
 
-/** Once for each party, as index_shipments would write it for an organisation. */
+/** One row for each party, as index_shipments would write it for an organisation. */
 const searchRows = ({ shipment }: DemoEntry) => {
   const { organisationId, carrierId, forwarderId, key } = shipment;
   const search_text = shipmentSearchText(shipment);

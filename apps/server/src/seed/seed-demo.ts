@@ -15,7 +15,7 @@ import { type ColumnsOfShipment, insertWeek } from './insert-week.ts';
 import type { SavedPlace } from './week/stops.ts';
 import { demoWeek } from './week/week.ts';
 
-/** What the seed needs of the features; wiring hands it over. */
+/** The repositories of the features that the seed needs; wiring passes them in. */
 export type SeedRepos = {
   isEmpty(): Promise<boolean>;
   createOrganisation(organisation: DemoOrganisation, now: Date): Promise<void>;
@@ -35,9 +35,9 @@ export type SeedParts = {
   readonly repos: (tx: Tx) => SeedRepos;
   readonly hashPassword: (password: string) => Promise<string>;
   readonly clock: Clock;
-  /** Without a place to keep them there are no attachments. */
+  /** Attachments are left out when this is absent. */
   readonly keepFiles?: KeepFiles;
-  /** People without a week's work: enough for most tests, and sooner there. */
+  /** Seeds people without a week of shipments: enough for most tests, and faster. */
   readonly isWithoutShipments?: boolean;
 };
 
@@ -46,7 +46,7 @@ export const seedDemo = async (parts: SeedParts): Promise<boolean> => {
   const { database, repos, hashPassword, clock, keepFiles, isWithoutShipments = false } = parts;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   return database.asOperator(async (tx) => {
-    // Of two processes starting on one empty database, the second finds it full.
+    // Of two processes starting on one empty database, the second finds it filled.
     await sql`select pg_advisory_xact_lock(hashtext('waybill demo seed'))`.execute(tx);
     const features = repos(tx);
     const { createOrganisation, addSubCompany, addUser, addBystander } = features;

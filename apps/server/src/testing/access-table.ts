@@ -1,4 +1,4 @@
-/** Everybody who might call, in the order of the columns below. */
+/** Every kind of caller, in the order of the columns below. */
 export const CALLERS = [
   'signed out',
   'no role',
@@ -14,8 +14,8 @@ export const CALLERS = [
 export type CallerName = (typeof CALLERS)[number];
 
 /**
- * Who gets which answer from which route. One member of the carrier is asked about, somebody of no division: to an admin
- * of one division and to another organisation such a person is not there. A route that is missing here fails a test.
+ * The answer of each route to each caller. The member asked about is one of the carrier's without a sub-company: an admin of
+ * one sub-company and another organisation get a 404 for such a person. A route that is missing here fails a test.
  */
 // biome-ignore format: a table is read by its columns
 export const ACCESS: Readonly<Record<string, string>> = {
@@ -56,7 +56,7 @@ export const ACCESS: Readonly<Record<string, string>> = {
   'PATCH /api/shipments/:shipmentId':              '401 403 403    200   200   200 404 200 404     404',
   'GET /api/shipments/:shipmentId/history':        '401 403 403    200   200   200 404 200 404     404',
   'POST /api/shipments/:shipmentId/status':        '401 403 403    200   200   200 404 200 404     404',
-  // The shipment asked about is the carrier's own: there is nobody else to ask, and nothing to answer or restore.
+  // The shipment asked about is the carrier's own: it has no other carrier to ask, and nothing to answer or restore.
   'POST /api/shipments/:shipmentId/transport-request':        '401 403 403 400 400 400 404 400 404 404',
   'POST /api/shipments/:shipmentId/transport-request/answer': '401 403 403 409 409 409 404 409 404 404',
   'POST /api/shipments/:shipmentId/restoration':   '401 403 403    409   409   409 404 409 404     404',
@@ -78,7 +78,7 @@ export const ACCESS: Readonly<Record<string, string>> = {
   'DELETE /api/saved-locations/:savedLocationId':  '401 403 403    200   200   200 200 200 404     404',
   'GET /api/past-stops':                           '401 403 403    200   200   200 200 200 200     200',
   'POST /api/saved-locations/import':              '401 403 403    200   200   200 200 200 200     200',
-  // The job asked about was planned by a program, and nobody else begins it; it has no shipment in a division.
+  // The job asked about was planned with an API key, and only that key may begin it; none of its shipments has a sub-company.
   'POST /api/bulk-jobs':                           '401 403 403    200   200   200 409 200 409     409',
   'GET /api/bulk-jobs/:bulkJobId':                 '401 403 403    200   200   200 404 200 404     404',
   'GET /api/bulk-jobs/:bulkJobId/rows':            '401 403 403    200   200   200 404 200 404     404',

@@ -7,7 +7,7 @@ export type Answer = {
   readonly status: number;
   readonly headers: LightMyRequestResponse['headers'];
   readonly text: string;
-  /** The parsed body; a test names what it expects to find there. */
+  /** The parsed body; a test names what it expects in it. */
   // biome-ignore lint/suspicious/noExplicitAny: an answer under test has no type yet
   readonly body: any;
 };
@@ -16,7 +16,7 @@ export type Browser = ReturnType<typeof createBrowser>;
 
 let visitors = 0;
 
-/** Calls the app as a page of ours would: keeps cookies, says where it comes from, has an address of its own. */
+/** Calls the app as a page of the dashboard would: keeps cookies, sends its origin, has an IP address of its own. */
 export const createBrowser = (
   app: FastifyInstance,
   address = `10.0.${Math.floor(++visitors / 250)}.${visitors % 250}`,

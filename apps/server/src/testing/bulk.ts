@@ -11,7 +11,7 @@ import type { TestApp } from './test-app.ts';
 
 let entered = 0;
 
-/** Shipments of the carrier, all alike; the answer are their ids in order. */
+/** Enters shipments of the carrier, all alike; returns their ids in order. */
 export const enterMany = ({ database, time }: TestApp, count: number, fields: Record<string, unknown> = {}) =>
   database.asOperator(async (tx) => {
     const before = entered;
@@ -50,7 +50,7 @@ export const run = async (browser: Browser, { id }: BulkJob): Promise<BulkJob> =
 export const read = async (browser: Browser, { id }: BulkJob): Promise<BulkJob> =>
   (await browser.get(`/api/bulk-jobs/${id}`)).body.job;
 
-/** Whoever carries out bulk jobs, one step at a time, and as many of one organisation at once as a test likes. */
+/** A worker of bulk jobs that goes one step at a time, with no practical limit per organisation. */
 export const workOf = ({ database, storage, time }: TestApp, errors: unknown[] = []) => {
   const onError = (error: unknown) => void errors.push(error);
   const publicUrl = 'https://waybill.example.is';
@@ -70,9 +70,9 @@ export const workOf = ({ database, storage, time }: TestApp, errors: unknown[] =
       }
       return null;
     },
-    /** The next batch, or the whole file. The lease stays, as with a worker that dies then. */
+    /** Runs the next batch, or the whole file. The lease stays, as with a worker that dies then. */
     work: (job: Job) => kindOf(job).run(job, { signal: new AbortController().signal, saveProgress: async () => {} }),
-    /** The same, and its end is recorded. */
+    /** Does the same, and records its end. */
     finish: (job: Job) => {
       const kind = kindOf(job);
       return runJob({ queue, onError, run: kind.run }, kind, job, new AbortController());
@@ -80,11 +80,11 @@ export const workOf = ({ database, storage, time }: TestApp, errors: unknown[] =
   };
 };
 
-/** As if whoever has them had not been heard of for long. */
+/** Simulates workers that have not renewed their leases. */
 export const endLeases = ({ database }: TestApp) =>
   database.asOperator((tx) => sql`update waybill.jobs set leased_until = now() where state = 'running'`.execute(tx));
 
-/** Everything that is running, to its end. */
+/** Runs all waiting bulk jobs to their end. */
 export const carryOut = async (app: TestApp, errors: unknown[] = []): Promise<void> => {
   const worker = workOf(app, errors);
   for (let job = await worker.take(); job; job = await worker.take()) await worker.finish(job);

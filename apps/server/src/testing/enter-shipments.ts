@@ -9,7 +9,7 @@ export type NewShipment = Partial<Insertable<Shipments>>;
 let count = 0;
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Readable ids that no two rows of a test run share, and whose order is not that in which they were made. */
+/** Readable ids, unique in a test run, whose order differs from that of their creation. */
 const nextShipmentId = (): string => {
   count += 1;
   let scattered = (count * 2_654_435_761) % 2 ** 32;
@@ -21,7 +21,7 @@ const nextShipmentId = (): string => {
   return `S${text}`;
 };
 
-/** Rows of shipments as they would be stored, found by their own words too; answers with their readable ids. */
+/** Inserts rows of shipments as they would be stored, search texts included; returns their readable ids. */
 export const enterShipments = async (
   database: Pick<Database, 'asOperator'>,
   organisationId: string,

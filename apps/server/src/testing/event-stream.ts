@@ -12,7 +12,7 @@ export type EventStream = {
   readonly headers: Headers;
   /** The next event, or null when the stream has ended. */
   next(): Promise<Received | null>;
-  /** Everything as it came over the line so far, comments included. */
+  /** Everything received so far as raw text, comments included. */
   text(): string;
   /** All events until the server ends the stream. */
   rest(): Promise<Received[]>;
@@ -39,7 +39,7 @@ export const listenTo = async (product: Pick<TestApp, 'app'>, visitor: Browser, 
   return reading(answer, () => aborter.abort());
 };
 
-/** One that is past its beginning: told of everything that comes from now on. */
+/** A stream that is ready: it receives everything from now on. */
 export const listenFromNow = async (product: TestApp, visitor: Browser, options: Options = {}) => {
   const stream = await listenTo(product, visitor, options);
   const first = await stream.next();
@@ -48,8 +48,8 @@ export const listenFromNow = async (product: TestApp, visitor: Browser, options:
 };
 
 /**
- * Resolves when the server has heard all that was committed so far, and turns the clock: a stream begins a little in the
- * past, and the next one shall begin after it.
+ * Resolves when the server has received all changes committed so far, and advances the clock: a stream begins a little in
+ * the past, and the next one should begin after them.
  */
 export const settle = async (product: TestApp): Promise<void> => {
   const witness = await listenTo(product, await product.signedIn('super@stranger.test'));

@@ -3,7 +3,7 @@ import { AKUREYRI, CARRIER, FORWARDER, STRANGER } from '../seed/demo-data.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What people, and programs that mean harm, put where something else belongs. */
+/** Values that people, and malicious programs, put where something else belongs. */
 const HOSTILE: readonly unknown[] = [
   'nul \u0000 byte',
   '\u0000',
@@ -49,7 +49,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constant('x').map((letter) => letter.repeat(MEGABYTE)) },
 );
 
-/** Fields that a body never asked for, and would love to have taken over. */
+/** Fields that a body does not have, and that an attacker would like to set. */
 export const extraFields: fc.Arbitrary<Record<string, unknown>> = fc.dictionary(
   fc.constantFrom(
     'id',

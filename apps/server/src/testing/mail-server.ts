@@ -12,7 +12,7 @@ export type ReceivedMail = {
 
 export type MailServer = { readonly url: string; readonly received: readonly ReceivedMail[]; close(): Promise<void> };
 
-/** A real SMTP server in this process, with a mailbox for everybody. Closed when the test is over. */
+/** A real SMTP server in this process, with a mailbox for every address. Closed when the test is over. */
 export const startMailServer = async (options: SMTPServerOptions = {}): Promise<MailServer> => {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -30,7 +30,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}): Promise<
   });
   const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');
-  // A client that hangs up in the middle is none of the test's business.
+  // A client that hangs up in the middle does not concern the test.
   server.on('error', () => {});
   let closed: Promise<void> | undefined;
   const close = () => {
@@ -41,7 +41,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}): Promise<
   return { url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`, received, close };
 };
 
-/** Of MIME as much as our own mails need: two alternatives, each with an encoding. */
+/** Parses as much of MIME as our own mails need: two alternatives, each with an encoding. */
 const parseMail = (raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'html'> => {
   const { headers, body } = splitPart(raw);
   const boundary = /boundary="?([^";]+)/.exec(headers.get('content-type') ?? '')?.[1] ?? '';

@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-/** What the product has put into the outbox for one address, newest first. */
+/** The mails in the outbox for one address, newest first. */
 export const mailsTo = ({ database }: TestApp, address: string) =>
   database.asOperator(async (tx) => {
     const rows = await tx.selectFrom('outbox').select('payload').orderBy('created_at', 'desc').orderBy('id').execute();

@@ -16,9 +16,9 @@ const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 export type MainProcess = {
   readonly pid: number;
-  /** All it has said so far. */
+  /** All output of the process so far. */
   said(): { readonly stdout: string; readonly stderr: string };
-  /** Where it serves; fails with what it said when it ends instead. */
+  /** The address that it serves; rejects with its output when it ends instead. */
   ready(): Promise<string>;
   isRunning(): boolean;
   kill(signal: NodeJS.Signals): void;
@@ -28,7 +28,7 @@ export type MainProcess = {
 
 type Options = { readonly env?: Readonly<Record<string, string>>; readonly account?: Account };
 
-/** The real server in a process of its own, with nothing of our environment in its own. */
+/** The real server in a process of its own, which inherits none of our environment. */
 const startMain = ({ env = {}, account = null }: Options): MainProcess => {
   const child = spawn(process.execPath, ['--import', TSX, MAIN], {
     ...account,
@@ -56,7 +56,7 @@ const startMain = ({ env = {}, account = null }: Options): MainProcess => {
       await ready;
       const url = address();
       if (url === undefined) throw new Error(`It ended instead:\n${said.stdout}\n${said.stderr}`);
-      // Requester number: the name may mean ::1 first, where it does not listen.
+      // An address and not a name: `localhost` may resolve to ::1 first, where the server does not listen.
       return url.replace('localhost', '127.0.0.1');
     },
     isRunning: isAlive,
@@ -65,7 +65,7 @@ const startMain = ({ env = {}, account = null }: Options): MainProcess => {
   };
 };
 
-/** Processes and folders for the tests of one file; whatever is left of them goes when the file is done. */
+/** Processes and folders for the tests of one file; those that remain are removed when the file is done. */
 export const useMainProcesses = () => {
   const started: MainProcess[] = [];
   const folders: string[] = [];
@@ -83,7 +83,7 @@ export const useMainProcesses = () => {
       started.push(main);
       return main;
     },
-    /** Open to others: as root the embedded PostgreSQL runs as somebody else. */
+    /** Readable by others: when root runs it, the embedded PostgreSQL runs as another user. */
     dataDir: async (): Promise<string> => {
       const folder = await realpath(await mkdtemp(join(tmpdir(), 'waybill main-')));
       folders.push(folder);
@@ -101,7 +101,7 @@ export const postmasterOf = async (dataDir: string): Promise<number | null> => {
 
 export const killPostmasterOf = async (dataDir: string, signal: NodeJS.Signals): Promise<void> => {
   const pid = await postmasterOf(dataDir);
-  // Without this, a pid of 0 would mean everybody in our own process group.
+  // Without this, a pid of 0 would signal our whole process group.
   if (pid === null) throw new Error(`No PostgreSQL runs in ${dataDir}`);
   process.kill(pid, signal);
 };

@@ -11,7 +11,7 @@ type Run = (env: Readonly<Record<string, string>>, ...args: string[]) => Promise
 
 export const runOrg: Run = (env, ...args) => runCommand('org', env, ...args);
 
-/** A command of the operator in a process of its own, with nothing of our environment in its own. */
+/** A command of the operator in a process of its own, which inherits none of our environment. */
 export const runCommand = (
   entry: 'org' | 'backup' | 'restore',
   env: Readonly<Record<string, string>>,

@@ -14,7 +14,7 @@ export const personIn = async (browser: Browser, email: string): Promise<OrgUser
 export const historyIn = async (browser: Browser, id: string): Promise<HistoryEntry[]> =>
   (await browser.get(`/api/users/${id}/history`)).body.entries;
 
-/** What the form of a member sends, filled with what is there. */
+/** The body that the form of a member sends, filled with the present values. */
 export const editOf = (person: OrgUser, changes: object = {}) => ({
   version: person.version,
   email: person.email,
@@ -24,7 +24,7 @@ export const editOf = (person: OrgUser, changes: object = {}) => ({
   ...changes,
 });
 
-/** The row as it is stored, seen from outside of every wall. */
+/** The row as it is stored, read outside of row-level security. */
 export const storedUser = ({ database }: TestApp, email: string) =>
   database.asOperator((tx) =>
     tx.selectFrom('users').selectAll().where('email', '=', email).orderBy('organisation_id').executeTakeFirst(),

@@ -1,4 +1,4 @@
-/** The lines of a file as RFC 4180 has them; what is written otherwise is a fault. */
+/** The lines of a file by RFC 4180; any other format is an error. */
 const linesOf = (text: string): string[][] => {
   const lines: string[][] = [];
   let line: string[] = [];

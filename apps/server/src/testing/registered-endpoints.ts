@@ -4,14 +4,14 @@ import type { Access } from '../http/permissions.ts';
 
 export type RegisteredEndpoint = { readonly endpoint: Endpoint; readonly access: Access };
 
-/** Listens in while the features register, so that a test can walk whatever there is. Hand `change` to createTestApp. */
+/** Records the endpoints that the features register, so that a test can walk all of them. Pass `change` to createTestApp. */
 export const registeredEndpoints = () => {
   const endpoints: RegisteredEndpoint[] = [];
   return {
     endpoints,
     change: (parts: AppParts): AppParts => ({
       ...parts,
-      // Thousands of calls come from one test; what a minute allows is tested elsewhere.
+      // One test makes thousands of calls; the limit per minute is tested elsewhere.
       rateLimits: { perMinute: 1e9, publicWritesPerMinute: 1e9, perCallerPerMinute: 1e9 },
       routes: (serve) =>
         parts.routes((endpoint, access, handle) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 
-/** What Sentry's protocol says of one error, as far as our tests ask. */
+/** The part of Sentry's protocol about one error that our tests need. */
 export type ReportedEvent = {
   readonly tags: Readonly<Record<string, string>>;
   readonly environment: string;
@@ -18,7 +18,7 @@ export type ReportListener = {
   close(): Promise<void>;
 };
 
-/** Stands where Sentry would. Closed when the test is over. */
+/** Takes the place of Sentry. Closed when the test is over. */
 export const startReportListener = async (): Promise<ReportListener> => {
   const events: ReportedEvent[] = [];
   const requests: ReportListener['requests'][number][] = [];
@@ -26,7 +26,7 @@ export const startReportListener = async (): Promise<ReportListener> => {
     const body = Buffer.concat(await request.toArray());
     const text = (request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
     requests.push({ url: request.url ?? '', auth: String(request.headers['x-sentry-auth'] ?? request.url) });
-    // An envelope: a header, then for each item a line that says what it is and a line that is it.
+    // An envelope: a header, then for each item a line that describes it and a line with its content.
     const [, ...items] = text.trim().split('\n');
     for (let index = 0; index + 1 < items.length; index += 2) {
       if (JSON.parse(items[index] ?? '').type === 'event') events.push(JSON.parse(items[index + 1] ?? ''));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
 
-/** How many rows of a table a piece of work fetches in its transaction, by whichever way: what it costs, without a clock. */
+/** The number of rows of a table that a piece of work fetches in its transaction: its cost, without a clock. */
 export const rowsReadBy = async (tx: Tx, table: 'shipments', work: () => Promise<unknown>): Promise<number> => {
   const sofar = async () => {
     const { rows } = await sql<{ rows: number }>`select (seq_tup_read + idx_tup_fetch)::int as rows

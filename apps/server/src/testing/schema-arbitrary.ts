@@ -17,7 +17,7 @@ type JsonSchema = {
   readonly maxLength?: number;
 };
 
-/** Values that a field of this name would take, where a random text never would. */
+/** Values that a field of this name accepts, where random text would always be refused. */
 export type Samples = Readonly<Record<string, readonly unknown[]>>;
 
 const text = (max = 40): fc.Arbitrary<string> => fc.string({ unit: 'grapheme', maxLength: Math.min(max, 60) });
@@ -60,6 +60,6 @@ const shaped = (schema: JsonSchema, samples: Samples): fc.Arbitrary<unknown> => 
   }
 };
 
-/** Values as the schema describes them: most are accepted, so that what lies behind the schema is reached too. */
+/** Values as the schema describes them: most are accepted, so that the code behind the schema is reached too. */
 export const arbitraryOf = (schema: z.ZodType, samples: Samples): fc.Arbitrary<unknown> =>
   valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, samples);

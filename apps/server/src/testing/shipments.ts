@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts';
 
 type Given = Partial<ShipmentDetails>;
 
-/** What the form sends, without what the server fills in by itself. */
+/** The body that the form sends, without the fields that the server fills in by itself. */
 export const bodyOf = (of: Given = {}) => {
   const { carrierId, forwarderId, subCompanyId, ...typed } = aShipment(of);
   return { ...typed, ...of };
@@ -35,7 +35,7 @@ export const restore = (browser: Browser, of: Shipment) => browser.post(`${addre
 export const historyOf = async (browser: Browser, of: Shipment): Promise<ShipmentHistoryEntry[]> =>
   (await browser.get(`${addressOf(of)}/history`)).body.entries;
 
-/** Moved along, each time from where it stands; every step must be allowed. */
+/** Moves a shipment from status to status; every step must be allowed. */
 export const movedTo = async (browser: Browser, of: Shipment, ...statuses: string[]): Promise<Shipment> => {
   let shipment = await read(browser, of);
   for (const status of statuses) {

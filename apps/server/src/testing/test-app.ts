@@ -20,9 +20,9 @@ export type TestApp = {
   readonly app: FastifyInstance;
   readonly database: TestDatabase;
   readonly storage: DiskStorage;
-  /** The product's clock: stands still until a test moves it. */
+  /** The product's clock: it does not move until a test moves it. */
   readonly time: { now: Date; advance(milliseconds: number): void };
-  /** The event streams; they hear of changes with the option `live`. */
+  /** The event streams; they receive changes with the option `live`. */
   readonly streams: LiveStreams;
   /** A visitor with cookies of their own. */
   browser(address?: string): Browser;
@@ -35,9 +35,9 @@ export type TestAppOptions = {
   readonly errorReports?: ErrorReports;
   readonly change?: (parts: AppParts) => AppParts;
   readonly logger?: ReturnType<typeof createLogger>;
-  /** Listens to what the database announces, as a process does. */
+  /** Listens to the database's announcements, as a server process does. */
   readonly live?: boolean;
-  /** With the demo's shipments and saved locations, and not its people alone. */
+  /** Seeds the demo's shipments and saved locations, and not its people alone. */
   readonly withWeek?: boolean;
 };
 

@@ -15,7 +15,7 @@ export const operatorOf = (app: TestApp, secret = TEST_SECRET) =>
 export const refused = (text: string | RegExp) =>
   expect.objectContaining({ constructor: Refusal, message: expect.stringMatching(text) });
 
-/** What the history of an organisation says of the operator, oldest first. */
+/** The operator's entries in the history of an organisation, oldest first. */
 export const operatorLines = (app: TestApp, organisationId: string) =>
   app.database.asOperator((tx) =>
     tx

@@ -2,7 +2,7 @@ import { palette } from './palette.ts';
 import { shipment } from './shipment.ts';
 import { shipmentList } from './shipment-list.ts';
 
-/** What every first visit needs: the frame of the pages, the log-in and the list of shipments. */
+/** The texts that every first visit needs: the frame of the pages, the log-in and the list of shipments. */
 export const initial = {
   app: { name: 'Waybill', title: '{page} | Dashboard' },
 

@@ -1,4 +1,4 @@
-/** What is printed on the label of a parcel. Few words, and short: it is read from an arm's length. */
+/** The texts printed on the label of a parcel. Few words, and short: it is read from an arm's length. */
 export const label = {
   from: 'From',
   parcel: 'Parcel',

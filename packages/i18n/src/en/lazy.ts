@@ -4,7 +4,7 @@ import { shipmentDetail } from './shipment-detail.ts';
 import { shipmentForm } from './shipment-form.ts';
 import { users } from './users.ts';
 
-/** What the other screens and the modals say; fetched with the first of them. */
+/** The texts of the other screens and the modals; fetched with the first of them. */
 export const lazy = {
   signup: {
     title: 'Create an account',

@@ -1,6 +1,6 @@
 import { label } from './label.ts';
 
-/** What leaves the house: said by the server alone, and never fetched by a browser. */
+/** The texts of mails and labels: used by the server alone, and never fetched by a browser. */
 export const outgoing = {
   label,
 

@@ -1,4 +1,4 @@
-/** Places that are kept, and the page of them. */
+/** The texts of saved locations and their page. */
 export const savedLocations = {
   table: 'Saved locations',
   search: 'Search saved locations',

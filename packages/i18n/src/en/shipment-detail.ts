@@ -1,4 +1,4 @@
-/** One shipment on its own page and in the panel beside the list. */
+/** The texts of one shipment, on its own page and in the panel beside the list. */
 export const shipmentDetail = {
   label: 'Shipment {id}',
   backToList: 'All shipments',
@@ -148,7 +148,7 @@ export const shipmentDetail = {
     yesterday: 'Yesterday',
     source: { dashboard: 'Dashboard', api: 'API', operator: 'Operator' },
     organisation: '{name} ({organisation})',
-    /** Who did it, and what: every deed is a sentence. */
+    /** Each action is a full sentence with its author. */
     action: {
       created: '{who} created the shipment.',
       edited: '{who} edited the shipment.',
@@ -180,7 +180,7 @@ export const shipmentDetail = {
     reason: 'Reason: {reason}',
     quote: '“{text}”',
     parcels: { one: '{count} parcel', other: '{count} parcels' },
-    /** As the object of a sentence: "changed the driver note from …". */
+    /** The field as the object of a sentence: "changed the driver note from …". */
     field: {
       externalId: 'your own number',
       senderName: 'the sender name',

@@ -1,4 +1,4 @@
-/** What everything about shipments has in common: names of fields and values, and the specification's messages. */
+/** The texts that all screens about shipments share: names of fields and values, and the specification's messages. */
 export const shipment = {
   field: {
     shipmentId: 'Shipment ID',

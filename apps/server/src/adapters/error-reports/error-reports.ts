@@ -7,7 +7,7 @@ export type ReportContext = {
 
 export type ErrorReports = {
   report(error: unknown, context?: ReportContext): void;
-  /** Resolves when what was reported has left, or after two seconds. */
+  /** Resolves when pending reports have been sent, or after two seconds. */
   flush(): Promise<void>;
 };
 
@@ -18,12 +18,12 @@ const FLUSH_MS = 2000;
 /** Any service that speaks Sentry's protocol. The client is loaded only when one is configured: it is not small. */
 export const sentryErrorReports = async (options: { dsn: string; environment: string }): Promise<ErrorReports> => {
   const sentry = await import('@sentry/node');
-  // A client of our own and not init(), which would also watch the process, its requests and its modules.
+  // Our own client and not init(), which would also watch the process, its requests and its modules.
   const client = new sentry.NodeClient({
     ...options,
     transport: sentry.makeNodeTransport,
     stackParser: sentry.defaultStackParser,
-    // The cause of an error is often the half of it that matters.
+    // The cause of an error often explains it better than the error itself.
     integrations: [sentry.linkedErrorsIntegration(), sentry.contextLinesIntegration()],
     sendClientReports: false,
     enableRuntimeChannelInjection: false,

@@ -59,7 +59,7 @@ describe('by SMTP', () => {
     await expect(smtpMail(server.url, FROM).send({ ...MAIL, to: 'a@example.is' })).rejects.toThrow('ECONNREFUSED');
   });
 
-  /** Takes the connection and says nothing, or one line that promises another. */
+  /** Accepts the connection and sends nothing, or one line that promises another. */
   const hangingServer = async (chatter: string | null): Promise<string> => {
     const timers: NodeJS.Timeout[] = [];
     const server = createServer((socket) => {

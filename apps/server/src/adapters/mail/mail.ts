@@ -8,7 +8,7 @@ export type MailMessage = {
 };
 
 export type MailAdapter = {
-  /** Whether the message really leaves; the body of one that left need not be kept. */
+  /** Whether the message is really sent; the body of a sent one need not be kept. */
   readonly leavesTheSystem: boolean;
   send(message: MailMessage): Promise<void>;
   close(): void;
@@ -28,7 +28,7 @@ export const smtpMail = (url: string, from: string, { silenceMs, totalMs } = TIM
       greetingTimeout: silenceMs,
       socketTimeout: silenceMs,
       dnsTimeout: silenceMs,
-      // What a message refers to is never fetched from a disk or a network.
+      // A message must not make the mailer read files or fetch addresses that it refers to.
       disableFileAccess: true,
       disableUrlAccess: true,
     },

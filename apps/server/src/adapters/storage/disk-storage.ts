@@ -11,13 +11,13 @@ const HEAD_BYTES = 64;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type DiskStorage = Storage & {
-  /** Takes in what somebody sends, and refuses it as soon as it is longer than it may be. */
+  /** Receives an upload, and refuses it as soon as it is longer than it may be. */
   receive(content: Readable, mostBytes: number): Promise<Draft>;
-  /** Removes what a process that died was writing. */
+  /** Removes the unfinished files of processes that died. */
   sweep(now: Date): Promise<void>;
 };
 
-/** In a folder of the local disk. Written under another name, forced to the disk and renamed: there is never half a file. */
+/** Keeps files in a local folder. Each is written under another name, synced and renamed, so that half a file never exists. */
 export const diskStorage = (folder: string): DiskStorage => {
   const pathOf = (key: string) => {
     if (!isStorageKey(key)) throw new Error(`'${key}' is no key of the storage`);
@@ -61,7 +61,7 @@ export const diskStorage = (folder: string): DiskStorage => {
 
     receive: async (content, mostBytes) => {
       const seen = { bytes: 0, head: Buffer.alloc(0) };
-      // It may break off before anybody reads it; whoever reads is told then.
+      // The upload may break off before anything reads it; the read below then reports the error.
       content.on('error', () => {});
       const path = await write(watched(content, mostBytes, seen));
       return { path, ...seen, discard: () => rm(path, { force: true }) };
@@ -78,7 +78,7 @@ export const diskStorage = (folder: string): DiskStorage => {
   };
 };
 
-/** Who sends too much is told so: what they still send is not cut off before they have read it. */
+/** An upload that is too long is refused without cutting the sender off before they have read the answer. */
 async function* watched(content: Readable, mostBytes: number, seen: { bytes: number; head: Buffer }) {
   for await (const chunk of whole(content)) {
     seen.bytes += chunk.length;
@@ -88,7 +88,7 @@ async function* watched(content: Readable, mostBytes: number, seen: { bytes: num
   }
 }
 
-/** Whoever goes away half-way has sent half a file, and is no fault of ours. */
+/** A client that disconnects half-way has sent half a file, which is not an error of the server. */
 async function* whole(content: Readable): AsyncGenerator<Buffer> {
   try {
     yield* content.iterator({ destroyOnReturn: false });
@@ -105,7 +105,7 @@ async function* keysIn(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Nobody else reads what customers photographed. */
+/** Customers' photos are readable by the server's user only. */
 const makeFolder = async (folder: string) => {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;

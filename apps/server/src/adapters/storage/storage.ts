@@ -1,25 +1,25 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Where files are kept, by keys such as `attachments/3f/3f2a...`. A key is written once and never changes what it holds: who has
- * read a file, or is copying it, needs no lock. Local disk today; anything with these four verbs can take its place.
+ * Keeps files by keys such as `attachments/3f/3f2a...`. A key is written once and its content never changes: reading or copying
+ * a file needs no lock. Local disk today; anything with these four verbs can replace it.
  */
 export type Storage = {
-  /** Whole and safe when it is done, or not there at all. */
+  /** The file is complete and durable when this resolves, or does not exist at all. */
   put(key: string, content: Readable | Buffer): Promise<void>;
-  /** Null when there is none. */
+  /** Null when the key has no file. */
   get(key: string): Promise<Readable | null>;
-  /** What is gone already counts as removed. */
+  /** A file that is gone already counts as removed. */
   remove(key: string): Promise<void>;
   list(): AsyncIterable<string>;
 };
 
-/** A file that has arrived and belongs to nobody yet. Whoever received it discards it, kept or not. */
+/** A received file that nothing refers to yet. The receiver discards it in the end, kept or not. */
 export type Draft = {
-  /** On the local disk. */
+  /** The path on the local disk. */
   readonly path: string;
   readonly bytes: number;
-  /** How it begins, to tell what it is. */
+  /** The first bytes of the file, from which its type is detected. */
   readonly head: Uint8Array;
   discard(): Promise<void>;
 };
@@ -27,5 +27,5 @@ export type Draft = {
 const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*(\.[a-z0-9]+)?$/;
 const KEY_MAX = 200;
 
-/** Small letters and digits in folders: no key means another place on any disk, nor the same as another key. */
+/** Lower-case letters and digits in folders: no key leads outside the folder, and no two keys are one file on any disk. */
 export const isStorageKey = (key: string): boolean => key.length <= KEY_MAX && KEY.test(key);

@@ -3,7 +3,7 @@ import { understood } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { json, minute, table } from '../table.ts';
 
-/** A day that exists, from its first moment in UTC on. */
+/** A valid day, from its first moment in UTC on. */
 const day = z.iso.date().transform((text) => new Date(`${text}T00:00:00Z`));
 
 export const contacts: Command = {

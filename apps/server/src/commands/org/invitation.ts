@@ -8,7 +8,7 @@ type Invited = {
   readonly expiresAt: Date;
 };
 
-/** The link to hand over, and whether it also goes by mail. */
+/** The invitation link, and whether it is also sent by mail. */
 export const invitationSaid = (
   about: Readonly<Record<string, string>>,
   mail: string,

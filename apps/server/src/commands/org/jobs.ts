@@ -3,7 +3,7 @@ import { understood } from '../arguments.ts';
 import type { Command, Said } from '../command.ts';
 import { json, minute, table } from '../table.ts';
 
-/** Whoever has more than these needs the reasons, and not the list. */
+/** An operator with more dead jobs than this needs the reasons, and not the list. */
 const MOST_DEAD = 100;
 
 const ID = 'the id of a job';

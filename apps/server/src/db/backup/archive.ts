@@ -4,16 +4,16 @@ import { finished } from 'node:stream/promises';
 import { extract, pack } from 'tar-stream';
 import { BackupRefusal } from './refusal.ts';
 
-/** What a tar holds must say how long it is before it comes: a table, which nobody knows the length of, comes in parts. */
+/** A tar entry states its length before its content; the length of a table is not known in advance, so it is sent in parts. */
 const PART_BYTES = 4 * 1024 * 1024;
 const PART = /^(.+)\.part\d+$/;
 
-/** How something came out, to be compared with how it comes back. */
+/** The size and hash of an item as it was written, to compare with what is read back. */
 export type Print = { readonly bytes: number; readonly lines: number; readonly sha256: string };
 
 const LINE_END = 10;
 
-/** Hands on what passes, and knows its print in the end. */
+/** Passes the content on unchanged; `print` is complete once all of it has been read. */
 export const printing = (content: AsyncIterable<Buffer>) => {
   const hash = createHash('sha256');
   const seen = { bytes: 0, lines: 0 };
@@ -30,12 +30,12 @@ export const printing = (content: AsyncIterable<Buffer>) => {
   };
 };
 
-/** Writes one thing after the other, as fast as `out` takes it. */
+/** Writes one item after the other, as fast as `out` accepts it. */
 export const archiveWriter = (out: Writable, now: Date) => {
   const tar = pack();
   tar.pipe(out);
   const written = finished(out);
-  // Told by whatever is being written when it happens.
+  // The write that is under way at that moment reports the error.
   written.catch((error: Error) => tar.destroy(error));
   tar.on('error', () => {});
   const entry = (name: string, content: Buffer) =>
@@ -60,7 +60,7 @@ export const archiveWriter = (out: Writable, now: Date) => {
 };
 export type ArchiveWriter = ReturnType<typeof archiveWriter>;
 
-/** At least one, so that what is empty is there too. */
+/** Yields at least one part, so that an empty table or file is in the archive too. */
 async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let bytes = 0;
@@ -77,7 +77,7 @@ async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 
 export type ArchiveItem = { readonly name: string; readonly content: AsyncIterable<Buffer> };
 
-/** One thing after the other, its parts put together; whatever of it nobody reads is passed over. */
+/** Yields one item after the other with its parts joined; content that the caller does not read is skipped. */
 export async function* archiveItems(source: Readable): AsyncGenerator<ArchiveItem> {
   const entries = entriesOf(source)[Symbol.asyncIterator]();
   const read = async () => {

@@ -187,7 +187,7 @@ describe('refused, with nothing left behind, is', () => {
     for (const part of [0.002, 0.3, 0.9]) {
       await refused(whole.subarray(0, Math.floor(whole.length * part)), /damaged|breaks off/);
     }
-    // At the end of an entry a tar is as good as whole.
+    // A tar that is cut at the end of an entry looks complete.
     const end = whole.lastIndexOf('manifest.json');
     await refused(whole.subarray(0, end), /breaks off|damaged/);
   });

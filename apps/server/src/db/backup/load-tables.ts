@@ -7,9 +7,9 @@ import { BackupRefusal } from './refusal.ts';
 import { columnList, identifier, tablesOf } from './tables.ts';
 
 /**
- * One transaction that fills all tables, by their owner. Until it ends, the owner is not held by row-level security, which
- * no COPY may pass, and the tables' own triggers do nothing: what they would derive (counts, texts to search, files to remove)
- * comes with the rows, and nobody is there to be told. Both are as before when it ends, however it ends.
+ * One transaction that fills all tables, by their owner. Until it ends, row-level security does not apply to the owner (COPY
+ * refuses to run under it) and the tables' own triggers are off: the rows bring what the triggers would derive (counts, search
+ * texts, files to remove), and no one listens for changes yet. Both are back on when it ends, however it ends.
  */
 export const loadTables = async (url: string, { tables }: Header) => {
   const client = new Client({
@@ -44,7 +44,7 @@ export const loadTables = async (url: string, { tables }: Header) => {
         client.query(copyFrom(`copy waybill.${identifier(name)} (${columnList(table)}) from stdin`)),
       );
     },
-    /** How many rows each table has now. */
+    /** Counts the rows that each table has now. */
     count: async () => {
       const counts: Record<string, number> = {};
       for (const name of wanted.keys()) {
@@ -57,10 +57,10 @@ export const loadTables = async (url: string, { tables }: Header) => {
       await forEachTable('enable trigger user');
       await forEachTable('force row level security');
       await client.query('commit');
-      // The planner knows nothing of so many new rows.
+      // The planner has no statistics on so many new rows.
       for (const name of wanted.keys()) await client.query(`analyze waybill.${identifier(name)}`);
     },
-    /** What was not committed is as if it had never been. */
+    /** Ends the connection; a transaction that was not committed is rolled back. */
     end: () => client.end(),
   };
 };

@@ -9,7 +9,7 @@ export const FILES = 'files/';
 
 const table = z.object({ name: z.string(), columns: z.array(z.string()).min(1) });
 
-/** What comes first: enough to tell whether this can be restored here, and to get ready for it. */
+/** The first entry: enough to decide whether this backup can be restored here, and to prepare for it. */
 export const header = z.object({
   product: z.literal('waybill'),
   format: z.literal(FORMAT),
@@ -23,11 +23,11 @@ export type Header = z.infer<typeof header>;
 
 const print = z.object({ bytes: z.number(), lines: z.number(), sha256: z.string() });
 
-/** What comes last, and says that nothing is missing. */
+/** The last entry: it proves that nothing is missing. */
 export const manifest = z.object({
   tables: z.record(z.string(), print),
   files: z.record(z.string(), print),
-  /** Named by a row, and not in the storage when the backup was made. */
+  /** Files that a row names and that were not in the storage when the backup was made. */
   missingFiles: z.array(z.string()),
   hasSecretKey: z.boolean(),
 });

@@ -16,7 +16,7 @@ import {
 } from './manifest.ts';
 import { BackupRefusal } from './refusal.ts';
 
-/** Where a backup goes as it is read. Nothing of it is to be seen by anybody before all of it has been found whole. */
+/** The target of a backup as it is read. No one may see any of it before all of it has been verified. */
 export type BackupTarget = {
   readonly prepare: (header: Header) => Promise<void>;
   readonly loadTable: (name: string, content: Readable) => Promise<void>;
@@ -25,7 +25,7 @@ export type BackupTarget = {
 
 export type ReadBackup = { readonly header: Header; readonly manifest: Manifest; readonly secretKey: string | null };
 
-/** Reads a backup from its beginning to its end, once, and compares what came with what was sent. */
+/** Reads a backup once, from beginning to end, and compares the content with its manifest. */
 export const readBackup = async (source: Readable, target: BackupTarget): Promise<ReadBackup> => {
   const items = archiveItems(source);
   const first = await items.next();

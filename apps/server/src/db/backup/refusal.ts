@@ -1,2 +1,2 @@
-/** Its message is meant for the operator's screen. */
+/** The message is meant for the operator's screen. */
 export class BackupRefusal extends Error {}

@@ -15,7 +15,7 @@ type Parts = {
   readonly putSecretKey: (key: string) => Promise<void>;
 };
 
-/** Into a database that has nothing of ours; and when it does not come to an end, it has nothing of ours again. */
+/** Restores into a database without any of our schemas; a restore that fails removes them again. */
 export const restoreBackup = async ({ database, url, source, putFile, putSecretKey }: Parts): Promise<ReadBackup> => {
   await refuseUnlessEmpty(database);
   const begun: { loading?: LoadingTables } = {};
@@ -36,7 +36,7 @@ export const restoreBackup = async ({ database, url, source, putFile, putSecretK
     await migrate(database.kysely);
     return read;
   } catch (error) {
-    // Or its locks would keep the schemas from going.
+    // The locks of an open transaction would keep the schemas from being dropped.
     await begun.loading?.end().catch(() => {});
     await removeSchemas(database);
     throw error;

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 
 export type Table = { readonly name: string; readonly columns: string[] };
 
-/** Every table of ours, each after those that it refers to; without the columns that follow from others. */
+/** Every table of the product, each after the tables that it refers to, without its generated columns. */
 export const tablesOf = async (client: Client): Promise<Table[]> => {
   const { rows: tables } = await client.query<Table>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -10,20 +10,20 @@ import { columnList, identifier, tablesOf } from './tables.ts';
 export type BackupSource = {
   readonly url: string;
   readonly open: (fileKey: string) => Promise<Readable | null>;
-  /** Null when it is not ours to keep: the environment gives it. */
+  /** Null when the environment provides the key, which then is not ours to keep. */
   readonly secretKey: string | null;
   readonly version: string;
   readonly now: Date;
 };
 
 /**
- * Everything as it is at one moment, while others go on. The tables are read in one transaction that sees nothing of what comes
- * after its beginning. The files need no such moment: one that a row names was written before the row and never changes, and
- * none is removed as long as this holds its lock.
+ * Backs up everything as of one moment, while others keep working. The tables are read in one transaction with a fixed
+ * snapshot. The files need no snapshot: a file that a row names was written before the row and never changes, and no file is
+ * removed while this holds its lock.
  */
 export const writeBackup = async (source: BackupSource, archive: ArchiveWriter): Promise<Manifest> => {
   const client = new Client({ connectionString: source.url, application_name: 'waybill backup' });
-  // Whatever is asked next says that the connection is gone.
+  // The next query reports that the connection is gone.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -11,8 +11,8 @@ export const parsePasswd = (text: string): KnownAccount[] =>
   });
 
 /**
- * Whom PostgreSQL runs as when we are root, which it refuses to be. The owner of the files if that is an ordinary user:
- * an existing cluster can be read by nobody else, and who owns DATA_DIR expects to own what is in it. Otherwise
+ * The user that PostgreSQL runs as when we are root, which it refuses to be. The owner of the files if that is an ordinary
+ * user: no other can read an existing cluster, and the owner of DATA_DIR expects to own what is in it. Otherwise
  * `waybill` if the operator made such a user, and `nobody`, which every Linux has. A uid without a name will not do:
  * initdb refuses it.
  */
@@ -31,7 +31,7 @@ const ownerOf = async (path: string): Promise<number[]> => {
   }
 };
 
-/** `paths` in order of weight; those that do not exist yet have no say. */
+/** `paths` in order of precedence; those that do not exist yet are skipped. */
 export const chooseAccount = async (paths: readonly string[]): Promise<Account> => {
   if (process.getuid?.() !== 0) return null;
   if (process.platform !== 'linux') {
@@ -48,6 +48,6 @@ export const chooseAccount = async (paths: readonly string[]): Promise<Account> 
   return { uid: account.uid, gid: account.gid };
 };
 
-/** Asked of the system by trying it as that user: mode bits alone would miss access lists and mount options. */
+/** Tries the access as that user: mode bits alone would miss access lists and mount options. */
 export const canEnter = async (account: Account, folder: string): Promise<boolean> =>
   account === null || (await runAs(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder])).ok;

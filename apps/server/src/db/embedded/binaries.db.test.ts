@@ -18,7 +18,7 @@ const installWithoutScripts = async (to: string): Promise<void> => {
   }
 };
 
-// Not in memory: programs may be barred from running there.
+// The folder is not in memory: programs may be barred from running from such a file system.
 test.skipIf(process.platform === 'win32')('the binaries run where npm put them, with install scripts off', async () => {
   const folder = await tempDir(tmpdir());
   const installed = join(folder, 'installed');

@@ -43,7 +43,7 @@ const linkLibraries = async (root: string): Promise<void> => {
   }
 };
 
-/** initdb needs the linked libraries, so one answer tells that they are there, and readable by the account. */
+/** initdb needs the linked libraries, so its answer proves that they exist and that the account can read them. */
 const probe = (binaries: Binaries, account: Account): Promise<RunResult> =>
   runAs(account, binaries.initdb, ['--version']);
 
@@ -70,8 +70,8 @@ const copyPackage = async (from: string, to: string): Promise<void> => {
 };
 
 /**
- * Used where npm put them whenever the account can; otherwise (a home folder closed to it, a read-only install without
- * its links) copied once per version beside the cluster. The caller holds the cluster's lock.
+ * The binaries are used where npm put them if the account can; otherwise (a home folder closed to it, a read-only install
+ * without its links) they are copied once per version beside the cluster. The caller holds the cluster's lock.
  */
 export const prepareBinaries = async (
   home: string,

@@ -27,7 +27,7 @@ export const clusterExists = async (data: string): Promise<boolean> => {
   }
 };
 
-/** Readable for people by its beginning, and unique by the hash of the whole path. */
+/** The name begins readably for people, and the hash of the whole path makes it unique. */
 export const outsideHome = (dataDir: string): string => {
   const label = basename(dataDir).replace(/[^A-Za-z0-9._-]/g, '_');
   return join(OUTSIDE, `${label}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
@@ -73,7 +73,7 @@ export const locateCluster = async (dataDir: string): Promise<ClusterPlace> => {
   const home = existing || (await canEnter(account, dataDir)) ? recorded : outsideHome(dataDir);
   const outside = home === outsideHome(dataDir);
   await mkdir(home, { recursive: true });
-  // Under a strict umask root would otherwise have made folders that PostgreSQL cannot pass.
+  // Under a strict umask root would otherwise have made folders that PostgreSQL cannot enter.
   if (account !== null) await Promise.all((outside ? [OUTSIDE, home] : [home]).map((path) => chmod(path, 0o755)));
   return { dataDir, home, data: join(home, 'data'), account };
 };
@@ -81,10 +81,10 @@ export const locateCluster = async (dataDir: string): Promise<ClusterPlace> => {
 export const isInside = ({ dataDir, home }: Pick<ClusterPlace, 'dataDir' | 'home'>): boolean =>
   home === join(dataDir, INSIDE);
 
-/** What postgres.json says: relative when inside, so that DATA_DIR can be moved or restored elsewhere as a whole. */
+/** The path in postgres.json is relative when inside, so that DATA_DIR can be moved or restored elsewhere as a whole. */
 export const recordedHome = (place: ClusterPlace): string => (isInside(place) ? INSIDE : place.home);
 
-/** Root's folders inside somebody's DATA_DIR are that somebody's, who can then run Waybill without root. */
+/** Folders that root makes inside a user's DATA_DIR are given to that user, who can then run Waybill without root. */
 export const shareHome = async ({ dataDir, home }: ClusterPlace): Promise<void> => {
   if (process.getuid?.() !== 0 || !isInside({ dataDir, home })) return;
   const { uid, gid } = await stat(dataDir);

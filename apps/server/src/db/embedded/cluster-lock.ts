@@ -9,7 +9,7 @@ import { ownIdentity, type ProcessIdentity, stateOf } from './process-identity.t
  * One app per cluster. Node cannot lock a file the way the kernel would, so the lock is a row of numbered claims and the
  * highest number holds. A claim is made with an exclusive create, and only after the claim below it was found released
  * or dead; the highest is never deleted. So of any number of processes that see the same dead claim, one wins, and a
- * crash at any line leaves a state that the next start can judge.
+ * crash at any line leaves a state that the next start can interpret.
  */
 const claimSchema = z.object({
   pid: z.number(),
@@ -22,7 +22,7 @@ type Claim = z.infer<typeof claimSchema>;
 type ClusterLock = { release(): Promise<void> };
 
 const HEARTBEAT_MS = 2_000;
-/** How long a claim whose process we cannot see may be silent before it counts as dead. */
+/** The time for which a claim may be silent, when we cannot see its process, before it counts as dead. */
 const PATIENCE_MS = 4 * HEARTBEAT_MS;
 
 const highestClaim = async (folder: string): Promise<number> =>
@@ -95,13 +95,13 @@ export const lockCluster = async (
   const older = (await readdir(folder)).filter((name) => Number(name) < mine);
   await Promise.all(older.map((name) => rm(join(folder, name), { force: true })));
 
-  // A missed beat is no reason to fall over; the next one comes soon.
+  // A missed heartbeat is no reason to fail; the next one comes soon.
   const heart = setInterval(() => utimes(path, new Date(), new Date()).catch(() => undefined), HEARTBEAT_MS);
   heart.unref();
   return {
     release: async () => {
       clearInterval(heart);
-      // The folder may have been removed under us, and then there is nothing to release.
+      // The folder may have been removed meanwhile, and then there is nothing to release.
       await write(path, ownIdentity(), true, 'w').catch(() => undefined);
     },
   };

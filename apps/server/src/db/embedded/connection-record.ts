@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { EmbeddedPostgresError, errorCode } from './errors.ts';
 
 /**
- * DATA_DIR/postgres.json: where the cluster is and how to connect to it. It exists once the cluster does; `port` is
- * there only while a server runs.
+ * DATA_DIR/postgres.json: where the cluster is and how to connect to it. It exists once the cluster does; `port` is set
+ * only while a server runs.
  */
 const recordSchema = z.object({
   home: z.string(),
@@ -33,7 +33,7 @@ export const readRecord = async (dataDir: string): Promise<ConnectionRecord | nu
   }
 };
 
-/** Written aside and renamed, so that nobody reads half of it; never readable by others, not even for a moment. */
+/** Written to a temporary file and renamed, so that no one reads half of it; never readable by others, not even briefly. */
 export const writeRecord = async (dataDir: string, record: ConnectionRecord): Promise<void> => {
   const draft = `${recordPath(dataDir)}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${JSON.stringify(record, null, 2)}\n`, { flag: 'wx', mode: 0o600 });

@@ -122,7 +122,7 @@ test('a lost postgres.json is written anew, with a new password to the same rows
 });
 
 describe.runIf(process.platform === 'linux')('with the processes of Linux', () => {
-  /** initdb runs on when its app is killed, so it is killed too: this is the power cut. */
+  /** initdb keeps running when its app is killed, so it is killed too: this simulates a power cut. */
   const killInitdb = async (draft: string): Promise<void> => {
     for (const entry of await readdir('/proc')) {
       const pid = Number(entry);
@@ -159,7 +159,7 @@ describe.runIf(process.platform === 'linux')('with the processes of Linux', () =
     const text = await readFile(file, 'utf8');
     await killPostmaster(homeOf(dataDir));
     await first.stop();
-    // Of the same user: PostgreSQL itself passes over a pid of somebody else.
+    // The process has the same user: PostgreSQL itself ignores a pid of another one.
     const bystander: ChildProcess = spawn('sleep', ['60'], { uid, gid, cwd: '/', stdio: 'ignore' });
     const gone = once(bystander, 'exit');
     onTestFinished(async () => {

@@ -19,7 +19,7 @@ const insist = (what: string, result: RunResult): void => {
   throw new EmbeddedPostgresError(`PostgreSQL could not ${what}:\n${result.output.split('\n').slice(-20).join('\n')}`);
 };
 
-/** Without a server and so without a moment at which anybody else could connect. One statement per line. */
+/** Runs without a server, so no one else can connect at any moment. One statement per line. */
 const runAlone = (
   { postgres }: Binaries,
   { account }: ClusterPlace,
@@ -35,7 +35,7 @@ const runAlone = (
 
 const removeDrafts = async (home: string): Promise<void> => {
   const drafts = (await readdir(home)).filter((name) => name.startsWith(DRAFT_PREFIX));
-  // An initdb whose app was killed may still be writing there; the next start removes what remains.
+  // An initdb whose app was killed may still be writing to its draft; the next start removes the rest.
   await Promise.allSettled(drafts.map((name) => rm(join(home, name), { recursive: true, force: true })));
 };
 
@@ -46,7 +46,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle.sync().finally(() => handle.close());
 };
 
-/** Made aside and renamed when complete, so an interrupted initdb is never taken for a cluster. */
+/** Made in a draft folder and renamed when complete, so an interrupted initdb is never mistaken for a cluster. */
 const createCluster = async (
   binaries: Binaries,
   place: ClusterPlace,

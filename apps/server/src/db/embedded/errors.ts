@@ -1,4 +1,4 @@
-/** Its message is meant for the operator's screen: what is wrong, where, and what to do. */
+/** The message is meant for the operator's screen: what is wrong, where, and what to do. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
@@ -12,7 +12,7 @@ export class DataDirInUseError extends EmbeddedPostgresError {
   }
 }
 
-/** File system errors (disk full, no permission) reach the operator with the folder they concern. */
+/** Names the folder in file system errors (disk full, no permission), for the operator to see. */
 export const explain = (error: unknown, dataDir: string): EmbeddedPostgresError => {
   if (error instanceof EmbeddedPostgresError) return error;
   const reason = error instanceof Error ? error.message : String(error);

@@ -5,7 +5,7 @@ import { connectionUrl, readRecord } from './connection-record.ts';
 import { DataDirInUseError, EmbeddedPostgresError } from './errors.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './start-embedded.ts';
 
-/** The one who holds DATA_DIR may be starting up, with a crash to recover from, or just leaving. */
+/** The process that holds DATA_DIR may be starting up, recovering from a crash, or just shutting down. */
 const PATIENCE_MS = 60_000;
 
 const answers = async (url: string): Promise<boolean> => {
@@ -31,7 +31,7 @@ const runningServer = async (dataDir: string): Promise<EmbeddedPostgres | null> 
 
 /**
  * For operator commands, which work the same whether Waybill runs or not. Start first and join second: the lock decides
- * which of the two it is, so a server that comes or goes meanwhile leaves no gap.
+ * which of the two it is, so a server that starts or stops meanwhile leaves no gap.
  */
 export const joinEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const deadline = Date.now() + PATIENCE_MS;

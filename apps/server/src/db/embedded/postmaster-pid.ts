@@ -40,7 +40,7 @@ const goneWithin = async (pid: number, ms: number): Promise<boolean> => {
  */
 export const shutDown = async ({ pgCtl }: Binaries, { data, account }: ClusterPlace, pid: number): Promise<void> => {
   const signal = async (mode: 'fast' | 'immediate'): Promise<void> => {
-    // Windows has no signals; there PostgreSQL listens on a named pipe, to which pg_ctl knows how to write.
+    // Windows has no signals; PostgreSQL listens on a named pipe instead, to which pg_ctl knows how to write.
     if (process.platform === 'win32') await runAs(account, pgCtl, ['stop', '-D', data, '-m', mode, '-W']);
     else if (isRunning(pid)) process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
   };
@@ -51,7 +51,7 @@ export const shutDown = async ({ pgCtl }: Binaries, { data, account }: ClusterPl
   throw new EmbeddedPostgresError(`PostgreSQL (pid ${pid}) in ${data} does not stop. Stop it by hand, then try again.`);
 };
 
-/** Requester its command line, which we gave it: a pid alone may by now be another program's. */
+/** Recognised by its command line, which we gave it: the pid alone may by now be another program's. */
 const servesCluster = async (pid: number, data: string): Promise<boolean> => {
   if (!isRunning(pid)) return false;
   const commandLine = await commandLineOf(pid);
@@ -59,7 +59,7 @@ const servesCluster = async (pid: number, data: string): Promise<boolean> => {
 };
 
 /**
- * After a crash of the app its postmaster runs on. The caller holds the lock, so whatever serves this cluster is an
+ * After a crash of the app its postmaster keeps running. The caller holds the lock, so any server of this cluster is an
  * orphan. A pid that by now belongs to another program (or to a zombie) would make PostgreSQL refuse to start, so the
  * file goes; should a backend have outlived its postmaster, PostgreSQL still sees it by its shared memory.
  */
@@ -71,7 +71,7 @@ export const stopOrphan = async (
   const left = await readPostmasterPid(place.data);
   if (left === null) return;
   if (process.platform === 'win32') {
-    // Command lines are not to be had there; pg_ctl reaches a postmaster by its pipe and no other program.
+    // Windows does not show command lines; pg_ctl reaches a postmaster by its pipe and no other program.
     await runAs(place.account, binaries.pgCtl, ['stop', '-D', place.data, '-m', 'fast', '-w']);
   } else if (await servesCluster(left.pid, place.data)) {
     log(`Stopping the PostgreSQL (pid ${left.pid}) that an earlier Waybill left running.`);

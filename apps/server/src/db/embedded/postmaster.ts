@@ -14,7 +14,7 @@ type Postmaster = { readonly pid: number; readonly port: number; readonly exited
 
 /** A crash recovery of a large database is slow, and must not be cut short. */
 const READY_MS = 10 * 60_000;
-/** What passes by itself: a killed server that is not yet reaped, its last backends, a port taken a moment ago. */
+/** Failures that pass by themselves: a killed server not yet reaped, its last backends, a port that was just in use. */
 const PASSING =
   /lock file ".*" already exists|shared memory block .* is still in use|could not bind|could not create any TCP/;
 const PASSING_MS = 10_000;
@@ -49,7 +49,7 @@ const argumentsFor = ({ home, data }: ClusterPlace, port: number, config: Config
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // One line every five minutes for the whole life of the log, and of no use to the operator.
+    // Checkpoints would add a line every five minutes that is of no use to the operator.
     log_checkpoints: 'off',
     ...config,
   };
@@ -74,7 +74,7 @@ const launch = async (binaries: Binaries, place: ClusterPlace, args: readonly st
   try {
     const stdio = ['ignore', file.fd, file.fd] as const;
     const child = spawn(binaries.postgres, args, { ...spawnOptions(place.account), stdio: [...stdio], detached: true });
-    // Listened for at once: a server that does not like its settings may be gone before the file is closed.
+    // The exit is listened for at once: a server that rejects its config may be gone before the file is closed.
     return { child, exited: ending(child) };
   } finally {
     await file.close();
@@ -104,9 +104,9 @@ export const startPostmaster = async (binaries: Binaries, place: ClusterPlace, c
   const hba = join(place.home, 'pg_hba.conf');
   await rm(hba, { force: true });
   await writeFile(hba, HBA, { flag: 'wx' });
-  // Whatever our umask is, the server's account must be able to read it; it holds no secret.
+  // The server's account must be able to read the file whatever our umask is; it holds no secret.
   await chmod(hba, 0o644);
-  // The log of the run before may tell why it ended.
+  // The log of the run before may show why it ended.
   await rename(logPath(place.home), `${logPath(place.home)}.1`).catch(() => undefined);
   const deadline = Date.now() + PASSING_MS;
   for (;;) {

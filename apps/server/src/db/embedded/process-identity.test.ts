@@ -25,7 +25,7 @@ test.skipIf(process.platform === 'win32')('a process is told by its command line
 });
 
 test.runIf(process.platform === 'linux')('a zombie does not run', async () => {
-  // The parent becomes a program that never asks after its child, and only then the child ends.
+  // The parent becomes a program that never waits for its child, and only then the child ends.
   const script = '(read _ <&3) & echo $!; exec sleep 60';
   const parent = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore', 'pipe'] });
   const gone = once(parent, 'exit');

@@ -5,7 +5,7 @@ import { runAs } from './run-as.ts';
 
 /**
  * A pid alone says little: pids are reused after a crash, begin again after a reboot, and two containers on one volume
- * each have their own pid 1. `place` is where the pid counts, `started` tells a process from a later one of that pid.
+ * each have their own pid 1. `place` says where the pid is valid, `started` separates a process from a later one of that pid.
  */
 export type ProcessIdentity = { readonly pid: number; readonly place: string; readonly started: string | null };
 
@@ -37,7 +37,7 @@ export const ownIdentity = (): ProcessIdentity => ({
   started: statOf(process.pid)?.started ?? null,
 });
 
-/** A zombie holds no files and serves nobody: it does not run. */
+/** A zombie holds no files and serves no one: it does not run. */
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -47,7 +47,7 @@ export const isRunning = (pid: number): boolean => {
   return statOf(pid)?.state !== 'Z';
 };
 
-/** 'unknown' where the system will not tell: another machine or container, or one without /proc. */
+/** 'unknown' where the system does not say: another machine or container, or one without /proc. */
 export const stateOf = (identity: ProcessIdentity): 'alive' | 'gone' | 'unknown' => {
   if (identity.place !== here()) return 'unknown';
   if (!isRunning(identity.pid)) return 'gone';
@@ -56,7 +56,7 @@ export const stateOf = (identity: ProcessIdentity): 'alive' | 'gone' | 'unknown'
   return started === identity.started ? 'alive' : 'gone';
 };
 
-/** The command line as the process was given it, or null where it cannot be read. */
+/** The command line that the process was started with, or null where it cannot be read. */
 export const commandLineOf = async (pid: number): Promise<string | null> => {
   if (process.platform === 'win32') return null;
   const line = attempt(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '));

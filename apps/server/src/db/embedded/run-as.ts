@@ -36,7 +36,7 @@ export const runAs = (account: Account, command: string, args: readonly string[]
     child.once('close', (code, signal) =>
       resolve({ ok: code === 0, output: (signal ? `${output}killed by ${signal}` : output).trim() }),
     );
-    // A command that ends before it has read its input breaks the pipe; its exit code tells that story better.
+    // A command that ends before it has read its input breaks the pipe; its exit code explains the failure better.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });

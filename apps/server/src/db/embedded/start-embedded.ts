@@ -13,9 +13,9 @@ export type EmbeddedPostgres = { readonly url: string; stop(): Promise<void> };
 export type EmbeddedPostgresOptions = {
   readonly dataDir: string;
   readonly log: (line: string) => void;
-  /** Server settings over ours; tests turn fsync off. */
+  /** Overrides for the server's config; tests turn fsync off. */
   readonly config?: Readonly<Record<string, string>>;
-  /** Called when the server ends without stop(): the app can then do no better than to say so and exit. */
+  /** Called when the server ends without stop(): the app can then only report it and exit. */
   readonly onExit?: (reason: string) => void;
 };
 

@@ -6,7 +6,7 @@ import type { Account } from './run-as.ts';
 import { obstacleFor, startApp } from './testing/app-process.ts';
 import { commitRow, isRoot, nobody, parcels, removeCluster, tempDir } from './testing/clusters.ts';
 
-/** Another user than root: `nobody` when we are root, and ourselves otherwise. */
+/** A user other than root: `nobody` when we are root, and ourselves otherwise. */
 const ordinaryUser = async ({ skip }: TestContext): Promise<Account> => {
   if (!isRoot) return null;
   const account = await nobody();
@@ -77,7 +77,7 @@ describe.skipIf(!isRoot)('root (skipped for other users)', () => {
     const outside = outsideHome(dataDir);
     onTestFinished(async () => {
       await removeCluster(outside);
-      // Other clusters may live there.
+      // The folder may hold other clusters.
       await rmdir(dirname(outside)).catch(() => undefined);
     });
     await mkdir(dataDir, { recursive: true });

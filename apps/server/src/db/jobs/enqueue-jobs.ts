@@ -4,24 +4,24 @@ import { orderedId } from '../ordered-id.ts';
 
 export type NewJob = {
   readonly kind: string;
-  /** Where the job and the row that it is about are to have one id. */
+  /** Set when the job and the row that it is about share one id. */
   readonly id?: string;
-  /** Names rows rather than carrying them: the database refuses more than 16 kB. */
+  /** A payload names rows rather than carrying them: the database refuses more than 16 kB. */
   readonly payload?: Readonly<Record<string, unknown>>;
   /** Jobs of one kind, organisation and key run one after the other, in the order in which they were enqueued. */
   readonly orderKey?: string;
   readonly delayMs?: number;
-  /** Only for the operator's role, which works for all; every other transaction enqueues for the organisation it is in. */
+  /** Only for the operator's role, which works for all; every other transaction enqueues for its own organisation. */
   readonly organisationId?: string;
 };
 
 /**
- * Puts jobs into the queue, in the transaction that causes them: undone with it, and begun as soon as it is committed.
- * Answers with their ids.
+ * Puts jobs into the queue, in the transaction that causes them: rolled back with it, and begun as soon as it is committed.
+ * Returns their ids.
  */
 export const enqueueJobs = async (tx: Tx, jobs: readonly NewJob[]): Promise<readonly string[]> => {
   const now = new Date();
-  // The database says when a job was enqueued; the id only keeps jobs of the same microsecond in order.
+  // The database sets when a job was enqueued; the id only keeps jobs of the same microsecond in order.
   const ids = jobs.map(({ id }) => id ?? orderedId(now));
   await sql`insert into waybill.jobs (id, kind, organisation_id, order_key, payload, due_at)
     select j.id, j.kind, coalesce(j.organisation_id, waybill.current_organisation()), j.order_key, j.payload::jsonb,
@@ -36,13 +36,13 @@ export const enqueueJobs = async (tx: Tx, jobs: readonly NewJob[]): Promise<read
   return ids;
 };
 
-/** For whoever is in an organisation's transaction. False when the job is over, or is not this organisation's. */
+/** Cancels a job from its organisation's transaction. False when the job is over, or is not this organisation's. */
 export const cancelOwnJob = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql<{ cancelled: boolean }>`select waybill.cancel_own_job(${id}) as cancelled`.execute(tx);
   return rows[0]?.cancelled ?? false;
 };
 
-/** Asked in an organisation's transaction, before it does anything in the name of a job of its own. */
+/** Checked in an organisation's transaction, before it changes anything on behalf of a job. */
 export const holdsLease = async (tx: Tx, { id, token }: { readonly id: string; readonly token: string }) => {
   const row = await tx
     .selectFrom('jobs')

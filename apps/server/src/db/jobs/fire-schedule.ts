@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
 import { orderedId } from '../ordered-id.ts';
 
-/** By the database's clock, to the minute. */
+/** The minute by the database's clock. */
 export const currentMinute = async (database: Database): Promise<Date> => {
   const { rows } = await sql<{ minute: Date }>`select date_trunc('minute', clock_timestamp()) as minute`.execute(
     database.kysely,
@@ -12,8 +12,8 @@ export const currentMinute = async (database: Database): Promise<Date> => {
 };
 
 /**
- * Enqueues what a schedule has for this minute, once, whichever process comes first. While the round before is not over there
- * is none: rounds do not pile up behind one that takes long.
+ * Enqueues the job of a schedule for this minute, once, whichever process is first. While the previous round is still running
+ * no new one is enqueued, so rounds do not pile up behind a slow one.
  */
 export const fireSchedule = (database: Database, kind: string, minute: Date): Promise<boolean> =>
   database.asOperator(async (tx) => {

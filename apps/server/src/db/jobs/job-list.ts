@@ -4,7 +4,7 @@ import type { Database, Tx } from '../connect.ts';
 
 export type JobCounts = {
   readonly kind: string;
-  /** Those behind another of their key included. */
+  /** Includes jobs that wait behind another job with the same key. */
   readonly waiting: number;
   readonly running: number;
   readonly dead: number;
@@ -21,7 +21,7 @@ export type DeadJob = {
   readonly diedAt: Date;
 };
 
-/** By the indexes of those states alone: what is done is not counted, and may be a million. */
+/** Reads the indexes of these states alone: finished jobs, which may be a million, are not counted. */
 export const countJobs = (database: Database): Promise<readonly JobCounts[]> =>
   database.asOperator(async (tx) => {
     const { rows } =
@@ -36,7 +36,7 @@ export const countJobs = (database: Database): Promise<readonly JobCounts[]> =>
     return rows;
   });
 
-/** The newest first. */
+/** The newest come first. */
 export const deadJobs = (tx: Tx, most: number): Promise<readonly DeadJob[]> =>
   tx
     .selectFrom('jobs as j')
@@ -52,8 +52,8 @@ export const deadJobs = (tx: Tx, most: number): Promise<readonly DeadJob[]> =>
     .execute();
 
 /**
- * Dead jobs begin anew, with all their attempts. Others of their key have gone on without them, so they come behind those that
- * wait. Answers with how many.
+ * Dead jobs begin anew, with all their attempts. Others of their key have gone on without them, so they queue behind those that
+ * wait. Returns their number.
  */
 export const reviveJobs = async (
   tx: Tx,
@@ -80,7 +80,7 @@ const OLD = sql`state in ('done', 'cancelled') and finished_at <= now() - interv
 const LONG_DEAD = sql`state = 'dead' and finished_at <= now() - interval '30 days'`;
 const BATCH = 5_000;
 
-/** What ended well, or was cancelled, is of no use after a day; what died is kept for the operator for a month. */
+/** Completed and cancelled jobs are of no use after a day; dead ones are kept for the operator for a month. */
 export const tidyJobs = async (database: Database): Promise<void> => {
   for (const which of [OLD, LONG_DEAD]) while ((await removeSome(database, which)) === BATCH);
 };

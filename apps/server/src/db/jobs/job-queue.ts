@@ -6,9 +6,9 @@ import type { Job, JobLease, JobProgress } from './job.ts';
 type Claim = {
   readonly kind: string;
   readonly most: number;
-  /** Of one organisation, in all processes together. */
+  /** The limit for one organisation, in all processes together. */
   readonly perOrganisation: number;
-  /** Who was served last: the turns go on behind them. */
+  /** The owner that was served last: the turns continue after it. */
   readonly lastOwner: string;
   readonly leaseMs: number;
 };
@@ -16,7 +16,7 @@ type Claim = {
 /** The smallest id: every owner comes after it. */
 export const FIRST_OWNER = '00000000-0000-0000-0000-000000000000';
 
-/** Done with the end of a job, in one transaction. */
+/** Runs with the end of a job, in one transaction. */
 export type RecordEnd = (tx: Tx) => Promise<void>;
 
 type ClaimedRow = {
@@ -34,7 +34,7 @@ type ClaimedRow = {
 
 /** The queue as the workers of a process see it. All times are the database's own: the processes' clocks may differ. */
 export const jobQueue = (database: Database) => {
-  /** Changes a job if it is still held under this lease; what else is to be recorded is recorded with it, or not at all. */
+  /** Changes a job if it is still held under this lease; `record` runs in the same transaction, or not at all. */
   const settle = (lease: JobLease, changes: RawBuilder<unknown>, record?: RecordEnd): Promise<boolean> =>
     database.asOperator(async (tx) => {
       const { numAffectedRows } = await sql`update waybill.jobs
@@ -57,7 +57,7 @@ export const jobQueue = (database: Database) => {
         return { jobs: rows.map(jobOf), lastOwner: rows.at(-1)?.owner_id ?? lastOwner };
       }),
 
-    /** Answers with those that are still held, and whether each is to be given up. */
+    /** Returns the leases that are still held, and whether the job of each is to be cancelled. */
     renew: (leases: readonly JobLease[], leaseMs: number) =>
       database.asOperator(async (tx) => {
         const { rows } = await sql<{ id: string; isCancelRequested: boolean }>`update waybill.jobs j
@@ -71,10 +71,10 @@ export const jobQueue = (database: Database) => {
     complete: (lease: JobLease, record?: RecordEnd) =>
       settle(lease, sql`state = 'done', reason = null, finished_at = clock_timestamp()`, record),
 
-    /** It got on and has more to do: others have their turn first. */
+    /** The job made progress and has more to do: other jobs have their turn first. */
     yield: (lease: JobLease) => settle(lease, sql`state = 'waiting', attempts = 0, due_at = clock_timestamp()`),
 
-    /** It failed and is tried again later. */
+    /** The job failed and is tried again later. */
     retry: (lease: JobLease, delayMs: number, reason: string) =>
       settle(
         lease,
@@ -86,7 +86,7 @@ export const jobQueue = (database: Database) => {
 
     cancelled: (lease: JobLease) => settle(lease, sql`state = 'cancelled', finished_at = clock_timestamp()`),
 
-    /** Given back unfinished, for somebody else to begin at once; this attempt does not count. */
+    /** Returns an unfinished job, for another worker to begin at once; this attempt does not count. */
     release: (lease: JobLease, kind: string) =>
       settle(lease, sql`state = 'waiting', attempts = attempts - 1`, async (tx) => {
         await sql`select pg_notify('waybill_jobs', ${kind})`.execute(tx);
@@ -98,7 +98,7 @@ export const jobQueue = (database: Database) => {
           where id = ${lease.id} and lease_token = ${lease.token}`.execute(tx);
       }),
 
-    /** In how many milliseconds a job of these kinds comes due, or the lease of one ends; null when neither is to be expected. */
+    /** Milliseconds until a job of these kinds comes due, or the lease of one ends; null when neither is expected. */
     nextChangeMs: (kinds: readonly string[]): Promise<number | null> =>
       database.asOperator(async (tx) => {
         const { rows } = await sql<{ ms: number | null }>`select

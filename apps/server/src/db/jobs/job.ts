@@ -1,21 +1,21 @@
 import type { OrganisationId } from '@waybill/domain/ids';
 
-/** How a worker proves that a job is still its own: another one that took the job over has another token. */
+/** The worker's proof that a job is still its own: a worker that took the job over has another token. */
 export type JobLease = { readonly id: string; readonly token: string };
 
 export type JobProgress = Readonly<Record<string, unknown>>;
 
-/** A job that a worker has to itself, for as long as it renews the lease. */
+/** A job that one worker holds, for as long as it renews the lease. */
 export type Job = JobLease & {
   readonly kind: string;
-  /** Null is the installation's own. */
+  /** Null for jobs of the installation itself. */
   readonly organisationId: OrganisationId | null;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Which attempt this is, from 1 on, since the job last got on. */
+  /** The number of this attempt, from 1 on, since the job last made progress. */
   readonly attempt: number;
-  /** What an earlier attempt has left as progress. */
+  /** The progress that an earlier attempt saved. */
   readonly progress: JobProgress | null;
   readonly isCancelRequested: boolean;
-  /** For how long it could have begun already. */
+  /** The time for which the job could have begun already. */
   readonly waitedMs: number;
 };

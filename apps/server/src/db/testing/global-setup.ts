@@ -9,15 +9,15 @@ import { migrate } from '../migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database nobody is connected to, to be cloned by each test file. */
+    /** A migrated database without connections, to be cloned by each test file. */
     templateUrl: string;
   }
 }
 
 const TEMPLATE = 'waybill_template';
 /**
- * Tests lose nothing in a power cut; production keeps the server's own settings. A worker that tidies up by itself belongs to
- * a superuser: a database that it is in cannot be dropped by its plain owner.
+ * Tests lose nothing in a power cut; production keeps the server's own config. Autovacuum workers belong to a superuser: a
+ * database that one is working in cannot be dropped by its plain owner.
  */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
 
@@ -25,7 +25,7 @@ const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off',
 export default async (project: TestProject) => {
   const given = process.env.TEST_DATABASE_URL;
   const folder = await mkdtemp(join(tmpdir(), 'waybill-test-'));
-  // Started by root, the embedded server runs as somebody else, who must be able to reach its files.
+  // When root starts it, the embedded server runs as another user, who must be able to reach its files.
   await chmod(folder, 0o755);
   const embedded = given ? null : await startEmbeddedPostgres({ dataDir: folder, log: () => {}, config: FAST });
   const adminUrl = await asOrdinaryOwner(given ?? embedded?.url ?? '');
@@ -43,7 +43,7 @@ export default async (project: TestProject) => {
   };
 };
 
-/** A superuser passes through every wall: the tests run as the plain owner that production would have. */
+/** A superuser bypasses row-level security: the tests run as the plain owner that production would have. */
 const asOrdinaryOwner = async (url: string): Promise<string> => {
   const [found] = await run(url, 'select rolsuper from pg_roles where rolname = current_user');
   if (!found?.rolsuper) return url;

@@ -14,7 +14,7 @@ export const tableTypes = async (url: string, mode: 'write' | 'verify'): Promise
     `--url=${url}`,
     '--default-schema=waybill',
     '--include-pattern=waybill.*',
-    // As the connection reads them.
+    // This matches how the connection reads dates.
     '--date-parser=string',
     `--out-file=${SCHEMA}`,
     ...(mode === 'verify' ? ['--verify'] : []),

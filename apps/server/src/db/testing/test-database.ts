@@ -38,7 +38,7 @@ const databaseUrl = (name: string): string => {
   return url.href;
 };
 
-/** From the maintenance database: the template must have no visitor while it is cloned. */
+/** Runs in the maintenance database: the template must have no connections while it is cloned. */
 const administer = async (statement: string) => {
   const client = new Client({ connectionString: databaseUrl('postgres') });
   await client.connect();

@@ -4,7 +4,7 @@ import { listen } from '../../db/listen.ts';
 import { startJobWorker } from '../job-worker.ts';
 import { kindOf } from './job-kinds.ts';
 
-/** A process that begins a job and never ends it, to be killed: says `begun` when it has. */
+/** A process that begins a job and never ends it, to be killed: prints `begun` when it has. */
 const url = process.argv[2] ?? '';
 await startJobWorker({
   queue: jobQueue(connect({ url, maxConnections: 3 })),

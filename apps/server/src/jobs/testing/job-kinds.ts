@@ -1,12 +1,12 @@
 import type { Job } from '../../db/jobs/job.ts';
 import type { JobKind } from '../job-kind.ts';
 
-/** Tried three times, at once. */
+/** Three attempts, without a pause. */
 export const AT_ONCE = { attempts: 3, delayMs: () => 0 };
 
-/** A kind of which nothing but its work matters. */
+/** A kind for tests that care only about its work. */
 export const kindOf = (run: JobKind['run'], changes: Partial<JobKind> = {}): JobKind =>
   ({ name: 'work', atOnce: 4, perOrganisation: 4, timeLimitMs: 60_000, retry: AT_ONCE, ...changes, run }) as JobKind;
 
-/** What a job carries as its number. */
+/** The number in a job's payload. */
 export const numberOf = ({ payload }: Pick<Job, 'payload'>) => Number(payload.n);

@@ -10,7 +10,7 @@ import type { JobEnd } from '../run-job.ts';
 export const ONE = '00000000-0000-4000-8000-000000000001';
 export const OTHER = '00000000-0000-4000-8000-000000000002';
 
-/** Far from its end as long as the machine is not asleep; looks by itself are an hour apart. */
+/** Leases that do not end during a test, and workers that look by themselves only once an hour. */
 const PATIENT: JobTiming = { leaseMs: 20_000, lookMs: 3_600_000, deafLookMs: 20, stopMs: 20_000 };
 
 /** A database with two organisations, and workers on its queue. */

@@ -1,7 +1,7 @@
 import { reportFromThread, serveJobs } from '../serve-jobs.ts';
 import { kindOf } from './job-kinds.ts';
 
-/** What a thread of the tests can do. */
+/** The kinds of jobs that a thread of the tests can run. */
 serveJobs({
   kinds: [
     kindOf(

@@ -38,7 +38,7 @@ const OF_NAMED: Readonly<Partial<Record<ShipmentId, readonly Attached[]>>> = {
 
 const SEED = 11;
 
-/** Photos and papers of the shipments that have a name. */
+/** Photos and papers of the named shipments. */
 export const demoAttachments = (entries: readonly DemoEntry[]): DemoAttachment[] => {
   const random = randomFrom(SEED);
   return entries.flatMap((entry) =>

@@ -8,7 +8,7 @@ import { dayFrom } from './timeline.ts';
 
 const isoDate = (date: Date) => date.toISOString().slice(0, 10);
 
-/** What is sent, and the pieces that it is in; some is one thing without a barcode of its own. */
+/** The goods, and the parcels that they are in; some shipments are one thing without a barcode of its own. */
 export const goodsOf = (random: Random, fewest: number) => {
   const goods = random.pick(GOODS);
   const [least, most] = goods.pieces;
@@ -90,7 +90,7 @@ const WAREHOUSE: StopDetails = {
   latestTime: '16:00',
 };
 
-/** To a regular customer or to somebody's home; fetched somewhere, or handed in at the depot. */
+/** The stops: to a regular customer or a private home; picked up somewhere, or handed in at the depot. */
 export const stopsOf = ({ plan, region, places, random, now }: Stops) => {
   const dropoff = random.chance(0.55) ? random.pick(places) : homeIn(region, random);
   const sender = random.chance(0.5) ? random.pick(places) : WAREHOUSE;

@@ -2,7 +2,7 @@ import type { MetadataFlag } from '@waybill/domain/metadata-flag';
 
 export type Goods = {
   readonly description: string;
-  /** Of one piece, in kg. */
+  /** The weight of one piece, in kg. */
   readonly weight: readonly [number, number];
   readonly pieces: readonly [number, number];
   readonly flags?: readonly MetadataFlag[];

@@ -2,7 +2,7 @@ import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import type { EntrySource } from '@waybill/domain/shipment-history';
 import { AKUREYRI, CARRIER, DEMO_ORGANISATIONS, FORWARDER } from '../demo-data.ts';
 
-/** Somebody of the demo who did something to a shipment, as its history names them. */
+/** A person of the demo who did something to a shipment, as its history names them. */
 export type DemoAuthor = {
   readonly organisationId: OrganisationId;
   readonly kind: 'user' | 'api-key';
@@ -44,6 +44,6 @@ export const PROGRAM: DemoAuthor = {
   source: 'api',
 };
 
-/** The north looks after itself; the rest is done in Reykjavík. */
+/** The north has its own dispatcher; the rest is done in Reykjavík. */
 export const dispatcherOf = (subCompany: SubCompanyId | null, n: number): DemoAuthor =>
   subCompany === AKUREYRI ? OF_AKUREYRI : n % 5 === 0 ? SUPER_ADMIN : ADMIN;

@@ -40,7 +40,7 @@ const box = (x: number, y: number, size: number) => {
     <rect x="${x + size * 0.1}" y="${y + size * 0.2}" width="${label}" height="${label}" fill="#f4f2ec"/>${bars.join('')}`;
 };
 
-/** A corner that something heavy stood on. */
+/** A corner that was crushed by something heavy. */
 const dent = `
   <polygon points="560,260 680,260 680,400 648,352 662,318 622,326 630,290" fill="#5a4127"/>
   <polygon points="600,181 760,181 760,330 690,300 680,260 590,232" fill="#6d5233" opacity=".85"/>
@@ -61,7 +61,7 @@ const SCENES = {
 } as const;
 export type Picture = keyof typeof SCENES;
 
-/** What a phone's camera adds when there is little light. */
+/** The noise that a phone's camera adds when there is little light. */
 const grain = () =>
   sharp({
     create: {
@@ -75,7 +75,7 @@ const grain = () =>
     .raw()
     .toBuffer();
 
-/** Drawn, and then spoilt a little: nobody's house and nobody's photo. */
+/** Drawn, and then degraded a little: no real house and no real photo. */
 const photo = async (picture: Picture, noise: Buffer): Promise<DemoFile> => {
   const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const;
   const content = await sharp(Buffer.from(SCENES[picture]))
@@ -106,7 +106,7 @@ const consignmentNote = async (): Promise<DemoFile> => {
   return { type: 'application/pdf', content: await buffer(document), thumbnail: null, width: null, height: null };
 };
 
-/** Each is made once, and kept as often as it is shown. */
+/** Each picture is drawn once, and stored as often as it is used. */
 export const demoFiles = async (): Promise<Readonly<Record<Picture | 'note', DemoFile>>> => {
   const noise = await grain();
   return {

@@ -4,7 +4,7 @@ export type Town = { readonly postcode: string; readonly city: string; readonly 
 
 const town = (postcode: string, city: string, ...streets: readonly string[]): Town => ({ postcode, city, streets });
 
-/** Where each division delivers. */
+/** The region in which each sub-company delivers. */
 export const REGIONS = [
   {
     subCompany: REYKJAVIK,
@@ -49,7 +49,7 @@ export const REGIONS = [
 ] as const;
 export type Region = (typeof REGIONS)[number];
 
-/** Made up, all of them. */
+/** All of these companies are made up. */
 export const COMPANIES = [
   'Hraunvík sjávarfang',
   'Grundarbakarí',

@@ -3,10 +3,10 @@ import { DEMO_SHIPMENTS } from '../demo-shipments.ts';
 import type { Random } from './random.ts';
 import { ACCEPTED, ASKED, declined, ENDINGS, type Ending, OPENED, type Step } from './stories.ts';
 
-/** What one shipment of the demo is about, before it has goods and addresses. */
+/** The outline of one demo shipment, before it has goods and addresses. */
 export type Plan = {
   readonly shipmentId: ShipmentId | null;
-  /** Who entered it, and who else has a part in it. */
+  /** The organisation that entered it, and the other parties. */
   readonly entered: 'carrier' | 'forwarder';
   readonly isShared: boolean;
   readonly hasCarrier: boolean;
@@ -18,7 +18,7 @@ export type Plan = {
 
 type Share = readonly [own: number, shared: number, entered: number, days: readonly [number, number]];
 
-/** How many there are of each: the carrier's own, its own with a forwarder, and those that the forwarder entered. */
+/** The number of each: the carrier's own, its own with a forwarder, and those that the forwarder entered. */
 const SHARES = {
   completed: [116, 4, 10, [-6, 0]],
   'out-for-delivery': [44, 2, 6, [0, 0]],
@@ -47,13 +47,13 @@ const NAMED: Readonly<Record<Ending, ShipmentId>> = {
 
 type Asked = { readonly ending: Plan['ending']; readonly shipmentId: ShipmentId; readonly count: number };
 
-/** What the forwarder has entered and the carrier has not taken. */
+/** Shipments that the forwarder has entered and the carrier has not accepted. */
 const WAITING: readonly Asked[] = [
   { ending: 'asked', shipmentId: DEMO_SHIPMENTS.transportRequest, count: 12 },
   { ending: 'declined', shipmentId: DEMO_SHIPMENTS.declined, count: 4 },
 ];
 const NEW_ONES = 14;
-/** The forwarder has not decided yet who shall carry them: the carrier does not see them. */
+/** The forwarder has not decided yet who should carry them: the carrier does not see them. */
 const WITHOUT_CARRIER = 3;
 
 const stepsOf = (ending: Plan['ending'], random: Random): readonly Step[] => {

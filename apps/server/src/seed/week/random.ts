@@ -1,5 +1,5 @@
 export type Random = {
-  /** From 0 up to, and without, 1. */
+  /** A number from 0 up to, but not including, 1. */
   readonly next: () => number;
   /** A whole number, both ends included. */
   readonly between: (least: number, most: number) => number;
@@ -8,7 +8,7 @@ export type Random = {
   readonly uuid: () => string;
 };
 
-/** The same numbers for the same seed, on every machine (mulberry32): the demo tells one story, wherever it is started. */
+/** The same numbers for the same seed, on every machine (mulberry32): the demo is the same wherever it is started. */
 export const randomFrom = (seed: number): Random => {
   let state = seed;
   const next = () => {

@@ -14,7 +14,7 @@ const WINDOWS = [
   ['16:00', '21:00'],
 ] as const;
 
-/** No number of this kind is anybody's. */
+/** These numbers belong to no one. */
 const phoneNumber = (random: Random) => `+354555${String(random.between(0, 9999)).padStart(4, '0')}`;
 
 const mailName = (name: string) =>
@@ -57,9 +57,9 @@ export const homeIn = (region: Region, random: Random): Place => {
 export type SavedPlace = Place & { readonly savedLocationId: SavedLocationId };
 export type RegionPlaces = {
   readonly region: Region;
-  /** The regular customers: these are what the carrier keeps as saved locations. */
+  /** The regular customers: the carrier's saved locations. */
   readonly saved: readonly SavedPlace[];
-  /** Who gets something now and then, and whom nobody has kept: past stops to import. */
+  /** Customers that receive something now and then and are not saved locations: past stops to import. */
   readonly others: readonly Place[];
 };
 

@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { FailureParty } from '@waybill/domain/transitions';
 import type { Random } from './random.ts';
 
-/** Who moves it: a dispatcher of the carrier, its driver, or the forwarder. */
+/** The person who moves the shipment: a dispatcher of the carrier, its driver, or the forwarder. */
 export type Mover = 'dispatcher' | 'driver' | 'forwarder';
 
 export type Step = {
@@ -13,7 +13,7 @@ export type Step = {
   readonly to: DeliveryStatus;
   readonly reason?: string;
   readonly failureParty?: FailureParty;
-  /** The parcel at this place alone. */
+  /** Set to move only the parcel at this position. */
   readonly parcel?: number;
 };
 
@@ -47,7 +47,7 @@ const failed = (random: Random, hour: number): Step => {
   return step(0, hour, 'driver', 'failed', { failureParty, reason });
 };
 
-/** On the road by way of the warehouse, or straight from where it was fetched. */
+/** On the road by way of the warehouse, or straight from the pickup. */
 const onTheRoad = (random: Random): Step[] =>
   random.chance(0.6)
     ? [
@@ -57,7 +57,7 @@ const onTheRoad = (random: Random): Step[] =>
       ]
     : [step(-1, 16, 'dispatcher', 'assigned'), step(0, 8.25, 'driver', 'out-for-delivery')];
 
-/** How a shipment that is open comes to stand where it stands. */
+/** The steps by which an open shipment comes to its present status. */
 export const ENDINGS = {
   open: () => [],
   'in-warehouse': () => [step(-1, 17.5, 'dispatcher', 'in-warehouse')],

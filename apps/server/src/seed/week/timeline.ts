@@ -9,12 +9,12 @@ export type Timeline = { readonly createdAt: Date; readonly at: readonly Date[] 
 
 const EARLY: readonly Plan['ending'][] = ['open', 'new', 'asked', 'declined'];
 
-/** The beginning of a day, counted from today. Iceland keeps the world's clock all year. */
+/** The beginning of a day, counted from today. Iceland is on UTC all year. */
 export const dayFrom = (now: Date, day: number): Date => new Date(Math.floor(now.getTime() / DAY) * DAY + day * DAY);
 
 /**
- * When it was entered and when each step was made. All of it lies in the past, in order, whatever the hour of the seeding:
- * what would come later is told as having happened just now.
+ * The times at which it was entered and moved. All of them lie in the past, in order, whatever the hour of the seeding:
+ * a step that would come later is dated just now.
  */
 export const timelineOf = ({ day, steps, ending }: Plan, random: Random, now: Date): Timeline => {
   const told = dayFrom(now, Math.min(day, 0) + (EARLY.includes(ending) ? random.between(0, 2) : 0)).getTime();

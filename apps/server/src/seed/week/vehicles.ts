@@ -29,7 +29,7 @@ type OnTheRoad = Movable & {
 
 const HOUR = 60 * 60 * 1000;
 
-/** What vehicles, scans and drivers add to a shipment. */
+/** The facts that vehicles, scans and drivers add to a shipment. */
 export const roadOf = (shipment: OnTheRoad, { day }: Plan, random: Random, now: Date) => {
   const { deliveryStatus: status, subCompanies, dropoff, pickup, totalUnits } = shipment;
   const fleet = subCompanies.carrier === AKUREYRI ? NORTH : subCompanies.carrier === SUDURLAND ? SOUTH : CITY;

@@ -16,7 +16,7 @@ import { roadOf } from './vehicles.ts';
 
 export type DemoParcel = ParcelUnit & { readonly weight: number | null; readonly description: string | null };
 
-/** A shipment as it is kept, with how it came to be so. */
+/** A shipment as it is stored, with its history. */
 export type DemoShipment = Omit<ShipmentDetails, 'parcels' | 'subCompanyId'> &
   Omit<Movable, 'parcels'> & {
     readonly version: number;
@@ -31,7 +31,7 @@ export type DemoEntry = {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly history: readonly DemoHistoryEntry[];
-  /** What a delivery tells, once there is one. */
+  /** The facts of the delivery, as far as there has been one. */
   readonly road: ReturnType<typeof roadOf>;
 };
 
@@ -40,7 +40,7 @@ export type DemoWeek = { readonly entries: readonly DemoEntry[]; readonly saved:
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SEED = 20_261_115;
 
-/** A carrier's week as it stands at this moment: the same shipments in every demo, told from its own day. */
+/** A carrier's week as of this moment: the same shipments in every demo, dated from the day it starts. */
 export const demoWeek = (now: Date): DemoWeek => {
   const random = randomFrom(SEED);
   const regions = companiesOf(random);
@@ -84,7 +84,7 @@ const entryOf = (making: Making): DemoEntry => {
   return { shipment: { ...shipment, ...road.counted }, createdAt, updatedAt: at.at(-1) ?? createdAt, history, road };
 };
 
-/** What the driver should know was typed later: one more line of the history. */
+/** The note for the driver was typed later, which adds an entry to the history. */
 const noteAdded = (
   { organisationId, key, shipmentId, driverNote }: DemoShipment,
   by: DemoAuthor,
@@ -99,7 +99,7 @@ const noteAdded = (
   },
 });
 
-/** Requester the same rules as everybody's: a story that they do not allow is a mistake in the story. */
+/** The demo follows the rules that apply to everyone: a story that they do not allow is a mistake in the story. */
 const moveAsTold = (shipment: DemoShipment, step: Step, by: OrganisationId, now: Date) => {
   const { to, reason = null, failureParty = null, parcel } = step;
   const parcelId = parcel === undefined ? undefined : shipment.parcels[parcel]?.id;
@@ -111,7 +111,7 @@ const moveAsTold = (shipment: DemoShipment, step: Step, by: OrganisationId, now:
 const createdShipment = ({ plan, n, random, now, regions }: Making): DemoShipment => {
   const isForwarders = plan.entered === 'forwarder';
   const { region, saved, others } = regions[[0, 1, 0, 2, 0, 1, 0, 2][n % 8] ?? 0] as RegionPlaces;
-  // A saved location is of who entered the shipment; the customers are the same.
+  // A saved location belongs to the organisation that entered the shipment; the customers are the same.
   const customers = isForwarders ? saved.map((place) => ({ ...place, savedLocationId: null })) : saved;
   const isTaken = !['asked', 'declined', 'new'].includes(plan.ending) || !isForwarders;
   const subCompany = isTaken ? region.subCompany : null;

@@ -8,7 +8,7 @@ const report = (line: Readonly<Record<string, string>>): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
-// As the real server does: a Ctrl-C begins a graceful end, during which the database is still needed.
+// The real server does the same: Ctrl-C begins a graceful end, during which the database is still needed.
 process.on('SIGINT', () => report({ signal: 'SIGINT' }));
 
 try {

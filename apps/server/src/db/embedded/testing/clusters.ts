@@ -25,13 +25,13 @@ export const killPostmaster = async (home: string, signal: NodeJS.Signals = 'SIG
   await until(`the postmaster is gone after ${signal}`, () => !isRunning(left.pid));
 };
 
-/** For the end of a test, failed or not. Not with SIGKILL, which would leave shared memory behind for good. */
+/** For the end of a test, failed or not. SIGKILL would leave shared memory behind for good, so it is not used. */
 export const removeCluster = async (home: string): Promise<void> => {
   await killPostmaster(home, 'SIGQUIT');
   await rm(home, { recursive: true, force: true, maxRetries: 10 });
 };
 
-/** Clusters are many small files: in memory, where there is room (a container often has 64 MB), tests take half as long. */
+/** A cluster is many small files: tests take half as long in memory, if it has room (a container often has 64 MB). */
 const roomiest = async (): Promise<string> => {
   const memory = await statfs('/dev/shm').catch(() => null);
   return memory !== null && memory.bavail * memory.bsize > 2 ** 31 ? '/dev/shm' : tmpdir();
@@ -44,7 +44,7 @@ const openFolder = async (parent: string): Promise<string> => {
   return folder;
 };
 
-/** Removed after the test, together with the cluster that grew in it. */
+/** The folder is removed after the test, together with the cluster in it. */
 export const tempDir = async (parent?: string): Promise<string> => {
   const folder = await openFolder(parent ?? (await roomiest()));
   onTestFinished(async () => {
@@ -74,7 +74,7 @@ export const usePreparedDataDir = (): (() => Promise<string>) => {
   afterAll(() => rm(template, { recursive: true, force: true }));
   return async () => {
     const folder = await tempDir();
-    // Not with fs.cp, which would make us the owner of every file.
+    // fs.cp would make us the owner of every file, so `cp -a` copies.
     const copied = await runAs(null, 'cp', ['-a', `${template}/.`, folder]);
     if (!copied.ok) throw new Error(copied.output);
     return folder;
@@ -92,7 +92,7 @@ export const query = async (url: string, sql: string): Promise<Record<string, un
   }
 };
 
-/** One row, committed when this returns. */
+/** Inserts one row, which is committed when this returns. */
 export const commitRow = (url: string): Promise<unknown> =>
   query(url, `CREATE TABLE parcel (code text); INSERT INTO parcel VALUES ('kept')`);
 

@@ -59,6 +59,8 @@ test('several files at once become part of the shipment, images are looked at by
 
   await files(page).getByRole('button', { name: 'Delete bretti.jpg' }).click();
   await pressInDialog(page, 'Delete file');
+  // Behind a modal nothing of the page can be reached, deleted or not.
+  await expect(dialog(page)).toHaveCount(0);
   await expect(show('bretti.jpg')).toHaveCount(0);
   expect((await readShipment(page, shipmentId)).attachments).toHaveLength(2);
 });

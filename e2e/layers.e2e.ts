@@ -145,6 +145,8 @@ test('a popover stays open when the window is resized while somebody types in it
 test('a modal holds the page below it where it was, and lets it scroll again', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto('/profile');
+  // The whole page is there, or there would be nothing to scroll.
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
   const places = () => page.evaluate(() => [document.querySelector('main')?.scrollTop, window.scrollY]);
   await page.getByRole('button', { name: /^Profile menu/ }).focus();
   await page.evaluate(() => {

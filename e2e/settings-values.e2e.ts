@@ -71,7 +71,7 @@ test.describe('choices with an order', () => {
   test('columns are added by name and removed by keyboard; arrows walk between them', async ({ page }) => {
     await asStranger(page);
     const columns = items(page, 'shipmentListHeaders');
-    await page.getByRole('button', { name: 'Add to Shipment list headers' }).click();
+    await page.getByRole('button', { name: 'Add to Shipment list headers' }).press('Enter');
     await page.keyboard.type('contain');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

@@ -25,7 +25,8 @@ type Props = {
 export const OptionPopup = ({ host, label, chosen = null, nothingFound, className, search }: Props) => (
   <Combobox.Portal {...IN_PLACE} container={host}>
     <Combobox.Positioner align="start" sideOffset={4} {...TOP_LAYER}>
-      <Combobox.Popup className={className ?? styles.dropdown}>
+      {/* With a field of its own the popup is a dialog, and a dialog has a name. */}
+      <Combobox.Popup className={className ?? styles.dropdown} aria-label={search ? (label ?? undefined) : undefined}>
         {search}
         <Combobox.Empty className={styles.empty}>{nothingFound}</Combobox.Empty>
         <Combobox.List aria-label={label ?? undefined} className={styles.options}>

@@ -48,7 +48,8 @@ test('a shipment is entered by the keyboard alone, from a saved location to its 
   await picker.last().focus();
   await page.keyboard.type(`${word} thvotta`);
   const option = dialog(page).getByRole('option', { name: `${word} þvottahús` });
-  await expect(option).toBeVisible();
+  // Narrowed down to the one: options are numbered by their place.
+  await expect(dialog(page).getByRole('option')).toHaveCount(1);
   await expect(picker.last()).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '');
   await page.keyboard.press('Enter');
   await expect(dialogField(page, 'Receiver name')).toHaveValue('Ingunn');

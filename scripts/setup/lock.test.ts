@@ -58,8 +58,8 @@ test('the lock of a process that was killed is taken over at once', async () => 
 
 test('a lock without a heartbeat is taken over in time, though its process number lives on', async () => {
   await withLock(file, async () => {});
-  writeFileSync(file, `${hostname()} ${process.pid} from-a-former-life`);
   const started = performance.now();
+  writeFileSync(file, `${hostname()} ${process.pid} from-a-former-life`);
   await withLock(file, async () => {}, { staleAfterMs: 100, pollMs: 5 });
   expect(performance.now() - started).toBeGreaterThan(90);
 });
@@ -67,8 +67,8 @@ test('a lock without a heartbeat is taken over in time, though its process numbe
 test('a lock of another machine is judged by its heartbeat alone', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   await withLock(file, async () => {});
-  writeFileSync(file, `elsewhere ${pid} token`);
   const started = performance.now();
+  writeFileSync(file, `elsewhere ${pid} token`);
   await withLock(file, async () => {}, { staleAfterMs: 100, pollMs: 5 });
   expect(performance.now() - started).toBeGreaterThan(90);
 });

@@ -41,7 +41,7 @@ const common = {
   shipmentId,
   version: rowVersion,
   deliveryStatus,
-  /** The statuses to which the reader may move it: buttons and integrators offer nothing else. */
+  /** The statuses to which the reader may change it: buttons and integrators offer nothing else. */
   nextStatuses: z.array(deliveryStatus),
   /** The parts that the reader's organisation has in it. */
   parts: z.array(z.enum(PARTS)),
@@ -91,10 +91,10 @@ export const readShipment = endpoint({
   reply: shipmentReply,
 });
 
-export const changeShipmentStatus = endpoint({
+export const changeStatus = endpoint({
   method: 'POST',
   path: '/api/shipments/:shipmentId/status',
-  summary: 'Move a shipment, or one of its parcels, to another status; 409 with what is allowed for any other',
+  summary: 'Change the status of a shipment, or of one of its parcels; 409 with what is allowed for any other',
   params: shipmentParams,
   body: z.strictObject({
     version: rowVersion,

@@ -7,7 +7,7 @@ import { organisationConfigsRepo } from '../features/organisations/organisation-
 import { shipmentDetailRepo } from '../features/shipments/present/shipment-detail.repo.ts';
 import type { Requester, ShipmentDeps, ShipmentRules } from '../features/shipments/shipment-deps.ts';
 import { parcelsRepo } from '../features/shipments/stored/parcels.repo.ts';
-import { shipmentMovesRepo } from '../features/shipments/stored/shipment-moves.repo.ts';
+import { shipmentBatchRepo } from '../features/shipments/stored/shipment-batch.repo.ts';
 import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
 import { newShipmentId } from '../records/shipment-id.ts';
 import { partnerNames, shipmentHistoryRecorder, shipmentLogEntries } from '../records/shipment-log.ts';
@@ -63,7 +63,7 @@ export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => {
         work({
           shipments: shipmentsRepo(tx, view),
           parcels: parcelsRepo(tx),
-          moves: shipmentMovesRepo(tx, view),
+          batch: shipmentBatchRepo(tx, view),
           detail: detailIn(tx, own, view),
           rules: () => rulesOf(tx, by),
           names: (ids) => partnerNames(tx, ids),

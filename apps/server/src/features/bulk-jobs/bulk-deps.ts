@@ -5,7 +5,7 @@ import type { BulkKind, BulkShipment, DateChange, FileKind } from '@waybill/doma
 import type { BulkJobId, OrganisationId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
-import type { Movable } from '@waybill/domain/shipment-moves';
+import type { ChangeableShipment } from '@waybill/domain/status-change';
 import type { Clock } from '../../clock.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { BulkJobsRepo } from './bulk-jobs.repo.ts';
@@ -61,8 +61,8 @@ export type WorkingBulk = {
   readonly holdsLease: () => Promise<boolean>;
   /** The shipments that are in the job's view, locked until the transaction is over. */
   readonly hold: LookAt;
-  readonly writeMoves: (shipments: readonly Movable[], now: Date) => Promise<void>;
-  readonly writeDates: (changes: readonly DateChange[], now: Date) => Promise<void>;
+  readonly changeStatus: (shipments: readonly ChangeableShipment[], now: Date) => Promise<void>;
+  readonly changeDates: (changes: readonly DateChange[], now: Date) => Promise<void>;
   readonly record: (entries: readonly NewShipmentEntry[]) => Promise<void>;
 };
 

@@ -13,7 +13,7 @@ const EARLY: readonly Plan['ending'][] = ['open', 'new', 'asked', 'declined'];
 export const dayFrom = (now: Date, day: number): Date => new Date(Math.floor(now.getTime() / DAY) * DAY + day * DAY);
 
 /**
- * The times at which it was entered and moved. All of them lie in the past, in order, whatever the hour of the seeding:
+ * The times at which it was entered and changed. All of them lie in the past, in order, whatever the hour of the seeding:
  * a step that would come later is dated just now.
  */
 export const timelineOf = ({ day, steps, ending }: Plan, random: Random, now: Date): Timeline => {

@@ -47,7 +47,7 @@ const ShipmentList = memo(({ search }: { readonly search: Readonly<Record<string
       onQuery={(next, { replace } = { replace: false }) => go(next, { open, job }, replace)}
       onOpen={(id, { replace } = { replace: false }) => go(query, { open: id ?? undefined, job }, replace)}
       onJob={(id) => go(query, { open, job: id ?? undefined }, true)}
-      panel={(shipmentId, moves) => (
+      panel={(shipmentId, steps) => (
         <ErrorBoundary
           fallback={(error, reset) => (
             <ErrorScreen
@@ -58,7 +58,7 @@ const ShipmentList = memo(({ search }: { readonly search: Readonly<Record<string
           )}
         >
           <Suspense fallback={<PageSpinner label={t('action.loading')} />}>
-            <ShipmentPanel shipmentId={shipmentId} {...moves} />
+            <ShipmentPanel shipmentId={shipmentId} {...steps} />
           </Suspense>
         </ErrorBoundary>
       )}

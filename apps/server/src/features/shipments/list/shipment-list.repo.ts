@@ -60,7 +60,7 @@ export type Matching = { readonly key: ShipmentKey; readonly shipmentId: Shipmen
 /** With more matches than this the list is read row by row instead: so many of them match that a page fills soon. */
 const MOST_FOUND = 2_000;
 
-/** A parcel that was deleted on its own neither moves nor is restored with the others, so it is not a unit. */
+/** A parcel that was deleted on its own neither changes nor is restored with the others, so it is not a unit. */
 const COLUMNS = sql`${SUMMARY_COLUMNS},
   case when s.delivery_status in ('mixed', 'deleted') then (
     select jsonb_agg(distinct jsonb_build_array(p.status, p.status_before_deletion)) from waybill.parcels p

@@ -2,13 +2,13 @@ import type { ShipmentRow } from '@waybill/contract/shipments';
 import type { OrganisationId, ShipmentId, SubCompanyId } from '@waybill/domain/ids';
 import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
 import {
+  allowedStatuses,
   mayAnswer,
   mayEdit,
-  movesByAction,
-  movesOf,
   type Part,
   type Parties,
   partsOf,
+  statusesByAction,
 } from '@waybill/domain/shipment-rights';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { Unit } from '@waybill/domain/transitions';
@@ -18,7 +18,7 @@ import type { SummaryColumns } from './summary-columns.sql.ts';
 export type Reader = {
   readonly organisationId: OrganisationId;
   readonly now: Date;
-  /** When off, only moves that have an action of their own are offered. */
+  /** When off, only statuses that have an action of their own are offered. */
   readonly usesChangeShipmentStatus: boolean;
   readonly names: ReadonlyMap<string, string>;
 };
@@ -64,9 +64,9 @@ type Rights = Pick<Common, 'nextStatuses' | 'parts' | 'mayEdit' | 'mayAnswer'>;
 const rightsOf = (row: SummaryColumns, units: readonly Unit[], reader: Reader): Rights => {
   const { organisationId: by, now } = reader;
   const shipment = { ...partiesOf(row), deliveryStatus: row.delivery_status as DeliveryStatus };
-  const moves = movesOf(shipment, units, by, now);
+  const allowed = allowedStatuses(shipment, units, by, now);
   return {
-    nextStatuses: [...(reader.usesChangeShipmentStatus ? moves : movesByAction(shipment, moves, by))],
+    nextStatuses: [...(reader.usesChangeShipmentStatus ? allowed : statusesByAction(shipment, allowed, by))],
     parts: [...partsOf(shipment, by)],
     mayEdit: mayEdit(shipment, by),
     mayAnswer: mayAnswer(shipment, by),

@@ -55,10 +55,10 @@ type Props = {
   readonly onQuery: (query: ShipmentListQuery, options?: Options) => void;
   readonly onOpen: (shipmentId: string | null, options?: Options) => void;
   readonly onJob: (jobId: string | null) => void;
-  readonly panel: (shipmentId: string, moves: PanelMoves) => ReactNode;
+  readonly panel: (shipmentId: string, steps: PanelSteps) => ReactNode;
 };
 
-export type PanelMoves = {
+export type PanelSteps = {
   readonly onClose: () => void;
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;

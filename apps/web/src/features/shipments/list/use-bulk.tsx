@@ -58,7 +58,13 @@ export const useBulk = ({ selection, count, query, counts, jobId, onJob, onClear
   return { kinds, start, deleteAll, modal };
 };
 
-const kindsFor = ({ status }: ShipmentFilter, mayMove: boolean): readonly BulkKind[] =>
+const kindsFor = ({ status }: ShipmentFilter, mayChangeStatus: boolean): readonly BulkKind[] =>
   status === 'deleted'
     ? ['restore', 'export-csv']
-    : [...(mayMove ? (['change-status'] as const) : []), 'set-scheduled-date', 'print-labels', 'export-csv', 'delete'];
+    : [
+        ...(mayChangeStatus ? (['change-status'] as const) : []),
+        'set-scheduled-date',
+        'print-labels',
+        'export-csv',
+        'delete',
+      ];

@@ -8,10 +8,10 @@ type Viewer = Pick<Session, 'organisation' | 'config'> | null;
 const isCarriedByAnother = ({ carrier, parts }: Shipment): boolean => carrier !== null && !parts.includes('carrier');
 
 /**
- * The choices under "Change status": the moves that the server offers, except those with a button of their own, which ask
+ * The choices under "Change status": those that the server offers, except those with a button of their own, which ask
  * for more details: deleting, asking a carrier, and answering a request.
  */
-export const movesOffered = (shipment: Shipment): readonly DeliveryStatus[] =>
+export const offeredStatuses = (shipment: Shipment): readonly DeliveryStatus[] =>
   shipment.nextStatuses.filter((status) => {
     if (status === 'deleted') return false;
     if (status === 'transport-request') return false;
@@ -31,14 +31,14 @@ export const mayAsk = (shipment: Shipment, viewer: Viewer): boolean =>
 export const isWaiting = (shipment: Shipment): boolean =>
   shipment.deliveryStatus === 'transport-request' && !shipment.mayAnswer && shipment.carrier !== null;
 
-export type AskedMove = { readonly shipment: Shipment; readonly to: DeliveryStatus; readonly parcel?: Parcel };
+export type AskedStatusChange = { readonly shipment: Shipment; readonly to: DeliveryStatus; readonly parcel?: Parcel };
 
-/** Whether a delivered shipment or parcel is moved back: such a correction needs a reason. */
-export const isCorrection = ({ shipment, to, parcel }: AskedMove): boolean => {
+/** Whether a delivered shipment or parcel goes back: such a correction needs a reason. */
+export const isCorrection = ({ shipment, to, parcel }: AskedStatusChange): boolean => {
   const { deliveryStatus: status, nextStatuses, parcels } = shipment;
   const units = parcel ? [parcel] : parcels.length > 0 ? parcels : [{ status, nextStatuses }];
   return units.some((unit) => unit.status === 'completed' && unit.nextStatuses.includes(to));
 };
 
-/** A move that needs no explanation is carried out at once. */
-export const asksFirst = (move: AskedMove): boolean => move.to === 'failed' || isCorrection(move);
+/** A change that needs no explanation is carried out at once. */
+export const asksFirst = (change: AskedStatusChange): boolean => change.to === 'failed' || isCorrection(change);

@@ -2,7 +2,7 @@ import type { Parcel, Shipment } from '@waybill/contract/shipments';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import { NEXT_STATUSES } from '@waybill/domain/transitions';
 import { describe, expect, test } from 'vitest';
-import { asksFirst, isWaiting, mayAsk, movesOffered } from './shipment-moves.ts';
+import { asksFirst, isWaiting, mayAsk, offeredStatuses } from './status-choices.ts';
 
 const parcel = (status: DeliveryStatus) => ({ status, nextStatuses: [...NEXT_STATUSES[status]] }) as unknown as Parcel;
 
@@ -20,8 +20,14 @@ const user = (deliveryStatus: DeliveryStatus, parts: Partial<Shipment> = {}): Sh
 
 describe('changing the status', () => {
   test('offers what the server allows, but for what has a button of its own', () => {
-    expect(movesOffered(user('new'))).toEqual(['open', 'assigned', 'in-warehouse', 'out-for-delivery', 'self-collect']);
-    expect(movesOffered(user('transport-request', { mayAnswer: true }))).toEqual(['assigned', 'in-warehouse']);
+    expect(offeredStatuses(user('new'))).toEqual([
+      'open',
+      'assigned',
+      'in-warehouse',
+      'out-for-delivery',
+      'self-collect',
+    ]);
+    expect(offeredStatuses(user('transport-request', { mayAnswer: true }))).toEqual(['assigned', 'in-warehouse']);
   });
 
   test.each([

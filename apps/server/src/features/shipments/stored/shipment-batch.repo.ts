@@ -1,7 +1,7 @@
 import type { BulkShipment, DateChange } from '@waybill/domain/bulk';
 import { refusedFields } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
-import { type Movable, unitsOf } from '@waybill/domain/shipment-moves';
+import { type ChangeableShipment, unitsOf } from '@waybill/domain/status-change';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { FailureParty } from '@waybill/domain/transitions';
 import { sql } from 'kysely';
@@ -10,10 +10,10 @@ import type { Scope } from '../../../db/scope.ts';
 import { uniqueOrNull } from '../../../db/unique.ts';
 import { inView, parcelsOf } from './shipments.repo.ts';
 
-export type ShipmentMovesRepo = ReturnType<typeof shipmentMovesRepo>;
+export type ShipmentBatchRepo = ReturnType<typeof shipmentBatchRepo>;
 
 /** Many shipments at once, each write in one statement. Rows are locked in one order, so that transactions cannot deadlock. */
-export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
+export const shipmentBatchRepo = (tx: Tx, view: Scope) => {
   const select = (keys: readonly ShipmentKey[]) =>
     tx
       .selectFrom('shipments as s')
@@ -35,7 +35,7 @@ export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
   const movable = async (rows: readonly Row[]): Promise<BulkShipment[]> => {
     const parcels = await parcelsOf(tx, rows);
     return rows.map((row) => {
-      const shipment: Movable = {
+      const shipment: ChangeableShipment = {
         key: row.id as ShipmentKey,
         shipmentId: row.shipment_id as ShipmentId,
         organisationId: row.organisation_id as OrganisationId,
@@ -61,7 +61,7 @@ export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
     hold: async (keys: readonly ShipmentKey[]) => movable(await select(keys).forNoKeyUpdate('s').execute()),
 
     /** Writes the statuses of locked shipments and their parcels. Fails as a whole when another parcel has a barcode by now. */
-    writeMoves: async (shipments: readonly Movable[], now: Date): Promise<void> => {
+    changeStatus: async (shipments: readonly ChangeableShipment[], now: Date): Promise<void> => {
       const statuses = shipments.map(({ key, failure, ...shipment }) => ({
         key,
         delivery_status: shipment.deliveryStatus,
@@ -99,7 +99,7 @@ export const shipmentMovesRepo = (tx: Tx, view: Scope) => {
     },
 
     /** Changes the scheduled dates of locked shipments. */
-    writeDates: async (changes: readonly DateChange[], now: Date): Promise<void> => {
+    changeDates: async (changes: readonly DateChange[], now: Date): Promise<void> => {
       for (const stop of ['pickup', 'dropoff'] as const) {
         const days = changes.filter((change) => change.stop === stop);
         if (days.length === 0) continue;

@@ -6,9 +6,9 @@ import { useForm } from '../../../lib/forms/form.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
-import { moveShipment } from './act-on-shipment.ts';
+import { changeStatus } from './act-on-shipment.ts';
 import { ActionModal, ActionNote } from './action-modal.tsx';
-import { type AskedMove, isCorrection } from './shipment-moves.ts';
+import { type AskedStatusChange, isCorrection } from './status-choices.ts';
 import { useAskedAction } from './use-asked-action.ts';
 
 const schemaFor = (isFailure: boolean, isCorrected: boolean) =>
@@ -17,9 +17,9 @@ const schemaFor = (isFailure: boolean, isCorrected: boolean) =>
     reason: isCorrected ? reason.refine((words) => words !== null, { error: 'required' }) : reason,
   });
 
-type Props = AskedMove & { readonly onClose: () => void };
+type Props = AskedStatusChange & { readonly onClose: () => void };
 
-export const MoveModal = ({ shipment, to, parcel, onClose }: Props) => {
+export const ChangeStatusModal = ({ shipment, to, parcel, onClose }: Props) => {
   const { t } = useI18n();
   const isFailure = to === 'failed';
   const isCorrected = isCorrection({ shipment, to, ...(parcel && { parcel }) });
@@ -28,8 +28,8 @@ export const MoveModal = ({ shipment, to, parcel, onClose }: Props) => {
     schema,
     initial: { failureParty: '' as FailureParty | '', reason: '' },
     labels: {
-      failureParty: t('shipmentDetail.move.party'),
-      reason: isCorrected ? t('shipmentDetail.move.reason') : t('shipmentDetail.move.note'),
+      failureParty: t('shipmentDetail.changeStatus.party'),
+      reason: isCorrected ? t('shipmentDetail.changeStatus.reason') : t('shipmentDetail.changeStatus.note'),
     },
   });
   const party = form.field('failureParty');
@@ -37,7 +37,7 @@ export const MoveModal = ({ shipment, to, parcel, onClose }: Props) => {
   const { failure, attempt } = useAskedAction(shipment, form, onClose);
   const submit = form.submit((typed) =>
     attempt((seen, isShown) =>
-      moveShipment(t, seen, { status: to, ...(parcel && { parcelId: parcel.id }), ...typed }, isShown),
+      changeStatus(t, seen, { status: to, ...(parcel && { parcelId: parcel.id }), ...typed }, isShown),
     ),
   );
   const status = t(`deliveryStatus.${to}`);
@@ -46,16 +46,16 @@ export const MoveModal = ({ shipment, to, parcel, onClose }: Props) => {
     <ActionModal
       title={
         parcel
-          ? t('shipmentDetail.move.parcelTitle', { barcode: parcel.barcode, status })
-          : t('shipmentDetail.move.title', { id: shipment.shipmentId, status })
+          ? t('shipmentDetail.changeStatus.parcelTitle', { barcode: parcel.barcode, status })
+          : t('shipmentDetail.changeStatus.title', { id: shipment.shipmentId, status })
       }
-      submitLabel={t('shipmentDetail.move.submit')}
+      submitLabel={t('shipmentDetail.changeStatus.submit')}
       isBusy={form.submitting}
       failure={failure}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      {isCorrected && <ActionNote>{t('shipmentDetail.move.correction')}</ActionNote>}
+      {isCorrected && <ActionNote>{t('shipmentDetail.changeStatus.correction')}</ActionNote>}
       {isFailure && (
         <SelectField
           {...party}
@@ -63,7 +63,7 @@ export const MoveModal = ({ shipment, to, parcel, onClose }: Props) => {
           options={FAILURE_PARTIES.map((value) => ({ value, label: t(`shipment.failureParty.${value}`) }))}
         />
       )}
-      <TextAreaField {...form.field('reason')} description={t('shipmentDetail.move.noteHelp')} />
+      <TextAreaField {...form.field('reason')} description={t('shipmentDetail.changeStatus.noteHelp')} />
     </ActionModal>
   );
 };

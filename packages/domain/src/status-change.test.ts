@@ -1,8 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrganisationId, ParcelId, ShipmentId, ShipmentKey } from './ids.ts';
-import { type Movable, type Move, moveShipment, type ParcelUnit, statusAfter } from './shipment-moves.ts';
-import { movesOf } from './shipment-rights.ts';
+import { allowedStatuses } from './shipment-rights.ts';
+import {
+  type ChangeableShipment,
+  changeStatus,
+  type ParcelUnit,
+  type StatusChange,
+  statusAfter,
+} from './status-change.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './statuses.ts';
 import { commonStatus, NEXT_STATUSES } from './transitions.ts';
 
@@ -19,7 +25,7 @@ const aParcel = (n: number, status: DeliveryStatus = 'new'): ParcelUnit => ({
   deletedAt: null,
 });
 
-const aShipment = (of: Partial<Movable> = {}): Movable => ({
+const aShipment = (of: Partial<ChangeableShipment> = {}): ChangeableShipment => ({
   key: 'key' as ShipmentKey,
   shipmentId: 'S00000000' as ShipmentId,
   organisationId: US,
@@ -34,11 +40,16 @@ const aShipment = (of: Partial<Movable> = {}): Movable => ({
   ...of,
 });
 
-const bare = (to: Move['to'], more: Partial<Move> = {}): Move => ({ to, reason: null, failureParty: null, ...more });
-const made = (shipment: Movable, move: Move, by = US, now = NOW) => {
-  const moved = moveShipment(shipment, move, by, now);
-  if (typeof moved === 'string') throw new Error(moved);
-  return moved;
+const bare = (to: StatusChange['to'], more: Partial<StatusChange> = {}): StatusChange => ({
+  to,
+  reason: null,
+  failureParty: null,
+  ...more,
+});
+const made = (shipment: ChangeableShipment, change: StatusChange, by = US, now = NOW) => {
+  const changed = changeStatus(shipment, change, by, now);
+  if (typeof changed === 'string') throw new Error(changed);
+  return changed;
 };
 
 /** The status of every unit, as a reader of the history alone would know it. */
@@ -52,10 +63,10 @@ const replay = (
     for (const name of known.keys()) known.set(name, String(changes.deliveryStatus.to));
 };
 
-const statusOf = ({ parcels, deliveryStatus }: Movable) =>
+const statusOf = ({ parcels, deliveryStatus }: ChangeableShipment) =>
   new Map(parcels.length > 0 ? parcels.map((parcel) => [parcel.barcode, parcel.status]) : [['itself', deliveryStatus]]);
 
-describe('any sequence of moves of a shipment with any number of parcels', () => {
+describe('any sequence of changes of a shipment with any number of parcels', () => {
   const step = fc.record({
     to: fc.constantFrom(...DELIVERY_STATUSES, 'restored' as const),
     parcel: fc.option(fc.nat({ max: 3 }), { nil: undefined }),
@@ -71,16 +82,16 @@ describe('any sequence of moves of a shipment with any number of parcels', () =>
         for (const { to, parcel, days } of steps) {
           now = new Date(now.getTime() + days * DAY);
           const parcelId = parcel === undefined ? undefined : shipment.parcels[parcel]?.id;
-          const moved = moveShipment(shipment, { to, parcelId, reason: 'said', failureParty: 'other' }, US, now);
-          if (typeof moved === 'string') continue;
+          const changed = changeStatus(shipment, { to, parcelId, reason: 'said', failureParty: 'other' }, US, now);
+          if (typeof changed === 'string') continue;
           const before = statusOf(shipment);
-          for (const [name, status] of statusOf(moved.after)) {
+          for (const [name, status] of statusOf(changed.after)) {
             const from = before.get(name) ?? 'mixed';
             const isInTable = (NEXT_STATUSES[from] as readonly DeliveryStatus[]).includes(status);
             expect(from === status || isInTable || from === 'deleted').toBe(true);
           }
-          shipment = moved.after;
-          replay(known, moved.entry);
+          shipment = changed.after;
+          replay(known, changed.entry);
           expect(known).toEqual(statusOf(shipment));
           const units = [...statusOf(shipment).values()];
           expect(shipment.deliveryStatus).toBe(commonStatus(units));
@@ -102,9 +113,9 @@ describe('any sequence of moves of a shipment with any number of parcels', () =>
         (statuses, to) => {
           const parcels = statuses.map((one, n) => aParcel(n, one));
           const shipment = aShipment({ parcels, deliveryStatus: commonStatus(statuses) ?? 'new' });
-          const isOffered = movesOf(shipment, parcels, US, NOW).includes(to);
-          const moved = moveShipment(shipment, { to, reason: 'said', failureParty: 'other' }, US, NOW);
-          expect(moved !== 'illegal-move').toBe(isOffered);
+          const isOffered = allowedStatuses(shipment, parcels, US, NOW).includes(to);
+          const changed = changeStatus(shipment, { to, reason: 'said', failureParty: 'other' }, US, NOW);
+          expect(changed !== 'illegal-move').toBe(isOffered);
         },
       ),
     );
@@ -114,7 +125,7 @@ describe('any sequence of moves of a shipment with any number of parcels', () =>
 describe('what is to be said', () => {
   test('is whose doing a failure is', () => {
     const out = aShipment({ deliveryStatus: 'out-for-delivery' });
-    expect(moveShipment(out, bare('failed'), US, NOW)).toBe('party-missing');
+    expect(changeStatus(out, bare('failed'), US, NOW)).toBe('party-missing');
     expect(made(out, bare('failed', { failureParty: 'weather', reason: 'Snow' })).after.failure).toEqual({
       party: 'weather',
       note: 'Snow',
@@ -122,7 +133,7 @@ describe('what is to be said', () => {
   });
 
   test('is why what was delivered is corrected', () => {
-    expect(moveShipment(aShipment({ deliveryStatus: 'completed' }), bare('in-warehouse'), US, NOW)).toBe(
+    expect(changeStatus(aShipment({ deliveryStatus: 'completed' }), bare('in-warehouse'), US, NOW)).toBe(
       'reason-missing',
     );
   });
@@ -146,7 +157,7 @@ describe('the failure', () => {
 
 describe('the deed', () => {
   const asked = aShipment({ carrierId: CARRIER, deliveryStatus: 'transport-request' });
-  const cases: readonly (readonly [string, Movable, Move, OrganisationId])[] = [
+  const cases: readonly (readonly [string, ChangeableShipment, StatusChange, OrganisationId])[] = [
     ['status-changed', aShipment(), bare('assigned'), US],
     ['requested', aShipment({ carrierId: CARRIER }), bare('transport-request'), US],
     ['accepted', asked, bare('open'), CARRIER],
@@ -156,8 +167,8 @@ describe('the deed', () => {
     ['deleted', aShipment(), bare('deleted'), US],
     ['restored', made(aShipment(), bare('deleted')).after, bare('restored'), US],
   ];
-  test.each(cases)('is called %s', (action, shipment, move, by) => {
-    expect(made(shipment, move, by).entry.action).toBe(action);
+  test.each(cases)('is called %s', (action, shipment, change, by) => {
+    expect(made(shipment, change, by).entry.action).toBe(action);
   });
 
   test('of a declined request keeps the reason until it is asked again', () => {
@@ -172,13 +183,16 @@ describe('a parcel that is deleted by itself', () => {
   const [first, second] = [aParcel(1, 'assigned'), aParcel(2, 'in-warehouse')];
   const two = aShipment({ deliveryStatus: 'mixed', parcels: [first, second] });
   const one = made(two, bare('deleted', { parcelId: first.id })).after;
-  const statuses = ({ deliveryStatus, parcels }: Movable) => [deliveryStatus, ...parcels.map(({ status }) => status)];
+  const statuses = ({ deliveryStatus, parcels }: ChangeableShipment) => [
+    deliveryStatus,
+    ...parcels.map(({ status }) => status),
+  ];
 
   test('leaves the shipment to the others', () => {
     expect(statuses(one)).toEqual(['in-warehouse', 'deleted', 'in-warehouse']);
   });
 
-  test('is not brought back by a move of the others to where it was', () => {
+  test('is not brought back by a change of the others to where it was', () => {
     expect(statuses(made(one, bare('assigned')).after)).toEqual(['assigned', 'deleted', 'assigned']);
   });
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkShipment } from '@waybill/domain/bulk';
 import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
-import { moveShipment } from '@waybill/domain/shipment-moves';
+import { changeStatus } from '@waybill/domain/status-change';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shipmentHistoryRecorder } from '../../../records/shipment-log.ts';
 import { CARRIER, STRANGER } from '../../../seed/demo-data.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { shipmentMovesRepo } from './shipment-moves.repo.ts';
+import { shipmentBatchRepo } from './shipment-batch.repo.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,8 +17,8 @@ afterAll(() => app.close());
 
 const scopeOf = (organisationId: OrganisationId) => ({ organisationId, subCompanyId: null });
 const inCarrier = <Result>(
-  work: (repo: ReturnType<typeof shipmentMovesRepo>, tx: Parameters<typeof shipmentMovesRepo>[0]) => Promise<Result>,
-) => app.database.inScope(scopeOf(CARRIER), (tx) => work(shipmentMovesRepo(tx, scopeOf(CARRIER)), tx));
+  work: (repo: ReturnType<typeof shipmentBatchRepo>, tx: Parameters<typeof shipmentBatchRepo>[0]) => Promise<Result>,
+) => app.database.inScope(scopeOf(CARRIER), (tx) => work(shipmentBatchRepo(tx, scopeOf(CARRIER)), tx));
 
 /** Shipments of the carrier, every other one with two parcels. */
 const keep = async (count: number, prefix: string): Promise<ShipmentKey[]> => {
@@ -34,19 +34,19 @@ const keep = async (count: number, prefix: string): Promise<ShipmentKey[]> => {
   return keys;
 };
 
-const movedTo = (shipments: readonly BulkShipment[], to: 'in-warehouse') =>
+const withStatus = (shipments: readonly BulkShipment[], to: 'in-warehouse') =>
   shipments.map((shipment) => {
-    const moved = moveShipment(shipment, { to, reason: null, failureParty: null }, CARRIER, app.time.now);
-    if (typeof moved === 'string') throw new Error(moved);
-    return moved;
+    const changed = changeStatus(shipment, { to, reason: null, failureParty: null }, CARRIER, app.time.now);
+    if (typeof changed === 'string') throw new Error(changed);
+    return changed;
   });
 
-test('a thousand shipments with their parcels and their history are moved in three statements', async () => {
+test('a thousand shipments with their parcels and their history change their status in three statements', async () => {
   const keys = await keep(1000, 'S0A');
   await inCarrier(async (repo, tx) => {
-    const moved = movedTo(await repo.hold(keys), 'in-warehouse');
-    await repo.writeMoves(
-      moved.map(({ after }) => after),
+    const changed = withStatus(await repo.hold(keys), 'in-warehouse');
+    await repo.changeStatus(
+      changed.map(({ after }) => after),
       app.time.now,
     );
     const by = {
@@ -58,7 +58,7 @@ test('a thousand shipments with their parcels and their history are moved in thr
       userAgent: null,
       organisationId: CARRIER,
     } as const;
-    await shipmentHistoryRecorder(tx, by, () => app.time.now)(moved.map(({ entry }) => entry));
+    await shipmentHistoryRecorder(tx, by, () => app.time.now)(changed.map(({ entry }) => entry));
   });
   const after = await inCarrier((repo) => repo.look(keys));
   expect(after).toHaveLength(1000);
@@ -78,7 +78,7 @@ test('days of pickup and dropoff are set, and taken away', async () => {
       .map((one) => [one.key, one.pickupDate, one.dropoffDate])
       .sort();
   await inCarrier((repo) =>
-    repo.writeDates(
+    repo.changeDates(
       [
         { key: first, stop: 'pickup', scheduledDate: '2026-11-16' },
         { key: first, stop: 'dropoff', scheduledDate: '2026-11-17' },
@@ -93,7 +93,7 @@ test('days of pickup and dropoff are set, and taken away', async () => {
       [second, null, '2026-02-28'],
     ].sort(),
   );
-  await inCarrier((repo) => repo.writeDates([{ key: second, stop: 'dropoff', scheduledDate: null }], app.time.now));
+  await inCarrier((repo) => repo.changeDates([{ key: second, stop: 'dropoff', scheduledDate: null }], app.time.now));
   expect(await days()).toEqual(
     [
       [first, '2026-11-16', '2026-11-17'],
@@ -105,7 +105,7 @@ test('days of pickup and dropoff are set, and taken away', async () => {
 test('what a stranger names is not there to be held', async () => {
   const keys = await keep(3, 'S0C');
   await app.database.inScope(scopeOf(STRANGER), async (tx) => {
-    expect(await shipmentMovesRepo(tx, scopeOf(STRANGER)).hold(keys)).toEqual([]);
+    expect(await shipmentBatchRepo(tx, scopeOf(STRANGER)).hold(keys)).toEqual([]);
   });
 });
 

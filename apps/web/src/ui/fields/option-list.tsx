@@ -41,10 +41,10 @@ export const OptionPopup = ({ host, label, chosen = null, nothingFound, classNam
 );
 
 /**
- * Rendered in a popup, leaves the page reachable for assistive technology while the options of a field are in it, as it is for the keyboard and the
- * pointer. Base UI puts aria-hidden on everything beside the options of a text field, and has no option against that; it does
- * so in an effect of its own, after this layout effect. Only what it hides is shown again: an attribute that was there before,
- * or that came together with its element, is ours. Content that is inert under a modal stays so.
+ * Rendered in the options of a text field, leaves the page reachable for assistive technology, as it is for the keyboard and
+ * the pointer. Base UI puts aria-hidden on everything beside such options, and has no setting against that; it does so in an
+ * effect that runs after this layout effect. Only what it hides is shown again: an attribute that was there before, or that
+ * came together with its element, is ours. Content that is inert under a modal stays so.
  */
 export const PageStaysReachable = () => {
   useLayoutEffect(() => {

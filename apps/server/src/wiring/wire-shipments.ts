@@ -45,10 +45,10 @@ export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => {
     newShipmentId,
     reading: (by, work) => {
       const view = viewOf(by.actor);
-      return inConfiguredScope(database, view, (tx, { usesChangeShipmentStatus }) =>
+      return inConfiguredScope(database, view, (tx, { config: { usesChangeShipmentStatus }, ...own }) =>
         work({
           detail: (shipmentId) =>
-            shipmentDetailRepo(tx, view).read(shipmentId, { now: clock(), usesChangeShipmentStatus }),
+            shipmentDetailRepo(tx, view, own).read(shipmentId, { now: clock(), usesChangeShipmentStatus }),
           find: shipmentsRepo(tx, view).find,
           historyOf: (shipment) => (after, limit) =>
             shipmentLogEntries(tx, view.organisationId, shipment, after, limit),

@@ -116,17 +116,21 @@ const ownSubCompany = (row: SummaryColumns, [part]: readonly Part[]): SubCompany
   return part ? (subCompanies[part] as SubCompanyId | null) : null;
 };
 
-const ORGANISATIONS = Object.entries(SHIPMENT_FIELDS).flatMap(([name, field]) =>
-  field.kind === 'organisation' ? [{ name, told: field.told }] : [],
+/** The organisations among the fields, and the name that each has in an answer. */
+const TOLD_ORGANISATIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries(SHIPMENT_FIELDS).flatMap(([name, field]) =>
+    field.kind === 'organisation' ? [[name, field.told] as const] : [],
+  ),
 );
 
 /** The typed values as the API returns them: an organisation comes with its name. */
 export const presentValues = (values: object, reader: Reader): Record<string, unknown> => {
-  const told = { ...(values as Record<string, unknown>) };
-  for (const { name, told: as } of ORGANISATIONS) {
-    if (!(name in told)) continue;
-    told[as] = partyOf(told[name] as string | null, reader);
-    delete told[name];
+  const told: Record<string, unknown> = {};
+  for (const name in values) {
+    const value = (values as Record<string, unknown>)[name];
+    const toldAs = TOLD_ORGANISATIONS.get(name);
+    if (toldAs === undefined) told[name] = value;
+    else told[toldAs] = partyOf(value as string | null, reader);
   }
   return told;
 };

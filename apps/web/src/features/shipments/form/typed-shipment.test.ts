@@ -8,7 +8,7 @@ import {
   SHIPMENT_PATHS,
 } from '@waybill/domain/shipment-fields';
 import { expect, test } from 'vitest';
-import { problemsOf } from '../../../lib/forms/form.ts';
+import { problemsOf } from '../../../lib/forms/form-errors.ts';
 import { typedShipmentSchema } from './check-shipment.ts';
 import { duplicateOf } from './shipment-details.ts';
 import { bodyOf, restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';

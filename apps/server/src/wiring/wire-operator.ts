@@ -25,6 +25,7 @@ import { setOperatorConfig, type WantedConfig } from '../features/organisations/
 import { setUpOrganisation, type WantedOrganisation } from '../features/organisations/set-up-organisation.ts';
 import { auditRecorder } from '../records/audit-log.ts';
 import { outbox } from '../records/outbox.ts';
+import { reopenBulkJobs } from '../records/running-bulk-jobs.ts';
 
 export { Refusal };
 
@@ -101,6 +102,14 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
 
   const openVault = async (): Promise<KeyVault> => createKeyVault(await secretKey());
 
+  /** Jobs begin anew, and so do the bulk jobs that failed with them. Returns their number. */
+  const retryJobs = (which: Parameters<typeof reviveJobs>[1]): Promise<number> =>
+    database.asOperator(async (tx) => {
+      const revived = await reviveJobs(tx, which);
+      await reopenBulkJobs(tx, revived);
+      return revived.length;
+    });
+
   return {
     create: async (wanted: WantedOrganisation) => {
       const vault = await openVault();
@@ -158,10 +167,9 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
       dead: await database.asOperator((tx) => deadJobs(tx, mostDead)),
     }),
     retryJob: async (id: string): Promise<void> => {
-      const count = await database.asOperator((tx) => reviveJobs(tx, { id }));
-      if (count === 0) throw new Refusal('There is no dead job with this id.');
+      if ((await retryJobs({ id })) === 0) throw new Refusal('There is no dead job with this id.');
     },
-    retryJobs: (kind: string): Promise<number> => database.asOperator((tx) => reviveJobs(tx, { kind })),
+    retryJobs: (kind: string): Promise<number> => retryJobs({ kind }),
     cancelJob: async (id: string): Promise<void> => {
       const isCancelled = await database.asOperator((tx) => cancelJob(tx, id));
       if (!isCancelled) throw new Refusal('There is no job with this id that waits or runs.');

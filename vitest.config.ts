@@ -4,9 +4,9 @@ const databaseTests = 'apps/server/src/**/*.db.test.ts';
 const neverTests = ['**/node_modules/**', '**/dist/**'];
 
 /** Ends a test that hangs, and never one that is slow: a machine that others use too may be many times slower. */
-const HANG_MS = 300_000;
+const HANG_MS = 600_000;
 /** By default a second, which such a machine may well need for a step. */
-const patientExpect = { poll: { timeout: 60_000 } };
+const patientExpect = { poll: { timeout: 120_000 } };
 
 /** Each test works on a real database; the first of a file waits for its copy of the migrated template. */
 const onDatabase = {

@@ -4,8 +4,8 @@ import { userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './db/testing/test-database.ts';
+import { callCommand, runCommand } from './testing/commands.ts';
 import { postmasterOf, useMainProcesses } from './testing/main-process.ts';
-import { runOrg } from './testing/org-process.ts';
 
 const { start, dataDir } = useMainProcesses();
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
@@ -25,11 +25,12 @@ describe('on a PostgreSQL of the operator’s', () => {
     };
     return () => database.drop();
   });
-  const org = (...args: string[]) => runOrg(env, ...args);
+  const org = (...args: string[]) => callCommand('org', env, ...args);
   const BLAFELL = ['--organisation', 'Bláfell ehf.'];
 
   test('create prints ids and the link; what is not the answer goes to standard error', async () => {
-    const { code, stdout, stderr } = await org('create', '--name', 'Bláfell ehf.', '--admin', 'Stjori@blafell.is');
+    const create = ['create', '--name', 'Bláfell ehf.', '--admin', 'Stjori@blafell.is'];
+    const { code, stdout, stderr } = await runCommand('org', env, ...create);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Organisation {2}Bláfell ehf\. \(carrier\)\nId +[0-9a-f-]{36}\n/);
     expect(stdout).toMatch(/^Invited +stjori@blafell\.is \(admin, super-admin\)$/m);
@@ -42,7 +43,7 @@ describe('on a PostgreSQL of the operator’s', () => {
 
     const mailed = { ...env, SMTP_URL: 'smtp://127.0.0.1:1' };
     const other = ['create', '--name', 'Norðurljós hf.', '--admin', 'stjori@nordurljos.is', '--forwarder'];
-    const second = await runOrg(mailed, ...other);
+    const second = await callCommand('org', mailed, ...other);
     expect(second.stderr).toBe('The server mails the link to stjori@nordurljos.is, as soon as it runs.\n');
   });
 
@@ -108,7 +109,12 @@ describe('on a PostgreSQL of the operator’s', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^New key +wb_[\w-]{43}$/m);
     expect(stdout).toMatch(/^Still works +….{4} until \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m);
-    const elsewhere = await runOrg({ ...env, SECRET_KEY: `${SECRET}, but another` }, 'rotate-key', ...BLAFELL);
+    const elsewhere = await callCommand(
+      'org',
+      { ...env, SECRET_KEY: `${SECRET}, but another` },
+      'rotate-key',
+      ...BLAFELL,
+    );
     expect(elsewhere.stderr).toContain('sealed with another SECRET_KEY');
   });
 
@@ -138,7 +144,7 @@ describe('on a PostgreSQL of the operator’s', () => {
     ]);
   });
 
-  test('every deed is in the history, under the name that the system knows the operator by', async () => {
+  test('every action is in the history, under the name that the system knows the operator by', async () => {
     const lines = await database.asOperator((tx) =>
       tx.selectFrom('audit_log').select(['actor_kind', 'actor_name', 'action']).execute(),
     );
@@ -166,16 +172,16 @@ describe('on a PostgreSQL of the operator’s', () => {
 
 test('a new database is migrated first', async () => {
   const { url } = await createEmptyDatabase();
-  const answer = await runOrg({ DATABASE_URL: url }, 'list');
+  const answer = await callCommand('org', { DATABASE_URL: url }, 'list');
   expect(answer).toEqual({ code: 0, stdout: '', stderr: 'There is no organisation yet.\n' });
 });
 
 test('help and what is not understood need no database, not even a right environment', async () => {
   const env = { DATABASE_URL: 'nonsense' };
-  const help = await runOrg(env, '--help');
+  const help = await callCommand('org', env, '--help');
   expect(help).toMatchObject({ code: 0, stderr: '' });
   expect(help.stdout).toMatch(/^Usage: npm run org -- <command>/m);
-  expect(await runOrg(env, 'list', '--jsn')).toEqual({
+  expect(await callCommand('org', env, 'list', '--jsn')).toEqual({
     code: 2,
     stdout: '',
     stderr: 'list: Unknown flag --jsn. For help: npm run org -- list --help\n',
@@ -183,10 +189,11 @@ test('help and what is not understood need no database, not even a right environ
 });
 
 test('what keeps a command from its database is said without a stack trace', async () => {
-  const wrong = await runOrg({ DATABASE_URL: 'nonsense' }, 'list');
+  const wrong = await callCommand('org', { DATABASE_URL: 'nonsense' }, 'list');
   expect(wrong).toMatchObject({ code: 1, stdout: '' });
   expect(wrong.stderr).toMatch(/^The configuration is not right:\nDATABASE_URL must be a URL .*\n$/);
-  expect(await runOrg({ DATABASE_URL: 'postgres://waybill@127.0.0.1:1/waybill' }, 'list')).toEqual({
+  const unreachable = { DATABASE_URL: 'postgres://waybill@127.0.0.1:1/waybill' };
+  expect(await runCommand('org', unreachable, 'list')).toEqual({
     code: 1,
     stdout: '',
     stderr: 'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n',
@@ -205,7 +212,7 @@ describe('on the embedded database', () => {
         body: JSON.stringify({ email, password: 'Demo1234' }),
       });
     expect((await signIn('admin@stranger.test')).status).toBe(200);
-    const disabled = await runOrg({ DATA_DIR: folder }, 'disable', '--organisation', 'Útnes sf.');
+    const disabled = await runCommand('org', { DATA_DIR: folder }, 'disable', '--organisation', 'Útnes sf.');
     expect(disabled).toEqual({ code: 0, stdout: 'Útnes sf. is disabled.\n', stderr: '' });
     expect((await signIn('admin@stranger.test')).status).toBe(403);
     expect(main.isRunning()).toBe(true);
@@ -213,9 +220,11 @@ describe('on the embedded database', () => {
 
   test('works without one, and leaves no database running behind', async () => {
     const env = { DATA_DIR: await dataDir() };
-    expect((await runOrg(env, 'create', '--name', 'Bláfell ehf.', '--admin', 'stjori@blafell.is')).code).toBe(0);
+    expect(
+      (await runCommand('org', env, 'create', '--name', 'Bláfell ehf.', '--admin', 'stjori@blafell.is')).code,
+    ).toBe(0);
     expect(await postmasterOf(env.DATA_DIR)).toBeNull();
-    const listed = await runOrg(env, 'list');
+    const listed = await runCommand('org', env, 'list');
     expect(listed).toMatchObject({ code: 0, stderr: '' });
     expect(listed.stdout).toContain('Bláfell ehf.');
     expect(await postmasterOf(env.DATA_DIR)).toBeNull();

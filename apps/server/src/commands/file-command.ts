@@ -1,11 +1,9 @@
-import { constants } from 'node:os';
 import { BackupRefusal } from '../db/backup/refusal.ts';
-import { readEnvironment } from '../environment.ts';
-import { explain } from '../explain.ts';
-import { lifecycle, StartInterrupted } from '../shut-down.ts';
 import { shown } from './arguments.ts';
 import type { Said } from './command.ts';
 import type { Surroundings } from './open-database.ts';
+import { runOnDatabase } from './run-on-database.ts';
+import { EXIT, type Terminal } from './terminal.ts';
 
 /** A command that takes one file and nothing else. */
 export type FileCommand = {
@@ -14,37 +12,17 @@ export type FileCommand = {
   readonly carryOut: (surroundings: Surroundings, file: string) => Promise<Said>;
 };
 
-const DONE = 0;
-const FAILED = 1;
-const NOT_UNDERSTOOD = 2;
-
-const print = (stream: NodeJS.WriteStream, lines: readonly string[]) => {
-  if (lines.length > 0) stream.write(`${lines.join('\n')}\n`);
-};
-const remark = (...lines: readonly string[]) => print(process.stderr, lines);
-
-export const runFileCommand = async (command: FileCommand, args: readonly string[]): Promise<void> => {
+export const runFileCommand = async (
+  terminal: Terminal,
+  { call, help, carryOut }: FileCommand,
+  args: readonly string[],
+): Promise<void> => {
   const [file, ...rest] = args;
-  if (file === '--help' || file === '-h') return print(process.stdout, command.help);
+  if (file === '--help' || file === '-h') return terminal.print(...help);
   if (file === undefined || file.startsWith('-') || rest.length > 0) {
     const what = file === undefined ? 'The file is missing' : `'${shown(args.join(' '))}' is not one file`;
-    remark(`${what}. Usage: ${command.call} <file.tar>`);
-    process.exitCode = NOT_UNDERSTOOD;
-    return;
+    terminal.remark(`${what}. Usage: ${call} <file.tar>`);
+    return terminal.exit(EXIT.notUnderstood);
   }
-  const parts = lifecycle({ logger: { error: (...[, what]: unknown[]) => remark(String(what)) } });
-  // A database that this command has started must be stopped, and its work must not be left half-done.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => void parts.stop(128 + constants.signals[signal]));
-  }
-  try {
-    const environment = readEnvironment(process.env);
-    const { lines, remarks = [] } = await command.carryOut({ environment, parts, log: remark }, file);
-    print(process.stdout, lines);
-    remark(...remarks);
-    await parts.stop(DONE);
-  } catch (error) {
-    if (!(error instanceof StartInterrupted)) remark(error instanceof BackupRefusal ? error.message : explain(error));
-    await parts.stop(FAILED);
-  }
+  await runOnDatabase(terminal, { Refusal: BackupRefusal, run: (surroundings) => carryOut(surroundings, file) });
 };

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
 import { AKUREYRI, CARRIER } from '../seed/demo-data.ts';
 import { ACCESS, CALLERS, type CallerName } from '../testing/access-table.ts';
+import { TEST_SECRET } from '../testing/demo-people.ts';
 import { sessionCookieOf } from '../testing/session-of.ts';
-import { createTestApp, TEST_SECRET, type TestApp } from '../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Open to everybody: the files of the dashboard, and its page for every address of a screen. */
 const WEB_FILES = /^(\/\*?|\/assets\/\*)$/;

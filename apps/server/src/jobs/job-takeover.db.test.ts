@@ -10,7 +10,6 @@ import { kindOf, numberOf } from './testing/job-kinds.ts';
 import { useJobLab } from './testing/job-lab.ts';
 
 const lab = useJobLab();
-const SOON = { timeout: 40_000 };
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const HELD_JOB = new URL('./testing/held-job.ts', import.meta.url).pathname;
 
@@ -23,7 +22,7 @@ test('a job of a process that was killed is taken over by another, which knows t
   await once(child.stdout, 'data');
   const leasedUntil = async () => (await lab.rows())[0]?.leased_until?.getTime() ?? 0;
   const first = await leasedUntil();
-  await expect.poll(leasedUntil, SOON).toBeGreaterThan(first);
+  await expect.poll(leasedUntil).toBeGreaterThan(first);
 
   child.kill('SIGKILL');
   await once(child, 'close');
@@ -35,7 +34,7 @@ test('a job of a process that was killed is taken over by another, which knows t
     }),
   ]);
   // This worker gets no notification: it knows when the lease ends, and looks then.
-  await expect.poll(async () => (await lab.rows())[0]?.state, SOON).toBe('done');
+  await expect.poll(async () => (await lab.rows())[0]?.state).toBe('done');
   expect(attempts).toEqual([2]);
 });
 
@@ -59,10 +58,10 @@ test('a worker lives through the end of all its connections: what was under way 
     where datname = current_database() and pid <> pg_backend_pid()`);
   await other.end();
   cut.open();
-  await expect.poll(async () => (await lab.rows())[0]?.state, SOON).toBe('done');
+  await expect.poll(async () => (await lab.rows())[0]?.state).toBe('done');
   await lab.enqueue({ payload: { n: 2 } });
-  await expect.poll(() => done, SOON).toEqual([1, 2]);
-  await expect.poll(() => check().then(() => 'well'), SOON).toBe('well');
+  await expect.poll(() => done).toEqual([1, 2]);
+  await expect.poll(() => check().then(() => 'well')).toBe('well');
 });
 
 test('while the database lets nobody in a worker is not well, and goes on by itself when it does again', async () => {
@@ -88,9 +87,9 @@ test('while the database lets nobody in a worker is not well, and goes on by its
   onTestFinished(() => administrator.end());
   await administrator.query(`alter database ${name} with allow_connections false`);
   await administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-  await expect.poll(() => worker.check().then(() => 'well', String), SOON).toBe('Error: jobs are not being taken');
+  await expect.poll(() => worker.check().then(() => 'well', String)).toBe('Error: jobs are not being taken');
   await administrator.query(`alter database ${name} with allow_connections true`);
-  await expect.poll(() => worker.check().then(() => 'well', String), SOON).toBe('well');
+  await expect.poll(() => worker.check().then(() => 'well', String)).toBe('well');
   await lab.enqueue({ payload: { n: 1 } });
-  await expect.poll(() => done, SOON).toEqual([1]);
+  await expect.poll(() => done).toEqual([1]);
 });

@@ -7,7 +7,6 @@ import { AT_ONCE, kindOf, numberOf } from './testing/job-kinds.ts';
 import { ONE, OTHER, useJobLab } from './testing/job-lab.ts';
 
 const lab = useJobLab();
-const SOON = { timeout: 30_000 };
 const states = async () => (await lab.rows()).map(({ state }) => state);
 /** Records the number of each job. */
 const noting = (numbers: number[]) =>
@@ -21,8 +20,8 @@ test('a job is begun when its transaction is committed, without anybody looking 
   const done: number[] = [];
   await lab.work([noting(done)]);
   await lab.enqueue({ payload: { n: 1 } });
-  await expect.poll(() => done, SOON).toEqual([1]);
-  await expect.poll(states, SOON).toEqual(['done']);
+  await expect.poll(() => done).toEqual([1]);
+  await expect.poll(states).toEqual(['done']);
 });
 
 test('a job whose transaction is undone is never begun', async () => {
@@ -35,14 +34,14 @@ test('a job whose transaction is undone is never begun', async () => {
   });
   await expect(undone).rejects.toThrow('undone');
   await lab.enqueue({ payload: { n: 2 } });
-  await expect.poll(() => done, SOON).toEqual([2]);
+  await expect.poll(() => done).toEqual([2]);
 });
 
 test('what is to happen later happens later, and nobody has to look for it', async () => {
   const done: number[] = [];
   await lab.work([noting(done)]);
   await lab.enqueue({ payload: { n: 1 }, delayMs: 3_600_000 }, { payload: { n: 2 }, delayMs: 300 });
-  await expect.poll(() => done, SOON).toEqual([2]);
+  await expect.poll(() => done).toEqual([2]);
   expect(await states()).toContain('waiting');
 });
 
@@ -56,7 +55,7 @@ describe('an attempt that fails', () => {
       }),
     ]);
     const [id] = await lab.enqueue({});
-    await expect.poll(states, SOON).toEqual(['dead']);
+    await expect.poll(states).toEqual(['dead']);
     expect((await lab.rows())[0]).toMatchObject({ attempts: 3, reason: 'no 3', lease_token: null });
     expect(buried).toEqual([id]);
     expect(errors.map(String)).toEqual(['Error: no 1', 'Error: no 2', 'Error: no 3']);
@@ -78,7 +77,7 @@ describe('an attempt that fails', () => {
       ),
     ]);
     await lab.enqueue({});
-    await expect.poll(states, SOON).toEqual(['dead']);
+    await expect.poll(states).toEqual(['dead']);
     expect((await lab.rows())[0]?.reason).toBe(reason);
   });
 
@@ -94,7 +93,7 @@ describe('an attempt that fails', () => {
     );
     await lab.work([hanging]);
     await lab.enqueue({});
-    await expect.poll(states, SOON).toEqual(['dead']);
+    await expect.poll(states).toEqual(['dead']);
     expect((await lab.rows())[0]?.reason).toBe('it took longer than 0.05 s');
     expect(told).toEqual(['Error: it took longer than 0.05 s']);
   });
@@ -106,7 +105,7 @@ describe('an attempt that fails', () => {
     });
     const { errors } = await lab.work([broken]);
     await lab.enqueue({});
-    await expect.poll(states, SOON).toEqual(['dead']);
+    await expect.poll(states).toEqual(['dead']);
     expect(errors.map(String)).toEqual(['Error: no', 'Error: nor this']);
   });
 
@@ -116,7 +115,7 @@ describe('an attempt that fails', () => {
     });
     await lab.work([recording]);
     await lab.enqueue({});
-    await expect.poll(states, SOON).toEqual(['dead']);
+    await expect.poll(states).toEqual(['dead']);
     expect((await lab.rows())[0]?.reason).toBe('not recorded');
   });
 });
@@ -142,7 +141,7 @@ describe('jobs of one key', () => {
     await lab.enqueue(...jobs('a'), ...jobs('b'));
     await lab.work([kind]);
     const doneCount = async () => (await states()).filter((state) => state === 'done').length;
-    await expect.poll(doneCount, SOON).toBe(5);
+    await expect.poll(doneCount).toBe(5);
     const of = (key: string) => seen.filter((name) => name.startsWith(key));
     expect([of('a'), of('b')]).toEqual([['a1'], ['b1', 'b2', 'b3', 'b4', 'b5']]);
     // Simulates that the hour until its next attempt is over.
@@ -150,7 +149,7 @@ describe('jobs of one key', () => {
       await sql`update waybill.jobs set due_at = now() where state = 'waiting' and attempts = 1`.execute(tx);
       await sql`select pg_notify('waybill_jobs', 'work')`.execute(tx);
     });
-    await expect.poll(doneCount, SOON).toBe(10);
+    await expect.poll(doneCount).toBe(10);
     expect(of('a')).toEqual(['a1', 'a1', 'a2', 'a3', 'a4', 'a5']);
   });
 
@@ -173,7 +172,7 @@ describe('jobs of one key', () => {
       { kind: 'work', orderKey: 'k', organisationId: OTHER },
     );
     await lab.work([hold('work'), hold('other-work')]);
-    await expect.poll(states, SOON).toEqual(['done', 'done', 'done']);
+    await expect.poll(states).toEqual(['done', 'done', 'done']);
   });
 
   test('go on when the one before them is dead, or cancelled while it waits', async () => {
@@ -189,7 +188,7 @@ describe('jobs of one key', () => {
     const ids = await lab.enqueue(...[1, 2, 3].map((n) => ({ orderKey: 'k', payload: { n } })));
     await lab.database().asOperator((tx) => cancelJob(tx, ids[1] ?? ''));
     await lab.work([kind]);
-    await expect.poll(states, SOON).toEqual(['dead', 'cancelled', 'done']);
+    await expect.poll(states).toEqual(['dead', 'cancelled', 'done']);
     expect(seen).toEqual([1, 3]);
   });
 
@@ -208,7 +207,7 @@ describe('jobs of one key', () => {
       { orderKey: 'quick', payload: { key: 'quick' }, organisationId: ONE },
     );
     await lab.work([kind]);
-    await expect.poll(() => seen, SOON).toEqual(['slow', 'quick']);
+    await expect.poll(() => seen).toEqual(['slow', 'quick']);
   });
 });
 
@@ -218,7 +217,7 @@ describe('cancelled', () => {
     const [first = ''] = await lab.enqueue({ payload: { n: 1 } }, { payload: { n: 2 } });
     expect(await lab.database().asOperator((tx) => cancelJob(tx, first))).toBe(true);
     await lab.work([noting(done)]);
-    await expect.poll(states, SOON).toEqual(['cancelled', 'done']);
+    await expect.poll(states).toEqual(['cancelled', 'done']);
     expect(done).toEqual([2]);
     expect(await lab.database().asOperator((tx) => cancelJob(tx, first)), 'it is over').toBe(false);
   });
@@ -244,7 +243,7 @@ describe('cancelled', () => {
     await told.opened;
     expect(seen).toEqual([1]);
     mayEnd.open();
-    await expect.poll(states, SOON).toEqual(['cancelled', 'done']);
+    await expect.poll(states).toEqual(['cancelled', 'done']);
   });
 
   test('by a worker that dies before it hears of it, it is not begun anew', async () => {
@@ -259,7 +258,7 @@ describe('cancelled', () => {
     });
     await lab.database().asOperator((tx) => cancelJob(tx, id));
     await lab.work([kindOf(() => Promise.reject(new Error('begun anew')))], { lookMs: 50 });
-    await expect.poll(states, SOON).toEqual(['cancelled']);
+    await expect.poll(states).toEqual(['cancelled']);
   });
 });
 
@@ -308,7 +307,7 @@ describe('told to stop, a worker', () => {
         return 'done';
       }),
     ]);
-    await expect.poll(states, SOON).toEqual(['done']);
+    await expect.poll(states).toEqual(['done']);
     expect(attempts).toEqual([1]);
   });
 });
@@ -326,7 +325,7 @@ test('a job that says again lets others have their turn, keeps its progress, and
   );
   await lab.enqueue({ organisationId: ONE, payload: { name: 'a' } }, { organisationId: OTHER, payload: { name: 'b' } });
   await lab.work([kind]);
-  await expect.poll(states, SOON).toEqual(['done', 'done']);
+  await expect.poll(states).toEqual(['done', 'done']);
   expect(seen).toEqual(['a1/1', 'b1/1', 'a2/1', 'b2/1']);
 });
 
@@ -345,6 +344,6 @@ test('a job that was never heard of again in all its attempts is dead', async ()
     await lab.database().asOperator((tx) => sql`update waybill.jobs set leased_until = now()`.execute(tx));
   }
   await lab.work([kindOf(() => Promise.reject(new Error('begun once more')))]);
-  await expect.poll(states, SOON).toEqual(['dead']);
+  await expect.poll(states).toEqual(['dead']);
   expect((await lab.rows())[0]?.reason).toBe('its worker died in every attempt');
 });

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ErrorReports, noErrorReports } from '../adapters/error-reports/error-reports.ts';
 import { type DiskStorage, diskStorage } from '../adapters/storage/disk-storage.ts';
 import { type AppParts, buildApp } from '../app.ts';
-import { createTestDatabase, type TestDatabase } from '../db/testing/test-database.ts';
+import { createDemoDatabase, createTestDatabase, type TestDatabase } from '../db/testing/test-database.ts';
 import { type Environment, readEnvironment } from '../environment.ts';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
 import { createLogger } from '../http/logging.ts';
@@ -15,6 +15,7 @@ import { wire } from '../wiring/wire-app.ts';
 import { startStreams, wireStreams } from '../wiring/wire-live.ts';
 import { wireSeed } from '../wiring/wire-seed.ts';
 import { type Browser, createBrowser } from './browser.ts';
+import { hashCheaply, TEST_SECRET, TEST_START } from './demo-people.ts';
 
 export type TestApp = {
   readonly app: FastifyInstance;
@@ -41,13 +42,11 @@ export type TestAppOptions = {
   readonly withWeek?: boolean;
 };
 
-export const TEST_SECRET = 'a secret key for tests, long enough';
-
 /** The whole server on a real database with the people of the demo in it; nothing listens. */
 export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const database = await createTestDatabase();
+  const database = await (options.withWeek ? createTestDatabase() : createDemoDatabase());
   const time = {
-    now: new Date('2026-11-15T09:00:00Z'),
+    now: TEST_START,
     advance(milliseconds: number) {
       time.now = new Date(time.now.getTime() + milliseconds);
     },
@@ -56,7 +55,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
   const vault = createKeyVault(TEST_SECRET);
   const folder = await mkdtemp(join(tmpdir(), 'waybill-test-files-'));
   const storage = diskStorage(folder);
-  await seedDemo({ ...wireSeed(database, vault, clock, storage), isWithoutShipments: !options.withWeek });
+  if (options.withWeek) await seedDemo({ ...wireSeed(database, vault, clock, storage), hashPassword: hashCheaply });
 
   const environment: Environment = readEnvironment({ NODE_ENV: 'test', PORT: '3000', ...options.environment });
   const liveParts = { database, clock, onError: () => {} };

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { Refusal, wireOperator } from '../wiring/wire-operator.ts';
-import { TEST_SECRET, type TestApp } from './test-app.ts';
+import { TEST_SECRET } from './demo-people.ts';
+import type { TestApp } from './test-app.ts';
 
 /** The operator's commands on the app's database, without the command line. */
 export const operatorOf = (app: TestApp, secret = TEST_SECRET) =>

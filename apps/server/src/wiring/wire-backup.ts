@@ -85,7 +85,8 @@ export const restore = async (surroundings: Surroundings, file: string): Promise
   await parts.start(
     () => {},
     () => {
-      source.destroy(new Error('interrupted'));
+      // A restore that was refused before it read the file does not listen any more.
+      source.on('error', () => {}).destroy(new Error('interrupted'));
       return settled;
     },
   );

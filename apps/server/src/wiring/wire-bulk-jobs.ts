@@ -7,6 +7,7 @@ import { cancelOwnJob, enqueueJobs, holdsLease } from '../db/jobs/enqueue-jobs.t
 import type { Job } from '../db/jobs/job.ts';
 import type { BulkDeps, WorkDeps } from '../features/bulk-jobs/bulk-deps.ts';
 import { bulkJobsRepo } from '../features/bulk-jobs/bulk-jobs.repo.ts';
+import { bulkReportRepo } from '../features/bulk-jobs/bulk-report.repo.ts';
 import { bulkRowsRepo } from '../features/bulk-jobs/bulk-rows.repo.ts';
 import { workOnBatch } from '../features/bulk-jobs/work-on-batch.ts';
 import { shipmentListRepo } from '../features/shipments/list/shipment-list.repo.ts';
@@ -33,6 +34,7 @@ export const wireBulkJobs = (parts: Parts): BulkDeps => ({
       return work({
         jobs: bulkJobsRepo(tx, view),
         rows: bulkRowsRepo(tx, view),
+        report: bulkReportRepo(tx, view),
         matching: async (filter, order, most) => {
           const { matching, search } = await list();
           return matching(filter, await search(filter.search), order, most);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connect } from '../connect.ts';
+import { seedDemoPeople } from '../../testing/demo-people.ts';
+import { connect, type Database } from '../connect.ts';
 import { startEmbeddedPostgres } from '../embedded/start-embedded.ts';
 import { migrate } from '../migrate.ts';
 
@@ -11,10 +12,13 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A migrated database without connections, to be cloned by each test file. */
     templateUrl: string;
+    /** The same with the organisations and people of the demo. */
+    demoTemplateUrl: string;
   }
 }
 
 const TEMPLATE = 'waybill_template';
+const DEMO_TEMPLATE = 'waybill_demo_template';
 /**
  * Tests lose nothing in a power cut; production keeps the server's own config. Autovacuum workers belong to a superuser: a
  * database that one is working in cannot be dropped by its plain owner.
@@ -30,12 +34,13 @@ export default async (project: TestProject) => {
   const embedded = given ? null : await startEmbeddedPostgres({ dataDir: folder, log: () => {}, config: FAST });
   const adminUrl = await asOrdinaryOwner(given ?? embedded?.url ?? '');
   await run(adminUrl, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);
-
-  const templateUrl = withDatabase(adminUrl, TEMPLATE);
-  const template = connect({ url: templateUrl });
-  await migrate(template.kysely);
-  await template.close();
-  project.provide('templateUrl', templateUrl);
+  project.provide('templateUrl', await fill(adminUrl, TEMPLATE, ({ kysely }) => migrate(kysely)));
+  await run(
+    adminUrl,
+    `drop database if exists ${DEMO_TEMPLATE}`,
+    `create database ${DEMO_TEMPLATE} template ${TEMPLATE} strategy file_copy`,
+  );
+  project.provide('demoTemplateUrl', await fill(adminUrl, DEMO_TEMPLATE, seedDemoPeople));
 
   return async () => {
     await embedded?.stop();
@@ -52,6 +57,15 @@ const asOrdinaryOwner = async (url: string): Promise<string> => {
   owner.username = 'waybill_owner';
   owner.password = '';
   return owner.href;
+};
+
+/** Fills a database and leaves it without connections; returns its address. */
+const fill = async (adminUrl: string, name: string, write: (database: Database) => Promise<unknown>) => {
+  const url = withDatabase(adminUrl, name);
+  const database = connect({ url });
+  await write(database);
+  await database.close();
+  return url;
 };
 
 const run = async (url: string, ...statements: string[]) => {

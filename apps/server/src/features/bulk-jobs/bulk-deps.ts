@@ -9,6 +9,7 @@ import type { ChangeableShipment } from '@waybill/domain/status-change';
 import type { Clock } from '../../clock.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { BulkJobsRepo } from './bulk-jobs.repo.ts';
+import type { BulkReportRepo } from './bulk-report.repo.ts';
 import type { BulkRowsRepo, Selected } from './bulk-rows.repo.ts';
 
 export type Requester = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
@@ -18,6 +19,7 @@ type LookAt = (keys: readonly ShipmentKey[]) => Promise<readonly BulkShipment[]>
 export type PlanningBulk = {
   readonly jobs: BulkJobsRepo;
   readonly rows: BulkRowsRepo;
+  readonly report: BulkReportRepo;
   /** All shipments that match a list's filter, in its order. */
   readonly matching: (filter: ShipmentFilter, order: ShipmentOrder, most: number) => Promise<readonly Selected[]>;
   /** The selected shipments, in the order of the list. */

@@ -1,6 +1,7 @@
 import type { Parcel, Shipment } from '@waybill/contract/shipments';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lazyPart } from '../../../lib/browser/lazy-part.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
@@ -9,12 +10,8 @@ import { DeleteShipmentModal } from './delete-shipment-modal.tsx';
 import { type AskedStatusChange, asksFirst } from './status-choices.ts';
 
 /** Loaded on demand: the modals bring form fields that viewing a shipment does not need. */
-const ChangeStatusModal = lazy(async () => ({
-  default: (await import('./change-status-modal.tsx')).ChangeStatusModal,
-}));
-const RequestModal = lazy(async () => ({ default: (await import('./request-modals.tsx')).RequestModal }));
-const AcceptModal = lazy(async () => ({ default: (await import('./request-modals.tsx')).AcceptModal }));
-const DeclineModal = lazy(async () => ({ default: (await import('./request-modals.tsx')).DeclineModal }));
+const changeStatusModal = lazyPart(async () => (await import('./change-status-modal.tsx')).ChangeStatusModal);
+const requestModals = lazyPart(() => import('./request-modals.tsx'));
 
 type Asked =
   | ({ readonly action: 'change-status' } & AskedStatusChange)
@@ -58,20 +55,31 @@ export const useShipmentActions = (
     decline: () => setAsked({ action: 'decline', shipment }),
   };
   const close = () => setAsked(null);
-  return { actions, modal: asked && <LazyLayer onClose={close}>{modalFor(asked, close)}</LazyLayer> };
+  return { actions, modal: asked && modalFor(asked, close) };
 };
 
 const modalFor = (asked: Asked, onClose: () => void): ReactNode => {
   switch (asked.action) {
     case 'change-status':
-      return <ChangeStatusModal {...asked} onClose={onClose} />;
+      return (
+        <LazyLayer part={changeStatusModal} onClose={onClose}>
+          {(ChangeStatusModal) => <ChangeStatusModal {...asked} onClose={onClose} />}
+        </LazyLayer>
+      );
     case 'delete':
       return <DeleteShipmentModal shipment={asked.shipment} onClose={onClose} />;
     case 'request':
-      return <RequestModal shipment={asked.shipment} onClose={onClose} />;
     case 'accept':
-      return <AcceptModal shipment={asked.shipment} onClose={onClose} />;
-    case 'decline':
-      return <DeclineModal shipment={asked.shipment} onClose={onClose} />;
+    case 'decline': {
+      const { action, shipment } = asked;
+      return (
+        <LazyLayer part={requestModals} onClose={onClose}>
+          {({ RequestModal, AcceptModal, DeclineModal }) => {
+            const Modal = { request: RequestModal, accept: AcceptModal, decline: DeclineModal }[action];
+            return <Modal shipment={shipment} onClose={onClose} />;
+          }}
+        </LazyLayer>
+      );
+    }
   }
 };

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ShipmentListQuery, ShipmentSort, StatusFilter } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
 import {
-  lazy,
   type ReactNode,
   startTransition,
   useCallback,
@@ -12,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { lazyPart } from '../../../lib/browser/lazy-part.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
@@ -38,9 +38,7 @@ import { rowKey, usePageKeys } from './use-list-keys.ts';
 import { useKeptSelection, useSelecting } from './use-selection.ts';
 import { useShipmentColumns } from './use-shipment-columns.tsx';
 
-const ShortcutsModal = lazy(async () => ({
-  default: (await import('../../../ui/layers/shortcuts-modal.tsx')).ShortcutsModal,
-}));
+const shortcutsModal = lazyPart(async () => (await import('../../../ui/layers/shortcuts-modal.tsx')).ShortcutsModal);
 
 /** Below this width the filters are behind one button. */
 const ROOM_FOR_FILTERS = 1000;
@@ -215,13 +213,15 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
       )}
       {bulk.modal}
       {showsShortcuts && (
-        <LazyLayer onClose={() => setShowsShortcuts(false)}>
-          <ShortcutsModal
-            title={t('shipmentList.shortcuts.title')}
-            closeLabel={t('action.close')}
-            groups={shortcutGroups(t)}
-            onClose={() => setShowsShortcuts(false)}
-          />
+        <LazyLayer part={shortcutsModal} onClose={() => setShowsShortcuts(false)}>
+          {(ShortcutsModal) => (
+            <ShortcutsModal
+              title={t('shipmentList.shortcuts.title')}
+              closeLabel={t('action.close')}
+              groups={shortcutGroups(t)}
+              onClose={() => setShowsShortcuts(false)}
+            />
+          )}
         </LazyLayer>
       )}
     </div>

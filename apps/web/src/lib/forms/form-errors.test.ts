@@ -3,7 +3,7 @@ import { contactForm } from '@waybill/domain/contact-form';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { problemsOf, problemText } from './form.ts';
+import { problemsOf, problemText } from './form-errors.ts';
 
 const t = createTranslate('en');
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { EMPTY_LIST, enterShipment, mark, SHORT_LIST } from './support/dispatch.ts';
+import { openConfig } from './support/settings.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -190,23 +191,33 @@ test('a message is said by a region that stood in the page before it, also over 
 }) => {
   allowConsole(/status of 500/);
   await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }));
-  await openList(page);
-  await page.evaluate(() => {
-    const said: string[] = [];
-    for (const region of document.querySelectorAll('[aria-live="assertive"]')) {
-      new MutationObserver(() => said.push(region.textContent)).observe(region, {
-        childList: true,
-        subtree: true,
-        characterData: true,
-      });
-    }
-    Object.assign(window, { said });
+  // The regions have closed roots, which can only be watched from where they are made.
+  await page.addInitScript(() => {
+    const said: (string | null)[] = [];
+    const regions: Element[] = [];
+    Object.assign(window, { said, regions });
+    const attach = Element.prototype.attachShadow;
+    Element.prototype.attachShadow = function (init) {
+      const root = attach.call(this, init);
+      if (this.ariaLive === 'assertive') regions.push(this);
+      new MutationObserver(() => said.push(this.ariaLive, root.textContent)).observe(root, { childList: true });
+      return root;
+    };
   });
+  type Watched = { readonly said: readonly string[]; readonly regions: readonly Element[] };
+  await openList(page);
+  expect(
+    await page.evaluate(() => {
+      const { said, regions } = window as unknown as Watched;
+      return { said, regions: regions.filter((region) => region.isConnected).length };
+    }),
+  ).toEqual({ said: [], regions: 1 });
   await page.getByRole('button', { name: /^Profile menu/ }).click();
   await page.getByRole('menuitemradio', { name: 'Íslenska' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  const message = await page.getByRole('alert').textContent();
-  expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toContain(message);
+  const message = (await page.getByRole('alert').textContent()) ?? '';
+  expect((await page.evaluate(() => (window as unknown as Watched).said)).slice(0, 2)).toEqual(['assertive', message]);
+  await expect(page.getByText(message), 'places where the message is found').toHaveCount(1);
 
   await page.keyboard.press('Escape');
   await createButton(page).click();
@@ -214,4 +225,27 @@ test('a message is said by a region that stood in the page before it, also over 
   await page.getByRole('button', { name: 'Dismiss message' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(dialog(page)).toBeVisible();
+});
+
+test('the page beside open options stays reachable for assistive technology, and decoration stays hidden', async ({
+  page,
+}) => {
+  await signInAs(page, 'super@demo.test');
+  await openConfig(page);
+  await page.evaluate(() => {
+    const before = [...document.body.querySelectorAll('*')].map((element) => [element, element.ariaHidden]);
+    Object.assign(window, { before });
+  });
+  const changed = () =>
+    page.evaluate(() => {
+      const { before } = window as unknown as { before: readonly (readonly [Element, string | null])[] };
+      return before.filter(([element, was]) => element.ariaHidden !== was).map(([element]) => element.outerHTML);
+    });
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('atlantic');
+  await expect(page.getByRole('option', { name: 'Atlantic/Reykjavik' })).toBeVisible();
+  await expect(page.locator('[data-base-ui-inert]').first(), 'what Base UI marks beside the options').toBeAttached();
+  expect(await changed()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  expect(await changed()).toEqual([]);
 });

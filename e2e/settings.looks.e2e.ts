@@ -45,7 +45,7 @@ test('the settings of a division are readable for everybody', async ({ page }) =
 
 test('so is the list of columns to add', async ({ page }) => {
   await openConfig(page, AKUREYRI);
-  await page.getByRole('button', { name: 'Add to Shipment list headers' }).press('Enter');
+  await page.getByRole('button', { name: 'Add to Shipment list headers' }).click();
   await expect(page.getByRole('option', { name: 'Driver note' })).toBeVisible();
   await expectLayerAccessible(page);
 });

@@ -39,15 +39,15 @@ const theirs = { organisationId: CARRIER, carrierId: CARRIER, forwarderId: US };
 const longAgo = new Date('2026-10-01T00:00:00Z');
 
 const cases: readonly (readonly [string, BulkAction, ReturnType<typeof shipment>, string | null])[] = [
-  ['moves what the table lets go', to('assigned'), shipment('new'), null],
+  ['changes what the table lets go', to('assigned'), shipment('new'), null],
   ['leaves what is there already', to('new'), shipment('new'), 'same-already'],
   ['leaves what the table does not let go', to('completed'), shipment('new'), 'illegal-move'],
-  ['leaves what is another’s to move', to('failed'), shipment('in-warehouse', theirs), 'not-yours'],
+  ['leaves what is another’s to change', to('failed'), shipment('in-warehouse', theirs), 'not-yours'],
   ['leaves what must be explained and is not', to('failed'), shipment('completed'), 'reason-missing'],
-  ['moves what is explained', to('failed', 'Wrong door'), shipment('completed'), null],
+  ['changes what is explained', to('failed', 'Wrong door'), shipment('completed'), null],
   ['leaves what is deleted', to('open'), shipment('deleted'), 'is-deleted'],
   [
-    'moves of a mixed one what may go',
+    'changes of a mixed one what may change',
     to('completed'),
     shipment('mixed', { units: [unit('new'), unit('out-for-delivery')] }),
     null,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { calendarDate } from './calendar.ts';
 import type { OrganisationId, ShipmentKey } from './ids.ts';
-import type { Movable } from './shipment-moves.ts';
-import { mayEdit, movesOf, mustExplain, type Parties, unitMoves } from './shipment-rights.ts';
+import { allowedStatuses, mayEdit, mustExplain, type Parties, unitMayBecome } from './shipment-rights.ts';
+import type { ChangeableShipment } from './status-change.ts';
 import { type DeliveryStatus, deliveryStatus } from './statuses.ts';
 import type { StopKind } from './stop.ts';
 import { failureParty, type Unit } from './transitions.ts';
@@ -53,7 +53,7 @@ export const SKIP_REASONS = [
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** A shipment with everything that the decision depends on. */
-export type BulkShipment = Movable & Shipment & { readonly version: number };
+export type BulkShipment = ChangeableShipment & Shipment & { readonly version: number };
 
 export type DateChange = {
   readonly key: ShipmentKey;
@@ -84,18 +84,18 @@ export const skipReason = (
     case 'set-scheduled-date':
       return dateSkipReason(action, shipment, by);
     case 'delete':
-      return isDeleted ? 'same-already' : moveSkipReason('deleted', null, shipment, by, now);
+      return isDeleted ? 'same-already' : statusSkipReason('deleted', null, shipment, by, now);
     case 'restore': {
-      const [back] = isDeleted ? movesOf(shipment, shipment.units, by, now) : [];
+      const [back] = isDeleted ? allowedStatuses(shipment, shipment.units, by, now) : [];
       return back ? null : 'not-restorable';
     }
     case 'change-status':
       if (isDeleted) return 'is-deleted';
-      return moveSkipReason(action.status, action.reason, shipment, by, now);
+      return statusSkipReason(action.status, action.reason, shipment, by, now);
   }
 };
 
-const moveSkipReason = (
+const statusSkipReason = (
   to: DeliveryStatus,
   why: string | null,
   shipment: Shipment,
@@ -103,10 +103,10 @@ const moveSkipReason = (
   now: Date,
 ): SkipReason | null => {
   if (shipment.deliveryStatus === to) return 'same-already';
-  const allowed = movesOf(shipment, shipment.units, by, now);
+  const allowed = allowedStatuses(shipment, shipment.units, by, now);
   if (!allowed.includes(to)) return allowed.length === 0 && !mayEdit(shipment, by) ? 'not-yours' : 'illegal-move';
-  const moving = shipment.units.filter((unit) => unitMoves(shipment, unit, to, by, now));
-  const unexplained = why === null && moving.some((unit) => mustExplain(shipment, unit.status, to, by));
+  const changing = shipment.units.filter((unit) => unitMayBecome(shipment, unit, to, by, now));
+  const unexplained = why === null && changing.some((unit) => mustExplain(shipment, unit.status, to, by));
   return unexplained ? 'reason-missing' : null;
 };
 

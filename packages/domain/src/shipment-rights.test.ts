@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { OrganisationId } from './ids.ts';
-import { mayAnswer, mayEdit, movesOf, mustExplain, type Parties, partsOf, unitMoves } from './shipment-rights.ts';
+import {
+  allowedStatuses,
+  mayAnswer,
+  mayEdit,
+  mustExplain,
+  type Parties,
+  partsOf,
+  unitMayBecome,
+} from './shipment-rights.ts';
 import type { DeliveryStatus } from './statuses.ts';
 import type { Unit } from './transitions.ts';
 
@@ -19,8 +27,8 @@ const THREE: Parties = { organisationId: ENTERER, carrierId: CARRIER, forwarderI
 const OWN: Parties = { organisationId: ENTERER, carrierId: ENTERER, forwarderId: null };
 const NO_CARRIER: Parties = { organisationId: ENTERER, carrierId: null, forwarderId: FORWARDER };
 
-const moves = (parties: Parties, unit: Unit, by: OrganisationId) =>
-  [...movesOf({ ...parties, deliveryStatus: unit.status }, [unit], by, NOW)].sort().join(' ');
+const allowed = (parties: Parties, unit: Unit, by: OrganisationId) =>
+  [...allowedStatuses({ ...parties, deliveryStatus: unit.status }, [unit], by, NOW)].sort().join(' ');
 
 describe('the parts of an organisation', () => {
   test('are all that name it', () => {
@@ -51,7 +59,7 @@ describe('who may edit', () => {
   });
 });
 
-describe('who may move', () => {
+describe('who may change the status', () => {
   const cases: readonly (readonly [string, Parties, Unit, OrganisationId, string])[] = [
     ['the carrier moves it along', THREE, at('in-warehouse'), CARRIER, 'assigned failed out-for-delivery self-collect'],
     ['who entered it only deletes what a carrier has', THREE, at('in-warehouse'), ENTERER, 'deleted'],
@@ -98,7 +106,7 @@ describe('who may move', () => {
     ['nor without a carrier', NO_CARRIER, at('new'), STRANGER, ''],
   ];
   test.each(cases)('%s', (_, parties, unit, by, expected) => {
-    expect(moves(parties, unit, by)).toBe(expected);
+    expect(allowed(parties, unit, by)).toBe(expected);
   });
 });
 
@@ -107,22 +115,22 @@ describe('several units', () => {
 
   test('go where one of them may, and each by itself is asked', () => {
     const units = [at('out-for-delivery'), at('new')];
-    expect(movesOf(shipment, units, ENTERER, NOW)).toContain('completed');
-    expect(units.map((unit) => unitMoves(shipment, unit, 'completed', ENTERER, NOW))).toEqual([true, false]);
+    expect(allowedStatuses(shipment, units, ENTERER, NOW)).toContain('completed');
+    expect(units.map((unit) => unitMayBecome(shipment, unit, 'completed', ENTERER, NOW))).toEqual([true, false]);
   });
 
   test('are deleted all together, or not', () => {
-    expect(movesOf(shipment, [at('out-for-delivery'), at('new')], ENTERER, NOW)).not.toContain('deleted');
-    expect(movesOf(shipment, [at('in-warehouse'), at('new')], ENTERER, NOW)).toContain('deleted');
-    expect(movesOf(shipment, [at('in-warehouse'), at('deleted', 'new')], ENTERER, NOW)).toContain('deleted');
+    expect(allowedStatuses(shipment, [at('out-for-delivery'), at('new')], ENTERER, NOW)).not.toContain('deleted');
+    expect(allowedStatuses(shipment, [at('in-warehouse'), at('new')], ENTERER, NOW)).toContain('deleted');
+    expect(allowedStatuses(shipment, [at('in-warehouse'), at('deleted', 'new')], ENTERER, NOW)).toContain('deleted');
   });
 });
 
 test('what was deleted comes back with all its units, or not', () => {
   const deleted = { ...THREE, deliveryStatus: 'deleted' as const };
   const units = [at('deleted', 'new'), at('deleted', 'in-warehouse')];
-  expect(movesOf(deleted, units, ENTERER, NOW)).toEqual(['in-warehouse', 'new']);
-  expect(movesOf(deleted, units, FORWARDER, NOW)).toEqual([]);
+  expect(allowedStatuses(deleted, units, ENTERER, NOW)).toEqual(['in-warehouse', 'new']);
+  expect(allowedStatuses(deleted, units, FORWARDER, NOW)).toEqual([]);
 });
 
 test('a request waits for the carrier that it asks', () => {

@@ -41,8 +41,8 @@ export const mayChangeCarrier = (
 /** True when another organisation is to carry it: that one has to be asked. */
 const isAsked = ({ carrierId }: Shipment, by: OrganisationId) => carrierId !== null && carrierId !== by;
 
-/** Whether an organisation may make this move, among those that the table allows. */
-const mayMove = (shipment: Shipment, by: OrganisationId, from: DeliveryStatus, to: DeliveryStatus): boolean => {
+/** Whether an organisation may make this change, among those that the table allows. */
+const mayChangeStatus = (shipment: Shipment, by: OrganisationId, from: DeliveryStatus, to: DeliveryStatus): boolean => {
   const isOwner = shipment.organisationId === by;
   const isEarlyForwarder = shipment.forwarderId === by && EARLY.includes(from);
   if (to === 'deleted') return isOwner || isEarlyForwarder;
@@ -56,44 +56,49 @@ const mayMove = (shipment: Shipment, by: OrganisationId, from: DeliveryStatus, t
 };
 
 /**
- * The statuses to which an organisation may move a shipment, by the table of moves and its part in it. A shipment is deleted
+ * The statuses to which an organisation may change a shipment, by the table of statuses and its part in it. A shipment is deleted
  * as a whole, and restored as a whole.
  */
-export const movesOf = (
+export const allowedStatuses = (
   shipment: Shipment,
   units: readonly Unit[],
   by: OrganisationId,
   now: Date,
 ): readonly DeliveryStatus[] => {
-  const moves = (unit: Unit, to: DeliveryStatus) =>
-    mayMove(shipment, by, unit.status, to) && nextStatusesOf(unit, now).includes(to);
-  const comesBack = (unit: Unit) => nextStatusesOf(unit, now).some((to) => moves(unit, to));
+  const mayBecome = (unit: Unit, to: DeliveryStatus) =>
+    mayChangeStatus(shipment, by, unit.status, to) && nextStatusesOf(unit, now).includes(to);
+  const comesBack = (unit: Unit) => nextStatusesOf(unit, now).some((to) => mayBecome(unit, to));
   if (shipment.deliveryStatus === 'deleted' && !units.every(comesBack)) return [];
   return nextStatusesOfAll(units, now).filter((to) =>
     to === 'deleted'
-      ? units.every((unit) => unit.status === 'deleted' || moves(unit, to))
-      : units.some((unit) => moves(unit, to)),
+      ? units.every((unit) => unit.status === 'deleted' || mayBecome(unit, to))
+      : units.some((unit) => mayBecome(unit, to)),
   );
 };
 
-/** Whether this unit takes part in a move. */
-export const unitMoves = (shipment: Shipment, unit: Unit, to: DeliveryStatus, by: OrganisationId, now: Date): boolean =>
-  movesOf(shipment, [unit], by, now).includes(to);
+/** Whether this unit takes part in a change to that status. */
+export const unitMayBecome = (
+  shipment: Shipment,
+  unit: Unit,
+  to: DeliveryStatus,
+  by: OrganisationId,
+  now: Date,
+): boolean => allowedStatuses(shipment, [unit], by, now).includes(to);
 
 /** A transport request waits for the answer of this organisation. */
 export const mayAnswer = (shipment: Shipment, by: OrganisationId): boolean =>
   shipment.deliveryStatus === 'transport-request' && shipment.carrierId === by;
 
-/** The moves that remain where the bare status cannot be changed: to request, answer, delete and restore. */
-export const movesByAction = (
+/** The statuses that remain where the bare status cannot be changed: to request, answer, delete and restore. */
+export const statusesByAction = (
   shipment: Shipment,
-  moves: readonly DeliveryStatus[],
+  allowed: readonly DeliveryStatus[],
   by: OrganisationId,
 ): readonly DeliveryStatus[] => {
   const { deliveryStatus: from } = shipment;
-  if (from === 'deleted') return moves;
+  if (from === 'deleted') return allowed;
   const answers = from === 'transport-request' ? ['new', ...(mayAnswer(shipment, by) ? ['open'] : [])] : [];
-  return moves.filter((to) => to === 'deleted' || to === 'transport-request' || answers.includes(to));
+  return allowed.filter((to) => to === 'deleted' || to === 'transport-request' || answers.includes(to));
 };
 
 /** An owner that withdraws its own request gives no reason; a carrier that declines one does. */

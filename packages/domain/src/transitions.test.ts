@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './statuses.ts';
 import {
+  changeUnitStatus,
   commonStatus,
   isRestorable,
-  moveUnit,
   NEXT_STATUSES,
   needsReason,
   nextStatusesOf,
@@ -13,7 +13,7 @@ import {
   type Unit,
 } from './transitions.ts';
 
-/** The table of moves as the product is described, in words and not in code. */
+/** The table of statuses as the product is described, in words and not in code. */
 const TABLE = `
 new | open, transport-request, assigned, in-warehouse, out-for-delivery, self-collect, deleted
 open | transport-request, assigned, in-warehouse, out-for-delivery, self-collect, failed, deleted
@@ -46,11 +46,11 @@ describe('the table', () => {
   test.each(written)('from %s leads exactly where the product says', (from, to) => {
     expect(NEXT_STATUSES[from]).toEqual(to);
     for (const target of DELIVERY_STATUSES)
-      expect(moveUnit(unitAt(from), target, NOW) !== null).toBe(to.includes(target));
+      expect(changeUnitStatus(unitAt(from), target, NOW) !== null).toBe(to.includes(target));
   });
 });
 
-describe('any sequence of moves', () => {
+describe('any sequence of changes', () => {
   const asked = fc.array(fc.tuple(status, fc.integer({ min: 0, max: 40 })), { maxLength: 40 });
 
   test('stays in the table, never comes to mixed, and can be told from its history', () => {
@@ -61,12 +61,12 @@ describe('any sequence of moves', () => {
         const history: { from: DeliveryStatus; to: DeliveryStatus }[] = [];
         for (const [to, days] of steps) {
           now = new Date(now.getTime() + days * DAY);
-          const moved = moveUnit(unit, to, now);
-          if (!moved) continue;
+          const changed = changeUnitStatus(unit, to, now);
+          if (!changed) continue;
           const restores = unit.status === 'deleted' && to === unit.statusBeforeDeletion;
           expect(restores || (NEXT_STATUSES[unit.status] as readonly DeliveryStatus[]).includes(to)).toBe(true);
           history.push({ from: unit.status, to });
-          unit = moved;
+          unit = changed;
         }
         expect(unit.status).not.toBe('mixed');
         expect(history.reduce<DeliveryStatus>((at, step) => (step.from === at ? step.to : 'mixed'), 'new')).toBe(
@@ -85,8 +85,8 @@ describe('what is deleted', () => {
 
   test('comes back to the status it had, and to no other', () => {
     expect(nextStatusesOf(deleted, NOW)).toEqual(['failed']);
-    expect(moveUnit(deleted, 'failed', NOW)).toEqual(unitAt('failed'));
-    expect(moveUnit(deleted, 'open', NOW)).toBeNull();
+    expect(changeUnitStatus(deleted, 'failed', NOW)).toEqual(unitAt('failed'));
+    expect(changeUnitStatus(deleted, 'open', NOW)).toBeNull();
   });
 
   test('comes back until thirty days are over', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './statuses.ts';
 
 /**
- * The statuses to which a shipment or parcel may move from each. `mixed` is derived and never set, so that nothing leads to
+ * The statuses to which a shipment or parcel may change from each. `mixed` is derived and never set, so that nothing leads to
  * it or from it; `deleted` leads back to the one status it had before, see nextStatusesOf.
  */
 export const NEXT_STATUSES = {
@@ -24,7 +24,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A deleted shipment can be restored for so long; then it is purged. */
 export const RESTORE_DAYS = 30;
 
-/** A shipment without parcels, or one parcel: the thing that the table of moves applies to. */
+/** A shipment without parcels, or one parcel: the thing that the table of statuses applies to. */
 export type Unit = {
   readonly status: DeliveryStatus;
   /** Set while it is deleted: the status to which a restore returns it. */
@@ -40,8 +40,12 @@ export const nextStatusesOf = (unit: Unit, now: Date): readonly DeliveryStatus[]
   return unit.statusBeforeDeletion && isRestorable(unit, now) ? [unit.statusBeforeDeletion] : [];
 };
 
-/** The unit after the move; null when the table does not allow it. */
-export const moveUnit = <Moved extends Unit>(unit: Moved, to: DeliveryStatus, now: Date): Moved | null => {
+/** The unit after the change; null when the table does not allow it. */
+export const changeUnitStatus = <Changed extends Unit>(
+  unit: Changed,
+  to: DeliveryStatus,
+  now: Date,
+): Changed | null => {
   if (!nextStatusesOf(unit, now).includes(to)) return null;
   const isDeletion = to === 'deleted';
   return {
@@ -60,7 +64,7 @@ export const commonStatus = (statuses: readonly DeliveryStatus[]): DeliveryStatu
   return left.every((status) => status === first) ? first : 'mixed';
 };
 
-/** The statuses to which at least one unit may move, in the order of the statuses. */
+/** The statuses to which at least one unit may change, in the order of the statuses. */
 export const nextStatusesOfAll = (units: readonly Unit[], now: Date): DeliveryStatus[] => {
   const reachable = new Set(units.flatMap((unit) => nextStatusesOf(unit, now)));
   return DELIVERY_STATUSES.filter((status) => reachable.has(status));

@@ -59,3 +59,4 @@ export const recentChanges = ({ perOrganisation, organisations }: Limits = LIMIT
     },
   };
 };
+export type RecentChanges = ReturnType<typeof recentChanges>;

@@ -60,3 +60,4 @@ export const streamIndex = () => {
     },
   };
 };
+export type StreamIndex = ReturnType<typeof streamIndex>;

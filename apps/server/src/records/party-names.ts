@@ -1,10 +1,45 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
 
-/** The names of all organisations of these shipments, as far as the reader has a part in them. */
-export const partyNames = async (tx: Tx, shipmentKeys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  if (shipmentKeys.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from waybill.party_names(${[...shipmentKeys]}::uuid[])`.execute(tx);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+export type NamedOrganisation = { readonly id: string; readonly name: string };
+
+/** A party of a shipment, and the key of that shipment. */
+type PartyOfShipment = readonly [party: string | null, shipmentKey: string];
+
+/**
+ * The names of these parties, by id. The name of the reader's own organisation is known. Any other is looked up through one of
+ * the shipments that it shares with the reader, since that is what entitles the reader to know it.
+ */
+export const partyNames = async (
+  tx: Tx,
+  reader: NamedOrganisation | null,
+  parties: Iterable<PartyOfShipment>,
+): Promise<ReadonlyMap<string, string>> => {
+  const names = new Map<string, string>();
+  if (reader) names.set(reader.id, reader.name);
+  const lookedUp = new Map<string, string>();
+  for (const [party, shipmentKey] of parties) {
+    if (party !== null && !names.has(party)) lookedUp.set(party, shipmentKey);
+  }
+  if (lookedUp.size === 0) return names;
+  const { rows } = await sql<NamedOrganisation>`
+    select id, name from waybill.party_names(${[...new Set(lookedUp.values())]}::uuid[])`.execute(tx);
+  for (const { id, name } of rows) names.set(id, name);
+  return names;
+};
+
+type PartyColumns = {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly carrier_id: string | null;
+  readonly forwarder_id: string | null;
+};
+
+/** All parties of these rows of `shipments`. */
+export const partiesOfRows = function* (rows: readonly PartyColumns[]): Iterable<PartyOfShipment> {
+  for (const row of rows) {
+    yield [row.organisation_id, row.id];
+    yield [row.carrier_id, row.id];
+    yield [row.forwarder_id, row.id];
+  }
 };

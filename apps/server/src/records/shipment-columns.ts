@@ -113,6 +113,10 @@ export const readShipmentValues = readerFor(KEPT) as (row: object) => KeptValues
 export const readSummaryValues = readerFor(KEPT_IN_SUMMARY) as (row: object) => KeptSummary;
 
 export const SUMMARY_VALUE_COLUMNS: readonly string[] = KEPT_IN_SUMMARY.flatMap(({ columns }) => columns);
+/** The organisations that a row of a list shows. */
+export const SUMMARY_ORGANISATION_COLUMNS = pathsOf(SUMMARY_FIELDS)
+  .filter(({ field }) => field.kind === 'organisation')
+  .flatMap((path) => keptOf(path).flatMap(({ columns }) => columns)) as readonly ('carrier_id' | 'forwarder_id')[];
 
 const writerFor = (kept: readonly Kept[]) => (values: object) => {
   const columns: Record<string, unknown> = {};

@@ -24,7 +24,7 @@ export const read = async (browser: Browser, of: Shipment) =>
   (await browser.get(addressOf(of))).body.shipment as Shipment;
 export const edit = (browser: Browser, of: Shipment, patch: object) =>
   browser.patch(addressOf(of), { version: of.version, ...patch });
-export const move = (browser: Browser, of: Shipment, status: string, more: object = {}) =>
+export const changeStatus = (browser: Browser, of: Shipment, status: string, more: object = {}) =>
   browser.post(`${addressOf(of)}/status`, { version: of.version, status, ...more });
 export const request = (browser: Browser, of: Shipment, more: object = {}) =>
   browser.post(`${addressOf(of)}/transport-request`, { version: of.version, ...more });
@@ -35,11 +35,14 @@ export const restore = (browser: Browser, of: Shipment) => browser.post(`${addre
 export const historyOf = async (browser: Browser, of: Shipment): Promise<ShipmentHistoryEntry[]> =>
   (await browser.get(`${addressOf(of)}/history`)).body.entries;
 
-/** Moves a shipment from status to status; every step must be allowed. */
-export const movedTo = async (browser: Browser, of: Shipment, ...statuses: string[]): Promise<Shipment> => {
+/** Takes a shipment from status to status; every step must be allowed. */
+export const withStatus = async (browser: Browser, of: Shipment, ...statuses: string[]): Promise<Shipment> => {
   let shipment = await read(browser, of);
   for (const status of statuses) {
-    const { status: code, body } = await move(browser, shipment, status, { failureParty: 'other', reason: 'x' });
+    const { status: code, body } = await changeStatus(browser, shipment, status, {
+      failureParty: 'other',
+      reason: 'x',
+    });
     if (code !== 200) throw new Error(`${shipment.deliveryStatus} -> ${status}: ${JSON.stringify(body)}`);
     shipment = body.shipment;
   }

@@ -7,10 +7,11 @@ import { cancelOwnJob, enqueueJobs, holdsLease } from '../db/jobs/enqueue-jobs.t
 import type { Job } from '../db/jobs/job.ts';
 import type { BulkDeps, WorkDeps } from '../features/bulk-jobs/bulk-deps.ts';
 import { bulkJobsRepo } from '../features/bulk-jobs/bulk-jobs.repo.ts';
+import { bulkReportRepo } from '../features/bulk-jobs/bulk-report.repo.ts';
 import { bulkRowsRepo } from '../features/bulk-jobs/bulk-rows.repo.ts';
 import { workOnBatch } from '../features/bulk-jobs/work-on-batch.ts';
 import { shipmentListRepo } from '../features/shipments/list/shipment-list.repo.ts';
-import { shipmentMovesRepo } from '../features/shipments/stored/shipment-moves.repo.ts';
+import { shipmentBatchRepo } from '../features/shipments/stored/shipment-batch.repo.ts';
 import type { JobContext, JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
 import { runningBulkJobs } from '../records/running-bulk-jobs.ts';
@@ -33,6 +34,7 @@ export const wireBulkJobs = (parts: Parts): BulkDeps => ({
       return work({
         jobs: bulkJobsRepo(tx, view),
         rows: bulkRowsRepo(tx, view),
+        report: bulkReportRepo(tx, view),
         matching: async (filter, order, most) => {
           const { matching, search } = await list();
           return matching(filter, await search(filter.search), order, most);
@@ -42,7 +44,7 @@ export const wireBulkJobs = (parts: Parts): BulkDeps => ({
             selected.map(({ key }) => key),
             order,
           ),
-        look: shipmentMovesRepo(tx, view).look,
+        look: shipmentBatchRepo(tx, view).look,
         config: () => configOf(tx, view),
         author: authorOf(actor, visitor),
         enqueue: async (id, kind) => {
@@ -101,15 +103,15 @@ const workDeps = (parts: WorkParts): WorkDeps => {
     mayStill: (job) => runningBulkJobs(database).mayStill(job, clock()),
     inJob: (job, work) =>
       database.inScope(job, (tx) => {
-        const moves = shipmentMovesRepo(tx, job);
+        const batch = shipmentBatchRepo(tx, job);
         const record = shipmentHistoryRecorder(tx, { ...job.author, organisationId: job.organisationId }, clock);
         return work({
           jobs: bulkJobsRepo(tx, job),
           rows: bulkRowsRepo(tx, job),
           holdsLease: () => holdsLease(tx, job.lease),
-          hold: moves.hold,
-          writeMoves: moves.writeMoves,
-          writeDates: moves.writeDates,
+          hold: batch.hold,
+          changeStatus: batch.changeStatus,
+          changeDates: batch.changeDates,
           record,
         });
       }),

@@ -1,10 +1,11 @@
-import { effectiveConfig, type OrganisationConfig } from '@waybill/domain/organisation-config';
+import { effectiveConfig } from '@waybill/domain/organisation-config';
 import type { Database, Tx } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
 import {
-  CONFIG_IN_VIEW,
-  configInView,
+  ORGANISATION_IN_VIEW,
+  type OrganisationInView,
   organisationConfigsRepo,
+  organisationInView,
 } from '../features/organisations/organisation-configs.repo.ts';
 
 /** The effective config of a scope: an organisation, or one of its sub-companies. */
@@ -17,9 +18,12 @@ export const configOf = async (tx: Tx, scope: Scope) => {
   );
 };
 
-/** A transaction that reads the scope's config in the same round trip that opens it. */
+/** A transaction that reads the scope's organisation and config in the same round trip that opens it. */
 export const inConfiguredScope = <Result>(
   database: Database,
   scope: Scope,
-  work: (tx: Tx, config: OrganisationConfig) => Promise<Result>,
-) => database.inScopeWith(scope, CONFIG_IN_VIEW, (tx, rows) => work(tx, configInView(scope.organisationId, rows)));
+  work: (tx: Tx, organisation: OrganisationInView) => Promise<Result>,
+) =>
+  database.inScopeWith(scope, ORGANISATION_IN_VIEW, (tx, rows) =>
+    work(tx, organisationInView(scope.organisationId, rows)),
+  );

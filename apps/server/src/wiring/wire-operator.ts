@@ -4,9 +4,8 @@ import type { OrganisationId } from '@waybill/domain/ids';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import { cancelJob, countJobs, deadJobs, reviveJobs } from '../db/jobs/job-list.ts';
-import { invitationMail, invitationUrl } from '../features/accounts/account-mails.ts';
 import { codesRepo } from '../features/accounts/codes.repo.ts';
-import { hashToken, newToken } from '../features/accounts/tokens.ts';
+import { sendInvitation } from '../features/accounts/send-invitation.ts';
 import { createApiKey } from '../features/api-keys/api-key.ts';
 import { authTokensRepo } from '../features/api-keys/auth-tokens.repo.ts';
 import { createKeyVault, type KeyVault } from '../features/api-keys/key-vault.ts';
@@ -16,15 +15,18 @@ import { addSubCompany } from '../features/organisations/add-sub-company.ts';
 import { setOrganisationDisabled } from '../features/organisations/disable-organisation.ts';
 import { findOrganisation } from '../features/organisations/find-organisation.ts';
 import { grantRole, type WantedGrant } from '../features/organisations/grant-role.ts';
-import { type InviteAdmin, type Invitee, inviteAdmin } from '../features/organisations/invite-admin.ts';
+import { type InviteAdmin, inviteAdmin } from '../features/organisations/invite-admin.ts';
 import { membersRepo } from '../features/organisations/members.repo.ts';
+import { operatorConfigsRepo } from '../features/organisations/operator-configs.repo.ts';
 import { listOrganisations } from '../features/organisations/organisation-list.repo.ts';
 import { type Organisation, organisationsRepo } from '../features/organisations/organisations.repo.ts';
 import { Refusal } from '../features/organisations/refusal.ts';
 import { setOperatorConfig, type WantedConfig } from '../features/organisations/set-operator-config.ts';
 import { setUpOrganisation, type WantedOrganisation } from '../features/organisations/set-up-organisation.ts';
+import { subCompaniesRepo } from '../features/organisations/sub-companies.repo.ts';
 import { auditRecorder } from '../records/audit-log.ts';
 import { outbox } from '../records/outbox.ts';
+import { reopenBulkJobs } from '../records/running-bulk-jobs.ts';
 
 export { Refusal };
 
@@ -42,10 +44,39 @@ type Repos = {
   readonly tx: Tx;
   readonly now: Date;
   readonly organisations: ReturnType<typeof organisationsRepo>;
+  readonly subCompanies: ReturnType<typeof subCompaniesRepo>;
+  readonly configs: ReturnType<typeof operatorConfigsRepo>;
   readonly members: ReturnType<typeof membersRepo>;
   readonly recordIn: (organisationId: OrganisationId) => ReturnType<typeof auditRecorder>;
   readonly newId: () => string;
   readonly sendInvitation: InviteAdmin['sendInvitation'];
+};
+
+/** The operator looks at jobs, has dead ones tried again, and cancels them. */
+const operatorJobs = (database: Database) => {
+  /** Jobs begin anew, and so do the bulk jobs that failed with them. Returns their number. */
+  const retry = (which: Parameters<typeof reviveJobs>[1]): Promise<number> =>
+    database.asOperator(async (tx) => {
+      const revived = await reviveJobs(tx, which);
+      await reopenBulkJobs(tx, revived);
+      return revived.length;
+    });
+
+  return {
+    /** The number of jobs of each kind, and the newest dead ones. */
+    jobs: async (mostDead: number) => ({
+      kinds: await countJobs(database),
+      dead: await database.asOperator((tx) => deadJobs(tx, mostDead)),
+    }),
+    retryJob: async (id: string): Promise<void> => {
+      if ((await retry({ id })) === 0) throw new Refusal('There is no dead job with this id.');
+    },
+    retryJobs: (kind: string): Promise<number> => retry({ kind }),
+    cancelJob: async (id: string): Promise<void> => {
+      const isCancelled = await database.asOperator((tx) => cancelJob(tx, id));
+      if (!isCancelled) throw new Refusal('There is no job with this id that waits or runs.');
+    },
+  };
 };
 
 /** Connects the operator's commands with their features; each command is one transaction, its history included. */
@@ -59,22 +90,6 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
     userAgent: null,
   };
 
-  /** Sent as from the users screen; but the operator sees the link, too. */
-  const sendInvitation = async (tx: Tx, now: Date, { id: userId, email, expiresAt, ...to }: Invitee) => {
-    const code = newToken();
-    const link = invitationUrl(publicUrl, code);
-    await codesRepo(tx).issue({
-      codeHash: hashToken(code),
-      userId,
-      purpose: 'invitation',
-      email,
-      createdAt: now,
-      expiresAt,
-    });
-    await outbox(tx).add(invitationMail({ email, locale: to.locale }, to.organisationName, link), now);
-    return link;
-  };
-
   const inTransaction = <Result>(work: (repos: Repos) => Promise<Result>): Promise<Result> =>
     database.asOperator((tx) => {
       const now = clock();
@@ -82,10 +97,13 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
         tx,
         now,
         organisations: organisationsRepo(tx),
+        subCompanies: subCompaniesRepo(tx),
+        configs: operatorConfigsRepo(tx),
         members: membersRepo(tx),
         recordIn: (organisationId) => auditRecorder(tx, organisationId, author, now),
         newId: randomUUID,
-        sendInvitation: (to) => sendInvitation(tx, now, to),
+        // Sent as from the users screen; but the operator sees the link, too.
+        sendInvitation: (to) => sendInvitation({ codes: codesRepo(tx), outbox: outbox(tx) }, to, publicUrl, now),
       });
     });
 
@@ -152,20 +170,7 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
 
     contacts: (since: Date | null) => database.asOperator((tx) => contactFormsRepo(tx).list(since)),
 
-    /** The number of jobs of each kind, and the newest dead ones. */
-    jobs: async (mostDead: number) => ({
-      kinds: await countJobs(database),
-      dead: await database.asOperator((tx) => deadJobs(tx, mostDead)),
-    }),
-    retryJob: async (id: string): Promise<void> => {
-      const count = await database.asOperator((tx) => reviveJobs(tx, { id }));
-      if (count === 0) throw new Refusal('There is no dead job with this id.');
-    },
-    retryJobs: (kind: string): Promise<number> => database.asOperator((tx) => reviveJobs(tx, { kind })),
-    cancelJob: async (id: string): Promise<void> => {
-      const isCancelled = await database.asOperator((tx) => cancelJob(tx, id));
-      if (!isCancelled) throw new Refusal('There is no job with this id that waits or runs.');
-    },
+    ...operatorJobs(database),
   };
 };
 export type Operator = ReturnType<typeof wireOperator>;

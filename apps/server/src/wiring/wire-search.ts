@@ -1,7 +1,7 @@
 import type { Database } from '../db/connect.ts';
 import { savedLocationSearch, userSearch } from '../features/search/people-and-places.repo.ts';
 import type { SearchDeps } from '../features/search/routes.ts';
-import { shipmentSearch } from '../features/search/shipments.repo.ts';
+import { shipmentSearch } from '../features/search/shipment-search.repo.ts';
 import { viewOf } from './wire-actors.ts';
 
 /** The kinds of records that can be searched. Only people search for people: a key sees none of them elsewhere either. */

@@ -7,7 +7,10 @@ import { createApiKey } from '../features/api-keys/api-key.ts';
 import { authTokensRepo } from '../features/api-keys/auth-tokens.repo.ts';
 import type { KeyVault } from '../features/api-keys/key-vault.ts';
 import { createOrganisation } from '../features/organisations/create-organisation.ts';
+import { membersRepo } from '../features/organisations/members.repo.ts';
+import { operatorConfigsRepo } from '../features/organisations/operator-configs.repo.ts';
 import { organisationsRepo } from '../features/organisations/organisations.repo.ts';
+import { subCompaniesRepo } from '../features/organisations/sub-companies.repo.ts';
 import { savedLocationsRepo } from '../features/saved-locations/saved-locations.repo.ts';
 import { columnsOf } from '../features/shipments/stored/shipment-row.sql.ts';
 import type { SeedParts } from '../seed/seed-demo.ts';
@@ -21,12 +24,15 @@ export const wireSeed = (database: Database, vault: KeyVault, clock: Clock, stor
   hashPassword: passwords.hash,
   repos: (tx) => {
     const organisations = organisationsRepo(tx);
+    const configs = operatorConfigsRepo(tx);
+    const members = membersRepo(tx);
     return {
       isEmpty: async () => (await organisations.count()) === 0,
       createOrganisation: (organisation, now) =>
         createOrganisation(
           {
             organisations,
+            configs,
             addApiKey: (organisationId, at) =>
               createApiKey({ tokens: authTokensRepo(tx, { organisationId }), vault }, at),
           },
@@ -34,15 +40,15 @@ export const wireSeed = (database: Database, vault: KeyVault, clock: Clock, stor
           now,
         ),
       addSubCompany: async ({ id }, subCompany, now) => {
-        await organisations.addSubCompany(id, { id: subCompany.id, name: subCompany.name }, now);
+        await subCompaniesRepo(tx).add(id, { id: subCompany.id, name: subCompany.name }, now);
         if (Object.keys(subCompany.config).length > 0) {
-          await organisations.setConfig(id, subCompany.id, subCompany.config, now);
+          await configs.create(id, subCompany.id, subCompany.config, now);
         }
       },
       addUser: (organisation, user, passwordHash, now) =>
-        organisations.addUser(organisation.id, { ...user, passwordHash, emailVerifiedAt: now }, now),
+        members.add(organisation.id, { ...user, passwordHash, emailVerifiedAt: now }, now),
       addBystander: (organisation, { state, ...user }, passwordHash, now) =>
-        organisations.addUser(
+        members.add(
           organisation.id,
           state === 'invited'
             ? { ...user, passwordHash: null, invitationExpiresAt: new Date(now.getTime() + INVITATION_LIFETIME_MS) }

@@ -13,14 +13,15 @@ type Needs = { readonly database: Database; readonly clock: Clock };
 export const wireShipmentList = ({ database, clock }: Needs): ShipmentListDeps => ({
   reading: ({ actor }, work) => {
     const scope = viewOf(actor);
-    return inConfiguredScope(database, scope, (tx, config) => {
+    return inConfiguredScope(database, scope, (tx, organisation) => {
+      const { config } = organisation;
       const listed = config.organisationQueryId;
       return work({
         list: shipmentListRepo(tx, scope, listed),
         counts: shipmentCountsRepo(tx, scope, listed),
         choices: shipmentChoicesRepo(tx, scope, listed),
         config,
-        organisationId: scope.organisationId,
+        organisation,
         now: clock(),
       });
     });

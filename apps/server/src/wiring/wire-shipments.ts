@@ -4,12 +4,12 @@ import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
+import { newShipmentId } from '../features/shipments/create-shipment.ts';
 import { shipmentDetailRepo } from '../features/shipments/present/shipment-detail.repo.ts';
 import type { Requester, ShipmentDeps, ShipmentRules } from '../features/shipments/shipment-deps.ts';
 import { parcelsRepo } from '../features/shipments/stored/parcels.repo.ts';
-import { shipmentMovesRepo } from '../features/shipments/stored/shipment-moves.repo.ts';
+import { shipmentBatchRepo } from '../features/shipments/stored/shipment-batch.repo.ts';
 import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
-import { newShipmentId } from '../records/shipment-id.ts';
 import { partnerNames, shipmentHistoryRecorder, shipmentLogEntries } from '../records/shipment-log.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { configOf, inConfiguredScope } from './wire-configs.ts';
@@ -45,10 +45,10 @@ export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => {
     newShipmentId,
     reading: (by, work) => {
       const view = viewOf(by.actor);
-      return inConfiguredScope(database, view, (tx, { usesChangeShipmentStatus }) =>
+      return inConfiguredScope(database, view, (tx, { config: { usesChangeShipmentStatus }, ...own }) =>
         work({
           detail: (shipmentId) =>
-            shipmentDetailRepo(tx, view).read(shipmentId, { now: clock(), usesChangeShipmentStatus }),
+            shipmentDetailRepo(tx, view, own).read(shipmentId, { now: clock(), usesChangeShipmentStatus }),
           find: shipmentsRepo(tx, view).find,
           historyOf: (shipment) => (after, limit) =>
             shipmentLogEntries(tx, view.organisationId, shipment, after, limit),
@@ -63,7 +63,7 @@ export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => {
         work({
           shipments: shipmentsRepo(tx, view),
           parcels: parcelsRepo(tx),
-          moves: shipmentMovesRepo(tx, view),
+          batch: shipmentBatchRepo(tx, view),
           detail: detailIn(tx, own, view),
           rules: () => rulesOf(tx, by),
           names: (ids) => partnerNames(tx, ids),

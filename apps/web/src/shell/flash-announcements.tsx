@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { type Flash, useFlashes } from '../lib/state/flash.ts';
 import styles from './flash-messages.module.css';
 
-/** Long enough for a screen reader to announce it, and gone before a user finds the same words twice in the page. */
+/** Long enough for a screen reader to announce it, and gone before a user who browses the page meets the same words twice. */
 const SPOKEN_MS = 1000;
 
 /**
@@ -25,17 +25,34 @@ const isUrgent = ({ type }: Flash): boolean => type === 'error' || type === 'war
 
 type Props = { readonly politeness: 'polite' | 'assertive'; readonly flash: Flash | undefined };
 
+/**
+ * The words are in a closed shadow root: assistive technology reads it like the rest of the page, while a selection, a script or
+ * a browser test that looks for a message finds it once, where it is shown.
+ */
 const Announcement = ({ politeness, flash }: Props) => {
-  const [spoken, setSpoken] = useState<Flash>();
-  const isNew = flash !== undefined && flash.id !== spoken?.id;
+  const root = useRef<ShadowRoot>(null);
+  const lastSpoken = useRef(0);
   useEffect(() => {
-    if (!flash) return;
-    const timer = setTimeout(() => setSpoken(flash), SPOKEN_MS);
-    return () => clearTimeout(timer);
+    // Closing a message makes an older one the newest, which has been announced already.
+    if (!root.current || !flash || flash.id <= lastSpoken.current) return;
+    const { current } = root;
+    lastSpoken.current = flash.id;
+    current.textContent = flash.message;
+    const timer = setTimeout(() => current.replaceChildren(), SPOKEN_MS);
+    return () => {
+      clearTimeout(timer);
+      current.replaceChildren();
+    };
   }, [flash]);
   return (
-    <div className={styles.announcement} aria-live={politeness} aria-atomic data-announcements>
-      {isNew && flash.message}
-    </div>
+    <div
+      ref={(host) => {
+        if (host) root.current ??= host.attachShadow({ mode: 'closed' });
+      }}
+      className={styles.announcement}
+      aria-live={politeness}
+      aria-atomic
+      data-announcements
+    />
   );
 };

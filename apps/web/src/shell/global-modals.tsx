@@ -1,7 +1,8 @@
 import { isDispatcher } from '@waybill/domain/roles';
-import { type ComponentType, lazy, useState } from 'react';
+import type { ComponentType } from 'react';
 import { errorText } from '../lib/api/error-text.ts';
 import { useFetchAhead } from '../lib/browser/fetch-ahead.ts';
+import { type LazyPart, lazyPart } from '../lib/browser/lazy-part.ts';
 import { useI18n } from '../lib/language/i18n.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { showFlash } from '../lib/state/flash.ts';
@@ -9,10 +10,10 @@ import { useUiState } from '../lib/state/ui-state.ts';
 import { dialogPopup, LazyLayer } from '../ui/layers/dialog-layer.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-const loadApiKeyModal = async () => ({ default: (await import('./api-key-modal.tsx')).ApiKeyModal });
-const loadShipmentModal = async () => ({
-  default: (await import('../features/shipments/form/shipment-modal.tsx')).ShipmentModal,
-});
+const apiKeyModal = lazyPart(async () => (await import('./api-key-modal.tsx')).ApiKeyModal);
+const shipmentModal = lazyPart(
+  async () => (await import('../features/shipments/form/shipment-modal.tsx')).ShipmentModal,
+);
 /** Fetched in parts, because all of its files at once would be too many. */
 const AHEAD = [
   dialogPopup.fetch,
@@ -21,7 +22,7 @@ const AHEAD = [
   () => import('../ui/fields/date-field.tsx'),
   () => import('@waybill/domain/phone-number'),
   () => import('../lib/language/lazy-texts.ts'),
-  loadShipmentModal,
+  shipmentModal.fetch,
 ];
 
 /** Modals that may open over any page. Loaded on demand. */
@@ -39,32 +40,30 @@ export const GlobalModals = () => {
   if (!session) return null;
   return (
     <>
-      {showApiKeyModal && <Fetched load={loadApiKeyModal} onLost={() => setShowApiKeyModal(false)} />}
-      {showsShipment && <Fetched load={loadShipmentModal} onLost={closeShipmentModal} />}
+      {showApiKeyModal && <GlobalModal part={apiKeyModal} onClose={() => setShowApiKeyModal(false)} />}
+      {showsShipment && <GlobalModal part={shipmentModal} onClose={closeShipmentModal} />}
     </>
   );
 };
 
-type FetchedProps = {
-  readonly load: () => Promise<{ default: ComponentType }>;
-  readonly onLost: () => void;
+type ModalProps = {
+  readonly part: LazyPart<ComponentType>;
+  readonly onClose: () => void;
 };
 
 /** A modal that does not load, or crashes, is closed with a message: the page below it still works. */
-const Fetched = ({ load, onLost }: FetchedProps) => {
+const GlobalModal = ({ part, onClose }: ModalProps) => {
   const { t } = useI18n();
-  // Each opening has its own lazy component: a failed load would otherwise be remembered.
-  const [OpenModal] = useState(() => lazy(load));
   return (
     <ErrorBoundary
       fallback={() => null}
       onCatch={(error) => {
-        onLost();
+        onClose();
         showFlash({ type: 'error', message: errorText(error, t) });
       }}
     >
-      <LazyLayer onClose={onLost}>
-        <OpenModal />
+      <LazyLayer part={part} onClose={onClose}>
+        {(OpenModal) => <OpenModal />}
       </LazyLayer>
     </ErrorBoundary>
   );

@@ -1,8 +1,9 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { isDispatcher } from '@waybill/domain/roles';
-import { lazy, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorText } from '../lib/api/error-text.ts';
 import { useFetchAhead } from '../lib/browser/fetch-ahead.ts';
+import { lazyPart } from '../lib/browser/lazy-part.ts';
 import { useI18n } from '../lib/language/i18n.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { showFlash } from '../lib/state/flash.ts';
@@ -12,13 +13,9 @@ import { isLayered } from '../ui/layers/open-layers.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './header-search.module.css';
 import { navigationFor } from './navigation-entries.ts';
-import { useTypedAhead } from './use-typed-ahead.ts';
 
-const loadPalette = async () => ({ default: (await import('../features/palette/palette.tsx')).Palette });
-const AHEAD = [loadPalette];
-
-/** Each opening has its own lazy component, so that a failed load is not remembered. */
-const lazyPalette = () => lazy(loadPalette);
+const palette = lazyPart(async () => (await import('../features/palette/palette.tsx')).Palette);
+const AHEAD = [palette.fetch];
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -69,7 +66,6 @@ export const HeaderSearch = () => {
 const OpenPalette = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useI18n();
   const session = useSession();
-  const [Palette] = useState(lazyPalette);
   const takeTyped = useTypedAhead();
   const screens = session ? navigationFor(session.user, session.config).flat() : [];
   return (
@@ -80,13 +76,39 @@ const OpenPalette = ({ onClose }: { readonly onClose: () => void }) => {
         showFlash({ type: 'error', message: errorText(error, t) });
       }}
     >
-      <LazyLayer onClose={onClose}>
-        <Palette
-          screens={screens.map(({ to, label }) => ({ to, label: t(label) }))}
-          takeTyped={takeTyped}
-          onClose={onClose}
-        />
+      <LazyLayer part={palette} onClose={onClose}>
+        {(Palette) => (
+          <Palette
+            screens={screens.map(({ to, label }) => ({ to, label: t(label) }))}
+            takeTyped={takeTyped}
+            onClose={onClose}
+          />
+        )}
       </LazyLayer>
     </ErrorBoundary>
   );
+};
+
+/**
+ * Keeps the letters that are typed before their field has loaded. Once the caller has taken them, later letters go
+ * straight to the field.
+ */
+const useTypedAhead = (): (() => string) => {
+  const typed = useRef('');
+  const isTaken = useRef(false);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (isTaken.current || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else if ([...event.key].length === 1) typed.current += event.key;
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return useCallback(() => {
+    isTaken.current = true;
+    return typed.current;
+  }, []);
 };

@@ -60,7 +60,7 @@ export const shipmentDetail = {
   showAllParcels: { one: 'Show {count} more', other: 'Show {count} more' },
   stamp: 'Created {created} · Updated {updated} · Version {version}',
 
-  move: {
+  changeStatus: {
     title: 'Change {id} to {status}',
     parcelTitle: 'Change parcel {barcode} to {status}',
     submit: 'Change status',

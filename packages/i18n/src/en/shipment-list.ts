@@ -86,7 +86,7 @@ export const shipmentList = {
       restore: { one: 'Restore {count} shipment', other: 'Restore {count} shipments' },
     },
     to: 'New status',
-    canMove: { one: '{count} can', other: '{count} can' },
+    canChange: { one: '{count} can', other: '{count} can' },
     upTo: { one: 'up to {count}', other: 'up to {count}' },
     noTarget: 'None of these shipments can be moved any further by you.',
     reason: 'Reason',

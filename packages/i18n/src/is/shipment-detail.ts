@@ -62,7 +62,7 @@ export const shipmentDetail = {
   showAllParcels: { one: 'Sýna {count} í viðbót', other: 'Sýna {count} í viðbót' },
   stamp: 'Stofnuð {created} · Uppfærð {updated} · Útgáfa {version}',
 
-  move: {
+  changeStatus: {
     title: 'Breyta {id} í {status}',
     parcelTitle: 'Breyta pakka {barcode} í {status}',
     submit: 'Breyta stöðu',

@@ -89,7 +89,7 @@ export const shipmentList = {
       restore: { one: 'Endurheimta {count} sendingu', other: 'Endurheimta {count} sendingar' },
     },
     to: 'Ný staða',
-    canMove: { one: '{count} getur það', other: '{count} geta það' },
+    canChange: { one: '{count} getur það', other: '{count} geta það' },
     upTo: { one: 'allt að {count}', other: 'allt að {count}' },
     noTarget: 'Þið getið ekki fært neina þessara sendinga lengra.',
     reason: 'Ástæða',

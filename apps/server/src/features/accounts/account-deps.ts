@@ -8,6 +8,7 @@ import type { AccountsRepo } from './accounts.repo.ts';
 import type { CodesRepo } from './codes.repo.ts';
 import type { InvitationsRepo } from './invitations.repo.ts';
 import type { Passwords } from './passwords.ts';
+import type { ProfilesRepo } from './profiles.repo.ts';
 import type { SessionsRepo } from './sessions.repo.ts';
 import type { ThrottlesRepo } from './throttles.repo.ts';
 
@@ -18,6 +19,7 @@ export type Person = Pick<Actor, 'userId' | 'email' | 'name' | 'organisationId'>
 
 export type AccountRepos = {
   readonly accounts: AccountsRepo;
+  readonly profiles: ProfilesRepo;
   readonly sessions: SessionsRepo;
   readonly codes: CodesRepo;
   readonly invitations: InvitationsRepo;

@@ -12,8 +12,8 @@ export const changeProfile = (
   change: ProfileChange,
   visitor: Visitor,
 ) =>
-  transaction(async ({ accounts, record }) => {
-    const before = await accounts.holdProfile(actor.userId);
+  transaction(async ({ profiles, record }) => {
+    const before = await profiles.hold(actor.userId);
     if (!before) return;
     const after = {
       name: change.name ?? before.name,
@@ -21,7 +21,7 @@ export const changeProfile = (
     };
     // Saving unchanged values writes nothing.
     if (after.name === before.name && after.locale === before.locale) return;
-    await accounts.setProfile(actor.userId, after, clock());
+    await profiles.set(actor.userId, after, clock());
     if (after.name === before.name) return;
     await record(actor, visitor, {
       entity: 'user',

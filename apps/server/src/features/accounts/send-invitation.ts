@@ -12,14 +12,15 @@ export type Invitee = {
   readonly expiresAt: Date;
 };
 
-/** Mails the link to the invitation; a link that was sent before stops working. */
+/** Mails the link to the invitation and returns it; a link that was sent before stops working. */
 export const sendInvitation = async (
   { codes, outbox }: Pick<AccountRepos, 'codes' | 'outbox'>,
   invitee: Invitee,
   publicUrl: string,
   now: Date,
-): Promise<void> => {
+): Promise<string> => {
   const code = newToken();
+  const link = invitationUrl(publicUrl, code);
   await codes.issue({
     codeHash: hashToken(code),
     userId: invitee.id,
@@ -28,5 +29,6 @@ export const sendInvitation = async (
     createdAt: now,
     expiresAt: invitee.expiresAt,
   });
-  await outbox.add(invitationMail(invitee, invitee.organisationName, invitationUrl(publicUrl, code)), now);
+  await outbox.add(invitationMail(invitee, invitee.organisationName, link), now);
+  return link;
 };

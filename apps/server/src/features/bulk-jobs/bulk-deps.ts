@@ -5,10 +5,11 @@ import type { BulkKind, BulkShipment, DateChange, FileKind } from '@waybill/doma
 import type { BulkJobId, OrganisationId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
-import type { Movable } from '@waybill/domain/shipment-moves';
+import type { ChangeableShipment } from '@waybill/domain/status-change';
 import type { Clock } from '../../clock.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { BulkJobsRepo } from './bulk-jobs.repo.ts';
+import type { BulkReportRepo } from './bulk-report.repo.ts';
 import type { BulkRowsRepo, Selected } from './bulk-rows.repo.ts';
 
 export type Requester = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
@@ -18,6 +19,7 @@ type LookAt = (keys: readonly ShipmentKey[]) => Promise<readonly BulkShipment[]>
 export type PlanningBulk = {
   readonly jobs: BulkJobsRepo;
   readonly rows: BulkRowsRepo;
+  readonly report: BulkReportRepo;
   /** All shipments that match a list's filter, in its order. */
   readonly matching: (filter: ShipmentFilter, order: ShipmentOrder, most: number) => Promise<readonly Selected[]>;
   /** The selected shipments, in the order of the list. */
@@ -61,8 +63,8 @@ export type WorkingBulk = {
   readonly holdsLease: () => Promise<boolean>;
   /** The shipments that are in the job's view, locked until the transaction is over. */
   readonly hold: LookAt;
-  readonly writeMoves: (shipments: readonly Movable[], now: Date) => Promise<void>;
-  readonly writeDates: (changes: readonly DateChange[], now: Date) => Promise<void>;
+  readonly changeStatus: (shipments: readonly ChangeableShipment[], now: Date) => Promise<void>;
+  readonly changeDates: (changes: readonly DateChange[], now: Date) => Promise<void>;
   readonly record: (entries: readonly NewShipmentEntry[]) => Promise<void>;
 };
 

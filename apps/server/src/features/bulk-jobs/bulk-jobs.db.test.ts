@@ -7,6 +7,7 @@ import type { Browser } from '../../testing/browser.ts';
 import { carryOut, endLeases, enterMany, plan, read, run, workOf } from '../../testing/bulk.ts';
 import { sessionCookieOf } from '../../testing/session-of.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { operatorOf } from '../../testing/test-operator.ts';
 
 let app: TestApp;
 let admin: Browser;
@@ -45,7 +46,7 @@ const expectOnce = async (ids: readonly string[], status: string) => {
   const rows = await user(ids);
   expect(rows).toEqual(ids.map((shipment_id) => ({ shipment_id, delivery_status: status, version: 2, lines: 1 })));
 };
-const moveBehindTheScenes = (shipmentId: string, status: string) =>
+const changeBehindTheScenes = (shipmentId: string, status: string) =>
   app.database.asOperator((tx) =>
     tx.updateTable('shipments').set({ delivery_status: status }).where('shipment_id', '=', shipmentId).execute(),
   );
@@ -190,12 +191,12 @@ describe('carried out', () => {
     ]);
   });
 
-  test('what somebody moved since the plan is skipped and says so; what is out of sight is gone', async () => {
+  test('what somebody changed since the plan is skipped and says so; what is out of sight is gone', async () => {
     const ids = await enterMany(app, 4);
-    const [moved = '', same = '', gone = '', left = ''] = ids;
+    const [changed = '', same = '', gone = '', left = ''] = ids;
     const job = await plan(admin, ids, WAREHOUSE);
-    await moveBehindTheScenes(moved, 'completed');
-    await moveBehindTheScenes(same, 'in-warehouse');
+    await changeBehindTheScenes(changed, 'completed');
+    await changeBehindTheScenes(same, 'in-warehouse');
     await app.database.asOperator(async (tx) => {
       await tx.deleteFrom('shipments').where('shipment_id', '=', gone).execute();
     });
@@ -203,7 +204,7 @@ describe('carried out', () => {
     await carryOut(app);
     const { rows } = (await admin.get(`/api/bulk-jobs/${job.id}/rows`)).body;
     expect(rows).toMatchObject([
-      { shipmentId: moved, outcome: 'skipped', reason: 'reason-missing' },
+      { shipmentId: changed, outcome: 'skipped', reason: 'reason-missing' },
       { shipmentId: same, outcome: 'skipped', reason: 'same-already' },
       { shipmentId: gone, outcome: 'skipped', reason: 'gone' },
       { shipmentId: left, outcome: 'changed', reason: null },
@@ -212,9 +213,9 @@ describe('carried out', () => {
   });
 
   test('what a colleague did since the plan is not undone, whatever it was', async () => {
-    const [moved = '', edited = '', left = ''] = await enterMany(app, 3, { delivery_status: 'new' });
-    const job = await plan(admin, [moved, edited, left], { kind: 'change-status', status: 'open' });
-    const assigned = await colleague.post(`/api/shipments/${moved}/status`, { version: 1, status: 'assigned' });
+    const [changed = '', edited = '', left = ''] = await enterMany(app, 3, { delivery_status: 'new' });
+    const job = await plan(admin, [changed, edited, left], { kind: 'change-status', status: 'open' });
+    const assigned = await colleague.post(`/api/shipments/${changed}/status`, { version: 1, status: 'assigned' });
     const noted = await colleague.patch(`/api/shipments/${edited}`, {
       version: 1,
       dropoff: { receiverName: 'Ásta', streetAddress1: 'Brekka 3' },
@@ -224,9 +225,13 @@ describe('carried out', () => {
     await carryOut(app);
     expect(await read(admin, job)).toMatchObject({
       changed: 1,
-      reasons: [{ reason: 'changed-meanwhile', count: 2, examples: [moved, edited] }],
+      reasons: [{ reason: 'changed-meanwhile', count: 2, examples: [changed, edited] }],
     });
-    expect((await user([moved, edited, left])).map((row) => row.delivery_status)).toEqual(['assigned', 'new', 'open']);
+    expect((await user([changed, edited, left])).map((row) => row.delivery_status)).toEqual([
+      'assigned',
+      'new',
+      'open',
+    ]);
   });
 
   test('asking twice to run it runs it once, also when it is over', async () => {
@@ -471,6 +476,23 @@ describe('interrupted', () => {
     await app.database.asOperator((tx) => tx.updateTable('users').set(change).where('id', '=', id).execute());
     expect(taken && (await worker.work(taken))).toBe('done');
     expect(await read(admin, job)).toMatchObject({ state: 'failed', changed: 500, waiting: 100 });
+  });
+
+  test('when its job has died it has failed, and the operator has it continue with the rows that are left', async () => {
+    const ids = await enterMany(app, MANY);
+    const job = await plan(admin, ids, WAREHOUSE);
+    await run(admin, job);
+    const worker = workOf(app);
+    const taken = await worker.take();
+    expect(taken && (await worker.work(taken))).toBe('again');
+    expect(taken && (await worker.die(taken))).toBe('dead');
+    expect(await read(admin, job)).toMatchObject({ state: 'failed', changed: 500, waiting: 100 });
+
+    await operatorOf(app).retryJob(taken?.id ?? '');
+    expect(await read(admin, job)).toMatchObject({ state: 'running', changed: 500, waiting: 100 });
+    await carryOut(app);
+    expect(await read(admin, job)).toMatchObject({ state: 'done', changed: 600, waiting: 0, failed: 0 });
+    await expectOnce(ids, 'in-warehouse');
   });
 });
 

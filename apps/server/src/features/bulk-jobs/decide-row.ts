@@ -8,16 +8,16 @@ import {
 } from '@waybill/domain/bulk';
 import type { OrganisationId } from '@waybill/domain/ids';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
-import { type Move, moveShipment } from '@waybill/domain/shipment-moves';
+import { changeStatus, type StatusChange } from '@waybill/domain/status-change';
 
-/** The decision about one shipment: it is skipped for a reason, it moves, its date changes, or it goes into a file. */
+/** The decision about one shipment: it is skipped for a reason, its status changes, its date changes, or it goes into a file. */
 export type Decision =
   | { readonly skipped: SkipReason }
-  | { readonly moved: BulkShipment; readonly entry: NewShipmentEntry }
+  | { readonly changed: BulkShipment; readonly entry: NewShipmentEntry }
   | { readonly dated: DateChange; readonly entry: NewShipmentEntry }
   | { readonly filed: true };
 
-const moveOf = (action: Exclude<BulkAction, { kind: FileKind | 'set-scheduled-date' }>): Move => {
+const statusChangeOf = (action: Exclude<BulkAction, { kind: FileKind | 'set-scheduled-date' }>): StatusChange => {
   if (action.kind === 'delete') return { to: 'deleted', reason: null, failureParty: null };
   if (action.kind === 'restore') return { to: 'restored', reason: null, failureParty: null };
   return { to: action.status, reason: action.reason, failureParty: action.failureParty };
@@ -29,10 +29,10 @@ export const decideRow = (action: BulkAction, shipment: BulkShipment, by: Organi
   if (skipped) return { skipped };
   if (action.kind === 'print-labels' || action.kind === 'export-csv') return { filed: true };
   if (action.kind === 'set-scheduled-date') return dateOf(action, shipment);
-  const moved = moveShipment(shipment, moveOf(action), by, now);
-  if (moved === 'reason-missing') return { skipped: 'reason-missing' };
-  if (typeof moved === 'string') return { skipped: 'illegal-move' };
-  return { moved: moved.after, entry: moved.entry };
+  const changed = changeStatus(shipment, statusChangeOf(action), by, now);
+  if (changed === 'reason-missing') return { skipped: 'reason-missing' };
+  if (typeof changed === 'string') return { skipped: 'illegal-move' };
+  return { changed: changed.after, entry: changed.entry };
 };
 
 const dateOf = (

@@ -18,8 +18,8 @@ export const readJob = async (repos: Pick<PlanningBulk, 'jobs'>, by: Requester, 
 };
 
 /** The job with its progress and its results so far. */
-export const jobOf = async ({ rows }: Pick<PlanningBulk, 'rows'>, job: StoredJob): Promise<BulkJob> => {
-  const { waiting = 0, changed = 0, skipped = 0, failed = 0 } = await rows.counts(job.id);
+export const jobOf = async ({ report }: Pick<PlanningBulk, 'report'>, job: StoredJob): Promise<BulkJob> => {
+  const { waiting = 0, changed = 0, skipped = 0, failed = 0 } = await report.counts(job.id);
   return {
     id: job.id,
     action: job.action,
@@ -29,7 +29,7 @@ export const jobOf = async ({ rows }: Pick<PlanningBulk, 'rows'>, job: StoredJob
     changed,
     skipped,
     failed,
-    reasons: skipped > 0 ? await rows.reasons(job.id) : [],
+    reasons: skipped > 0 ? await report.reasons(job.id) : [],
     hasFile: job.fileKey !== null,
     createdAt: job.createdAt.toISOString(),
     finishedAt: job.finishedAt?.toISOString() ?? null,

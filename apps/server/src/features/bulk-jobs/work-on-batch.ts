@@ -96,11 +96,11 @@ const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly Wa
     return { position, decision: isOld ? { skipped: 'changed-meanwhile' } : decision };
   });
   const decisions = decided.map(({ decision }) => decision);
-  const moved = decisions.flatMap((decision) => ('moved' in decision ? [decision.moved] : []));
+  const changed = decisions.flatMap((decision) => ('changed' in decision ? [decision.changed] : []));
   const dated = decisions.flatMap((decision) => ('dated' in decision ? [decision.dated] : []));
   const entries = decisions.flatMap((decision) => ('entry' in decision ? [decision.entry] : []));
-  if (moved.length > 0) await repos.writeMoves(moved, now);
-  if (dated.length > 0) await repos.writeDates(dated, now);
+  if (changed.length > 0) await repos.changeStatus(changed, now);
+  if (dated.length > 0) await repos.changeDates(dated, now);
   if (entries.length > 0) await repos.record(entries);
   await repos.rows.settle(job.id, decided.map(outcomeOf));
 };

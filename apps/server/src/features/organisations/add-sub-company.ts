@@ -1,12 +1,11 @@
-import type { RecordEntry } from '@waybill/domain/audit';
-import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
-import type { Organisation, OrganisationsRepo } from './organisations.repo.ts';
+import type { SubCompanyId } from '@waybill/domain/ids';
+import type { Organisation } from './organisations.repo.ts';
 import { Refusal } from './refusal.ts';
 import { type SetOperatorConfig, setOperatorConfig } from './set-operator-config.ts';
+import type { SubCompaniesRepo } from './sub-companies.repo.ts';
 
-export type AddSubCompany = Omit<SetOperatorConfig, 'organisations'> & {
-  readonly organisations: SetOperatorConfig['organisations'] & Pick<OrganisationsRepo, 'addSubCompany'>;
-  readonly recordIn: (organisationId: OrganisationId) => RecordEntry;
+export type AddSubCompany = SetOperatorConfig & {
+  readonly subCompanies: SubCompaniesRepo;
   readonly newId: () => string;
 };
 
@@ -15,26 +14,26 @@ const sameText = (one: string, other: string) =>
 
 /** Adds a sub-company and allows it for users and shipments at once. */
 export const addSubCompany = async (
-  { organisations, recordIn, newId }: AddSubCompany,
+  { newId, ...deps }: AddSubCompany,
   organisation: Organisation,
   name: string,
   now: Date,
 ) => {
-  const subCompanies = await organisations.subCompanies(organisation.id);
-  const taken = subCompanies.find((subCompany) => sameText(subCompany.name, name));
+  const others = await deps.subCompanies.list(organisation.id);
+  const taken = others.find((subCompany) => sameText(subCompany.name, name));
   if (taken) throw new Refusal(`${organisation.name} has a division '${taken.name}' already (${taken.id}).`);
 
   const id = newId() as SubCompanyId;
-  await organisations.addSubCompany(organisation.id, { id, name }, now);
-  await recordIn(organisation.id)({
+  await deps.subCompanies.add(organisation.id, { id, name }, now);
+  await deps.recordIn(organisation.id)({
     entity: 'organisation',
     entityId: organisation.id,
     action: 'division-added',
     changes: { name: { from: null, to: name } },
     subCompanyId: id,
   });
-  const { allowedSubCompanyIds, usesSubCompany } = await organisations.config(organisation.id);
+  const { allowedSubCompanyIds, usesSubCompany } = await deps.configs.find(organisation.id);
   const allowed = [...allowedSubCompanyIds, id];
-  await setOperatorConfig({ organisations, recordIn }, organisation, { allowedSubCompanies: allowed }, now);
+  await setOperatorConfig(deps, organisation, { allowedSubCompanies: allowed }, now);
   return { id, name, usesSubCompany };
 };

@@ -1,9 +1,11 @@
 import type { OrganisationId } from '@waybill/domain/ids';
 import type { OrganisationConfigOverrides } from '@waybill/domain/organisation-config';
+import type { OperatorConfigsRepo } from './operator-configs.repo.ts';
 import type { OrganisationsRepo } from './organisations.repo.ts';
 
 export type CreateOrganisationDeps = {
-  readonly organisations: Pick<OrganisationsRepo, 'create' | 'setConfig'>;
+  readonly organisations: Pick<OrganisationsRepo, 'create'>;
+  readonly configs: Pick<OperatorConfigsRepo, 'create'>;
   readonly addApiKey: (organisationId: OrganisationId, now: Date) => Promise<unknown>;
 };
 
@@ -15,11 +17,11 @@ export type NewOrganisation = {
 
 /** Creates an organisation with its config and its API key, in one transaction. */
 export const createOrganisation = async (
-  { organisations, addApiKey }: CreateOrganisationDeps,
+  { organisations, configs, addApiKey }: CreateOrganisationDeps,
   { id, name, config }: NewOrganisation,
   now: Date,
 ): Promise<void> => {
   await organisations.create({ id, name }, now);
-  await organisations.setConfig(id, null, config, now);
+  await configs.create(id, null, config, now);
   await addApiKey(id, now);
 };

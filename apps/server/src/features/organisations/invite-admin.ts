@@ -4,7 +4,7 @@ import type { Locale } from '@waybill/domain/locales';
 import type { Role } from '@waybill/domain/roles';
 import { INVITATION_LIFETIME_MS } from '@waybill/domain/user';
 import type { MembersRepo } from './members.repo.ts';
-import type { OrganisationsRepo } from './organisations.repo.ts';
+import type { OperatorConfigsRepo } from './operator-configs.repo.ts';
 import { Refusal } from './refusal.ts';
 
 /** The first user must be able to invite the others and to decide which features the organisation uses. */
@@ -19,8 +19,8 @@ export type Invitee = {
 };
 
 export type InviteAdmin = {
-  readonly organisations: Pick<OrganisationsRepo, 'config'>;
-  readonly members: Pick<MembersRepo, 'findAccount' | 'memberships' | 'invite' | 'renewInvitation'>;
+  readonly configs: Pick<OperatorConfigsRepo, 'find'>;
+  readonly members: Pick<MembersRepo, 'findAccount' | 'memberships' | 'add' | 'renewInvitation'>;
   readonly recordIn: (organisationId: OrganisationId) => RecordEntry;
   readonly newId: () => string;
   /** Mails the link to the invitation and returns it; a link that was sent before stops working. */
@@ -29,7 +29,7 @@ export type InviteAdmin = {
 
 /** Invites a person to run the organisation, or sends a pending invitation again. */
 export const inviteAdmin = async (
-  { organisations, members, recordIn, newId, sendInvitation }: InviteAdmin,
+  { configs, members, recordIn, newId, sendInvitation }: InviteAdmin,
   organisation: { readonly id: OrganisationId; readonly name: string },
   email: string,
   now: Date,
@@ -50,11 +50,12 @@ export const inviteAdmin = async (
     await members.renewInvitation(user.id, expiresAt, now);
     await record({ ...subject, action: 'invitation-resent' });
   } else {
-    await members.invite(organisation.id, { ...user, email }, expiresAt, now);
+    const invited = { name: null, passwordHash: null, invitationExpiresAt: expiresAt };
+    await members.add(organisation.id, { ...user, ...invited, email }, now);
     const changes = { email: { from: null, to: email }, roles: { from: null, to: user.roles } };
     await record({ ...subject, action: 'invited', changes });
   }
-  const locale = account?.locale ?? (await organisations.config(organisation.id)).defaultLocale;
+  const locale = account?.locale ?? (await configs.find(organisation.id)).defaultLocale;
   const link = await sendInvitation({ id: user.id, email, organisationName: organisation.name, locale, expiresAt });
   return { userId: user.id, roles: user.roles, link, expiresAt };
 };

@@ -16,6 +16,21 @@ export type Membership = {
   readonly disabled: boolean;
 };
 
+type NewMember = {
+  readonly id: UserId;
+  readonly email: string;
+  readonly name: string | null;
+  readonly roles: readonly Role[];
+  readonly passwordHash: string | null;
+  readonly subCompanyId?: SubCompanyId | null;
+  readonly phoneNumber?: string | null;
+  readonly vehicleRegistration?: string | null;
+  readonly emailVerifiedAt?: Date | null;
+  /** The end of an invitation; an invited person has no password yet. */
+  readonly invitationExpiresAt?: Date | null;
+  readonly disabledAt?: Date | null;
+};
+
 /** People as the operator's commands see them, in every organisation. Needs the operator's transaction. */
 export const membersRepo = (tx: Tx) => ({
   /** The account that signs in with this address; a person who is only invited has none. */
@@ -47,20 +62,22 @@ export const membersRepo = (tx: Tx) => ({
     }));
   },
 
-  invite: async (
-    organisationId: OrganisationId,
-    user: { readonly id: UserId; readonly email: string; readonly roles: readonly Role[] },
-    expiresAt: Date,
-    now: Date,
-  ) => {
+  add: async (organisationId: OrganisationId, user: NewMember, now: Date) => {
     await tx
       .insertInto('users')
       .values({
         id: user.id,
         organisation_id: organisationId,
+        sub_company_id: user.subCompanyId ?? null,
         email: user.email,
+        email_verified_at: user.emailVerifiedAt ?? null,
+        name: user.name,
+        phone_number: user.phoneNumber ?? null,
+        vehicle_registration: user.vehicleRegistration ?? null,
         roles: [...user.roles],
-        invitation_expires_at: expiresAt,
+        password_hash: user.passwordHash,
+        invitation_expires_at: user.invitationExpiresAt ?? null,
+        disabled_at: user.disabledAt ?? null,
         created_at: now,
         updated_at: now,
       })

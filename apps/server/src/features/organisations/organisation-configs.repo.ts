@@ -4,6 +4,7 @@ import {
   EDITABLE_CONFIG_FIELDS,
   type EditableConfigOverrides,
   effectiveConfig,
+  type OrganisationConfig,
   type OrganisationConfigOverrides,
   readOverrides,
 } from '@waybill/domain/organisation-config';
@@ -21,19 +22,27 @@ export type StoredConfig = {
 const NOTHING_STORED: StoredConfig = { overrides: {}, version: 0, updatedAt: null, updatedBy: null };
 
 /**
- * The overrides of the transaction's organisation and of the sub-company in view. The query has no parameters, so that it
- * can be sent along with the statements that open a transaction.
+ * The transaction's organisation, its overrides and those of the sub-company in view. The query has no parameters, so that
+ * it can be sent along with the statements that open a transaction.
  */
-export const CONFIG_IN_VIEW = `select c.sub_company_id, c.overrides from waybill.organisation_configs c
-  where c.organisation_id = waybill.current_organisation()
-    and (c.sub_company_id is null or c.sub_company_id = waybill.current_division())`;
+export const ORGANISATION_IN_VIEW = 'select name, overrides, division_overrides from waybill.organisation_in_view()';
 
-/** Reads the rows of CONFIG_IN_VIEW. */
-export const configInView = (organisationId: OrganisationId, rows: readonly Readonly<Record<string, unknown>>[]) => {
-  const overrides = (isOfSubCompany: boolean) =>
-    readOverrides(rows.find((row) => (row.sub_company_id !== null) === isOfSubCompany)?.overrides);
-  return effectiveConfig(organisationId, overrides(false), overrides(true));
+/** The organisation that reads, by name, and the config of its current view. */
+export type OrganisationInView = {
+  readonly id: OrganisationId;
+  readonly name: string;
+  readonly config: OrganisationConfig;
 };
+
+/** Reads the row of ORGANISATION_IN_VIEW. */
+export const organisationInView = (
+  id: OrganisationId,
+  [row]: readonly Readonly<Record<string, unknown>>[],
+): OrganisationInView => ({
+  id,
+  name: String(row?.name ?? ''),
+  config: effectiveConfig(id, readOverrides(row?.overrides), readOverrides(row?.division_overrides)),
+});
 
 export const organisationConfigsRepo = (tx: Tx, scope: Scope) => {
   const { organisationId } = scope;

@@ -2,13 +2,17 @@ import { type AuditChanges, changesBetween, type RecordEntry } from '@waybill/do
 import type { OrganisationId } from '@waybill/domain/ids';
 import { configKey, type OrganisationConfig, operatorConfig } from '@waybill/domain/organisation-config';
 import type { z } from 'zod';
+import type { OperatorConfigsRepo } from './operator-configs.repo.ts';
 import type { Organisation, OrganisationsRepo } from './organisations.repo.ts';
 import { Refusal } from './refusal.ts';
+import type { SubCompaniesRepo } from './sub-companies.repo.ts';
 
 export type OperatorConfig = z.infer<typeof operatorConfig>;
 
 export type SetOperatorConfig = {
-  readonly organisations: Pick<OrganisationsRepo, 'named' | 'subCompanies' | 'config' | 'mergeConfig'>;
+  readonly organisations: Pick<OrganisationsRepo, 'named'>;
+  readonly subCompanies: Pick<SubCompaniesRepo, 'list'>;
+  readonly configs: Pick<OperatorConfigsRepo, 'find' | 'merge'>;
   readonly recordIn: (organisationId: OrganisationId) => RecordEntry;
 };
 
@@ -22,16 +26,16 @@ export type WantedConfig = {
 
 /** Sets the operator's part of the config and leaves the super-admins' alone; an open config screen notices. */
 export const setOperatorConfig = async (
-  { organisations, recordIn }: SetOperatorConfig,
+  { organisations, subCompanies, configs, recordIn }: SetOperatorConfig,
   organisation: Organisation,
   wanted: WantedConfig,
   now: Date,
 ): Promise<{ readonly changes: AuditChanges; readonly config: OperatorConfig }> => {
   const partner = async (reference: string) => oneOf(await organisations.named(reference), reference, 'organisation');
-  const subCompanies = wanted.allowedSubCompanies ? await organisations.subCompanies(organisation.id) : [];
+  const own = wanted.allowedSubCompanies ? await subCompanies.list(organisation.id) : [];
   const subCompany = async (reference: string) =>
     oneOf(
-      subCompanies.filter(({ id, name }) => id === reference.toLowerCase() || name === reference),
+      own.filter(({ id, name }) => id === reference.toLowerCase() || name === reference),
       reference,
       `division of ${organisation.name}`,
     );
@@ -45,11 +49,11 @@ export const setOperatorConfig = async (
   // Every id has just been found, so only their number can be wrong.
   if (!asked.success) throw new Refusal('A list of allowed organisations or divisions holds 200 at most.');
 
-  const before = operatorConfig.parse(await organisations.config(organisation.id));
+  const before = operatorConfig.parse(await configs.find(organisation.id));
   const patch = Object.fromEntries(Object.entries(asked.data).filter(([, value]) => value !== undefined));
   const changes = changesBetween(before, patch);
   if (Object.keys(changes).length > 0) {
-    await organisations.mergeConfig(organisation.id, patch, now);
+    await configs.merge(organisation.id, patch, now);
     await recordIn(organisation.id)({
       entity: 'organisation-config',
       entityId: configKey(organisation.id),

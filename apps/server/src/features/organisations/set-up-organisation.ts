@@ -5,10 +5,8 @@ import { type InviteAdmin, inviteAdmin } from './invite-admin.ts';
 import type { OrganisationsRepo } from './organisations.repo.ts';
 import { Refusal } from './refusal.ts';
 
-export type SetUpOrganisation = Pick<CreateOrganisationDeps, 'addApiKey'> &
-  InviteAdmin & {
-    readonly organisations: Pick<OrganisationsRepo, 'create' | 'setConfig' | 'holdByName'>;
-  };
+export type SetUpOrganisation = CreateOrganisationDeps &
+  InviteAdmin & { readonly organisations: Pick<OrganisationsRepo, 'holdByName'> };
 
 export type WantedOrganisation = {
   readonly name: string;

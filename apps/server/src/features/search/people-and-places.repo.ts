@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { Candidate } from './rank.ts';
 import type { Searchable } from './search.ts';
-import { containingAll, resemblance, resemblingAll } from './texts.repo.ts';
+import { containingAll, resemblance, resemblingAll } from './texts.sql.ts';
 
 /** An organisation has few of these compared to its shipments, so all of them are scanned. */
 const MOST = 50;

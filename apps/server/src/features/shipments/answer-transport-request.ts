@@ -2,14 +2,14 @@ import type { Shipment } from '@waybill/contract/shipments';
 import { changesBetween } from '@waybill/domain/audit';
 import { AppError, refusedFields } from '@waybill/domain/errors';
 import type { ShipmentId, SubCompanyId } from '@waybill/domain/ids';
-import { unitsOf } from '@waybill/domain/shipment-moves';
-import { mayAnswer, movesOf } from '@waybill/domain/shipment-rights';
+import { allowedStatuses, mayAnswer } from '@waybill/domain/shipment-rights';
+import { unitsOf } from '@waybill/domain/status-change';
 import { subCompanyProblem } from './assert-valid-shipment.ts';
 import { holdVersion, readBack } from './load-shipment.ts';
-import { BARE_MOVE, decideMove, makeMove } from './make-move.ts';
 import type { Requester, ShipmentDeps } from './shipment-deps.ts';
 import { subCompaniesWith, subCompanyOf } from './stored/stored-shipment.ts';
 import { writeShipment } from './write-shipment.ts';
+import { decideStatusChange, UNEXPLAINED, writeStatusChange } from './write-status-change.ts';
 
 export type TransportAnswer = { readonly version: number } & (
   | { readonly answer: 'accept'; readonly subCompanyId: SubCompanyId | null }
@@ -29,13 +29,19 @@ export const answerTransportRequest = (
     const now = clock();
     if (shipment.carrierId !== organisationId) throw new AppError('not-yours');
     if (!mayAnswer(shipment, organisationId)) {
-      const allowed = movesOf(shipment, unitsOf(shipment), organisationId, now);
+      const allowed = allowedStatuses(shipment, unitsOf(shipment), organisationId, now);
       throw new AppError('illegal-move', { allowed });
     }
     if (given.answer === 'decline')
-      return makeMove(repos, shipment, { ...BARE_MOVE, to: 'new', reason: given.reason }, organisationId, now);
+      return writeStatusChange(
+        repos,
+        shipment,
+        { ...UNEXPLAINED, to: 'new', reason: given.reason },
+        organisationId,
+        now,
+      );
 
-    const { after, entry } = decideMove(shipment, { ...BARE_MOVE, to: 'open' }, organisationId, now);
+    const { after, entry } = decideStatusChange(shipment, { ...UNEXPLAINED, to: 'open' }, organisationId, now);
     const before = subCompanyOf(shipment, organisationId);
     const subCompanyId = given.subCompanyId ?? before;
     const problems = subCompanyProblem(before, subCompanyId, await repos.rules());

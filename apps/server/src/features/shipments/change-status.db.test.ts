@@ -5,15 +5,15 @@ import { CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import {
   answer,
+  changeStatus,
   configure,
   enter,
   historyOf,
-  move,
-  movedTo,
   read,
   remove,
   request,
   restore,
+  withStatus,
 } from '../../testing/shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -35,9 +35,9 @@ beforeEach(() => app.time.advance(1000));
 
 const PARCELS = { parcels: [aParcel(), aParcel()] };
 
-describe('a move', () => {
+describe('a change of status', () => {
   test('goes where the table leads, and the history tells from where', async () => {
-    const { status, body } = await move(admin, await enter(admin), 'in-warehouse');
+    const { status, body } = await changeStatus(admin, await enter(admin), 'in-warehouse');
     expect(status).toBe(200);
     expect(body.shipment).toMatchObject({
       deliveryStatus: 'in-warehouse',
@@ -53,7 +53,7 @@ describe('a move', () => {
   test('that the table does not allow is refused with what is allowed', async () => {
     const shipment = await enter(admin);
     for (const status of ['completed', 'new', 'mixed', 'not-picked-up']) {
-      const { body } = await move(admin, shipment, status);
+      const { body } = await changeStatus(admin, shipment, status);
       expect(body).toMatchObject({ status: 409, code: 'illegal-move', allowed: shipment.nextStatuses });
     }
     expect(await historyOf(admin, shipment)).toHaveLength(1);
@@ -61,40 +61,45 @@ describe('a move', () => {
 
   test('of an old version is refused with the current shipment, and of two at once one is made', async () => {
     const shipment = await enter(admin);
-    const answers = await Promise.all(['assigned', 'in-warehouse'].map((to) => move(admin, shipment, to)));
+    const answers = await Promise.all(['assigned', 'in-warehouse'].map((to) => changeStatus(admin, shipment, to)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const stale = answers.find(({ status }) => status === 409);
     expect(stale?.body).toMatchObject({ code: 'stale-version', current: await read(admin, shipment) });
   });
 
   test('to failed says whose doing it is, which is kept until it goes on', async () => {
-    const shipment = await movedTo(admin, await enter(admin), 'out-for-delivery');
-    expect((await move(admin, shipment, 'failed')).body.errors).toEqual([
+    const shipment = await withStatus(admin, await enter(admin), 'out-for-delivery');
+    expect((await changeStatus(admin, shipment, 'failed')).body.errors).toEqual([
       { path: 'failureParty', problem: 'required' },
     ]);
-    const failed = await move(admin, shipment, 'failed', { failureParty: 'weather', reason: 'Ófært' });
+    const failed = await changeStatus(admin, shipment, 'failed', { failureParty: 'weather', reason: 'Ófært' });
     expect(failed.body.shipment).toMatchObject({
       deliveryStatus: 'failed',
       failure: { party: 'weather', note: 'Ófært' },
     });
     const [line] = await historyOf(admin, shipment);
     expect(line).toMatchObject({ reason: 'Ófært', changes: { failureParty: { from: null, to: 'weather' } } });
-    expect((await move(admin, failed.body.shipment, 'in-warehouse')).body.shipment).toMatchObject({ failure: null });
+    expect((await changeStatus(admin, failed.body.shipment, 'in-warehouse')).body.shipment).toMatchObject({
+      failure: null,
+    });
   });
 
   test('of what is delivered is a correction, and explained', async () => {
-    const shipment = await movedTo(admin, await enter(admin), 'out-for-delivery', 'completed');
-    expect((await move(admin, shipment, 'in-warehouse')).body.errors).toEqual([
+    const shipment = await withStatus(admin, await enter(admin), 'out-for-delivery', 'completed');
+    expect((await changeStatus(admin, shipment, 'in-warehouse')).body.errors).toEqual([
       { path: 'reason', problem: 'required' },
     ]);
-    expect((await move(admin, shipment, 'in-warehouse', { reason: 'Wrong door' })).status).toBe(200);
+    expect((await changeStatus(admin, shipment, 'in-warehouse', { reason: 'Wrong door' })).status).toBe(200);
   });
 
-  test('is refused where it is switched off, and the other deeds still move', async () => {
+  test('is refused where it is switched off, and the other actions still work', async () => {
     const shipment = await enter(admin);
     await configure(app, CARRIER, { usesChangeShipmentStatus: false });
     try {
-      expect((await move(admin, shipment, 'assigned')).body).toMatchObject({ status: 403, code: 'feature-off' });
+      expect((await changeStatus(admin, shipment, 'assigned')).body).toMatchObject({
+        status: 403,
+        code: 'feature-off',
+      });
       expect((await remove(admin, shipment)).status).toBe(200);
       expect((await restore(admin, shipment)).status).toBe(200);
       const { body } = await request(forwarder, await enter(forwarder), { carrierId: CARRIER });
@@ -104,7 +109,7 @@ describe('a move', () => {
     }
   });
 
-  test('is not offered where it is switched off, by itself nor in a list; what the other deeds do is', async () => {
+  test('is not offered where it is switched off, by itself nor in a list; what the other actions do is', async () => {
     const own = await enter(admin, PARCELS);
     const { body } = await request(forwarder, await enter(forwarder), { carrierId: CARRIER });
     const offered = async ({ shipmentId }: Shipment) => {
@@ -131,7 +136,7 @@ describe('a move', () => {
     const { parcels } = body.shipment as Shipment;
     await configure(app, CARRIER, { usesChangeShipmentStatus: false });
     try {
-      const declined = await move(admin, body.shipment, 'new', { parcelId: parcels[0]?.id, reason: 'Full' });
+      const declined = await changeStatus(admin, body.shipment, 'new', { parcelId: parcels[0]?.id, reason: 'Full' });
       expect(declined.body).toMatchObject({ status: 403, code: 'feature-off' });
     } finally {
       await configure(app, CARRIER, { usesChangeShipmentStatus: true });
@@ -141,7 +146,7 @@ describe('a move', () => {
   test('to a request is neither offered nor made where there is nobody to ask', async () => {
     for (const shipment of [await enter(admin), await enter(admin, { carrierId: null })]) {
       expect(shipment.nextStatuses).not.toContain('transport-request');
-      const { body } = await move(admin, shipment, 'transport-request');
+      const { body } = await changeStatus(admin, shipment, 'transport-request');
       expect(body).toMatchObject({ status: 409, code: 'illegal-move', allowed: shipment.nextStatuses });
     }
   });
@@ -150,7 +155,7 @@ describe('a move', () => {
     const shipment = await enter(admin);
     for (const browser of [stranger, subCompany]) {
       const answers = [
-        await move(browser, shipment, 'assigned'),
+        await changeStatus(browser, shipment, 'assigned'),
         await remove(browser, shipment),
         await restore(browser, shipment),
         await request(browser, shipment),
@@ -162,10 +167,10 @@ describe('a move', () => {
 });
 
 describe('parcels', () => {
-  test('move one by one, and the shipment is mixed until they meet again', async () => {
+  test('change one by one, and the shipment is mixed until they agree again', async () => {
     const shipment = await enter(admin, PARCELS);
     const [first, second] = shipment.parcels;
-    const mixed = (await move(admin, shipment, 'in-warehouse', { parcelId: first?.id })).body.shipment;
+    const mixed = (await changeStatus(admin, shipment, 'in-warehouse', { parcelId: first?.id })).body.shipment;
     expect(mixed).toMatchObject({ deliveryStatus: 'mixed', parcels: [{ status: 'in-warehouse' }, { status: 'new' }] });
     expect((await historyOf(admin, shipment))[0]?.changes).toEqual({
       deliveryStatus: { from: 'new', to: 'mixed' },
@@ -174,16 +179,17 @@ describe('parcels', () => {
         to: [{ barcode: first?.barcode, status: 'in-warehouse' }],
       },
     });
-    const met = (await move(admin, mixed, 'in-warehouse', { parcelId: second?.id })).body.shipment;
+    const met = (await changeStatus(admin, mixed, 'in-warehouse', { parcelId: second?.id })).body.shipment;
     expect(met.deliveryStatus).toBe('in-warehouse');
   });
 
-  test('of a mixed shipment move as far as each may', async () => {
+  test('of a mixed shipment change as far as each may', async () => {
     const shipment = await enter(admin, { parcels: [aParcel(), aParcel(), aParcel()] });
     const [first, second] = shipment.parcels;
-    let mixed: Shipment = (await move(admin, shipment, 'out-for-delivery', { parcelId: first?.id })).body.shipment;
-    mixed = (await move(admin, mixed, 'in-warehouse', { parcelId: second?.id })).body.shipment;
-    const { body } = await move(admin, mixed, 'completed');
+    let mixed: Shipment = (await changeStatus(admin, shipment, 'out-for-delivery', { parcelId: first?.id })).body
+      .shipment;
+    mixed = (await changeStatus(admin, mixed, 'in-warehouse', { parcelId: second?.id })).body.shipment;
+    const { body } = await changeStatus(admin, mixed, 'completed');
     expect(body.shipment.parcels.map((parcel: { status: string }) => parcel.status)).toEqual([
       'completed',
       'in-warehouse',
@@ -200,7 +206,9 @@ describe('parcels', () => {
 
   test('of another shipment are not there', async () => {
     const other = await enter(admin, PARCELS);
-    const { status } = await move(admin, await enter(admin, PARCELS), 'assigned', { parcelId: other.parcels[0]?.id });
+    const { status } = await changeStatus(admin, await enter(admin, PARCELS), 'assigned', {
+      parcelId: other.parcels[0]?.id,
+    });
     expect(status).toBe(404);
   });
 });

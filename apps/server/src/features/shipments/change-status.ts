@@ -1,13 +1,13 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { ParcelId, ShipmentId } from '@waybill/domain/ids';
-import { unitsOf } from '@waybill/domain/shipment-moves';
-import { movesOf } from '@waybill/domain/shipment-rights';
+import { allowedStatuses } from '@waybill/domain/shipment-rights';
+import { unitsOf } from '@waybill/domain/status-change';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { FailureParty } from '@waybill/domain/transitions';
 import { holdVersion } from './load-shipment.ts';
-import { makeMove } from './make-move.ts';
 import type { Requester, ShipmentDeps } from './shipment-deps.ts';
+import { writeStatusChange } from './write-status-change.ts';
 
 export type StatusChange = {
   readonly version: number;
@@ -32,6 +32,6 @@ export const changeStatus = ({ writing, clock }: ShipmentDeps, by: Requester, id
     const isRestoring =
       shipment.deliveryStatus === 'deleted' &&
       rest.parcelId === undefined &&
-      movesOf(shipment, unitsOf(shipment), organisationId, now).includes(status);
-    return makeMove(repos, shipment, { ...rest, to: isRestoring ? 'restored' : status }, organisationId, now);
+      allowedStatuses(shipment, unitsOf(shipment), organisationId, now).includes(status);
+    return writeStatusChange(repos, shipment, { ...rest, to: isRestoring ? 'restored' : status }, organisationId, now);
   });

@@ -4,15 +4,15 @@ import { AKUREYRI, CARRIER, FORWARDER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import {
   answer,
+  changeStatus,
   configure,
   enter,
   historyOf,
-  move,
-  movedTo,
   read,
   remove,
   request,
   restore,
+  withStatus,
 } from '../../testing/shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -40,7 +40,7 @@ const PARCELS = { parcels: [aParcel(), aParcel()] };
 
 describe('what is deleted', () => {
   test('is there for thirty days, and comes back with the status it had', async () => {
-    const shipment = await movedTo(admin, await enter(admin, PARCELS), 'in-warehouse');
+    const shipment = await withStatus(admin, await enter(admin, PARCELS), 'in-warehouse');
     expect((await remove(admin, shipment)).body).toEqual({});
     expect(await read(admin, shipment)).toMatchObject({
       deliveryStatus: 'deleted',
@@ -71,7 +71,7 @@ describe('what is deleted', () => {
 
   test('is deleted as a whole or not at all', async () => {
     const shipment = await enter(admin, PARCELS);
-    const mixed = (await move(admin, shipment, 'out-for-delivery', { parcelId: shipment.parcels[0]?.id })).body
+    const mixed = (await changeStatus(admin, shipment, 'out-for-delivery', { parcelId: shipment.parcels[0]?.id })).body
       .shipment;
     expect(mixed.nextStatuses).not.toContain('deleted');
     expect((await remove(admin, mixed)).body).toMatchObject({ status: 409, code: 'illegal-move' });
@@ -79,7 +79,8 @@ describe('what is deleted', () => {
 
   test('each parcel comes back to where it was', async () => {
     const shipment = await enter(admin, PARCELS);
-    const mixed = (await move(admin, shipment, 'in-warehouse', { parcelId: shipment.parcels[0]?.id })).body.shipment;
+    const mixed = (await changeStatus(admin, shipment, 'in-warehouse', { parcelId: shipment.parcels[0]?.id })).body
+      .shipment;
     await remove(admin, mixed);
     const { body } = await restore(admin, mixed);
     expect(body.shipment).toMatchObject({
@@ -90,7 +91,7 @@ describe('what is deleted', () => {
 
   test('a parcel that was deleted earlier by itself stays so', async () => {
     const shipment = await enter(admin, PARCELS);
-    const one = (await move(admin, shipment, 'deleted', { parcelId: shipment.parcels[0]?.id })).body.shipment;
+    const one = (await changeStatus(admin, shipment, 'deleted', { parcelId: shipment.parcels[0]?.id })).body.shipment;
     expect(one.deliveryStatus).toBe('new');
     app.time.advance(1000);
     await remove(admin, one);
@@ -114,14 +115,14 @@ describe('what is deleted', () => {
     const shipment = await enter(admin, { forwarderId: FORWARDER });
     expect((await remove(forwarder, shipment)).status).toBe(200);
     expect((await restore(forwarder, shipment)).status).toBe(200);
-    await movedTo(admin, shipment, 'assigned');
+    await withStatus(admin, shipment, 'assigned');
     expect((await remove(forwarder, shipment)).status).toBe(409);
   });
 });
 
 test('what its owner deleted under way, the forwarder does not bring back, not even in part', async () => {
   const shipment = await enter(admin, { ...PARCELS, forwarderId: FORWARDER });
-  const { body } = await move(admin, shipment, 'in-warehouse', { parcelId: shipment.parcels[0]?.id });
+  const { body } = await changeStatus(admin, shipment, 'in-warehouse', { parcelId: shipment.parcels[0]?.id });
   await remove(admin, body.shipment);
   expect(await read(forwarder, shipment)).toMatchObject({ deliveryStatus: 'deleted', nextStatuses: [] });
   expect((await restore(forwarder, shipment)).body).toMatchObject({ status: 409, code: 'illegal-move', allowed: [] });
@@ -159,7 +160,7 @@ describe('the counts', () => {
     return [...found].map(([name, count]) => `${name} ${count}`).sort();
   };
 
-  test('are right for every party after every deed', async () => {
+  test('are right for every party after every action', async () => {
     const check = async () => {
       for (const id of [CARRIER, FORWARDER]) expect(await countsOf(id)).toEqual(await user(id));
     };
@@ -169,7 +170,8 @@ describe('the counts', () => {
     await check();
     shipment = (await answer(admin, shipment, { answer: 'accept', subCompanyId: AKUREYRI })).body.shipment;
     await check();
-    shipment = (await move(admin, shipment, 'in-warehouse', { parcelId: shipment.parcels[0]?.id })).body.shipment;
+    shipment = (await changeStatus(admin, shipment, 'in-warehouse', { parcelId: shipment.parcels[0]?.id })).body
+      .shipment;
     await check();
     await remove(forwarder, await enter(forwarder));
     await check();

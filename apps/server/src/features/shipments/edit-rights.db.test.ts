@@ -3,7 +3,7 @@ import { aStop } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { answer, edit, enter, historyOf, movedTo, read, request } from '../../testing/shipments.ts';
+import { answer, edit, enter, historyOf, read, request, withStatus } from '../../testing/shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -35,7 +35,7 @@ describe('who may edit', () => {
     const shipment = await accepted();
     expect(shipment).toMatchObject({ parts: ['carrier'], mayEdit: false });
     expect((await edit(admin, shipment, { driverNote: 'x' })).body).toMatchObject({ status: 403, code: 'not-yours' });
-    const under = await movedTo(admin, shipment, 'in-warehouse', 'out-for-delivery');
+    const under = await withStatus(admin, shipment, 'in-warehouse', 'out-for-delivery');
     expect((await edit(forwarder, under, { driverNote: 'x' })).body.shipment).toMatchObject({
       driverNote: 'x',
       mayEdit: true,
@@ -49,7 +49,7 @@ describe('who may edit', () => {
     expect(problemsOf(await edit(forwarder, edited.body.shipment, { forwarderId: null }))).toEqual([
       'forwarderId: unknown-forwarder',
     ]);
-    const begun = await movedTo(admin, shipment, 'assigned');
+    const begun = await withStatus(admin, shipment, 'assigned');
     expect((await edit(forwarder, begun, { driverNote: 'Late' })).body.code).toBe('not-yours');
   });
 
@@ -81,7 +81,7 @@ describe('who may edit', () => {
 });
 
 describe('partners', () => {
-  test('read each other’s deeds by name and organisation, and neither address nor division', async () => {
+  test('read each other’s actions by name and organisation, and neither address nor division', async () => {
     const shipment = await enter(admin, { forwarderId: FORWARDER, subCompanyId: REYKJAVIK });
     await edit(admin, shipment, { subCompanyId: AKUREYRI, driverNote: 'x' });
     const [ours] = await historyOf(admin, shipment);
@@ -158,7 +158,7 @@ describe('a division', () => {
     const shipment = await enter(admin, { subCompanyId: AKUREYRI });
     const address = `/api/shipments/${shipment.shipmentId}`;
     const viewing = { [SUB_COMPANY_HEADER]: AKUREYRI };
-    const moved = await app.app.inject({
+    const changed = await app.app.inject({
       method: 'PATCH',
       url: address,
       headers: {
@@ -168,7 +168,7 @@ describe('a division', () => {
       },
       payload: { version: shipment.version, subCompanyId: REYKJAVIK },
     });
-    expect(moved.json().shipment.subCompanyId).toBe(REYKJAVIK);
+    expect(changed.json().shipment.subCompanyId).toBe(REYKJAVIK);
     expect((await admin.get(address, viewing)).status).toBe(404);
     expect((await admin.get(address)).status).toBe(200);
   });

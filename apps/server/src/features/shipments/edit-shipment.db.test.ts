@@ -4,7 +4,7 @@ import { aParcel, aStop } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { configure, edit, enter, historyOf, movedTo, read } from '../../testing/shipments.ts';
+import { configure, edit, enter, historyOf, read, withStatus } from '../../testing/shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -110,7 +110,7 @@ describe('the whole is judged, not the field alone', () => {
 describe('the parcels', () => {
   test('that stay keep their id and status, those that go are gone, and new ones stand where the shipment does', async () => {
     const [a, b, c] = [barcode(), barcode(), barcode()];
-    const shipment = await movedTo(
+    const shipment = await withStatus(
       admin,
       await enter(admin, { parcels: [aParcel({ barcode: a }), aParcel({ barcode: b })] }),
       'in-warehouse',
@@ -165,7 +165,7 @@ describe('the parcels', () => {
   });
 
   test('that are on their way are not removed', async () => {
-    const shipment = await movedTo(
+    const shipment = await withStatus(
       admin,
       await enter(admin, { parcels: [aParcel({ barcode: barcode() })] }),
       'out-for-delivery',
@@ -174,7 +174,7 @@ describe('the parcels', () => {
   });
 
   test('leave the shipment where they stood when the last of them goes', async () => {
-    const shipment = await movedTo(
+    const shipment = await withStatus(
       admin,
       await enter(admin, { parcels: [aParcel({ barcode: barcode() })] }),
       'in-warehouse',

@@ -3,8 +3,8 @@ import { AppError } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
-import { statusAfter, unitsOf } from '@waybill/domain/shipment-moves';
 import { mayEdit } from '@waybill/domain/shipment-rights';
+import { statusAfter, unitsOf } from '@waybill/domain/status-change';
 import type { Unit } from '@waybill/domain/transitions';
 import { assertValidShipment } from './assert-valid-shipment.ts';
 import { holdVersion, readBack } from './load-shipment.ts';
@@ -43,8 +43,8 @@ export const editShipment = ({ writing, clock }: ShipmentDeps, by: Requester, id
     );
     const written = editedShipment(shipment, after, parcels, organisationId, now);
     await writeShipment(repos, shipment, written, now);
-    const moved = statusChange(shipment, written);
-    await repos.record([{ shipment, action: 'edited', changes: { ...withNames(changes, names), ...moved } }]);
+    const status = statusChange(shipment, written);
+    await repos.record([{ shipment, action: 'edited', changes: { ...withNames(changes, names), ...status } }]);
     return readBack(repos, shipment);
   });
 

@@ -1,15 +1,15 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { AppError, refusedFields } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
-import { unitsOf } from '@waybill/domain/shipment-moves';
 import { mayEdit } from '@waybill/domain/shipment-rights';
+import { unitsOf } from '@waybill/domain/status-change';
 import { carrierProblem, carrierStaysProblem } from './assert-valid-shipment.ts';
 import { holdVersion, readBack } from './load-shipment.ts';
-import { BARE_MOVE, decideMove } from './make-move.ts';
 import { withNames } from './shipment-changes.ts';
 import type { Requester, ShipmentDeps, WritingShipments } from './shipment-deps.ts';
 import { type StoredShipment, subCompaniesWith, subCompanyOf } from './stored/stored-shipment.ts';
 import { writeShipment } from './write-shipment.ts';
+import { decideStatusChange, UNEXPLAINED } from './write-status-change.ts';
 
 export type TransportRequest = { readonly version: number; readonly carrierId?: OrganisationId | undefined };
 
@@ -35,9 +35,9 @@ export const requestTransport = (
       organisationId,
       subCompanyOf(shipment, organisationId),
     );
-    const { after, entry } = decideMove(
+    const { after, entry } = decideStatusChange(
       { ...shipment, carrierId, subCompanies },
-      { ...BARE_MOVE, to: 'transport-request' },
+      { ...UNEXPLAINED, to: 'transport-request' },
       organisationId,
       now,
     );

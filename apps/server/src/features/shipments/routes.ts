@@ -25,7 +25,7 @@ export const shipmentRoutes = (serve: Serve, deps: ShipmentDeps) => {
   serve(edits.editShipment, 'integrator', async (call) => ({
     shipment: await editShipment(deps, call, call.params.shipmentId, call.body),
   }));
-  serve(contract.changeShipmentStatus, 'integrator', async (call) => ({
+  serve(contract.changeStatus, 'integrator', async (call) => ({
     shipment: await changeStatus(deps, call, call.params.shipmentId, call.body),
   }));
   serve(contract.requestTransport, 'integrator', async (call) => ({

@@ -7,7 +7,7 @@ import type { Parties } from '@waybill/domain/shipment-rights';
 import type { Clock } from '../../clock.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { ParcelsRepo } from './stored/parcels.repo.ts';
-import type { ShipmentMovesRepo } from './stored/shipment-moves.repo.ts';
+import type { ShipmentBatchRepo } from './stored/shipment-batch.repo.ts';
 import type { ShipmentsRepo } from './stored/shipments.repo.ts';
 import type { StoredShipment } from './stored/stored-shipment.ts';
 
@@ -50,7 +50,7 @@ export type ReadingShipments = {
 export type WritingShipments = {
   readonly shipments: ShipmentsRepo;
   readonly parcels: ParcelsRepo;
-  readonly moves: Pick<ShipmentMovesRepo, 'writeMoves'>;
+  readonly batch: Pick<ShipmentBatchRepo, 'changeStatus'>;
   readonly detail: ReadDetail;
   readonly rules: () => Promise<ShipmentRules>;
   /** The names of organisations, as far as the requester's organisation may know them. */

@@ -1,13 +1,12 @@
 import type { ShipmentHistoryEntry } from '@waybill/contract/shipments';
 import type { ShipmentId } from '@waybill/domain/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newShipmentId } from '../../records/shipment-id.ts';
 import { CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { bodyOf, edit, enter, historyOf, move, movedTo, read } from '../../testing/shipments.ts';
+import { bodyOf, changeStatus, edit, enter, historyOf, read, withStatus } from '../../testing/shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { wireShipments } from '../../wiring/wire-shipments.ts';
-import { createShipment } from './create-shipment.ts';
+import { createShipment, newShipmentId } from './create-shipment.ts';
 import type { Requester } from './shipment-deps.ts';
 
 let app: TestApp;
@@ -43,7 +42,7 @@ describe('a long history', () => {
   });
 });
 
-describe('the time of a deed', () => {
+describe('the time of an entry', () => {
   const waiting = async () =>
     (
       await app.database.pool.query(
@@ -53,20 +52,20 @@ describe('the time of a deed', () => {
 
   test('is when it was done, and not when it began to wait for another', async () => {
     const shipment = await enter(admin);
-    const { moving } = await app.database.asOperator(async (tx) => {
+    const { changing } = await app.database.asOperator(async (tx) => {
       await tx
         .selectFrom('shipments')
         .where('shipment_id', '=', shipment.shipmentId)
         .forUpdate()
         .select('id')
         .execute();
-      const moving = move(admin, shipment, 'assigned');
+      const changing = changeStatus(admin, shipment, 'assigned');
       await expect.poll(waiting).toBe(1);
       app.time.advance(5000);
-      return { moving };
+      return { changing };
     });
     const now = app.time.now.toISOString();
-    expect((await moving).body.shipment.updatedAt).toBe(now);
+    expect((await changing).body.shipment.updatedAt).toBe(now);
     expect((await historyOf(admin, shipment))[0]?.occurredAt).toBe(now);
   });
 
@@ -75,7 +74,7 @@ describe('the time of a deed', () => {
     app.time.advance(-60_000);
     const edited = await edit(admin, shipment, { driverNote: 'x' });
     expect(edited.body.shipment.updatedAt).toBe(shipment.updatedAt);
-    expect((await movedTo(admin, edited.body.shipment, 'assigned')).updatedAt).toBe(shipment.updatedAt);
+    expect((await withStatus(admin, edited.body.shipment, 'assigned')).updatedAt).toBe(shipment.updatedAt);
     app.time.advance(60_000);
   });
 });

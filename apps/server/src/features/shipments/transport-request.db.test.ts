@@ -5,15 +5,15 @@ import { AKUREYRI, CARRIER, FORWARDER, STRANGER } from '../../seed/demo-data.ts'
 import type { Browser } from '../../testing/browser.ts';
 import {
   answer,
+  changeStatus,
   configure,
   edit,
   enter,
   historyOf,
-  move,
-  movedTo,
   read,
   remove,
   request,
+  withStatus,
 } from '../../testing/shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -105,7 +105,7 @@ describe('a transport request', () => {
 
   test('is taken back by who asked, without a reason', async () => {
     const shipment = await asked();
-    expect((await move(forwarder, shipment, 'new')).body.shipment).toMatchObject({
+    expect((await changeStatus(forwarder, shipment, 'new')).body.shipment).toMatchObject({
       deliveryStatus: 'new',
       declinedReason: null,
     });
@@ -115,8 +115,8 @@ describe('a transport request', () => {
     const shipment = await asked();
     await configure(app, FORWARDER, { usesChangeShipmentStatus: false });
     try {
-      expect((await move(forwarder, shipment, 'open')).body).toMatchObject({ code: 'feature-off' });
-      expect((await move(forwarder, shipment, 'new')).body.shipment).toMatchObject({ deliveryStatus: 'new' });
+      expect((await changeStatus(forwarder, shipment, 'open')).body).toMatchObject({ code: 'feature-off' });
+      expect((await changeStatus(forwarder, shipment, 'new')).body.shipment).toMatchObject({ deliveryStatus: 'new' });
     } finally {
       await configure(app, FORWARDER, { usesChangeShipmentStatus: true });
     }
@@ -125,11 +125,11 @@ describe('a transport request', () => {
   test('that is accepted is moved along by the carrier, and no more by who entered it', async () => {
     const shipment = (await answer(admin, await asked(), { answer: 'accept' })).body.shipment;
     expect((await read(forwarder, shipment)).nextStatuses).toEqual(['transport-request', 'deleted']);
-    expect((await move(forwarder, shipment, 'in-warehouse')).body).toMatchObject({
+    expect((await changeStatus(forwarder, shipment, 'in-warehouse')).body).toMatchObject({
       status: 409,
       allowed: ['transport-request', 'deleted'],
     });
-    const under = await movedTo(admin, shipment, 'in-warehouse', 'out-for-delivery', 'completed');
+    const under = await withStatus(admin, shipment, 'in-warehouse', 'out-for-delivery', 'completed');
     expect(await read(forwarder, shipment)).toMatchObject({ deliveryStatus: 'completed', nextStatuses: [] });
     expect((await remove(admin, under)).body).toMatchObject({ status: 409, code: 'illegal-move' });
   });
@@ -172,8 +172,8 @@ describe('another carrier', () => {
 
   test('does not come once the one before has begun, with all of it or with a parcel', async () => {
     const shipment = await accepted({ parcels: [aParcel(), aParcel()] });
-    const mixed = await move(admin, shipment, 'in-warehouse', { parcelId: shipment.parcels[0]?.id });
-    const under = await movedTo(admin, await accepted(), 'in-warehouse', 'out-for-delivery');
+    const mixed = await changeStatus(admin, shipment, 'in-warehouse', { parcelId: shipment.parcels[0]?.id });
+    const under = await withStatus(admin, await accepted(), 'in-warehouse', 'out-for-delivery');
     for (const begun of [mixed.body.shipment, under]) {
       for (const carrierId of [STRANGER, null]) {
         const refused = await edit(forwarder, begun, { carrierId });

@@ -2,22 +2,22 @@ import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { FailureParty } from '@waybill/domain/transitions';
 import type { Random } from './random.ts';
 
-/** The person who moves the shipment: a dispatcher of the carrier, its driver, or the forwarder. */
-export type Mover = 'dispatcher' | 'driver' | 'forwarder';
+/** The author of a step: a dispatcher of the carrier, its driver, or the forwarder. */
+export type StepAuthor = 'dispatcher' | 'driver' | 'forwarder';
 
 export type Step = {
   /** Days from the day of delivery, and the hour of that day. */
   readonly day: number;
   readonly hour: number;
-  readonly by: Mover;
+  readonly by: StepAuthor;
   readonly to: DeliveryStatus;
   readonly reason?: string;
   readonly failureParty?: FailureParty;
-  /** Set to move only the parcel at this position. */
+  /** Set to change only the parcel at this position. */
   readonly parcel?: number;
 };
 
-const step = (day: number, hour: number, by: Mover, to: DeliveryStatus, more: Partial<Step> = {}): Step => ({
+const step = (day: number, hour: number, by: StepAuthor, to: DeliveryStatus, more: Partial<Step> = {}): Step => ({
   day,
   hour,
   by,

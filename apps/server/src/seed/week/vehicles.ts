@@ -1,4 +1,4 @@
-import type { Movable } from '@waybill/domain/shipment-moves';
+import type { ChangeableShipment } from '@waybill/domain/status-change';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { StopDetails } from '@waybill/domain/stop';
 import { AKUREYRI, SUDURLAND } from '../demo-data.ts';
@@ -20,7 +20,7 @@ const SOUTH: readonly Vehicle[] = [{ registration: 'FV-E61', name: 'Suðurferð'
 const ON_VEHICLE: readonly DeliveryStatus[] = ['assigned', 'out-for-delivery', 'completed', 'failed', 'mixed'];
 const COUNTED: readonly DeliveryStatus[] = ['in-warehouse', 'self-collect', 'out-for-delivery', 'completed', 'mixed'];
 
-type OnTheRoad = Movable & {
+type OnTheRoad = ChangeableShipment & {
   readonly subCompanies: { readonly carrier: string | null };
   readonly totalUnits: number | null;
   readonly dropoff: StopDetails;

@@ -60,11 +60,11 @@ test.each([
   }
 });
 
-test('a history begins with the entering and tells every move up to where the shipment stands', () => {
+test('a history begins with the entering and tells every change up to the present status', () => {
   for (const { shipment, history } of entries) {
-    const [first, ...moves] = history.map(({ historyEntry }) => historyEntry);
+    const [first, ...rest] = history.map(({ historyEntry }) => historyEntry);
     expect(first?.action).toBe('created');
-    const last = moves.findLast(({ changes }) => changes?.deliveryStatus);
+    const last = rest.findLast(({ changes }) => changes?.deliveryStatus);
     expect(last?.changes?.deliveryStatus?.to ?? 'new').toBe(shipment.deliveryStatus);
     expect(shipment.version).toBe(history.length);
   }

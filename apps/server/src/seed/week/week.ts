@@ -2,8 +2,8 @@ import type { OrganisationId, ParcelId, ShipmentId, ShipmentKey, SubCompanyId } 
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { EMPTY_SHIPMENT } from '@waybill/domain/shipment-fields';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
-import { type Movable, moveShipment, type ParcelUnit } from '@waybill/domain/shipment-moves';
 import type { Part } from '@waybill/domain/shipment-rights';
+import { type ChangeableShipment, changeStatus, type ParcelUnit } from '@waybill/domain/status-change';
 import { CARRIER, FORWARDER } from '../demo-data.ts';
 import { chargesOf, goodsOf, referencesOf, stopsOf } from './details.ts';
 import { type DemoAuthor, DRIVER, dispatcherOf, OF_FORWARDER, PROGRAM } from './people.ts';
@@ -18,7 +18,7 @@ export type DemoParcel = ParcelUnit & { readonly weight: number | null; readonly
 
 /** A shipment as it is stored, with its history. */
 export type DemoShipment = Omit<ShipmentDetails, 'parcels' | 'subCompanyId'> &
-  Omit<Movable, 'parcels'> & {
+  Omit<ChangeableShipment, 'parcels'> & {
     readonly version: number;
     readonly subCompanies: Readonly<Record<Part, SubCompanyId | null>>;
     readonly parcels: readonly DemoParcel[];
@@ -76,9 +76,9 @@ const entryOf = (making: Making): DemoEntry => {
   plan.steps.forEach((step, index) => {
     const moment = at[index] ?? now;
     const by = doers[step.by];
-    const moved = moveAsTold(shipment, step, by.organisationId, moment);
-    shipment = { ...moved.after, version: shipment.version + 1 };
-    history.push({ at: moment, by, historyEntry: moved.entry });
+    const changed = takeStep(shipment, step, by.organisationId, moment);
+    shipment = { ...changed.after, version: shipment.version + 1 };
+    history.push({ at: moment, by, historyEntry: changed.entry });
   });
   const road = roadOf(shipment, plan, random, now);
   return { shipment: { ...shipment, ...road.counted }, createdAt, updatedAt: at.at(-1) ?? createdAt, history, road };
@@ -100,12 +100,12 @@ const noteAdded = (
 });
 
 /** The demo follows the rules that apply to everyone: a story that they do not allow is a mistake in the story. */
-const moveAsTold = (shipment: DemoShipment, step: Step, by: OrganisationId, now: Date) => {
+const takeStep = (shipment: DemoShipment, step: Step, by: OrganisationId, now: Date) => {
   const { to, reason = null, failureParty = null, parcel } = step;
   const parcelId = parcel === undefined ? undefined : shipment.parcels[parcel]?.id;
-  const moved = moveShipment(shipment, { to, reason, failureParty, parcelId }, by, now);
-  if (typeof moved === 'string') throw new Error(`The demo moves ${shipment.deliveryStatus} to ${to}: ${moved}`);
-  return moved;
+  const changed = changeStatus(shipment, { to, reason, failureParty, parcelId }, by, now);
+  if (typeof changed === 'string') throw new Error(`The demo changes ${shipment.deliveryStatus} to ${to}: ${changed}`);
+  return changed;
 };
 
 const createdShipment = ({ plan, n, random, now, regions }: Making): DemoShipment => {

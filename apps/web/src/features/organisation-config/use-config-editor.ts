@@ -1,14 +1,10 @@
 import type { ConfigLevel } from '@waybill/contract/organisation-config';
 import type { EditableConfig, EditableConfigField } from '@waybill/domain/organisation-config';
-import { useState } from 'react';
-import { errorText } from '../../lib/api/error-text.ts';
-import { problemText } from '../../lib/forms/form.ts';
+import { useEffect, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlash } from '../../lib/state/flash.ts';
 import { useVersionedEdit } from '../../shared/conflict/use-versioned-edit.ts';
-import { loadBarcodeEngine, useBarcodeEngine } from './barcode-engine.ts';
-import { type ConfigInput, type ConfigProblems, checkDraft, fieldOfInput, refusalsIn } from './check-draft.ts';
-import { focusFirstFault } from './field-ids.ts';
+import { checkDraft } from './check-draft.ts';
 import {
   changedConfig,
   type DraftConfig,
@@ -20,8 +16,9 @@ import {
   setHere,
   shownValue,
 } from './level-draft.ts';
-import { type Config, keyOf, type LevelKey, newerLevel, saveLevel } from './queries.ts';
+import { type Config, keyOf, newerLevel, saveLevel } from './queries.ts';
 import { useDrafts } from './use-drafts.ts';
+import { useLevelErrors } from './use-level-errors.ts';
 
 export type ConfigEditor = ReturnType<typeof useConfigEditor>;
 
@@ -31,41 +28,12 @@ export const useConfigEditor = (config: Config, level: ConfigLevel) => {
   const engine = useBarcodeEngine();
   const { draftOf, edit, drop, settle } = useDrafts();
   const { save: saveUnlessStale, isSaving, question } = useVersionedEdit<ConfigLevel, LevelFields>();
-  /** Fields that may show an error: those that were left, and every one after an attempt to save. */
-  const [looked, setLooked] = useState<Readonly<Record<string, 'all' | readonly ConfigInput[]>>>({});
-  const [refused, setRefused] = useState<Readonly<Record<string, ConfigProblems>>>({});
 
   const key = keyOf(level);
   const draft = draftOf(level);
   const inherited = inheritedBy(config, level);
   const checked = checkDraft(draft, engine?.barcodeRegexProblem);
-  const problems: ConfigProblems = { ...refused[key], ...(checked.ok ? {} : checked.problems) };
-  const isLookedAt = (field: ConfigInput) => looked[key] === 'all' || (looked[key]?.includes(field) ?? false);
-
-  const forget = (forgotten: LevelKey) => {
-    setLooked(({ [forgotten]: _, ...others }) => others);
-    setRefused(({ [forgotten]: _, ...others }) => others);
-  };
-  const forgive = (name: EditableConfigField) =>
-    setRefused((before) => ({
-      ...before,
-      [key]: Object.fromEntries(
-        Object.entries(before[key] ?? {}).filter(([field]) => fieldOfInput(field as ConfigInput) !== name),
-      ),
-    }));
-
-  const refuse = (which: LevelKey, found: ConfigProblems) => {
-    setLooked((before) => ({ ...before, [which]: 'all' }));
-    focusFirstFault(found);
-  };
-
-  const showError = (which: LevelKey, error: unknown) => {
-    const refusals = refusalsIn(error);
-    if (Object.keys(refusals).length > 0) {
-      setRefused((before) => ({ ...before, [which]: refusals }));
-      refuse(which, refusals);
-    } else showFlash({ type: 'error', message: errorText(error, t, 'config.saveFailed') });
-  };
+  const { faults, errorOf, leave, refuse, showError, forgive, forget } = useLevelErrors(key, checked);
 
   /** Resolves to whether there is nothing left to save on this level. */
   const save = async (which: ConfigLevel): Promise<boolean> => {
@@ -106,7 +74,7 @@ export const useConfigEditor = (config: Config, level: ConfigLevel) => {
     changed: changedConfig(draft),
     unsaved: config.levels.filter((each) => changedConfig(draftOf(each)).length > 0),
     changesOf: (each: ConfigLevel) => changedConfig(draftOf(each)),
-    faults: looked[key] === 'all' ? Object.keys(problems).length : 0,
+    faults,
     isSetHere: (name: EditableConfigField) => isSetHere(draft, name),
     valueOf: <Name extends EditableConfigField>(name: Name): DraftConfig[Name] => shownValue(draft, inherited, name),
     set: <Name extends EditableConfigField>(name: Name, value: DraftConfig[Name]) => {
@@ -117,15 +85,8 @@ export const useConfigEditor = (config: Config, level: ConfigLevel) => {
       forgive(name);
       edit(level, (before) => inherit(before, name));
     },
-    leave: (field: ConfigInput) =>
-      setLooked((before) => {
-        const fields = before[key] ?? [];
-        return fields === 'all' || fields.includes(field) ? before : { ...before, [key]: [...fields, field] };
-      }),
-    errorOf: (field: ConfigInput, label: string): string | undefined => {
-      const found = isLookedAt(field) ? problems[field] : undefined;
-      return found && problemText(found, label, t);
-    },
+    leave,
+    errorOf,
     discard: () => {
       drop(key);
       forget(key);
@@ -138,3 +99,17 @@ export const useConfigEditor = (config: Config, level: ConfigLevel) => {
 /** The config a level inherits: a sub-company the organisation's, the organisation the defaults. */
 const inheritedBy = ({ levels, defaults }: Config, level: ConfigLevel): EditableConfig =>
   (level.subCompanyId && levels.find(({ subCompanyId }) => subCompanyId === null)?.effective) || defaults;
+
+type BarcodeEngine = typeof import('@waybill/domain/barcode');
+
+/** The engine is 65 kB that only this screen needs, so it is loaded when it is first needed. */
+const loadBarcodeEngine = (): Promise<BarcodeEngine> => import('@waybill/domain/barcode');
+
+/** null until the engine has loaded; without it only the server checks a pattern. */
+const useBarcodeEngine = (): BarcodeEngine | null => {
+  const [engine, setEngine] = useState<BarcodeEngine | null>(null);
+  useEffect(() => {
+    loadBarcodeEngine().then(setEngine, () => undefined);
+  }, []);
+  return engine;
+};

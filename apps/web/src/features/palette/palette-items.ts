@@ -24,6 +24,9 @@ export type PaletteGroup = {
   readonly items: readonly PaletteItem[];
 };
 
+/** A screen that the user may see. */
+export type PaletteScreen = { readonly to: string; readonly label: string };
+
 /** Every typed word is the beginning of a word of the title. */
 export const itemMatches = ({ title }: Pick<PaletteItem, 'title'>, typed: string): boolean => {
   const words = fold(title).split(/[^\p{L}\p{N}]+/u);

@@ -1,24 +1,18 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session/session.ts';
 import { shortcutGroups } from '../../shared/shipments/shortcuts.ts';
 import { Kbd } from '../../ui/basics/kbd.tsx';
 import { Spinner } from '../../ui/basics/spinner.tsx';
 import { DialogLayer } from '../../ui/layers/dialog-layer.tsx';
 import { ShortcutsModal } from '../../ui/layers/shortcuts-modal.tsx';
 import styles from './palette.module.css';
-import { itemMatches, type PaletteGroup, type PaletteItem, type RecentRecord } from './palette-items.ts';
+import type { PaletteGroup, PaletteItem, PaletteScreen } from './palette-items.ts';
 import { PaletteOption } from './palette-option.tsx';
-import { readRecent, rememberRecent } from './recent-records.ts';
-import { useCommands } from './use-commands.ts';
-import { useFoundRecords } from './use-found-records.ts';
+import { usePaletteGroups } from './use-palette-groups.ts';
 
 type Props = {
-  /** The screens that the user may see. */
-  readonly screens: readonly { readonly to: string; readonly label: string }[];
+  readonly screens: readonly PaletteScreen[];
   /** Returns the letters typed while the palette was loading. */
   readonly takeTyped: () => string;
   readonly onClose: () => void;
@@ -48,7 +42,7 @@ const PaletteDialog = ({ screens, takeTyped, onShortcuts, onClose }: Props & { r
   /** Enter was pressed before the answer came, as a scanner does. */
   const [isAwaited, setIsAwaited] = useState(false);
 
-  const { groups, isWaiting, failed } = useGroups(typed, screens, onShortcuts);
+  const { groups, isWaiting, failed } = usePaletteGroups(typed, screens, onShortcuts);
   const items = groups.flatMap((group) => group.items);
   const current = items[Math.min(active, items.length - 1)];
   const idOf = ({ id }: PaletteItem) => `${listId}-${id}`;
@@ -95,55 +89,30 @@ const PaletteDialog = ({ screens, takeTyped, onShortcuts, onClose }: Props & { r
       className={styles.palette}
       onClose={onClose}
     >
-      <div className={styles.field}>
-        <IconSearch size={18} stroke={1.75} className={styles.icon} aria-hidden />
-        <input
-          type="text"
-          role="combobox"
-          aria-label={t('palette.open')}
-          aria-expanded
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={current && idOf(current)}
-          data-autofocus
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          inputMode="search"
-          placeholder={t('palette.placeholder')}
-          className={styles.input}
-          value={typed}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            setActive(0);
-            setIsAwaited(false);
-          }}
-          onKeyDown={onKeyDown}
-        />
-        {isWaiting && <Spinner size={16} />}
-        <button type="button" className={styles.close} aria-label={t('action.close')} onClick={onClose}>
-          <Kbd>Esc</Kbd>
-        </button>
-      </div>
+      <PaletteField
+        typed={typed}
+        listId={listId}
+        activeId={current && idOf(current)}
+        isWaiting={isWaiting}
+        onType={(text) => {
+          setTyped(text);
+          setActive(0);
+          setIsAwaited(false);
+        }}
+        onKeyDown={onKeyDown}
+        onClose={onClose}
+      />
       <div ref={list} id={listId} role="listbox" aria-label={t('palette.results')} className={styles.list}>
-        {groups.map(({ name, items: inGroup }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a listbox
-          <div key={name} role="group" aria-label={t(`palette.group.${name}`)} className={styles.group}>
-            <div className={styles.heading} aria-hidden>
-              {t(`palette.group.${name}`)}
-            </div>
-            {inGroup.map((item) => (
-              <PaletteOption
-                key={item.id}
-                id={idOf(item)}
-                item={item}
-                typed={typed}
-                isActive={item === current}
-                onPoint={() => setActive(items.indexOf(item))}
-                onChoose={() => choose(item)}
-              />
-            ))}
-          </div>
+        {groups.map((group) => (
+          <OptionGroup
+            key={group.name}
+            group={group}
+            typed={typed}
+            current={current}
+            idOf={idOf}
+            onPoint={(item) => setActive(items.indexOf(item))}
+            onChoose={choose}
+          />
         ))}
       </div>
       {hasNothing && (
@@ -156,57 +125,98 @@ const PaletteDialog = ({ screens, takeTyped, onShortcuts, onClose }: Props & { r
       <p className={styles.said} role="status">
         {isWaiting ? '' : t('palette.count', { count: items.length })}
       </p>
-      <div className={styles.keys} aria-hidden>
-        <span>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('palette.keys.move')}
-        </span>
-        <span>
-          <Kbd>↵</Kbd> {t('palette.keys.choose')}
-        </span>
-        <span>
-          <Kbd>Esc</Kbd> {t('palette.keys.close')}
-        </span>
-      </div>
+      <KeyHints />
     </DialogLayer>
   );
 };
 
-/** The groups of options: records first when something is typed, recently opened records when nothing is. */
-const useGroups = (typed: string, screens: Props['screens'], onShortcuts: () => void) => {
-  const { t } = useI18n();
-  const navigate = useNavigate();
-  const userId = useSession()?.user.id ?? '';
-  const [recent] = useState(() => readRecent(userId));
-  const commands = useCommands(onShortcuts);
-  const { hits, isOld, isWaiting, error } = useFoundRecords(typed);
+type FieldProps = {
+  readonly typed: string;
+  readonly listId: string;
+  readonly activeId: string | undefined;
+  readonly isWaiting: boolean;
+  readonly onType: (text: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onClose: () => void;
+};
 
-  const open = (record: RecentRecord) => {
-    rememberRecent(userId, record);
-    if (record.kind === 'shipment') void navigate({ to: paths.shipment, params: { shipmentId: record.id } });
-    else if (record.kind === 'user') void navigate({ to: paths.user, params: { userId: record.id } });
-    else void navigate({ to: paths.savedLocations, search: { search: record.title } as never });
-  };
-  const itemOf = (record: RecentRecord & Pick<PaletteItem, 'status'>): PaletteItem => ({
-    id: `${record.kind}-${record.id}`,
-    title: record.title,
-    detail: record.kind === 'shipment' ? [record.id, record.detail].filter(Boolean).join(' · ') : record.detail,
-    status: record.status ?? null,
-    kind: t(`palette.kind.${record.kind}`),
-    run: () => open(record),
-  });
-  const foundOf = (hit: Parameters<typeof itemOf>[0]): PaletteItem => ({ ...itemOf(hit), isOld });
-  const isEmpty = typed.trim() === '';
-  const groups: PaletteGroup[] = [
-    { name: 'recent', items: isEmpty ? recent.map(itemOf) : [] },
-    { name: 'record', items: hits.filter(({ isExact }) => isExact).map(foundOf) },
-    { name: 'similar', items: hits.filter(({ isExact }) => !isExact).map(foundOf) },
-    {
-      name: 'screen',
-      items: screens
-        .map(({ to, label }) => ({ id: to, title: label, run: () => void navigate({ to }) }))
-        .filter((item) => itemMatches(item, typed)),
-    },
-    { name: 'action', items: commands.filter((item) => itemMatches(item, typed)) },
-  ];
-  return { groups: groups.filter(({ items }) => items.length > 0), isWaiting, failed: error !== null };
+const PaletteField = ({ typed, listId, activeId, isWaiting, onType, onKeyDown, onClose }: FieldProps) => {
+  const { t } = useI18n();
+  return (
+    <div className={styles.field}>
+      <IconSearch size={18} stroke={1.75} className={styles.icon} aria-hidden />
+      <input
+        type="text"
+        role="combobox"
+        aria-label={t('palette.open')}
+        aria-expanded
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        data-autofocus
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        inputMode="search"
+        placeholder={t('palette.placeholder')}
+        className={styles.input}
+        value={typed}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {isWaiting && <Spinner size={16} />}
+      <button type="button" className={styles.close} aria-label={t('action.close')} onClick={onClose}>
+        <Kbd>Esc</Kbd>
+      </button>
+    </div>
+  );
+};
+
+type OptionGroupProps = {
+  readonly group: PaletteGroup;
+  readonly typed: string;
+  readonly current: PaletteItem | undefined;
+  readonly idOf: (item: PaletteItem) => string;
+  readonly onPoint: (item: PaletteItem) => void;
+  readonly onChoose: (item: PaletteItem) => void;
+};
+
+const OptionGroup = ({ group: { name, items }, typed, current, idOf, onPoint, onChoose }: OptionGroupProps) => {
+  const { t } = useI18n();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a listbox
+    <div role="group" aria-label={t(`palette.group.${name}`)} className={styles.group}>
+      <div className={styles.heading} aria-hidden>
+        {t(`palette.group.${name}`)}
+      </div>
+      {items.map((item) => (
+        <PaletteOption
+          key={item.id}
+          id={idOf(item)}
+          item={item}
+          typed={typed}
+          isActive={item === current}
+          onPoint={() => onPoint(item)}
+          onChoose={() => onChoose(item)}
+        />
+      ))}
+    </div>
+  );
+};
+
+const KeyHints = () => {
+  const { t } = useI18n();
+  return (
+    <div className={styles.keys} aria-hidden>
+      <span>
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('palette.keys.move')}
+      </span>
+      <span>
+        <Kbd>↵</Kbd> {t('palette.keys.choose')}
+      </span>
+      <span>
+        <Kbd>Esc</Kbd> {t('palette.keys.close')}
+      </span>
+    </div>
+  );
 };

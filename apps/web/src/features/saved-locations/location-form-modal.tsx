@@ -1,12 +1,20 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
+import { PLACE_FIELDS } from '@waybill/domain/stop';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { type Extra, FieldInput } from '../../shared/fields/field-input.tsx';
 import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx';
 import { nameOf } from '../../shared/saved-locations/location-fields.ts';
 import { Button } from '../../ui/basics/button.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { TimeField } from '../../ui/fields/time-field.tsx';
 import styles from './location-form-modal.module.css';
 import type { LocationForm } from './use-location-form.ts';
+
+type PlaceName = keyof typeof PLACE_FIELDS;
+
+const WIDE: readonly string[] = ['locationName', 'streetAddress1', 'email'] satisfies PlaceName[];
+const EXTRAS: Readonly<Partial<Record<PlaceName, Extra>>> = {
+  locationName: { 'data-autofocus': true },
+  postcode: { inputMode: 'numeric' },
+};
 
 type Props = {
   readonly form: LocationForm;
@@ -21,7 +29,6 @@ type Props = {
 export const LocationFormModal = ({ form, title, submitLabel, onSubmit, onClose, onOpenExisting }: Props) => {
   const { t } = useI18n();
   const { field, existing } = form;
-  const time = t('shipmentForm.timePlaceholder');
   return (
     <RecordFormModal
       title={title}
@@ -40,21 +47,11 @@ export const LocationFormModal = ({ form, title, submitLabel, onSubmit, onClose,
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      <div className={styles.wide}>
-        <TextField autoComplete="off" data-autofocus {...field('locationName')} />
-      </div>
-      <div className={styles.wide}>
-        <TextField autoComplete="off" {...field('streetAddress1')} />
-      </div>
-      <TextField autoComplete="off" inputMode="numeric" {...field('postcode')} />
-      <TextField autoComplete="off" {...field('city')} />
-      <TextField autoComplete="off" {...field('receiverName')} />
-      <TextField type="tel" autoComplete="off" {...field('phoneNumber')} />
-      <div className={styles.wide}>
-        <TextField type="email" autoComplete="off" spellCheck={false} {...field('email')} />
-      </div>
-      <TimeField placeholder={time} {...field('earliestTime')} />
-      <TimeField placeholder={time} {...field('latestTime')} />
+      {Object.entries(PLACE_FIELDS).map(([name, described]) => (
+        <div key={name} className={WIDE.includes(name) ? styles.wide : undefined}>
+          <FieldInput field={described} given={field(name as PlaceName)} extra={EXTRAS[name as PlaceName]} />
+        </div>
+      ))}
     </RecordFormModal>
   );
 };

@@ -1,19 +1,19 @@
 import type { Problem } from '@waybill/contract/problem';
 import { type FieldProblem, isFieldProblem } from '@waybill/domain/validation';
-import type { Translate } from '@waybill/i18n/translate';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { afterPress } from '../browser/after-press.ts';
 import { useI18n } from '../language/i18n.tsx';
-
-type FieldError = {
-  readonly problem: string;
-  readonly reason?: string | undefined;
-  /** The server's refusal, which the schema does not know: it is shown until the field is changed. */
-  readonly fromServer?: true;
-};
-/** Errors by path: the name of a field, or a place inside it such as `parcels.0.barcode`. */
-type Errors = Readonly<Record<string, FieldError>>;
+import {
+  type Errors,
+  errorIn,
+  type FieldError,
+  placeIn,
+  problemsOf,
+  problemText,
+  refusalsOf,
+  useShownErrors,
+} from './form-errors.ts';
 
 export type FormOptions<Values extends object, Parsed> = {
   /** The body schema of the endpoint that the form feeds. */
@@ -29,93 +29,40 @@ export type FormOptions<Values extends object, Parsed> = {
   readonly says?: Partial<Record<FieldProblem, string>>;
 };
 
-/** The first problem of each place, in the schema's own order. */
-export const problemsOf = (schema: z.ZodType, values: object): Errors => {
-  const checked = schema.safeParse(values);
-  if (checked.success) return {};
-  const errors: Record<string, FieldError> = {};
-  for (const { path, message } of checked.error.issues) {
-    // A message that is not a key of ours is the schema library's English: the field is called invalid instead.
-    errors[path.join('.')] ??= { problem: isFieldProblem(message) ? message : 'invalid' };
-  }
-  return errors;
-};
-
-const isIn = (path: string, name: string) => path === name || path.startsWith(`${name}.`);
-const placeIn = (errors: Errors, name: string) => Object.keys(errors).find((path) => isIn(path, name));
-const errorIn = (errors: Errors, name: string): FieldError | undefined => errors[placeIn(errors, name) ?? ''];
-const only = (errors: Errors, keep: (path: string, error: FieldError) => boolean): Errors =>
-  Object.fromEntries(Object.entries(errors).filter(([path, error]) => keep(path, error)));
-
-/** Translates a key of ours; any other text is a sentence already. */
-export const problemText = ({ problem, reason }: FieldError, label: string, t: Translate): string => {
-  if (!isFieldProblem(problem)) return problem;
-  const say = t as (key: `problem.${FieldProblem}`, params: Record<string, string>) => string;
-  return say(`problem.${problem}`, { field: label, reason: reason ?? '' });
-};
-
-export const useForm = <Values extends object, Parsed>({
-  schema,
-  initial,
-  labels,
-  says = {},
-  tied = {},
-  reveal,
-}: FormOptions<Values, Parsed>) => {
+export const useForm = <Values extends object, Parsed>(options: FormOptions<Values, Parsed>) => {
   type Name = keyof Values & string;
+  const { schema, initial, labels, says = {}, reveal } = options;
   const { t } = useI18n();
-  const formId = useId();
   const [values, setValues] = useState(initial);
-  const [problems, setProblems] = useState<Errors>({});
-  const [submitting, setSubmitting] = useState(false);
   const latest = useRef(values);
+  const { shown, setShown, dropMended, look } = useShownErrors(schema, latest);
   const wasSubmitted = useRef(false);
-  const running = useRef(false);
 
-  const idOf = (place: string) => `${formId}-${place}`;
   const names = Object.keys(initial) as Name[];
-  const focusFirst = (found: Errors) => {
-    const first = names.find((name) => errorIn(found, name));
-    if (!first) return false;
-    reveal?.(first);
-    const place = idOf(placeIn(found, first) ?? first);
-    (document.getElementById(place) ?? document.getElementById(idOf(first)))?.focus();
-    return true;
-  };
+  const { idOf, focus, focusFirst } = fieldsOnPage(useId(), names, reveal);
+  const { submitting, isRunning, run } = useSubmission();
+
   const change = (next: Values) => {
     latest.current = next;
     setValues(next);
   };
 
-  /** A refusal is shown until the next check: on leaving the field, or at once if the value is now valid. */
   const setMany = (patch: Partial<Values>) => {
     change({ ...latest.current, ...patch });
-    setProblems((shown) => {
-      if (Object.keys(shown).length === 0) return shown;
-      const still = problemsOf(schema, latest.current);
-      const isTouched = (path: string) => Object.keys(patch).some((name) => isIn(path, name));
-      return only(shown, (path, { fromServer }) => (fromServer ? !isTouched(path) : path in still));
-    });
+    dropMended(Object.keys(patch));
   };
   const set = <Key extends Name>(name: Key, value: Values[Key]) =>
     setMany({ [name]: value } as unknown as Partial<Values>);
 
-  /** From now on these fields show their current errors, besides the server's refusals. */
-  const look = (at: readonly Name[]) => {
-    const isAt = (path: string) => at.some((name) => isIn(path, name));
-    const found = only(problemsOf(schema, latest.current), isAt);
-    setProblems((shown) => ({ ...only(shown, (path, error) => !isAt(path) || error.fromServer === true), ...found }));
-    return found;
-  };
   const check = (name: Name) =>
-    look([name, ...(tied[name] ?? [])].filter((each) => latest.current[each] !== '' || wasSubmitted.current));
+    look([name, ...(options.tied?.[name] ?? [])].filter((each) => latest.current[each] !== '' || wasSubmitted.current));
   /** Checks these fields as submitting would. False if one is invalid; the first such field gets the focus. */
   const validate = (at: readonly Name[]): boolean => !focusFirst(look(at));
   const textOf = (found: FieldError, name: Name) =>
     (isFieldProblem(found.problem) && says[found.problem]) || problemText(found, labels[name], t);
 
   const field = <Key extends Name>(name: Key) => {
-    const found = errorIn(problems, name);
+    const found = errorIn(shown, name);
     return {
       id: idOf(name),
       name,
@@ -129,57 +76,46 @@ export const useForm = <Values extends object, Parsed>({
 
   const submit = (handler: (parsed: Parsed) => unknown) => async (event?: SubmitEvent<HTMLFormElement>) => {
     event?.preventDefault();
-    if (running.current) return;
+    if (isRunning()) return;
     wasSubmitted.current = true;
     const parsed = schema.safeParse(latest.current);
     const found = problemsOf(schema, latest.current);
-    setProblems(found);
+    setShown(found);
     if (!parsed.success) {
       focusFirst(found);
       return;
     }
-    running.current = true;
-    setSubmitting(true);
-    try {
-      await handler(parsed.data);
-    } finally {
-      running.current = false;
-      setSubmitting(false);
-    }
+    await run(() => handler(parsed.data));
   };
 
   /** Shows the server's refusals beside their fields; false if none of them belongs to this form. */
   const setServerErrors = (problem: Problem): boolean => {
-    const found: Record<string, FieldError> = {};
-    for (const { path, problem: why, reason } of problem.errors ?? []) {
-      if (names.some((name) => isIn(path, name))) found[path] ??= { problem: why, reason, fromServer: true };
-    }
-    setProblems(found);
+    const found = refusalsOf(problem, names);
+    setShown(found);
     return focusFirst(found);
   };
 
   const setError = (name: Name, sentence: string) => {
-    setProblems((shown) => ({ ...shown, [name]: { problem: sentence, fromServer: true } }));
-    reveal?.(name);
-    document.getElementById(idOf(name))?.focus();
+    setShown((before) => ({ ...before, [name]: { problem: sentence, fromServer: true } }));
+    focus(name);
   };
 
   const reset = () => {
     change(initial);
-    setProblems({});
+    setShown({});
     wasSubmitted.current = false;
   };
 
   const errors = Object.fromEntries(
     names.flatMap((name) => {
-      const found = errorIn(problems, name);
+      const found = errorIn(shown, name);
       return found ? [[name, textOf(found, name)]] : [];
     }),
   ) as Partial<Record<Name, string>>;
 
   /** The props for one place inside a field, under a name of its own. */
   const place = (path: string, label: string) => {
-    const found = problems[path];
+    const found = shown[path];
     return {
       id: idOf(path),
       label,
@@ -189,4 +125,45 @@ export const useForm = <Values extends object, Parsed>({
   };
 
   return { values, set, setMany, field, place, errors, validate, submit, setServerErrors, setError, reset, submitting };
+};
+
+/** The ids of a form's fields, and moving the focus to them. */
+const fieldsOnPage = <Name extends string>(
+  formId: string,
+  names: readonly Name[],
+  reveal: ((name: Name) => void) | undefined,
+) => {
+  const idOf = (place: string) => `${formId}-${place}`;
+  /** The place inside a field may not be on the page by itself. */
+  const focus = (name: Name, place: string = name) => {
+    reveal?.(name);
+    (document.getElementById(idOf(place)) ?? document.getElementById(idOf(name)))?.focus();
+  };
+  return {
+    idOf,
+    focus,
+    /** Focuses the first field with an error; false if there is none. */
+    focusFirst: (found: Errors): boolean => {
+      const first = names.find((name) => errorIn(found, name));
+      if (first) focus(first, placeIn(found, first));
+      return first !== undefined;
+    },
+  };
+};
+
+/** A form is submitted once at a time; `isRunning` is true before the next render, too. */
+const useSubmission = () => {
+  const [submitting, setSubmitting] = useState(false);
+  const running = useRef(false);
+  const run = async (work: () => unknown) => {
+    running.current = true;
+    setSubmitting(true);
+    try {
+      await work();
+    } finally {
+      running.current = false;
+      setSubmitting(false);
+    }
+  };
+  return { submitting, isRunning: () => running.current, run };
 };

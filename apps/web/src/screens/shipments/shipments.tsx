@@ -1,8 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { shipmentListQuery } from '@waybill/contract/shipment-list';
-import { lazy, memo, Suspense, useDeferredValue } from 'react';
+import { type ComponentProps, memo, useDeferredValue, useState } from 'react';
 import { z } from 'zod';
 import { ShipmentsPage } from '../../features/shipments/list/shipments-page.tsx';
+import { useFetchAhead } from '../../lib/browser/fetch-ahead.ts';
+import { lazyPart, useLazyPart } from '../../lib/browser/lazy-part.ts';
 import { listSearchOf, readListSearch } from '../../lib/forms/list-search.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -10,9 +12,10 @@ import { ErrorBoundary } from '../../shell/error-boundary.tsx';
 import { ErrorScreen } from '../../shell/error-screen.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 
-const ShipmentPanel = lazy(async () => ({
-  default: (await import('../../features/shipments/detail/shipment-panel.tsx')).ShipmentPanel,
-}));
+const shipmentPanel = lazyPart(
+  async () => (await import('../../features/shipments/detail/shipment-panel.tsx')).ShipmentPanel,
+);
+const AHEAD = [shipmentPanel.fetch];
 
 /** Parts of the address besides the list's query: the open shipment, and the bulk job in view. */
 const beside = z.object({ open: z.string().max(64).toUpperCase().optional(), job: z.string().max(64).optional() });
@@ -21,6 +24,7 @@ type Beside = z.output<typeof beside>;
 /** The address holds the list's query: a link shows a colleague the same list, and the back button works. */
 export const Screen = () => {
   const search = useSearch({ strict: false });
+  useFetchAhead(AHEAD);
   // The press that changed the address is painted before the whole list is rendered.
   return <ShipmentList search={useDeferredValue(search)} />;
 };
@@ -47,7 +51,7 @@ const ShipmentList = memo(({ search }: { readonly search: Readonly<Record<string
       onQuery={(next, { replace } = { replace: false }) => go(next, { open, job }, replace)}
       onOpen={(id, { replace } = { replace: false }) => go(query, { open: id ?? undefined, job }, replace)}
       onJob={(id) => go(query, { open, job: id ?? undefined }, true)}
-      panel={(shipmentId, moves) => (
+      panel={(shipmentId, steps) => (
         <ErrorBoundary
           fallback={(error, reset) => (
             <ErrorScreen
@@ -57,11 +61,21 @@ const ShipmentList = memo(({ search }: { readonly search: Readonly<Record<string
             />
           )}
         >
-          <Suspense fallback={<PageSpinner label={t('action.loading')} />}>
-            <ShipmentPanel shipmentId={shipmentId} {...moves} />
-          </Suspense>
+          <LazyPanel shipmentId={shipmentId} {...steps} />
         </ErrorBoundary>
       )}
     />
   );
 });
+
+type PanelProps = ComponentProps<Awaited<ReturnType<typeof shipmentPanel.fetch>>>;
+
+/** Without Suspense, which would show the spinner for at least 300 ms even if the panel has long been loaded. */
+const LazyPanel = (props: PanelProps) => {
+  const { t } = useI18n();
+  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
+  const ShipmentPanel = useLazyPart(shipmentPanel, true, (error) => setFailure({ error }));
+  // The boundary around the panel explains it, and offers another try.
+  if (failure) throw failure.error;
+  return ShipmentPanel ? <ShipmentPanel {...props} /> : <PageSpinner label={t('action.loading')} />;
+};

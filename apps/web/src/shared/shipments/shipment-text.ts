@@ -33,6 +33,10 @@ export const dimensionsText = ({ lengthCm, widthCm, heightCm }: Dimensions, word
   return words.t('shipment.unit.dimensions', { value });
 };
 
+/** The values of a group that are read together: a range, or the sides of a thing. */
+export const groupText = (shape: 'range' | 'sides', value: TemperatureRange | Dimensions, words: Words): string =>
+  shape === 'range' ? temperatureText(value as TemperatureRange, words) : dimensionsText(value as Dimensions, words);
+
 type Window = { readonly earliestTime: string | null; readonly latestTime: string | null };
 
 /** `08:00–09:00`, or the one known end. */

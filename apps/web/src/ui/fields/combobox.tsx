@@ -8,7 +8,7 @@ import { IN_PLACE, TOP_LAYER } from '../layers/top-layer.ts';
 import styles from './combobox.module.css';
 import fieldStyles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
-import { leavePageReachable } from './option-list.tsx';
+import { PageStaysReachable } from './option-list.tsx';
 
 type Props<Option> = FieldProps & {
   /** The text of the chosen option; null without one. */
@@ -70,7 +70,6 @@ export const Combobox = <Option,>(props: Props<Option>) => {
             openOnInputClick
             autoHighlight="always"
             keepHighlight
-            onOpenChangeComplete={leavePageReachable}
           >
             <div ref={host} className={styles.host}>
               <span className={styles.icon} aria-hidden>
@@ -125,6 +124,7 @@ const ComboboxPopup = <Option,>(props: PopupProps<Option>) => {
       <Autocomplete.Positioner sideOffset={4} {...TOP_LAYER}>
         {/* A press on the list must not take the focus from the field, which would discard the typed text. */}
         <Autocomplete.Popup className={styles.dropdown} onMouseDown={(event) => event.preventDefault()}>
+          <PageStaysReachable />
           <Autocomplete.List aria-label={label ?? undefined} aria-busy={isBusy} className={styles.list}>
             {(option: Option) => (
               <Autocomplete.Item

@@ -1,10 +1,8 @@
 import { Combobox } from '@base-ui/react/combobox';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import { IN_PLACE, TOP_LAYER } from '../layers/top-layer.ts';
 import styles from './option-list.module.css';
-
-const FOCUSABLE = 'a[href], button, input:not([aria-hidden]), select, textarea, [tabindex]';
 
 /** Marks the chosen option for sighted users; assistive technology reads it from the option itself. */
 export const ChosenMark = ({ isChosen }: { readonly isChosen: boolean }) =>
@@ -27,7 +25,7 @@ export const OptionPopup = ({ host, label, chosen = null, nothingFound, classNam
     <Combobox.Positioner align="start" sideOffset={4} {...TOP_LAYER}>
       {/* With a field of its own the popup is a dialog, and a dialog has a name. */}
       <Combobox.Popup className={className ?? styles.dropdown} aria-label={search ? (label ?? undefined) : undefined}>
-        {search}
+        {search ?? <PageStaysReachable />}
         <Combobox.Empty className={styles.empty}>{nothingFound}</Combobox.Empty>
         <Combobox.List aria-label={label ?? undefined} className={styles.options}>
           {(option: { readonly value: string; readonly label: string }) => (
@@ -43,14 +41,20 @@ export const OptionPopup = ({ host, label, chosen = null, nothingFound, classNam
 );
 
 /**
- * For `onOpenChangeComplete` of a field with options. Base UI hides the rest of the page from assistive technology while they
- * are open, though the keyboard and the pointer still reach it. Content that is inert under a modal stays so.
+ * Rendered in the options of a text field, leaves the page reachable for assistive technology, as it is for the keyboard and
+ * the pointer. Base UI puts aria-hidden on everything beside such options, and has no setting against that; it does so in an
+ * effect that runs after this layout effect. Only what it hides is shown again: an attribute that was there before, or that
+ * came together with its element, is ours. Content that is inert under a modal stays so.
  */
-export const leavePageReachable = (isOpen: boolean): void => {
-  if (!isOpen) return;
-  for (const element of document.querySelectorAll('[aria-hidden="true"]:not([inert], [inert] *)')) {
-    // Elements that we hid, or that belong to Base UI, have no text beside the field and nothing focusable.
-    const isOfPage = element.hasAttribute('data-base-ui-inert') && element.textContent.trim() !== '';
-    if (isOfPage || element.querySelector(FOCUSABLE)) element.removeAttribute('aria-hidden');
-  }
+export const PageStaysReachable = () => {
+  useLayoutEffect(() => {
+    const observer = new MutationObserver((changes) => {
+      for (const { target, oldValue } of changes) {
+        if (oldValue === null && target instanceof Element) target.removeAttribute('aria-hidden');
+      }
+    });
+    observer.observe(document.body, { subtree: true, attributeFilter: ['aria-hidden'], attributeOldValue: true });
+    return () => observer.disconnect();
+  }, []);
+  return null;
 };

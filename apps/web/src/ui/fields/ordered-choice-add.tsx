@@ -20,7 +20,7 @@ type Props<Value extends string> = {
 export const OrderedChoiceAdd = <Value extends string>({ id, options, texts, onAdd }: Props<Value>) => {
   const [isOpen, setIsOpen] = useState(false);
   const [search, setSearch] = useState('');
-  const host = useRef<HTMLSpanElement>(null);
+  const host = useRef<HTMLDivElement>(null);
   return (
     <LayerStyles>
       <Combobox.Root
@@ -41,7 +41,8 @@ export const OrderedChoiceAdd = <Value extends string>({ id, options, texts, onA
           if (options.length === 1) setIsOpen(false);
         }}
       >
-        <span ref={host}>
+        {/* A block: an inline element around the button, which is a flex box, would be hit by the pointer in its place. */}
+        <div ref={host}>
           <Combobox.Trigger
             id={id}
             className={styles.add}
@@ -53,7 +54,7 @@ export const OrderedChoiceAdd = <Value extends string>({ id, options, texts, onA
             <IconPlus size={14} stroke={2} aria-hidden />
             {texts.add}
           </Combobox.Trigger>
-        </span>
+        </div>
         <OptionPopup
           host={host}
           label={texts.addTo}

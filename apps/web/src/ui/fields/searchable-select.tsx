@@ -6,7 +6,7 @@ import { LayerStyles } from '../layers/layer-styles.tsx';
 import fieldStyles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
 import styles from './option-list.module.css';
-import { leavePageReachable, OptionPopup } from './option-list.tsx';
+import { OptionPopup } from './option-list.tsx';
 
 export type SelectFieldProps<Value extends string> = FieldProps & {
   readonly value: Value | null;
@@ -33,7 +33,6 @@ export const SearchableSelect = <Value extends string>(props: SelectFieldProps<V
             value={options.find((option) => option.value === value) ?? null}
             isItemEqualToValue={(item, other) => item.value === other.value}
             autoHighlight
-            onOpenChangeComplete={leavePageReachable}
             disabled={disabled}
             onValueChange={(chosen) => chosen && onChange(chosen.value)}
           >

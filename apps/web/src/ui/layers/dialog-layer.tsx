@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '../../lib/browser/lazy-part.ts';
+import type { ReactNode } from 'react';
+import { type LazyPart, lazyPart } from '../../lib/browser/lazy-part.ts';
 import type { DialogLayerProps } from './dialog-popup.tsx';
 import { PendingLayer } from './open-layers.ts';
 import { useLayerPart } from './use-layer-part.ts';
@@ -16,9 +16,17 @@ export const DialogLayer = (props: DialogLayerProps) => {
   return Popup ? <Popup {...props} /> : <PendingLayer onClose={props.onClose} />;
 };
 
-type LazyProps = { readonly onClose: () => void; readonly children: ReactNode };
+type LazyProps<Part> = {
+  readonly part: LazyPart<Part>;
+  readonly onClose: () => void;
+  readonly children: (part: Part) => ReactNode;
+};
 
-/** Around a dialog whose own file is fetched when it opens. */
-export const LazyLayer = ({ onClose, children }: LazyProps) => (
-  <Suspense fallback={<PendingLayer onClose={onClose} />}>{children}</Suspense>
-);
+/**
+ * A dialog whose own file is fetched ahead, or when it opens. React's Suspense would take at least 300 ms, even if the
+ * file has long been loaded: that is how long it keeps a fallback once it has rendered one.
+ */
+export const LazyLayer = <Part,>({ part, onClose, children }: LazyProps<Part>) => {
+  const loaded = useLayerPart(part, true, onClose);
+  return loaded ? children(loaded) : <PendingLayer onClose={onClose} />;
+};

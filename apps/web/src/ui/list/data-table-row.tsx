@@ -4,7 +4,7 @@ import checkStyles from '../fields/checkbox.module.css';
 import styles from './data-table.module.css';
 import type { Column, Lines } from './data-table-types.ts';
 
-type Common<Row> = {
+export type RowProps<Row> = {
   readonly row: Row;
   readonly id: string;
   readonly isCursor: boolean;
@@ -14,7 +14,7 @@ type Common<Row> = {
   readonly onToggle: ((id: string, isRange: boolean) => void) | undefined;
 };
 
-const rowProps = <Row,>({ id, isCursor, isOpen, isSelected }: Common<Row>, own: string | undefined) => ({
+const rowProps = <Row,>({ id, isCursor, isOpen, isSelected }: RowProps<Row>, own: string | undefined) => ({
   'data-row': id,
   'data-selected': isSelected || isOpen || undefined,
   className: classNames(own, isCursor && styles.cursor, isSelected && styles.selected, isOpen && styles.open),
@@ -24,7 +24,7 @@ const rowProps = <Row,>({ id, isCursor, isOpen, isSelected }: Common<Row>, own: 
 const ROW = { role: 'row' } as const;
 const CELL = { role: 'cell' } as const;
 
-type TableRowProps<Row> = Common<Row> & {
+type TableRowProps<Row> = RowProps<Row> & {
   readonly columns: readonly Column<Row>[];
   readonly isGrid: boolean;
   /** The number of the row, if not all of them are rendered. */
@@ -61,7 +61,7 @@ const CellsOf = <Row,>({ row, columns, isGrid }: CellsProps<Row>) => (
 );
 const Cells = memo(CellsOf) as typeof CellsOf;
 
-type LinesRowProps<Row> = Common<Row> & { readonly lines: (row: Row) => Lines };
+type LinesRowProps<Row> = RowProps<Row> & { readonly lines: (row: Row) => Lines };
 
 const LinesRowOf = <Row,>({ lines, ...props }: LinesRowProps<Row>) => {
   const { title, titleEnd, detail, detailEnd, action } = lines(props.row);
@@ -86,7 +86,7 @@ const LinesRowOf = <Row,>({ lines, ...props }: LinesRowProps<Row>) => {
 };
 export const LinesRow = memo(LinesRowOf) as typeof LinesRowOf;
 
-const Check = <Row,>({ row, id, isSelected, checkLabel, onToggle }: Common<Row>) => (
+const Check = <Row,>({ row, id, isSelected, checkLabel, onToggle }: RowProps<Row>) => (
   <input
     type="checkbox"
     className={classNames(checkStyles.box, styles.box)}

@@ -38,6 +38,8 @@ const isSame = (one: Window, other: Window) => one.first === other.first && one.
 /** Rendered rows, or space for rows that are not rendered. */
 type Stretch = { readonly from: number; readonly to: number; readonly isDrawn: boolean };
 
+export type RowWindow = { readonly isWindow: boolean; readonly stretches: readonly Stretch[] };
+
 /**
  * The table from top to bottom, with the rows of the window and the focused one. The focused row stays wherever the user
  * scrolls to: if it were removed from the page, the focus would fall back to the page itself.
@@ -72,7 +74,7 @@ export const useRowWindow = (
   rowHeight: number,
   pageKey: string,
   isWanted: boolean,
-): { readonly isWindow: boolean; readonly stretches: readonly Stretch[] } => {
+): RowWindow => {
   const isWindow = isWanted && count > ALL_AT_ONCE;
   const [shown, setShown] = useState(START);
   const [focused, setFocused] = useState<number | null>(null);

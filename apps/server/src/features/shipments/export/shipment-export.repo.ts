@@ -2,7 +2,7 @@ import type { ShipmentKey } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
-import { partyNames } from '../../../records/party-names.ts';
+import { partiesOfRows, partyNames } from '../../../records/party-names.ts';
 import { presentShipment } from '../present/present-shipment.ts';
 import { storedOf } from '../stored/shipment-row.sql.ts';
 import { parcelsOf, selectShipments } from '../stored/shipments.repo.ts';
@@ -16,7 +16,7 @@ export const shipmentExportRepo = (tx: Tx, view: Scope) => ({
       .where(sql<boolean>`s.id = any (${[...keys]}::uuid[])`)
       .execute();
     const parcels = await parcelsOf(tx, rows);
-    const names = await partyNames(tx, keys);
+    const names = await partyNames(tx, null, partiesOfRows(rows));
     const subCompanies = await subCompanyNames(tx, view);
     const byKey = new Map(rows.map((row) => [row.id, row]));
     // The file has no column for the next statuses, so the switch does not matter.

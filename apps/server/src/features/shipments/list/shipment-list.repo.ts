@@ -5,8 +5,8 @@ import type { DeliveryStatus } from '@waybill/domain/statuses';
 import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
-import { partyNames } from '../../../records/party-names.ts';
-import { type KeptSummary, readSummaryValues } from '../../../records/shipment-columns.ts';
+import { type NamedOrganisation, partyNames } from '../../../records/party-names.ts';
+import { SUMMARY_ORGANISATION_COLUMNS } from '../../../records/shipment-columns.ts';
 import { SUMMARY_COLUMNS, type SummaryColumns } from '../present/summary-columns.sql.ts';
 import { mayBeMissing, type Place } from './shipment-list-cursor.ts';
 import {
@@ -19,28 +19,13 @@ import {
   type ListedPart,
   listedFor,
 } from './shipment-list-filter.sql.ts';
-import {
-  beyond,
-  inListOrder,
-  inOrder,
-  type KeyColumns,
-  keyColumns,
-  keyOf,
-  SORTED_BY,
-} from './shipment-list-order.sql.ts';
+import { beyond, inListOrder, inOrder, type KeyColumns, keyColumns, SORTED_BY } from './shipment-list-order.sql.ts';
 
 export type ListedRow = SummaryColumns &
   KeyColumns & {
-    readonly values: KeptSummary;
-    /** Its position in the sorted list; null for a row without a value in the sort column. */
-    readonly key: readonly string[] | null;
     /** The status of each parcel and the one before its deletion, each pair once; null unless they may differ. */
     readonly units: readonly (readonly [DeliveryStatus, DeliveryStatus | null])[] | null;
   };
-type SelectedRow = Omit<ListedRow, 'values' | 'key'>;
-
-const listedOf = (row: SelectedRow): ListedRow =>
-  Object.assign(row, { values: readSummaryValues(row), key: keyOf(row) });
 
 export type Walk = {
   readonly filter: ShipmentFilter;
@@ -60,7 +45,7 @@ export type Matching = { readonly key: ShipmentKey; readonly shipmentId: Shipmen
 /** With more matches than this the list is read row by row instead: so many of them match that a page fills soon. */
 const MOST_FOUND = 2_000;
 
-/** A parcel that was deleted on its own neither moves nor is restored with the others, so it is not a unit. */
+/** A parcel that was deleted on its own neither changes nor is restored with the others, so it is not a unit. */
 const COLUMNS = sql`${SUMMARY_COLUMNS},
   case when s.delivery_status in ('mixed', 'deleted') then (
     select jsonb_agg(distinct jsonb_build_array(p.status, p.status_before_deletion)) from waybill.parcels p
@@ -93,10 +78,10 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
     const ordered = sql`
       select * from waybill.shipments s
       where ${all(within ? matching : [...matching, ...searched])} order by ${order} limit ${within ?? most}`;
-    const { rows } = await sql<SelectedRow>`
+    const { rows } = await sql<ListedRow>`
       select ${COLUMNS}, ${keyColumns(hasKey ? columns : [])} from (${ordered}) s
       where ${all(within ? searched : [sql`true`])} order by ${order} limit ${most}`.execute(tx);
-    return rows.map(listedOf);
+    return rows;
   };
 
   return {
@@ -144,21 +129,19 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
 
     byIds: async (ids: readonly ShipmentId[]): Promise<ListedRow[]> => {
       if (ids.length === 0) return [];
-      const { rows } = await sql<SelectedRow>`
+      const { rows } = await sql<ListedRow>`
         select ${COLUMNS}, ${keyColumns([])} from waybill.shipments s
         where s.shipment_id = any (${sql.val([...ids])}::text[])`.execute(tx);
-      return rows.map(listedOf);
+      return rows;
     },
 
-    /** The names of the parties of shipments in view; one shipment of each party is enough to look its name up. */
-    namesOf: async (found: readonly SummaryColumns[]): Promise<ReadonlyMap<string, string>> => {
-      const known = new Map<string, string>();
-      for (const row of found) {
-        for (const party of [row.organisation_id, row.carrier_id, row.forwarder_id])
-          if (party) known.set(party, row.id);
-      }
-      return partyNames(tx, [...new Set(known.values())]);
-    },
+    /** The names of the organisations that these rows show. */
+    namesOf: (rows: readonly ListedRow[], reader: NamedOrganisation): Promise<ReadonlyMap<string, string>> =>
+      partyNames(
+        tx,
+        reader,
+        rows.flatMap((row) => SUMMARY_ORGANISATION_COLUMNS.map((column) => [row[column], row.id] as const)),
+      ),
   };
 };
 export type ShipmentListRepo = ReturnType<typeof shipmentListRepo>;

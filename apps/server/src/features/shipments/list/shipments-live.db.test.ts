@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../../seed/demo-data.ts';
 import type { Browser } from '../../../testing/browser.ts';
 import { listenFromNow, settle } from '../../../testing/event-stream.ts';
-import { answer, edit, enter, move, request } from '../../../testing/shipments.ts';
+import { answer, changeStatus, edit, enter, request } from '../../../testing/shipments.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;
@@ -19,7 +19,7 @@ beforeEach(() => settle(app));
 
 const about = (shipmentId: string) => ({ name: 'change', data: { topic: 'shipments', ids: [shipmentId] } });
 
-test('both organisations are told of each other’s deeds, by the id that people use', async () => {
+test('both organisations are told of each other’s actions, by the id that people use', async () => {
   const entered = await enter(forwarder);
   await settle(app);
   const [ours, theirs] = [await listenFromNow(app, admin), await listenFromNow(app, forwarder)];
@@ -34,7 +34,7 @@ test('a division is told of what comes to it and of what leaves it, and of nothi
   const leaving = await enter(admin, { subCompanyId: AKUREYRI });
   await settle(app);
   const stream = await listenFromNow(app, await app.signedIn('division@demo.test'));
-  await move(admin, elsewhere, 'in-warehouse');
+  await changeStatus(admin, elsewhere, 'in-warehouse');
   await edit(admin, leaving, { subCompanyId: REYKJAVIK });
   expect(await stream.next()).toMatchObject(about(leaving.shipmentId));
 });

@@ -3,8 +3,8 @@ import { pickValues } from '@waybill/domain/fields';
 import type { OrganisationId } from '@waybill/domain/ids';
 import { volumeOf } from '@waybill/domain/shipment';
 import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
-import { unitsOf } from '@waybill/domain/shipment-moves';
-import { movesOf } from '@waybill/domain/shipment-rights';
+import { allowedStatuses } from '@waybill/domain/shipment-rights';
+import { unitsOf } from '@waybill/domain/status-change';
 import type { StopKind } from '@waybill/domain/stop';
 import type { ShipmentColumns } from '../stored/shipment-row.sql.ts';
 import type { StoredShipment } from '../stored/stored-shipment.ts';
@@ -45,7 +45,7 @@ export const presentShipment = (row: ShipmentColumns, shipment: StoredShipment, 
       description,
       status: unit.status,
       // Without bare status changes, every action is about the whole shipment.
-      nextStatuses: usesChangeShipmentStatus ? [...movesOf(shipment, [unit], by, now)] : [],
+      nextStatuses: usesChangeShipmentStatus ? [...allowedStatuses(shipment, [unit], by, now)] : [],
     })),
   };
 };

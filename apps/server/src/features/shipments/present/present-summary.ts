@@ -2,13 +2,13 @@ import type { ShipmentRow } from '@waybill/contract/shipments';
 import type { OrganisationId, ShipmentId, SubCompanyId } from '@waybill/domain/ids';
 import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
 import {
+  allowedStatuses,
   mayAnswer,
   mayEdit,
-  movesByAction,
-  movesOf,
   type Part,
   type Parties,
   partsOf,
+  statusesByAction,
 } from '@waybill/domain/shipment-rights';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { Unit } from '@waybill/domain/transitions';
@@ -18,7 +18,7 @@ import type { SummaryColumns } from './summary-columns.sql.ts';
 export type Reader = {
   readonly organisationId: OrganisationId;
   readonly now: Date;
-  /** When off, only moves that have an action of their own are offered. */
+  /** When off, only statuses that have an action of their own are offered. */
   readonly usesChangeShipmentStatus: boolean;
   readonly names: ReadonlyMap<string, string>;
 };
@@ -64,9 +64,9 @@ type Rights = Pick<Common, 'nextStatuses' | 'parts' | 'mayEdit' | 'mayAnswer'>;
 const rightsOf = (row: SummaryColumns, units: readonly Unit[], reader: Reader): Rights => {
   const { organisationId: by, now } = reader;
   const shipment = { ...partiesOf(row), deliveryStatus: row.delivery_status as DeliveryStatus };
-  const moves = movesOf(shipment, units, by, now);
+  const allowed = allowedStatuses(shipment, units, by, now);
   return {
-    nextStatuses: [...(reader.usesChangeShipmentStatus ? moves : movesByAction(shipment, moves, by))],
+    nextStatuses: [...(reader.usesChangeShipmentStatus ? allowed : statusesByAction(shipment, allowed, by))],
     parts: [...partsOf(shipment, by)],
     mayEdit: mayEdit(shipment, by),
     mayAnswer: mayAnswer(shipment, by),
@@ -116,17 +116,21 @@ const ownSubCompany = (row: SummaryColumns, [part]: readonly Part[]): SubCompany
   return part ? (subCompanies[part] as SubCompanyId | null) : null;
 };
 
-const ORGANISATIONS = Object.entries(SHIPMENT_FIELDS).flatMap(([name, field]) =>
-  field.kind === 'organisation' ? [{ name, told: field.told }] : [],
+/** The organisations among the fields, and the name that each has in an answer. */
+const ANSWER_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(SHIPMENT_FIELDS).flatMap(([name, field]) =>
+    field.kind === 'organisation' ? [[name, field.answerName] as const] : [],
+  ),
 );
 
 /** The typed values as the API returns them: an organisation comes with its name. */
 export const presentValues = (values: object, reader: Reader): Record<string, unknown> => {
-  const told = { ...(values as Record<string, unknown>) };
-  for (const { name, told: as } of ORGANISATIONS) {
-    if (!(name in told)) continue;
-    told[as] = partyOf(told[name] as string | null, reader);
-    delete told[name];
+  const presented: Record<string, unknown> = {};
+  for (const name in values) {
+    const value = (values as Record<string, unknown>)[name];
+    const answerName = ANSWER_NAMES.get(name);
+    if (answerName === undefined) presented[name] = value;
+    else presented[answerName] = partyOf(value as string | null, reader);
   }
-  return told;
+  return presented;
 };

@@ -1,9 +1,9 @@
 import type { Shipment } from '@waybill/contract/shipments';
-import type { AttachmentType } from '@waybill/domain/attachment';
-import type { AttachmentId, ShipmentId } from '@waybill/domain/ids';
+import { type AttachmentType, mayDeleteAttachment } from '@waybill/domain/attachment';
+import type { AttachmentId, OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
-import { partyNames } from '../../../records/party-names.ts';
+import { type NamedOrganisation, partiesOfRows, partyNames } from '../../../records/party-names.ts';
 import { storedOf } from '../stored/shipment-row.sql.ts';
 import { parcelsOf, selectShipments } from '../stored/shipments.repo.ts';
 import type { StoredShipment } from '../stored/stored-shipment.ts';
@@ -11,7 +11,7 @@ import { presentShipment } from './present-shipment.ts';
 import type { Reader } from './present-summary.ts';
 
 /** One shipment with everything that belongs to it, as the reader's organisation may see it. */
-export const shipmentDetailRepo = (tx: Tx, view: Scope) => {
+export const shipmentDetailRepo = (tx: Tx, view: Scope, reader: NamedOrganisation | null = null) => {
   const { organisationId: by } = view;
 
   const attachments = async ({ key, organisationId }: StoredShipment): Promise<Shipment['attachments']> => {
@@ -32,7 +32,10 @@ export const shipmentDetailRepo = (tx: Tx, view: Scope) => {
       height: row.height,
       addedAt: row.added_at.toISOString(),
       addedBy: row.added_by,
-      mayDelete: organisationId === by || row.added_by_organisation_id === by,
+      mayDelete: mayDeleteAttachment(
+        { addedBy: row.added_by_organisation_id as OrganisationId, shipmentOf: organisationId },
+        by,
+      ),
     }));
   };
 
@@ -44,8 +47,9 @@ export const shipmentDetailRepo = (tx: Tx, view: Scope) => {
       const row = await selectShipments(tx, view).where('s.shipment_id', '=', shipmentId).executeTakeFirst();
       if (!row) return null;
       const shipment = storedOf(row, (await parcelsOf(tx, [row])).get(row.id) ?? []);
-      const reader = { ...reading, organisationId: by, names: await partyNames(tx, [row.id]) };
-      return { ...presentShipment(row, shipment, reader), attachments: await attachments(shipment) };
+      const names = await partyNames(tx, reader, partiesOfRows([row]));
+      const presented = presentShipment(row, shipment, { ...reading, organisationId: by, names });
+      return { ...presented, attachments: await attachments(shipment) };
     },
   };
 };

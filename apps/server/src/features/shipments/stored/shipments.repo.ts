@@ -52,7 +52,7 @@ export const parcelsOf = async (tx: Tx, shipments: readonly RowKey[]): Promise<R
 
 export type ShipmentsRepo = ReturnType<typeof shipmentsRepo>;
 
-/** Whole shipments, one at a time. The repository of moves changes many at once. */
+/** Whole shipments, one at a time. The batch repository changes many at once. */
 export const shipmentsRepo = (tx: Tx, view: Scope) => {
   const withParcels = async (row: ShipmentColumns | undefined): Promise<StoredShipment | null> =>
     row ? storedOf(row, (await parcelsOf(tx, [row])).get(row.id) ?? []) : null;

@@ -1,8 +1,8 @@
 import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import type { ParcelDetails } from '@waybill/domain/parcel';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
-import type { Movable, ParcelUnit } from '@waybill/domain/shipment-moves';
 import { type Part, type Parties, partsOf } from '@waybill/domain/shipment-rights';
+import type { ChangeableShipment, ParcelUnit } from '@waybill/domain/status-change';
 
 export type StoredParcel = ParcelUnit & Pick<ParcelDetails, 'weight' | 'description'>;
 
@@ -11,7 +11,7 @@ export type SubCompanies = Readonly<Record<Part, SubCompanyId | null>>;
 
 /** A shipment as it is stored: its typed values, its status, and its parties. */
 export type StoredShipment = Omit<ShipmentDetails, 'parcels' | 'subCompanyId'> &
-  Omit<Movable, 'parcels'> & {
+  Omit<ChangeableShipment, 'parcels'> & {
     readonly version: number;
     readonly subCompanies: SubCompanies;
     readonly parcels: readonly StoredParcel[];

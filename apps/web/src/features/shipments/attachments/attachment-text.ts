@@ -3,7 +3,7 @@ import type { ErrorCode } from '@waybill/domain/errors';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import { errorText } from '../../../lib/api/error-text.ts';
-import { problemText } from '../../../lib/forms/form.ts';
+import { problemText } from '../../../lib/forms/form-errors.ts';
 import type { UploadFailure } from './send-file.ts';
 
 const KILO = 1000;

@@ -55,7 +55,7 @@ export const AskStatus = ({ request, initial, onNext, onClose }: Props) => {
           value: each.status,
           label: <StatusBadge status={each.status} />,
           aside: request.isExact
-            ? t('shipmentList.bulk.canMove', { count: each.count })
+            ? t('shipmentList.bulk.canChange', { count: each.count })
             : t('shipmentList.bulk.upTo', { count: each.count }),
         }))}
         value={status}

@@ -10,7 +10,7 @@ export type StatusCount = {
 
 export type Target = {
   readonly status: DeliveryStatus;
-  /** How many of the selected shipments can move to it. */
+  /** How many of the selected shipments can change to it. */
   readonly count: number;
   /** How many of those need a reason. */
   readonly unexplained: number;
@@ -33,12 +33,12 @@ const ON_THE_WAY = Object.keys(NEXT_STATUSES) as DeliveryStatus[];
 
 const sum = (statusCounts: readonly StatusCount[]) => statusCounts.reduce((total, { count }) => total + count, 0);
 
-/** Statuses that at least one shipment can move to. Deleting and restoring are actions of their own. */
+/** Statuses that at least one shipment can change to. Deleting and restoring are actions of their own. */
 export const targetsOf = (statusCounts: readonly StatusCount[]): Target[] => {
-  const movable = statusCounts.filter(({ deliveryStatus }) => deliveryStatus !== 'deleted');
+  const changeable = statusCounts.filter(({ deliveryStatus }) => deliveryStatus !== 'deleted');
   return ON_THE_WAY.filter((status) => status !== 'deleted')
     .map((status) => {
-      const able = movable.filter(({ nextStatuses }) => nextStatuses.includes(status));
+      const able = changeable.filter(({ nextStatuses }) => nextStatuses.includes(status));
       const unexplained = able.filter(({ deliveryStatus }) => needsReason(deliveryStatus, status));
       return { status, count: sum(able), unexplained: sum(unexplained) };
     })

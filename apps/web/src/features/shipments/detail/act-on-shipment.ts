@@ -1,12 +1,6 @@
 import type { RequestOf } from '@waybill/contract/endpoint';
-import {
-  answerTransportRequest,
-  changeShipmentStatus,
-  deleteShipment,
-  requestTransport,
-  restoreShipment,
-  type Shipment,
-} from '@waybill/contract/shipments';
+import type { Shipment } from '@waybill/contract/shipments';
+import * as contract from '@waybill/contract/shipments';
 import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../../lib/api/api.ts';
@@ -34,10 +28,10 @@ const statusesOf = ({ deliveryStatus, parcels }: Shipment) =>
   JSON.stringify([deliveryStatus, parcels.map(({ id, status }) => [id, status])]);
 
 /**
- * A change by another user to something else, e.g. a note, is no reason to refuse a move. Asking a carrier, or answering,
+ * A change by another user to something else, e.g. a note, is no reason to refuse a new status. Asking a carrier, or answering,
  * agrees to the whole shipment, so the user looks at it again.
  */
-const unlessMoved = async (shipment: Shipment, send: (version: number) => Promise<Answer>): Promise<Answer> => {
+const unlessStatusChanged = async (shipment: Shipment, send: (version: number) => Promise<Answer>): Promise<Answer> => {
   try {
     return await send(shipment.version);
   } catch (error) {
@@ -47,12 +41,12 @@ const unlessMoved = async (shipment: Shipment, send: (version: number) => Promis
   }
 };
 
-export type Move = Omit<RequestOf<typeof changeShipmentStatus>['body'], 'version'>;
+type StatusChange = Omit<RequestOf<typeof contract.changeStatus>['body'], 'version'>;
 
 /** Whether a failure is shown in the open modal, and not above the page. */
 type IsShown = (error: unknown) => boolean;
 
-export const moveShipment = (t: Translate, shipment: Shipment, move: Move, isShown: IsShown = () => false) =>
+export const changeStatus = (t: Translate, shipment: Shipment, change: StatusChange, isShown: IsShown = () => false) =>
   runAction(
     shipment.shipmentId,
     t,
@@ -68,13 +62,13 @@ export const moveShipment = (t: Translate, shipment: Shipment, move: Move, isSho
     },
     () =>
       cached(
-        unlessMoved(shipment, (version) =>
-          api(changeShipmentStatus, { params: paramsOf(shipment), body: { ...move, version } }),
+        unlessStatusChanged(shipment, (version) =>
+          api(contract.changeStatus, { params: paramsOf(shipment), body: { ...change, version } }),
         ),
       ),
   );
 
-export const removeShipment = (t: Translate, shipment: Shipment) =>
+export const deleteShipment = (t: Translate, shipment: Shipment) =>
   runAction(
     shipment.shipmentId,
     t,
@@ -84,12 +78,12 @@ export const removeShipment = (t: Translate, shipment: Shipment) =>
       failed: t('shipment.message.deleteFailed'),
     },
     async () => {
-      await api(deleteShipment, { params: paramsOf(shipment) });
+      await api(contract.deleteShipment, { params: paramsOf(shipment) });
       void refreshShipments();
     },
   );
 
-export const bringBack = (t: Translate, shipment: Shipment) =>
+export const restoreShipment = (t: Translate, shipment: Shipment) =>
   runAction(
     shipment.shipmentId,
     t,
@@ -98,12 +92,12 @@ export const bringBack = (t: Translate, shipment: Shipment) =>
       done: () => t('shipment.message.restored', { id: shipment.shipmentId }),
       failed: t('shipment.message.statusFailed'),
     },
-    () => cached(api(restoreShipment, { params: paramsOf(shipment) })),
+    () => cached(api(contract.restoreShipment, { params: paramsOf(shipment) })),
   );
 
 type Carrier = { readonly id: string; readonly name: string };
 
-export const askCarrier = (
+export const requestTransport = (
   t: Translate,
   shipment: Shipment,
   { id: carrierId, name: carrier }: Carrier,
@@ -121,7 +115,7 @@ export const askCarrier = (
     },
     () =>
       cached(
-        api(requestTransport, {
+        api(contract.requestTransport, {
           params: paramsOf(shipment),
           body: { version: shipment.version, carrierId: carrierId as OrganisationId },
         }),
@@ -129,7 +123,7 @@ export const askCarrier = (
   );
 };
 
-export const accept = (t: Translate, shipment: Shipment, subCompanyId: SubCompanyId | null) => {
+export const acceptRequest = (t: Translate, shipment: Shipment, subCompanyId: SubCompanyId | null) => {
   const id = shipment.shipmentId;
   return runAction(
     id,
@@ -141,7 +135,7 @@ export const accept = (t: Translate, shipment: Shipment, subCompanyId: SubCompan
     },
     () =>
       cached(
-        api(answerTransportRequest, {
+        api(contract.answerTransportRequest, {
           params: paramsOf(shipment),
           body: { answer: 'accept', version: shipment.version, subCompanyId },
         }),
@@ -149,7 +143,7 @@ export const accept = (t: Translate, shipment: Shipment, subCompanyId: SubCompan
   );
 };
 
-export const decline = (t: Translate, shipment: Shipment, reason: string, isShown: IsShown) => {
+export const declineRequest = (t: Translate, shipment: Shipment, reason: string, isShown: IsShown) => {
   const id = shipment.shipmentId;
   return runAction(
     id,
@@ -162,7 +156,7 @@ export const decline = (t: Translate, shipment: Shipment, reason: string, isShow
     },
     () =>
       cached(
-        api(answerTransportRequest, {
+        api(contract.answerTransportRequest, {
           params: paramsOf(shipment),
           body: { answer: 'decline', version: shipment.version, reason },
         }),

@@ -19,7 +19,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Asks for the details before a shipment is moved, requested or answered. */
+/** Asks for the details before a status is changed, or a transport requested or answered. */
 export const ActionModal = (props: Props) => {
   const { title, submitLabel, isBusy, isDangerous = false, failure = null, onSubmit, onClose, children } = props;
   const { t } = useI18n();

@@ -1,7 +1,7 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { DeletionModal } from '../../../shared/deletion/deletion-modal.tsx';
-import { removeShipment } from './act-on-shipment.ts';
+import { deleteShipment } from './act-on-shipment.ts';
 
 type Props = { readonly shipment: Shipment; readonly onClose: () => void };
 
@@ -11,7 +11,7 @@ export const DeleteShipmentModal = ({ shipment, onClose }: Props) => {
     <DeletionModal
       title={t('shipmentDetail.delete.title', { id: shipment.shipmentId })}
       submit={t('shipmentDetail.delete.submit')}
-      onDelete={() => removeShipment(t, shipment)}
+      onDelete={() => deleteShipment(t, shipment)}
       onClose={onClose}
     >
       {t('shipmentDetail.delete.explanation')}

@@ -1,61 +1,52 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { useI18n } from '../../../lib/language/i18n.tsx';
-import {
-  dimensionsText,
-  NOTHING,
-  temperatureText,
-  volumeText,
-  weightText,
-} from '../../../shared/shipments/shipment-text.ts';
-import { Fact, Facts, Mono, Section } from './facts.tsx';
+import { NOTHING, volumeText, weightText } from '../../../shared/shipments/shipment-text.ts';
+import { Fact, Facts, Section } from './facts.tsx';
+import { FieldFacts } from './field-facts.tsx';
 import { FlagChips } from './flag-chips.tsx';
 import styles from './shipment-page.module.css';
 
 type Props = { readonly shipment: Shipment; readonly isBrief?: boolean };
+
+/** Shown above the facts. */
+const ELSEWHERE = ['flags', 'totalUnits', 'countedUnits'] as const;
+const MEASURES = ['weight', 'dimensions', 'volume', 'temperatureRange'] as const;
 
 export const GoodsSection = ({ shipment, isBrief = false }: Props) => {
   const { t, format } = useI18n();
   const words = { t, format };
   const { weight, effectiveVolume, volume } = shipment;
   const isDerived = volume === null && effectiveVolume !== null;
+  const volumeFact = (
+    <>
+      {volumeText(effectiveVolume, words)}
+      {isDerived && <span className={styles.muted}> {t('shipmentDetail.fromDimensions')}</span>}
+    </>
+  );
+  const weightAndVolume = [weightText(weight, words), volumeText(effectiveVolume, words)];
   return (
     <Section title={t('shipmentDetail.section.goods')} aside={<Units {...shipment} />}>
       <FlagChips {...shipment} />
       <Facts>
-        <Fact label={t('shipment.field.description')} isBrief={isBrief}>
-          {shipment.description}
-        </Fact>
         {isBrief ? (
-          <Fact label={t('shipmentDetail.fact.weightVolume')} isBrief>
-            {[weightText(weight, words), volumeText(effectiveVolume, words)]
-              .filter((text) => text !== NOTHING)
-              .join(' · ')}
-          </Fact>
-        ) : (
           <>
-            <Fact label={t('shipment.field.weight')}>{weightText(weight, words)}</Fact>
-            <Fact label={t('shipment.field.dimensions')}>{dimensionsText(shipment.dimensions, words)}</Fact>
-            <Fact label={t('shipment.field.volume')}>
-              {isDerived ? (
-                <>
-                  {volumeText(effectiveVolume, words)}{' '}
-                  <span className={styles.muted}>{t('shipmentDetail.fromDimensions')}</span>
-                </>
-              ) : (
-                volumeText(effectiveVolume, words)
-              )}
-            </Fact>
-            <Fact label={t('shipment.field.temperatureRange')}>
-              {temperatureText(shipment.temperatureRange, words)}
+            <FieldFacts shipment={shipment} section="goods" except={[...ELSEWHERE, ...MEASURES]} isBrief />
+            <Fact label={t('shipmentDetail.fact.weightVolume')} isBrief>
+              {weightAndVolume.filter((text) => text !== NOTHING).join(' · ')}
             </Fact>
           </>
+        ) : (
+          <>
+            <FieldFacts
+              shipment={shipment}
+              section="goods"
+              only={['description', ...MEASURES]}
+              own={{ volume: effectiveVolume === null ? null : volumeFact }}
+            />
+            <FieldFacts shipment={shipment} section="goods" except={['description', ...ELSEWHERE, ...MEASURES]} />
+          </>
         )}
-        <Fact label={t('shipment.field.warehouseLocation')} isBrief={isBrief}>
-          {shipment.warehouseLocation && <Mono>{shipment.warehouseLocation}</Mono>}
-        </Fact>
-        <Fact label={t('shipment.field.driverNote')} isBrief={isBrief}>
-          {shipment.driverNote}
-        </Fact>
+        <FieldFacts shipment={shipment} section="handling" except={['parcels']} isBrief={isBrief} />
       </Facts>
     </Section>
   );

@@ -1,27 +1,27 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import type { Parcel, Shipment } from '@waybill/contract/shipments';
+import { code128, QUIET_MODULES } from '@waybill/domain/code128';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { NOTHING, weightText } from '../../../shared/shipments/shipment-text.ts';
 import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 import { MenuButton } from '../../../ui/layers/menu-button.tsx';
 import { MenuItem } from '../../../ui/layers/menu-item.tsx';
-import { Barcode } from './barcode.tsx';
 import { Section } from './facts.tsx';
 import styles from './parcels-section.module.css';
 
 type Props = {
   readonly shipment: Shipment;
-  /** If given, each parcel can be moved by itself. */
-  readonly onMove?: ((parcel: Parcel, to: DeliveryStatus) => void) | undefined;
+  /** If given, the status of each parcel can be changed by itself. */
+  readonly onChangeStatus?: ((parcel: Parcel, to: DeliveryStatus) => void) | undefined;
 };
 
 /** The number of parcels shown before the user asks for the rest. */
 const FIRST = 12;
 
-export const ParcelsSection = ({ shipment: { parcels }, onMove }: Props) => {
+export const ParcelsSection = ({ shipment: { parcels }, onChangeStatus }: Props) => {
   const { t, format } = useI18n();
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? parcels : parcels.slice(0, FIRST);
@@ -39,7 +39,11 @@ export const ParcelsSection = ({ shipment: { parcels }, onMove }: Props) => {
       ) : (
         <ul className={styles.parcels}>
           {shown.map((parcel) => (
-            <ParcelRow key={parcel.id} parcel={parcel} onMove={parcels.length > 1 ? onMove : undefined} />
+            <ParcelRow
+              key={parcel.id}
+              parcel={parcel}
+              onChangeStatus={parcels.length > 1 ? onChangeStatus : undefined}
+            />
           ))}
         </ul>
       )}
@@ -52,9 +56,9 @@ export const ParcelsSection = ({ shipment: { parcels }, onMove }: Props) => {
   );
 };
 
-type RowProps = { readonly parcel: Parcel; readonly onMove: Props['onMove'] };
+type RowProps = { readonly parcel: Parcel; readonly onChangeStatus: Props['onChangeStatus'] };
 
-const ParcelRow = ({ parcel, onMove }: RowProps) => {
+const ParcelRow = ({ parcel, onChangeStatus }: RowProps) => {
   const { t, format } = useI18n();
   const weight = weightText(parcel.weight, { t, format });
   const next = parcel.nextStatuses.filter((status) => status !== 'deleted');
@@ -66,7 +70,7 @@ const ParcelRow = ({ parcel, onMove }: RowProps) => {
         {parcel.description && <span className={styles.note}>{parcel.description}</span>}
       </span>
       <span className={styles.weight}>{weight === NOTHING ? '' : weight}</span>
-      {onMove && next.length > 0 ? (
+      {onChangeStatus && next.length > 0 ? (
         <MenuButton
           label={`${t(`deliveryStatus.${parcel.status}`)}. ${t('shipmentDetail.action.changeParcelStatus', { barcode: parcel.barcode })}`}
           className={styles.status}
@@ -78,7 +82,7 @@ const ParcelRow = ({ parcel, onMove }: RowProps) => {
           }
         >
           {next.map((status) => (
-            <MenuItem key={status} onChoose={() => onMove(parcel, status)}>
+            <MenuItem key={status} onChoose={() => onChangeStatus(parcel, status)}>
               {t(`deliveryStatus.${status}`)}
             </MenuItem>
           ))}
@@ -89,3 +93,20 @@ const ParcelRow = ({ parcel, onMove }: RowProps) => {
     </li>
   );
 };
+
+/** The bars that a scanner reads, as on the label. The text beside it has the same content. */
+const Barcode = memo(({ text }: { readonly text: string }) => {
+  const { width, bars } = code128(text);
+  const path = bars.map(({ at, width: bar }) => `M${at} 0h${bar}v1h-${bar}z`).join('');
+  return (
+    <svg
+      className={styles.bars}
+      viewBox={`${-QUIET_MODULES} 0 ${width + 2 * QUIET_MODULES} 1`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  );
+});

@@ -2,7 +2,8 @@ import type { Shipment } from '@waybill/contract/shipments';
 import type { PaymentStatus } from '@waybill/domain/statuses';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { StatusDot } from '../../../ui/basics/status-dot.tsx';
-import { Fact, Facts, Section } from './facts.tsx';
+import { Facts, Section } from './facts.tsx';
+import { FieldFacts } from './field-facts.tsx';
 
 const TONES = {
   failed: 'error',
@@ -14,19 +15,17 @@ const TONES = {
 } as const satisfies Record<PaymentStatus, string>;
 
 export const PaymentSection = ({ shipment }: { readonly shipment: Shipment }) => {
-  const { t, format } = useI18n();
-  const { paymentStatus, paymentAmount } = shipment;
+  const { t } = useI18n();
+  const { paymentStatus } = shipment;
+  const status = paymentStatus && (
+    <StatusDot tone={TONES[paymentStatus]} isQuiet>
+      {t(`shipment.paymentStatus.${paymentStatus}`)}
+    </StatusDot>
+  );
   return (
     <Section title={t('shipmentDetail.section.payment')}>
       <Facts>
-        <Fact label={t('shipment.field.paymentStatus')}>
-          {paymentStatus && (
-            <StatusDot tone={TONES[paymentStatus]} isQuiet>
-              {t(`shipment.paymentStatus.${paymentStatus}`)}
-            </StatusDot>
-          )}
-        </Fact>
-        <Fact label={t('shipment.field.paymentAmount')}>{paymentAmount && format.money(paymentAmount)}</Fact>
+        <FieldFacts shipment={shipment} section="payment" own={{ paymentStatus: status }} />
       </Facts>
     </Section>
   );

@@ -1,31 +1,24 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { useI18n } from '../../../lib/language/i18n.tsx';
-import { Fact, Facts, Section } from './facts.tsx';
+import { Facts, Section } from './facts.tsx';
+import { FieldFacts } from './field-facts.tsx';
+
+/** The numbers by which people on the phone ask for a shipment. */
+const MOST_ASKED_FOR = ['externalId', 'referenceNumber', 'trackingNumbers'] as const;
 
 export const ReferencesSection = ({ shipment }: { readonly shipment: Shipment }) => {
   const { t } = useI18n();
-  const { missingDocuments } = shipment;
+  const hasAllDocuments = shipment.missingDocuments.length === 0;
   return (
     <Section title={t('shipmentDetail.section.references')}>
       <Facts>
-        <Fact label={t('shipment.field.externalId')} isMono>
-          {shipment.externalId}
-        </Fact>
-        <Fact label={t('shipment.field.referenceNumber')} isMono>
-          {shipment.referenceNumber}
-        </Fact>
-        <Fact label={t('shipment.field.trackingNumbers')} isMono>
-          {shipment.trackingNumbers.join(', ')}
-        </Fact>
-        <Fact label={t('shipment.field.hawbNumber')} isMono>
-          {shipment.hawbNumber}
-        </Fact>
-        <Fact label={t('shipment.field.containerNumber')} isMono>
-          {shipment.containerNumber}
-        </Fact>
-        <Fact label={t('shipment.field.missingDocuments')}>
-          {missingDocuments.length > 0 ? missingDocuments.join(', ') : t('shipmentDetail.fact.none')}
-        </Fact>
+        <FieldFacts shipment={shipment} section="references" only={MOST_ASKED_FOR} />
+        <FieldFacts
+          shipment={shipment}
+          section="references"
+          except={MOST_ASKED_FOR}
+          own={hasAllDocuments ? { missingDocuments: t('shipmentDetail.fact.none') } : {}}
+        />
       </Facts>
     </Section>
   );

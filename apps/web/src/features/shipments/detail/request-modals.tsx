@@ -9,7 +9,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { choicesQuery } from '../queries.ts';
-import { accept, askCarrier, decline } from './act-on-shipment.ts';
+import { acceptRequest, declineRequest, requestTransport } from './act-on-shipment.ts';
 import { ActionModal, ActionNote } from './action-modal.tsx';
 import { useAskedAction } from './use-asked-action.ts';
 
@@ -18,7 +18,7 @@ type Props = { readonly shipment: Shipment; readonly onClose: () => void };
 const asked = z.object({ carrierId: z.string().min(1, { error: 'required' }) });
 
 /** Asks for the carrier: one of those that the organisation works with. */
-export const AskModal = ({ shipment, onClose }: Props) => {
+export const RequestModal = ({ shipment, onClose }: Props) => {
   const { t } = useI18n();
   const own = useSession()?.organisation?.id as string | undefined;
   const { data: choices } = useQuery(choicesQuery);
@@ -34,7 +34,7 @@ export const AskModal = ({ shipment, onClose }: Props) => {
   const { failure, attempt } = useAskedAction(shipment, form, onClose);
   const submit = form.submit(({ carrierId }) => {
     const name = carriers.find(({ id }) => id === carrierId)?.name ?? shipment.carrier?.name ?? '';
-    return attempt((seen, isShown) => askCarrier(t, seen, { id: carrierId, name }, isShown));
+    return attempt((seen, isShown) => requestTransport(t, seen, { id: carrierId, name }, isShown));
   });
 
   return (
@@ -83,7 +83,7 @@ export const AcceptModal = ({ shipment, onClose }: Props) => {
 
   const submit = form.submit(async ({ subCompany }) => {
     // A failure is shown above the page, so that the user looks at the shipment again before accepting.
-    await accept(t, shipment, subCompany === EVERY ? null : (subCompany as SubCompanyId)).catch(() => null);
+    await acceptRequest(t, shipment, subCompany === EVERY ? null : (subCompany as SubCompanyId)).catch(() => null);
     onClose();
   });
 
@@ -117,7 +117,9 @@ export const DeclineModal = ({ shipment, onClose }: Props) => {
   });
 
   const { failure, attempt } = useAskedAction(shipment, form, onClose);
-  const submit = form.submit(({ reason: words }) => attempt((seen, isShown) => decline(t, seen, words ?? '', isShown)));
+  const submit = form.submit(({ reason: words }) =>
+    attempt((seen, isShown) => declineRequest(t, seen, words ?? '', isShown)),
+  );
 
   return (
     <ActionModal

@@ -13,7 +13,7 @@ import { Button, buttonClass } from '../../../ui/basics/button.tsx';
 import { MenuButton } from '../../../ui/layers/menu-button.tsx';
 import { MenuItem, MenuLine } from '../../../ui/layers/menu-item.tsx';
 import { Tooltip } from '../../../ui/layers/tooltip.tsx';
-import { movesOffered } from './shipment-moves.ts';
+import { offeredStatuses } from './status-choices.ts';
 import type { ShipmentActionHandlers } from './use-shipment-actions.tsx';
 
 type Props = {
@@ -33,7 +33,7 @@ export const ShipmentActions = ({ shipment, actions, room }: Props) => {
   const setShipmentForDuplicate = useUiState((state) => state.setShipmentForDuplicate);
   const { shipmentId, nextStatuses, deliveryStatus } = shipment;
   const isDeleted = deliveryStatus === 'deleted';
-  const moves = session?.config?.usesChangeShipmentStatus ? movesOffered(shipment) : [];
+  const statuses = session?.config?.usesChangeShipmentStatus ? offeredStatuses(shipment) : [];
   const duplicate = () => setShipmentForDuplicate(shipmentId);
   const print = () => window.open(shipmentLabelsUrl(shipmentId), '_blank', 'noopener');
 
@@ -60,7 +60,7 @@ export const ShipmentActions = ({ shipment, actions, room }: Props) => {
           <LabelLink shipmentId={shipmentId} />
         </>
       )}
-      {moves.length > 0 && (
+      {statuses.length > 0 && (
         <MenuButton
           label={t('shipmentDetail.action.changeStatus')}
           align="start"
@@ -72,8 +72,8 @@ export const ShipmentActions = ({ shipment, actions, room }: Props) => {
             </>
           }
         >
-          {moves.map((status) => (
-            <MenuItem key={status} onChoose={() => actions.move(status)}>
+          {statuses.map((status) => (
+            <MenuItem key={status} onChoose={() => actions.changeStatus(status)}>
               <StatusBadge status={status} isPlain />
             </MenuItem>
           ))}

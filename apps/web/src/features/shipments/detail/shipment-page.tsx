@@ -30,7 +30,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
   const { actions, modal } = useShipmentActions(shipment);
   const hasPickup = config?.usesPickups === true || !isEmptyStop(shipment.pickup);
   const isDeleted = shipment.deliveryStatus === 'deleted';
-  const mayMove = config?.usesChangeShipmentStatus === true && !isDeleted;
+  const mayChangeStatus = config?.usesChangeShipmentStatus === true && !isDeleted;
   const stops = (
     <>
       {hasPickup && <StopSection shipment={shipment} kind="pickup" number={1} />}
@@ -41,7 +41,10 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
   const parties = <PartiesSection shipment={shipment} />;
   const references = <ReferencesSection shipment={shipment} />;
   const parcels = (
-    <ParcelsSection shipment={shipment} onMove={mayMove ? (parcel, to) => actions.move(to, parcel) : undefined} />
+    <ParcelsSection
+      shipment={shipment}
+      onChangeStatus={mayChangeStatus ? (parcel, to) => actions.changeStatus(to, parcel) : undefined}
+    />
   );
   const payment = config?.usesPayments && <PaymentSection shipment={shipment} />;
   const files = (

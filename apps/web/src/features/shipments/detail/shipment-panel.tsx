@@ -104,7 +104,7 @@ const Content = ({ shipment }: { readonly shipment: Shipment }) => {
   const hasPickup = !isEmptyStop(shipment.pickup);
   const isDeleted = shipment.deliveryStatus === 'deleted';
   const hasPayment = shipment.paymentStatus !== null || shipment.paymentAmount !== null;
-  const mayMove = config?.usesChangeShipmentStatus === true && !isDeleted;
+  const mayChangeStatus = config?.usesChangeShipmentStatus === true && !isDeleted;
   return (
     <>
       <div className={styles.actions}>
@@ -116,7 +116,10 @@ const Content = ({ shipment }: { readonly shipment: Shipment }) => {
           <StopsTimeline shipment={shipment} kinds={hasPickup ? ['pickup', 'dropoff'] : ['dropoff']} />
         </Section>
         <GoodsSection shipment={shipment} isBrief />
-        <ParcelsSection shipment={shipment} onMove={mayMove ? (parcel, to) => actions.move(to, parcel) : undefined} />
+        <ParcelsSection
+          shipment={shipment}
+          onChangeStatus={mayChangeStatus ? (parcel, to) => actions.changeStatus(to, parcel) : undefined}
+        />
         {config?.usesPayments && hasPayment && <PaymentSection shipment={shipment} />}
         <AttachmentsSection shipmentId={shipment.shipmentId} attachments={shipment.attachments} mayAdd={!isDeleted} />
         <ShipmentHistory shipment={shipment} newest={NEWEST} />

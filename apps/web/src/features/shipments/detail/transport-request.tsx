@@ -4,7 +4,7 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/basics/button.tsx';
 import { Emphasised } from '../../../ui/basics/emphasised.tsx';
-import { isWaiting, mayAsk } from './shipment-moves.ts';
+import { isWaiting, mayAsk } from './status-choices.ts';
 import styles from './transport-request.module.css';
 import type { ShipmentActionHandlers } from './use-shipment-actions.tsx';
 
@@ -56,7 +56,7 @@ export const TransportRequest = ({ shipment, actions }: Props) => {
           : t('shipmentDetail.request.askDetail')}
       </p>
       {maySend && (
-        <Button icon={<IconSend size={16} stroke={1.75} aria-hidden />} onClick={actions.ask}>
+        <Button icon={<IconSend size={16} stroke={1.75} aria-hidden />} onClick={actions.request}>
           {name ? t('shipmentDetail.request.ask', { carrier: name }) : t('shipmentDetail.request.askSomebody')}
         </Button>
       )}

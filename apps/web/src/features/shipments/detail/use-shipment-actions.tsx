@@ -1,28 +1,27 @@
 import type { Parcel, Shipment } from '@waybill/contract/shipments';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lazyPart } from '../../../lib/browser/lazy-part.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
-import { accept, bringBack, moveShipment } from './act-on-shipment.ts';
+import { acceptRequest, changeStatus, restoreShipment } from './act-on-shipment.ts';
 import { DeleteShipmentModal } from './delete-shipment-modal.tsx';
-import { type AskedMove, asksFirst } from './shipment-moves.ts';
+import { type AskedStatusChange, asksFirst } from './status-choices.ts';
 
 /** Loaded on demand: the modals bring form fields that viewing a shipment does not need. */
-const MoveModal = lazy(async () => ({ default: (await import('./move-modal.tsx')).MoveModal }));
-const AskModal = lazy(async () => ({ default: (await import('./request-modals.tsx')).AskModal }));
-const AcceptModal = lazy(async () => ({ default: (await import('./request-modals.tsx')).AcceptModal }));
-const DeclineModal = lazy(async () => ({ default: (await import('./request-modals.tsx')).DeclineModal }));
+const changeStatusModal = lazyPart(async () => (await import('./change-status-modal.tsx')).ChangeStatusModal);
+const requestModals = lazyPart(() => import('./request-modals.tsx'));
 
 type Asked =
-  | ({ readonly action: 'move' } & AskedMove)
-  | { readonly action: 'delete' | 'ask' | 'accept' | 'decline'; readonly shipment: Shipment };
+  | ({ readonly action: 'change-status' } & AskedStatusChange)
+  | { readonly action: 'delete' | 'request' | 'accept' | 'decline'; readonly shipment: Shipment };
 
 export type ShipmentActionHandlers = {
-  readonly move: (to: DeliveryStatus, parcel?: Parcel) => void;
+  readonly changeStatus: (to: DeliveryStatus, parcel?: Parcel) => void;
   readonly remove: () => void;
   readonly restore: () => void;
-  readonly ask: () => void;
+  readonly request: () => void;
   readonly withdraw: () => void;
   readonly accept: () => void;
   readonly decline: () => void;
@@ -40,36 +39,47 @@ export const useShipmentActions = (
     session?.config?.usesSubCompany === true && session.user.subCompanyId === null && session.subCompanies.length > 0;
 
   const actions: ShipmentActionHandlers = {
-    move: (to, parcel) => {
-      const move = { shipment, to, ...(parcel && { parcel }) };
-      if (asksFirst(move)) setAsked({ action: 'move', ...move });
-      else atOnce(moveShipment(t, shipment, { status: to, ...(parcel && { parcelId: parcel.id }) }));
+    changeStatus: (to, parcel) => {
+      const change = { shipment, to, ...(parcel && { parcel }) };
+      if (asksFirst(change)) setAsked({ action: 'change-status', ...change });
+      else atOnce(changeStatus(t, shipment, { status: to, ...(parcel && { parcelId: parcel.id }) }));
     },
     remove: () => setAsked({ action: 'delete', shipment }),
-    restore: () => atOnce(bringBack(t, shipment)),
-    ask: () => setAsked({ action: 'ask', shipment }),
-    withdraw: () => atOnce(moveShipment(t, shipment, { status: 'new' })),
+    restore: () => atOnce(restoreShipment(t, shipment)),
+    request: () => setAsked({ action: 'request', shipment }),
+    withdraw: () => atOnce(changeStatus(t, shipment, { status: 'new' })),
     accept: () => {
       if (mayChooseSubCompany) setAsked({ action: 'accept', shipment });
-      else atOnce(accept(t, shipment, session?.user.subCompanyId ?? null));
+      else atOnce(acceptRequest(t, shipment, session?.user.subCompanyId ?? null));
     },
     decline: () => setAsked({ action: 'decline', shipment }),
   };
   const close = () => setAsked(null);
-  return { actions, modal: asked && <LazyLayer onClose={close}>{modalFor(asked, close)}</LazyLayer> };
+  return { actions, modal: asked && modalFor(asked, close) };
 };
 
 const modalFor = (asked: Asked, onClose: () => void): ReactNode => {
   switch (asked.action) {
-    case 'move':
-      return <MoveModal {...asked} onClose={onClose} />;
+    case 'change-status':
+      return (
+        <LazyLayer part={changeStatusModal} onClose={onClose}>
+          {(ChangeStatusModal) => <ChangeStatusModal {...asked} onClose={onClose} />}
+        </LazyLayer>
+      );
     case 'delete':
       return <DeleteShipmentModal shipment={asked.shipment} onClose={onClose} />;
-    case 'ask':
-      return <AskModal shipment={asked.shipment} onClose={onClose} />;
+    case 'request':
     case 'accept':
-      return <AcceptModal shipment={asked.shipment} onClose={onClose} />;
-    case 'decline':
-      return <DeclineModal shipment={asked.shipment} onClose={onClose} />;
+    case 'decline': {
+      const { action, shipment } = asked;
+      return (
+        <LazyLayer part={requestModals} onClose={onClose}>
+          {({ RequestModal, AcceptModal, DeclineModal }) => {
+            const Modal = { request: RequestModal, accept: AcceptModal, decline: DeclineModal }[action];
+            return <Modal shipment={shipment} onClose={onClose} />;
+          }}
+        </LazyLayer>
+      );
+    }
   }
 };

@@ -1,13 +1,10 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { MOST_PARCELS } from '@waybill/domain/parcel';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useI18n } from '../../../lib/language/i18n.tsx';
-import { Button } from '../../../ui/basics/button.tsx';
-import { useNarrow } from '../../../ui/basics/use-narrow.ts';
 import columns from './columns.module.css';
-import { ParcelCell } from './parcel-cell.tsx';
+import { ParcelRow } from './parcel-row.tsx';
 import styles from './parcels-field.module.css';
 import { type TypedParcel, typedParcel } from './typed-shipment.ts';
 import type { ShipmentForm } from './use-shipment-form.ts';
@@ -15,7 +12,6 @@ import type { ShipmentForm } from './use-shipment-form.ts';
 /** Each parcel with its barcode. A hand scanner types a code and Enter, so Enter prepares the next row. */
 export const ParcelsField = ({ form }: { readonly form: ShipmentForm }) => {
   const { t } = useI18n();
-  const isNarrow = useNarrow();
   const host = useRef<HTMLDivElement>(null);
   const { parcels } = form.values;
   const wholeError = form.errors.parcels;
@@ -50,11 +46,7 @@ export const ParcelsField = ({ form }: { readonly form: ShipmentForm }) => {
     } else barcodes()[index + 1]?.focus();
   };
   const onPaste = (event: ClipboardEvent, index: number) => {
-    const codes = event.clipboardData
-      .getData('text')
-      .split(/[\r\n\t;]+/)
-      .map((code) => code.trim())
-      .filter(Boolean);
+    const codes = codesIn(event.clipboardData.getData('text'));
     if (codes.length < 2) return;
     event.preventDefault();
     const rows = codes.map((barcode) => typedParcel({ barcode }));
@@ -83,49 +75,28 @@ export const ParcelsField = ({ form }: { readonly form: ShipmentForm }) => {
             <span>{t('shipment.field.weight')}</span>
             <span>{t('shipment.field.description')}</span>
           </div>
-          {parcels.map(({ key, barcode, weight, description }, index) => {
-            const number = index + 1;
-            return (
-              <div key={key} className={styles.row}>
-                <ParcelCell
-                  {...form.place(`parcels.${index}.barcode`, t('shipment.field.barcode'))}
-                  spoken={t('shipmentForm.parcelBarcode', { number })}
-                  isBarcode
-                  placeholder={t('shipmentForm.barcodePlaceholder')}
-                  value={barcode}
-                  onChange={(typed) => change(key, { barcode: typed })}
-                  onKeyDown={(event) => onKeyDown(event, index)}
-                  onPaste={(event) => onPaste(event, index)}
-                />
-                <ParcelCell
-                  {...form.place(`parcels.${index}.weight`, t('shipment.field.weight'))}
-                  spoken={t('shipmentForm.parcelWeight', { number })}
-                  unit="kg"
-                  value={weight}
-                  onChange={(typed) => change(key, { weight: typed })}
-                />
-                <ParcelCell
-                  {...form.place(`parcels.${index}.description`, t('shipment.field.description'))}
-                  spoken={t('shipmentForm.parcelDescription', { number })}
-                  className={styles.description}
-                  {...(isNarrow && { placeholder: t('shipment.field.description') })}
-                  value={description}
-                  onChange={(typed) => change(key, { description: typed })}
-                />
-                <Button
-                  variant="subtle"
-                  iconOnly
-                  aria-label={t('shipmentForm.removeParcel', { number })}
-                  onClick={() => remove(key, index)}
-                >
-                  <IconX size={16} stroke={1.75} aria-hidden />
-                </Button>
-              </div>
-            );
-          })}
+          {parcels.map((parcel, index) => (
+            <ParcelRow
+              key={parcel.key}
+              form={form}
+              parcel={parcel}
+              index={index}
+              onChange={(patch) => change(parcel.key, patch)}
+              onRemove={() => remove(parcel.key, index)}
+              onKeyDown={(event) => onKeyDown(event, index)}
+              onPaste={(event) => onPaste(event, index)}
+            />
+          ))}
         </div>
       )}
       {wholeError && !Object.keys(form.values.parcels).length && <p className={columns.note}>{wholeError}</p>}
     </div>
   );
 };
+
+/** The barcodes of a copied column, row or list. */
+const codesIn = (text: string) =>
+  text
+    .split(/[\r\n\t;]+/)
+    .map((code) => code.trim())
+    .filter(Boolean);

@@ -10,7 +10,7 @@ import {
 } from '@waybill/domain/shipment-fields';
 import { addressLine, type StopDetails, type StopKind } from '@waybill/domain/stop';
 import { type TextWords, valueText } from '../../../shared/fields/value-text.ts';
-import { dimensionsText, NOTHING, scheduledText, temperatureText } from '../../../shared/shipments/shipment-text.ts';
+import { groupText, NOTHING, scheduledText } from '../../../shared/shipments/shipment-text.ts';
 import { groupLabel } from './field-labels.ts';
 import { fieldText } from './field-text.ts';
 import { type Step, stepOf } from './steps.ts';
@@ -50,10 +50,7 @@ const rowsOf = (name: ShipmentFieldName, field: Field, details: ShipmentDetails,
   }
   if (field.shape === 'stop') return stopRows(name, field, value as StopDetails, labels, words);
   const [first = ''] = Object.keys(field.parts);
-  const text =
-    field.shape === 'range'
-      ? temperatureText(value as TemperatureRange, words)
-      : dimensionsText(value as Dimensions, words);
+  const text = groupText(field.shape, value as TemperatureRange | Dimensions, words);
   return [{ name: `${name}.${first}` as ShipmentPath, label: groupLabel(name, words.t), value: text }];
 };
 

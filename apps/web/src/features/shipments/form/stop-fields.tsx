@@ -1,10 +1,8 @@
-import type { StopDetails, StopKind } from '@waybill/domain/stop';
+import { SHIPMENT_PATHS } from '@waybill/domain/shipment-fields';
+import type { StopKind } from '@waybill/domain/stop';
 import { useI18n } from '../../../lib/language/i18n.tsx';
-import { DateField } from '../../../ui/fields/date-field.tsx';
-import type { Today } from '../../../ui/fields/read-date.ts';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { TimeField } from '../../../ui/fields/time-field.tsx';
 import styles from './columns.module.css';
+import { FieldCells } from './field-cells.tsx';
 import { SavedLocationPicker } from './saved-location-picker.tsx';
 import { ADDRESS_FIELDS } from './stop-of-location.ts';
 import type { TypedShipment } from './typed-shipment.ts';
@@ -18,18 +16,21 @@ type Props = {
 };
 
 export const StopFields = ({ form, kind, number, isFirst }: Props) => {
-  const { t, format, locale } = useI18n();
+  const { t } = useI18n();
   const stop = t(`shipment.field.${kind}`);
   const isEmpty = Object.entries(form.values).every(([name, value]) => !name.startsWith(`${kind}.`) || value === '');
-  const field = (name: keyof StopDetails) => {
-    const given = form.field(`${kind}.${name}`);
-    const isAddress = (ADDRESS_FIELDS as readonly string[]).includes(name);
-    // With another address the stop is no longer the saved location.
-    const onChange = (value: string) =>
-      form.setMany({ [given.name]: value, ...(isAddress && { [`${kind}.savedLocationId`]: '' }) });
-    return { ...given, ...(isAddress && { onChange }) };
+  const asked = SHIPMENT_PATHS.filter(({ group, field }) => group === kind && field.kind !== 'saved-location');
+  const extras = {
+    ...Object.fromEntries(
+      ADDRESS_FIELDS.map((name) => {
+        // With another address the stop is no longer the saved location.
+        const onChange = (value: string) =>
+          form.setMany({ [`${kind}.${name}`]: value, [`${kind}.savedLocationId`]: '' });
+        return [name, { onChange, ...(name === 'postcode' && { inputMode: 'numeric' as const }) }];
+      }),
+    ),
+    email: { placeholder: t('shipmentForm.emailPlaceholder') },
   };
-  const date = field('scheduledDate');
 
   return (
     <div className={styles.fields}>
@@ -52,49 +53,7 @@ export const StopFields = ({ form, kind, number, isFirst }: Props) => {
       <div className={styles.full}>
         <SavedLocationPicker form={form} kind={kind} isFirst={isFirst} />
       </div>
-      <div className={styles.full}>
-        <TextField autoComplete="off" {...field('locationName')} />
-      </div>
-      <div className={styles.full}>
-        <TextField autoComplete="off" {...field('streetAddress1')} />
-      </div>
-      <div className={styles.third}>
-        <TextField autoComplete="off" inputMode="numeric" {...field('postcode')} />
-      </div>
-      <div className={styles.twoThirds}>
-        <TextField autoComplete="off" {...field('city')} />
-      </div>
-      <div className={styles.half}>
-        <TextField autoComplete="off" {...field('receiverName')} />
-      </div>
-      <div className={styles.half}>
-        <TextField type="tel" autoComplete="off" {...field('phoneNumber')} />
-      </div>
-      <div className={styles.full}>
-        <TextField
-          type="email"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={t('shipmentForm.emailPlaceholder')}
-          {...field('email')}
-        />
-      </div>
-      <div className={styles.third}>
-        <DateField
-          {...date}
-          placeholder={t('dayField.placeholder')}
-          today={todayOf(format.calendarDay(new Date()))}
-          locale={locale}
-          format={format.calendarDate}
-          pickLabel={t('dayField.pick', { field: date.label })}
-        />
-      </div>
-      <div className={styles.third}>
-        <TimeField placeholder={t('shipmentForm.timePlaceholder')} {...field('earliestTime')} />
-      </div>
-      <div className={`${styles.third} ${styles.atEnd}`}>
-        <TimeField placeholder={t('shipmentForm.timePlaceholder')} {...field('latestTime')} />
-      </div>
+      <FieldCells form={form} mode="create" paths={asked} extras={extras} />
     </div>
   );
 };
@@ -105,8 +64,3 @@ const emptied = (values: TypedShipment, kind: StopKind): Partial<TypedShipment> 
       .filter((name) => name.startsWith(`${kind}.`))
       .map((name) => [name, '']),
   );
-
-const todayOf = (day: string): Today => {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  return { year, month, day: date };
-};

@@ -1,4 +1,6 @@
 import type { ShipmentRow } from '@waybill/contract/shipments';
+import type { LeafField } from '@waybill/domain/fields';
+import { SUMMARY_FIELDS } from '@waybill/domain/shipment-fields';
 import type { ShipmentListHeader } from '@waybill/domain/shipment-list-headers';
 import type { PaymentStatus } from '@waybill/domain/statuses';
 import { addressLine } from '@waybill/domain/stop';
@@ -6,12 +8,12 @@ import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import type { ReactNode } from 'react';
 import { dayAndTime } from '../../../lib/language/moment-text.ts';
+import { valueText } from '../../../shared/fields/value-text.ts';
 import {
   dayText,
   NOTHING,
   receiverText,
   temperatureText,
-  weightText,
   windowText,
 } from '../../../shared/shipments/shipment-text.ts';
 import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
@@ -39,8 +41,16 @@ const unitCount: Cell = ({ countedUnits, totalUnits }, { t, format }) => {
   return t('shipmentList.units', { counted: countedUnits, total: totalUnits ?? NOTHING });
 };
 
-/** The content of each column. */
-export const CELLS = {
+/** The columns that show one field of the summary. */
+type FieldHeader = ShipmentListHeader & keyof typeof SUMMARY_FIELDS;
+type OtherHeader = Exclude<ShipmentListHeader, FieldHeader>;
+
+/** The field that a column shows, if it shows one as it is. */
+export const fieldOfColumn = (header: ShipmentListHeader): LeafField | null =>
+  header in SUMMARY_FIELDS ? (SUMMARY_FIELDS[header as FieldHeader] as LeafField) : null;
+
+/** The columns whose content does not follow from one field. */
+const OWN_CELLS: Readonly<Record<OtherHeader, Cell> & Partial<Record<FieldHeader, Cell>>> = {
   receiverName: ({ dropoff }) => receiverText(dropoff),
   dropoffAddress: ({ dropoff }) => orNothing(addressLine(dropoff)),
   dropoffScheduledDate: ({ dropoff }, words) => orNothing(dayText(dropoff.scheduledDate, words)),
@@ -51,15 +61,12 @@ export const CELLS = {
   pickupScheduledTime: ({ pickup }, { t }) => orNothing(windowText(pickup, t)),
   shipmentId: ({ shipmentId }) => mono(shipmentId),
   deliveryStatus: ({ deliveryStatus }) => <StatusBadge status={deliveryStatus} />,
-  receiverStatus: ({ receiverStatus }, { t }) =>
-    orNothing(receiverStatus && t(`shipment.receiverStatus.${receiverStatus}`)),
   paymentStatus: ({ paymentStatus }, { t }) =>
     paymentStatus ? (
       <Payment status={paymentStatus}>{t(`shipment.paymentStatus.${paymentStatus}`)}</Payment>
     ) : (
       orNothing(null)
     ),
-  paymentAmount: ({ paymentAmount }, { format }) => orNothing(paymentAmount && format.money(paymentAmount)),
   vehicleRegistration: ({ vehicleRegistration }) => mono(vehicleRegistration),
   vehicleName: ({ vehicleName }) => orNothing(vehicleName),
   updatedDate: ({ updatedAt }, words) => (
@@ -67,15 +74,19 @@ export const CELLS = {
       {dayAndTime(new Date(updatedAt), words.now, words)}
     </time>
   ),
-  containerNumber: ({ containerNumber }) => mono(containerNumber),
+  // Shelves have names such as A-12 that are read as a word.
   warehouseLocation: ({ warehouseLocation }) => orNothing(warehouseLocation),
   unitCount,
   temperature: ({ temperatureRange }, words) => orNothing(temperatureText(temperatureRange, words)),
-  referenceNumber: ({ referenceNumber }) => mono(referenceNumber),
-  weight: ({ weight }, words) => orNothing(weightText(weight, words)),
-  driverNote: ({ driverNote }) => orNothing(driverNote),
-  senderName: ({ senderName }) => orNothing(senderName),
   carrier: ({ carrier }) => orNothing(carrier?.name),
   shipmentOwner: ({ ownerName }) => orNothing(ownerName),
-  description: ({ description }) => orNothing(description),
-} as const satisfies Record<ShipmentListHeader, Cell>;
+};
+
+const fieldCell = (header: FieldHeader): Cell => {
+  const field: LeafField = SUMMARY_FIELDS[header];
+  const show = field.isCode ? mono : orNothing;
+  return (row, { t, format }) => show(valueText(field, row[header], { t, format, names: [] }));
+};
+
+/** The content of a column: by the kind of its field, unless it has one of its own. */
+export const cellOfColumn = (header: ShipmentListHeader): Cell => OWN_CELLS[header] ?? fieldCell(header as FieldHeader);

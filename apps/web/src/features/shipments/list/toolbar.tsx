@@ -2,7 +2,8 @@ import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAd
 import IconLayoutRows from '@tabler/icons-react/dist/esm/icons/IconLayoutRows.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import type { ShipmentCounts, ShipmentListQuery } from '@waybill/contract/shipment-list';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../../lib/browser/lazy-part.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useUiState } from '../../../lib/state/ui-state.ts';
 import { Button, buttonClass } from '../../../ui/basics/button.tsx';
@@ -17,7 +18,7 @@ import { filtersOn, isOn } from './list-query.ts';
 import { resetWidths, setCompact, useListView } from './list-view.ts';
 import styles from './shipments-page.module.css';
 
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+const filterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet);
 
 const SEARCH_MAX = 200;
 
@@ -76,14 +77,16 @@ const FoldedFilters = ({ query, counts, isNarrow, onChange }: Omit<Props, 'isTig
         <DateFilter range={query} onRange={({ from, to }) => onChange({ from, to })} />
       )}
       {open && (
-        <LazyLayer onClose={() => setOpen(false)}>
-          <FilterSheet
-            query={query}
-            counts={counts}
-            isSortable={isNarrow}
-            onChange={onChange}
-            onClose={() => setOpen(false)}
-          />
+        <LazyLayer part={filterSheet} onClose={() => setOpen(false)}>
+          {(FilterSheet) => (
+            <FilterSheet
+              query={query}
+              counts={counts}
+              isSortable={isNarrow}
+              onChange={onChange}
+              onClose={() => setOpen(false)}
+            />
+          )}
         </LazyLayer>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { ShipmentCounts, ShipmentFilter, ShipmentListQuery } from '@waybill/contract/shipment-list';
 import type { BulkKind } from '@waybill/domain/bulk';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../../lib/browser/lazy-part.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
 import type { BulkRequest } from '../bulk/bulk-request.ts';
@@ -8,8 +9,8 @@ import { filterOf } from './list-query.ts';
 import { requestFor } from './request-for.ts';
 import { type Selection, selectMatching } from './selection.ts';
 
-const BulkModal = lazy(async () => ({ default: (await import('../bulk/bulk-modal.tsx')).BulkModal }));
-const BulkJobModal = lazy(async () => ({ default: (await import('../bulk/bulk-job-modal.tsx')).BulkJobModal }));
+const bulkModal = lazyPart(async () => (await import('../bulk/bulk-modal.tsx')).BulkModal);
+const bulkJobModal = lazyPart(async () => (await import('../bulk/bulk-job-modal.tsx')).BulkJobModal);
 
 type Needs = {
   readonly selection: Selection;
@@ -35,12 +36,14 @@ export const useBulk = ({ selection, count, query, counts, jobId, onJob, onClear
   const deleteAll = () =>
     setRequest(requestFor('delete', selectMatching(selection, filter), counts?.[filter.status] ?? 0, query, counts));
 
-  const modal = (request || jobId) && (
-    <LazyLayer onClose={() => (jobId ? onJob(null) : setRequest(null))}>
-      {jobId ? (
-        <BulkJobModal key={jobId} jobId={jobId} onReport={onJob} onClose={() => onJob(null)} />
-      ) : (
-        request && (
+  const modal = jobId ? (
+    <LazyLayer part={bulkJobModal} onClose={() => onJob(null)}>
+      {(BulkJobModal) => <BulkJobModal key={jobId} jobId={jobId} onReport={onJob} onClose={() => onJob(null)} />}
+    </LazyLayer>
+  ) : (
+    request && (
+      <LazyLayer part={bulkModal} onClose={() => setRequest(null)}>
+        {(BulkModal) => (
           <BulkModal
             request={request}
             onClose={() => setRequest(null)}
@@ -51,14 +54,20 @@ export const useBulk = ({ selection, count, query, counts, jobId, onJob, onClear
               onJob(id);
             }}
           />
-        )
-      )}
-    </LazyLayer>
+        )}
+      </LazyLayer>
+    )
   );
   return { kinds, start, deleteAll, modal };
 };
 
-const kindsFor = ({ status }: ShipmentFilter, mayMove: boolean): readonly BulkKind[] =>
+const kindsFor = ({ status }: ShipmentFilter, mayChangeStatus: boolean): readonly BulkKind[] =>
   status === 'deleted'
     ? ['restore', 'export-csv']
-    : [...(mayMove ? (['change-status'] as const) : []), 'set-scheduled-date', 'print-labels', 'export-csv', 'delete'];
+    : [
+        ...(mayChangeStatus ? (['change-status'] as const) : []),
+        'set-scheduled-date',
+        'print-labels',
+        'export-csv',
+        'delete',
+      ];

@@ -1,5 +1,6 @@
 import { SHIPMENT_SORTS, type ShipmentListQuery, type ShipmentSort } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
+import type { LeafField } from '@waybill/domain/fields';
 import type { ShipmentListHeader } from '@waybill/domain/shipment-list-headers';
 import { addressLine } from '@waybill/domain/stop';
 import type { Format } from '@waybill/i18n/format';
@@ -7,15 +8,17 @@ import { type ReactNode, useMemo } from 'react';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { useSession } from '../../../lib/session/session.ts';
+import { type Session, useSession } from '../../../lib/session/session.ts';
 import { receiverText } from '../../../shared/shipments/shipment-text.ts';
 import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
 import { classNames } from '../../../ui/basics/class-names.ts';
 import type { Column, Lines } from '../../../ui/list/data-table-types.ts';
 import styles from './shipment-cells.module.css';
-import { CELLS, type Words } from './shipment-cells.tsx';
+import { cellOfColumn, fieldOfColumn, type Words } from './shipment-cells.tsx';
 
-/** Widths in pixels. Addresses and long texts share the remaining width. */
+type Config = NonNullable<Session['config']>;
+
+/** Widths in pixels that differ from those of the kind. Addresses and long texts share the remaining width. */
 const WIDTHS: Partial<Record<ShipmentListHeader, number>> = {
   receiverName: 176,
   dropoffScheduledDate: 182,
@@ -25,9 +28,7 @@ const WIDTHS: Partial<Record<ShipmentListHeader, number>> = {
   pickupScheduledTime: 178,
   shipmentId: 104,
   deliveryStatus: 122,
-  receiverStatus: 128,
   paymentStatus: 108,
-  paymentAmount: 138,
   vehicleRegistration: 128,
   vehicleName: 136,
   updatedDate: 128,
@@ -36,7 +37,6 @@ const WIDTHS: Partial<Record<ShipmentListHeader, number>> = {
   unitCount: 84,
   temperature: 104,
   referenceNumber: 136,
-  weight: 92,
   senderName: 160,
   carrier: 150,
   shipmentOwner: 150,
@@ -45,8 +45,26 @@ const WIDTHS: Partial<Record<ShipmentListHeader, number>> = {
 const REST: readonly ShipmentListHeader[] = ['dropoffAddress', 'pickupAddress', 'description', 'driverNote'];
 const LONG = 260;
 
-const NUMBERS: readonly ShipmentListHeader[] = ['paymentAmount', 'weight', 'unitCount'];
-const PAYMENTS: readonly ShipmentListHeader[] = ['paymentStatus', 'paymentAmount'];
+const WIDTH_OF_KIND: Partial<Record<LeafField['kind'], number>> = {
+  money: 138,
+  measure: 92,
+  choice: 128,
+  date: 128,
+  line: 150,
+  email: 176,
+};
+const widthOf = (header: ShipmentListHeader): number =>
+  WIDTHS[header] ?? WIDTH_OF_KIND[fieldOfColumn(header)?.kind ?? 'text'] ?? LONG;
+
+const NUMBER_KINDS: readonly (LeafField['kind'] | undefined)[] = ['money', 'measure'];
+const isNumber = (header: ShipmentListHeader) =>
+  header === 'unitCount' || NUMBER_KINDS.includes(fieldOfColumn(header)?.kind);
+
+/** A column of a field is shown while the field's switch is on. */
+const isOffered = (header: ShipmentListHeader, config: Config | null | undefined) => {
+  const feature = fieldOfColumn(header)?.feature;
+  return feature === undefined || config?.[feature] === true;
+};
 
 const isSort = (header: ShipmentListHeader): header is ShipmentListHeader & ShipmentSort =>
   (SHIPMENT_SORTS as readonly string[]).includes(header);
@@ -62,30 +80,30 @@ export const useShipmentColumns = ({ query: { sort, direction }, onSort }: Needs
   const { t, format } = useI18n();
   const config = useSession()?.config;
   const now = useMomentOfToday(format);
-  const headers = config?.shipmentListHeaders;
   const usesPayments = config?.usesPayments ?? false;
 
   return useMemo(() => {
     const words: Words = { t, format, now };
-    const shown = (headers ?? []).filter((header) => usesPayments || !PAYMENTS.includes(header));
+    const shown = (config?.shipmentListHeaders ?? []).filter((header) => isOffered(header, config));
     const rest = REST.find((header) => shown.includes(header));
     const columns: Column<ShipmentRow>[] = shown.map((header, index) => {
-      const width = header === rest ? undefined : (WIDTHS[header] ?? LONG);
+      const width = header === rest ? undefined : widthOf(header);
+      const content = cellOfColumn(header);
       return {
         key: header,
         header: t(`shipmentListHeader.${header}`),
         ...(width && { width }),
-        ...(NUMBERS.includes(header) && { align: 'end' as const }),
+        ...(isNumber(header) && { align: 'end' as const }),
         ...(isSort(header) && {
           sort: { direction: sort === header ? direction : null, onSort: () => onSort(header) },
         }),
         cell: (row) =>
           index === 0 ? (
             <RowLink row={row} isName={header === 'receiverName'}>
-              {CELLS[header](row, words)}
+              {content(row, words)}
             </RowLink>
           ) : (
-            CELLS[header](row, words)
+            content(row, words)
           ),
       };
     });
@@ -102,7 +120,7 @@ export const useShipmentColumns = ({ query: { sort, direction }, onSort }: Needs
         : row.dropoff.scheduledDate && format.scheduledDay(row.dropoff.scheduledDate),
     });
     return { columns, lines };
-  }, [headers, usesPayments, sort, direction, onSort, t, format, now]);
+  }, [config, usesPayments, sort, direction, onSort, t, format, now]);
 };
 
 /** "Today" is only wrong from tomorrow on, so rows are not rendered again every minute. */

@@ -1,0 +1,36 @@
+import type { UserId } from '@waybill/domain/ids';
+import type { Locale } from '@waybill/domain/locales';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+
+/** The fields that people may change about themselves. */
+type Profile = { readonly name: string | null; readonly locale: Locale | null };
+
+/** Needs a transaction of the sign-in role. */
+export const profilesRepo = (tx: Tx) => ({
+  /** Locks the row: nobody else changes it until the transaction is over. */
+  hold: async (id: UserId): Promise<Profile | null> => {
+    const row = await tx
+      .selectFrom('users')
+      .select(['name', 'locale'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return row ? { name: row.name, locale: row.locale as Locale | null } : null;
+  },
+
+  /** Only the name makes a new version: an admin who edits a member does not see the language. */
+  set: async (id: UserId, { name, locale }: Profile, now: Date) => {
+    await tx
+      .updateTable('users')
+      .set((eb) => ({
+        name,
+        locale,
+        version: sql<number>`${eb.ref('version')} + (${eb.ref('name')} is distinct from ${name})::int`,
+        updated_at: now,
+      }))
+      .where('id', '=', id)
+      .execute();
+  },
+});
+export type ProfilesRepo = ReturnType<typeof profilesRepo>;

@@ -1,0 +1,69 @@
+import type { SkipReason } from '@waybill/domain/bulk';
+import type { BulkJobId, ShipmentId } from '@waybill/domain/ids';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connect.ts';
+import type { Scope } from '../../db/scope.ts';
+import type { BulkOutcome } from './bulk-rows.repo.ts';
+
+const ROWS_ON_PAGE = 100;
+const EXAMPLES = 3;
+
+/** What people read about the rows of a job: how many have which outcome, why, and row by row. */
+export const bulkReportRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => ({
+  counts: async (jobId: BulkJobId): Promise<Partial<Record<BulkOutcome, number>>> => {
+    const rows = await tx
+      .selectFrom('bulk_job_rows')
+      .select(['outcome', sql<number>`count(*)::int`.as('count')])
+      .where('organisation_id', '=', organisationId)
+      .where('job_id', '=', jobId)
+      .groupBy('outcome')
+      .execute();
+    return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
+  },
+
+  /** The reasons why rows are skipped, the most frequent first. */
+  reasons: async (jobId: BulkJobId) => {
+    const rows = await tx
+      .selectFrom('bulk_job_rows')
+      .select([
+        'reason',
+        sql<number>`count(*)::int`.as('count'),
+        sql<ShipmentId[]>`(array_agg(shipment_id order by position))[1:${sql.lit(EXAMPLES)}]`.as('examples'),
+      ])
+      .where('organisation_id', '=', organisationId)
+      .where('job_id', '=', jobId)
+      .where('outcome', '=', 'skipped')
+      .groupBy('reason')
+      .orderBy('count', 'desc')
+      .orderBy('reason')
+      .execute();
+    return rows.map(({ reason, count, examples }) => ({ reason: reason as SkipReason, count, examples }));
+  },
+
+  /** Receiver names are shown only for shipments that are in view now. */
+  page: async (jobId: BulkJobId, after: number, outcome: BulkOutcome | undefined) => {
+    const rows = await tx
+      .selectFrom('bulk_job_rows as r')
+      .leftJoin('shipments as s', 's.id', 'r.shipment_key')
+      .select(['r.position', 'r.shipment_id', 'r.outcome', 'r.reason'])
+      .select(sql<string | null>`coalesce(s.dropoff_receiver_name, s.dropoff_location_name)`.as('receiver_name'))
+      .where('r.organisation_id', '=', organisationId)
+      .where('r.job_id', '=', jobId)
+      .where('r.position', '>', after)
+      .$if(outcome !== undefined, (query) => query.where('r.outcome', '=', outcome as string))
+      .orderBy('r.position')
+      .limit(ROWS_ON_PAGE + 1)
+      .execute();
+    return {
+      rows: rows.slice(0, ROWS_ON_PAGE).map((row) => ({
+        position: row.position,
+        shipmentId: row.shipment_id as ShipmentId,
+        receiverName: row.receiver_name,
+        outcome: row.outcome as BulkOutcome,
+        reason: row.reason as SkipReason | null,
+      })),
+      hasMore: rows.length > ROWS_ON_PAGE,
+    };
+  },
+});
+export type BulkReportRepo = ReturnType<typeof bulkReportRepo>;

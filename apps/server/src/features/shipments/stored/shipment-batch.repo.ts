@@ -1,0 +1,113 @@
+import type { BulkShipment, DateChange } from '@waybill/domain/bulk';
+import { refusedFields } from '@waybill/domain/errors';
+import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import { type ChangeableShipment, unitsOf } from '@waybill/domain/status-change';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
+import type { FailureParty } from '@waybill/domain/transitions';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/connect.ts';
+import type { Scope } from '../../../db/scope.ts';
+import { uniqueOrNull } from '../../../db/unique.ts';
+import { inView, parcelsOf } from './shipments.repo.ts';
+
+export type ShipmentBatchRepo = ReturnType<typeof shipmentBatchRepo>;
+
+/** Many shipments at once, each write in one statement. Rows are locked in one order, so that transactions cannot deadlock. */
+export const shipmentBatchRepo = (tx: Tx, view: Scope) => {
+  const select = (keys: readonly ShipmentKey[]) =>
+    tx
+      .selectFrom('shipments as s')
+      .select(['s.id', 's.shipment_id', 's.version', 's.organisation_id', 's.carrier_id', 's.forwarder_id'])
+      .select([
+        's.delivery_status',
+        's.status_before_deletion',
+        's.deleted_at',
+        's.failure_party',
+        's.failure_note',
+        's.declined_reason',
+      ])
+      .select(['s.pickup_scheduled_date', 's.dropoff_scheduled_date'])
+      .where(sql<boolean>`s.id = any (${[...keys]}::uuid[])`)
+      .where(inView(view))
+      .orderBy('s.id');
+  type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+  const movable = async (rows: readonly Row[]): Promise<BulkShipment[]> => {
+    const parcels = await parcelsOf(tx, rows);
+    return rows.map((row) => {
+      const shipment: ChangeableShipment = {
+        key: row.id as ShipmentKey,
+        shipmentId: row.shipment_id as ShipmentId,
+        organisationId: row.organisation_id as OrganisationId,
+        carrierId: row.carrier_id as OrganisationId | null,
+        forwarderId: row.forwarder_id as OrganisationId | null,
+        deliveryStatus: row.delivery_status as DeliveryStatus,
+        statusBeforeDeletion: row.status_before_deletion as DeliveryStatus | null,
+        deletedAt: row.deleted_at,
+        failure: row.failure_party ? { party: row.failure_party as FailureParty, note: row.failure_note } : null,
+        declinedReason: row.declined_reason,
+        parcels: parcels.get(row.id) ?? [],
+      };
+      const { version, pickup_scheduled_date: pickupDate, dropoff_scheduled_date: dropoffDate } = row;
+      return { ...shipment, version, units: unitsOf(shipment), pickupDate, dropoffDate };
+    });
+  };
+
+  return {
+    /** The shipments with these keys that are in view. */
+    look: async (keys: readonly ShipmentKey[]) => movable(await select(keys).execute()),
+
+    /** Like `look`, and locks them until the transaction is over. */
+    hold: async (keys: readonly ShipmentKey[]) => movable(await select(keys).forNoKeyUpdate('s').execute()),
+
+    /** Writes the statuses of locked shipments and their parcels. Fails as a whole when another parcel has a barcode by now. */
+    changeStatus: async (shipments: readonly ChangeableShipment[], now: Date): Promise<void> => {
+      const statuses = shipments.map(({ key, failure, ...shipment }) => ({
+        key,
+        delivery_status: shipment.deliveryStatus,
+        status_before_deletion: shipment.statusBeforeDeletion,
+        deleted_at: shipment.deletedAt,
+        failure_party: failure?.party ?? null,
+        failure_note: failure?.note ?? null,
+        declined_reason: shipment.declinedReason,
+      }));
+      await sql`update waybill.shipments s set delivery_status = m.delivery_status,
+          status_before_deletion = m.status_before_deletion, deleted_at = m.deleted_at, failure_party = m.failure_party,
+          failure_note = m.failure_note, declined_reason = m.declined_reason, version = s.version + 1,
+          updated_at = greatest(s.updated_at, ${now})
+        from jsonb_to_recordset(${JSON.stringify(statuses)}::jsonb) as m (key uuid, delivery_status text,
+          status_before_deletion text, deleted_at timestamptz, failure_party text, failure_note text, declined_reason text)
+        where s.id = m.key`.execute(tx);
+      const parcels = shipments.flatMap(({ organisationId, parcels }) =>
+        parcels.map(({ id, status, statusBeforeDeletion, deletedAt }) => ({
+          organisation_id: organisationId,
+          id,
+          status,
+          status_before_deletion: statusBeforeDeletion,
+          deleted_at: deletedAt,
+        })),
+      );
+      if (parcels.length === 0) return;
+      const written = await uniqueOrNull(() =>
+        sql`update waybill.parcels p set status = m.status, status_before_deletion = m.status_before_deletion,
+          deleted_at = m.deleted_at
+        from jsonb_to_recordset(${JSON.stringify(parcels)}::jsonb) as m (organisation_id uuid, id uuid, status text,
+          status_before_deletion text, deleted_at timestamptz)
+        where p.organisation_id = m.organisation_id and p.id = m.id and p.status <> m.status`.execute(tx),
+      );
+      if (!written) throw refusedFields({ path: 'parcels', problem: 'taken' });
+    },
+
+    /** Changes the scheduled dates of locked shipments. */
+    changeDates: async (changes: readonly DateChange[], now: Date): Promise<void> => {
+      for (const stop of ['pickup', 'dropoff'] as const) {
+        const days = changes.filter((change) => change.stop === stop);
+        if (days.length === 0) continue;
+        await sql`update waybill.shipments s set ${sql.ref(`${stop}_scheduled_date`)} = d.day, version = s.version + 1,
+            updated_at = greatest(s.updated_at, ${now})
+          from unnest(${days.map(({ key }) => key)}::uuid[], ${days.map((day) => day.scheduledDate)}::date[]) d (key, day)
+          where s.id = d.key`.execute(tx);
+      }
+    },
+  };
+};

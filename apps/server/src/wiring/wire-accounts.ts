@@ -1,0 +1,46 @@
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/connect.ts';
+import type { Environment } from '../environment.ts';
+import type { AccountRepos } from '../features/accounts/account-deps.ts';
+import { accountsRepo } from '../features/accounts/accounts.repo.ts';
+import { codesRepo } from '../features/accounts/codes.repo.ts';
+import { invitationsRepo } from '../features/accounts/invitations.repo.ts';
+import { passwords } from '../features/accounts/passwords.ts';
+import { profilesRepo } from '../features/accounts/profiles.repo.ts';
+import { readSession } from '../features/accounts/read-session.ts';
+import type { AccountRoutes } from '../features/accounts/routes.ts';
+import { sessionViewRepo } from '../features/accounts/session-view.repo.ts';
+import { sessionsRepo } from '../features/accounts/sessions.repo.ts';
+import { throttlesRepo } from '../features/accounts/throttles.repo.ts';
+import { auditRecorder } from '../records/audit-log.ts';
+import { outbox } from '../records/outbox.ts';
+import { authorOf } from './wire-actors.ts';
+
+type Needs = Pick<AccountRoutes, 'cookie'> &
+  Pick<Environment, 'publicUrl' | 'hideAccounts'> & { readonly database: Database; readonly clock: Clock };
+
+const accountRepos = (tx: Tx, clock: Clock): AccountRepos => ({
+  accounts: accountsRepo(tx),
+  profiles: profilesRepo(tx),
+  sessions: sessionsRepo(tx),
+  codes: codesRepo(tx),
+  invitations: invitationsRepo(tx),
+  throttles: throttlesRepo(tx),
+  outbox: outbox(tx),
+  record: async (person, visitor, entry) => {
+    if (!person.organisationId) return;
+    const author = authorOf({ kind: 'user', ...person }, visitor);
+    await auditRecorder(tx, person.organisationId, author, clock())(entry);
+  },
+});
+
+/** Signing in and everything that people do about their own account, in transactions of the sign-in role. */
+export const wireAccounts = ({ database, clock, cookie, publicUrl, hideAccounts }: Needs): AccountRoutes => ({
+  transaction: (work) => database.asSignIn((tx) => work(accountRepos(tx, clock))),
+  describe: (userId, viewing) => database.asSignIn((tx) => readSession(sessionViewRepo(tx), userId, viewing)),
+  passwords,
+  clock,
+  cookie,
+  publicUrl,
+  hideAccounts,
+});

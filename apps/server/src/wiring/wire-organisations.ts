@@ -1,0 +1,43 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/connect.ts';
+import { authTokensRepo } from '../features/api-keys/auth-tokens.repo.ts';
+import type { KeyVault } from '../features/api-keys/key-vault.ts';
+import type { ApiKeyRoutes } from '../features/api-keys/routes.ts';
+import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
+import type { OrganisationRoutes } from '../features/organisations/routes.ts';
+import { historyReader, ownScope } from './wire-scopes.ts';
+
+type Needs = { readonly database: Database; readonly clock: Clock };
+
+/** The organisation and its config. */
+export const wireOrganisations = (needs: Needs): OrganisationRoutes => {
+  const inOwnScope = ownScope(needs);
+  return {
+    clock: needs.clock,
+    inScope: (by, work) =>
+      inOwnScope(by, (tx, scope, record) =>
+        work({
+          configs: organisationConfigsRepo(tx, scope),
+          record,
+          historyOf: (entityId) => historyReader(tx, scope, { entity: 'organisation-config', entityId }),
+        }),
+      ),
+  };
+};
+
+/** The organisation's API key. */
+export const wireApiKeys = ({ vault, ...needs }: Needs & { readonly vault: KeyVault }): ApiKeyRoutes => {
+  const inOwnScope = ownScope(needs);
+  return {
+    vault,
+    clock: needs.clock,
+    inScope: (by, work) =>
+      inOwnScope(by, (tx, scope, record) =>
+        work({
+          tokens: authTokensRepo(tx, scope),
+          record,
+          history: historyReader(tx, scope, { entity: 'api-key', entityId: scope.organisationId }),
+        }),
+      ),
+  };
+};

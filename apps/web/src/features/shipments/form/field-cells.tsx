@@ -1,0 +1,86 @@
+import type { LeafField, Path } from '@waybill/domain/fields';
+import type { ShipmentPath } from '@waybill/domain/shipment-fields';
+import { type Extra, FieldInput, type Wired } from '../../../shared/fields/field-input.tsx';
+import { classNames } from '../../../ui/basics/class-names.ts';
+import styles from './columns.module.css';
+import { PartnerSelect } from './partner-select.tsx';
+import type { StepProps } from './step-props.ts';
+import { SubCompanySelect } from './sub-company-select.tsx';
+
+type Width = 'full' | 'half' | 'third' | 'roomy' | 'roomiest' | 'twoThirds';
+
+/** Kinds whose controls hold more than a word or two. */
+const WIDE: readonly LeafField['kind'][] = ['text', 'list', 'flags', 'sub-company'];
+
+/** The widths that differ from the kind's, so that the rows of the form come out even. */
+const WIDTHS: Readonly<Record<string, Width | Readonly<Record<StepProps['mode'], Width>>>> = {
+  locationName: 'full',
+  streetAddress1: 'full',
+  postcode: 'third',
+  city: 'twoThirds',
+  email: 'full',
+  scheduledDate: 'third',
+  earliestTime: 'third',
+  latestTime: 'third',
+  lengthCm: 'third',
+  widthCm: 'third',
+  heightCm: 'third',
+  // Counted units are only asked for when editing; without them these three share a row.
+  totalUnits: { create: 'roomiest', edit: 'half' },
+  lower: { create: 'roomy', edit: 'half' },
+  upper: { create: 'roomy', edit: 'half' },
+  warehouseLocation: 'full',
+  senderName: 'full',
+};
+/** The last in a row of narrow fields: its message extends to the left. */
+const AT_END: readonly string[] = ['latestTime', 'upper'];
+
+type Props = Omit<StepProps, 'known'> & {
+  readonly known?: StepProps['known'];
+  readonly paths: readonly Path[];
+  readonly extras?: Readonly<Partial<Record<string, Extra>>>;
+};
+
+/** One cell for each field, with the control that its kind asks for. */
+export const FieldCells = ({ form, mode, known = [], paths, extras = {} }: Props) =>
+  paths.map(({ path, field }) => {
+    const name = path.split('.').at(-1) ?? path;
+    const own = WIDTHS[name] ?? (WIDE.includes(field.kind as LeafField['kind']) ? 'full' : 'half');
+    const width = typeof own === 'string' ? own : own[mode];
+    return (
+      <div key={path} className={classNames(styles[width], AT_END.includes(name) && styles.atEnd)}>
+        <ShipmentInput form={form} path={path as ShipmentPath} field={field} known={known} extra={extras[name]} />
+      </div>
+    );
+  });
+
+type InputProps = Pick<StepProps, 'form' | 'known'> & {
+  readonly path: ShipmentPath;
+  readonly field: Path['field'];
+  readonly extra: Extra | undefined;
+};
+
+const ShipmentInput = ({ form, path, field, known, extra }: InputProps) => {
+  const given = form.field(path) as Wired<string> | Wired<readonly string[]>;
+  switch (field.kind) {
+    case 'organisation':
+      return <PartnerSelect {...(given as Wired<string>)} part={field.answerName} known={known} />;
+    case 'sub-company':
+      return <SubCompanySelect {...(given as Wired<string>)} />;
+    // These have controls of their own, which ask for more than one value.
+    case 'saved-location':
+    case 'parcel':
+    case 'records':
+      return null;
+    default:
+      return (
+        <FieldInput
+          field={field}
+          given={given}
+          extra={extra}
+          currency={form.currency}
+          isWrongItem={(index) => form.place(`${path}.${index}`, '').error !== undefined}
+        />
+      );
+  }
+};

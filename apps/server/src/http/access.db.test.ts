@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { json } from 'node:stream/consumers';
+import {
+  attachmentId,
+  bulkJobId,
+  newId,
+  savedLocationId,
+  shipmentId,
+  shipmentKey,
+  type UserId,
+} from '@waybill/domain/ids';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
@@ -64,7 +73,7 @@ type Somebody = { readonly id: string; readonly email: string };
 
 /** A driver of the carrier whom no test has changed yet. */
 const somebody = async (): Promise<Somebody> => {
-  const id = randomUUID();
+  const id = newId<UserId>();
   const email = `${id}@example.com`;
   await testApp.database.asOperator((tx) =>
     tx
@@ -103,7 +112,7 @@ const keepPlace = ({ id }: Somebody) =>
       .insertInto('saved_locations')
       .values({
         organisation_id: CARRIER,
-        id,
+        id: savedLocationId.parse(id),
         street_address1: `Gata ${id}`,
         address_key: `gata ${id}|`,
         search_text: id,
@@ -114,7 +123,7 @@ const keepPlace = ({ id }: Somebody) =>
   );
 
 /** A readable id, made of the target's. */
-const shipmentIdOf = ({ id }: Somebody) => `S${id.slice(0, 8).toUpperCase()}`;
+const shipmentIdOf = ({ id }: Somebody) => shipmentId.parse(`S${id.slice(0, 8).toUpperCase()}`);
 
 /** A shipment of the carrier, in no sub-company. */
 const keepShipment = (target: Somebody) =>
@@ -123,7 +132,7 @@ const keepShipment = (target: Somebody) =>
       .insertInto('shipments')
       .values({
         organisation_id: CARRIER,
-        id: target.id,
+        id: shipmentKey.parse(target.id),
         shipment_id: shipmentIdOf(target),
         carrier_id: CARRIER,
         dropoff_receiver_name: 'Name',
@@ -143,8 +152,8 @@ const keepAttachment = async ({ id }: Somebody) => {
       .insertInto('attachments')
       .values({
         organisation_id: CARRIER,
-        id,
-        shipment_key: id,
+        id: attachmentId.parse(id),
+        shipment_key: shipmentKey.parse(id),
         name: 'photo.png',
         type: 'image/png',
         bytes: 5,
@@ -167,7 +176,7 @@ const keepBulkJob = ({ id }: Somebody) =>
       .insertInto('bulk_jobs')
       .values({
         organisation_id: CARRIER,
-        id,
+        id: bulkJobId.parse(id),
         actor: JSON.stringify({ kind: 'api-key', id: null, name: '…', email: null, address: null, userAgent: null }),
         action: JSON.stringify({ kind: 'delete' }),
         state: 'planned',

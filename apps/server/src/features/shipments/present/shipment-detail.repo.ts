@@ -1,6 +1,5 @@
 import type { Shipment } from '@waybill/contract/shipments';
-import type { AttachmentType } from '@waybill/domain/attachment';
-import type { AttachmentId, ShipmentId } from '@waybill/domain/ids';
+import type { ShipmentId } from '@waybill/domain/ids';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { type NamedOrganisation, partiesOfRows, partyNames } from '../../../records/party-names.ts';
@@ -24,9 +23,9 @@ export const shipmentDetailRepo = (tx: Tx, view: Scope, reader: NamedOrganisatio
       .orderBy('id')
       .execute();
     return rows.map((row) => ({
-      id: row.id as AttachmentId,
+      id: row.id,
       name: row.name,
-      type: row.type as AttachmentType,
+      type: row.type,
       bytes: row.bytes,
       width: row.width,
       height: row.height,

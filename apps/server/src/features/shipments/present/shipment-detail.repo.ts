@@ -1,4 +1,5 @@
 import type { Shipment } from '@waybill/contract/shipments';
+import { mayDeleteAttachment } from '@waybill/domain/attachment';
 import type { ShipmentId } from '@waybill/domain/ids';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
@@ -31,7 +32,7 @@ export const shipmentDetailRepo = (tx: Tx, view: Scope, reader: NamedOrganisatio
       height: row.height,
       addedAt: row.added_at.toISOString(),
       addedBy: row.added_by,
-      mayDelete: organisationId === by || row.added_by_organisation_id === by,
+      mayDelete: mayDeleteAttachment({ addedBy: row.added_by_organisation_id, shipmentOf: organisationId }, by),
     }));
   };
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { carryOut, endLeases, enterMany, plan, read, run, workOf } from '../../testing/bulk.ts';
+import { carryOut, endLeases, enterMany, plan, read, run, workOf } from '../../testing/bulk-work.ts';
 import { sessionCookieOf } from '../../testing/session-of.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -4,7 +4,7 @@ import type { BulkJob } from '@waybill/contract/bulk-jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser } from '../../testing/browser.ts';
-import { carryOut, endLeases, enterMany, plan, read, run, workOf } from '../../testing/bulk.ts';
+import { carryOut, endLeases, enterMany, plan, read, run, workOf } from '../../testing/bulk-work.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readLabels } from '../labels/testing/read-labels.ts';
 

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { keepsOwnAdmin } from './refusals.ts';
 import { RolesField } from './roles-field.tsx';
 import { useEditUser } from './use-edit-user.ts';
-import { fieldText } from './user-edit.ts';
+import { userFieldText } from './user-edit.ts';
 import styles from './user-form.module.css';
 import { calledOf, rolesText } from './user-text.ts';
 
@@ -27,7 +27,7 @@ export const EditUserModal = ({ user, onClose }: Props) => {
         question={question}
         title={(by) => t('conflict.title', { by, name })}
         label={(field) => t(`users.column.${field}`)}
-        text={(field, fields) => fieldText(field, fields, t)}
+        text={(field, fields) => userFieldText(field, fields, t)}
         saving={t('users.saving', { name })}
       />
     );

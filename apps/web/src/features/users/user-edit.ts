@@ -1,7 +1,8 @@
 import type { OrgUser } from '@waybill/contract/users';
 import { type EditableRole, editableRolesOf } from '@waybill/domain/user';
 import type { Translate } from '@waybill/i18n/translate';
-import { phoneText, rolesText } from './user-text.ts';
+import { phoneText } from '../../shared/fields/typed-value.ts';
+import { rolesText } from './user-text.ts';
 
 /** Exactly the fields that the form edits, as stored. */
 export type UserFields = {
@@ -12,7 +13,7 @@ export type UserFields = {
 };
 
 /** The form edits the new e-mail address, even if its owner has not confirmed it yet. */
-export const fieldsOf = ({ email, pendingEmail, name, roles, phoneNumber }: OrgUser): UserFields => ({
+export const userFieldsOf = ({ email, pendingEmail, name, roles, phoneNumber }: OrgUser): UserFields => ({
   email: pendingEmail ?? email,
   name,
   roles: [...editableRolesOf(roles)].sort(),
@@ -27,7 +28,7 @@ export const typedFields = ({ email, name, roles, phoneNumber }: UserFields) => 
   roles: [...roles],
 });
 
-export const fieldText = (name: keyof UserFields, fields: UserFields, t: Translate): string => {
+export const userFieldText = (name: keyof UserFields, fields: UserFields, t: Translate): string => {
   switch (name) {
     case 'roles':
       return rolesText(fields.roles, t);

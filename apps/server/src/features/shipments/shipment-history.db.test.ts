@@ -42,7 +42,7 @@ describe('a long history', () => {
   });
 });
 
-describe('the time of a deed', () => {
+describe('the time of an entry', () => {
   const waiting = async () =>
     (
       await app.database.pool.query(

@@ -6,7 +6,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { momentText } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { phoneText } from '../../shared/fields/typed-value.ts';
-import type { ListColumn } from '../../shared/paged-list/list-page.tsx';
+import type { ListColumn } from '../../shared/paged-list/paged-list-page.tsx';
 import { nameOf } from '../../shared/saved-locations/location-fields.ts';
 import { windowText } from '../../shared/shipments/shipment-text.ts';
 import styles from './saved-locations-page.module.css';

@@ -6,6 +6,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type OrganisationId, organisationId } from '@waybill/domain/ids';
 import { connect, type Database } from '../apps/server/src/db/connect.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded.ts';
 import { enqueueJobs, type NewJob } from '../apps/server/src/db/jobs/enqueue-jobs.ts';
@@ -18,7 +19,7 @@ const ORGANISATIONS = 10;
 const TAKEOVERS = 3;
 const GOALS = { startP95Ms: 50, otherFirstMs: 500, takeoverMs: 5_000 };
 
-const organisation = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const organisation = (n: number) => organisationId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
 const now = () => performance.timeOrigin + performance.now();
 const round = (value: number, digits = 0) => Number(value.toFixed(digits));
 const percentile = (values: readonly number[], share: number) =>
@@ -28,8 +29,8 @@ const enqueue = async (database: Database, jobs: readonly NewJob[]): Promise<num
   await database.asOperator((tx) => enqueueJobs(tx, jobs));
   return now();
 };
-const jobsOf = (kind: string, organisationId: string, count: number): NewJob[] =>
-  Array.from({ length: count }, (_, n) => ({ kind, organisationId, payload: { n } }));
+const jobsOf = (kind: string, owner: OrganisationId, count: number): NewJob[] =>
+  Array.from({ length: count }, (_, n) => ({ kind, organisationId: owner, payload: { n } }));
 const left = (database: Database): Promise<number> =>
   database.asOperator(async (tx) => {
     const found = await tx

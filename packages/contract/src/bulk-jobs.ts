@@ -1,4 +1,4 @@
-import { bulkAction, SKIP_REASONS } from '@waybill/domain/bulk';
+import { BULK_OUTCOMES, BULK_STATES, bulkAction, SKIP_REASONS } from '@waybill/domain/bulk';
 import { bulkJobId, shipmentId, typedShipmentId } from '@waybill/domain/ids';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -19,9 +19,6 @@ export const bulkSelection = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('filter'), filter: shipmentFilter, order: shipmentOrder.prefault({}) }),
 ]);
 export type BulkSelection = z.input<typeof bulkSelection>;
-
-export const BULK_STATES = ['planned', 'running', 'done', 'cancelled', 'failed'] as const;
-export const BULK_OUTCOMES = ['waiting', 'changed', 'skipped', 'failed'] as const;
 
 export const bulkJob = z.object({
   id: bulkJobId,

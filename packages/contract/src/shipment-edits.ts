@@ -1,5 +1,5 @@
+import { shipmentKey } from '@waybill/domain/ids';
 import { shipmentDetails, shipmentPatch } from '@waybill/domain/shipment';
-import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { rowVersion } from './row-version.ts';
 import { shipmentParams, shipmentReply } from './shipments.ts';
@@ -11,7 +11,7 @@ export const createShipment = endpoint({
   method: 'POST',
   path: '/api/shipments',
   summary: 'Enter a shipment. With a `key` of your own making, asking twice for the same enters it once',
-  body: shipmentPatch.extend({ key: z.uuid().optional() }),
+  body: shipmentPatch.extend({ key: shipmentKey.optional() }),
   reply: shipmentReply,
 });
 

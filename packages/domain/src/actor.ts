@@ -29,9 +29,11 @@ export type ApiKeyActor = {
 export type Caller = Actor | ApiKeyActor;
 
 /** The author of an action, as the history names them. */
-export type Author = {
-  readonly kind: 'user' | 'api-key' | 'operator';
-  readonly id: string | null;
+export type Author = (
+  | { readonly kind: 'user'; readonly id: UserId }
+  | { readonly kind: 'api-key'; readonly id: string }
+  | { readonly kind: 'operator'; readonly id: null }
+) & {
   readonly name: string;
   /** A person's e-mail address at that moment, since anyone may take another person's name. */
   readonly email: string | null;

@@ -37,6 +37,12 @@ export const FILE_KINDS = ['print-labels', 'export-csv'] as const satisfies read
 export type FileKind = (typeof FILE_KINDS)[number];
 export const makesFile = (kind: BulkKind): kind is FileKind => FILE_KINDS.some((made) => made === kind);
 
+/** The states of a job that applies an action to many shipments, and the outcomes that a shipment can have in it. */
+export const BULK_STATES = ['planned', 'running', 'done', 'cancelled', 'failed'] as const;
+export type BulkState = (typeof BULK_STATES)[number];
+export const BULK_OUTCOMES = ['waiting', 'changed', 'skipped', 'failed'] as const;
+export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
+
 /** The reasons why a shipment is skipped. */
 export const SKIP_REASONS = [
   'illegal-move',

@@ -36,3 +36,18 @@ export type SavedLocationId = z.infer<typeof savedLocationId>;
 
 export const bulkJobId = z.uuid().brand<'BulkJobId'>();
 export type BulkJobId = z.infer<typeof bulkJobId>;
+
+/** The ids that are UUIDs. */
+export type RowId =
+  | OrganisationId
+  | SubCompanyId
+  | UserId
+  | ShipmentKey
+  | ParcelId
+  | AttachmentId
+  | SavedLocationId
+  | BulkJobId;
+export type NewId = <Id extends RowId>() => Id;
+
+/** A new id, of the kind that the place of its use asks for. Not for browsers: without TLS they have no randomUUID. */
+export const newId: NewId = <Id extends RowId>() => crypto.randomUUID() as Id;

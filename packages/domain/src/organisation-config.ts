@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type OrganisationId, organisationId, type SubCompanyId, subCompanyId } from './ids.ts';
-import { locale } from './locales.ts';
+import { DEFAULT_LOCALE, locale } from './locales.ts';
 import { currency } from './money.ts';
 import { organisationRole } from './roles.ts';
 import { type ShipmentListHeader, shipmentListHeader } from './shipment-list-headers.ts';
@@ -105,7 +105,7 @@ const DEFAULT_HEADERS: readonly ShipmentListHeader[] = [
 export const defaultConfig = (organisation: OrganisationId): OrganisationConfig => ({
   organisationQueryId: 'organisationId',
   role: 'carrier',
-  defaultLocale: 'en',
+  defaultLocale: DEFAULT_LOCALE,
   defaultCurrency: 'ISK',
   timeZone: 'Atlantic/Reykjavik',
   deliveryStatuses: CONFIGURABLE_DELIVERY_STATUSES.filter((status) => status !== 'new'),

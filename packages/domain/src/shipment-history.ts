@@ -1,5 +1,5 @@
 import type { AuditChanges } from './audit.ts';
-import type { ShipmentId, ShipmentKey } from './ids.ts';
+import type { OrganisationId, ShipmentId, ShipmentKey } from './ids.ts';
 
 /** The actions on a shipment that its history records. */
 export const SHIPMENT_ACTIONS = [
@@ -22,7 +22,11 @@ export type EntrySource = (typeof ENTRY_SOURCES)[number];
 
 /** One entry of a shipment's history, as a use-case reports it; the recorder adds who did it, when and from where. */
 export type NewShipmentEntry = {
-  readonly shipment: { readonly organisationId: string; readonly key: ShipmentKey; readonly shipmentId: ShipmentId };
+  readonly shipment: {
+    readonly organisationId: OrganisationId;
+    readonly key: ShipmentKey;
+    readonly shipmentId: ShipmentId;
+  };
   readonly action: ShipmentAction;
   /** Keyed by the name of the field; within a stop or a measure with a dot, such as dropoff.city. */
   readonly changes?: AuditChanges;

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { newId, type UserId } from './ids.ts';
 import { ROLES, type Role } from './roles.ts';
 import {
   EDITABLE_ROLES,
@@ -58,8 +59,9 @@ describe('edited roles', () => {
 });
 
 describe('who may take an account over, or away', () => {
-  const person = (roles: Role[]) => ({ id: 'them', roles });
-  const actor = (roles: Role[], userId = 'me') => ({ userId, roles });
+  const them = newId<UserId>();
+  const person = (roles: Role[]) => ({ id: them, roles });
+  const actor = (roles: Role[], userId = newId<UserId>()) => ({ userId, roles });
   test.each<[Role[], Role[], boolean]>([
     [['admin'], [], true],
     [['admin'], ['driver'], true],
@@ -74,7 +76,7 @@ describe('who may take an account over, or away', () => {
   });
 
   test('over oneself always', () => {
-    expect(mayManageAccount(actor(['admin', 'developer'], 'them'), person(['admin', 'developer']))).toBe(true);
+    expect(mayManageAccount(actor(['admin', 'developer'], them), person(['admin', 'developer']))).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LeafFields } from './fields.ts';
-import { organisationId, subCompanyId, userId } from './ids.ts';
+import { organisationId, subCompanyId, type UserId, userId } from './ids.ts';
 import { locale } from './locales.ts';
 import { type Role, role } from './roles.ts';
 import { line, requiredLine, visibleOrNull } from './validation.ts';
@@ -26,6 +26,9 @@ export const initialOf = ({ name, email }: Pick<User, 'name' | 'email'>): string
   const text = name?.trim() || email;
   return ([...text][0] ?? '').toLocaleUpperCase();
 };
+
+/** What a code in a mail lets its receiver do. */
+export type CodePurpose = 'reset-password' | 'verify-email' | 'invitation' | 'change-email';
 
 export const USER_STATES = ['active', 'invited', 'invitation-expired', 'disabled'] as const;
 export type UserState = (typeof USER_STATES)[number];
@@ -77,11 +80,11 @@ export const vehicleRegistration = line(REGISTRATION_MAX)
   .refine((text) => text === '' || /^[\p{L}\p{N}]+([ -][\p{L}\p{N}]+)*$/u.test(text), { error: 'registration' })
   .transform((text) => (text === '' ? null : text));
 
-type Person = { readonly id: string; readonly roles: readonly Role[] };
+type Person = { readonly id: UserId; readonly roles: readonly Role[] };
 
 /**
  * Changing an address, disabling or deleting takes over an account, or takes it away: an admin must not gain the rights
  * of a super-admin or a developer in this way, nor lock one out.
  */
-export const mayManageAccount = (actor: { readonly userId: string; readonly roles: readonly Role[] }, person: Person) =>
+export const mayManageAccount = (actor: { readonly userId: UserId; readonly roles: readonly Role[] }, person: Person) =>
   actor.roles.includes('super-admin') || actor.userId === person.id || person.roles.every(isEditable);

@@ -1,3 +1,4 @@
+import { organisationId } from '@waybill/domain/ids';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { latch } from '../testing/latch.ts';
@@ -51,7 +52,7 @@ const connections = async (): Promise<number> => {
 const killTheConnection = () =>
   database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${CONNECTIONS}`);
 
-const ORGANISATION = '00000000-0000-4000-8000-0000000000aa';
+const ORGANISATION = organisationId.parse('00000000-0000-4000-8000-0000000000aa');
 const addOrganisation = (id = ORGANISATION) =>
   database.asOperator((tx) => tx.insertInto('organisations').values({ id, name: 'Strandir' }).execute());
 
@@ -72,7 +73,7 @@ describe('when the connection is lost', () => {
     await killTheConnection();
     await missed();
     expect(errors).toHaveLength(1);
-    await addOrganisation('00000000-0000-4000-8000-0000000000ab');
+    await addOrganisation(organisationId.parse('00000000-0000-4000-8000-0000000000ab'));
     expect(await heard()).toMatchObject({ table: 'organisations' });
   });
 
@@ -119,7 +120,7 @@ test('a message that is not ours is told as an error, and the next one is heard'
   const { heard, errors } = await listening();
   await database.pool.query(`select pg_notify('waybill_changes', 'nonsense')`);
   await database.pool.query(`select pg_notify('waybill_changes', '{"table":"contact_forms"}')`);
-  await addOrganisation('00000000-0000-4000-8000-0000000000ac');
+  await addOrganisation(organisationId.parse('00000000-0000-4000-8000-0000000000ac'));
   expect(await heard()).toMatchObject({ table: 'organisations' });
   expect(errors).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import type { OrganisationId } from '@waybill/domain/ids';
+import { newId, type OrganisationId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Latch, latch } from '../testing/latch.ts';
@@ -39,8 +39,8 @@ test('a scope is only a text to the database, and a refused one leaves the conne
 
 test('a statement that is sent with the opening runs inside the walls, and a broken one opens nothing', async () => {
   const one = connect({ url: database.url, maxConnections: 1 });
-  const [ours, others] = [crypto.randomUUID(), crypto.randomUUID()];
-  const scope = { organisationId: ours as OrganisationId, subCompanyId: null };
+  const [ours, others] = [newId<OrganisationId>(), newId<OrganisationId>()];
+  const scope = { organisationId: ours, subCompanyId: null };
   try {
     await one.asOperator((tx) =>
       tx

@@ -1,4 +1,5 @@
 import type { Author, Stamp } from '@waybill/domain/actor';
+import type { OrganisationId } from '@waybill/domain/ids';
 import { searchWords } from '@waybill/domain/search-text';
 import { type Generated, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tx } from './connect.ts';
@@ -7,18 +8,20 @@ import type { Scope } from './scope.ts';
 
 /** The columns that every table of records has; waybill.set_up_records() of the migrations adds its row-level security. */
 type RecordColumns = {
-  organisation_id: string;
+  organisation_id: OrganisationId;
   id: string;
   version: Generated<number>;
   search_text: string;
   created_at: Timestamp;
   updated_at: Timestamp;
-  updated_by_kind: string | null;
+  updated_by_kind: Author['kind'] | null;
   updated_by_name: string | null;
 };
 
 /** The tables that have these columns. */
 type RecordTables = { [Table in keyof DB as DB[Table] extends RecordColumns ? Table : never]: DB[Table] };
+
+type IdIn<Table extends keyof RecordTables> = RecordTables[Table]['id'];
 
 type ListQuery<Sort extends string> = {
   readonly search: string;
@@ -47,7 +50,7 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
   const name = table as string as 'records';
   const presented = (row: Selectable<RecordColumns>) => present(row as unknown as Selectable<RecordTables[Table]>);
   const kept = () => records.selectFrom(name).selectAll().where('organisation_id', '=', organisationId);
-  const one = (id: string) => kept().where('id', '=', id);
+  const one = (id: IdIn<Table>) => kept().where('id', '=', id);
 
   return {
     list: async ({ search, sort, direction, rows, page }: ListQuery<Sort>) => {
@@ -71,18 +74,18 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
       return { found: found.map(presented), counts };
     },
 
-    find: async (id: string): Promise<Presented | null> => {
+    find: async (id: IdIn<Table>): Promise<Presented | null> => {
       const row = await one(id).executeTakeFirst();
       return row ? presented(row) : null;
     },
 
     /** Like `find`, and no other transaction changes the row until this one is over. */
-    hold: async (id: string): Promise<Presented | null> => {
+    hold: async (id: IdIn<Table>): Promise<Presented | null> => {
       const row = await one(id).forNoKeyUpdate().executeTakeFirst();
       return row ? presented(row) : null;
     },
 
-    add: async (id: string, columns: Columns<RecordTables[Table]>, stamp: Stamp): Promise<Presented> =>
+    add: async (id: IdIn<Table>, columns: Columns<RecordTables[Table]>, stamp: Stamp): Promise<Presented> =>
       presented(
         await records
           .insertInto(name)
@@ -93,7 +96,7 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
 
     /** Writes over a row that `hold` has locked. */
     change: async (
-      held: { readonly id: string; readonly version: number },
+      held: { readonly id: IdIn<Table>; readonly version: number },
       columns: Columns<RecordTables[Table]>,
       stamp: Stamp,
     ): Promise<Presented> =>
@@ -108,7 +111,7 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
       ),
 
     /** False when no such record exists. */
-    remove: async (id: string): Promise<boolean> => {
+    remove: async (id: IdIn<Table>): Promise<boolean> => {
       const { numDeletedRows } = await records
         .deleteFrom(name)
         .where('organisation_id', '=', organisationId)
@@ -122,9 +125,9 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
 /** The columns of a record's own, besides those that every record has. */
 type Columns<Row> = Omit<{ [Name in keyof Row]: Row[Name] }, Exclude<keyof RecordColumns, 'search_text'>>;
 
-export const newRow = <Own extends object>(
-  organisationId: string,
-  id: string,
+export const newRow = <Id extends string, Own extends object>(
+  organisationId: OrganisationId,
+  id: Id,
   columns: Own,
   { by, at }: { readonly by: Stamp['by'] | null; readonly at: Date },
 ) => ({ organisation_id: organisationId, id, ...columns, created_at: at, ...stampColumns({ by, at }) });
@@ -144,7 +147,7 @@ export const presentStamp = (
   updatedBy:
     row.updated_by_kind === null || row.updated_by_name === null
       ? null
-      : { kind: row.updated_by_kind as Author['kind'], name: row.updated_by_name },
+      : { kind: row.updated_by_kind, name: row.updated_by_name },
 });
 
 /** Every word must occur in the text. A search of signs alone finds nothing. */

@@ -3,6 +3,17 @@
  * Please do not edit it manually.
  */
 
+import type { Author } from "@waybill/domain/actor";
+import type { AttachmentType } from "@waybill/domain/attachment";
+import type { AuditAction, AuditChanges, AuditedEntity } from "@waybill/domain/audit";
+import type { BulkOutcome, BulkState, SkipReason } from "@waybill/domain/bulk";
+import type { AttachmentId, BulkJobId, OrganisationId, ParcelId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId } from "@waybill/domain/ids";
+import type { Locale } from "@waybill/domain/locales";
+import type { Role } from "@waybill/domain/roles";
+import type { EntrySource, ShipmentAction } from "@waybill/domain/shipment-history";
+import type { DeliveryStatus, PaymentStatus, ReceiverStatus } from "@waybill/domain/statuses";
+import type { FailureParty } from "@waybill/domain/transitions";
+import type { CodePurpose } from "@waybill/domain/user";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -28,24 +39,24 @@ export interface AccountCodes {
   created_at: Timestamp;
   email: string;
   expires_at: Timestamp;
-  purpose: string;
+  purpose: CodePurpose;
   used_at: Timestamp | null;
-  user_id: string;
+  user_id: UserId;
 }
 
 export interface Attachments {
   added_at: Timestamp;
   added_by: string;
-  added_by_organisation_id: string;
+  added_by_organisation_id: OrganisationId;
   bytes: number;
   file_key: string;
   height: number | null;
-  id: string;
+  id: AttachmentId;
   name: string;
-  organisation_id: string;
-  shipment_key: string;
+  organisation_id: OrganisationId;
+  shipment_key: ShipmentKey;
   thumbnail_key: string | null;
-  type: string;
+  type: AttachmentType;
   width: number | null;
 }
 
@@ -57,19 +68,19 @@ export interface AttemptThrottles {
 }
 
 export interface AuditLog {
-  action: string;
+  action: AuditAction;
   actor_email: string | null;
   actor_id: string | null;
-  actor_kind: string;
+  actor_kind: Author["kind"];
   actor_name: string;
   address: string | null;
-  changes: Generated<Json>;
-  entity: string;
+  changes: Generated<ColumnType<AuditChanges, string, string>>;
+  entity: AuditedEntity;
   entity_id: string;
   id: string;
   occurred_at: Timestamp;
-  organisation_id: string;
-  sub_company_id: string | null;
+  organisation_id: OrganisationId;
+  sub_company_id: SubCompanyId | null;
   user_agent: string | null;
 }
 
@@ -78,34 +89,34 @@ export interface AuthTokens {
   expires_at: Timestamp | null;
   id: string;
   last_characters: string;
-  organisation_id: string;
+  organisation_id: OrganisationId;
   token_ciphertext: Buffer;
   token_hash: Buffer;
 }
 
 export interface BulkJobRows {
-  job_id: string;
-  organisation_id: string;
-  outcome: string;
+  job_id: BulkJobId;
+  organisation_id: OrganisationId;
+  outcome: BulkOutcome;
   position: number;
-  reason: string | null;
-  shipment_id: string;
-  shipment_key: string;
+  reason: SkipReason | null;
+  shipment_id: ShipmentId;
+  shipment_key: ShipmentKey;
   shipment_version: number;
 }
 
 export interface BulkJobs {
   action: Json;
-  actor: Json;
-  actor_user_id: string | null;
+  actor: ColumnType<Author, string, string>;
+  actor_user_id: UserId | null;
   created_at: Timestamp;
   file_key: string | null;
   finished_at: Timestamp | null;
-  id: string;
-  organisation_id: string;
+  id: BulkJobId;
+  organisation_id: OrganisationId;
   progressed_at: Timestamp | null;
-  state: string;
-  sub_company_id: string | null;
+  state: BulkState;
+  sub_company_id: SubCompanyId | null;
   total: number;
 }
 
@@ -128,7 +139,7 @@ export interface Jobs {
   lease_token: string | null;
   leased_until: Timestamp | null;
   order_key: string | null;
-  organisation_id: string | null;
+  organisation_id: OrganisationId | null;
   owner_id: Generated<string>;
   payload: Generated<Json>;
   progress: Json | null;
@@ -140,18 +151,18 @@ export interface Jobs {
 
 export interface OrganisationConfigs {
   key: Generated<string>;
-  organisation_id: string;
+  organisation_id: OrganisationId;
   overrides: Generated<Json>;
-  sub_company_id: string | null;
+  sub_company_id: SubCompanyId | null;
   updated_at: Generated<Timestamp>;
-  updated_by: string | null;
+  updated_by: UserId | null;
   version: Generated<number>;
 }
 
 export interface Organisations {
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
-  id: string;
+  id: OrganisationId;
   name: string;
 }
 
@@ -168,12 +179,12 @@ export interface Parcels {
   barcode: string;
   deleted_at: Timestamp | null;
   description: string | null;
-  id: string;
-  organisation_id: string;
+  id: ParcelId;
+  organisation_id: OrganisationId;
   position: number;
-  shipment_key: string;
-  status: string;
-  status_before_deletion: string | null;
+  shipment_key: ShipmentKey;
+  status: DeliveryStatus;
+  status_before_deletion: DeliveryStatus | null;
   weight_g: number | null;
 }
 
@@ -188,23 +199,23 @@ export interface SavedLocations {
   created_at: Timestamp;
   earliest_time: string | null;
   email: string | null;
-  id: string;
+  id: SavedLocationId;
   latest_time: string | null;
   location_name: string | null;
-  organisation_id: string;
+  organisation_id: OrganisationId;
   phone_number: string | null;
   postcode: string | null;
   receiver_name: string | null;
   search_text: string;
   street_address1: string;
   updated_at: Timestamp;
-  updated_by_kind: string | null;
+  updated_by_kind: Author["kind"] | null;
   updated_by_name: string | null;
   version: Generated<number>;
 }
 
 export interface SearchWords {
-  organisation_id: string;
+  organisation_id: OrganisationId;
   word: string;
 }
 
@@ -214,46 +225,46 @@ export interface Sessions {
   expires_at: Timestamp;
   token_hash: Buffer;
   user_agent: string | null;
-  user_id: string;
+  user_id: UserId;
 }
 
 export interface ShipmentCounts {
-  delivery_status: string;
+  delivery_status: DeliveryStatus;
   difference: number;
-  organisation_id: string;
+  organisation_id: OrganisationId;
   part: string;
-  payment_status: string | null;
-  receiver_status: string | null;
-  sub_company_id: string | null;
+  payment_status: PaymentStatus | null;
+  receiver_status: ReceiverStatus | null;
+  sub_company_id: SubCompanyId | null;
 }
 
 export interface ShipmentHistory {
-  action: string;
+  action: ShipmentAction;
   actor_email: string | null;
   actor_id: string | null;
-  actor_kind: string;
+  actor_kind: Author["kind"];
   actor_name: string;
-  actor_organisation_id: string;
+  actor_organisation_id: OrganisationId;
   address: string | null;
-  changes: Generated<Json>;
+  changes: Generated<ColumnType<AuditChanges, string, string>>;
   id: string;
   occurred_at: Timestamp;
-  organisation_id: string;
+  organisation_id: OrganisationId;
   reason: string | null;
-  shipment_key: string;
-  source: string;
+  shipment_key: ShipmentKey;
+  source: EntrySource;
   user_agent: string | null;
 }
 
 export interface Shipments {
-  carrier_id: string | null;
-  carrier_sub_company_id: string | null;
+  carrier_id: OrganisationId | null;
+  carrier_sub_company_id: SubCompanyId | null;
   container_number: string | null;
   counted_units: number | null;
   created_at: Timestamp;
   declined_reason: string | null;
   deleted_at: Timestamp | null;
-  delivery_status: Generated<string>;
+  delivery_status: Generated<DeliveryStatus>;
   description: string | null;
   driver_note: string | null;
   dropoff_city: string | null;
@@ -266,28 +277,28 @@ export interface Shipments {
   dropoff_phone_number: string | null;
   dropoff_postcode: string | null;
   dropoff_receiver_name: string | null;
-  dropoff_saved_location_id: string | null;
+  dropoff_saved_location_id: SavedLocationId | null;
   dropoff_scheduled_date: string | null;
   dropoff_street_address1: string | null;
   eta: Timestamp | null;
   external_id: string | null;
   failure_note: string | null;
-  failure_party: string | null;
+  failure_party: FailureParty | null;
   flags: Generated<string[]>;
-  forwarder_id: string | null;
-  forwarder_sub_company_id: string | null;
+  forwarder_id: OrganisationId | null;
+  forwarder_sub_company_id: SubCompanyId | null;
   hawb_number: string | null;
   height_mm: number | null;
-  id: string;
+  id: ShipmentKey;
   key_digest: string | null;
   length_mm: number | null;
   missing_documents: Generated<string[]>;
-  organisation_id: string;
+  organisation_id: OrganisationId;
   owner_email: string | null;
   owner_name: string | null;
   payment_amount_minor: number | null;
   payment_currency: string | null;
-  payment_status: string | null;
+  payment_status: PaymentStatus | null;
   picked_up_from: string | null;
   pickup_city: string | null;
   pickup_earliest_time: string | null;
@@ -299,19 +310,19 @@ export interface Shipments {
   pickup_phone_number: string | null;
   pickup_postcode: string | null;
   pickup_receiver_name: string | null;
-  pickup_saved_location_id: string | null;
+  pickup_saved_location_id: SavedLocationId | null;
   pickup_scheduled_date: string | null;
   pickup_street_address1: string | null;
   pod_emails: Generated<string[]>;
   received_by: string | null;
   receiver_id: string | null;
-  receiver_status: string | null;
+  receiver_status: ReceiverStatus | null;
   reference_number: string | null;
   sender_name: string | null;
-  shipment_id: string;
-  status_before_deletion: string | null;
+  shipment_id: ShipmentId;
+  status_before_deletion: DeliveryStatus | null;
   stop_number: number | null;
-  sub_company_id: string | null;
+  sub_company_id: SubCompanyId | null;
   temperature_lower_tenths: number | null;
   temperature_upper_tenths: number | null;
   total_units: number | null;
@@ -327,21 +338,21 @@ export interface Shipments {
 }
 
 export interface ShipmentSearch {
-  organisation_id: string;
+  organisation_id: OrganisationId;
   search_text: string;
-  shipment_key: string;
+  shipment_key: ShipmentKey;
 }
 
 export interface SubCompanies {
   created_at: Generated<Timestamp>;
-  id: string;
+  id: SubCompanyId;
   name: string;
-  organisation_id: string;
+  organisation_id: OrganisationId;
 }
 
 export interface UserActivity {
   last_active_at: Timestamp;
-  user_id: string;
+  user_id: UserId;
 }
 
 export interface Users {
@@ -349,18 +360,18 @@ export interface Users {
   disabled_at: Timestamp | null;
   email: string;
   email_verified_at: Timestamp | null;
-  id: string;
+  id: UserId;
   invitation_expires_at: Timestamp | null;
-  locale: string | null;
+  locale: Locale | null;
   name: string | null;
-  organisation_id: string | null;
+  organisation_id: OrganisationId | null;
   password_hash: string | null;
   pending_email: string | null;
-  pending_email_by: string | null;
+  pending_email_by: UserId | null;
   phone_number: string | null;
-  roles: Generated<string[]>;
+  roles: Generated<Role[]>;
   search_text: Generated<string>;
-  sub_company_id: string | null;
+  sub_company_id: SubCompanyId | null;
   updated_at: Generated<Timestamp>;
   vehicle_registration: string | null;
   version: Generated<number>;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { json } from 'node:stream/consumers';
+import { attachmentId, bulkJobId, newId, shipmentId, shipmentKey, type UserId } from '@waybill/domain/ids';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
@@ -64,7 +65,7 @@ type Somebody = { readonly id: string; readonly email: string };
 
 /** A driver of the carrier whom no test has changed yet. */
 const somebody = async (): Promise<Somebody> => {
-  const id = randomUUID();
+  const id = newId<UserId>();
   const email = `${id}@example.com`;
   await testApp.database.asOperator((tx) =>
     tx
@@ -86,7 +87,7 @@ const person = { name: 'Name', roles: ['driver'], phoneNumber: '' };
 const password = 'Another1234';
 
 /** A readable id, made of the target's. */
-const shipmentIdOf = ({ id }: Somebody) => `S${id.slice(0, 8).toUpperCase()}`;
+const shipmentIdOf = ({ id }: Somebody) => shipmentId.parse(`S${id.slice(0, 8).toUpperCase()}`);
 
 /** A shipment of the carrier, in no sub-company. */
 const keepShipment = (target: Somebody) =>
@@ -95,7 +96,7 @@ const keepShipment = (target: Somebody) =>
       .insertInto('shipments')
       .values({
         organisation_id: CARRIER,
-        id: target.id,
+        id: shipmentKey.parse(target.id),
         shipment_id: shipmentIdOf(target),
         carrier_id: CARRIER,
         dropoff_receiver_name: 'Name',
@@ -115,8 +116,8 @@ const keepAttachment = async ({ id }: Somebody) => {
       .insertInto('attachments')
       .values({
         organisation_id: CARRIER,
-        id,
-        shipment_key: id,
+        id: attachmentId.parse(id),
+        shipment_key: shipmentKey.parse(id),
         name: 'photo.png',
         type: 'image/png',
         bytes: 5,
@@ -139,7 +140,7 @@ const keepBulkJob = ({ id }: Somebody) =>
       .insertInto('bulk_jobs')
       .values({
         organisation_id: CARRIER,
-        id,
+        id: bulkJobId.parse(id),
         actor: JSON.stringify({ kind: 'api-key', id: null, name: '…', email: null, address: null, userAgent: null }),
         action: JSON.stringify({ kind: 'delete' }),
         state: 'planned',

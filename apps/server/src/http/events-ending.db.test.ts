@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import type { Role } from '@waybill/domain/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { until } from '../db/embedded/testing/until.ts';
 import { CARRIER } from '../seed/demo-data.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 beforeEach(() => settle(product));
 
-const setUser = (email: string, values: { disabled_at?: Date | null; roles?: string[]; name?: string }) =>
+const setUser = (email: string, values: { disabled_at?: Date | null; roles?: Role[]; name?: string }) =>
   product.database.asOperator((tx) => tx.updateTable('users').set(values).where('email', '=', email).execute());
 const setOrganisation = (disabled_at: Date | null) =>
   product.database.asOperator((tx) =>

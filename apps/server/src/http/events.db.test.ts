@@ -1,3 +1,4 @@
+import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, DEMO_ORGANISATIONS, STRANGER } from '../seed/demo-data.ts';
 import { addressOf, listenFromNow, listenTo, settle } from '../testing/event-stream.ts';
@@ -19,7 +20,7 @@ const rename = (...emails: string[]) =>
   product.database.asOperator((tx) =>
     tx.updateTable('users').set({ name: 'Renamed' }).where('email', 'in', emails).execute(),
   );
-const touchConfig = (organisationId: string, subCompanyId: string | null = null) =>
+const touchConfig = (organisationId: OrganisationId, subCompanyId: SubCompanyId | null = null) =>
   product.database.asOperator((tx) =>
     tx
       .updateTable('organisation_configs')
@@ -28,7 +29,7 @@ const touchConfig = (organisationId: string, subCompanyId: string | null = null)
       .where('sub_company_id', subCompanyId === null ? 'is' : '=', subCompanyId)
       .execute(),
   );
-const touchKeys = (organisationId: string) =>
+const touchKeys = (organisationId: OrganisationId) =>
   product.database.asOperator((tx) =>
     tx
       .updateTable('auth_tokens')
@@ -105,7 +106,7 @@ describe('who is told what', () => {
 
   test('a division that a user leaves learns of it, and so does the one they come to', async () => {
     const stream = await listenFromNow(product, await product.signedIn('division@demo.test'));
-    const moveTo = (subCompany: string | null) =>
+    const moveTo = (subCompany: SubCompanyId | null) =>
       product.database.asOperator((tx) =>
         tx.updateTable('users').set({ sub_company_id: subCompany }).where('email', '=', 'norole@demo.test').execute(),
       );

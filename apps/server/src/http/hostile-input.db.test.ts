@@ -1,6 +1,7 @@
 import type { Endpoint } from '@waybill/contract/endpoint';
 import { problem } from '@waybill/contract/problem';
 import type { ShipmentSort } from '@waybill/contract/shipment-list';
+import { newId, type UserId } from '@waybill/domain/ids';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -47,7 +48,7 @@ const keepShipments = () =>
 
 /** A user with every role, whose calls must not affect other organisations. */
 const signInAsMaster = async () => {
-  const id = crypto.randomUUID();
+  const id = newId<UserId>();
   const rows = await testApp.database.asOperator(async (tx) => {
     await tx
       .insertInto('users')

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import type { Role } from '@waybill/domain/roles';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { until } from '../db/embedded/testing/until.ts';
 import type { Browser } from '../testing/browser.ts';
@@ -40,7 +41,7 @@ const halfSent = async (visitor: Browser, method: string, path: string, body: ob
   };
 };
 
-const setUser = (email: string, values: { disabled_at?: Date | null; roles?: string[] }) =>
+const setUser = (email: string, values: { disabled_at?: Date | null; roles?: Role[] }) =>
   product.database.asOperator((tx) => tx.updateTable('users').set(values).where('email', '=', email).execute());
 
 test('whoever is disabled while their request arrives is refused', async () => {

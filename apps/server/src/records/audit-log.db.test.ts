@@ -68,18 +68,17 @@ test('somebody without a name is named by their address', async () => {
 
 test('a key and the operator have no address', async () => {
   const subject = { entity: 'organisation', entityId: 'the one of this test' } as const;
-  const write = (by: Pick<Author, 'kind' | 'email'>) =>
-    app.database.asOperator((tx) =>
-      auditRecorder(
-        tx,
-        CARRIER,
-        { ...by, id: null, name: 'Somebody', address: null, userAgent: null },
-        app.time.now,
-      )({ ...subject, action: 'created' }),
-    );
-  for (const kind of ['api-key', 'operator'] as const) {
-    await expect(write({ kind, email: 'somebody@person.test' })).rejects.toThrow('audit_log_actor_email_check');
-    await write({ kind, email: null });
+  const write = (by: Author) =>
+    app.database.asOperator((tx) => auditRecorder(tx, CARRIER, by, app.time.now)({ ...subject, action: 'created' }));
+  const somebody = { name: 'Somebody', address: null, userAgent: null };
+  const authors = [
+    { kind: 'api-key', id: crypto.randomUUID() },
+    { kind: 'operator', id: null },
+  ] as const;
+  for (const author of authors) {
+    const by = { ...author, ...somebody };
+    await expect(write({ ...by, email: 'somebody@person.test' })).rejects.toThrow('audit_log_actor_email_check');
+    await write({ ...by, email: null });
   }
   const lines = await app.database.asOperator((tx) => auditEntries(tx, CARRIER, subject, undefined, 10));
   expect(lines.map(({ by }) => by.email)).toEqual([null, null]);

@@ -69,10 +69,10 @@ export const auditEntries = async (
   return rows.map((row) => ({
     id: row.id,
     occurredAt: row.occurred_at,
-    by: { kind: row.actor_kind as Author['kind'], name: row.actor_name, email: row.actor_email },
+    by: { kind: row.actor_kind, name: row.actor_name, email: row.actor_email },
     address: row.address,
     userAgent: row.user_agent,
-    action: row.action as AuditEntry['action'],
-    changes: row.changes as unknown as AuditChanges,
+    action: row.action,
+    changes: row.changes,
   }));
 };

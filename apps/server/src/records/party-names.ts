@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
+import type { Shipments } from '../db/schema.ts';
 
-export type NamedOrganisation = { readonly id: string; readonly name: string };
+export type NamedOrganisation = { readonly id: OrganisationId; readonly name: string };
 
 /** A party of a shipment, and the key of that shipment. */
-type PartyOfShipment = readonly [party: string | null, shipmentKey: string];
+type PartyOfShipment = readonly [party: OrganisationId | null, shipmentKey: ShipmentKey];
 
 /**
  * The names of these parties, by id. The name of the reader's own organisation is known. Any other is looked up through one of
@@ -14,10 +16,10 @@ export const partyNames = async (
   tx: Tx,
   reader: NamedOrganisation | null,
   parties: Iterable<PartyOfShipment>,
-): Promise<ReadonlyMap<string, string>> => {
-  const names = new Map<string, string>();
+): Promise<ReadonlyMap<OrganisationId, string>> => {
+  const names = new Map<OrganisationId, string>();
   if (reader) names.set(reader.id, reader.name);
-  const lookedUp = new Map<string, string>();
+  const lookedUp = new Map<OrganisationId, ShipmentKey>();
   for (const [party, shipmentKey] of parties) {
     if (party !== null && !names.has(party)) lookedUp.set(party, shipmentKey);
   }
@@ -28,12 +30,7 @@ export const partyNames = async (
   return names;
 };
 
-type PartyColumns = {
-  readonly id: string;
-  readonly organisation_id: string;
-  readonly carrier_id: string | null;
-  readonly forwarder_id: string | null;
-};
+type PartyColumns = Pick<Selectable<Shipments>, 'id' | 'organisation_id' | 'carrier_id' | 'forwarder_id'>;
 
 /** All parties of these rows of `shipments`. */
 export const partiesOfRows = function* (rows: readonly PartyColumns[]): Iterable<PartyOfShipment> {

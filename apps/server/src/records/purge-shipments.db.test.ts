@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { BulkState } from '@waybill/domain/bulk';
+import { type BulkJobId, newId, type ShipmentKey, shipmentId } from '@waybill/domain/ids';
+import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BulkJobRows } from '../db/schema.ts';
 import { CARRIER, FORWARDER } from '../seed/demo-data.ts';
-import { enterShipments } from '../testing/enter-shipments.ts';
+import { enterShipments, type NewShipment } from '../testing/enter-shipments.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { purgeShipments } from './purge-shipments.ts';
 import { removeFiles } from './remove-files.ts';
@@ -16,7 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const deleted = (deleted_at: Date) => ({ delivery_status: 'deleted', status_before_deletion: 'new', deleted_at });
+const deleted = (deleted_at: Date): NewShipment => ({
+  delivery_status: 'deleted',
+  status_before_deletion: 'new',
+  deleted_at,
+});
 const counted = (table: 'shipments' | 'parcels' | 'shipment_history' | 'shipment_search' | 'attachments') =>
   app.database.asOperator(async (tx) => (await tx.selectFrom(table).selectAll().execute()).length);
 const stored = async () => {
@@ -26,7 +34,7 @@ const stored = async () => {
 };
 
 test('what was deleted thirty days ago goes with all that belongs to it, and nothing else does', async () => {
-  const [gone, restorable] = [randomUUID(), randomUUID()];
+  const [gone, restorable] = [newId<ShipmentKey>(), newId<ShipmentKey>()];
   await enterShipments(app.database, CARRIER, [
     { id: gone, forwarder_id: FORWARDER, ...deleted(daysAgo(30)) },
     { id: restorable, ...deleted(new Date(daysAgo(30).getTime() + 1)) },
@@ -38,13 +46,13 @@ test('what was deleted thirty days ago goes with all that belongs to it, and not
     await app.database.asOperator(async (tx) => {
       await tx
         .insertInto('parcels')
-        .values({ organisation_id, id: randomUUID(), shipment_key, position: 0, barcode: shipment_key, status: 'new' })
+        .values({ organisation_id, id: newId(), shipment_key, position: 0, barcode: shipment_key, status: 'new' })
         .execute();
       await tx
         .insertInto('attachments')
         .values({
           organisation_id,
-          id: randomUUID(),
+          id: newId(),
           shipment_key,
           name: 'x',
           type: 'application/pdf',
@@ -103,7 +111,7 @@ test('more than one batch goes in one round, and every party counts right afterw
 });
 
 test('bulk jobs go a week after their end, or a day after they were planned, with their rows and their file', async () => {
-  const job = (id: string, state: string, created_at: Date, finished_at: Date | null = null) => ({
+  const job = (id: BulkJobId, state: BulkState, created_at: Date, finished_at: Date | null = null) => ({
     organisation_id: CARRIER,
     id,
     actor: JSON.stringify({}),
@@ -115,24 +123,26 @@ test('bulk jobs go a week after their end, or a day after they were planned, wit
     file_key: `labels/${id}.pdf`,
   });
   const jobs = {
-    done: job(randomUUID(), 'done', daysAgo(8), daysAgo(7)),
-    doneLately: job(randomUUID(), 'done', daysAgo(8), daysAgo(6)),
-    planned: job(randomUUID(), 'planned', daysAgo(1)),
-    running: job(randomUUID(), 'running', daysAgo(20)),
-    fresh: job(randomUUID(), 'planned', new Date(daysAgo(1).getTime() + 1)),
+    done: job(newId(), 'done', daysAgo(8), daysAgo(7)),
+    doneLately: job(newId(), 'done', daysAgo(8), daysAgo(6)),
+    planned: job(newId(), 'planned', daysAgo(1)),
+    running: job(newId(), 'running', daysAgo(20)),
+    fresh: job(newId(), 'planned', new Date(daysAgo(1).getTime() + 1)),
   };
   for (const { file_key } of Object.values(jobs)) await app.storage.put(file_key, Buffer.from('x'));
   await app.database.asOperator(async (tx) => {
     await tx.insertInto('bulk_jobs').values(Object.values(jobs)).execute();
-    const rows = Object.values(jobs).map(({ organisation_id, id: job_id }) => ({
-      organisation_id,
-      job_id,
-      position: 1,
-      shipment_key: randomUUID(),
-      shipment_id: 'S00000000',
-      shipment_version: 1,
-      outcome: 'changed',
-    }));
+    const rows = Object.values(jobs).map(
+      ({ organisation_id, id: job_id }): Insertable<BulkJobRows> => ({
+        organisation_id,
+        job_id,
+        position: 1,
+        shipment_key: newId(),
+        shipment_id: shipmentId.parse('S00000000'),
+        shipment_version: 1,
+        outcome: 'changed',
+      }),
+    );
     await tx.insertInto('bulk_job_rows').values(rows).execute();
   });
   expect(await purgeShipments(app.database, NOW)).toMatchObject({ bulkJobs: 2 });

@@ -33,8 +33,8 @@ export const runningBulkJobs = (database: Database) => ({
         .where('state', '=', 'running')
         .executeTakeFirst();
       if (!row) return null;
-      const subCompanyId = row.sub_company_id as SubCompanyId | null;
-      return { organisationId, subCompanyId, id, kind: row.kind, author: row.actor as unknown as Author };
+      const subCompanyId = row.sub_company_id;
+      return { organisationId, subCompanyId, id, kind: row.kind, author: row.actor };
     }),
 
   /** A user of all sub-companies is not visible from within one of them, so this query runs as the operator. */

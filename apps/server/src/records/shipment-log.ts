@@ -98,20 +98,20 @@ export const shipmentLogEntries = async (
   const names = await partnerNames(tx, partners);
   return rows.map((row) => {
     const isOwn = row.actor_organisation_id === reader;
-    const { subCompanyId, carrierId: carriers, ...changes } = row.changes as unknown as AuditChanges;
+    const { subCompanyId, carrierId: carriers, ...changes } = row.changes;
     return {
       id: row.id,
       occurredAt: row.occurred_at,
       by: {
-        kind: row.actor_kind as Author['kind'],
+        kind: row.actor_kind,
         name: row.actor_name,
         email: isOwn ? row.actor_email : null,
         organisationName: isOwn ? null : (names.get(row.actor_organisation_id) ?? ''),
       },
       address: isOwn ? row.address : null,
       userAgent: isOwn ? row.user_agent : null,
-      source: row.source as EntrySource,
-      action: row.action as ShipmentAction,
+      source: row.source,
+      action: row.action,
       changes: {
         ...changes,
         ...(carriers && !isOnlyCarrier ? { carrierId: carriers } : {}),
@@ -123,9 +123,12 @@ export const shipmentLogEntries = async (
 };
 
 /** The names of organisations, as far as the reader may know them: itself, its partners, and those the operator named. */
-export const partnerNames = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+export const partnerNames = async (
+  tx: Tx,
+  ids: readonly OrganisationId[],
+): Promise<ReadonlyMap<OrganisationId, string>> => {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; name: string }>`
+  const { rows } = await sql<{ id: OrganisationId; name: string }>`
     select id, name from waybill.partner_names(${[...ids]}::uuid[])
     union select id, name from waybill.organisations where id = any (${[...ids]}::uuid[])`.execute(tx);
   return new Map(rows.map(({ id, name }) => [id, name]));

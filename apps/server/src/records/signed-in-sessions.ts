@@ -27,10 +27,10 @@ export const signedInSessions =
         rows.map((row) => [
           row.token_hash.toString('hex'),
           {
-            userId: row.id as Actor['userId'],
-            roles: row.roles as Actor['roles'],
-            organisationId: row.organisation_id as Actor['organisationId'],
-            subCompanyId: row.sub_company_id as Actor['subCompanyId'],
+            userId: row.id,
+            roles: row.roles,
+            organisationId: row.organisation_id,
+            subCompanyId: row.sub_company_id,
           },
         ]),
       );

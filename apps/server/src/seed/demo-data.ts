@@ -1,13 +1,20 @@
-import type { OrganisationId, SubCompanyId, UserId } from '@waybill/domain/ids';
+import {
+  type OrganisationId,
+  organisationId,
+  type SubCompanyId,
+  subCompanyId,
+  type UserId,
+  userId,
+} from '@waybill/domain/ids';
 import { type OrganisationConfigOverrides, TOGGLES } from '@waybill/domain/organisation-config';
 import type { Role } from '@waybill/domain/roles';
 
 export const DEMO_PASSWORD = 'Demo1234';
 
 /** Fixed ids, so that a link into the demo means the same on every machine. */
-const organisation = (n: number) => `00000000-0000-4000-8000-00000000000${n}` as OrganisationId;
-const subCompany = (n: number) => `00000000-0000-4000-8000-00000000010${n}` as SubCompanyId;
-const user = (n: number) => `00000000-0000-4000-8000-0000000002${String(n).padStart(2, '0')}` as UserId;
+const organisation = (n: number) => organisationId.parse(`00000000-0000-4000-8000-00000000000${n}`);
+const subCompany = (n: number) => subCompanyId.parse(`00000000-0000-4000-8000-00000000010${n}`);
+const user = (n: number) => userId.parse(`00000000-0000-4000-8000-0000000002${String(n).padStart(2, '0')}`);
 
 export const CARRIER = organisation(1);
 export const FORWARDER = organisation(2);

@@ -1,6 +1,6 @@
-import type { ShipmentId } from '@waybill/domain/ids';
+import { shipmentId } from '@waybill/domain/ids';
 
-const id = (text: string) => text as ShipmentId;
+const id = (text: string) => shipmentId.parse(text);
 
 /** Demo shipments in the status that their name says, under ids that never change: links and browser tests name them. */
 export const DEMO_SHIPMENTS = {

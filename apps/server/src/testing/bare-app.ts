@@ -1,5 +1,5 @@
 import type { Actor } from '@waybill/domain/actor';
-import type { OrganisationId, UserId } from '@waybill/domain/ids';
+import { type OrganisationId, organisationId, userId } from '@waybill/domain/ids';
 import type { Role } from '@waybill/domain/roles';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
@@ -33,16 +33,16 @@ export const keptReports = (): KeptReports => {
   return { reports, report: (error, context = {}) => void reports.push({ error, context }), flush: async () => {} };
 };
 
-export const anActor = (roles: readonly Role[] = [], organisationId: string | null = ORGANISATION): Actor => ({
+export const anActor = (roles: readonly Role[] = [], organisationId: OrganisationId | null = ORGANISATION): Actor => ({
   kind: 'user',
-  userId: USER as UserId,
+  userId: USER,
   email: 'sigga@example.com',
   name: null,
   roles,
-  organisationId: organisationId as OrganisationId | null,
+  organisationId,
   subCompanyId: null,
   viewing: null,
 });
 
-export const USER = '0b7a4e3e-5a0b-4e0e-9d43-0d6a3f8f6a01';
-export const ORGANISATION = '0b7a4e3e-5a0b-4e0e-9d43-0d6a3f8f6a02';
+export const USER = userId.parse('0b7a4e3e-5a0b-4e0e-9d43-0d6a3f8f6a01');
+export const ORGANISATION = organisationId.parse('0b7a4e3e-5a0b-4e0e-9d43-0d6a3f8f6a02');

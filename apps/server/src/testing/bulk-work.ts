@@ -1,4 +1,5 @@
 import type { BulkJob } from '@waybill/contract/bulk-jobs';
+import type { ShipmentId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Job } from '../db/jobs/job.ts';
@@ -16,7 +17,7 @@ export const enterMany = ({ database, time }: TestApp, count: number, fields: Re
   database.asOperator(async (tx) => {
     const before = entered;
     entered += count;
-    const { rows } = await sql<{ shipment_id: string }>`
+    const { rows } = await sql<{ shipment_id: ShipmentId }>`
       insert into waybill.shipments select r.* from generate_series(1, ${count}::int) n
       cross join lateral jsonb_populate_record(null::waybill.shipments, ${JSON.stringify({
         organisation_id: CARRIER,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { newId, type OrganisationId, type ShipmentId, type ShipmentKey, shipmentId } from '@waybill/domain/ids';
 import { searchTextOf } from '@waybill/domain/search-text';
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
@@ -10,7 +10,7 @@ let count = 0;
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Readable ids, unique in a test run, whose order differs from that of their creation. */
-const nextShipmentId = (): string => {
+const nextShipmentId = (): ShipmentId => {
   count += 1;
   let scattered = (count * 2_654_435_761) % 2 ** 32;
   let text = '';
@@ -18,22 +18,22 @@ const nextShipmentId = (): string => {
     text = `${DIGITS[scattered % 32]}${text}`;
     scattered = Math.floor(scattered / 32);
   }
-  return `S${text}`;
+  return shipmentId.parse(`S${text}`);
 };
 
 /** Inserts rows of shipments as they would be stored, search texts included; returns their readable ids. */
 export const enterShipments = async (
   database: Pick<Database, 'asOperator'>,
-  organisationId: string,
+  organisationId: OrganisationId,
   shipments: readonly NewShipment[],
   words: (shipment: NewShipment) => readonly (string | null | undefined)[] = (shipment) => [
     shipment.shipment_id,
     shipment.dropoff_receiver_name,
   ],
-): Promise<string[]> => {
+): Promise<ShipmentId[]> => {
   const rows = shipments.map((shipment) => ({
     organisation_id: organisationId,
-    id: randomUUID(),
+    id: newId<ShipmentKey>(),
     shipment_id: nextShipmentId(),
     created_at: '2026-11-14T08:00:00Z',
     updated_at: '2026-11-14T08:00:00Z',

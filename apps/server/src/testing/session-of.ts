@@ -1,8 +1,9 @@
+import type { UserId } from '@waybill/domain/ids';
 import { hashToken, newToken } from '../features/accounts/tokens.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A session of this user without a sign-in, which would cost a password hash; it outlasts any clock that a test sets. */
-export const sessionCookieOf = async ({ database, time }: TestApp, userId: string): Promise<string> => {
+export const sessionCookieOf = async ({ database, time }: TestApp, userId: UserId): Promise<string> => {
   const token = newToken();
   await database.asOperator((tx) =>
     tx

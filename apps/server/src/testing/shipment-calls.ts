@@ -1,4 +1,5 @@
 import type { Shipment, ShipmentHistoryEntry } from '@waybill/contract/shipments';
+import type { OrganisationId } from '@waybill/domain/ids';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { aShipment } from '@waybill/testing/shipment-builders';
 import type { Browser } from './browser.ts';
@@ -50,7 +51,7 @@ export const withStatus = async (browser: Browser, of: Shipment, ...statuses: st
 };
 
 /** Sets switches of an organisation as its super-admin would. */
-export const configure = ({ database }: TestApp, organisationId: string, config: object) =>
+export const configure = ({ database }: TestApp, organisationId: OrganisationId, config: object) =>
   database.asOperator(async (tx) => {
     const { overrides } = await tx
       .selectFrom('organisation_configs')

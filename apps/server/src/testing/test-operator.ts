@@ -1,3 +1,4 @@
+import type { OrganisationId } from '@waybill/domain/ids';
 import { expect } from 'vitest';
 import { Refusal, wireOperator } from '../wiring/wire-operator.ts';
 import { TEST_SECRET } from './demo-people.ts';
@@ -17,7 +18,7 @@ export const refused = (text: string | RegExp) =>
   expect.objectContaining({ constructor: Refusal, message: expect.stringMatching(text) });
 
 /** The operator's entries in the history of an organisation, oldest first. */
-export const operatorLines = (app: TestApp, organisationId: string) =>
+export const operatorLines = (app: TestApp, organisationId: OrganisationId) =>
   app.database.asOperator((tx) =>
     tx
       .selectFrom('audit_log')

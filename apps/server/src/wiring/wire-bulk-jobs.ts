@@ -1,5 +1,5 @@
 import { type BulkKind, type FileKind, makesFile } from '@waybill/domain/bulk';
-import type { BulkJobId, OrganisationId } from '@waybill/domain/ids';
+import { bulkJobId, type OrganisationId } from '@waybill/domain/ids';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
@@ -84,7 +84,7 @@ export const wireBulkKinds = (parts: WorkParts): readonly JobKind[] => {
 };
 
 const MINUTE_MS = 60_000;
-const bulkJobIdOf = ({ payload }: Job) => payload.bulkJobId as BulkJobId;
+const bulkJobIdOf = ({ payload }: Job) => bulkJobId.parse(payload.bulkJobId);
 const organisationOf = ({ organisationId }: Job): OrganisationId => {
   if (organisationId === null) throw new Error('a bulk job belongs to an organisation');
   return organisationId;

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Author } from '@waybill/domain/actor';
-import type { OrganisationId } from '@waybill/domain/ids';
+import { type NewId, newId, type OrganisationId } from '@waybill/domain/ids';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import { cancelJob, countJobs, deadJobs, reviveJobs } from '../db/jobs/job-list.ts';
@@ -48,7 +47,7 @@ type Repos = {
   readonly configs: ReturnType<typeof operatorConfigsRepo>;
   readonly members: ReturnType<typeof membersRepo>;
   readonly recordIn: (organisationId: OrganisationId) => ReturnType<typeof auditRecorder>;
-  readonly newId: () => string;
+  readonly newId: NewId;
   readonly sendInvitation: InviteAdmin['sendInvitation'];
 };
 
@@ -101,7 +100,7 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
         configs: operatorConfigsRepo(tx),
         members: membersRepo(tx),
         recordIn: (organisationId) => auditRecorder(tx, organisationId, author, now),
-        newId: randomUUID,
+        newId,
         // Sent as from the users screen; but the operator sees the link, too.
         sendInvitation: (to) => sendInvitation({ codes: codesRepo(tx), outbox: outbox(tx) }, to, publicUrl, now),
       });

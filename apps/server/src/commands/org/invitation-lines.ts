@@ -1,9 +1,11 @@
+import type { UserId } from '@waybill/domain/ids';
+import type { Role } from '@waybill/domain/roles';
 import type { Said, Surroundings } from '../command.ts';
 import { facts, minute } from '../table.ts';
 
 type Invited = {
-  readonly userId: string;
-  readonly roles: readonly string[];
+  readonly userId: UserId;
+  readonly roles: readonly Role[];
   readonly link: string;
   readonly expiresAt: Date;
 };

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { sql } from 'kysely';
+import { newId, type ParcelId, type ShipmentKey, shipmentId } from '@waybill/domain/ids';
+import { type Insertable, sql } from 'kysely';
 import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { diskStorage } from '../../adapters/storage/disk-storage.ts';
@@ -13,6 +14,7 @@ import { CARRIER } from '../../seed/demo-data.ts';
 import { enterShipments } from '../../testing/enter-shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Database } from '../connect.ts';
+import type { Attachments } from '../schema.ts';
 import { createEmptyDatabase } from '../testing/test-database.ts';
 import { archiveItems, archiveWriter } from './archive.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -27,16 +29,16 @@ let backup: string;
 beforeAll(async () => {
   app = await createTestApp();
   folder = await mkdtemp(join(tmpdir(), 'waybill-backup-'));
-  const key = randomUUID();
+  const key = newId<ShipmentKey>();
   await enterShipments(app.database, CARRIER, [
     { id: key, driver_note: 'line\nbreak\ttab \\ backslash "quotes" þ 📦', tracking_numbers: ['a,b', '{}', '\\N'] },
     { delivery_status: 'deleted', status_before_deletion: 'new' },
   ]);
   await app.storage.put('attachments/aa/photo', PHOTO);
   await app.storage.put('attachments/aa/empty', Buffer.alloc(0));
-  const file = (file_key: string) => ({
+  const file = (file_key: string): Insertable<Attachments> => ({
     organisation_id: CARRIER,
-    id: randomUUID(),
+    id: newId(),
     shipment_key: key,
     name: 'x',
     type: 'image/png',
@@ -145,17 +147,17 @@ test('what is written while it is made is in it whole or not at all', async () =
   const writing = (async () => {
     for (let n = 0; !isOver; n++) {
       await app.database.asOperator(async (tx) => {
-        const id = randomUUID();
+        const id = newId<ShipmentKey>();
         const columns = { organisation_id: CARRIER, created_at: NOW, updated_at: NOW };
-        const shipment_id = `SW${String(n).padStart(7, '0')}`;
+        const shipment_id = shipmentId.parse(`SW${String(n).padStart(7, '0')}`);
         await tx
           .insertInto('shipments')
           .values({ ...columns, id, shipment_id })
           .execute();
-        const parcel = { organisation_id: CARRIER, id: randomUUID(), shipment_key: id, position: 0, status: 'new' };
+        const parcel = { organisation_id: CARRIER, id: newId<ParcelId>(), shipment_key: id, position: 0 };
         await tx
           .insertInto('parcels')
-          .values({ ...parcel, barcode: shipment_id })
+          .values({ ...parcel, status: 'new', barcode: shipment_id })
           .execute();
       });
     }

@@ -1,3 +1,4 @@
+import type { OrganisationId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../connect.ts';
 import { orderedId } from '../ordered-id.ts';
@@ -12,7 +13,7 @@ export type NewJob = {
   readonly orderKey?: string;
   readonly delayMs?: number;
   /** Only for the operator's role, which works for all; every other transaction enqueues for its own organisation. */
-  readonly organisationId?: string;
+  readonly organisationId?: OrganisationId;
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { OrganisationId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ONE, OTHER, useJobLab } from '../../jobs/testing/job-lab.ts';
@@ -16,7 +17,7 @@ const claim = async (most = 1, perOrganisation = 100, leaseMs = 60_000) => {
 };
 const names = (jobs: readonly { payload: Readonly<Record<string, unknown>> }[]) =>
   jobs.map(({ payload }) => String(payload.name));
-const many = (count: number, name: string, organisationId?: string) =>
+const many = (count: number, name: string, organisationId?: OrganisationId) =>
   Array.from({ length: count }, (_, n) => ({
     payload: { name: `${name}${n + 1}` },
     ...(organisationId ? { organisationId } : {}),

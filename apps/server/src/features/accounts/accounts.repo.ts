@@ -1,5 +1,5 @@
 import type { OrganisationId, SubCompanyId, UserId } from '@waybill/domain/ids';
-import type { Locale } from '@waybill/domain/locales';
+import { DEFAULT_LOCALE, type Locale } from '@waybill/domain/locales';
 import { effectiveConfig, readOverrides } from '@waybill/domain/organisation-config';
 import type { Role } from '@waybill/domain/roles';
 import type { Tx } from '../../db/connect.ts';
@@ -42,27 +42,26 @@ type Row = Awaited<ReturnType<ReturnType<typeof accountRows>['execute']>>[number
 
 /** As everywhere, the sub-company's config overrides the organisation's. */
 const localeOf = (row: Row): Locale =>
-  effectiveConfig(
-    row.organisation_id as OrganisationId,
-    readOverrides(row.of_organisation),
-    readOverrides(row.of_division),
-  ).defaultLocale;
+  row.organisation_id === null
+    ? DEFAULT_LOCALE
+    : effectiveConfig(row.organisation_id, readOverrides(row.of_organisation), readOverrides(row.of_division))
+        .defaultLocale;
 
 const present = (row: Row | undefined): Account | null =>
   row
     ? {
-        id: row.id as UserId,
+        id: row.id,
         email: row.email,
         pendingEmail: row.pending_email,
-        pendingEmailBy: row.pending_email_by as UserId | null,
+        pendingEmailBy: row.pending_email_by,
         name: row.name,
-        roles: row.roles as Role[],
-        organisationId: row.organisation_id as OrganisationId | null,
-        subCompanyId: row.sub_company_id as SubCompanyId | null,
+        roles: row.roles,
+        organisationId: row.organisation_id,
+        subCompanyId: row.sub_company_id,
         passwordHash: row.password_hash,
         disabled: Boolean(row.disabled),
         emailVerified: row.email_verified_at !== null,
-        locale: (row.locale as Locale | null) ?? localeOf(row),
+        locale: row.locale ?? localeOf(row),
       }
     : null;
 

@@ -1,7 +1,8 @@
 import type { UserId } from '@waybill/domain/ids';
+import type { CodePurpose } from '@waybill/domain/user';
+import type { Selectable } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
-
-export type CodePurpose = 'reset-password' | 'verify-email' | 'invitation' | 'change-email';
+import type { AccountCodes } from '../../db/schema.ts';
 
 export type NewCode = {
   readonly codeHash: Buffer;
@@ -17,12 +18,12 @@ export type CodeState<Purpose extends CodePurpose = CodePurpose> =
   | { readonly state: 'expired' }
   | { readonly state: 'invalid' };
 
-type Row = { readonly user_id: string; readonly email: string; readonly purpose: string; readonly expires_at: Date };
+type Row = Pick<Selectable<AccountCodes>, 'user_id' | 'email' | 'purpose' | 'expires_at'>;
 
 const stateOf = <Purpose extends CodePurpose>(row: Row | undefined, now: Date): CodeState<Purpose> => {
   if (!row) return { state: 'invalid' };
   if (row.expires_at <= now) return { state: 'expired' };
-  return { state: 'valid', purpose: row.purpose as Purpose, userId: row.user_id as UserId, email: row.email };
+  return { state: 'valid', purpose: row.purpose as Purpose, userId: row.user_id, email: row.email };
 };
 
 export const codesRepo = (tx: Tx) => {

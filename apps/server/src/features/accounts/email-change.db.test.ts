@@ -1,5 +1,8 @@
 import type { OrgUser } from '@waybill/contract/users';
+import { newId, type UserId } from '@waybill/domain/ids';
+import type { Insertable, Updateable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Users } from '../../db/schema.ts';
 import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { editOf, historyIn, personIn, storedUser } from '../../testing/members.ts';
@@ -21,7 +24,7 @@ let count = 0;
 const address = () => `address${++count}@person.test`;
 
 /** A driver of the organisation with the demo's password, used by one test only. */
-const newDriver = async (more: object = {}): Promise<OrgUser> => {
+const newDriver = async (more: Partial<Insertable<Users>> = {}): Promise<OrgUser> => {
   const email = address();
   await app.database.asOperator(async (tx) => {
     const { password_hash } = await tx
@@ -32,7 +35,7 @@ const newDriver = async (more: object = {}): Promise<OrgUser> => {
     await tx
       .insertInto('users')
       .values({
-        id: crypto.randomUUID(),
+        id: newId(),
         organisation_id: CARRIER,
         email,
         name: 'Somebody',
@@ -239,7 +242,7 @@ describe('an address that waits is forgotten, and its link with it', () => {
 });
 
 describe('an address that waits is worth nothing', () => {
-  const change = (id: string, changes: object) =>
+  const change = (id: UserId, changes: Updateable<Users>) =>
     app.database.asOperator((tx) => tx.updateTable('users').set(changes).where('id', '=', id).execute());
   /** An admin asks for the change, the admin's account changes, and the new address confirms. */
   const confirmedAfter = async (become: (asker: OrgUser) => Promise<unknown>) => {

@@ -34,12 +34,12 @@ export const invitationsRepo = (tx: Tx) => ({
       .executeTakeFirst();
     if (!row) return null;
     return {
-      id: row.id as UserId,
+      id: row.id,
       email: row.email,
       name: row.name,
-      organisationId: row.organisation_id as OrganisationId,
+      organisationId: row.organisation_id,
       organisationName: row.organisation,
-      subCompanyId: row.sub_company_id as SubCompanyId | null,
+      subCompanyId: row.sub_company_id,
     };
   },
 
@@ -52,7 +52,7 @@ export const invitationsRepo = (tx: Tx) => ({
       .returning(['email_verified_at', 'locale', 'name'])
       .executeTakeFirst();
     if (!row) return null;
-    return { emailVerified: row.email_verified_at !== null, locale: row.locale as Locale | null, name: row.name };
+    return { emailVerified: row.email_verified_at !== null, locale: row.locale, name: row.name };
   },
 
   /** The invited person becomes an account. False when the address has one already; the unique index decides. */

@@ -16,7 +16,7 @@ export const profilesRepo = (tx: Tx) => ({
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    return row ? { name: row.name, locale: row.locale as Locale | null } : null;
+    return row ? { name: row.name, locale: row.locale } : null;
   },
 
   /** Only the name makes a new version: an admin who edits a member does not see the language. */

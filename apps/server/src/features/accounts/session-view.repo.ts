@@ -1,4 +1,4 @@
-import type { OrganisationId, SubCompanyId, UserId } from '@waybill/domain/ids';
+import type { OrganisationId, UserId } from '@waybill/domain/ids';
 import { type OrganisationConfigOverrides, readOverrides } from '@waybill/domain/organisation-config';
 import type { User } from '@waybill/domain/user';
 import type { Tx } from '../../db/connect.ts';
@@ -20,31 +20,29 @@ export const sessionViewRepo = (tx: Tx) => ({
       .executeTakeFirst();
     if (!row) return null;
     return {
-      id: row.id as UserId,
+      id: row.id,
       email: row.email,
       name: row.name,
-      roles: row.roles as User['roles'][number][],
+      roles: row.roles,
       phoneNumber: row.phone_number,
-      organisationId: row.organisation_id as OrganisationId | null,
+      organisationId: row.organisation_id,
       vehicleRegistration: row.vehicle_registration,
-      subCompanyId: row.sub_company_id as SubCompanyId | null,
+      subCompanyId: row.sub_company_id,
       emailVerified: row.email_verified_at !== null,
-      locale: row.locale as User['locale'],
+      locale: row.locale,
     };
   },
 
-  findOrganisation: async (id: OrganisationId) =>
-    (await tx.selectFrom('organisations').select(['id', 'name']).where('id', '=', id).executeTakeFirst()) as
-      | { id: OrganisationId; name: string }
-      | undefined,
+  findOrganisation: (id: OrganisationId) =>
+    tx.selectFrom('organisations').select(['id', 'name']).where('id', '=', id).executeTakeFirst(),
 
-  subCompanies: async (organisationId: OrganisationId) =>
-    (await tx
+  subCompanies: (organisationId: OrganisationId) =>
+    tx
       .selectFrom('sub_companies')
       .select(['id', 'name'])
       .where('organisation_id', '=', organisationId)
       .orderBy('name')
-      .execute()) as { id: SubCompanyId; name: string }[],
+      .execute(),
 
   configOverrides: async (key: string): Promise<OrganisationConfigOverrides> => {
     const row = await tx

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { AppError } from '@waybill/domain/errors';
-import type { UserId } from '@waybill/domain/ids';
-import type { Locale } from '@waybill/domain/locales';
+import { newId, type UserId } from '@waybill/domain/ids';
+import { DEFAULT_LOCALE, type Locale } from '@waybill/domain/locales';
 import { isStrongPassword } from '@waybill/domain/password';
 import { ADDRESS_REQUESTS } from '@waybill/domain/throttle';
 import { type AccountDeps, countAttempt, type Visitor } from './account-deps.ts';
@@ -20,9 +19,9 @@ export const signUp = async (
   const passwordHash = await passwords.hash(password);
   return transaction(async (repos) => {
     const now = clock();
-    const userId = randomUUID() as UserId;
+    const userId = newId<UserId>();
     if (!(await repos.accounts.create({ id: userId, email, passwordHash, locale }))) throw new AppError('email-taken');
-    await sendVerificationMail(repos, { id: userId, email, locale: locale ?? 'en' }, publicUrl, now);
+    await sendVerificationMail(repos, { id: userId, email, locale: locale ?? DEFAULT_LOCALE }, publicUrl, now);
     return { ...(await startSession(repos.sessions, userId, visitor, now)), userId };
   });
 };

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Attachment } from '@waybill/contract/attachments';
 import { type AttachmentType, attachmentTypeOf, isImage, MOST_ATTACHMENTS } from '@waybill/domain/attachment';
 import { AppError, orNotFound } from '@waybill/domain/errors';
-import type { AttachmentId } from '@waybill/domain/ids';
+import { type AttachmentId, newId, type ShipmentId } from '@waybill/domain/ids';
 import type { IncomingFile } from '../../http/files.ts';
 import type { AttachmentDeps, FileToKeep, Received, Requester } from './attachment-deps.ts';
 import type { AttachedTo, AttachmentsRepo } from './attachments.repo.ts';
@@ -11,7 +10,7 @@ import { nameToKeep } from './file-name.ts';
 import { prepareImage } from './prepare-image.ts';
 import { attachmentOf } from './present-attachment.ts';
 
-type Sent = { readonly shipmentId: string; readonly name: string; readonly file: IncomingFile };
+type Sent = { readonly shipmentId: ShipmentId; readonly name: string; readonly file: IncomingFile };
 
 /**
  * The shipment is looked up before anything of the file is read. The files are written before the row that names them, and
@@ -53,7 +52,7 @@ type Prepared = {
 const prepare = async ({ path, bytes, head }: Received): Promise<Prepared> => {
   const type = attachmentTypeOf(head);
   if (!type) throw new AppError('file-type');
-  const id = randomUUID() as AttachmentId;
+  const id = newId<AttachmentId>();
   const key = `attachments/${id.slice(0, 2)}/${id}`;
   if (!isImage(type)) {
     const file = { key, content: () => createReadStream(path) };
@@ -71,7 +70,7 @@ const prepare = async ({ path, bytes, head }: Received): Promise<Prepared> => {
   };
 };
 
-type ToKeep = { readonly shipmentId: string; readonly name: string; readonly prepared: Prepared };
+type ToKeep = { readonly shipmentId: ShipmentId; readonly name: string; readonly prepared: Prepared };
 
 const keep = async (
   deps: AttachmentDeps,

@@ -3,6 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Attachment } from '@waybill/contract/attachments';
 import { attachmentUrls } from '@waybill/contract/attachments';
 import { MOST_ATTACHMENTS } from '@waybill/domain/attachment';
+import { type AttachmentId, newId, type ShipmentId, type ShipmentKey, shipmentId } from '@waybill/domain/ids';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FILES_LOCK } from '../../db/locks.ts';
@@ -36,11 +37,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let shipment: { readonly key: string; readonly shipmentId: string };
+let shipment: { readonly key: ShipmentKey; readonly shipmentId: ShipmentId };
 const enter = async (columns: NewShipment = {}) => {
-  const key = crypto.randomUUID();
-  const [shipmentId = ''] = await enterShipments(app.database, CARRIER, [{ id: key, ...columns }]);
-  return { key, shipmentId };
+  const key = newId<ShipmentKey>();
+  const [entered] = await enterShipments(app.database, CARRIER, [{ id: key, ...columns }]);
+  return { key, shipmentId: shipmentId.parse(entered) };
 };
 beforeEach(async () => {
   shipment = await enter({ forwarder_id: FORWARDER });
@@ -243,7 +244,7 @@ describe('how much', () => {
     await uploaded(PDF, 'a.pdf');
     const [sample] = (await stored()).files;
     if (!sample) throw new Error('nothing was stored');
-    const others = Array.from({ length: MOST_ATTACHMENTS - 3 }, () => ({ ...sample, id: crypto.randomUUID() }));
+    const others = Array.from({ length: MOST_ATTACHMENTS - 3 }, () => ({ ...sample, id: newId<AttachmentId>() }));
     await app.database.asOperator((tx) => tx.insertInto('attachments').values(others).execute());
     const answers = await Promise.all(Array.from({ length: 5 }, () => upload(PDF, 'b.pdf')));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409, 409]);

@@ -27,11 +27,11 @@ export type StoredAttachment = {
 
 /** Files of the shipments that row-level security shows. */
 export const attachmentsRepo = (tx: Tx) => ({
-  shipment: async (shipmentId: string): Promise<AttachedTo | null> =>
+  shipment: async (shipmentId: ShipmentId): Promise<AttachedTo | null> =>
     attachedTo(await oneShipment(tx, shipmentId).executeTakeFirst()),
 
   /** Like `shipment`, and locks the row until the transaction is over, so that two uploads at once come one after the other. */
-  hold: async (shipmentId: string): Promise<AttachedTo | null> =>
+  hold: async (shipmentId: ShipmentId): Promise<AttachedTo | null> =>
     attachedTo(await oneShipment(tx, shipmentId).forNoKeyUpdate().executeTakeFirst()),
 
   /**
@@ -101,7 +101,7 @@ export const attachmentsRepo = (tx: Tx) => ({
 });
 export type AttachmentsRepo = ReturnType<typeof attachmentsRepo>;
 
-const oneShipment = (tx: Tx, shipmentId: string) =>
+const oneShipment = (tx: Tx, shipmentId: ShipmentId) =>
   tx
     .selectFrom('shipments')
     .select(['organisation_id', 'id', 'shipment_id', 'delivery_status'])
@@ -112,23 +112,23 @@ type ShipmentRow = Pick<Selectable<Shipments>, 'organisation_id' | 'id' | 'shipm
 const attachedTo = (row: ShipmentRow | undefined): AttachedTo | null =>
   row
     ? {
-        organisationId: row.organisation_id as OrganisationId,
-        key: row.id as ShipmentKey,
-        shipmentId: row.shipment_id as ShipmentId,
+        organisationId: row.organisation_id,
+        key: row.id,
+        shipmentId: row.shipment_id,
         isDeleted: row.delivery_status === 'deleted',
       }
     : null;
 
 const stored = (row: Selectable<Attachments>): StoredAttachment => ({
-  id: row.id as AttachmentId,
+  id: row.id,
   name: row.name,
-  type: row.type as AttachmentType,
+  type: row.type,
   bytes: row.bytes,
   width: row.width,
   height: row.height,
   fileKey: row.file_key,
   thumbnailKey: row.thumbnail_key,
-  addedByOrganisationId: row.added_by_organisation_id as OrganisationId,
+  addedByOrganisationId: row.added_by_organisation_id,
   addedBy: row.added_by,
   addedAt: row.added_at,
 });

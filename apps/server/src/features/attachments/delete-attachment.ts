@@ -1,9 +1,9 @@
 import { AppError, orNotFound } from '@waybill/domain/errors';
-import type { AttachmentId } from '@waybill/domain/ids';
+import type { AttachmentId, ShipmentId } from '@waybill/domain/ids';
 import type { AttachmentDeps, Requester } from './attachment-deps.ts';
 import { mayDelete } from './present-attachment.ts';
 
-type Named = { readonly shipmentId: string; readonly attachmentId: AttachmentId };
+type Named = { readonly shipmentId: ShipmentId; readonly attachmentId: AttachmentId };
 
 export const deleteAttachment = (
   deps: AttachmentDeps,

@@ -1,11 +1,11 @@
 import { AppError, orNotFound } from '@waybill/domain/errors';
-import type { AttachmentId } from '@waybill/domain/ids';
+import type { AttachmentId, ShipmentId } from '@waybill/domain/ids';
 import type { FileAnswer } from '../../http/files.ts';
 import type { AttachmentDeps, Requester } from './attachment-deps.ts';
 import type { StoredAttachment } from './attachments.repo.ts';
 import { nameToServe } from './file-name.ts';
 
-type Named = { readonly shipmentId: string; readonly attachmentId: AttachmentId };
+type Named = { readonly shipmentId: ShipmentId; readonly attachmentId: AttachmentId };
 
 const find = (deps: AttachmentDeps, by: Requester, { shipmentId, attachmentId }: Named): Promise<StoredAttachment> =>
   deps.inScope(by, async ({ attachments }) =>

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ShipmentFilter, ShipmentOrder } from '@waybill/contract/shipment-list';
 import type { ApiKeyActor, Author, Member } from '@waybill/domain/actor';
 import type { BulkKind, BulkShipment, DateChange, FileKind } from '@waybill/domain/bulk';
-import type { BulkJobId, OrganisationId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
+import type { BulkJobId, OrganisationId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import type { ChangeableShipment } from '@waybill/domain/status-change';
@@ -76,7 +76,7 @@ export type WorkDeps = {
   readonly makeFile: (
     job: FileJob,
     keys: readonly ShipmentKey[],
-    onMade: (asked: readonly ShipmentKey[], shipmentIds: readonly string[]) => Promise<void>,
+    onMade: (asked: readonly ShipmentKey[], shipmentIds: readonly ShipmentId[]) => Promise<void>,
   ) => Promise<string>;
   /** Whether the author is still active, and may still change these shipments. */
   readonly mayStill: (job: LeasedJob) => Promise<boolean>;

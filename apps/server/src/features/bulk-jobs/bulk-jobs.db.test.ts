@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
-import { sql } from 'kysely';
+import { newId, type ParcelId, shipmentId, type UserId } from '@waybill/domain/ids';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
+import { sql, type Updateable } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Users } from '../../db/schema.ts';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { carryOut, endLeases, enterMany, plan, read, run, workOf } from '../../testing/bulk-work.ts';
@@ -46,9 +48,13 @@ const expectOnce = async (ids: readonly string[], status: string) => {
   const rows = await user(ids);
   expect(rows).toEqual(ids.map((shipment_id) => ({ shipment_id, delivery_status: status, version: 2, lines: 1 })));
 };
-const changeBehindTheScenes = (shipmentId: string, status: string) =>
+const changeBehindTheScenes = (id: string, status: DeliveryStatus) =>
   app.database.asOperator((tx) =>
-    tx.updateTable('shipments').set({ delivery_status: status }).where('shipment_id', '=', shipmentId).execute(),
+    tx
+      .updateTable('shipments')
+      .set({ delivery_status: status })
+      .where('shipment_id', '=', shipmentId.parse(id))
+      .execute(),
   );
 const setConfig = (changes: object) =>
   app.database.asOperator((tx) =>
@@ -198,7 +204,7 @@ describe('carried out', () => {
     await changeBehindTheScenes(changed, 'completed');
     await changeBehindTheScenes(same, 'in-warehouse');
     await app.database.asOperator(async (tx) => {
-      await tx.deleteFrom('shipments').where('shipment_id', '=', gone).execute();
+      await tx.deleteFrom('shipments').where('shipment_id', '=', shipmentId.parse(gone)).execute();
     });
     await run(admin, job);
     await carryOut(app);
@@ -266,7 +272,7 @@ describe('carried out', () => {
   test('what was deleted comes back to where it was, except where its barcode is another’s by now, and no other row suffers', async () => {
     const ids = await enterMany(app, 3);
     const barcode = `BLF${Date.now() % 100_000_000}`.padEnd(11, '0').slice(0, 11);
-    const withBarcode = (shipmentId: string) =>
+    const withBarcode = (id: string) =>
       app.database.asOperator((tx) =>
         tx
           .insertInto('parcels')
@@ -276,13 +282,13 @@ describe('carried out', () => {
               .selectFrom('shipments')
               .select([
                 'organisation_id',
-                sql<string>`${randomUUID()}::uuid`.as('parcel_id'),
+                sql<ParcelId>`gen_random_uuid()`.as('parcel_id'),
                 'id',
                 sql<number>`1`.as('position'),
                 sql<string>`${barcode}`.as('barcode'),
                 'delivery_status',
               ])
-              .where('shipment_id', '=', shipmentId),
+              .where('shipment_id', '=', shipmentId.parse(id)),
           )
           .execute(),
       );
@@ -451,12 +457,12 @@ describe('interrupted', () => {
     await expectOnce(ids.slice(0, 500), 'in-warehouse');
   });
 
-  test.each([
+  test.each<[string, Updateable<Users>]>([
     ['is disabled', { disabled_at: new Date() }],
     ['is no admin any more', { roles: ['driver'] }],
     ['is put into another division', { sub_company_id: AKUREYRI }],
   ])('when who asked %s it fails there, and says so', async (_, change) => {
-    const id = randomUUID();
+    const id = newId<UserId>();
     const email = `${id}@example.com`;
     await app.database.asOperator((tx) =>
       tx

@@ -1,13 +1,10 @@
-import type { BULK_STATES } from '@waybill/contract/bulk-jobs';
 import type { Author } from '@waybill/domain/actor';
-import { type BulkAction, bulkAction } from '@waybill/domain/bulk';
+import { type BulkAction, type BulkState, bulkAction } from '@waybill/domain/bulk';
 import type { BulkJobId, OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { BulkJobs } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
-
-export type BulkState = (typeof BULK_STATES)[number];
 
 export type StoredJob = {
   readonly id: BulkJobId;
@@ -105,12 +102,12 @@ export type BulkJobsRepo = ReturnType<typeof bulkJobsRepo>;
 const storedOrNull = (row: Selectable<BulkJobs> | undefined): StoredJob | null =>
   row
     ? {
-        id: row.id as BulkJobId,
-        organisationId: row.organisation_id as OrganisationId,
-        subCompanyId: row.sub_company_id as SubCompanyId | null,
-        author: row.actor as unknown as Author,
+        id: row.id,
+        organisationId: row.organisation_id,
+        subCompanyId: row.sub_company_id,
+        author: row.actor,
         action: bulkAction.parse(row.action),
-        state: row.state as BulkState,
+        state: row.state,
         total: row.total,
         fileKey: row.file_key,
         createdAt: row.created_at,

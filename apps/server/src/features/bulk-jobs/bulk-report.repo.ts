@@ -1,9 +1,8 @@
-import type { SkipReason } from '@waybill/domain/bulk';
+import type { BulkOutcome } from '@waybill/domain/bulk';
 import type { BulkJobId, ShipmentId } from '@waybill/domain/ids';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
-import type { BulkOutcome } from './bulk-rows.repo.ts';
 
 const ROWS_ON_PAGE = 100;
 const EXAMPLES = 3;
@@ -22,8 +21,8 @@ export const bulkReportRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisa
   },
 
   /** The reasons why rows are skipped, the most frequent first. */
-  reasons: async (jobId: BulkJobId) => {
-    const rows = await tx
+  reasons: (jobId: BulkJobId) =>
+    tx
       .selectFrom('bulk_job_rows')
       .select([
         'reason',
@@ -36,9 +35,9 @@ export const bulkReportRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisa
       .groupBy('reason')
       .orderBy('count', 'desc')
       .orderBy('reason')
-      .execute();
-    return rows.map(({ reason, count, examples }) => ({ reason: reason as SkipReason, count, examples }));
-  },
+      // Every row that is skipped is written with its reason.
+      .$narrowType<{ reason: NotNull }>()
+      .execute(),
 
   /** Receiver names are shown only for shipments that are in view now. */
   page: async (jobId: BulkJobId, after: number, outcome: BulkOutcome | undefined) => {
@@ -50,17 +49,17 @@ export const bulkReportRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisa
       .where('r.organisation_id', '=', organisationId)
       .where('r.job_id', '=', jobId)
       .where('r.position', '>', after)
-      .$if(outcome !== undefined, (query) => query.where('r.outcome', '=', outcome as string))
+      .$if(outcome !== undefined, (query) => query.where('r.outcome', '=', outcome ?? null))
       .orderBy('r.position')
       .limit(ROWS_ON_PAGE + 1)
       .execute();
     return {
       rows: rows.slice(0, ROWS_ON_PAGE).map((row) => ({
         position: row.position,
-        shipmentId: row.shipment_id as ShipmentId,
+        shipmentId: row.shipment_id,
         receiverName: row.receiver_name,
-        outcome: row.outcome as BulkOutcome,
-        reason: row.reason as SkipReason | null,
+        outcome: row.outcome,
+        reason: row.reason,
       })),
       hasMore: rows.length > ROWS_ON_PAGE,
     };

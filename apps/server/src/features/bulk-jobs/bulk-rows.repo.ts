@@ -1,13 +1,10 @@
-import type { BULK_OUTCOMES } from '@waybill/contract/bulk-jobs';
-import type { SkipReason } from '@waybill/domain/bulk';
+import type { BulkOutcome, SkipReason } from '@waybill/domain/bulk';
 import type { BulkJobId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 
 export type Selected = { readonly key: ShipmentKey; readonly shipmentId: ShipmentId };
-
-export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 
 export type RowOutcome = {
   readonly position: number;
@@ -52,8 +49,8 @@ export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
       .execute();
     return rows.map((row) => ({
       position: row.position,
-      key: row.shipment_key as ShipmentKey,
-      shipmentId: row.shipment_id as ShipmentId,
+      key: row.shipment_key,
+      shipmentId: row.shipment_id,
       version: row.shipment_version,
     }));
   },

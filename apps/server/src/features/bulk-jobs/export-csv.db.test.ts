@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkJob } from '@waybill/contract/bulk-jobs';
+import { shipmentId } from '@waybill/domain/ids';
 import { aParcel, aStop } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK } from '../../seed/demo-data.ts';
@@ -157,7 +158,7 @@ test('who is tied to a division exports its shipments, and what left it meanwhil
     tx
       .updateTable('shipments')
       .set({ sub_company_id: REYKJAVIK, carrier_sub_company_id: REYKJAVIK })
-      .where('shipment_id', '=', ids[1] ?? '')
+      .where('shipment_id', '=', shipmentId.parse(ids[1]))
       .execute(),
   );
   await carryOut(app);

@@ -1,5 +1,5 @@
 import { MOST_IN_BULK } from '@waybill/contract/bulk-jobs';
-import type { ShipmentKey } from '@waybill/domain/ids';
+import type { ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import type { FileJob, LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps.ts';
 import type { RowOutcome, WaitingRow } from './bulk-rows.repo.ts';
 import { holdJob } from './hold-job.ts';
@@ -62,7 +62,7 @@ const begin = ({ inJob, clock }: WorkDeps, leased: LeasedJob): Promise<readonly 
 /** A shipment that left the view since the plan, or was deleted and has no label, is not in the file. */
 const outcomesOf = (
   asked: readonly ShipmentKey[],
-  shipmentIds: readonly string[],
+  shipmentIds: readonly ShipmentId[],
   byKey: ReadonlyMap<ShipmentKey, WaitingRow>,
 ): RowOutcome[] => {
   const made = new Set(shipmentIds);

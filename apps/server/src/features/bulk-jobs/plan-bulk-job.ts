@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { type BulkJob, type bulkSelection, MOST_IN_BULK } from '@waybill/contract/bulk-jobs';
 import type { BulkAction, BulkShipment } from '@waybill/domain/bulk';
 import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
-import type { BulkJobId, OrganisationId, ShipmentKey } from '@waybill/domain/ids';
+import { type BulkJobId, newId, type OrganisationId, type ShipmentKey } from '@waybill/domain/ids';
 import type { z } from 'zod';
 import type { BulkDeps, PlanningBulk, Requester } from './bulk-deps.ts';
 import type { NewRow, Selected } from './bulk-rows.repo.ts';
@@ -26,7 +25,7 @@ export const planBulkJob = ({ inView, clock }: BulkDeps, by: Requester, selectio
     const selected = await resolve(repos, selection);
     const rows = await decide(repos, selected, action, by.actor.organisationId, now);
     if (rows.length === 0) throw new AppError('bulk-empty');
-    const id = randomUUID() as BulkJobId;
+    const id = newId<BulkJobId>();
     await repos.jobs.keepPlans(repos.author, MOST_PLANS - 1);
     await repos.jobs.add({ id, author: repos.author, action, total: rows.length, createdAt: now });
     await repos.rows.add(id, rows);

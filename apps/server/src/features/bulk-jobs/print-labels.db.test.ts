@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { BulkJob } from '@waybill/contract/bulk-jobs';
+import { shipmentId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser } from '../../testing/browser.ts';
@@ -33,12 +34,12 @@ const keptFiles = async () => {
   for await (const key of app.storage.list()) keys.push(key);
   return keys;
 };
-const remove = (shipmentId: string) =>
+const remove = (id: string) =>
   app.database.asOperator((tx) =>
     tx
       .updateTable('shipments')
       .set({ delivery_status: 'deleted', status_before_deletion: 'open', deleted_at: app.time.now })
-      .where('shipment_id', '=', shipmentId)
+      .where('shipment_id', '=', shipmentId.parse(id))
       .execute(),
   );
 

@@ -1,3 +1,4 @@
+import type { ShipmentId } from '@waybill/domain/ids';
 import type { MetadataFlag } from '@waybill/domain/metadata-flag';
 import { addressLine } from '@waybill/domain/stop';
 import type { Format } from '@waybill/i18n/format';
@@ -7,7 +8,7 @@ type Place = { readonly streetAddress1: string | null; readonly postcode: string
 
 /** The fields of a shipment that are printed. */
 export type LabelledShipment = {
-  readonly shipmentId: string;
+  readonly shipmentId: ShipmentId;
   readonly carrierName: string;
   readonly subCompanyName: string | null;
   readonly senderName: string | null;

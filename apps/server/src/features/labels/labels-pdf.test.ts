@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { shipmentId } from '@waybill/domain/ids';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
 import * as fc from 'fast-check';
@@ -14,7 +15,7 @@ const WORDS = {
 };
 
 const aShipment = (changes: Partial<LabelledShipment> = {}): LabelledShipment => ({
-  shipmentId: 'S7K2M9XQA',
+  shipmentId: shipmentId.parse('S7K2M9XQA'),
   carrierName: 'Bláfell ehf.',
   subCompanyName: 'Akureyri',
   senderName: 'Jökull Seafood',
@@ -126,7 +127,7 @@ describe('many', () => {
   test('come in the order of the shipments and of their parcels, each with its own codes', async () => {
     const shipments = Array.from({ length: 6 }, (_, n) =>
       aShipment({
-        shipmentId: `S0000000${n}`,
+        shipmentId: shipmentId.parse(`S0000000${n}`),
         parcels: [
           { barcode: `A-${n}-1`, weight: null },
           { barcode: `${n}`.padStart(12, '7'), weight: null },

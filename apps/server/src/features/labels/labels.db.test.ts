@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { shipmentLabelsUrl } from '@waybill/contract/bulk-jobs';
-import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
+import { newId, type OrganisationId, type ShipmentKey } from '@waybill/domain/ids';
+import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Parcels } from '../../db/schema.ts';
 import { AKUREYRI, CARRIER, FORWARDER } from '../../seed/demo-data.ts';
 import { enterShipments, type NewShipment } from '../../testing/enter-shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -20,20 +22,22 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const enter = async (columns: NewShipment = {}, barcodes: readonly string[] = []) => {
-  const key = crypto.randomUUID();
+  const key = newId<ShipmentKey>();
   const [shipmentId = ''] = await enterShipments(app.database, CARRIER, [{ id: key, ...columns }]);
-  const parcels = barcodes.map((barcode, position) => ({
-    organisation_id: CARRIER,
-    id: crypto.randomUUID(),
-    shipment_key: key,
-    position,
-    barcode,
-    status: 'new',
-  }));
+  const parcels = barcodes.map(
+    (barcode, position): Insertable<Parcels> => ({
+      organisation_id: CARRIER,
+      id: newId(),
+      shipment_key: key,
+      position,
+      barcode,
+      status: 'new',
+    }),
+  );
   if (parcels.length > 0) {
     await app.database.asOperator((tx) => tx.insertInto('parcels').values(parcels).execute());
   }
-  return { key: key as ShipmentKey, shipmentId };
+  return { key, shipmentId };
 };
 
 const labels = (shipmentId: string, by = 'admin@demo.test') =>

@@ -1,4 +1,4 @@
-import type { ShipmentKey } from '@waybill/domain/ids';
+import type { OrganisationId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Shipments } from '../../db/schema.ts';
@@ -11,14 +11,14 @@ type Row = Selectable<Shipments>;
 /** The printed fields of the shipments that row-level security shows. */
 export const labelsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => ({
   /** Null for a deleted shipment too, since it is not to be carried. */
-  key: async (shipmentId: string): Promise<ShipmentKey | null> => {
+  key: async (shipmentId: ShipmentId): Promise<ShipmentKey | null> => {
     const row = await tx
       .selectFrom('shipments')
       .select('id')
       .where('shipment_id', '=', shipmentId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    return (row?.id as ShipmentKey | undefined) ?? null;
+    return row?.id ?? null;
   },
 
   /** In the order of the keys; shipments that are out of view or deleted are left out. */
@@ -41,7 +41,7 @@ export const labelsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisation
 export type LabelsRepo = ReturnType<typeof labelsRepo>;
 
 /** Names of the parties and of the reader's own sub-companies. */
-const namesOf = async (tx: Tx, organisationId: string, keys: readonly string[]) => {
+const namesOf = async (tx: Tx, organisationId: OrganisationId, keys: readonly ShipmentKey[]) => {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from waybill.party_names(${[...keys]}::uuid[])
     union all select id, name from waybill.sub_companies where organisation_id = ${organisationId}`.execute(tx);
@@ -50,7 +50,7 @@ const namesOf = async (tx: Tx, organisationId: string, keys: readonly string[]) 
 
 type LabelledParcel = LabelledShipment['parcels'][number];
 
-const parcelsOf = async (tx: Tx, keys: readonly string[]) => {
+const parcelsOf = async (tx: Tx, keys: readonly ShipmentKey[]) => {
   const rows = await tx
     .selectFrom('shipments as s')
     .innerJoin('parcels as p', (join) =>
@@ -62,21 +62,21 @@ const parcelsOf = async (tx: Tx, keys: readonly string[]) => {
     .orderBy('p.position')
     .orderBy('p.id')
     .execute();
-  const found = new Map<string, LabelledParcel[]>();
+  const found = new Map<ShipmentKey, LabelledParcel[]>();
   for (const row of rows) {
     found.set(row.shipment_key, [...(found.get(row.shipment_key) ?? []), readParcelValues(row)]);
   }
   return found;
 };
 
-const ownSubCompany = (row: Row, organisationId: string): string | null => {
+const ownSubCompany = (row: Row, organisationId: OrganisationId): SubCompanyId | null => {
   if (row.organisation_id === organisationId) return row.sub_company_id;
   return row.carrier_id === organisationId ? row.carrier_sub_company_id : row.forwarder_sub_company_id;
 };
 
 const labelled = (
   row: Row,
-  subCompany: string | null,
+  subCompany: SubCompanyId | null,
   names: ReadonlyMap<string, string>,
   parcels: readonly LabelledParcel[],
 ): LabelledShipment => {

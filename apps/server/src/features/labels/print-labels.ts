@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@waybill/domain/errors';
-import type { ShipmentKey } from '@waybill/domain/ids';
+import type { ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
@@ -19,7 +19,7 @@ export type LabelDeps<Requester> = {
 const PORTION = 100;
 
 /** Called for each printed portion, with the keys that were asked for and the shipments among them that were found. */
-export type OnPrinted = (asked: readonly ShipmentKey[], shipmentIds: readonly string[]) => Promise<void>;
+export type OnPrinted = (asked: readonly ShipmentKey[], shipmentIds: readonly ShipmentId[]) => Promise<void>;
 
 export const printLabels = async <Requester>(
   deps: LabelDeps<Requester>,
@@ -51,7 +51,7 @@ export const printLabels = async <Requester>(
 export const printShipment = async <Requester>(
   deps: LabelDeps<Requester>,
   by: Requester,
-  shipmentId: string,
+  shipmentId: ShipmentId,
 ): Promise<Readable> => {
   const key = await deps.inScope(by, (labels) => labels.key(shipmentId));
   if (key === null) throw new AppError('not-found');

@@ -1,4 +1,4 @@
-import type { SubCompanyId } from '@waybill/domain/ids';
+import type { NewId, SubCompanyId } from '@waybill/domain/ids';
 import type { Organisation } from './organisations.repo.ts';
 import { Refusal } from './refusal.ts';
 import { type SetOperatorConfig, setOperatorConfig } from './set-operator-config.ts';
@@ -6,7 +6,7 @@ import type { SubCompaniesRepo } from './sub-companies.repo.ts';
 
 export type AddSubCompany = SetOperatorConfig & {
   readonly subCompanies: SubCompaniesRepo;
-  readonly newId: () => string;
+  readonly newId: NewId;
 };
 
 const sameText = (one: string, other: string) =>
@@ -23,7 +23,7 @@ export const addSubCompany = async (
   const taken = others.find((subCompany) => sameText(subCompany.name, name));
   if (taken) throw new Refusal(`${organisation.name} has a division '${taken.name}' already (${taken.id}).`);
 
-  const id = newId() as SubCompanyId;
+  const id = newId<SubCompanyId>();
   await deps.subCompanies.add(organisation.id, { id, name }, now);
   await deps.recordIn(organisation.id)({
     entity: 'organisation',

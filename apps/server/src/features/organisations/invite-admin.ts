@@ -1,5 +1,5 @@
 import type { RecordEntry } from '@waybill/domain/audit';
-import type { OrganisationId, UserId } from '@waybill/domain/ids';
+import type { NewId, OrganisationId, UserId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import type { Role } from '@waybill/domain/roles';
 import { INVITATION_LIFETIME_MS } from '@waybill/domain/user';
@@ -22,7 +22,7 @@ export type InviteAdmin = {
   readonly configs: Pick<OperatorConfigsRepo, 'find'>;
   readonly members: Pick<MembersRepo, 'findAccount' | 'memberships' | 'add' | 'renewInvitation'>;
   readonly recordIn: (organisationId: OrganisationId) => RecordEntry;
-  readonly newId: () => string;
+  readonly newId: NewId;
   /** Mails the link to the invitation and returns it; a link that was sent before stops working. */
   readonly sendInvitation: (to: Invitee) => Promise<string>;
 };
@@ -43,7 +43,7 @@ export const inviteAdmin = async (
   if (waiting?.disabled) throw new Refusal(`${email} is disabled in ${organisation.name}.`);
 
   const expiresAt = new Date(now.getTime() + INVITATION_LIFETIME_MS);
-  const user = waiting ?? { id: newId() as UserId, roles: ADMIN_ROLES, subCompanyId: null };
+  const user = waiting ?? { id: newId<UserId>(), roles: ADMIN_ROLES, subCompanyId: null };
   const record = recordIn(organisation.id);
   const subject = { entity: 'user', entityId: user.id, subCompanyId: user.subCompanyId } as const;
   if (waiting) {

@@ -1,5 +1,4 @@
 import type { OrganisationId, SubCompanyId, UserId } from '@waybill/domain/ids';
-import type { Locale } from '@waybill/domain/locales';
 import type { Role } from '@waybill/domain/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
@@ -34,13 +33,13 @@ type NewMember = {
 /** People as the operator's commands see them, in every organisation. Needs the operator's transaction. */
 export const membersRepo = (tx: Tx) => ({
   /** The account that signs in with this address; a person who is only invited has none. */
-  findAccount: async (email: string) =>
-    (await tx
+  findAccount: (email: string) =>
+    tx
       .selectFrom('users')
       .select(['id', 'organisation_id as organisationId', 'locale'])
       .where('email', '=', email)
       .where('invitation_expires_at', 'is', null)
-      .executeTakeFirst()) as { id: UserId; organisationId: OrganisationId | null; locale: Locale | null } | undefined,
+      .executeTakeFirst(),
 
   memberships: async (email: string): Promise<Membership[]> => {
     const rows = await tx
@@ -52,11 +51,11 @@ export const membersRepo = (tx: Tx) => ({
       .orderBy('o.id')
       .execute();
     return rows.map((row) => ({
-      id: row.id as UserId,
-      organisationId: row.organisationId as OrganisationId,
+      id: row.id,
+      organisationId: row.organisationId,
       organisationName: row.organisationName,
-      subCompanyId: row.subCompanyId as SubCompanyId | null,
-      roles: row.roles as Role[],
+      subCompanyId: row.subCompanyId,
+      roles: row.roles,
       invited: row.invitation_expires_at !== null,
       disabled: row.disabled_at !== null,
     }));

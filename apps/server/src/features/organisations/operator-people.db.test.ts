@@ -1,3 +1,4 @@
+import type { Role } from '@waybill/domain/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../db/embedded/testing/until.ts';
 import { AKUREYRI, CARRIER, STRANGER } from '../../seed/demo-data.ts';
@@ -189,7 +190,7 @@ describe('grant', () => {
   });
 
   test('never takes the last one who can run the organisation, also when both are demoted at once', async () => {
-    const setRoles = (email: string, roles: string[]) =>
+    const setRoles = (email: string, roles: Role[]) =>
       app.database.asOperator((tx) => tx.updateTable('users').set({ roles }).where('email', '=', email).execute());
     await setRoles('super@stranger.test', ['super-admin']);
     const revoke = { email: 'super@stranger.test', role: 'super-admin', revoke: true } as const;

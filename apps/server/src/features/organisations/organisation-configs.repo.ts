@@ -48,21 +48,17 @@ export const organisationConfigsRepo = (tx: Tx, scope: Scope) => {
   const { organisationId } = scope;
 
   return {
-    organisation: async () =>
-      (await tx
-        .selectFrom('organisations')
-        .select(['id', 'name'])
-        .where('id', '=', organisationId)
-        .executeTakeFirstOrThrow()) as { id: OrganisationId; name: string },
+    organisation: () =>
+      tx.selectFrom('organisations').select(['id', 'name']).where('id', '=', organisationId).executeTakeFirstOrThrow(),
 
     /** The sub-companies in view: all of them, or the one the actor is tied to. */
-    subCompanies: async () =>
-      (await tx
+    subCompanies: () =>
+      tx
         .selectFrom('sub_companies')
         .select(['id', 'name'])
         .where('organisation_id', '=', organisationId)
         .orderBy('name')
-        .execute()) as { id: SubCompanyId; name: string }[],
+        .execute(),
 
     find: async (subCompany: SubCompanyId | null): Promise<StoredConfig> => {
       const row = await tx
@@ -125,14 +121,11 @@ export const organisationConfigsRepo = (tx: Tx, scope: Scope) => {
     },
 
     /** The names behind ids of the operator's lists; an id that row-level security hides has no name here. */
-    names: async (ids: readonly string[]): Promise<Record<string, string>> => {
+    names: async (ids: readonly (OrganisationId | SubCompanyId)[]): Promise<Record<string, string>> => {
       if (ids.length === 0) return {};
-      const rows = await tx
-        .selectFrom('organisations')
-        .select(['id', 'name'])
-        .where('id', 'in', ids)
-        .unionAll(tx.selectFrom('sub_companies').select(['id', 'name']).where('id', 'in', ids))
-        .execute();
+      const { rows } = await sql<{ id: OrganisationId | SubCompanyId; name: string }>`
+        select id, name from waybill.organisations where id = any (${[...ids]}::uuid[])
+        union all select id, name from waybill.sub_companies where id = any (${[...ids]}::uuid[])`.execute(tx);
       return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
     },
   };

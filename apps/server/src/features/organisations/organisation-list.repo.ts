@@ -1,4 +1,4 @@
-import type { OrganisationId } from '@waybill/domain/ids';
+import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import { effectiveConfig, type OrganisationConfig, readOverrides } from '@waybill/domain/organisation-config';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
@@ -10,7 +10,7 @@ type Counted = {
   readonly createdAt: Date;
   readonly users: number;
   readonly invited: number;
-  readonly subCompanies: readonly { readonly id: string; readonly name: string }[];
+  readonly subCompanies: readonly { readonly id: SubCompanyId; readonly name: string }[];
 };
 export type ListedOrganisation = Counted & { readonly config: OrganisationConfig };
 

@@ -14,9 +14,9 @@ const held = (tx: Tx) =>
 
 /** Organisations as the operator sets them up. Needs the operator's transaction. */
 export const organisationsRepo = (tx: Tx) => ({
-  holdById: async (id: OrganisationId) => (await held(tx).where('id', '=', id).execute()) as Organisation[],
+  holdById: (id: OrganisationId): Promise<Organisation[]> => held(tx).where('id', '=', id).execute(),
 
-  holdByName: async (name: string) => (await held(tx).where('name', '=', name).execute()) as Organisation[],
+  holdByName: (name: string): Promise<Organisation[]> => held(tx).where('name', '=', name).execute(),
 
   /** Found by id or by exact name; several may have the same name. */
   named: (reference: string) =>

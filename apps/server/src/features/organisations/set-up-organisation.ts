@@ -26,7 +26,7 @@ export const setUpOrganisation = async (
   if (namesake && !sameName) {
     throw new Refusal(`An organisation '${name}' exists already (${namesake.id}). --same-name creates another.`);
   }
-  const id = deps.newId() as OrganisationId;
+  const id = deps.newId<OrganisationId>();
   const record = deps.recordIn(id);
   await createOrganisation(deps, { id, name, config }, now);
   await record({

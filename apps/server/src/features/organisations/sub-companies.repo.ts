@@ -4,13 +4,13 @@ import type { Tx } from '../../db/connect.ts';
 
 /** The sub-companies of any organisation, for the operator's commands. Needs the operator's transaction. */
 export const subCompaniesRepo = (tx: Tx) => ({
-  list: async (organisationId: OrganisationId) =>
-    (await tx
+  list: (organisationId: OrganisationId) =>
+    tx
       .selectFrom('sub_companies')
       .select(['id', 'name'])
       .where('organisation_id', '=', organisationId)
       .orderBy(sql`name collate waybill.names`)
-      .execute()) as { id: SubCompanyId; name: string }[],
+      .execute(),
 
   add: async (organisationId: OrganisationId, subCompany: { id: SubCompanyId; name: string }, now: Date) => {
     await tx

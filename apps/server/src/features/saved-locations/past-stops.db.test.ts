@@ -1,4 +1,5 @@
 import type { PastStop } from '@waybill/contract/saved-locations';
+import { newId, type SubCompanyId, shipmentId } from '@waybill/domain/ids';
 import { addressKey } from '@waybill/domain/saved-location';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER } from '../../seed/demo-data.ts';
@@ -15,7 +16,7 @@ type Stop = {
   readonly name?: string | null;
   readonly daysAgo?: number;
   readonly pickup?: string;
-  readonly subCompany?: string;
+  readonly subCompany?: SubCompanyId;
   readonly deleted?: boolean;
 };
 
@@ -28,8 +29,8 @@ const enter = ({ street, postcode = '800', name = 'Ásta', daysAgo = 1, pickup, 
       .insertInto('shipments')
       .values({
         organisation_id: CARRIER,
-        id: crypto.randomUUID(),
-        shipment_id: `S${number}`,
+        id: newId(),
+        shipment_id: shipmentId.parse(`S${number}`),
         carrier_id: CARRIER,
         sub_company_id: of ?? null,
         carrier_sub_company_id: of ?? null,

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { PastStop } from '@waybill/contract/saved-locations';
-import type { SavedLocationId } from '@waybill/domain/ids';
+import { newId } from '@waybill/domain/ids';
 import { addressKey } from '@waybill/domain/saved-location';
 import type { Requester } from '../../http/visitor.ts';
 import type { StopsAtPlace } from './past-stops.repo.ts';
@@ -50,7 +49,7 @@ export const importPastStops = (inScope: SavedLocationDeps, by: Requester, keys:
       places.length === 0
         ? []
         : await repos.savedLocations.keep(
-            places.map(({ details }) => ({ id: randomUUID() as SavedLocationId, details })),
+            places.map(({ details }) => ({ id: newId(), details })),
             repos.stamp,
           );
     return { imported: kept.length, skipped: wanted.size - kept.length };

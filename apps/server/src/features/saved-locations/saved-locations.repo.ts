@@ -100,7 +100,7 @@ const columnsOf = (details: SavedLocationDetails) => ({
 });
 
 const present = (row: Selectable<SavedLocations>): SavedLocation => ({
-  id: row.id as SavedLocationId,
+  id: row.id,
   ...presentStamp(row),
   locationName: row.location_name,
   receiverName: row.receiver_name,

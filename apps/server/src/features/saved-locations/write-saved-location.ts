@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { SavedLocation } from '@waybill/contract/saved-locations';
 import { AppError, assertVersion } from '@waybill/domain/errors';
-import type { SavedLocationId } from '@waybill/domain/ids';
+import { newId, type SavedLocationId } from '@waybill/domain/ids';
 import { addressKey, type SavedLocationDetails } from '@waybill/domain/saved-location';
 import type { Requester } from '../../http/visitor.ts';
 import type { SavedLocationDeps } from './saved-location-deps.ts';
@@ -10,7 +9,7 @@ import type { SavedLocationDeps } from './saved-location-deps.ts';
 export const createSavedLocation = (inScope: SavedLocationDeps, by: Requester, details: SavedLocationDetails) =>
   inScope(by, async ({ savedLocations, stamp }): Promise<SavedLocation> => {
     for (;;) {
-      const [kept] = await savedLocations.keep([{ id: randomUUID() as SavedLocationId, details }], stamp);
+      const [kept] = await savedLocations.keep([{ id: newId(), details }], stamp);
       if (kept) return kept;
       const current = await savedLocations.atAddress(addressKey(details));
       if (current) throw new AppError('already-saved', { current });

@@ -3,6 +3,7 @@ import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { createShipment } from '@waybill/contract/shipment-edits';
 import { listShipments } from '@waybill/contract/shipment-list';
 import { readShipment } from '@waybill/contract/shipments';
+import type { SubCompanyId } from '@waybill/domain/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
@@ -172,7 +173,7 @@ describe('the walls', () => {
 
   test('somebody of one division finds what is of it, and neither shipment nor person of another', async () => {
     const words = () => ['Vöktunarsending'];
-    const of = (subCompany: string) => ({
+    const of = (subCompany: SubCompanyId) => ({
       carrier_id: CARRIER,
       sub_company_id: subCompany,
       carrier_sub_company_id: subCompany,
@@ -192,7 +193,7 @@ describe('the walls', () => {
   });
 
   test('somebody of one division finds what is of it, however much that is called the same is of another', async () => {
-    const of = (subCompany: string, name: string, updated: string) => ({
+    const of = (subCompany: SubCompanyId, name: string, updated: string) => ({
       carrier_id: CARRIER,
       sub_company_id: subCompany,
       carrier_sub_company_id: subCompany,

@@ -1,4 +1,4 @@
-import type { OrganisationId } from '@waybill/domain/ids';
+import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import { containingOneOfEach } from './texts.sql.ts';
@@ -12,8 +12,8 @@ const MOST_SIMILAR = 200;
 /** Finds the keys of shipments, each way for another kind of input. */
 export const shipmentKeys = (tx: Tx, organisationId: OrganisationId) => ({
   /** Found by a unique key: the shipment's id, the customer's number, or a barcode. */
-  called: async (typed: string): Promise<string[]> => {
-    const { rows } = await sql<{ id: string }>`
+  called: async (typed: string): Promise<ShipmentKey[]> => {
+    const { rows } = await sql<{ id: ShipmentKey }>`
       select s.id from waybill.shipments s where s.shipment_id = ${typed.toUpperCase()}
       union select s.id from waybill.shipments s where s.organisation_id = ${organisationId} and s.external_id = ${typed}
       union select p.shipment_key from waybill.parcels p
@@ -22,7 +22,7 @@ export const shipmentKeys = (tx: Tx, organisationId: OrganisationId) => ({
   },
 
   /** Matches one pattern of each group, among the shipments changed last. */
-  amongLatest: async (groups: readonly (readonly string[])[]): Promise<string[]> => {
+  amongLatest: async (groups: readonly (readonly string[])[]): Promise<ShipmentKey[]> => {
     const matches = containingOneOfEach(sql`f.search_text`, groups);
     const ofPart = (part: 'organisation_id' | 'carrier_id' | 'forwarder_id') => sql`(
       select l.id from (
@@ -31,21 +31,21 @@ export const shipmentKeys = (tx: Tx, organisationId: OrganisationId) => ({
         order by s.updated_at desc, s.id desc limit ${LATEST}
       ) l where (select ${matches} from waybill.shipment_search f
         where f.organisation_id = ${organisationId} and f.shipment_key = l.id) limit ${ENOUGH})`;
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<{ id: ShipmentKey }>`
       ${ofPart('organisation_id')} union ${ofPart('carrier_id')} union ${ofPart('forwarder_id')}`.execute(tx);
     return rows.map(({ id }) => id);
   },
 
-  byIndex: async (words: readonly string[]): Promise<string[]> => {
-    const { rows } = await sql<{ id: string }>`
+  byIndex: async (words: readonly string[]): Promise<ShipmentKey[]> => {
+    const { rows } = await sql<{ id: ShipmentKey }>`
       select find_shipments as id from waybill.find_shipments(${sql.val([...words])}::text[], ${MOST_BY_INDEX})`.execute(
       tx,
     );
     return rows.map(({ id }) => id);
   },
 
-  similarByIndex: async (groups: readonly (readonly string[])[]): Promise<string[]> => {
-    const { rows } = await sql<{ id: string }>`
+  similarByIndex: async (groups: readonly (readonly string[])[]): Promise<ShipmentKey[]> => {
+    const { rows } = await sql<{ id: ShipmentKey }>`
       select find_similar_shipments as id
       from waybill.find_similar_shipments(${JSON.stringify(groups)}::jsonb, ${MOST_SIMILAR})`.execute(tx);
     return rows.map(({ id }) => id);

@@ -1,5 +1,4 @@
-import type { OrganisationId } from '@waybill/domain/ids';
-import type { DeliveryStatus } from '@waybill/domain/statuses';
+import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import { addressLine } from '@waybill/domain/stop';
 import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
@@ -19,8 +18,8 @@ const hasDigits = (word: string) => /\d/.test(word);
 const presentShipments = async (
   tx: Tx,
   organisationId: OrganisationId,
-  keys: readonly string[],
-): Promise<(Candidate & { readonly key: string })[]> => {
+  keys: readonly ShipmentKey[],
+): Promise<(Candidate & { readonly key: ShipmentKey })[]> => {
   if (keys.length === 0) return [];
   const rows = await tx
     .selectFrom('shipments as s')
@@ -44,7 +43,7 @@ const presentShipments = async (
       postcode: row.dropoff_postcode,
       city: row.dropoff_city,
     }),
-    status: row.delivery_status as DeliveryStatus,
+    status: row.delivery_status,
     texts: row.search_text.split(' | '),
     isPast: row.delivery_status === 'deleted',
   }));

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Shipment } from '@waybill/contract/shipments';
 import { refusedFields } from '@waybill/domain/errors';
-import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import { newId, type OrganisationId, type ShipmentId, type ShipmentKey } from '@waybill/domain/ids';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
 import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { assertValidShipment } from './assert-valid-shipment.ts';
@@ -12,7 +12,7 @@ import type { Requester, ShipmentDeps, ShipmentRules } from './shipment-deps.ts'
 import { NO_SUB_COMPANIES, type StoredShipment, subCompaniesWith } from './stored/stored-shipment.ts';
 import { insertShipment, KEY_TAKEN } from './write-shipment.ts';
 
-export type NewShipment = ShipmentPatch & { readonly key?: string | undefined };
+export type NewShipment = ShipmentPatch & { readonly key?: ShipmentKey | undefined };
 
 /** An id has forty bits: several collisions in a row are not chance. */
 const MOST_ATTEMPTS = 5;
@@ -21,7 +21,7 @@ const MOST_ATTEMPTS = 5;
 export const createShipment = (deps: ShipmentDeps, by: Requester, { key, ...patch }: NewShipment): Promise<Shipment> =>
   deps.writing(by, async (repos) => {
     const { organisationId } = by.actor;
-    const entered = key ? await repos.shipments.holdKey(key as ShipmentKey) : null;
+    const entered = key ? await repos.shipments.holdKey(key) : null;
     const digest = key ? digestOf(patch) : null;
     if (entered && entered.digest !== digest) throw refusedFields(KEY_TAKEN);
     if (entered) return readBack(repos, entered);
@@ -33,12 +33,7 @@ export const createShipment = (deps: ShipmentDeps, by: Requester, { key, ...patc
     const after = { ...typed, subCompanyId: typed.subCompanyId ?? rules.tiedTo };
 
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      const made = newShipment(
-        organisationId,
-        (key ?? crypto.randomUUID()) as ShipmentKey,
-        deps.newShipmentId(),
-        after,
-      );
+      const made = newShipment(organisationId, key ?? newId(), deps.newShipmentId(), after);
       const { parcels, problems } = listParcels(made, after.parcels, rules.barcodeRegex);
       await assertValidShipment(
         repos.shipments,

@@ -1,3 +1,4 @@
+import type { OrganisationId } from '@waybill/domain/ids';
 import { aParcel } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, FORWARDER } from '../../seed/demo-data.ts';
@@ -130,7 +131,7 @@ test('what its owner deleted under way, the forwarder does not bring back, not e
 });
 
 describe('the counts', () => {
-  const countsOf = async (organisationId: string) => {
+  const countsOf = async (organisationId: OrganisationId) => {
     const rows = await app.database.asOperator((tx) =>
       tx
         .selectFrom('shipment_counts')

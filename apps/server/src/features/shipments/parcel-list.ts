@@ -1,5 +1,5 @@
 import { barcodeMatches } from '@waybill/domain/barcode';
-import type { ParcelId, ShipmentId } from '@waybill/domain/ids';
+import { newId, type ParcelId, type ShipmentId } from '@waybill/domain/ids';
 import { madeUpBarcode, type ParcelDetails } from '@waybill/domain/parcel';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import { NEXT_STATUSES, type Unit } from '@waybill/domain/transitions';
@@ -47,7 +47,7 @@ export const listParcels = (shipment: Shipment, typed: readonly ParcelDetails[],
       problems.push({ path: `parcels.${index}.barcode`, problem: 'barcode' });
     const { weight, description } = parcel;
     return {
-      ...(before ?? { id: crypto.randomUUID() as ParcelId, ...newUnit(shipment) }),
+      ...(before ?? { id: newId<ParcelId>(), ...newUnit(shipment) }),
       barcode,
       weight,
       description,

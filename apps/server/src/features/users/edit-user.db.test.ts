@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrgUser } from '@waybill/contract/users';
+import { newId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../db/embedded/testing/until.ts';
@@ -149,7 +150,7 @@ describe('the last admin', () => {
         .executeTakeFirstOrThrow();
       await tx
         .insertInto('users')
-        .values({ id: randomUUID(), organisation_id: FORWARDER, email, roles: ['admin'], password_hash })
+        .values({ id: newId(), organisation_id: FORWARDER, email, roles: ['admin'], password_hash })
         .execute();
     });
     return email;
@@ -220,7 +221,7 @@ test('another organisation edits nobody here: a foreign member and a missing one
   const before = await storedUser(app, 'driver@demo.test');
   const stranger = await app.signedIn('super@stranger.test');
   const foreign = await edit(stranger, driver, { name: 'Taken' });
-  const missing = await edit(stranger, { ...driver, id: randomUUID() as OrgUser['id'] }, { name: 'Taken' });
+  const missing = await edit(stranger, { ...driver, id: newId() }, { name: 'Taken' });
   expect(foreign.status).toBe(404);
   expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
   expect(await storedUser(app, 'driver@demo.test')).toEqual(before);

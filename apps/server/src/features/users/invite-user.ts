@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { OrgUser } from '@waybill/contract/users';
 import type { Member } from '@waybill/domain/actor';
 import { changesBetween } from '@waybill/domain/audit';
 import { AppError } from '@waybill/domain/errors';
-import type { SubCompanyId, UserId } from '@waybill/domain/ids';
+import { newId, type SubCompanyId, type UserId } from '@waybill/domain/ids';
 import { type EditableRole, INVITATION_LIFETIME_MS, withEditedRoles } from '@waybill/domain/user';
 import { assertMayAssignSubCompany } from './member-rules.ts';
 import { orgUserOf } from './org-user.ts';
@@ -44,7 +43,7 @@ export const inviteUser = async (
   return writing(by, async (repos) => {
     const { users, organisation, record } = repos;
     const now = clock();
-    const id = randomUUID() as UserId;
+    const id = newId<UserId>();
     const roles = withEditedRoles([], invitation.roles);
     const invitationExpiresAt = invitationEnd(now);
     await assertMayAssignSubCompany(organisation, by.actor, invitation.subCompanyId);

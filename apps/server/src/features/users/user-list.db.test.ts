@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { type OrgUser, userListQuery } from '@waybill/contract/users';
+import { newId, type UserId } from '@waybill/domain/ids';
+import type { Insertable } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Users } from '../../db/schema.ts';
 import { AKUREYRI, FORWARDER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -34,13 +37,15 @@ beforeAll(async () => {
     tx
       .insertInto('users')
       .values(
-        PEOPLE.map((person, n) => ({
-          id: randomUUID(),
-          organisation_id: FORWARDER,
-          email: `person${n}@forwarder.test`,
-          roles: ['driver'],
-          ...person,
-        })),
+        PEOPLE.map(
+          (person, n): Insertable<Users> => ({
+            id: newId(),
+            organisation_id: FORWARDER,
+            email: `person${n}@forwarder.test`,
+            roles: ['driver'],
+            ...person,
+          }),
+        ),
       )
       .execute(),
   );
@@ -219,7 +224,7 @@ test('pages follow each other without a gap or a repetition, and behind the last
       .insertInto('users')
       .values(
         Array.from({ length: 60 }, (_, n) => ({
-          id: randomUUID(),
+          id: newId<UserId>(),
           organisation_id: FORWARDER,
           email: `namesake${n}@forwarder.test`,
           name: 'Namesake',

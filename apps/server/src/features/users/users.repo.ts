@@ -58,7 +58,7 @@ export const usersRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
         .where('invitation_expires_at', 'is', null)
         .where(sql<boolean>`roles && ${ADMIN_ROLES}`)
         .execute();
-      return rows.map(({ id }) => id as UserId);
+      return rows.map(({ id }) => id);
     },
 
     /** The account with this address, in any organisation; a person who is only invited elsewhere has no account yet. */
@@ -148,16 +148,16 @@ export const selectPeople = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectPeople>['execute']>>[number];
 
 export const presentRow = (row: Row): OrgPerson => ({
-  id: row.id as UserId,
+  id: row.id,
   email: row.email,
   pendingEmail: row.pending_email,
-  pendingEmailBy: row.pending_email_by as UserId | null,
+  pendingEmailBy: row.pending_email_by,
   name: row.name,
-  roles: row.roles as Role[],
+  roles: row.roles,
   phoneNumber: row.phone_number,
   vehicleRegistration: row.vehicle_registration,
-  subCompanyId: row.sub_company_id as SubCompanyId | null,
-  locale: row.locale as Locale | null,
+  subCompanyId: row.sub_company_id,
+  locale: row.locale,
   disabledAt: row.disabled_at,
   invitationExpiresAt: row.invitation_expires_at,
   lastActiveAt: row.last_active_at,

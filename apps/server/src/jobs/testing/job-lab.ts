@@ -1,3 +1,4 @@
+import { organisationId } from '@waybill/domain/ids';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { enqueueJobs, type NewJob } from '../../db/jobs/enqueue-jobs.ts';
 import { jobQueue } from '../../db/jobs/job-queue.ts';
@@ -7,8 +8,8 @@ import type { JobKind } from '../job-kind.ts';
 import { type JobTiming, startJobWorker } from '../job-worker.ts';
 import type { JobEnd } from '../run-job.ts';
 
-export const ONE = '00000000-0000-4000-8000-000000000001';
-export const OTHER = '00000000-0000-4000-8000-000000000002';
+export const ONE = organisationId.parse('00000000-0000-4000-8000-000000000001');
+export const OTHER = organisationId.parse('00000000-0000-4000-8000-000000000002');
 
 /** Leases that do not end during a test, and workers that look by themselves only once an hour. */
 const PATIENT: JobTiming = { leaseMs: 20_000, lookMs: 3_600_000, deafLookMs: 20, stopMs: 20_000 };

@@ -1,3 +1,5 @@
+import type { NewId, RowId } from '@waybill/domain/ids';
+
 export type Random = {
   /** A number from 0 up to, but not including, 1. */
   readonly next: () => number;
@@ -5,7 +7,8 @@ export type Random = {
   readonly between: (least: number, most: number) => number;
   readonly chance: (share: number) => boolean;
   readonly pick: <Item>(items: readonly Item[]) => Item;
-  readonly uuid: () => string;
+  /** A UUID, of the kind that the place of its use asks for. */
+  readonly id: NewId;
 };
 
 /** The same numbers for the same seed, on every machine (mulberry32): the demo is the same wherever it is started. */
@@ -25,6 +28,6 @@ export const randomFrom = (seed: number): Random => {
     between,
     pick,
     chance: (share) => next() < share,
-    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`,
+    id: <Id extends RowId>() => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}` as Id,
   };
 };

@@ -76,7 +76,7 @@ export const companiesOf = (random: Random): RegionPlaces[] =>
       region,
       saved: placed
         .filter(({ isSaved }) => isSaved)
-        .map(({ place }) => ({ ...place, savedLocationId: random.uuid() as SavedLocationId })),
+        .map(({ place }) => ({ ...place, savedLocationId: random.id<SavedLocationId>() })),
       others: placed.filter(({ isSaved }) => !isSaved).map(({ place }) => ({ ...place, savedLocationId: null })),
     };
   });

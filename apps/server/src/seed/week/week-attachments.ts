@@ -1,4 +1,4 @@
-import type { ShipmentId } from '@waybill/domain/ids';
+import type { AttachmentId, ShipmentId } from '@waybill/domain/ids';
 import { DEMO_SHIPMENTS } from '../demo-shipments.ts';
 import type { Picture } from './pictures.ts';
 import { randomFrom } from './random.ts';
@@ -6,7 +6,7 @@ import type { DemoEntry } from './week.ts';
 import { type DemoAuthor, DRIVER, dispatcherOf, OF_FORWARDER } from './week-people.ts';
 
 export type DemoAttachment = {
-  readonly id: string;
+  readonly id: AttachmentId;
   readonly entry: DemoEntry;
   readonly name: string;
   readonly file: Picture | 'note';
@@ -43,7 +43,7 @@ export const demoAttachments = (entries: readonly DemoEntry[]): DemoAttachment[]
   const random = randomFrom(SEED);
   return entries.flatMap((entry) =>
     (OF_NAMED[entry.shipment.shipmentId] ?? []).map(([name, file, by]) => ({
-      id: random.uuid(),
+      id: random.id(),
       entry,
       name,
       file,

@@ -1,4 +1,4 @@
-import type { OrganisationId, ParcelId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
+import type { OrganisationId, ShipmentId, SubCompanyId } from '@waybill/domain/ids';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { EMPTY_SHIPMENT } from '@waybill/domain/shipment-fields';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
@@ -128,7 +128,7 @@ const createdShipment = ({ plan, n, random, now, regions }: Making): DemoShipmen
     carrierId: plan.hasCarrier ? CARRIER : null,
     forwarderId: plan.isShared ? FORWARDER : null,
     subCompanies: { organisation: isForwarders ? null : subCompany, carrier: subCompany, forwarder: null },
-    key: random.uuid() as ShipmentKey,
+    key: random.id(),
     shipmentId,
     version: 1,
     deliveryStatus: 'new',
@@ -137,7 +137,7 @@ const createdShipment = ({ plan, n, random, now, regions }: Making): DemoShipmen
     failure: null,
     declinedReason: null,
     parcels: pieces.map(({ weight, description }, index) => ({
-      id: random.uuid() as ParcelId,
+      id: random.id(),
       barcode: isForwarders ? `NL${900_000_000 + n * 10 + index}` : `BLF${10_000_000 + n * 10 + index}`,
       weight,
       description,

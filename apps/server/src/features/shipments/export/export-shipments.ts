@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CSV_BOM, csvLine } from '@waybill/domain/csv';
-import type { ShipmentKey } from '@waybill/domain/ids';
+import type { ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { type ExportedShipment, exportColumns } from './export-columns.ts';
 
@@ -14,7 +14,7 @@ export type ExportDeps<By> = {
 const PORTION = 250;
 
 /** Called for each written portion, with the keys that were asked for and the shipments among them that were found. */
-type OnWritten = (asked: readonly ShipmentKey[], shipmentIds: readonly string[]) => Promise<void>;
+type OnWritten = (asked: readonly ShipmentKey[], shipmentIds: readonly ShipmentId[]) => Promise<void>;
 
 export const exportShipments = async <By>(
   deps: ExportDeps<By>,

@@ -1,3 +1,4 @@
+import type { OrganisationId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
@@ -9,7 +10,7 @@ const MOST_VEHICLES = 500;
 /** The options of a scope's form and filters. */
 export const shipmentChoicesRepo = (tx: Tx, scope: Scope, listed: ListedPart) => ({
   /** The organisations of the operator's lists, as far as they are in view, sorted by name. */
-  partners: async (ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
+  partners: async (ids: readonly OrganisationId[]): Promise<{ id: OrganisationId; name: string }[]> =>
     ids.length === 0
       ? []
       : tx

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sumUpCounts } from '../../../records/sum-up-counts.ts';
 import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from '../../../seed/demo-data.ts';
-import { enterShipments } from '../../../testing/enter-shipments.ts';
+import { enterShipments, type NewShipment } from '../../../testing/enter-shipments.ts';
 import { rowsReadBy } from '../../../testing/rows-read.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { shipmentCountsRepo } from './shipment-counts.repo.ts';
@@ -159,13 +159,16 @@ test('two who sum up at once, while a shipment is entered, lose none and count n
 
 test('counting what is on one vehicle, or is due on some days, reads no other shipment', async () => {
   const scope = { organisationId: STRANGER, subCompanyId: null };
-  const others = Array.from({ length: 3_000 }, (_, n) => ({
-    delivery_status: n % 10 === 0 ? 'completed' : 'open',
-    dropoff_scheduled_date: `2026-0${(n % 9) + 1}-01`,
-    vehicle_registration: `KR-${n % 300}`,
-  }));
+  const others = Array.from(
+    { length: 3_000 },
+    (_, n): NewShipment => ({
+      delivery_status: n % 10 === 0 ? 'completed' : 'open',
+      dropoff_scheduled_date: `2026-0${(n % 9) + 1}-01`,
+      vehicle_registration: `KR-${n % 300}`,
+    }),
+  );
   const here = { vehicle_registration: 'NB-202', dropoff_scheduled_date: '2026-11-16' };
-  const few = ['open', 'open', 'failed', 'deleted'].map((delivery_status) => ({ ...here, delivery_status }));
+  const few = (['open', 'open', 'failed', 'deleted'] as const).map((delivery_status) => ({ ...here, delivery_status }));
   await enterShipments(app.database, STRANGER, [...others, ...few]);
   await sql`analyze waybill.shipments`.execute(app.database.kysely);
 

@@ -16,9 +16,9 @@ import {
 
 export type StatusCounts = ReadonlyMap<DeliveryStatus, number>;
 
-type Line = { readonly delivery_status: string; readonly counted: number };
+type Line = { readonly delivery_status: DeliveryStatus; readonly counted: number };
 const countsOf = (lines: readonly Line[]): StatusCounts =>
-  new Map(lines.map(({ delivery_status: status, counted }) => [status as DeliveryStatus, counted]));
+  new Map(lines.map(({ delivery_status: status, counted }) => [status, counted]));
 
 /** A constant, since every list runs this query: building it anew would cost each request. */
 const KEPT = `select c.delivery_status, sum(c.difference)::int as counted from waybill.shipment_counts c

@@ -1,6 +1,8 @@
 import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { countShipments, listShipments, readShipmentChoices, readShipmentRows } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
+import { newId, type ParcelId } from '@waybill/domain/ids';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from '../../../seed/demo-data.ts';
 import type { Browser } from '../../../testing/browser.ts';
@@ -149,9 +151,9 @@ describe('what a row says', () => {
         .select('id')
         .where('shipment_id', '=', shipmentId)
         .executeTakeFirstOrThrow();
-      const parcel = (position: number, status: string) => ({
+      const parcel = (position: number, status: DeliveryStatus) => ({
         organisation_id: CARRIER,
-        id: crypto.randomUUID(),
+        id: newId<ParcelId>(),
         shipment_key: id,
         position,
         barcode: `PRUFA-${position}`,

@@ -1,5 +1,5 @@
 import type { ShipmentRow } from '@waybill/contract/shipments';
-import type { OrganisationId, ShipmentId, SubCompanyId } from '@waybill/domain/ids';
+import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
 import {
   allowedStatuses,
@@ -10,7 +10,6 @@ import {
   partsOf,
   statusesByAction,
 } from '@waybill/domain/shipment-rights';
-import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { Unit } from '@waybill/domain/transitions';
 import type { SummaryColumns } from './summary-columns.sql.ts';
 
@@ -42,28 +41,28 @@ type Common = Pick<
 >;
 
 const partiesOf = (row: Pick<SummaryColumns, 'organisation_id' | 'carrier_id' | 'forwarder_id'>): Parties => ({
-  organisationId: row.organisation_id as OrganisationId,
-  carrierId: row.carrier_id as OrganisationId | null,
-  forwarderId: row.forwarder_id as OrganisationId | null,
+  organisationId: row.organisation_id,
+  carrierId: row.carrier_id,
+  forwarderId: row.forwarder_id,
 });
 
 /** The shipment as a unit of its own, for when it has no parcels, or when they all have its status. */
 const ownUnit = (row: Pick<SummaryColumns, 'delivery_status' | 'status_before_deletion' | 'deleted_at'>): Unit => ({
-  status: row.delivery_status as DeliveryStatus,
-  statusBeforeDeletion: row.status_before_deletion as DeliveryStatus | null,
+  status: row.delivery_status,
+  statusBeforeDeletion: row.status_before_deletion,
   deletedAt: row.deleted_at,
 });
 
 /** An organisation of a shipment; every party that sees the shipment may know its name. */
-export const partyOf = (id: string | null, { names }: Reader): { id: OrganisationId; name: string } | null =>
-  id === null ? null : { id: id as OrganisationId, name: names.get(id) ?? '' };
+export const partyOf = (id: OrganisationId | null, { names }: Reader): { id: OrganisationId; name: string } | null =>
+  id === null ? null : { id, name: names.get(id) ?? '' };
 
 type Rights = Pick<Common, 'nextStatuses' | 'parts' | 'mayEdit' | 'mayAnswer'>;
 
 /** The reader's rights on the shipment. */
 const rightsOf = (row: SummaryColumns, units: readonly Unit[], reader: Reader): Rights => {
   const { organisationId: by, now } = reader;
-  const shipment = { ...partiesOf(row), deliveryStatus: row.delivery_status as DeliveryStatus };
+  const shipment = { ...partiesOf(row), deliveryStatus: row.delivery_status };
   const allowed = allowedStatuses(shipment, units, by, now);
   return {
     nextStatuses: [...(reader.usesChangeShipmentStatus ? allowed : statusesByAction(shipment, allowed, by))],
@@ -91,9 +90,9 @@ export const presenter = (reader: Reader) => {
 };
 
 const presentCommon = (row: SummaryColumns, rights: Rights): Common => ({
-  shipmentId: row.shipment_id as ShipmentId,
+  shipmentId: row.shipment_id,
   version: row.version,
-  deliveryStatus: row.delivery_status as DeliveryStatus,
+  deliveryStatus: row.delivery_status,
   nextStatuses: rights.nextStatuses,
   parts: rights.parts,
   mayEdit: rights.mayEdit,
@@ -112,8 +111,8 @@ const ownSubCompany = (row: SummaryColumns, [part]: readonly Part[]): SubCompany
     organisation: row.sub_company_id,
     carrier: row.carrier_sub_company_id,
     forwarder: row.forwarder_sub_company_id,
-  } as const satisfies Record<Part, string | null>;
-  return part ? (subCompanies[part] as SubCompanyId | null) : null;
+  } as const satisfies Record<Part, SubCompanyId | null>;
+  return part ? subCompanies[part] : null;
 };
 
 /** The organisations among the fields, and the name that each has in an answer. */
@@ -130,7 +129,7 @@ export const presentValues = (values: object, reader: Reader): Record<string, un
     const value = (values as Record<string, unknown>)[name];
     const answerName = ANSWER_NAMES.get(name);
     if (answerName === undefined) presented[name] = value;
-    else presented[answerName] = partyOf(value as string | null, reader);
+    else presented[answerName] = partyOf(value as OrganisationId | null, reader);
   }
   return presented;
 };

@@ -1,6 +1,6 @@
 import type { Shipment } from '@waybill/contract/shipments';
-import { type AttachmentType, mayDeleteAttachment } from '@waybill/domain/attachment';
-import type { AttachmentId, OrganisationId, ShipmentId } from '@waybill/domain/ids';
+import { mayDeleteAttachment } from '@waybill/domain/attachment';
+import type { ShipmentId } from '@waybill/domain/ids';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { type NamedOrganisation, partiesOfRows, partyNames } from '../../../records/party-names.ts';
@@ -24,18 +24,15 @@ export const shipmentDetailRepo = (tx: Tx, view: Scope, reader: NamedOrganisatio
       .orderBy('id')
       .execute();
     return rows.map((row) => ({
-      id: row.id as AttachmentId,
+      id: row.id,
       name: row.name,
-      type: row.type as AttachmentType,
+      type: row.type,
       bytes: row.bytes,
       width: row.width,
       height: row.height,
       addedAt: row.added_at.toISOString(),
       addedBy: row.added_by,
-      mayDelete: mayDeleteAttachment(
-        { addedBy: row.added_by_organisation_id as OrganisationId, shipmentOf: organisationId },
-        by,
-      ),
+      mayDelete: mayDeleteAttachment({ addedBy: row.added_by_organisation_id, shipmentOf: organisationId }, by),
     }));
   };
 

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { BulkShipment } from '@waybill/domain/bulk';
-import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
+import { newId, type OrganisationId, type ShipmentKey, type UserId } from '@waybill/domain/ids';
 import { changeStatus } from '@waybill/domain/status-change';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +21,7 @@ const inCarrier = <Result>(
 
 /** Shipments of the carrier, every other one with two parcels. */
 const keep = async (count: number, prefix: string): Promise<ShipmentKey[]> => {
-  const keys = Array.from({ length: count }, () => randomUUID() as ShipmentKey);
+  const keys = Array.from({ length: count }, () => newId<ShipmentKey>());
   await app.database.asOperator(async (tx) => {
     await sql`insert into waybill.shipments (organisation_id, id, shipment_id, carrier_id, created_at, updated_at)
       select ${CARRIER}, key, ${prefix} || lpad(n::text, 6, '0'), ${CARRIER}, now(), now()
@@ -51,7 +50,7 @@ test('a thousand shipments with their parcels and their history change their sta
     );
     const by = {
       kind: 'user',
-      id: null,
+      id: newId<UserId>(),
       name: 'x',
       email: null,
       address: null,

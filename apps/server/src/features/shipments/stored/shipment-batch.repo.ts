@@ -1,9 +1,7 @@
 import type { BulkShipment, DateChange } from '@waybill/domain/bulk';
 import { refusedFields } from '@waybill/domain/errors';
-import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import type { ShipmentKey } from '@waybill/domain/ids';
 import { type ChangeableShipment, unitsOf } from '@waybill/domain/status-change';
-import type { DeliveryStatus } from '@waybill/domain/statuses';
-import type { FailureParty } from '@waybill/domain/transitions';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
@@ -36,15 +34,15 @@ export const shipmentBatchRepo = (tx: Tx, view: Scope) => {
     const parcels = await parcelsOf(tx, rows);
     return rows.map((row) => {
       const shipment: ChangeableShipment = {
-        key: row.id as ShipmentKey,
-        shipmentId: row.shipment_id as ShipmentId,
-        organisationId: row.organisation_id as OrganisationId,
-        carrierId: row.carrier_id as OrganisationId | null,
-        forwarderId: row.forwarder_id as OrganisationId | null,
-        deliveryStatus: row.delivery_status as DeliveryStatus,
-        statusBeforeDeletion: row.status_before_deletion as DeliveryStatus | null,
+        key: row.id,
+        shipmentId: row.shipment_id,
+        organisationId: row.organisation_id,
+        carrierId: row.carrier_id,
+        forwarderId: row.forwarder_id,
+        deliveryStatus: row.delivery_status,
+        statusBeforeDeletion: row.status_before_deletion,
         deletedAt: row.deleted_at,
-        failure: row.failure_party ? { party: row.failure_party as FailureParty, note: row.failure_note } : null,
+        failure: row.failure_party ? { party: row.failure_party, note: row.failure_note } : null,
         declinedReason: row.declined_reason,
         parcels: parcels.get(row.id) ?? [],
       };

@@ -1,6 +1,3 @@
-import type { OrganisationId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
-import type { DeliveryStatus } from '@waybill/domain/statuses';
-import type { FailureParty } from '@waybill/domain/transitions';
 import type { Selectable } from 'kysely';
 import type { Parcels, Shipments } from '../../../db/schema.ts';
 import { readParcelValues, readShipmentValues, shipmentValueColumns } from '../../../records/shipment-columns.ts';
@@ -24,26 +21,26 @@ export const columnsOf = (of: StoredShipment) => ({
 
 export const storedParcelOf = (row: Selectable<Parcels>): StoredParcel => ({
   ...readParcelValues(row),
-  status: row.status as DeliveryStatus,
-  statusBeforeDeletion: row.status_before_deletion as DeliveryStatus | null,
+  status: row.status,
+  statusBeforeDeletion: row.status_before_deletion,
   deletedAt: row.deleted_at,
 });
 
 export const storedOf = (row: ShipmentColumns, parcels: readonly StoredParcel[]): StoredShipment => ({
   ...readShipmentValues(row),
-  key: row.id as ShipmentKey,
-  shipmentId: row.shipment_id as ShipmentId,
-  organisationId: row.organisation_id as OrganisationId,
+  key: row.id,
+  shipmentId: row.shipment_id,
+  organisationId: row.organisation_id,
   version: row.version,
-  deliveryStatus: row.delivery_status as DeliveryStatus,
-  statusBeforeDeletion: row.status_before_deletion as DeliveryStatus | null,
+  deliveryStatus: row.delivery_status,
+  statusBeforeDeletion: row.status_before_deletion,
   deletedAt: row.deleted_at,
-  failure: row.failure_party === null ? null : { party: row.failure_party as FailureParty, note: row.failure_note },
+  failure: row.failure_party === null ? null : { party: row.failure_party, note: row.failure_note },
   declinedReason: row.declined_reason,
   subCompanies: {
-    organisation: row.sub_company_id as SubCompanyId | null,
-    carrier: row.carrier_sub_company_id as SubCompanyId | null,
-    forwarder: row.forwarder_sub_company_id as SubCompanyId | null,
+    organisation: row.sub_company_id,
+    carrier: row.carrier_sub_company_id,
+    forwarder: row.forwarder_sub_company_id,
   },
   parcels,
 });

@@ -1,4 +1,4 @@
-import type { SavedLocationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import type { OrganisationId, SavedLocationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { shipmentSearchText } from '@waybill/domain/shipment-search-text';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
@@ -28,11 +28,14 @@ export const inView = ({ organisationId, subCompanyId }: Scope): RawBuilder<bool
 export const selectShipments = (tx: Tx, view: Scope) =>
   tx.selectFrom('shipments as s').selectAll('s').select(SAVED_LOCATION_COLUMNS).where(inView(view));
 
-type RowKey = { readonly organisation_id: string; readonly id: string };
+type RowKey = { readonly organisation_id: OrganisationId; readonly id: ShipmentKey };
 
 /** The parcels of some shipments, by shipment key, in their order. The conditions match their index. */
-export const parcelsOf = async (tx: Tx, shipments: readonly RowKey[]): Promise<ReadonlyMap<string, StoredParcel[]>> => {
-  const found = new Map<string, StoredParcel[]>();
+export const parcelsOf = async (
+  tx: Tx,
+  shipments: readonly RowKey[],
+): Promise<ReadonlyMap<ShipmentKey, StoredParcel[]>> => {
+  const found = new Map<ShipmentKey, StoredParcel[]>();
   if (shipments.length === 0) return found;
   const enteredBy = [...new Set(shipments.map((row) => row.organisation_id))];
   const rows = await tx
@@ -73,7 +76,7 @@ export const shipmentsRepo = (tx: Tx, view: Scope) => {
         .where('s.organisation_id', '=', view.organisationId)
         .where('s.id', '=', key)
         .executeTakeFirst();
-      return row ? { shipmentId: row.shipment_id as ShipmentId, digest: row.key_digest } : null;
+      return row ? { shipmentId: row.shipment_id, digest: row.key_digest } : null;
     },
 
     /** `shipment-id` when that id is in use already and another must be generated. */

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { BULK_OUTCOMES, BulkJob } from '@waybill/contract/bulk-jobs';
+import type { BulkJob } from '@waybill/contract/bulk-jobs';
+import type { BulkOutcome } from '@waybill/domain/bulk';
 import { useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -11,15 +12,14 @@ import styles from './bulk.module.css';
 import { outcomeText, resultText } from './bulk-text.ts';
 import { jobRowsQuery } from './queries.ts';
 
-type Outcome = (typeof BULK_OUTCOMES)[number];
-type Shown = Outcome | 'all';
+type Shown = BulkOutcome | 'all';
 
 const TONES = {
   waiting: 'muted',
   changed: 'success',
   skipped: 'warning',
   failed: 'error',
-} as const satisfies Record<Outcome, string>;
+} as const satisfies Record<BulkOutcome, string>;
 
 /** The result row by row, so that nothing half done looks finished. */
 export const BulkReport = ({ job }: { readonly job: BulkJob }) => {
@@ -58,7 +58,7 @@ export const BulkReport = ({ job }: { readonly job: BulkJob }) => {
   );
 };
 
-const ReportRows = ({ job, outcome }: { readonly job: BulkJob; readonly outcome: Outcome | undefined }) => {
+const ReportRows = ({ job, outcome }: { readonly job: BulkJob; readonly outcome: BulkOutcome | undefined }) => {
   const { t } = useI18n();
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(jobRowsQuery(job.id, outcome));
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];

@@ -1,5 +1,5 @@
-import type { BULK_OUTCOMES, BulkJob } from '@waybill/contract/bulk-jobs';
-import type { BulkAction, BulkKind } from '@waybill/domain/bulk';
+import type { BulkJob } from '@waybill/contract/bulk-jobs';
+import type { BulkAction, BulkKind, BulkOutcome } from '@waybill/domain/bulk';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import { errorText } from '../../../lib/api/error-text.ts';
@@ -31,7 +31,7 @@ export const resultText = ({ action, changed, total }: BulkJob, t: Translate): s
 };
 
 /** Printing and exporting produce a file and change no shipment, so they have their own words. */
-export const outcomeText = (outcome: (typeof BULK_OUTCOMES)[number], { action }: BulkJob, t: Translate): string => {
+export const outcomeText = (outcome: BulkOutcome, { action }: BulkJob, t: Translate): string => {
   if (outcome === 'changed' && action.kind === 'print-labels') return t('shipmentList.bulk.report.printed');
   if (outcome === 'changed' && action.kind === 'export-csv') return t('shipmentList.bulk.report.exported');
   return t(`shipmentList.bulk.report.outcome.${outcome}`);

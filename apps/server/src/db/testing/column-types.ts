@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { connect } from '../connect.ts';
+
+/** JSON comes back as a value, and goes in as its text. */
+const writtenAsText = (type: string) => `ColumnType<${type}, string, string>`;
+
+/**
+ * The domain's types of columns that PostgreSQL knows as text or uuid only, by `table.column`, or by the column's name in
+ * every table that has it.
+ */
+const TYPES: Readonly<Record<string, string>> = {
+  organisation_id: 'OrganisationId',
+  added_by_organisation_id: 'OrganisationId',
+  actor_organisation_id: 'OrganisationId',
+  carrier_id: 'OrganisationId',
+  forwarder_id: 'OrganisationId',
+  'organisations.id': 'OrganisationId',
+  sub_company_id: 'SubCompanyId',
+  carrier_sub_company_id: 'SubCompanyId',
+  forwarder_sub_company_id: 'SubCompanyId',
+  'sub_companies.id': 'SubCompanyId',
+  user_id: 'UserId',
+  actor_user_id: 'UserId',
+  pending_email_by: 'UserId',
+  'organisation_configs.updated_by': 'UserId',
+  'users.id': 'UserId',
+  'users.roles': 'Role[]',
+  'account_codes.purpose': 'CodePurpose',
+  'users.locale': 'Locale',
+  shipment_key: 'ShipmentKey',
+  'shipments.id': 'ShipmentKey',
+  shipment_id: 'ShipmentId',
+  'parcels.id': 'ParcelId',
+  'parcels.status': 'DeliveryStatus',
+  'saved_locations.id': 'SavedLocationId',
+  pickup_saved_location_id: 'SavedLocationId',
+  dropoff_saved_location_id: 'SavedLocationId',
+  'attachments.id': 'AttachmentId',
+  'attachments.type': 'AttachmentType',
+  'bulk_jobs.id': 'BulkJobId',
+  'bulk_jobs.state': 'BulkState',
+  'bulk_jobs.actor': writtenAsText('Author'),
+  'bulk_job_rows.job_id': 'BulkJobId',
+  'bulk_job_rows.outcome': 'BulkOutcome',
+  'bulk_job_rows.reason': 'SkipReason',
+  delivery_status: 'DeliveryStatus',
+  status_before_deletion: 'DeliveryStatus',
+  payment_status: 'PaymentStatus',
+  receiver_status: 'ReceiverStatus',
+  failure_party: 'FailureParty',
+  actor_kind: 'Author["kind"]',
+  updated_by_kind: 'Author["kind"]',
+  'audit_log.entity': 'AuditedEntity',
+  'audit_log.action': 'AuditAction',
+  changes: writtenAsText('AuditChanges'),
+  'shipment_history.action': 'ShipmentAction',
+  'shipment_history.source': 'EntrySource',
+};
+
+const MODULES: Readonly<Record<string, readonly string[]>> = {
+  actor: ['Author'],
+  attachment: ['AttachmentType'],
+  audit: ['AuditAction', 'AuditChanges', 'AuditedEntity'],
+  bulk: ['BulkOutcome', 'BulkState', 'SkipReason'],
+  ids: [
+    'AttachmentId',
+    'BulkJobId',
+    'OrganisationId',
+    'ParcelId',
+    'SavedLocationId',
+    'ShipmentId',
+    'ShipmentKey',
+    'SubCompanyId',
+    'UserId',
+  ],
+  locales: ['Locale'],
+  roles: ['Role'],
+  'shipment-history': ['EntrySource', 'ShipmentAction'],
+  statuses: ['DeliveryStatus', 'PaymentStatus', 'ReceiverStatus'],
+  transitions: ['FailureParty'],
+  user: ['CodePurpose'],
+};
+
+/** The modules that the generated types import, by the name of the type. */
+export const COLUMN_TYPE_IMPORTS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(MODULES).flatMap(([module, names]) => names.map((name) => [name, `@waybill/domain/${module}`])),
+);
+
+type Found = {
+  readonly table: string;
+  readonly column: string;
+  readonly nullable: boolean;
+  readonly has_default: boolean;
+};
+
+/** The types of a migrated database's columns, with what PostgreSQL knows of them: nulls and defaults. */
+export const columnTypes = async (url: string): Promise<Readonly<Record<string, string>>> => {
+  const database = connect({ url });
+  try {
+    const { rows } =
+      await sql<Found>`select table_name as table, column_name as column, is_nullable = 'YES' as nullable,
+        column_default is not null as has_default
+      from information_schema.columns where table_schema = 'waybill' order by 1, 2`.execute(database.kysely);
+    const columns = new Set(rows.flatMap(({ table, column }) => [column, `${table}.${column}`]));
+    const unknown = Object.keys(TYPES).filter((name) => !columns.has(name));
+    if (unknown.length > 0) throw new Error(`No table has these columns: ${unknown.join(', ')}`);
+    return Object.fromEntries(
+      rows.flatMap(({ table, column, nullable, has_default: hasDefault }) => {
+        const own = TYPES[`${table}.${column}`] ?? TYPES[column];
+        if (own === undefined) return [];
+        const type = nullable ? `${own} | null` : own;
+        return [[`${table}.${column}`, hasDefault ? `Generated<${type}>` : type]];
+      }),
+    );
+  } finally {
+    await database.close();
+  }
+};

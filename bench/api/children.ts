@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { SERVER_FLAGS } from '../../scripts/setup/server-command.mjs';
 
 export type ServerProcess = { readonly origin: string; readonly pid: number; stop(): Promise<void> };
 
@@ -14,7 +15,7 @@ const stop = async (child: ChildProcess) => {
 export const startServer = async (kind: 'hello' | 'bare' | 'waybill', databaseUrl: string): Promise<ServerProcess> => {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', join(import.meta.dirname, 'server.ts'), kind, databaseUrl],
+    [...SERVER_FLAGS, '--import', 'tsx', join(import.meta.dirname, 'server.ts'), kind, databaseUrl],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production' },

@@ -9,11 +9,11 @@ import { deliveryStatus } from '@waybill/domain/statuses';
 import { STOP_FIELDS } from '@waybill/domain/stop';
 import { FAILURE_PARTIES, failureParty } from '@waybill/domain/transitions';
 import { z } from 'zod';
+import { answerFields, party } from './answer-fields.ts';
 import { attachment } from './attachments.ts';
 import { endpoint } from './endpoint.ts';
 import { historyQuery } from './history.ts';
 import { rowVersion } from './row-version.ts';
-import { party, toldFields } from './told-fields.ts';
 
 const text = z.string().nullable();
 const number = z.number().nullable();
@@ -23,11 +23,11 @@ const { pickup: _pickup, dropoff: _dropoff, parcels: _parcels, ...SHIPMENT } = S
 
 /** The address as a geocoder found it, and as it was typed; null until it has been geocoded. */
 const geocoding = { geocodedAddress: text, originalAddress: text };
-const stop = z.object({ ...toldFields(STOP_FIELDS), ...geocoding });
+const stop = z.object({ ...answerFields(STOP_FIELDS), ...geocoding });
 export type ShipmentStop = z.infer<typeof stop>;
 
 export const parcel = z.object({
-  ...toldFields(PARCEL_FIELDS),
+  ...answerFields(PARCEL_FIELDS),
   // A saved parcel has both, typed or generated.
   id: parcelId,
   barcode: z.string(),
@@ -55,12 +55,12 @@ const common = {
   vehicleName: text,
 };
 
-export const shipmentRow = z.object({ ...common, ...toldFields(SUMMARY_FIELDS) });
+export const shipmentRow = z.object({ ...common, ...answerFields(SUMMARY_FIELDS) });
 export type ShipmentRow = z.infer<typeof shipmentRow>;
 
 export const shipment = z.object({
   ...common,
-  ...toldFields(SHIPMENT),
+  ...answerFields(SHIPMENT),
   enteredBy: party,
   /** The volume in effect, which follows from the dimensions when none was typed. */
   effectiveVolume: number,

@@ -49,8 +49,8 @@ export type LeafField = Described &
     | { readonly kind: 'money' }
     | ({ readonly kind: 'measure' } & Measure)
     | { readonly kind: 'list'; readonly of: 'line' | 'email'; readonly max: number; readonly most: number }
-    /** `told` is the field's name in an answer, which has the organisation's name with the id. */
-    | { readonly kind: 'organisation'; readonly told: 'carrier' | 'forwarder' }
+    /** `answerName` is the field's name in an answer, which has the organisation's name with the id. */
+    | { readonly kind: 'organisation'; readonly answerName: 'carrier' | 'forwarder' }
     | { readonly kind: 'sub-company' | 'saved-location' | 'parcel' }
   );
 

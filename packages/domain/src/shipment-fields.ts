@@ -93,8 +93,8 @@ export const SHIPMENT_FIELDS = {
   },
   ownerName: { kind: 'line', max: NAME_MAX, section: 'parties', listed: true },
   ownerEmail: { kind: 'email', section: 'parties' },
-  carrierId: { kind: 'organisation', told: 'carrier', section: 'parties', listed: true },
-  forwarderId: { kind: 'organisation', told: 'forwarder', section: 'parties' },
+  carrierId: { kind: 'organisation', answerName: 'carrier', section: 'parties', listed: true },
+  forwarderId: { kind: 'organisation', answerName: 'forwarder', section: 'parties' },
   /** A sub-company of the reader's own organisation: each party files a shipment under one of its own. */
   subCompanyId: { kind: 'sub-company', section: 'parties', feature: 'usesSubCompany', listed: true },
   podEmails: { kind: 'list', of: 'email', max: NAME_MAX, most: MOST_ITEMS, section: 'parties' },

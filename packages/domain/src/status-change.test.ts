@@ -155,7 +155,7 @@ describe('the failure', () => {
   });
 });
 
-describe('the deed', () => {
+describe('the action', () => {
   const asked = aShipment({ carrierId: CARRIER, deliveryStatus: 'transport-request' });
   const cases: readonly (readonly [string, ChangeableShipment, StatusChange, OrganisationId])[] = [
     ['status-changed', aShipment(), bare('assigned'), US],

@@ -18,7 +18,7 @@ export const overview = (commands: Commands): string[] => {
     '',
     'The commands read the same environment as the server (DATABASE_URL or DATA_DIR, SECRET_KEY, PUBLIC_URL,',
     'SMTP_URL) and work whether it runs or not. A database that is new or out of date is migrated first, as the',
-    "server does at its start. Every deed is written into the organisation's history.",
+    "server does at its start. Every action is written into the organisation's history.",
     '',
     'Exit code: 0 done, 1 refused or failed, 2 not understood.',
   ];

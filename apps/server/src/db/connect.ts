@@ -23,7 +23,7 @@ export type Database = {
   asSignIn<Result>(work: Work<Result>): Promise<Result>;
   /** For seeds, jobs and the operator's commands. */
   asOperator<Result>(work: Work<Result>): Promise<Result>;
-  /** Single statements outside of a transaction, as the connection's own user: for finding out who calls. */
+  /** Single statements outside of a transaction, as the connection's own user: for functions that take on a role themselves. */
   readonly statements: Kysely<DB>;
   /** For migrations and health checks. */
   readonly kysely: Kysely<DB>;

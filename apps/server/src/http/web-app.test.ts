@@ -119,7 +119,7 @@ describe('the page', () => {
     expect(await answer.text()).toBe('');
   });
 
-  test('is not an answer to a deed', async () => {
+  test('is not an answer to an action', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
       expect((await (await app()).inject({ method, url: '/login' })).statusCode).toBe(404);
     }

@@ -26,7 +26,9 @@ const FIND_ACTOR = `select user_id, email, name, roles, organisation_id, sub_com
  */
 export const callers = (db: Kysely<DB>) => ({
   findActor: async (tokenHash: Buffer, now: Date, viewing: SubCompanyId | null): Promise<FoundActor | null> => {
-    const { rows } = await db.executeQuery<ActorRow>(CompiledQuery.raw(FIND_ACTOR, [tokenHash, now, viewing]));
+    const { rows } = await db.executeQuery<ActorRow>(
+      CompiledQuery.raw(FIND_ACTOR, [tokenHash, now.toISOString(), viewing]),
+    );
     const row = rows[0];
     if (!row) return null;
     return {

@@ -12,6 +12,14 @@ export type RunningBulkJob = {
   readonly author: Author;
 };
 
+/** A bulk job fails when its job dies; it continues with the rows that are left when the operator has its job tried again. */
+export const reopenBulkJobs = async (tx: Tx, jobIds: readonly string[]): Promise<void> => {
+  await sql`update waybill.bulk_jobs b set state = 'running', finished_at = null
+    from waybill.jobs j
+    where j.id = any (${[...jobIds]}::uuid[]) and b.organisation_id = j.organisation_id
+      and b.id = (j.payload ->> 'bulkJobId')::uuid and b.state = 'failed'`.execute(tx);
+};
+
 /** Bulk jobs as their worker finds them: past row-level security, to which the work itself is then subject. */
 export const runningBulkJobs = (database: Database) => ({
   /** Null when it is over, or was cancelled. */

@@ -77,6 +77,11 @@ export const workOf = ({ database, storage, time }: TestApp, errors: unknown[] =
       const kind = kindOf(job);
       return runJob({ queue, onError, run: kind.run }, kind, job, new AbortController());
     },
+    /** Buries the job, as after attempts that all ended with the death of their worker. */
+    die: (job: Job) => {
+      const kind = kindOf(job);
+      return runJob({ queue, onError, run: kind.run }, kind, { ...job, attempt: 1_000 }, new AbortController());
+    },
   };
 };
 

@@ -26,6 +26,7 @@ import { setUpOrganisation, type WantedOrganisation } from '../features/organisa
 import { subCompaniesRepo } from '../features/organisations/sub-companies.repo.ts';
 import { auditRecorder } from '../records/audit-log.ts';
 import { outbox } from '../records/outbox.ts';
+import { reopenBulkJobs } from '../records/running-bulk-jobs.ts';
 
 export { Refusal };
 
@@ -52,22 +53,31 @@ type Repos = {
 };
 
 /** The operator looks at jobs, has dead ones tried again, and cancels them. */
-const operatorJobs = (database: Database) => ({
-  /** The number of jobs of each kind, and the newest dead ones. */
-  jobs: async (mostDead: number) => ({
-    kinds: await countJobs(database),
-    dead: await database.asOperator((tx) => deadJobs(tx, mostDead)),
-  }),
-  retryJob: async (id: string): Promise<void> => {
-    const count = await database.asOperator((tx) => reviveJobs(tx, { id }));
-    if (count === 0) throw new Refusal('There is no dead job with this id.');
-  },
-  retryJobs: (kind: string): Promise<number> => database.asOperator((tx) => reviveJobs(tx, { kind })),
-  cancelJob: async (id: string): Promise<void> => {
-    const isCancelled = await database.asOperator((tx) => cancelJob(tx, id));
-    if (!isCancelled) throw new Refusal('There is no job with this id that waits or runs.');
-  },
-});
+const operatorJobs = (database: Database) => {
+  /** Jobs begin anew, and so do the bulk jobs that failed with them. Returns their number. */
+  const retry = (which: Parameters<typeof reviveJobs>[1]): Promise<number> =>
+    database.asOperator(async (tx) => {
+      const revived = await reviveJobs(tx, which);
+      await reopenBulkJobs(tx, revived);
+      return revived.length;
+    });
+
+  return {
+    /** The number of jobs of each kind, and the newest dead ones. */
+    jobs: async (mostDead: number) => ({
+      kinds: await countJobs(database),
+      dead: await database.asOperator((tx) => deadJobs(tx, mostDead)),
+    }),
+    retryJob: async (id: string): Promise<void> => {
+      if ((await retry({ id })) === 0) throw new Refusal('There is no dead job with this id.');
+    },
+    retryJobs: (kind: string): Promise<number> => retry({ kind }),
+    cancelJob: async (id: string): Promise<void> => {
+      const isCancelled = await database.asOperator((tx) => cancelJob(tx, id));
+      if (!isCancelled) throw new Refusal('There is no job with this id that waits or runs.');
+    },
+  };
+};
 
 /** Connects the operator's commands with their features; each command is one transaction, its history included. */
 export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorName }: OperatorParts) => {

@@ -7,7 +7,7 @@ export const currentMinute = async (database: Database): Promise<Date> => {
   const { rows } = await sql<{ minute: Date }>`select date_trunc('minute', clock_timestamp()) as minute`.execute(
     database.kysely,
   );
-  if (!rows[0]) throw new Error('the database told no time');
+  if (!rows[0]) throw new Error('the database gave no time');
   return rows[0].minute;
 };
 

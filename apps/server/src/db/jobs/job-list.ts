@@ -53,21 +53,21 @@ export const deadJobs = (tx: Tx, most: number): Promise<readonly DeadJob[]> =>
 
 /**
  * Dead jobs begin anew, with all their attempts. Others of their key have gone on without them, so they queue behind those that
- * wait. Returns their number.
+ * wait. Returns their ids.
  */
 export const reviveJobs = async (
   tx: Tx,
   which: { readonly id: string } | { readonly kind: string },
-): Promise<number> => {
+): Promise<readonly string[]> => {
   const chosen = 'id' in which ? sql`id = ${which.id}` : sql`kind = ${which.kind}`;
-  const { rows } = await sql<{ kind: string }>`update waybill.jobs
+  const { rows } = await sql<{ id: string; kind: string }>`update waybill.jobs
     set state = 'waiting', attempts = 0, finished_at = null, cancel_requested_at = null,
       due_at = clock_timestamp(), enqueued_at = clock_timestamp()
-    where state = 'dead' and ${chosen} returning kind`.execute(tx);
+    where state = 'dead' and ${chosen} returning id, kind`.execute(tx);
   for (const kind of new Set(rows.map((row) => row.kind))) {
     await sql`select pg_notify('waybill_jobs', ${kind})`.execute(tx);
   }
-  return rows.length;
+  return rows.map(({ id }) => id);
 };
 
 export const cancelJob = async (tx: Tx, id: string): Promise<boolean> => {

@@ -46,16 +46,16 @@ export const jobQueue = (database: Database) => {
     });
 
   return {
-    claim: ({ kind, most, perOrganisation, lastOwner, leaseMs }: Claim) =>
-      database.asOperator(async (tx) => {
-        const { rows } = await sql<ClaimedRow>`select id, kind, organisation_id, owner_id, payload, attempts, progress,
-            lease_token as token, cancel_requested_at is not null as is_cancel_requested,
-            extract(epoch from started_at - greatest(due_at, enqueued_at))::float8 * 1000 as waited_ms
-          from waybill.claim_jobs(${kind}, ${most}, ${perOrganisation}, ${lastOwner}, gen_random_uuid(), ${leaseMs})`.execute(
-          tx,
-        );
-        return { jobs: rows.map(jobOf), lastOwner: rows.at(-1)?.owner_id ?? lastOwner };
-      }),
+    /** One statement, since a job begins only when it is over. */
+    claim: async ({ kind, most, perOrganisation, lastOwner, leaseMs }: Claim) => {
+      const { rows } = await sql<ClaimedRow>`select id, kind, organisation_id, owner_id, payload, attempts, progress,
+          lease_token as token, cancel_requested_at is not null as is_cancel_requested,
+          extract(epoch from started_at - greatest(due_at, enqueued_at))::float8 * 1000 as waited_ms
+        from waybill.claim_jobs(${kind}, ${most}, ${perOrganisation}, ${lastOwner}, gen_random_uuid(), ${leaseMs})`.execute(
+        database.statements,
+      );
+      return { jobs: rows.map(jobOf), lastOwner: rows.at(-1)?.owner_id ?? lastOwner };
+    },
 
     /** Returns the leases that are still held, and whether the job of each is to be cancelled. */
     renew: (leases: readonly JobLease[], leaseMs: number) =>
@@ -99,17 +99,11 @@ export const jobQueue = (database: Database) => {
       }),
 
     /** Milliseconds until a job of these kinds comes due, or the lease of one ends; null when neither is expected. */
-    nextChangeMs: (kinds: readonly string[]): Promise<number | null> =>
-      database.asOperator(async (tx) => {
-        const { rows } = await sql<{ ms: number | null }>`select
-            extract(epoch from min(least(due.at, lease.ends)) - clock_timestamp())::float8 * 1000 as ms
-          from unnest(${[...kinds]}::text[]) k (kind)
-          cross join lateral (select min(due_at) as at from waybill.jobs
-            where kind = k.kind and state = 'waiting' and due_at > clock_timestamp()) due
-          cross join lateral (select min(leased_until) as ends from waybill.jobs
-            where kind = k.kind and state = 'running') lease`.execute(tx);
-        return rows[0]?.ms ?? null;
-      }),
+    nextChangeMs: async (kinds: readonly string[]): Promise<number | null> => {
+      const { rows } = await sql<{ ms: number | null }>`
+        select waybill.next_job_change(${[...kinds]}::text[]) as ms`.execute(database.statements);
+      return rows[0]?.ms ?? null;
+    },
   };
 };
 export type JobQueue = ReturnType<typeof jobQueue>;

@@ -7,6 +7,7 @@ import type { Browser } from '../../testing/browser.ts';
 import { carryOut, endLeases, enterMany, plan, read, run, workOf } from '../../testing/bulk.ts';
 import { sessionCookieOf } from '../../testing/session-of.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { operatorOf } from '../../testing/test-operator.ts';
 
 let app: TestApp;
 let admin: Browser;
@@ -475,6 +476,23 @@ describe('interrupted', () => {
     await app.database.asOperator((tx) => tx.updateTable('users').set(change).where('id', '=', id).execute());
     expect(taken && (await worker.work(taken))).toBe('done');
     expect(await read(admin, job)).toMatchObject({ state: 'failed', changed: 500, waiting: 100 });
+  });
+
+  test('when its job has died it has failed, and the operator has it continue with the rows that are left', async () => {
+    const ids = await enterMany(app, MANY);
+    const job = await plan(admin, ids, WAREHOUSE);
+    await run(admin, job);
+    const worker = workOf(app);
+    const taken = await worker.take();
+    expect(taken && (await worker.work(taken))).toBe('again');
+    expect(taken && (await worker.die(taken))).toBe('dead');
+    expect(await read(admin, job)).toMatchObject({ state: 'failed', changed: 500, waiting: 100 });
+
+    await operatorOf(app).retryJob(taken?.id ?? '');
+    expect(await read(admin, job)).toMatchObject({ state: 'running', changed: 500, waiting: 100 });
+    await carryOut(app);
+    expect(await read(admin, job)).toMatchObject({ state: 'done', changed: 600, waiting: 0, failed: 0 });
+    await expectOnce(ids, 'in-warehouse');
   });
 });
 

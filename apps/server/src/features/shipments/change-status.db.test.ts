@@ -109,7 +109,7 @@ describe('a change of status', () => {
     }
   });
 
-  test('is not offered where it is switched off, by itself nor in a list; what the other deeds do is', async () => {
+  test('is not offered where it is switched off, by itself nor in a list; what the other actions do is', async () => {
     const own = await enter(admin, PARCELS);
     const { body } = await request(forwarder, await enter(forwarder), { carrierId: CARRIER });
     const offered = async ({ shipmentId }: Shipment) => {

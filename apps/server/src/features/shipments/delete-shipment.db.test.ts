@@ -160,7 +160,7 @@ describe('the counts', () => {
     return [...found].map(([name, count]) => `${name} ${count}`).sort();
   };
 
-  test('are right for every party after every deed', async () => {
+  test('are right for every party after every action', async () => {
     const check = async () => {
       for (const id of [CARRIER, FORWARDER]) expect(await countsOf(id)).toEqual(await user(id));
     };

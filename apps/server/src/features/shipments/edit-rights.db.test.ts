@@ -81,7 +81,7 @@ describe('who may edit', () => {
 });
 
 describe('partners', () => {
-  test('read each other’s deeds by name and organisation, and neither address nor division', async () => {
+  test('read each other’s actions by name and organisation, and neither address nor division', async () => {
     const shipment = await enter(admin, { forwarderId: FORWARDER, subCompanyId: REYKJAVIK });
     await edit(admin, shipment, { subCompanyId: AKUREYRI, driverNote: 'x' });
     const [ours] = await historyOf(admin, shipment);

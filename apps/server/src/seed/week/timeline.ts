@@ -17,9 +17,9 @@ export const dayFrom = (now: Date, day: number): Date => new Date(Math.floor(now
  * a step that would come later is dated just now.
  */
 export const timelineOf = ({ day, steps, ending }: Plan, random: Random, now: Date): Timeline => {
-  const told = dayFrom(now, Math.min(day, 0) + (EARLY.includes(ending) ? random.between(0, 2) : 0)).getTime();
-  const wished = steps.map((step) => told + step.day * DAY + step.hour * HOUR + random.between(0, 50) * MINUTE);
-  const entered = (wished[0] ?? told - DAY + random.between(8, 30) * HOUR) - random.between(1, 20) * HOUR;
+  const first = dayFrom(now, Math.min(day, 0) + (EARLY.includes(ending) ? random.between(0, 2) : 0)).getTime();
+  const wished = steps.map((step) => first + step.day * DAY + step.hour * HOUR + random.between(0, 50) * MINUTE);
+  const entered = (wished[0] ?? first - DAY + random.between(8, 30) * HOUR) - random.between(1, 20) * HOUR;
   let latest = now.getTime();
   const past = [entered, ...wished].reverse().map((moment) => {
     latest = Math.min(moment, latest - random.between(2, 40) * MINUTE);

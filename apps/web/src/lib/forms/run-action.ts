@@ -35,8 +35,8 @@ export const runAction = async <Result>(
   replace(subject, { type: 'info', message: started });
   try {
     const result = await action();
-    const told = done(result);
-    replace(subject, { type: 'success', ...(typeof told === 'string' ? { message: told } : told) });
+    const said = done(result);
+    replace(subject, { type: 'success', ...(typeof said === 'string' ? { message: said } : said) });
     return result;
   } catch (error) {
     replace(subject, isQuiet?.(error) ? null : { type: 'error', message: `${failed}: ${errorText(error, t)}` });

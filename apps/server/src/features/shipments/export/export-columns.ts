@@ -28,11 +28,11 @@ const columnsOf = (name: string, field: LeafField, read: Read): Column[] => {
     ];
   }
   if (field.kind === 'organisation') {
-    const party = (of: ExportedShipment) => of[field.told];
+    const party = (of: ExportedShipment) => of[field.answerName];
     return [
       // The id under the name that a request to enter a shipment uses.
       [name, (of) => party(of)?.id ?? null],
-      [`${field.told}.name`, (of) => party(of)?.name ?? null],
+      [`${field.answerName}.name`, (of) => party(of)?.name ?? null],
     ];
   }
   const cell: Column = [name, (of) => read(of) as CsvValue];

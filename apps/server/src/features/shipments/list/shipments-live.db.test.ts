@@ -19,7 +19,7 @@ beforeEach(() => settle(app));
 
 const about = (shipmentId: string) => ({ name: 'change', data: { topic: 'shipments', ids: [shipmentId] } });
 
-test('both organisations are told of each other’s deeds, by the id that people use', async () => {
+test('both organisations are told of each other’s actions, by the id that people use', async () => {
   const entered = await enter(forwarder);
   await settle(app);
   const [ours, theirs] = [await listenFromNow(app, admin), await listenFromNow(app, forwarder)];

@@ -117,20 +117,20 @@ const ownSubCompany = (row: SummaryColumns, [part]: readonly Part[]): SubCompany
 };
 
 /** The organisations among the fields, and the name that each has in an answer. */
-const TOLD_ORGANISATIONS: ReadonlyMap<string, string> = new Map(
+const ANSWER_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries(SHIPMENT_FIELDS).flatMap(([name, field]) =>
-    field.kind === 'organisation' ? [[name, field.told] as const] : [],
+    field.kind === 'organisation' ? [[name, field.answerName] as const] : [],
   ),
 );
 
 /** The typed values as the API returns them: an organisation comes with its name. */
 export const presentValues = (values: object, reader: Reader): Record<string, unknown> => {
-  const told: Record<string, unknown> = {};
+  const presented: Record<string, unknown> = {};
   for (const name in values) {
     const value = (values as Record<string, unknown>)[name];
-    const toldAs = TOLD_ORGANISATIONS.get(name);
-    if (toldAs === undefined) told[name] = value;
-    else told[toldAs] = partyOf(value as string | null, reader);
+    const answerName = ANSWER_NAMES.get(name);
+    if (answerName === undefined) presented[name] = value;
+    else presented[answerName] = partyOf(value as string | null, reader);
   }
-  return told;
+  return presented;
 };

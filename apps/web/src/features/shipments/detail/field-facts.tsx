@@ -50,7 +50,7 @@ export const FieldFacts = ({ shipment, section, only, except = [], own = {}, isB
 
 const contentOf = (name: ShipmentFieldName, shipment: Shipment, words: TextWords): ReactNode => {
   const field: Field = SHIPMENT_FIELDS[name];
-  if (field.kind === 'organisation') return shipment[field.told]?.name;
+  if (field.kind === 'organisation') return shipment[field.answerName]?.name;
   const value: unknown = shipment[name as keyof Shipment];
   if (field.kind === 'group') return field.shape === 'stop' ? null : groupText(field.shape, value as never, words);
   if (field.kind === 'records') return null;

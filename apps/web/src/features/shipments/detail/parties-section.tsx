@@ -6,6 +6,8 @@ import { FieldFacts } from './field-facts.tsx';
 import styles from './shipment-page.module.css';
 
 const PARTNERS = ['senderName', 'receiverId', 'carrierId', 'forwarderId'] as const;
+/** The sub-company stands beside the partners, and the receiver's status with the dropoff. */
+const ELSEWHERE = ['subCompanyId', 'receiverStatus'] as const;
 
 export const PartiesSection = ({ shipment }: { readonly shipment: Shipment }) => {
   const { t } = useI18n();
@@ -20,10 +22,10 @@ export const PartiesSection = ({ shipment }: { readonly shipment: Shipment }) =>
         <FieldFacts
           shipment={shipment}
           section="parties"
-          // The receiver's status is shown with the dropoff.
-          except={[...PARTNERS, 'receiverStatus']}
+          only={['subCompanyId']}
           own={hasSubCompany ? {} : { subCompanyId: noSubCompany }}
         />
+        <FieldFacts shipment={shipment} section="parties" except={[...PARTNERS, ...ELSEWHERE]} />
       </Facts>
     </Section>
   );

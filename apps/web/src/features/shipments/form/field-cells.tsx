@@ -64,7 +64,7 @@ const ShipmentInput = ({ form, path, field, known, extra }: InputProps) => {
   const given = form.field(path) as Wired<string> | Wired<readonly string[]>;
   switch (field.kind) {
     case 'organisation':
-      return <PartnerSelect {...(given as Wired<string>)} part={field.told} known={known} />;
+      return <PartnerSelect {...(given as Wired<string>)} part={field.answerName} known={known} />;
     case 'sub-company':
       return <SubCompanySelect {...(given as Wired<string>)} />;
     // These have controls of their own, which ask for more than one value.

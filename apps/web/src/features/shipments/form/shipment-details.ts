@@ -11,7 +11,7 @@ import {
 /** The editable part of a shipment. */
 export const detailsOf = (shipment: Shipment): ShipmentDetails => {
   const organisations = Object.entries(SHIPMENT_FIELDS).flatMap(([name, field]) =>
-    field.kind === 'organisation' ? [[name, shipment[field.told]?.id ?? null]] : [],
+    field.kind === 'organisation' ? [[name, shipment[field.answerName]?.id ?? null]] : [],
   );
   return pickValues(SHIPMENT_FIELDS, { ...shipment, ...Object.fromEntries(organisations) });
 };

@@ -7,6 +7,7 @@ import {
   SHIPMENT_FIELDS,
   SHIPMENT_PATHS,
 } from '@waybill/domain/shipment-fields';
+import { filledValues } from '@waybill/testing/filled-fields';
 import { expect, test } from 'vitest';
 import { problemsOf } from '../../../lib/forms/form-errors.ts';
 import { typedShipmentSchema } from './check-shipment.ts';
@@ -30,6 +31,7 @@ const STOP = {
 
 /** Every field has a value. */
 const FULL = {
+  ...filledValues(SHIPMENT_FIELDS),
   externalId: 'K-1',
   senderName: 'Jökull',
   description: 'Fiskur\ní kössum',

@@ -31,21 +31,21 @@ const LEAF_REPLIES: { readonly [Kind in LeafField['kind']]: (field: Of<Kind>) =>
 };
 
 type Party = { id: OrganisationId; name: string };
-type NameOf<Name, Of> = Of extends { kind: 'organisation'; told: infer Told } ? Told & string : Name;
-type ToldValue<Of> = Of extends { kind: 'organisation' } ? Party | null : ValueOf<Of>;
+type NameOf<Name, Of> = Of extends { kind: 'organisation'; answerName: infer Answer } ? Answer & string : Name;
+type AnswerValue<Of> = Of extends { kind: 'organisation' } ? Party | null : ValueOf<Of>;
 type Told<Of> = {
   readonly [Name in keyof Of as NameOf<Name, Of[Name]>]: Of[Name] extends { kind: 'group'; parts: infer Parts }
     ? z.ZodObject<Told<Parts>>
-    : z.ZodType<ToldValue<Of[Name]>>;
+    : z.ZodType<AnswerValue<Of[Name]>>;
 };
 
 /** The schemas of described fields in an answer. An organisation comes with its name. */
-export const toldFields = <Described extends Fields>(fields: Described): Told<Described> =>
+export const answerFields = <Described extends Fields>(fields: Described): Told<Described> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      if (field.kind === 'group') return [name, z.object(toldFields(field.parts))];
-      if (field.kind === 'records') return [name, z.array(z.object(toldFields(field.parts)))];
+      if (field.kind === 'group') return [name, z.object(answerFields(field.parts))];
+      if (field.kind === 'records') return [name, z.array(z.object(answerFields(field.parts)))];
       const reply = (LEAF_REPLIES[field.kind] as (field: LeafField) => z.ZodType)(field);
-      return [field.kind === 'organisation' ? field.told : name, reply];
+      return [field.kind === 'organisation' ? field.answerName : name, reply];
     }),
   ) as Told<Described>;

@@ -50,12 +50,18 @@ test.describe('signing up', () => {
 
     test('takes five seconds or more', async ({ page }) => {
       await page.goto('/signup');
-      const answered = page.waitForResponse('**/api/accounts').then(() => Date.now());
       await signUp(page, newAddress('thordis'), PASSWORD);
-      const created = await answered;
       await expect(page.getByText('Setting up your account')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Missing Roles' })).toBeVisible();
-      expect(Date.now() - created).toBeGreaterThan(4_500);
+      // By the page's own clock: on a busy machine the test hears of the answer late.
+      const waited = await page.evaluate(() => {
+        const [answer] = performance
+          .getEntriesByType('resource')
+          .filter((each) => each instanceof PerformanceResourceTiming)
+          .filter(({ name }) => name.endsWith('/api/accounts'));
+        return performance.now() - (answer?.responseEnd ?? Number.NaN);
+      });
+      expect(waited).toBeGreaterThan(4_900);
     });
   });
 

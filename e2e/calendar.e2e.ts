@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { keepPlace, mark } from './support/dispatch.ts';
+import { EMPTY_LIST, keepPlace, mark } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -8,7 +8,7 @@ const calendar = (page: Page) => page.getByRole('dialog', { name: /calendar: Sch
 const date = (page: Page) => dialog(page).getByRole('textbox', { name: 'Scheduled date' }).last();
 
 const openForm = async (page: Page) => {
-  await page.goto('/shipments');
+  await page.goto(EMPTY_LIST);
   await page.getByRole('button', { name: 'Create shipment' }).click();
   await expect(dialog(page)).toBeVisible();
 };
@@ -72,7 +72,7 @@ test('weeks begin on Monday, and in Icelandic its names are Icelandic', async ({
       json: { session: { ...session, user: { ...session.user, locale: 'is' } } },
     });
   });
-  await page.goto('/shipments');
+  await page.goto(EMPTY_LIST);
   await page.getByRole('button', { name: 'Áætlað', exact: true }).click();
   await page
     .getByRole('button', { name: /Velja úr dagatali/ })

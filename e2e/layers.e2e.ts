@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterShipment, mark } from './support/dispatch.ts';
+import { EMPTY_LIST, enterShipment, mark, SHORT_LIST } from './support/dispatch.ts';
 import { openConfig } from './support/settings.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -9,8 +9,8 @@ const panel = (page: Page) => page.getByRole('region', { name: /^Shipment S/ });
 const dialog = (page: Page) => page.getByRole('dialog');
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create shipment' });
 
-const openList = async (page: Page, search = '') => {
-  await page.goto(`/shipments${search}`);
+const openList = async (page: Page, address = SHORT_LIST) => {
+  await page.goto(address);
   await expect(table(page)).toBeVisible();
 };
 
@@ -25,7 +25,7 @@ test.beforeEach(async ({ page }) => {
 test('the page behind a modal is inert: nothing of it is reached, and all of it when the modal is gone', async ({
   page,
 }) => {
-  await openList(page);
+  await openList(page, '/shipments');
   const before = await controls(page).count();
   expect(before).toBeGreaterThan(50);
   await createButton(page).click();
@@ -50,7 +50,7 @@ test('the page behind a modal is inert: nothing of it is reached, and all of it 
 });
 
 test('the focus goes into a modal, stays there, and comes back to what opened it', async ({ page }) => {
-  await openList(page);
+  await page.goto(EMPTY_LIST);
   await createButton(page).focus();
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('combobox', { name: 'Saved location' }).first()).toBeFocused();
@@ -65,7 +65,7 @@ test('the focus goes into a modal, stays there, and comes back to what opened it
 
 test('Escape closes the newest layer only: a list in a modal, then the modal, then the panel', async ({ page }) => {
   const { shipmentId } = await enterShipment(page, { dropoff: { receiverName: mark(), streetAddress1: 'Gata 1' } });
-  await openList(page, `?open=${shipmentId}`);
+  await openList(page, `/shipments?search=${shipmentId}&open=${shipmentId}`);
   await expect(panel(page)).toBeVisible();
   await panel(page).getByRole('button', { name: 'Edit' }).click();
   await dialog(page).getByRole('combobox', { name: 'Saved location' }).last().fill('a');
@@ -93,7 +93,7 @@ test('a question that asks first begins at the way out, and the focus comes back
 
 test('a tooltip describes its button, and Escape takes it away and leaves the panel open', async ({ page }) => {
   const { shipmentId } = await enterShipment(page, { dropoff: { receiverName: mark(), streetAddress1: 'Gata 1' } });
-  await openList(page, `?open=${shipmentId}`);
+  await openList(page, `/shipments?search=${shipmentId}&open=${shipmentId}`);
   const duplicate = panel(page).getByRole('button', { name: 'Duplicate' });
   await duplicate.focus();
   const tooltip = page.getByRole('tooltip', { name: 'Duplicate' });
@@ -112,7 +112,7 @@ test('a tooltip describes its button, and Escape takes it away and leaves the pa
 
 test('in a modal, Escape takes the tooltip away and leaves the modal open', async ({ page }) => {
   await signInAs(page, 'developer@demo.test');
-  await page.goto('/shipments');
+  await page.goto('/payments');
   await page.getByRole('button', { name: /^Profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'API key' }).click();
   await dialog(page).getByRole('button', { name: 'Copy to clipboard' }).focus();
@@ -171,7 +171,7 @@ test('a modal holds the page below it where it was, and lets it scroll again', a
 test('the row with the focus keeps it when it scrolls out of the window, and is where it was on the way back', async ({
   page,
 }) => {
-  await openList(page, '?rows=250');
+  await openList(page, '/shipments?rows=250');
   for (const key of ['j', 'j', 'j']) await page.keyboard.press(key);
   const name = (await table(page).locator('[aria-rowindex="4"] a').first().textContent()) ?? '';
   await expect(page.locator(':focus')).toHaveText(name);

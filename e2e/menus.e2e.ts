@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { SHORT_LIST } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -8,7 +9,7 @@ const profile = (page: Page) => page.getByRole('button', { name: /^Profile menu/
 const choice = (page: Page, name: string) => page.getByRole('menuitemradio', { name });
 
 const openList = async (page: Page) => {
-  await page.goto('/shipments');
+  await page.goto(SHORT_LIST);
   await expect(table(page)).toBeVisible();
 };
 

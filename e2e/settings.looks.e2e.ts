@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expectAccessible, expectLayerAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { dialog } from './support/dialog.ts';
 import { AKUREYRI, field, openConfig, setting, toggle } from './support/settings.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -47,14 +47,14 @@ test('so is the list of columns to add', async ({ page }) => {
   await openConfig(page, AKUREYRI);
   await page.getByRole('button', { name: 'Add to Shipment list headers' }).click();
   await expect(page.getByRole('option', { name: 'Driver note' })).toBeVisible();
-  await expectAccessible(page);
+  await expectLayerAccessible(page);
 });
 
 test('so is a list to choose from', async ({ page }) => {
   await openConfig(page, AKUREYRI);
   await page.getByRole('combobox', { name: 'Time zone' }).fill('atlantic');
   await expect(page.getByRole('option', { name: 'Atlantic/Reykjavik' })).toBeVisible();
-  await expectAccessible(page);
+  await expectLayerAccessible(page);
 });
 
 test('so are unsaved changes, faults and a column about to be moved', async ({ page }) => {

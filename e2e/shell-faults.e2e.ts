@@ -53,7 +53,7 @@ test.describe('a screen', () => {
     const broken = "export const Screen = () => { if (!window.mended) throw new Error('not mended'); return null; };";
     await page.route(VEHICLES, (route) => route.fulfill({ contentType: 'text/javascript', body: broken }));
     await signInAs(page, 'admin@demo.test');
-    await page.goto('/shipments');
+    await page.goto('/payments');
     const nav = page.getByRole('navigation', { name: 'Main' });
     await nav.getByRole('link', { name: 'Vehicles' }).click();
     await expect(oops(page)).toBeVisible();
@@ -100,8 +100,8 @@ test.describe('a screen', () => {
       // The request is never answered, as if the network hangs.
     });
     await signInAs(page, 'admin@demo.test');
-    await page.goto('/shipments');
-    await expect(page.getByRole('table', { name: 'Shipments' })).toBeVisible();
+    await page.goto('/payments');
+    await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.getByRole('link', { name: 'Vehicles' }).click();
     const spinner = page.getByRole('status', { name: 'Loading' });
@@ -266,7 +266,7 @@ test.describe('flash messages', () => {
     allowConsole(/ERR_FAILED/);
     await page.clock.install();
     await signInAs(page, 'admin@demo.test');
-    await page.goto('/shipments');
+    await page.goto('/payments');
     await page.route('**/api/profile', (route) => route.abort());
     await page.getByRole('button', { name: 'Profile menu' }).click();
     await page.getByRole('menuitemradio', { name: 'Íslenska' }).click();

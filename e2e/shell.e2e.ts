@@ -135,9 +135,9 @@ test.describe('the profile menu', () => {
   });
 
   const entries: readonly (readonly [user: DemoUser, path: string, entries: readonly string[]])[] = [
-    ['admin@demo.test', '/shipments', ['Profile', 'Log out']],
-    ['super@demo.test', '/shipments', ['Profile', 'Settings', 'Log out']],
-    ['developer@demo.test', '/shipments', ['Profile', 'API key', 'Log out']],
+    ['admin@demo.test', '/payments', ['Profile', 'Log out']],
+    ['super@demo.test', '/payments', ['Profile', 'Settings', 'Log out']],
+    ['developer@demo.test', '/payments', ['Profile', 'API key', 'Log out']],
     ['driver@demo.test', '/driver', ['Profile', 'Log out']],
     ['norole@demo.test', '/shipments', ['Profile', 'Log out']],
   ];
@@ -152,7 +152,7 @@ test.describe('the profile menu', () => {
 
   test('shows the first letter of the name in upper case', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
-    await page.goto('/shipments');
+    await page.goto('/payments');
     const { session } = await (await page.request.get('/api/session')).json();
     const letter = [...(session.user.name ?? session.user.email)][0].toLocaleUpperCase();
     await expect(profileMenu(page)).toHaveText(letter);
@@ -160,7 +160,7 @@ test.describe('the profile menu', () => {
 
   test('closes on a click outside it, and on Escape, which gives the focus back', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
-    await page.goto('/shipments');
+    await page.goto('/payments');
     const menu = await openProfileMenu(page);
     await page.mouse.click(600, 600);
     await expect(menu).toBeHidden();
@@ -172,7 +172,7 @@ test.describe('the profile menu', () => {
 
   test('is worked by keyboard alone', async ({ page }) => {
     await signInAs(page, 'super@demo.test');
-    await page.goto('/shipments');
+    await page.goto('/payments');
     await profileMenu(page).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
@@ -187,7 +187,7 @@ test.describe('the profile menu', () => {
 
   test('logs out, forgets everything and tells the other tabs', async ({ page, context }) => {
     await signInAs(page, 'admin@demo.test', { fresh: true });
-    await page.goto('/shipments');
+    await page.goto('/payments');
     const other = await context.newPage();
     await other.goto('/vehicles');
     await expect(other.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
@@ -214,7 +214,7 @@ test.describe('the profile menu', () => {
   test('changes the appearance, and the choice is there before the first paint', async ({ page, allowConsole }) => {
     allowConsole(/ERR_FAILED/);
     await signInAs(page, 'admin@demo.test');
-    await page.goto('/shipments');
+    await page.goto('/payments');
     const theme = page.locator('html');
     await expect(theme).toHaveAttribute('data-theme', 'light');
     await openProfileMenu(page);
@@ -223,11 +223,11 @@ test.describe('the profile menu', () => {
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('about:blank');
     const dark = page.waitForEvent('requestfailed');
-    await page.goto('/shipments', { waitUntil: 'commit' });
+    await page.goto('/payments', { waitUntil: 'commit' });
     await dark;
     await expect(theme).toHaveAttribute('data-theme', 'dark');
     await page.unroute('**/assets/*.js');
-    await page.goto('/shipments');
+    await page.goto('/payments');
     await openProfileMenu(page);
     await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
   });
@@ -249,7 +249,7 @@ test.describe('the language of visitors', () => {
 test.describe('the side navigation', () => {
   test('leads to every place of an admin, marks the current one, and keeps the focus', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
-    await page.goto('/shipments');
+    await page.goto('/payments');
     const nav = page.getByRole('navigation', { name: 'Main' });
     await expect(nav.getByRole('link')).toHaveText([
       'Shipments',
@@ -269,7 +269,7 @@ test.describe('the side navigation', () => {
 
   test("calls the super-admin's entry by the specification's words", async ({ page }) => {
     await signInAs(page, 'super@demo.test');
-    await page.goto('/shipments');
+    await page.goto('/payments');
     const nav = page.getByRole('navigation', { name: 'Main' });
     await nav.getByRole('link', { name: 'general settings', exact: true }).click();
     await expect(page).toHaveURL('/organisation-config-settings');
@@ -277,7 +277,7 @@ test.describe('the side navigation', () => {
 
   test('stays collapsed after a reload', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
-    await page.goto('/shipments');
+    await page.goto('/payments');
     await page.getByRole('button', { name: 'Collapse' }).click();
     await page.reload();
     const nav = page.getByRole('navigation', { name: 'Main' });
@@ -287,7 +287,7 @@ test.describe('the side navigation', () => {
 
   test('is skipped by the first press of Tab', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
-    await page.goto('/shipments');
+    await page.goto('/payments');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
@@ -298,7 +298,7 @@ test.describe('the side navigation', () => {
   test('is a drawer on a narrow screen: it closes on Escape, beside it and after a choice', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signInAs(page, 'admin@demo.test');
-    await page.goto('/shipments');
+    await page.goto('/payments');
     const drawer = dialog(page, 'Main');
     const open = page.getByRole('button', { name: 'Open the menu' });
     await open.click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { muteLiveEvents } from './support/answers.ts';
 import { dialog, dialogButton, dialogField, dialogHeading, pressInDialog } from './support/dialog.ts';
-import { enterShipment, keepPlace, mark, readShipment } from './support/dispatch.ts';
+import { EMPTY_LIST, enterShipment, keepPlace, mark, readShipment } from './support/dispatch.ts';
 import { flash } from './support/flash.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -10,7 +10,7 @@ const step = (page: Page, name: RegExp) =>
   dialog(page).getByRole('navigation', { name: 'Steps' }).getByRole('button', { name });
 
 const openCreate = async (page: Page) => {
-  await page.goto('/shipments');
+  await page.goto(EMPTY_LIST);
   await page.getByRole('button', { name: 'Create shipment' }).first().click();
   await expect(dialogHeading(page, 'Create shipment')).toBeVisible();
 };
@@ -40,7 +40,7 @@ test('a shipment is entered by the keyboard alone, from a saved location to its 
     earliestTime: '08:00',
     latestTime: '12:00',
   });
-  await page.goto('/shipments');
+  await page.goto(EMPTY_LIST);
   await page.getByRole('button', { name: 'Create shipment' }).first().focus();
   await page.keyboard.press('Enter');
   const picker = dialog(page).getByRole('combobox', { name: 'Saved location' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { muteLiveEvents } from './support/answers.ts';
 import { dialog } from './support/dialog.ts';
-import { enterShipment, keepPlace, mark } from './support/dispatch.ts';
+import { EMPTY_LIST, enterShipment, keepPlace, mark } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -18,7 +18,7 @@ const expectReadable = async (page: Page) => {
 
 test('every step of the form can be read by everybody, with its messages and its list open', async ({ page }) => {
   await keepPlace(page, { locationName: `${mark()} Selfoss`, earliestTime: '08:00', latestTime: '12:00' });
-  await page.goto('/shipments');
+  await page.goto(EMPTY_LIST);
   await page.getByRole('button', { name: 'Create shipment' }).first().click();
   const modal = dialog(page);
   const press = (name: string | RegExp) => modal.getByRole('button', { name }).click();
@@ -58,7 +58,7 @@ test('every step of the form can be read by everybody, with its messages and its
 test('the question of two editors can be read by everybody', async ({ page }) => {
   const { shipmentId, version } = await enterShipment(page, { driverNote: 'Kitchen door' });
   await muteLiveEvents(page);
-  await page.goto(`/shipments?open=${shipmentId}`);
+  await page.goto(`/shipments?search=${shipmentId}&open=${shipmentId}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const modal = dialog(page);
   await modal.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Goods' }).click();

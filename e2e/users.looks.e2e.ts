@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expectAccessible, expectLayerAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { muteLiveEvents } from './support/answers.ts';
 import { dialog } from './support/dialog.ts';
 import { newAddress } from './support/mailbox.ts';
@@ -109,7 +109,8 @@ test('so is the choice of a division', async ({ page, isMobile }) => {
   await openList(page);
   await page.getByRole('button', { name: isMobile ? 'Profile menu' : /^Division shown/ }).click();
   await expect(page.getByRole('menuitemradio', { name: 'Akureyri' })).toBeVisible();
-  await expectReadable(page);
+  await expectLayerAccessible(page);
+  await expectNoSidewaysScroll(page);
 });
 
 test('so is one’s own profile, with its faults', async ({ page }) => {

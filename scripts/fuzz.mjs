@@ -4,6 +4,7 @@
  */
 import './setup/require-node.mjs';
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './setup/install.mjs';
 import { commandOf, root } from './setup/root.mjs';
@@ -22,7 +23,9 @@ const read = () => {
 const values = read();
 if (values) {
   await ensureInstalled(root);
-  const env = { ...process.env, FUZZ_RUNS: values.runs ?? '1000', ...(values.seed ? { FUZZ_SEED: values.seed } : {}) };
+  const seed = values.seed ?? String(randomInt(2 ** 31));
+  console.log(`The seed is ${seed}.`);
+  const env = { ...process.env, FUZZ_RUNS: values.runs ?? '1000', FUZZ_SEED: seed };
   const args = [commandOf(root, 'vitest'), 'run', '--project=db', 'hostile-input'];
   process.exitCode = spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).status ?? 1;
 } else {

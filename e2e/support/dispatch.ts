@@ -6,6 +6,12 @@ type Entered = Fields & { readonly shipmentId: string; readonly version: number 
 /** A word that is in no other test's rows. */
 export const mark = (): string => `M${crypto.randomUUID().slice(0, 8)}`;
 
+/** The list without a row, for tests of what opens over it: fifty rows cost half a second of CPU to draw. */
+export const EMPTY_LIST = '/shipments?search=no-shipment-has-this';
+
+/** The list with a few rows, for tests of what is around them. */
+export const SHORT_LIST = '/shipments?status=failed';
+
 /** Enters a shipment as the user who is signed in on the page. */
 export const enterShipment = async (page: Page, fields: Fields = {}): Promise<Entered> => {
   const answer = await page.request.post('/api/shipments', {

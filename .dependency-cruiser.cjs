@@ -244,6 +244,13 @@ const server = [
     to: { path: `${SERVER}/(http|features|adapters|records|jobs|live|seed|wiring)/` },
   },
   {
+    name: 'machine-needs-node-only',
+    comment: 'Processes, ports, locks and files: scripts use some of it before anything is installed.',
+    severity: 'error',
+    from: { path: `${SERVER}/machine/`, pathNot: TESTS },
+    to: { dependencyTypesNot: ['core'], pathNot: `${SERVER}/machine/` },
+  },
+  {
     name: 'records-are-below-features',
     comment: 'SQL about one noun that several features share: above the database, below all that decides.',
     severity: 'error',

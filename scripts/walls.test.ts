@@ -155,6 +155,11 @@ const VIOLATIONS: Record<string, Planted> = {
     to: `${server}/jobs/worker.ts`,
     asType: true,
   },
+  'machine-needs-node-only': {
+    from: `${server}/machine/checked-port.ts`,
+    imports: 'zod',
+    to: 'node_modules/zod/index.js',
+  },
   'records-are-below-features': {
     from: `${server}/records/user-names.ts`,
     imports: '../features/users/invite.ts',
@@ -188,6 +193,7 @@ const ALLOWED: Planted[] = [
   { from: `${server}/db/connect.ts`, imports: 'kysely', to: '' },
   { from: `${server}/features/cars/fleet.sql.ts`, imports: '../../records/car-names.ts', to: '' },
   { from: `${server}/records/car-names.ts`, imports: '../db/connect.ts', to: '' },
+  { from: `${server}/machine/ports.ts`, imports: 'node:net', to: '' },
   { from: `${web}/features/users/deletion.tsx`, imports: '../../shared/deletion.tsx', to: '' },
   { from: `${web}/shared/deletion.tsx`, imports: '../ui/modal.tsx', to: '' },
   { from: `${server}/seed/people.ts`, imports: '@waybill/testing/a-user', to: '' },

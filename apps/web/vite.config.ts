@@ -1,6 +1,24 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type ProxyOptions } from 'vite';
-import { preloadFonts } from './vite-preload-fonts.ts';
+import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
+
+/** The one font file that every page needs at once; the others wait until a character asks for them. */
+const FIRST = /inter-latin-wght-normal.*\.woff2$/;
+
+const preloadFonts = (): Plugin => ({
+  name: 'waybill-preload-fonts',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => FIRST.test(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          injectTo: 'head',
+        })),
+  },
+});
 
 const target = process.env.WAYBILL_API_TARGET ?? 'http://localhost:3000';
 /** The origin stays the browser's: the server compares it with the Host header. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../scripts/running/free-port.mjs';
+import { freePort } from '../../apps/server/src/machine/free-port.mjs';
 import { testServerEnv } from '../../scripts/running/test-server.mjs';
 import { root } from '../../scripts/setup/root.mjs';
 import { serverCommand } from '../../scripts/setup/server-command.mjs';

@@ -2,8 +2,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../apps/server/src/machine/free-port.mjs';
 import { exitCodeOf, onStopSignal } from '../setup/signals.mjs';
-import { freePort } from './free-port.mjs';
 
 const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 10_000;

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../apps/server/src/machine/free-port.mjs';
 import { serverCommand } from '../setup/server-command.mjs';
-import { freePort } from './free-port.mjs';
 
 const READY = 'Waybill is ready at';
 /** A limit against hangs: on a shared machine a start takes minutes. */

@@ -82,7 +82,7 @@ const installFromLock = async (root) => {
  */
 export const ensureInstalled = async (root, say = console.log) => {
   if (isInstalled(root)) return;
-  await withLock(join(root, '.cache/install.lock'), async () => {
+  await withLock(join(root, '.cache/locks/install'), async () => {
     if (isInstalled(root) || adoptInstallation(root)) return;
     say('Installing dependencies ...');
     const stamp = installFingerprint(root);

@@ -72,7 +72,7 @@ const buildWithVite = (root, outDir) => {
 export const ensureWebBuilt = async (root, say = console.log, build = buildWithVite) => {
   if (isBuilt(root)) return;
   const cache = join(root, '.cache');
-  await withLock(join(cache, 'web-build.lock'), async () => {
+  await withLock(join(cache, 'locks/web-build'), async () => {
     if (isBuilt(root)) return;
     say('Building the dashboard ...');
     for (const name of readdirSync(cache)) {

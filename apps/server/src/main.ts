@@ -1,7 +1,7 @@
 import { type Environment, readEnvironment } from './environment.ts';
 import { explain } from './explain.ts';
-import { freePort } from './free-port.ts';
 import { createLogger } from './http/logging.ts';
+import { freePort } from './machine/free-port.mjs';
 import { DEMO_ORGANISATIONS, DEMO_PASSWORD } from './seed/demo-data.ts';
 import { lifecycle, StartInterrupted } from './shut-down.ts';
 import { startParts } from './wiring/wire-process.ts';

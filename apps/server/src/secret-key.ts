@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chown, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { leaveToOwner } from './machine/data-files.ts';
 
 /** The message is meant for the operator's screen. */
 export class SecretKeyError extends Error {}
@@ -44,9 +45,7 @@ const writeKey = async (file: string, dataDir: string, key: string) => {
   try {
     await handle.writeFile(`${key}\n`);
     await handle.sync();
-    // The folder's owner can still run Waybill after root once did.
-    const { uid, gid } = await stat(dataDir);
-    if (process.getuid?.() === 0) await chown(draft, uid, gid);
+    await leaveToOwner(draft);
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { attachmentName, attachmentTypeOf, isImage } from './attachment.ts';
+import { attachmentName, attachmentTypeOf, isImage, mayDeleteAttachment } from './attachment.ts';
+import type { OrganisationId } from './ids.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
@@ -33,4 +34,13 @@ test('a file has a name that can be read, of a length that fits', () => {
     'too-long',
     'invalid-characters',
   ]);
+});
+
+test.each([
+  ['added the file', 'carrier', true],
+  ['entered the shipment', 'shipper', true],
+  ['only takes part in the shipment', 'forwarder', false],
+])('an organisation that %s', (_, organisation, may) => {
+  const file = { addedBy: 'carrier' as OrganisationId, shipmentOf: 'shipper' as OrganisationId };
+  expect(mayDeleteAttachment(file, organisation as OrganisationId)).toBe(may);
 });

@@ -1,3 +1,4 @@
+import type { OrganisationId } from './ids.ts';
 import { requiredLine } from './validation.ts';
 
 export const ATTACHMENT_MAX_BYTES = 25 * 1024 * 1024;
@@ -22,3 +23,9 @@ export const attachmentTypeOf = (bytes: Uint8Array): AttachmentType | null => {
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'image/webp';
   return startsWith(bytes, '%PDF-') ? 'application/pdf' : null;
 };
+
+type Ownership = { readonly addedBy: OrganisationId; readonly shipmentOf: OrganisationId };
+
+/** The organisation that added the file may delete it, and so may the one that entered the shipment. */
+export const mayDeleteAttachment = ({ addedBy, shipmentOf }: Ownership, organisationId: OrganisationId): boolean =>
+  organisationId === addedBy || organisationId === shipmentOf;

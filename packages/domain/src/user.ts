@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LeafFields } from './fields.ts';
 import { organisationId, subCompanyId, userId } from './ids.ts';
 import { locale } from './locales.ts';
 import { type Role, role } from './roles.ts';
@@ -59,6 +60,14 @@ const NAME_MAX = 100;
 export const personName = requiredLine(NAME_MAX);
 /** Invited people may give their own name later. */
 export const optionalPersonName = line(NAME_MAX).transform(visibleOrNull);
+
+/** The fields of a user that colleagues edit, in the order of the form. */
+export const USER_FIELDS = {
+  email: { kind: 'email' },
+  name: { kind: 'line', max: NAME_MAX },
+  phoneNumber: { kind: 'phone' },
+  roles: { kind: 'flags', options: EDITABLE_ROLES, words: 'role' },
+} as const satisfies LeafFields;
 
 const REGISTRATION_MAX = 20;
 

@@ -3,17 +3,7 @@ import { type Listener, listen } from './listen.ts';
 
 /** The payload that announce() of the migrations sends. Ids are left out when there are many. */
 const change = z.object({
-  table: z.enum([
-    'users',
-    'organisations',
-    'sub_companies',
-    'organisation_configs',
-    'auth_tokens',
-    'sessions',
-    'shipments',
-    'saved_locations',
-    'bulk_jobs',
-  ]),
+  table: z.string(),
   organisationId: z.string().nullable(),
   subCompanyId: z.string().nullable(),
   ids: z.array(z.string()).nullable(),

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
 import { AKUREYRI, CARRIER } from '../seed/demo-data.ts';
-import { ACCESS, CALLERS, type CallerName } from '../testing/access-table.ts';
+import { ACCESS, CALLERS, type CallerName, RECORDS, type RecordKind } from '../testing/access-table.ts';
 import { TEST_SECRET } from '../testing/demo-people.ts';
 import { sessionCookieOf } from '../testing/session-of.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
@@ -84,34 +84,6 @@ const configVersion = async (): Promise<number> => {
 
 const person = { name: 'Name', roles: ['driver'], phoneNumber: '' };
 const password = 'Another1234';
-
-const place = {
-  locationName: 'Vöruhús',
-  receiverName: null,
-  city: null,
-  postcode: null,
-  phoneNumber: null,
-  email: null,
-  earliestTime: null,
-  latestTime: null,
-};
-
-/** A saved location of the carrier, with the target's id. */
-const keepPlace = ({ id }: Somebody) =>
-  testApp.database.asOperator((tx) =>
-    tx
-      .insertInto('saved_locations')
-      .values({
-        organisation_id: CARRIER,
-        id,
-        street_address1: `Gata ${id}`,
-        address_key: `gata ${id}|`,
-        search_text: id,
-        created_at: testApp.time.now,
-        updated_at: testApp.time.now,
-      })
-      .execute(),
-  );
 
 /** A readable id, made of the target's. */
 const shipmentIdOf = ({ id }: Somebody) => `S${id.slice(0, 8).toUpperCase()}`;
@@ -210,8 +182,6 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/shipments/:shipmentId/status': () => ({ version: 1, status: 'in-warehouse' }),
   'POST /api/shipments/:shipmentId/transport-request': () => ({ version: 1 }),
   'POST /api/shipments/:shipmentId/transport-request/answer': () => ({ version: 1, answer: 'accept' }),
-  'POST /api/saved-locations': () => ({ ...place, streetAddress1: `Gata ${randomUUID()}` }),
-  'PUT /api/saved-locations/:savedLocationId': ({ id }) => ({ ...place, streetAddress1: `Gata ${id}`, version: 1 }),
   'POST /api/saved-locations/import': () => ({ keys: ['none'] }),
   'POST /api/shipments/:shipmentId/attachments': () => Buffer.from('%PDF-1.7'),
 };
@@ -223,22 +193,54 @@ const QUERIES: Readonly<Record<string, string>> = {
   'POST /api/shipments/:shipmentId/attachments': '?name=a.pdf',
 };
 
+type Kept = { readonly id: string; readonly version: number };
+
+/** A record of the carrier. */
+const keepRecord = async ({ path, body }: RecordKind): Promise<Kept> => {
+  const answer = await testApp.app.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'sec-fetch-site': 'same-origin', ...(await credentialsOf('admin')) },
+    payload: body(randomUUID()),
+  });
+  expect(answer.statusCode, `a record is kept by ${path}: ${answer.body}`).toBe(200);
+  return Object.values<Kept>(answer.json())[0] as Kept;
+};
+
+const recordOf = (path: string) => RECORDS.find((kind) => path === kind.path || path === `${kind.path}/:${kind.id}`);
+
+/** A valid call of one of the routes about records, so that only the caller decides. */
+const recordCall = async (kind: RecordKind, method: string, path: string) => {
+  const kept = path.includes(':') ? await keepRecord(kind) : null;
+  return {
+    url: path.replace(`:${kind.id}`, kept?.id ?? ''),
+    payload: method.startsWith('P')
+      ? { ...kind.body(randomUUID()), ...(kept && { version: kept.version }) }
+      : undefined,
+  };
+};
+
 const call = async (route: string, caller: CallerName, asked?: Somebody) => {
   const [method = '', path = ''] = route.split(' ');
+  const kind = recordOf(path);
   const target = asked ?? (await somebody());
-  if (path.includes(':savedLocationId')) await keepPlace(target);
   if (path.includes(':bulkJobId')) await keepBulkJob(target);
   if ((path.includes(':shipmentId') || route === 'POST /api/bulk-jobs') && !asked) await keepShipment(target);
   if (path.includes(':attachmentId') && !asked) await keepAttachment(target);
-  const payload = await BODIES[route]?.(target);
+  const { url, payload } = kind
+    ? await recordCall(kind, method, path)
+    : {
+        url: path
+          .replace(/:(userId|bulkJobId|attachmentId)/, target.id)
+          .replace(':shipmentId', shipmentIdOf(target))
+          .replace(':level', AKUREYRI)
+          .concat(QUERIES[route] ?? ''),
+        payload: await BODIES[route]?.(target),
+      };
   const type = Buffer.isBuffer(payload) ? { 'content-type': 'application/octet-stream' } : {};
   const answer = await testApp.app.inject({
     method: method as NonNullable<InjectOptions['method']>,
-    url: path
-      .replace(/:(userId|savedLocationId|bulkJobId|attachmentId)/, target.id)
-      .replace(':shipmentId', shipmentIdOf(target))
-      .replace(':level', AKUREYRI)
-      .concat(QUERIES[route] ?? ''),
+    url,
     headers: { 'sec-fetch-site': 'same-origin', ...type, ...(await credentialsOf(caller)) },
     ...(payload === undefined ? {} : { payload: payload as object }),
     // An event stream never ends: only its headers are needed.

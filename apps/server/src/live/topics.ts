@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '@waybill/contract/events';
-import type { LiveTopic } from '@waybill/domain/live';
+import { LIVE_RECORD_TABLES, LIVE_RECORDS, type LiveTopic } from '@waybill/domain/live';
 import { isDispatcher, maySeeApiKey, maySeeConfig } from '@waybill/domain/roles';
 import type { Change } from '../db/changes.ts';
 import type { SessionUser } from '../records/signed-in-sessions.ts';
@@ -22,6 +22,18 @@ const isOwnRow = (person: SessionUser, change: Change) =>
 
 const given = (topic: LiveTopic, isGiven: boolean): readonly LiveTopic[] => (isGiven ? [topic] : []);
 
+/** Tables whose rows are part of every session of the organisation. */
+const OF_SESSION: readonly string[] = ['organisations', 'sub_companies', 'organisation_configs'];
+
+/** Every table whose changes concern somebody; a test compares it with the triggers that announce. */
+export const ANNOUNCED_TABLES: readonly string[] = [
+  'users',
+  'sessions',
+  'auth_tokens',
+  ...OF_SESSION,
+  ...LIVE_RECORD_TABLES.keys(),
+];
+
 /** The topics of a change that a person receives, if any. Roles count only inside an organisation, and only in one's own. */
 export const topicsFor = (change: Change, person: SessionUser): readonly LiveTopic[] => {
   if (change.table === 'users') {
@@ -32,17 +44,20 @@ export const topicsFor = (change: Change, person: SessionUser): readonly LiveTop
   }
   if (change.table === 'sessions' || !isOf(person, change)) return [];
   if (change.table === 'auth_tokens') return given('api-key', maySeeApiKey(person));
-  if (change.table === 'shipments') return given('shipments', isDispatcher(person) && sees(person, change));
-  if (change.table === 'saved_locations') return given('saved-locations', isDispatcher(person));
-  if (change.table === 'bulk_jobs') return given('bulk-jobs', isDispatcher(person) && sees(person, change));
+  const record = LIVE_RECORD_TABLES.get(change.table);
+  if (record) {
+    const isOfAll = LIVE_RECORDS[record] === 'organisation';
+    return given(record, isDispatcher(person) && (isOfAll || sees(person, change)));
+  }
+  if (!OF_SESSION.includes(change.table)) return [];
   if (change.table === 'organisation_configs' && !isUnder(person, change)) return [];
   return ['session', ...given('organisation-config', maySeeConfig(person))];
 };
 
-const NAMED: readonly LiveTopic[] = ['users', 'shipments', 'saved-locations', 'bulk-jobs'];
+const isNamed = (topic: LiveTopic): boolean => topic === 'users' || topic in LIVE_RECORDS;
 
 /** Ids go to people who may read the rows behind them; others only receive that something is to be fetched again. */
 export const eventOf = (topic: LiveTopic, change: Change): ChangeEvent => ({
   topic,
-  ids: NAMED.includes(topic) ? change.ids : null,
+  ids: isNamed(topic) ? change.ids : null,
 });

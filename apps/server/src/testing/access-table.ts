@@ -1,3 +1,5 @@
+import { PLACE_FIELDS } from '@waybill/domain/stop';
+
 /** Every kind of caller, in the order of the columns below. */
 export const CALLERS = [
   'signed out',
@@ -13,12 +15,27 @@ export const CALLERS = [
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
+/** A kind of record that belongs to a whole organisation, with five routes: list, create, read, edit, delete. */
+export type RecordKind = {
+  readonly path: string;
+  /** The parameter of the routes about one record. */
+  readonly id: string;
+  /** A body that creates one, and with its version edits it. Nothing in it collides with another record. */
+  readonly body: (unique: string) => object;
+};
+
+const place = { ...Object.fromEntries(Object.keys(PLACE_FIELDS).map((name) => [name, null])), locationName: 'Vöruhús' };
+
+export const RECORDS: readonly RecordKind[] = [
+  { path: '/api/saved-locations', id: 'savedLocationId', body: (unique) => ({ ...place, streetAddress1: unique }) },
+];
+
 /**
- * The answer of each route to each caller. The member asked about is one of the carrier's without a sub-company: an admin of
+ * The answer of each other route to each caller. The member asked about is one of the carrier's without a sub-company: an admin of
  * one sub-company and another organisation get a 404 for such a person. A route that is missing here fails a test.
  */
 // biome-ignore format: a table is read by its columns
-export const ACCESS: Readonly<Record<string, string>> = {
+const ROUTES: Readonly<Record<string, string>> = {
   //                                                out none driver admin super dev div key foreign foreign-super
   'GET /api/session':                              '200 200 200    200   200   200 200 200 200     200',
   'POST /api/session':                             '401 401 401    401   401   401 401 401 401     401',
@@ -71,11 +88,6 @@ export const ACCESS: Readonly<Record<string, string>> = {
   'GET /api/shipment-rows':                        '401 403 403    200   200   200 200 200 200     200',
   'GET /api/shipment-choices':                     '401 403 403    200   200   200 200 200 200     200',
   'GET /api/search':                               '401 403 403    200   200   200 200 200 200     200',
-  'GET /api/saved-locations':                      '401 403 403    200   200   200 200 200 200     200',
-  'POST /api/saved-locations':                     '401 403 403    200   200   200 200 200 200     200',
-  'GET /api/saved-locations/:savedLocationId':     '401 403 403    200   200   200 200 200 404     404',
-  'PUT /api/saved-locations/:savedLocationId':     '401 403 403    200   200   200 200 200 404     404',
-  'DELETE /api/saved-locations/:savedLocationId':  '401 403 403    200   200   200 200 200 404     404',
   'GET /api/past-stops':                           '401 403 403    200   200   200 200 200 200     200',
   'POST /api/saved-locations/import':              '401 403 403    200   200   200 200 200 200     200',
   // The job asked about was planned with an API key, and only that key may begin it; none of its shipments has a sub-company.
@@ -92,3 +104,16 @@ export const ACCESS: Readonly<Record<string, string>> = {
   'GET /dev/outbox':                               '200 200 200    200   200   200 200 200 200     200',
   'GET /dev/outbox.json':                          '200 200 200    200   200   200 200 200 200     200',
 };
+
+// biome-ignore format: a table is read by its columns
+const routesOf = ({ path, id }: RecordKind): Readonly<Record<string, string>> => ({
+  //                          out none driver admin super dev div key foreign foreign-super
+  [`GET ${path}`]:           '401 403 403    200   200   200 200 200 200     200',
+  [`POST ${path}`]:          '401 403 403    200   200   200 200 200 200     200',
+  [`GET ${path}/:${id}`]:    '401 403 403    200   200   200 200 200 404     404',
+  [`PUT ${path}/:${id}`]:    '401 403 403    200   200   200 200 200 404     404',
+  [`DELETE ${path}/:${id}`]: '401 403 403    200   200   200 200 200 404     404',
+});
+
+/** The answer of each route to each caller. */
+export const ACCESS: Readonly<Record<string, string>> = Object.assign({ ...ROUTES }, ...RECORDS.map(routesOf));

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll } from 'vitest';
 import { readPostmasterPid } from '../db/embedded/postmaster-pid.ts';
-import { isRunning } from '../db/embedded/process-identity.ts';
 import { type Account, runAs } from '../db/embedded/run-as.ts';
 import { removeCluster } from '../db/embedded/testing/clusters.ts';
+import { isRunning } from '../machine/process-identity.mjs';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;

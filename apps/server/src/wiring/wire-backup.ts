@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import product from '../../../../package.json' with { type: 'json' };
 import { diskStorage } from '../adapters/storage/disk-storage.ts';
@@ -9,6 +9,7 @@ import { archiveWriter } from '../db/backup/archive.ts';
 import { BackupRefusal } from '../db/backup/refusal.ts';
 import { restoreBackup } from '../db/backup/restore-backup.ts';
 import { writeBackup } from '../db/backup/write-backup.ts';
+import { syncFolder } from '../machine/data-files.ts';
 import { keepSecretKey, keptSecretKey } from '../secret-key.ts';
 
 const exists = (path: string) =>
@@ -123,13 +124,4 @@ const refuseUnlessEmpty = async (dataDir: string, hasOwnDatabase: boolean) => {
 const emptyAgain = async (dataDir: string, hasOwnDatabase: boolean) => {
   const names = hasOwnDatabase ? OURS : await readdir(dataDir);
   for (const name of names) await rm(join(dataDir, name), { recursive: true, force: true });
-};
-
-const syncFolder = async (folder: string) => {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 };

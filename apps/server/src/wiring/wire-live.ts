@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { listenForChanges } from '../db/changes.ts';
 import type { Database } from '../db/connect.ts';
-import { startLive } from '../live/start-live.ts';
 import { type LiveStreams, liveStreams } from '../live/streams.ts';
 import { signedInSessions } from '../records/signed-in-sessions.ts';
 
@@ -16,15 +15,28 @@ type Parts = {
 export const wireStreams = ({ database, clock, onError }: Parts): LiveStreams =>
   liveStreams({ signedInSessions: signedInSessions(database), clock, onError });
 
-/** Listens to the pool's database, on a connection of its own. */
-export const startStreams = ({ database, clock, onError }: Parts) =>
-  startLive({
-    streams: wireStreams({ database, clock, onError }),
-    listen: ({ heard, missed }) =>
-      listenForChanges({
-        url: database.pool.options.connectionString ?? '',
-        onChange: heard,
-        onMissed: missed,
-        onError,
-      }),
+const HEARTBEAT_MS = 25_000;
+
+/** Passes the changes of the pool's database on to the streams, and sends one heartbeat for all of them. */
+export const startStreams = async (parts: Parts) => {
+  const streams = wireStreams(parts);
+  const listener = await listenForChanges({
+    url: parts.database.pool.options.connectionString ?? '',
+    onChange: streams.heard,
+    onMissed: streams.missed,
+    onError: parts.onError,
   });
+  const timer = setInterval(() => {
+    void listener.check();
+    void streams.beat();
+  }, HEARTBEAT_MS);
+  timer.unref();
+  return {
+    streams,
+    stop: async () => {
+      clearInterval(timer);
+      streams.close();
+      await listener.stop();
+    },
+  };
+};

@@ -5,7 +5,7 @@ import type { KeyVault } from '../features/api-keys/key-vault.ts';
 import type { ApiKeyRoutes } from '../features/api-keys/routes.ts';
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
 import type { OrganisationRoutes } from '../features/organisations/routes.ts';
-import { historyReader, ownScope } from './wire-own-scope.ts';
+import { historyReader, ownScope } from './wire-scopes.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock };
 

@@ -14,7 +14,7 @@ import { userListRepo } from '../features/users/user-list.repo.ts';
 import { usersRepo } from '../features/users/users.repo.ts';
 import { outbox } from '../records/outbox.ts';
 import { viewOf } from './wire-actors.ts';
-import { historyReader, ownScope } from './wire-own-scope.ts';
+import { historyReader, ownScope } from './wire-scopes.ts';
 
 type Needs = { readonly database: Database; readonly publicUrl: string; readonly clock: Clock };
 

@@ -1,15 +1,17 @@
 import '../ui/styles/tokens.css';
 import '../ui/styles/fonts.css';
 import '../ui/styles/base.css';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { queryClient } from '../lib/api/query-client.ts';
 import { startErrorReports } from '../lib/browser/error-reports.ts';
 import { readPageConfig } from '../lib/browser/page-config.ts';
 import { followTheme } from '../lib/browser/theme.ts';
+import { I18nProvider } from '../lib/language/i18n.tsx';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { FlashAnnouncements } from '../shell/flash-announcements.tsx';
-import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { ROUTES } from './routes.ts';
 import { preloadScreen } from './screen-loading.tsx';
@@ -27,14 +29,16 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <Providers>
-        <FlashAnnouncements />
-        <ErrorBoundary fallback={(error) => <WholePageError error={error} />}>
-          <SessionGate>
-            <RouterProvider router={router} />
-          </SessionGate>
-        </ErrorBoundary>
-      </Providers>
+      <QueryClientProvider client={queryClient}>
+        <I18nProvider>
+          <FlashAnnouncements />
+          <ErrorBoundary fallback={(error) => <WholePageError error={error} />}>
+            <SessionGate>
+              <RouterProvider router={router} />
+            </SessionGate>
+          </ErrorBoundary>
+        </I18nProvider>
+      </QueryClientProvider>
     </StrictMode>,
   );
 }

@@ -6,7 +6,6 @@ import { safeNext } from '../lib/session/safe-next.ts';
 import { useSession } from '../lib/session/session.ts';
 import { AppShell } from '../shell/app-shell.tsx';
 import { NotFound } from '../shell/not-found.tsx';
-import { usePageTitle } from '../shell/page-title.ts';
 import { PublicPage } from '../shell/public-page.tsx';
 import { decide } from './guard.ts';
 import { stringifyPlainSearch } from './plain-search.ts';
@@ -113,4 +112,12 @@ const NotFoundPage = () => {
       </PublicPage>
     </Framed>
   );
+};
+
+/** The browser's title: the page, then the product. */
+const usePageTitle = (page: string): void => {
+  const { t } = useI18n();
+  useEffect(() => {
+    document.title = t('app.title', { page });
+  }, [page, t]);
 };

@@ -1,6 +1,6 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { isDispatcher } from '@waybill/domain/roles';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorText } from '../lib/api/error-text.ts';
 import { useFetchAhead } from '../lib/browser/fetch-ahead.ts';
 import { lazyPart } from '../lib/browser/lazy-part.ts';
@@ -13,7 +13,6 @@ import { isLayered } from '../ui/layers/open-layers.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './header-search.module.css';
 import { navigationFor } from './navigation-entries.ts';
-import { useTypedAhead } from './use-typed-ahead.ts';
 
 const palette = lazyPart(async () => (await import('../features/palette/palette.tsx')).Palette);
 const AHEAD = [palette.fetch];
@@ -88,4 +87,28 @@ const OpenPalette = ({ onClose }: { readonly onClose: () => void }) => {
       </LazyLayer>
     </ErrorBoundary>
   );
+};
+
+/**
+ * Keeps the letters that are typed before their field has loaded. Once the caller has taken them, later letters go
+ * straight to the field.
+ */
+const useTypedAhead = (): (() => string) => {
+  const typed = useRef('');
+  const isTaken = useRef(false);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (isTaken.current || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else if ([...event.key].length === 1) typed.current += event.key;
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return useCallback(() => {
+    isTaken.current = true;
+    return typed.current;
+  }, []);
 };

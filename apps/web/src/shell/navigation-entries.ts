@@ -1,18 +1,20 @@
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
+import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
+import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
+import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+import IconTruckDelivery from '@tabler/icons-react/dist/esm/icons/IconTruckDelivery.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { isDispatcher, maySeeConfig, type Role } from '@waybill/domain/roles';
+import type { TextKey } from '@waybill/i18n/translate';
 import { paths } from '../lib/paths.ts';
 
 export type NavigationEntry = {
   readonly to: string;
-  readonly label:
-    | 'page.shipments'
-    | 'page.vehicles'
-    | 'page.geocode'
-    | 'page.savedLocations'
-    | 'page.payments'
-    | 'page.users'
-    | 'page.apiKey'
-    | 'nav.config';
+  readonly label: Extract<TextKey, `page.${string}` | 'nav.config'>;
+  readonly icon: typeof IconPackage;
 };
 
 type Viewer = { readonly roles: readonly Role[] };
@@ -25,16 +27,16 @@ export const navigationFor = (
   if (!isDispatcher(viewer)) return [];
   return [
     [
-      { to: paths.shipments, label: 'page.shipments' },
-      { to: paths.vehicles, label: 'page.vehicles' },
-      { to: paths.geocode, label: 'page.geocode' },
-      { to: paths.savedLocations, label: 'page.savedLocations' },
-      ...(config?.usesPayments ? [{ to: paths.payments, label: 'page.payments' } as const] : []),
+      { to: paths.shipments, label: 'page.shipments', icon: IconPackage },
+      { to: paths.vehicles, label: 'page.vehicles', icon: IconTruckDelivery },
+      { to: paths.geocode, label: 'page.geocode', icon: IconMapPin },
+      { to: paths.savedLocations, label: 'page.savedLocations', icon: IconBookmark },
+      ...(config?.usesPayments ? [{ to: paths.payments, label: 'page.payments', icon: IconCreditCard } as const] : []),
     ],
     [
-      { to: paths.users, label: 'page.users' },
-      { to: paths.apiKey, label: 'page.apiKey' },
-      ...(maySeeConfig(viewer) ? [{ to: paths.config, label: 'nav.config' } as const] : []),
+      { to: paths.users, label: 'page.users', icon: IconUsers },
+      { to: paths.apiKey, label: 'page.apiKey', icon: IconKey },
+      ...(maySeeConfig(viewer) ? [{ to: paths.config, label: 'nav.config', icon: IconSettings } as const] : []),
     ],
   ];
 };

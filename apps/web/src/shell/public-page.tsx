@@ -1,11 +1,12 @@
+import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 import { Link } from '@tanstack/react-router';
+import { LOCALES } from '@waybill/domain/locales';
 import type { CSSProperties, ReactNode } from 'react';
 import { useI18n } from '../lib/language/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session/session.ts';
 import { Logo } from '../ui/basics/logo.tsx';
 import { FlashMessages } from './flash-messages.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './public-page.module.css';
 
@@ -76,5 +77,17 @@ export const PublicFooter = () => {
       </nav>
       {!session && <LanguageSwitch />}
     </footer>
+  );
+};
+
+/** There are two languages, so the button names the other one, in that language. */
+const LanguageSwitch = () => {
+  const { locale, setLocale, t } = useI18n();
+  const other = LOCALES.find((each) => each !== locale) ?? locale;
+  return (
+    <button type="button" className={styles.switch} lang={other} onClick={() => void setLocale(other)}>
+      <IconWorld size={14} stroke={1.75} aria-hidden />
+      {t(`locale.${other}`)}
+    </button>
   );
 };

@@ -1,29 +1,10 @@
-import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
-import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
-import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconLayoutSidebarLeftCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs';
 import IconLayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs';
-import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
-import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
-import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
-import IconTruckDelivery from '@tabler/icons-react/dist/esm/icons/IconTruckDelivery.mjs';
-import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { Link } from '@tanstack/react-router';
 import { useI18n } from '../lib/language/i18n.tsx';
 import { classNames } from '../ui/basics/class-names.ts';
 import type { NavigationEntry } from './navigation-entries.ts';
 import styles from './side-navigation.module.css';
-
-const ICONS = {
-  'page.shipments': IconPackage,
-  'page.vehicles': IconTruckDelivery,
-  'page.geocode': IconMapPin,
-  'page.savedLocations': IconBookmark,
-  'page.payments': IconCreditCard,
-  'page.users': IconUsers,
-  'page.apiKey': IconKey,
-  'nav.config': IconSettings,
-} as const satisfies Record<NavigationEntry['label'], unknown>;
 
 type Props = {
   readonly groups: readonly (readonly NavigationEntry[])[];
@@ -42,8 +23,7 @@ export const SideNavigation = ({ groups, collapsed = false, onToggle, onChoose }
     <nav className={classNames(styles.nav, collapsed && styles.collapsed)} aria-label={t('nav.label')}>
       {groups.map((entries) => (
         <ul key={entries[0]?.to} className={styles.list}>
-          {entries.map(({ to, label }) => {
-            const Icon = ICONS[label];
+          {entries.map(({ to, label, icon: Icon }) => {
             const text = t(label);
             return (
               <li key={to}>

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { chown, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '@waybill/domain/errors';
+import { leaveToOwner, syncFolder } from '../../machine/data-files.ts';
 import { type Draft, isStorageKey, type Storage } from './storage.ts';
 
 /** Files that are being written; no key begins with a dot. */
@@ -110,22 +111,6 @@ const makeFolder = async (folder: string) => {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (const part of ['', ...relative(first, folder).split(sep)]) await leaveToOwner(join(first, part));
-};
-
-/** The owner of the data can still run Waybill after root once did. */
-const leaveToOwner = async (path: string) => {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = await stat(dirname(path));
-  await chown(path, uid, gid);
-};
-
-const syncFolder = async (folder: string) => {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 };
 
 const unlessMissing = (error: NodeJS.ErrnoException): null => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../../machine/data-files.ts';
 import type { Binaries } from './binaries.ts';
 import { type ClusterPlace, clusterExists } from './cluster-home.ts';
 import { EmbeddedPostgresError } from './errors.ts';
@@ -37,13 +38,6 @@ const removeDrafts = async (home: string): Promise<void> => {
   const drafts = (await readdir(home)).filter((name) => name.startsWith(DRAFT_PREFIX));
   // An initdb whose app was killed may still be writing to its draft; the next start removes the rest.
   await Promise.allSettled(drafts.map((name) => rm(join(home, name), { recursive: true, force: true })));
-};
-
-/** The new name survives a power cut only once the folder that holds it is on the disk. */
-const syncFolder = async (folder: string): Promise<void> => {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
 };
 
 /** Made in a draft folder and renamed when complete, so an interrupted initdb is never mistaken for a cluster. */

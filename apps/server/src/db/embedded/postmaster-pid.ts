@@ -1,10 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunning } from '../../machine/process-identity.mjs';
 import type { Binaries } from './binaries.ts';
 import type { ClusterPlace } from './cluster-home.ts';
 import { EmbeddedPostgresError } from './errors.ts';
-import { commandLineOf, isRunning } from './process-identity.ts';
 import { runAs } from './run-as.ts';
 
 type PostmasterPid = { readonly pid: number; readonly port: number; readonly ready: boolean };
@@ -21,6 +21,15 @@ const pathIn = (data: string): string => join(data, 'postmaster.pid');
 
 export const readPostmasterPid = async (data: string): Promise<PostmasterPid | null> =>
   parsePostmasterPid(await readFile(pathIn(data), 'utf8').catch(() => ''));
+
+/** The command line that the process was started with, or null where it cannot be read. */
+export const commandLineOf = async (pid: number): Promise<string | null> => {
+  if (process.platform === 'win32') return null;
+  const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+  if (line !== null) return line.replaceAll('\0', ' ');
+  const listed = await runAs(null, 'ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
+  return listed.ok ? listed.output : null;
+};
 
 const FAST_MS = 60_000;
 const IMMEDIATE_MS = 15_000;

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../machine/free-port.mjs';
 import type { Binaries } from './binaries.ts';
 import type { ClusterPlace } from './cluster-home.ts';
 import { EmbeddedPostgresError } from './errors.ts';
@@ -23,15 +23,6 @@ const HBA = `# Written by Waybill at every start. The bootstrap superuser is not
 host all postgres all reject
 host all all 127.0.0.1/32 scram-sha-256
 `;
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0));
-    });
-  });
 
 const logPath = (home: string): string => join(home, 'postgres.log');
 

@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { isRunning } from '../../machine/process-identity.mjs';
 import { EmbeddedPostgresError } from './errors.ts';
 import { joinEmbeddedPostgres } from './join-embedded.ts';
 import { readPostmasterPid } from './postmaster-pid.ts';
-import { isRunning } from './process-identity.ts';
 import { commitRow, parcels, query, start, tempDir, usePreparedDataDir } from './testing/clusters.ts';
 import { until } from './testing/until.ts';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { tryLock } from '../../machine/claim-lock.mjs';
 import { prepareBinaries } from './binaries.ts';
 import { type ClusterPlace, isInside, locateCluster, openDataDir, recordedHome, shareHome } from './cluster-home.ts';
-import { lockCluster } from './cluster-lock.ts';
 import { type ConnectionRecord, connectionUrl, readRecord, writeRecord } from './connection-record.ts';
 import { ensureCluster } from './create-cluster.ts';
-import { explain } from './errors.ts';
+import { DataDirInUseError, explain } from './errors.ts';
 import { type Config, logTail, startPostmaster } from './postmaster.ts';
 import { shutDown, stopOrphan } from './postmaster-pid.ts';
 
@@ -72,7 +72,9 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const dataDir = await openDataDir(options.dataDir);
   try {
     const place = await locateCluster(dataDir);
-    const lock = await lockCluster(join(place.home, 'lock'), dataDir);
+    // One app per cluster.
+    const lock = await tryLock(join(place.home, 'lock'));
+    if (!lock.isHeld) throw new DataDirInUseError(dataDir, lock.holder);
     try {
       await shareHome(place);
       return await run(place, lock.release, options);

@@ -1,13 +1,13 @@
 import type { Attachment } from '@waybill/contract/attachments';
+import { mayDeleteAttachment } from '@waybill/domain/attachment';
 import type { Requester } from './attachment-deps.ts';
 import type { AttachedTo, StoredAttachment } from './attachments.repo.ts';
 
-/** The organisation that added the file may delete it, and so may the one that entered the shipment. */
 export const mayDelete = (
   { addedByOrganisationId }: StoredAttachment,
   { organisationId }: AttachedTo,
   actor: Requester['actor'],
-): boolean => actor.organisationId === addedByOrganisationId || actor.organisationId === organisationId;
+): boolean => mayDeleteAttachment({ addedBy: addedByOrganisationId, shipmentOf: organisationId }, actor.organisationId);
 
 export const attachmentOf = (
   stored: StoredAttachment,

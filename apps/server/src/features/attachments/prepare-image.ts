@@ -1,7 +1,16 @@
 import { type AttachmentType, IMAGE_MAX_PIXELS } from '@waybill/domain/attachment';
 import { AppError } from '@waybill/domain/errors';
 import sharp, { type Sharp } from 'sharp';
-import { oneAtATime } from './one-at-a-time.ts';
+
+/** Runs work one at a time; each waits until the one before it has ended, whether that succeeded or failed. */
+const oneAtATime = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+};
 
 export type PreparedImage = {
   readonly content: Buffer;

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import type { Shipment } from '@waybill/contract/shipments';
 import { refusedFields } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
-import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
-import { EMPTY_SHIPMENT } from '@waybill/domain/shipment-fields';
+import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { assertValidShipment } from './assert-valid-shipment.ts';
 import { readBack } from './load-shipment.ts';
 import { listParcels } from './parcel-list.ts';
@@ -90,3 +89,10 @@ const newShipment = (
   ),
   parcels: [],
 });
+
+/** Crockford's base32: no I, L, O or U, which people confuse with other characters. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The id cannot be guessed from another one, and may by chance be in use: the database decides. */
+export const newShipmentId = (): ShipmentId =>
+  `S${Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}` as ShipmentId;

@@ -1,13 +1,12 @@
 import type { ShipmentHistoryEntry } from '@waybill/contract/shipments';
 import type { ShipmentId } from '@waybill/domain/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newShipmentId } from '../../records/shipment-id.ts';
 import { CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { bodyOf, changeStatus, edit, enter, historyOf, read, withStatus } from '../../testing/shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { wireShipments } from '../../wiring/wire-shipments.ts';
-import { createShipment } from './create-shipment.ts';
+import { createShipment, newShipmentId } from './create-shipment.ts';
 import type { Requester } from './shipment-deps.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { signUp } from '@waybill/contract/accounts';
 import { signIn } from '@waybill/contract/session';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { adoptSession, refreshSession, signOut } from '../../lib/session/session.ts';
@@ -9,8 +9,8 @@ import { FormError } from '../../ui/fields/form-error.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './account-form.module.css';
 import { NewPasswordField } from './new-password-field.tsx';
-import { SettingUp } from './setting-up.tsx';
-import { type Credentials, pause, runSignUp, SignUpUnfinished } from './sign-up-sequence.ts';
+import settingUp from './setting-up.module.css';
+import { type Credentials, pause, runSignUp, SIGN_UP_WAIT_MS, SignUpUnfinished } from './sign-up-sequence.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 const STEPS_AFTER = {
@@ -82,5 +82,21 @@ export const SignUpForm = ({ logIn, onSignedIn, children }: Props) => {
       </form>
       {children}
     </>
+  );
+};
+
+/** Takes the focus from the button that is gone, so that screen readers say what is happening. */
+const SettingUp = () => {
+  const { t } = useI18n();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} role="status" className={settingUp.place}>
+      <p className={settingUp.heading}>{t('signup.settingUp')}</p>
+      <div className={settingUp.track} style={{ '--wait': `${SIGN_UP_WAIT_MS}ms` } as CSSProperties} aria-hidden="true">
+        <div className={settingUp.bar} />
+      </div>
+      <p className={settingUp.detail}>{t('signup.settingUpDetail')}</p>
+    </div>
   );
 };

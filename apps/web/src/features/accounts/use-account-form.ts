@@ -1,10 +1,10 @@
 import { ApiError } from '@waybill/contract/client';
+import type { ErrorCode } from '@waybill/domain/errors';
 import { useState } from 'react';
 import { errorText } from '../../lib/api/error-text.ts';
 import { type FormOptions, useForm } from '../../lib/forms/form.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { isSignInError, providerText } from '../../lib/session/sign-in-errors.ts';
-import { fieldOf } from './error-place.ts';
 
 type Values = { readonly email?: string; readonly password?: string; readonly code?: string };
 type Fallback = 'error.login-failed' | 'error.reset-failed' | 'error.generic';
@@ -35,3 +35,19 @@ export const useAccountForm = <Fields extends Values, Parsed>(
 
   return { ...form, submit, failure };
 };
+
+type AccountField = 'email' | 'password';
+
+/** The field that an error of the sign-in catalogue belongs to; an error that is not listed concerns the whole form. */
+const FIELD_OF: Partial<Record<ErrorCode, AccountField>> = {
+  'user-disabled': 'email',
+  'user-not-found': 'email',
+  'email-invalid': 'email',
+  'email-taken': 'email',
+  'password-too-weak': 'password',
+  'password-incorrect': 'password',
+  'password-invalid': 'password',
+};
+
+const fieldOf = (error: unknown): AccountField | null =>
+  error instanceof ApiError ? (FIELD_OF[error.code] ?? null) : null;

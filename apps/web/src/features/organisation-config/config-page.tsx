@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router';
 import type { ConfigLevel } from '@waybill/contract/organisation-config';
 import type { EditableConfigField } from '@waybill/domain/organisation-config';
 import { type ReactNode, useRef, useState } from 'react';
@@ -16,7 +17,6 @@ import { type Config, keyOf, type LevelKey } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import { ScopeBar } from './scope-bar.tsx';
 import { useConfigEditor } from './use-config-editor.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import { useScrollSpy } from './use-scroll-spy.ts';
 
 type Props = {
@@ -119,4 +119,18 @@ const useOnlySetHere = (isSetHere: (name: EditableConfigField) => boolean) => {
     setOnlySetHere: (only: boolean) => setKept(only ? new Set(everything.filter(isSetHere)) : null),
     isShown: (name: EditableConfigField) => kept === null || kept.has(name) || isSetHere(name),
   };
+};
+
+/**
+ * Blocks a navigation while something is unsaved; null when nothing is blocked. Another level of the same screen keeps
+ * every draft, so it asks nothing. Closing the tab triggers the browser's own question.
+ */
+const useLeaveGuard = (hasUnsaved: boolean): { readonly go: () => void; readonly stay: () => void } | null => {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    enableBeforeUnload: hasUnsaved,
+    disabled: !hasUnsaved,
+    withResolver: true,
+  });
+  return blocker.status === 'blocked' ? { go: blocker.proceed, stay: blocker.reset } : null;
 };

@@ -5,7 +5,7 @@ import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { momentText } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
-import type { ListColumn } from '../../shared/paged-list/list-page.tsx';
+import type { ListColumn } from '../../shared/paged-list/paged-list-page.tsx';
 import { nameOf, phoneText } from '../../shared/saved-locations/location-fields.ts';
 import { windowText } from '../../shared/shipments/shipment-text.ts';
 import styles from './saved-locations-page.module.css';

@@ -11,7 +11,7 @@ import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useUiState } from '../../lib/state/ui-state.ts';
 import { DeletionModal } from '../../shared/deletion/deletion-modal.tsx';
-import { ListPage } from '../../shared/paged-list/list-page.tsx';
+import { PagedListPage } from '../../shared/paged-list/paged-list-page.tsx';
 import { nameOf } from '../../shared/saved-locations/location-fields.ts';
 import { savedLocationsQuery } from '../../shared/saved-locations/queries.ts';
 import { Button } from '../../ui/basics/button.tsx';
@@ -64,7 +64,7 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
   );
 
   return (
-    <ListPage
+    <PagedListPage
       query={query}
       onQuery={onQuery}
       list={list}
@@ -146,6 +146,6 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
         </DeletionModal>
       )}
       {openId && <EditLocation key={openId} id={openId} onClose={() => onOpen(null)} onOpenExisting={openExisting} />}
-    </ListPage>
+    </PagedListPage>
   );
 };

@@ -3,19 +3,18 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { EditConflict } from '../../shared/conflict/edit-conflict.tsx';
 import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { PersonInputs } from './person-inputs.tsx';
 import { keepsOwnAdmin } from './refusals.ts';
 import { RolesField } from './roles-field.tsx';
 import { useEditUser } from './use-edit-user.ts';
 import { fieldText } from './user-edit.ts';
-import styles from './user-form.module.css';
 import { calledOf, rolesText } from './user-text.ts';
 
 type Props = { readonly user: OrgUser; readonly onClose: () => void };
 
 /** Edits exactly e-mail, name, roles and phone; typed values survive every question and refusal. */
 export const EditUserModal = ({ user, onClose }: Props) => {
-  const { t } = useI18n();
+  const { t, format } = useI18n();
   const viewer = useSession()?.user;
   const { form, submit, question } = useEditUser(user, onClose);
   const kept = user.roles.filter((role) => role !== 'admin' && role !== 'driver');
@@ -27,7 +26,7 @@ export const EditUserModal = ({ user, onClose }: Props) => {
         question={question}
         title={(by) => t('conflict.title', { by, name })}
         label={(field) => t(`users.column.${field}`)}
-        text={(field, fields) => fieldText(field, fields, t)}
+        text={(field, fields) => fieldText(field, fields, { t, format, names: [] })}
         saving={t('users.saving', { name })}
       />
     );
@@ -41,18 +40,13 @@ export const EditUserModal = ({ user, onClose }: Props) => {
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className={styles.wide}>
-        <TextField
-          type="email"
-          autoComplete="off"
-          spellCheck={false}
-          disabled={!user.mayManageAccount}
-          description={emailHelp(user, t)}
-          {...form.field('email')}
-        />
-      </div>
-      <TextField autoComplete="off" data-autofocus {...form.field('name')} />
-      <TextField type="tel" autoComplete="off" {...form.field('phoneNumber')} />
+      <PersonInputs
+        field={form.field}
+        extras={{
+          email: { disabled: !user.mayManageAccount, description: emailHelp(user, t) },
+          name: { 'data-autofocus': true },
+        }}
+      />
       <RolesField
         {...form.field('roles')}
         locked={viewer && keepsOwnAdmin(viewer, user) ? { role: 'admin', reason: t('users.refused.own') } : undefined}

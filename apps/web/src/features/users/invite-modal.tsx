@@ -5,11 +5,11 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { PersonInputs } from './person-inputs.tsx';
 import { RolesField } from './roles-field.tsx';
 import { SubCompanyField } from './sub-company-field.tsx';
 import { useUserForm } from './use-user-form.ts';
 import { invite } from './user-actions.ts';
-import styles from './user-form.module.css';
 import { subCompanyChoices } from './user-text.ts';
 
 export const InviteModal = ({ onClose }: { readonly onClose: () => void }) => {
@@ -48,11 +48,7 @@ export const InviteModal = ({ onClose }: { readonly onClose: () => void }) => {
       })}
       onClose={onClose}
     >
-      <div className={styles.wide}>
-        <TextField type="email" autoComplete="off" spellCheck={false} data-autofocus {...form.field('email')} />
-      </div>
-      <TextField autoComplete="off" {...form.field('name')} />
-      <TextField type="tel" autoComplete="off" {...form.field('phoneNumber')} />
+      <PersonInputs field={form.field} extras={{ email: { 'data-autofocus': true } }} />
       <RolesField {...form.field('roles')} />
       <TextField
         mono

@@ -1,39 +1,31 @@
 import type { OrgUser } from '@waybill/contract/users';
-import { type EditableRole, editableRolesOf } from '@waybill/domain/user';
-import type { Translate } from '@waybill/i18n/translate';
-import { phoneText, rolesText } from './user-text.ts';
+import type { LeafField, ValuesOf } from '@waybill/domain/fields';
+import { type EditableRole, editableRolesOf, USER_FIELDS } from '@waybill/domain/user';
+import { typedValue } from '../../shared/fields/typed-value.ts';
+import { type TextWords, valueText } from '../../shared/fields/value-text.ts';
 
-/** Exactly the fields that the form edits, as stored. */
-export type UserFields = {
-  readonly email: string;
-  readonly name: string | null;
-  readonly roles: readonly EditableRole[];
-  readonly phoneNumber: string | null;
-};
+/** The values of the fields that the form edits; everybody has an e-mail address. */
+export type UserFields = Omit<ValuesOf<typeof USER_FIELDS>, 'email'> & { readonly email: string };
 
 /** The form edits the new e-mail address, even if its owner has not confirmed it yet. */
 export const fieldsOf = ({ email, pendingEmail, name, roles, phoneNumber }: OrgUser): UserFields => ({
   email: pendingEmail ?? email,
   name,
-  roles: [...editableRolesOf(roles)].sort(),
   phoneNumber,
+  roles: [...editableRolesOf(roles)].sort(),
 });
+
+type TypedUser = { readonly [Name in keyof UserFields]: Name extends 'roles' ? EditableRole[] : string };
 
 /** The fields as typed into the form. */
-export const typedFields = ({ email, name, roles, phoneNumber }: UserFields) => ({
-  email,
-  name: name ?? '',
-  phoneNumber: phoneText(phoneNumber),
-  roles: [...roles],
-});
+export const typedFields = (fields: UserFields): TypedUser =>
+  Object.fromEntries(
+    Object.entries(USER_FIELDS).map(([name, field]: [string, LeafField]) => [
+      name,
+      typedValue(field, fields[name as keyof UserFields]),
+    ]),
+  ) as TypedUser;
 
-export const fieldText = (name: keyof UserFields, fields: UserFields, t: Translate): string => {
-  switch (name) {
-    case 'roles':
-      return rolesText(fields.roles, t);
-    case 'phoneNumber':
-      return phoneText(fields.phoneNumber) || t('history.nothing');
-    default:
-      return fields[name] ?? t('history.nothing');
-  }
-};
+/** A value as a user reads it in a conflict. */
+export const fieldText = (name: keyof UserFields, fields: UserFields, words: TextWords): string =>
+  valueText(USER_FIELDS[name], fields[name], words) || words.t(name === 'roles' ? 'users.noRoles' : 'history.nothing');

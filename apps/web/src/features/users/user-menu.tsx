@@ -1,7 +1,7 @@
 import type { OrgUser } from '@waybill/contract/users';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
-import { RowMenu } from '../../shared/paged-list/list-page.tsx';
+import { RowMenu } from '../../shared/paged-list/paged-list-page.tsx';
 import { actionsFor, refusalOf, type UserAction } from './refusals.ts';
 import { calledOf } from './user-text.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type OrgUser, USER_SORTS, USER_TABS, type UserListQuery } from '@waybill/contract/users';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { ListPage } from '../../shared/paged-list/list-page.tsx';
+import { PagedListPage } from '../../shared/paged-list/paged-list-page.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Tabs } from '../../ui/list/tabs.tsx';
 import { usersQuery } from './queries.ts';
@@ -29,7 +29,7 @@ export const UsersPage = ({ query, onQuery, onOpen }: Props) => {
   const name = t(`users.tab.${query.tab}`);
 
   return (
-    <ListPage
+    <PagedListPage
       query={query}
       onQuery={onQuery}
       list={list}
@@ -77,7 +77,7 @@ export const UsersPage = ({ query, onQuery, onOpen }: Props) => {
       }}
     >
       {modal}
-    </ListPage>
+    </PagedListPage>
   );
 };
 

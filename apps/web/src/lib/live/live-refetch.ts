@@ -2,16 +2,14 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 import { ApiError } from '@waybill/contract/client';
 import type { LiveTopic } from '@waybill/domain/live';
 
-/** The first part of the query keys of a topic; the features name their keys by the same nouns. */
-export const TOPIC_KEYS = {
-  session: ['session', 'shipment-choices'],
-  users: ['users'],
-  'organisation-config': ['organisation-config', 'shipment-choices'],
-  'api-key': ['api-key'],
-  shipments: ['shipments'],
-  'saved-locations': ['saved-locations'],
-  'bulk-jobs': ['bulk-jobs'],
-} as const satisfies Record<LiveTopic, readonly string[]>;
+/** Topics that concern more queries than those of their own name. */
+const ALSO: Partial<Record<LiveTopic, readonly string[]>> = {
+  session: ['shipment-choices'],
+  'organisation-config': ['shipment-choices'],
+};
+
+/** The first parts of the query keys of a topic; the features name their keys by the topic. */
+const keysOf = (topic: LiveTopic): readonly string[] => [topic, ...(ALSO[topic] ?? [])];
 
 export type Stale = readonly LiveTopic[] | 'everything';
 
@@ -55,7 +53,7 @@ const isRefused = (error: unknown) => error instanceof ApiError && error.problem
 
 const filtersFor = (stale: Stale): QueryFilters => {
   if (stale === 'everything') return {};
-  const words = new Set<unknown>(stale.flatMap((topic) => TOPIC_KEYS[topic]));
+  const words = new Set<unknown>(stale.flatMap((topic) => keysOf(topic)));
   return { predicate: ({ queryKey, state }) => words.has(queryKey[0]) && !isRefused(state.error) };
 };
 

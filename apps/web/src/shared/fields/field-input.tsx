@@ -27,6 +27,7 @@ export type Extra = {
   readonly placeholder?: string;
   readonly description?: string;
   readonly inputMode?: 'numeric';
+  readonly disabled?: boolean;
   readonly onChange?: (value: string) => void;
   readonly 'data-autofocus'?: true;
 };

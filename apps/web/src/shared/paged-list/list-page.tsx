@@ -1,204 +1,55 @@
-import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { type ROWS_PER_PAGE, SEARCH_MAX } from '@waybill/contract/list';
-import { Fragment, type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
-import { useNarrow } from '../../ui/basics/use-narrow.ts';
-import { SearchField } from '../../ui/fields/search-field.tsx';
-import { MenuButton } from '../../ui/layers/menu-button.tsx';
-import { MenuItem, MenuLine } from '../../ui/layers/menu-item.tsx';
-import { type Column, DataTable, type Lines, type SortDirection } from '../../ui/list/data-table.tsx';
+import { DataTable } from '../../ui/list/data-table.tsx';
 import { LoadFailed } from '../load-failed/load-failed.tsx';
 import styles from './list-page.module.css';
-import { PagedFooter } from './paged-footer.tsx';
-import { SortSelect } from './sort-select.tsx';
+import { PanelFrame } from './panel-frame.tsx';
 
-/** The query of a list, from the address of its page. */
-export type ListQuery<Sort extends string> = {
-  readonly search: string;
-  readonly sort: Sort;
-  readonly direction: SortDirection;
-  readonly rows: (typeof ROWS_PER_PAGE)[number];
-  readonly page: number;
-};
-
-export type ListColumn<Row, Key extends string> = {
-  readonly key: Key;
-  readonly width?: number;
-  readonly cell: (row: Row) => ReactNode;
-};
-
-/** An action on one row; one that the server would refuse is shown with the reason. */
-export type RowAction = {
-  readonly key: string;
-  readonly label: string;
-  readonly isDangerous?: boolean;
-  readonly refusal?: string | undefined;
-  readonly onChoose: () => void;
-};
-
-type Empty = {
-  readonly heading: string;
-  readonly detail: string;
-  readonly hint?: string;
-  readonly actions: ReactNode;
-};
-
-type Props<Row, Query extends ListQuery<Sort>, Sort extends string, Key extends string> = {
-  readonly query: Query;
-  readonly onQuery: (query: Query, options?: { readonly replace: boolean }) => void;
-  /** The page that was asked for, and how many rows match in all. */
-  readonly list: Pick<UseQueryResult<unknown>, 'isPlaceholderData' | 'refetch'>;
-  readonly page: { readonly rows: readonly Row[]; readonly total: number } | undefined;
-  /** The error, if the page did not load. */
-  readonly failure: string | null;
-  readonly rowId: (row: Row) => string;
-  readonly columns: readonly ListColumn<Row, Key>[];
-  readonly lines: (row: Row) => Omit<Lines, 'action'>;
-  readonly sorts: readonly Sort[];
-  readonly columnName: (key: Key | Sort) => string;
-  readonly words: { readonly table: string; readonly search: string; readonly searchHint: string };
-  readonly menu: (row: Row) => { readonly label: string; readonly actions: readonly RowAction[] };
-  readonly onOpen: (row: Row) => void;
+type Props<Row> = {
   readonly tabs?: ReactNode;
-  /** Buttons beside the search, the one that creates a row first. */
-  readonly buttons: ReactNode;
-  /** If given, there are no rows at all yet, and nothing to search. */
-  readonly noneYet: Empty | null;
-  readonly noneMatch: Empty;
+  /** Search, filters and buttons. */
+  readonly toolbar?: ReactNode;
+  /** The rows and how to show them; null until they have loaded. */
+  readonly table: ComponentProps<typeof DataTable<Row>> | null;
+  /** Shown until the rows have loaded, unless a spinner will do. */
+  readonly loading?: ReactNode;
+  /** The error, if the rows did not load. */
+  readonly failure: string | null;
+  readonly onRetry: () => unknown;
+  /** Shown in place of a table without rows. */
+  readonly empty: ReactNode;
+  /** Actions on the selected rows. */
+  readonly bulkBar?: ReactNode;
+  readonly footer?: ReactNode;
+  /** The open record, beside the list. */
+  readonly panel?: ReactNode;
+  readonly listRef?: RefObject<HTMLDivElement | null>;
   /** Open forms and questions above the list. */
   readonly children?: ReactNode;
 };
 
-/** The page of a list of records: tabs, search, order, table, row menus, and messages for an empty list. */
-export const ListPage = <Row, Query extends ListQuery<Sort>, Sort extends string, Key extends string>(
-  props: Props<Row, Query, Sort, Key>,
-) => {
-  const { query, onQuery, list, page, sorts, columnName, words, tabs, buttons, noneYet, children } = props;
-  const { t } = useI18n();
-  const isNarrow = useNarrow();
-  const pages = Math.max(1, Math.ceil((page?.total ?? 0) / query.rows));
-  useLastPage(page !== undefined && !list.isPlaceholderData && query.page > pages, () =>
-    onQuery({ ...query, page: pages }, { replace: true }),
-  );
+/** The page of a list: everything about its rows, and the record that is open beside them. */
+export const ListPage = <Row,>(props: Props<Row>) => {
+  const { tabs, toolbar, bulkBar, footer, panel, listRef, children } = props;
   return (
     <div className={styles.page}>
-      {tabs}
-      {!noneYet && (
-        <div className={styles.toolbar}>
-          <SearchField
-            label={words.search}
-            placeholder={words.searchHint}
-            clearLabel={t('list.clearSearch')}
-            maxLength={SEARCH_MAX}
-            value={query.search}
-            // The back button leaves the search, instead of undoing it letter by letter.
-            onSearch={(search) => onQuery({ ...query, page: 1, search }, { replace: query.search !== '' })}
-          />
-          <span className={styles.buttons}>{buttons}</span>
-          {isNarrow && (
-            <SortSelect
-              sorts={sorts}
-              columnName={columnName}
-              sort={query.sort}
-              direction={query.direction}
-              onSort={(sort, direction) => onQuery({ ...query, page: 1, sort, direction })}
-            />
-          )}
-        </div>
-      )}
-      <Rows {...props} />
-      {page && page.total > 0 && <PagedFooter query={query} total={page.total} pages={pages} onQuery={onQuery} />}
+      <div ref={listRef} className={styles.list}>
+        {tabs}
+        {toolbar}
+        <Rows {...props} />
+        {bulkBar}
+        {footer}
+      </div>
+      {panel && <PanelFrame>{panel}</PanelFrame>}
       {children}
     </div>
   );
 };
 
-const Rows = <Row, Query extends ListQuery<Sort>, Sort extends string, Key extends string>({
-  query,
-  onQuery,
-  list,
-  page,
-  failure,
-  rowId,
-  columns,
-  lines,
-  sorts,
-  columnName,
-  words,
-  menu,
-  onOpen,
-  noneYet,
-  noneMatch,
-}: Props<Row, Query, Sort, Key>) => {
+const Rows = <Row,>({ table, loading, failure, onRetry, empty }: Props<Row>) => {
   const { t } = useI18n();
-  if (!page) {
-    return failure === null ? (
-      <PageSpinner label={t('action.loading')} />
-    ) : (
-      <LoadFailed onRetry={list.refetch}>{failure}</LoadFailed>
-    );
-  }
-  const empty = noneYet ?? (page.total === 0 ? noneMatch : null);
-  if (empty) {
-    return (
-      <EmptyState heading={empty.heading} actions={empty.actions} hint={empty.hint}>
-        {empty.detail}
-      </EmptyState>
-    );
-  }
-  const isSort = (key: string): key is Sort => (sorts as readonly string[]).includes(key);
-  const turned = (sort: Sort) => (query.sort === sort && query.direction === 'asc' ? 'desc' : 'asc');
-  const rowMenu = (row: Row) => <RowMenu {...menu(row)} />;
-  const shown: Column<Row>[] = columns.map(({ key, width, cell }) => ({
-    key,
-    header: columnName(key),
-    ...(width && { width }),
-    ...(isSort(key) && {
-      sort: {
-        direction: query.sort === key ? query.direction : null,
-        // A changed query starts on its first page.
-        onSort: () => onQuery({ ...query, page: 1, sort: key, direction: turned(key) }),
-      },
-    }),
-    cell,
-  }));
-  return (
-    <DataTable
-      label={words.table}
-      columns={[
-        ...shown,
-        { key: 'actions', header: t('list.actions'), isHeaderHidden: true, width: 56, align: 'end', cell: rowMenu },
-      ]}
-      lines={(row) => ({ ...lines(row), action: rowMenu(row) })}
-      rows={page.rows}
-      rowId={rowId}
-      onOpen={onOpen}
-      isStale={list.isPlaceholderData}
-    />
-  );
-};
-
-/** The actions on one row, behind three dots. Those that cannot be undone are set apart. */
-export const RowMenu = ({ label, actions }: { readonly label: string; readonly actions: readonly RowAction[] }) => (
-  <MenuButton label={label} className={styles.menu} content={<IconDots size={18} stroke={1.75} aria-hidden />}>
-    {actions.map(({ key, label: text, isDangerous = false, refusal, onChoose }) => (
-      <Fragment key={key}>
-        {isDangerous && <MenuLine />}
-        <MenuItem isDangerous={isDangerous} refusal={refusal} onChoose={onChoose}>
-          {text}
-        </MenuItem>
-      </Fragment>
-    ))}
-  </MenuButton>
-);
-
-/** The list has become shorter than the page in the address; the last page has the remaining rows. */
-const useLastPage = (isBeyond: boolean, goThere: () => void): void => {
-  const go = useEffectEvent(goThere);
-  useEffect(() => {
-    if (isBeyond) go();
-  }, [isBeyond]);
+  if (table) return empty || <DataTable {...table} />;
+  if (failure !== null) return <LoadFailed onRetry={onRetry}>{failure}</LoadFailed>;
+  return loading ?? <PageSpinner label={t('action.loading')} />;
 };

@@ -8,7 +8,6 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { makePageInert } from './inert-page.ts';
 import { LayerStyles } from './layer-styles.tsx';
 import { useOpenLayer } from './open-layers.ts';
 
@@ -68,4 +67,29 @@ export const DialogPopup = (props: DialogLayerProps) => {
       </Dialog.Root>
     </LayerStyles>
   );
+};
+
+/** Messages are shown above a modal, and may be about it. */
+const STAYS = '[data-flashes], [data-announcements]';
+
+const outsideOf = (kept: Element, within: Element): readonly Element[] =>
+  [...within.children].flatMap((child) => {
+    if (child === kept) return [];
+    return child.contains(kept) || child.querySelector(STAYS)
+      ? outsideOf(kept, child)
+      : child.matches(STAYS)
+        ? []
+        : [child];
+  });
+
+/**
+ * Makes everything but the modal unreachable: for the keyboard, the pointer, a search in the page, and assistive
+ * technology. Base UI only hides it from the last. Returns a function that undoes it.
+ */
+const makePageInert = (modal: Element): (() => void) => {
+  const made = outsideOf(modal, document.body).filter((element) => !element.hasAttribute('inert'));
+  for (const element of made) element.setAttribute('inert', '');
+  return () => {
+    for (const element of made) element.removeAttribute('inert');
+  };
 };

@@ -1,11 +1,10 @@
-import { useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '../basics/class-names.ts';
 import { useNarrow } from '../basics/use-narrow.ts';
 import styles from './data-table.module.css';
 import { LinesRow, type RowProps } from './data-table-row.tsx';
 import type { Column, Lines, Resizing, Selecting } from './data-table-types.ts';
 import { RowTable } from './row-table.tsx';
-import { useGrowing } from './use-growing.ts';
 import { useRowCursor } from './use-row-cursor.ts';
 import { useRowPointer } from './use-row-pointer.ts';
 import { useRowWindow } from './use-row-window.ts';
@@ -146,4 +145,26 @@ const useLaidOut = (host: { readonly current: HTMLElement | null }, drawn: strin
   useLayoutEffect(() => {
     host.current?.getBoundingClientRect();
   }, [drawn]);
+};
+
+/** More rows than a screen shows, at any size. */
+const FIRST = 50;
+const STEP = 10;
+
+/**
+ * How many rows to render by now. Two hundred at once would block the page for a noticeable moment: the first screenful
+ * is rendered at once and the rest a few at a time, between other tasks.
+ */
+const useGrowing = (total: number, pageKey: string): number => {
+  const [grown, setGrown] = useState({ pageKey, count: FIRST });
+  const count = grown.pageKey === pageKey ? grown.count : FIRST;
+  if (grown.pageKey !== pageKey) setGrown({ pageKey, count: FIRST });
+
+  useEffect(() => {
+    if (count >= total) return;
+    const timer = setTimeout(() => setGrown({ pageKey, count: count + STEP }));
+    return () => clearTimeout(timer);
+  }, [count, total, pageKey]);
+
+  return count;
 };

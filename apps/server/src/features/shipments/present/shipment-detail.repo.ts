@@ -1,6 +1,6 @@
 import type { Shipment } from '@waybill/contract/shipments';
-import type { AttachmentType } from '@waybill/domain/attachment';
-import type { AttachmentId, ShipmentId } from '@waybill/domain/ids';
+import { type AttachmentType, mayDeleteAttachment } from '@waybill/domain/attachment';
+import type { AttachmentId, OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { type NamedOrganisation, partiesOfRows, partyNames } from '../../../records/party-names.ts';
@@ -32,7 +32,10 @@ export const shipmentDetailRepo = (tx: Tx, view: Scope, reader: NamedOrganisatio
       height: row.height,
       addedAt: row.added_at.toISOString(),
       addedBy: row.added_by,
-      mayDelete: organisationId === by || row.added_by_organisation_id === by,
+      mayDelete: mayDeleteAttachment(
+        { addedBy: row.added_by_organisation_id as OrganisationId, shipmentOf: organisationId },
+        by,
+      ),
     }));
   };
 

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { type BulkJob, bulkFileUrl, cancelBulkJob } from '@waybill/contract/bulk-jobs';
+import type { Translate } from '@waybill/i18n/translate';
 import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import { showFlash } from '../../../lib/state/flash.ts';
 import { Button, buttonClass } from '../../../ui/basics/button.tsx';
 import { ProgressBar } from '../../../ui/basics/progress-bar.tsx';
 import { FormError } from '../../../ui/fields/form-error.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import styles from './bulk.module.css';
 import { BulkReport } from './bulk-report.tsx';
-import { fileText } from './bulk-text.ts';
-import { bulkJobQuery, cacheJob, isOver } from './queries.ts';
-import { tellEnd } from './tell-end.ts';
+import { fileText, resultText } from './bulk-text.ts';
+import { bulkJobQuery, cacheJob, isOver, watchJob } from './queries.ts';
 
 type Props = {
   readonly jobId: string;
@@ -140,3 +141,19 @@ const Finished = ({ job, onClose }: { readonly job: BulkJob; readonly onClose: (
     </Modal>
   );
 };
+
+type Needs = { readonly t: Translate; readonly onReport: (jobId: string) => void };
+
+/** Reports the end of a job whose modal was closed, with a link to its report or its file. */
+const tellEnd = (jobId: string, { t, onReport }: Needs): void =>
+  watchJob(jobId, (job) =>
+    showFlash({
+      type: job.state === 'failed' ? 'error' : isWhole(job) ? 'success' : 'warning',
+      message: resultText(job, t),
+      action: job.hasFile
+        ? { text: fileText(job, t), onClick: () => window.open(bulkFileUrl(job.id), '_blank') }
+        : { text: t('shipmentList.bulk.showReport'), onClick: () => onReport(job.id) },
+    }),
+  );
+
+const isWhole = ({ state, changed, total }: BulkJob) => state === 'done' && changed === total;

@@ -1,14 +1,14 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import type { Parcel, Shipment } from '@waybill/contract/shipments';
+import { code128, QUIET_MODULES } from '@waybill/domain/code128';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { NOTHING, weightText } from '../../../shared/shipments/shipment-text.ts';
 import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 import { MenuButton } from '../../../ui/layers/menu-button.tsx';
 import { MenuItem } from '../../../ui/layers/menu-item.tsx';
-import { Barcode } from './barcode.tsx';
 import { Section } from './facts.tsx';
 import styles from './parcels-section.module.css';
 
@@ -93,3 +93,20 @@ const ParcelRow = ({ parcel, onChangeStatus }: RowProps) => {
     </li>
   );
 };
+
+/** The bars that a scanner reads, as on the label. The text beside it has the same content. */
+const Barcode = memo(({ text }: { readonly text: string }) => {
+  const { width, bars } = code128(text);
+  const path = bars.map(({ at, width: bar }) => `M${at} 0h${bar}v1h-${bar}z`).join('');
+  return (
+    <svg
+      className={styles.bars}
+      viewBox={`${-QUIET_MODULES} 0 ${width + 2 * QUIET_MODULES} 1`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  );
+});

@@ -1,8 +1,8 @@
 import type { Shipment } from '@waybill/contract/shipments';
+import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import { addressLine, isEmptyStop, type StopKind } from '@waybill/domain/stop';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { scheduledText } from '../../../shared/shipments/shipment-text.ts';
-import { ContactLines } from './contact-lines.tsx';
 import { Fact, Facts, Section } from './facts.tsx';
 import { ReceiverStatus } from './receiver-status.tsx';
 import styles from './shipment-page.module.css';
@@ -62,3 +62,14 @@ export const StopSection = ({ shipment, kind, number }: Props) => {
     </Section>
   );
 };
+
+type ContactProps = { readonly phoneNumber: string | null; readonly email: string | null };
+
+/** Phone and e-mail links of a contact. */
+const ContactLines = ({ phoneNumber, email }: ContactProps) => (
+  <>
+    {phoneNumber && <a href={`tel:${phoneNumber}`}>{formatPhoneNumber(phoneNumber)}</a>}
+    {phoneNumber && email && ' · '}
+    {email && <a href={`mailto:${email}`}>{email}</a>}
+  </>
+);

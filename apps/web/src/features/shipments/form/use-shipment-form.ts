@@ -1,6 +1,6 @@
 import type { Currency } from '@waybill/domain/money';
 import type { ShipmentDetails, ShipmentPath } from '@waybill/domain/shipment-fields';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from '../../../lib/forms/form.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
@@ -9,7 +9,6 @@ import { typedShipmentSchema } from './check-shipment.ts';
 import { fieldLabels } from './field-labels.ts';
 import { fieldsOf, nextStep, previousStep, STEPS, type Step, stepOf } from './steps.ts';
 import type { TypedShipment } from './typed-shipment.ts';
-import { useBarcodeFits } from './use-barcode-fits.ts';
 
 /** Rules link these fields: leaving one checks the other too. */
 const TIED: Partial<Record<ShipmentPath, readonly ShipmentPath[]>> = {
@@ -76,3 +75,26 @@ export const useShipmentForm = ({ initial, saved, step: firstStep, currency, isO
 };
 
 export type ShipmentForm = ReturnType<typeof useShipmentForm>;
+
+type Fits = (barcode: string) => boolean;
+
+const anything: Fits = () => true;
+
+/**
+ * Whether a barcode fits the organisation's pattern. The engine is 65 kB and loads with the first parcel; until then every
+ * barcode fits here, and only the server checks.
+ */
+const useBarcodeFits = (pattern: string, isNeeded: boolean): Fits => {
+  const [fits, setFits] = useState<Fits>(() => anything);
+  const shallLoad = isNeeded && pattern !== '';
+  useEffect(() => {
+    if (!shallLoad) return;
+    import('@waybill/domain/barcode').then(
+      ({ barcodeMatches, barcodeRegexProblem }) => {
+        if (!barcodeRegexProblem(pattern)) setFits(() => (barcode: string) => barcodeMatches(pattern, barcode));
+      },
+      () => undefined,
+    );
+  }, [shallLoad, pattern]);
+  return fits;
+};

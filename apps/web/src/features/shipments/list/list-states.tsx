@@ -1,7 +1,5 @@
 import type { ShipmentListQuery } from '@waybill/contract/shipment-list';
-import { errorText } from '../../../lib/api/error-text.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
-import { LoadFailed } from '../../../shared/load-failed/load-failed.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 import { EmptyState } from '../../../ui/basics/empty-state.tsx';
 import { filtersOn } from './list-query.ts';
@@ -41,9 +39,4 @@ export const NoMatch = ({ query, onClear }: NoMatchProps) => {
             })}
     </EmptyState>
   );
-};
-
-export const ListError = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
-  const { t } = useI18n();
-  return <LoadFailed onRetry={onRetry}>{errorText(error, t, 'shipmentList.loadFailed')}</LoadFailed>;
 };

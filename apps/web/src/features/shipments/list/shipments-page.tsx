@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ShipmentListQuery, ShipmentSort, StatusFilter } from '@waybill/contract/shipment-list';
+import type { ShipmentCounts, ShipmentListQuery, ShipmentSort, StatusFilter } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
 import {
   type ReactNode,
@@ -11,26 +11,25 @@ import {
   useRef,
   useState,
 } from 'react';
+import { errorText } from '../../../lib/api/error-text.ts';
 import { lazyPart } from '../../../lib/browser/lazy-part.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
+import { ListPage } from '../../../shared/paged-list/list-page.tsx';
 import { shortcutGroups } from '../../../shared/shipments/shortcuts.ts';
 import { useNarrow } from '../../../ui/basics/use-narrow.ts';
 import { useWidth } from '../../../ui/basics/use-width.ts';
 import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
-import { DataTable } from '../../../ui/list/data-table.tsx';
 import { TableSkeleton } from '../../../ui/list/table-skeleton.tsx';
 import { Tabs } from '../../../ui/list/tabs.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { filterOf, isCursorRefused, NO_FILTERS, withChange } from './list-query.ts';
-import { ListError, NoMatch, NoShipmentsYet } from './list-states.tsx';
+import { NoMatch, NoShipmentsYet } from './list-states.tsx';
 import { setWidth, useListView } from './list-view.ts';
-import { PanelFrame } from './panel-frame.tsx';
 import { countsQuery, shipmentsQuery } from './queries.ts';
 import { selectedOn } from './selection.ts';
 import { ShipmentsFooter } from './shipments-footer.tsx';
-import styles from './shipments-page.module.css';
 import { Toolbar } from './toolbar.tsx';
 import { useBulk } from './use-bulk.tsx';
 import { useHeldRows } from './use-held-rows.ts';
@@ -63,8 +62,7 @@ export type PanelSteps = {
 };
 
 export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, panel }: Props) => {
-  const { t, format } = useI18n();
-  const config = useSession()?.config;
+  const { t } = useI18n();
   const isNarrow = useNarrow();
   const [listRef, width] = useWidth();
   const isTight = isNarrow || (width > 0 && width < ROOM_FOR_FILTERS);
@@ -110,6 +108,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
 
   const at = held.rows.findIndex(({ shipmentId }) => shipmentId === openId);
   const stepTo = (row: ShipmentRow | undefined) => row && (() => onOpen(row.shipmentId, { replace: true }));
+  const open = ({ shipmentId }: ShipmentRow) => onOpen(shipmentId, { replace: openId !== null });
   const close = () => onOpen(null);
   usePageKeys({
     onCreate: () => showCreate(true),
@@ -119,65 +118,59 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
 
   const isFirst = counted?.isFirst === true && data?.shipments.length === 0;
   const isEmpty = data?.shipments.length === 0 && held.rows.length === 0;
-  const tabs: readonly StatusFilter[] = ['all', ...(config?.deliveryStatuses ?? [])];
 
   return (
-    <div className={styles.page}>
-      <div ref={listRef} className={styles.list}>
-        {!isFirst && (
-          <>
-            <Tabs
-              label={t('shipmentList.tabs')}
-              tabs={tabs.map((key) => ({
-                key,
-                label: key === 'all' ? t('shipmentList.all') : t(`deliveryStatus.${key}`),
-                count: counts && format.number(counts[key]),
-                isAlarming: key === 'failed' && (counts?.failed ?? 0) > 0,
-              }))}
-              current={tabs.includes(query.status) ? query.status : null}
-              onChoose={(status) => ask({ status })}
-              {...(!isNarrow && { more: (beyond: number) => t('shipmentList.moreTabs', { count: beyond }) })}
-            />
-            <Toolbar query={query} counts={counts} isTight={isTight} isNarrow={isNarrow} onChange={ask} />
-          </>
-        )}
-        {error && !data && !isLost ? (
-          <ListError error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <TableSkeleton label={t('action.loading')} />
-        ) : isFirst ? (
+    <ListPage
+      listRef={listRef}
+      tabs={
+        !isFirst && (
+          <ShipmentTabs query={query} counts={counts} isNarrow={isNarrow} onChoose={(status) => ask({ status })} />
+        )
+      }
+      toolbar={
+        !isFirst && <Toolbar query={query} counts={counts} isTight={isTight} isNarrow={isNarrow} onChange={ask} />
+      }
+      loading={<TableSkeleton label={t('action.loading')} />}
+      failure={error && !isLost ? errorText(error, t, 'shipmentList.loadFailed') : null}
+      onRetry={refetch}
+      empty={
+        isFirst ? (
           <NoShipmentsYet />
-        ) : isEmpty ? (
-          <NoMatch query={query} onClear={() => ask({ ...NO_FILTERS, status: 'all' })} />
         ) : (
-          <DataTable
-            label={t('shipmentList.table')}
-            columns={columns}
-            lines={lines}
-            rows={held.rows}
-            rowId={idOf}
-            pageKey={pageKey}
-            isStale={isPlaceholderData}
-            isCompact={isCompact}
-            openId={openId}
-            selecting={selecting}
-            resizing={resizing}
-            onOpen={({ shipmentId }) => onOpen(shipmentId, { replace: openId !== null })}
-            onMove={({ shipmentId }) => openId !== null && onOpen(shipmentId, { replace: true })}
-            // Rows that scroll into view have priority.
-            onScrolled={(is) => startTransition(() => setScrolled(is))}
-            onKey={(event, row) =>
-              rowKey(event, row, {
-                onToggle: selecting.onToggle,
-                onOpen: ({ shipmentId }) => onOpen(shipmentId, { replace: openId !== null }),
-                onEdit: ({ shipmentId }) => setForEdit(shipmentId),
-                onStatus: () => bulk.start('change-status'),
-                onLabels: () => bulk.start('print-labels'),
-              })
+          isEmpty && <NoMatch query={query} onClear={() => ask({ ...NO_FILTERS, status: 'all' })} />
+        )
+      }
+      table={
+        data
+          ? {
+              label: t('shipmentList.table'),
+              columns,
+              lines,
+              rows: held.rows,
+              rowId: idOf,
+              pageKey,
+              isStale: isPlaceholderData,
+              isCompact,
+              openId,
+              selecting,
+              resizing,
+              onOpen: open,
+              onMove: ({ shipmentId }) => openId !== null && onOpen(shipmentId, { replace: true }),
+              // Rows that scroll into view have priority.
+              onScrolled: (is) => startTransition(() => setScrolled(is)),
+              onKey: (event, row) =>
+                rowKey(event, row, {
+                  onToggle: selecting.onToggle,
+                  onOpen: open,
+                  onEdit: ({ shipmentId }) => setForEdit(shipmentId),
+                  onStatus: () => bulk.start('change-status'),
+                  onLabels: () => bulk.start('print-labels'),
+                }),
             }
-          />
-        )}
-        {showsBar && (
+          : null
+      }
+      bulkBar={
+        showsBar && (
           <BulkBar
             count={count}
             seen={selectedOn(selection, held.rows)}
@@ -190,8 +183,11 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
             onSelectMatching={kept.selectMatching}
             onClear={clear}
           />
-        )}
-        {data && !isEmpty && (
+        )
+      }
+      footer={
+        data &&
+        !isEmpty && (
           <ShipmentsFooter
             query={query}
             page={{ offset: data.offset, count: held.rows.length, after: data.after, before: data.before }}
@@ -200,17 +196,17 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
             onShowWaiting={held.showWaiting}
             onChange={ask}
           />
-        )}
-      </div>
-      {openId && (
-        <PanelFrame>
-          {panel(openId, {
-            onClose: close,
-            onPrevious: at > 0 ? stepTo(held.rows[at - 1]) : undefined,
-            onNext: at === -1 ? undefined : stepTo(held.rows[at + 1]),
-          })}
-        </PanelFrame>
-      )}
+        )
+      }
+      panel={
+        openId &&
+        panel(openId, {
+          onClose: close,
+          onPrevious: at > 0 ? stepTo(held.rows[at - 1]) : undefined,
+          onNext: at === -1 ? undefined : stepTo(held.rows[at + 1]),
+        })
+      }
+    >
       {bulk.modal}
       {showsShortcuts && (
         <LazyLayer part={shortcutsModal} onClose={() => setShowsShortcuts(false)}>
@@ -224,7 +220,34 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
           )}
         </LazyLayer>
       )}
-    </div>
+    </ListPage>
+  );
+};
+
+type TabsProps = {
+  readonly query: ShipmentListQuery;
+  readonly counts: ShipmentCounts | undefined;
+  readonly isNarrow: boolean;
+  readonly onChoose: (status: StatusFilter) => void;
+};
+
+const ShipmentTabs = ({ query, counts, isNarrow, onChoose }: TabsProps) => {
+  const { t, format } = useI18n();
+  const statuses = useSession()?.config?.deliveryStatuses ?? [];
+  const tabs: readonly StatusFilter[] = ['all', ...statuses];
+  return (
+    <Tabs
+      label={t('shipmentList.tabs')}
+      tabs={tabs.map((key) => ({
+        key,
+        label: key === 'all' ? t('shipmentList.all') : t(`deliveryStatus.${key}`),
+        count: counts && format.number(counts[key]),
+        isAlarming: key === 'failed' && (counts?.failed ?? 0) > 0,
+      }))}
+      current={tabs.includes(query.status) ? query.status : null}
+      onChoose={onChoose}
+      {...(!isNarrow && { more: (beyond: number) => t('shipmentList.moreTabs', { count: beyond }) })}
+    />
   );
 };
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useNarrow } from '../../../ui/basics/use-narrow.ts';
-import styles from './shipments-page.module.css';
+import { useNarrow } from '../../ui/basics/use-narrow.ts';
+import styles from './list-page.module.css';
 
 /** The panel is beside the list if there is room, over it if not, and a page on a phone. */
 export const PanelFrame = ({ children }: { readonly children: ReactNode }) => {

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { commandLineOf, isRunning, ownIdentity, stateOf } from './process-identity.ts';
-import { until } from './testing/until.ts';
+import { commandLineOf } from '../db/embedded/postmaster-pid.ts';
+import { until } from '../db/embedded/testing/until.ts';
+import { isRunning, ownIdentity, stateOf } from './process-identity.mjs';
 
 test('this process is alive, and knows itself', async () => {
   expect(isRunning(process.pid)).toBe(true);

@@ -1,12 +1,12 @@
-import type { ApiKeyActor, Member } from '@waybill/domain/actor';
+import type { ApiKeyActor, Member, Stamp } from '@waybill/domain/actor';
 import type { RecordEntry } from '@waybill/domain/audit';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
 import type { ReadHistory } from '../http/history.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { InScope, Visitor } from '../http/visitor.ts';
 import { type AuditSubject, auditEntries, auditRecorder } from '../records/audit-log.ts';
-import { authorOf, ownScopeOf } from './wire-actors.ts';
+import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock };
 type Requester = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
@@ -26,3 +26,12 @@ export const historyReader =
   (tx: Tx, { organisationId }: Scope, subject: AuditSubject): ReadHistory =>
   (after, limit) =>
     auditEntries(tx, organisationId, subject, after, limit);
+
+/** For records of an organisation: each call is one transaction in the actor's view, stamped with the actor's name. */
+export const wireRecords =
+  ({ database, clock }: Needs) =>
+  <Repos>(repos: (tx: Tx, scope: Scope, stamp: Stamp) => Repos): InScope<Repos> =>
+  ({ actor, visitor }, work) => {
+    const scope = viewOf(actor);
+    return database.inScope(scope, (tx) => work(repos(tx, scope, { by: authorOf(actor, visitor), at: clock() })));
+  };

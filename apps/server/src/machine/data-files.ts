@@ -1,0 +1,16 @@
+import { chown, open, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** The name of a new file survives a power cut only once the folder that holds it is on the disk. */
+export const syncFolder = async (folder: string): Promise<void> => {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+};
+
+/** The owner of the data can still run Waybill after root once did. */
+export const leaveToOwner = async (path: string): Promise<void> => {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(dirname(path));
+  await chown(path, uid, gid);
+};

@@ -15,7 +15,7 @@ type SubCompanies = Session['subCompanies'];
 
 export const subCompanyText = (id: SubCompanyId | string | null, subCompanies: SubCompanies, t: Translate): string => {
   if (id === null) return t('users.everySubCompany');
-  return subCompanies.find((subCompany) => subCompany.id === id)?.name ?? t('history.unknownSubCompany');
+  return subCompanies.find((subCompany) => subCompany.id === id)?.name ?? t('subCompany.unknown');
 };
 
 export const TONES = {

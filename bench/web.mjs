@@ -5,8 +5,8 @@
 import '../scripts/setup/require-node.mjs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { browserFlags } from '../scripts/running/browser-flags.mjs';
 import { freePort } from '../apps/server/src/machine/free-port.mjs';
+import { browserFlags } from '../scripts/running/browser-flags.mjs';
 import { startTestServer } from '../scripts/running/test-server.mjs';
 import { root } from '../scripts/setup/root.mjs';
 import { exitCodeOf, onStopSignal } from '../scripts/setup/signals.mjs';

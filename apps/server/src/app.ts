@@ -9,11 +9,11 @@ import type { ErrorReports } from './adapters/error-reports/error-reports.ts';
 import { callerQuota } from './http/caller-quota.ts';
 import { devOutboxRoutes, type KeptMail } from './http/dev-outbox.ts';
 import { type Authenticated, type RateLimits, type Serve, serveEndpoints } from './http/endpoints.ts';
-import { type EventParts, eventRoutes } from './http/events.ts';
 import { type Operations, operationsRoutes } from './http/operations.ts';
 import { checkOrigin } from './http/origin-check.ts';
 import { problemOfError } from './http/problems.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { type EventParts, eventRoutes } from './http/serve-events.ts';
 import { giveUpSlowBodies } from './http/slow-bodies.ts';
 import { answerUnknownAddresses, type PageConfig, serveWebApp } from './http/web-app.ts';
 

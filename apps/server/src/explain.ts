@@ -1,4 +1,4 @@
-import { EmbeddedPostgresError } from './db/embedded/errors.ts';
+import { EmbeddedPostgresError } from './db/embedded/embedded-errors.ts';
 import { MigrationError } from './db/migrate.ts';
 import { DatabaseUnreachable } from './db/reach.ts';
 import { EnvironmentError } from './environment.ts';

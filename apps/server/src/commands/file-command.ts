@@ -1,4 +1,4 @@
-import { BackupRefusal } from '../db/backup/refusal.ts';
+import { BackupRefusal } from '../db/backup/backup-refusal.ts';
 import { shown } from './arguments.ts';
 import type { Said } from './command.ts';
 import type { Surroundings } from './open-database.ts';

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import type { Command } from './command.ts';
-import { ORG_COMMANDS } from './org/commands.ts';
+import { ORG_COMMANDS } from './org/org-commands.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 import { understand } from './understand.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ORG_COMMANDS } from './org/commands.ts';
+import { ORG_COMMANDS } from './org/org-commands.ts';
 import { understand } from './understand.ts';
 
 const type = (...args: string[]) => understand(ORG_COMMANDS, args);

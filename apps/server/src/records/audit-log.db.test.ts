@@ -2,8 +2,8 @@ import type { Author } from '@waybill/domain/actor';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARRIER } from '../seed/demo-data.ts';
 import type { Browser } from '../testing/browser.ts';
-import { codeFor, invitationFor } from '../testing/mailbox.ts';
-import { editOf, historyIn, personIn } from '../testing/people.ts';
+import { editOf, historyIn, personIn } from '../testing/members.ts';
+import { codeFor, invitationFor } from '../testing/sent-mails.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { auditEntries, auditRecorder } from './audit-log.ts';
 

@@ -6,7 +6,7 @@ import { diskStorage } from '../adapters/storage/disk-storage.ts';
 import type { Said } from '../commands/command.ts';
 import { openDatabase, type Surroundings } from '../commands/open-database.ts';
 import { archiveWriter } from '../db/backup/archive.ts';
-import { BackupRefusal } from '../db/backup/refusal.ts';
+import { BackupRefusal } from '../db/backup/backup-refusal.ts';
 import { restoreBackup } from '../db/backup/restore-backup.ts';
 import { writeBackup } from '../db/backup/write-backup.ts';
 import { syncFolder } from '../machine/data-files.ts';

@@ -3,7 +3,7 @@ import type { RecordEntry } from '@waybill/domain/audit';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
-import type { ReadHistory } from '../http/history.ts';
+import type { ReadHistory } from '../http/history-page.ts';
 import type { InScope, Visitor } from '../http/visitor.ts';
 import { type AuditSubject, auditEntries, auditRecorder } from '../records/audit-log.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';

@@ -250,6 +250,7 @@ export const initial = {
   },
 
   subCompany: {
+    unknown: 'a division that no longer exists',
     switcher: 'Division shown',
     all: 'All divisions',
   },

@@ -151,7 +151,6 @@ export const lazy = {
       disabled: 'Disabled',
       key: 'Key',
     },
-    unknownSubCompany: 'a division that no longer exists',
     yes: 'yes',
     no: 'no',
   },

@@ -101,7 +101,7 @@ export const users = {
   vehicleSet: '{name} drives {vehicle}',
   vehicleTaken: '{name} has no vehicle any more',
   vehicleFailed: 'Error changing the vehicle of {name}',
-  configFieldSubCompany: 'Changing the division of {name}',
+  settingSubCompany: 'Changing the division of {name}',
   subCompanySet: '{name} belongs to {subCompany}',
   subCompanyTaken: '{name} belongs to all divisions',
   subCompanyFailed: 'Error changing the division of {name}',

@@ -251,6 +251,7 @@ export const initial = {
   },
 
   subCompany: {
+    unknown: 'deild sem er ekki lengur til',
     switcher: 'Deild sem er sýnd',
     all: 'Allar deildir',
   },

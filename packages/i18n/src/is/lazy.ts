@@ -152,7 +152,6 @@ export const lazy = {
       disabled: 'Lokað',
       key: 'Lykill',
     },
-    unknownSubCompany: 'deild sem er ekki lengur til',
     yes: 'já',
     no: 'nei',
   },

@@ -104,7 +104,7 @@ export const users = {
   vehicleSet: '{name} keyrir {vehicle}',
   vehicleTaken: '{name} er ekki lengur með bíl',
   vehicleFailed: 'Ekki tókst að skipta um bíl: {name}',
-  configFieldSubCompany: 'Skipti um deild: {name}',
+  settingSubCompany: 'Skipti um deild: {name}',
   subCompanySet: '{name} tilheyrir nú deildinni {subCompany}',
   subCompanyTaken: '{name} tilheyrir nú öllum deildum',
   subCompanyFailed: 'Ekki tókst að skipta um deild: {name}',

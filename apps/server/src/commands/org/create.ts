@@ -2,7 +2,7 @@ import { organisationName } from '@waybill/domain/organisation';
 import { email } from '@waybill/domain/validation';
 import { UsageError, understood } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { invitationSaid } from './invitation.ts';
+import { invitationSaid } from './invitation-lines.ts';
 
 export const create: Command = {
   summary: 'Create an organisation with its API key, and invite its first user',

@@ -1,7 +1,7 @@
 import { email } from '@waybill/domain/validation';
 import { understood } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { invitationSaid } from './invitation.ts';
+import { invitationSaid } from './invitation-lines.ts';
 import { ORGANISATION, organisationOf } from './organisation-flag.ts';
 
 export const invite: Command = {

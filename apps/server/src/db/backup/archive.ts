@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { extract, pack } from 'tar-stream';
-import { BackupRefusal } from './refusal.ts';
+import { BackupRefusal } from './backup-refusal.ts';
 
 /** A tar entry states its length before its content; the length of a table is not known in advance, so it is sent in parts. */
 const PART_BYTES = 4 * 1024 * 1024;

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { BackupRefusal } from './backup-refusal.ts';
 import type { Header } from './manifest.ts';
-import { BackupRefusal } from './refusal.ts';
 import { columnList, identifier, tablesOf } from './tables.ts';
 
 /**

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { type ArchiveItem, archiveItems, type Print, printing } from './archive.ts';
+import { BackupRefusal } from './backup-refusal.ts';
 import {
   FILES,
   HEADER,
@@ -14,7 +15,6 @@ import {
   SECRET_KEY,
   TABLES,
 } from './manifest.ts';
-import { BackupRefusal } from './refusal.ts';
 
 /** The target of a backup as it is read. No one may see any of it before all of it has been verified. */
 export type BackupTarget = {

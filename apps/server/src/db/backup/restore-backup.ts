@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
 import { migrate, migrationNames } from '../migrate.ts';
+import { BackupRefusal } from './backup-refusal.ts';
 import { type LoadingTables, loadTables } from './load-tables.ts';
 import type { Header } from './manifest.ts';
 import { type ReadBackup, readBackup } from './read-backup.ts';
-import { BackupRefusal } from './refusal.ts';
 
 type Parts = {
   readonly database: Database;

@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { FILES_LOCK } from '../locks.ts';
 import type { ArchiveWriter, Print } from './archive.ts';
+import { BackupRefusal } from './backup-refusal.ts';
 import { FILES, FORMAT, HEADER, type Header, MANIFEST, type Manifest, SECRET_KEY, TABLES } from './manifest.ts';
-import { BackupRefusal } from './refusal.ts';
 import { columnList, identifier, tablesOf } from './tables.ts';
 
 export type BackupSource = {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { EmbeddedPostgresError, errorCode } from './errors.ts';
+import { EmbeddedPostgresError, errorCode } from './embedded-errors.ts';
 import { type Account, runAs } from './run-as.ts';
 
 type KnownAccount = { readonly name: string; readonly uid: number; readonly gid: number };

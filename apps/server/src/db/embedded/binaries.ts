@@ -3,7 +3,7 @@ import { chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promi
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { EmbeddedPostgresError, errorCode } from './errors.ts';
+import { EmbeddedPostgresError, errorCode } from './embedded-errors.ts';
 import { type Account, type RunResult, runAs } from './run-as.ts';
 
 export type Binaries = { readonly postgres: string; readonly initdb: string; readonly pgCtl: string };

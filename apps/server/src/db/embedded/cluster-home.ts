@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { canEnter, chooseAccount } from './account.ts';
 import { readRecord, recordPath } from './connection-record.ts';
-import { EmbeddedPostgresError, errorCode } from './errors.ts';
+import { EmbeddedPostgresError, errorCode } from './embedded-errors.ts';
 import type { Account } from './run-as.ts';
 
 /** `home` holds the lock, the log and the cluster (`data`). Only `data` belongs to the account that PostgreSQL runs as. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { EmbeddedPostgresError, errorCode } from './errors.ts';
+import { EmbeddedPostgresError, errorCode } from './embedded-errors.ts';
 
 /**
  * DATA_DIR/postgres.json: where the cluster is and how to connect to it. It exists once the cluster does; `port` is set

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { syncFolder } from '../../machine/data-files.ts';
 import type { Binaries } from './binaries.ts';
 import { type ClusterPlace, clusterExists } from './cluster-home.ts';
-import { EmbeddedPostgresError } from './errors.ts';
+import { EmbeddedPostgresError } from './embedded-errors.ts';
 import { type RunResult, runAs } from './run-as.ts';
 
 const DRAFT_PREFIX = 'data.draft-';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionUrl, readRecord } from './connection-record.ts';
-import { DataDirInUseError, EmbeddedPostgresError } from './errors.ts';
+import { DataDirInUseError, EmbeddedPostgresError } from './embedded-errors.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './start-embedded.ts';
 
 /** The process that holds DATA_DIR may be starting up, recovering from a crash, or just shutting down. */

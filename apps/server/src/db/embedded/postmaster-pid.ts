@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning } from '../../machine/process-identity.mjs';
 import type { Binaries } from './binaries.ts';
 import type { ClusterPlace } from './cluster-home.ts';
-import { EmbeddedPostgresError } from './errors.ts';
+import { EmbeddedPostgresError } from './embedded-errors.ts';
 import { runAs } from './run-as.ts';
 
 type PostmasterPid = { readonly pid: number; readonly port: number; readonly ready: boolean };

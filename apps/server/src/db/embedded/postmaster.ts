@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../machine/free-port.mjs';
 import type { Binaries } from './binaries.ts';
 import type { ClusterPlace } from './cluster-home.ts';
-import { EmbeddedPostgresError } from './errors.ts';
+import { EmbeddedPostgresError } from './embedded-errors.ts';
 import { readPostmasterPid, shutDown } from './postmaster-pid.ts';
 import { spawnOptions } from './run-as.ts';
 

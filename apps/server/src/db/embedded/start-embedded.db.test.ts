@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { isRunning } from '../../machine/process-identity.mjs';
-import { EmbeddedPostgresError } from './errors.ts';
+import { EmbeddedPostgresError } from './embedded-errors.ts';
 import { joinEmbeddedPostgres } from './join-embedded.ts';
 import { readPostmasterPid } from './postmaster-pid.ts';
 import { commitRow, parcels, query, start, tempDir, usePreparedDataDir } from './testing/clusters.ts';

@@ -4,7 +4,7 @@ import { prepareBinaries } from './binaries.ts';
 import { type ClusterPlace, isInside, locateCluster, openDataDir, recordedHome, shareHome } from './cluster-home.ts';
 import { type ConnectionRecord, connectionUrl, readRecord, writeRecord } from './connection-record.ts';
 import { ensureCluster } from './create-cluster.ts';
-import { DataDirInUseError, explain } from './errors.ts';
+import { DataDirInUseError, explainStartFailure } from './embedded-errors.ts';
 import { type Config, logTail, startPostmaster } from './postmaster.ts';
 import { shutDown, stopOrphan } from './postmaster-pid.ts';
 
@@ -83,6 +83,6 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       throw error;
     }
   } catch (error) {
-    throw explain(error, dataDir);
+    throw explainStartFailure(error, dataDir);
   }
 };

@@ -1,7 +1,7 @@
 import { AppError } from '@waybill/domain/errors';
 import { isStrongPassword } from '@waybill/domain/password';
-import { type AccountDeps, accountKey, type Visitor } from './account-deps.ts';
-import { countInvitationAttempt, invitationKey, invitedBy } from './invitation.ts';
+import { type AccountDeps, accountThrottleKey, type Visitor } from './account-deps.ts';
+import { countInvitationAttempt, invitationKey, invitedBy } from './read-invitation.ts';
 import type { SignedIn } from './sign-in.ts';
 import { startSession } from './start-session.ts';
 import { hashToken } from './tokens.ts';
@@ -46,7 +46,7 @@ export const acceptInvitation = async (
       action: 'invitation-accepted',
       subCompanyId: invited.subCompanyId,
     });
-    await repos.throttles.clear(accountKey(invited.email));
+    await repos.throttles.clear(accountThrottleKey(invited.email));
     await repos.throttles.forgive(invitationKey(visitor));
     const started = await startSession(repos.sessions, userId, visitor, now);
     return { email: invited.email, signedIn: { ...started, userId } };

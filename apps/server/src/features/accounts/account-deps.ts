@@ -60,5 +60,5 @@ export const countAttempt = async (
   }
 };
 
-export const accountKey = (email: string) => `sign-in:account:${email}`;
-export const addressKey = (address: string) => `sign-in:address:${address}`;
+export const accountThrottleKey = (email: string) => `sign-in:account:${email}`;
+export const addressThrottleKey = (address: string) => `sign-in:address:${address}`;

@@ -2,7 +2,7 @@ import type { Actor } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
 import { isStrongPassword } from '@waybill/domain/password';
 import { ACCOUNT_SIGN_INS } from '@waybill/domain/throttle';
-import { type AccountDeps, accountKey, countAttempt, type Visitor } from './account-deps.ts';
+import { type AccountDeps, accountThrottleKey, countAttempt, type Visitor } from './account-deps.ts';
 import { hashToken } from './tokens.ts';
 
 export type PasswordChange = { readonly currentPassword: string; readonly newPassword: string };
@@ -17,7 +17,7 @@ export const changePassword = async (
 ): Promise<void> => {
   if (!isStrongPassword(newPassword)) throw new AppError('password-too-weak');
   // Guesses here are guesses at the sign-in password too, so both count together.
-  await transaction((repos) => countAttempt(repos, clock(), [[accountKey(actor.email), ACCOUNT_SIGN_INS]]));
+  await transaction((repos) => countAttempt(repos, clock(), [[accountThrottleKey(actor.email), ACCOUNT_SIGN_INS]]));
   const account = await transaction(({ accounts }) => accounts.find(actor.userId));
   if (!account || !(await passwords.matches(account.passwordHash, currentPassword))) {
     throw new AppError('password-incorrect');
@@ -28,7 +28,7 @@ export const changePassword = async (
     if (!(await accounts.stillHas(actor.userId, account.passwordHash))) throw new AppError('password-incorrect');
     await accounts.setPassword(actor.userId, passwordHash, clock());
     await sessions.endOthersOf(actor.userId, hashToken(token));
-    await throttles.clear(accountKey(actor.email));
+    await throttles.clear(accountThrottleKey(actor.email));
     await record(actor, visitor, {
       entity: 'user',
       entityId: actor.userId,

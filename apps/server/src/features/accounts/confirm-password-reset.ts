@@ -1,7 +1,7 @@
 import { AppError } from '@waybill/domain/errors';
 import { isStrongPassword } from '@waybill/domain/password';
 import { ADDRESS_REQUESTS } from '@waybill/domain/throttle';
-import { type AccountDeps, accountKey, countAttempt, type Visitor } from './account-deps.ts';
+import { type AccountDeps, accountThrottleKey, countAttempt, type Visitor } from './account-deps.ts';
 import { hashToken } from './tokens.ts';
 
 /** A new password ends every session of the account, so anybody who knew the old one is signed out. */
@@ -25,6 +25,6 @@ export const confirmPasswordReset = async (
     // The mail reached its owner, so the address is verified.
     await accounts.markVerified(redeemed.userId, redeemed.email, now);
     await sessions.endAllOf(redeemed.userId);
-    await throttles.clear(accountKey(redeemed.email));
+    await throttles.clear(accountThrottleKey(redeemed.email));
   });
 };

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Users } from '../../db/schema.ts';
 import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { codeFor, mailsTo } from '../../testing/mailbox.ts';
-import { editOf, historyIn, personIn, storedUser } from '../../testing/people.ts';
+import { editOf, historyIn, personIn, storedUser } from '../../testing/members.ts';
+import { codeFor, mailsTo } from '../../testing/sent-mails.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, STRANGER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { codeFor, invitationFor } from '../../testing/mailbox.ts';
-import { historyIn, personIn, storedUser } from '../../testing/people.ts';
+import { historyIn, personIn, storedUser } from '../../testing/members.ts';
+import { codeFor, invitationFor } from '../../testing/sent-mails.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AKUREYRI } from '../../seed/demo-data.ts';
-import { codeFor, mailsTo } from '../../testing/mailbox.ts';
+import { codeFor, mailsTo } from '../../testing/sent-mails.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

@@ -12,7 +12,7 @@ import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmEmailVerification } from './confirm-email-verification.ts';
 import { confirmPasswordReset } from './confirm-password-reset.ts';
-import { readInvitation } from './invitation.ts';
+import { readInvitation } from './read-invitation.ts';
 import { renewSession } from './renew-session.ts';
 import { requestEmailVerification } from './request-email-verification.ts';
 import { requestPasswordReset } from './request-password-reset.ts';

@@ -1,7 +1,13 @@
 import { AppError } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { ACCOUNT_SIGN_INS, ADDRESS_SIGN_INS } from '@waybill/domain/throttle';
-import { type AccountDeps, accountKey, addressKey, countAttempt, type Visitor } from './account-deps.ts';
+import {
+  type AccountDeps,
+  accountThrottleKey,
+  addressThrottleKey,
+  countAttempt,
+  type Visitor,
+} from './account-deps.ts';
 import { type StartedSession, startSession } from './start-session.ts';
 
 export type SignedIn = StartedSession & { readonly userId: UserId };
@@ -13,8 +19,8 @@ export const signIn = async (
 ): Promise<SignedIn> => {
   const account = await transaction(async (repos) => {
     await countAttempt(repos, clock(), [
-      [addressKey(visitor.countedAddress), ADDRESS_SIGN_INS],
-      [accountKey(email), ACCOUNT_SIGN_INS],
+      [addressThrottleKey(visitor.countedAddress), ADDRESS_SIGN_INS],
+      [accountThrottleKey(email), ACCOUNT_SIGN_INS],
     ]);
     return repos.accounts.findByEmail(email);
   });
@@ -29,8 +35,8 @@ export const signIn = async (
     // The password may have been reset, or the account disabled, while it was being compared.
     if (!(await accounts.stillHas(account.id, account.passwordHash))) throw new AppError('login-failed');
     // The same order in which attempts take their locks, or two concurrent sign-ins could deadlock.
-    await throttles.forgive(addressKey(visitor.countedAddress));
-    await throttles.clear(accountKey(email));
+    await throttles.forgive(addressThrottleKey(visitor.countedAddress));
+    await throttles.clear(accountThrottleKey(email));
     const started = await startSession(sessions, account.id, visitor, clock());
     return { ...started, userId: account.id };
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeFor, mailsTo } from '../../testing/mailbox.ts';
+import { codeFor, mailsTo } from '../../testing/sent-mails.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

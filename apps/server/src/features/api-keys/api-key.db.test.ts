@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARRIER, DEMO_ORGANISATIONS, STRANGER } from '../../seed/demo-data.ts';
 import { TEST_SECRET } from '../../testing/demo-people.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createApiKey } from './api-key.ts';
 import { authTokensRepo } from './auth-tokens.repo.ts';
+import { createApiKey } from './create-api-key.ts';
 import { createKeyVault } from './key-vault.ts';
 
 let app: TestApp;

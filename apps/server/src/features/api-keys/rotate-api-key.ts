@@ -1,7 +1,7 @@
 import type { RecordEntry } from '@waybill/domain/audit';
 import type { Clock } from '../../clock.ts';
-import { createApiKey } from './api-key.ts';
 import type { AuthTokensRepo } from './auth-tokens.repo.ts';
+import { createApiKey } from './create-api-key.ts';
 import type { KeyVault } from './key-vault.ts';
 
 /** Programs that still use the old key have a day to switch to the new one. */

@@ -3,11 +3,11 @@ import type { Member } from '@waybill/domain/actor';
 import type { RecordEntry } from '@waybill/domain/audit';
 import type { Clock } from '../../clock.ts';
 import type { Serve } from '../../http/endpoints.ts';
-import { historyPageOf, type ReadHistory } from '../../http/history.ts';
+import { historyPageOf, type ReadHistory } from '../../http/history-page.ts';
 import type { Visitor } from '../../http/visitor.ts';
-import { readApiKey, revealApiKey } from './api-key.ts';
 import type { AuthTokensRepo } from './auth-tokens.repo.ts';
 import type { KeyVault } from './key-vault.ts';
+import { readApiKey, revealApiKey } from './reveal-api-key.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
 
 type Scoped = {

@@ -1,7 +1,7 @@
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { AttachmentId, ShipmentId } from '@waybill/domain/ids';
-import { mayDelete } from './attachment.ts';
 import type { AttachmentDeps, Requester } from './attachment-deps.ts';
+import { mayDelete } from './present-attachment.ts';
 
 type Named = { readonly shipmentId: ShipmentId; readonly attachmentId: AttachmentId };
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Users } from '../../db/schema.ts';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { carryOut, endLeases, enterMany, plan, read, run, workOf } from '../../testing/bulk.ts';
+import { carryOut, endLeases, enterMany, plan, read, run, workOf } from '../../testing/bulk-work.ts';
 import { sessionCookieOf } from '../../testing/session-of.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { operatorOf } from '../../testing/test-operator.ts';

@@ -3,7 +3,7 @@ import { SHIPMENT_SORTS } from '@waybill/contract/shipment-list';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from '../../testing/browser.ts';
-import { carryOut, read, run } from '../../testing/bulk.ts';
+import { carryOut, read, run } from '../../testing/bulk-work.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

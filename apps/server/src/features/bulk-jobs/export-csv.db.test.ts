@@ -5,9 +5,9 @@ import { aParcel, aStop } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { carryOut, enterMany, plan, read, run } from '../../testing/bulk.ts';
+import { carryOut, enterMany, plan, read, run } from '../../testing/bulk-work.ts';
 import { readCsv } from '../../testing/read-csv.ts';
-import { configure, enter } from '../../testing/shipments.ts';
+import { configure, enter } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { shipmentId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser } from '../../testing/browser.ts';
-import { carryOut, endLeases, enterMany, plan, read, run, workOf } from '../../testing/bulk.ts';
+import { carryOut, endLeases, enterMany, plan, read, run, workOf } from '../../testing/bulk-work.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readLabels } from '../labels/testing/read-labels.ts';
 

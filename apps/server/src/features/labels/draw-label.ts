@@ -1,6 +1,6 @@
 import { code128, QUIET_MODULES } from '@waybill/domain/code128';
 import { encode } from 'uqr';
-import type { Handling, Label } from './label.ts';
+import type { Handling, Label } from './label-content.ts';
 import { DOT_MM, type LabelPaper, WIDTH_MM } from './label-paper.ts';
 
 const EDGE = 4;

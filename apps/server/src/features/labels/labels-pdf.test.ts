@@ -4,7 +4,7 @@ import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LabelledShipment } from './label.ts';
+import type { LabelledShipment } from './label-content.ts';
 import { labelsPdf } from './labels-pdf.ts';
 import { readLabels } from './testing/read-labels.ts';
 

@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { drawLabel } from './draw-label.ts';
-import { type LabelledShipment, labelsOf, type Words } from './label.ts';
+import { type LabelledShipment, labelsOf, type Words } from './label-content.ts';
 import { labelPaper } from './label-paper.ts';
 
 /** Drawing pauses while more than this waits to be read, so that thousands of labels are never in memory together. */

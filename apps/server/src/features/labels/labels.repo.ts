@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connect.ts';
 import type { Shipments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { readParcelValues, readShipmentValues } from '../../records/shipment-columns.ts';
-import type { LabelledShipment } from './label.ts';
+import type { LabelledShipment } from './label-content.ts';
 
 type Row = Selectable<Shipments>;
 

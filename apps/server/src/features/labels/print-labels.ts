@@ -4,7 +4,7 @@ import type { ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
-import type { LabelledShipment } from './label.ts';
+import type { LabelledShipment } from './label-content.ts';
 import type { LabelsRepo } from './labels.repo.ts';
 
 export type LabelDeps<Requester> = {

@@ -9,7 +9,7 @@ import type { RecordEntry } from '@waybill/domain/audit';
 import { configKey } from '@waybill/domain/organisation-config';
 import type { Clock } from '../../clock.ts';
 import type { Serve } from '../../http/endpoints.ts';
-import { historyPageOf, type ReadHistory } from '../../http/history.ts';
+import { historyPageOf, type ReadHistory } from '../../http/history-page.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import { findLevel } from './config-level.ts';
 import type { OrganisationConfigsRepo } from './organisation-configs.repo.ts';

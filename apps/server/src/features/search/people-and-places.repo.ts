@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { Candidate } from './rank.ts';
-import type { Searchable } from './search.ts';
+import type { Searchable } from './search-records.ts';
 import { containingAll, resemblance, resemblingAll } from './texts.sql.ts';
 
 /** An organisation has few of these compared to its shipments, so all of them are scanned. */

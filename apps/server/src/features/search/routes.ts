@@ -1,7 +1,7 @@
 import * as contract from '@waybill/contract/search';
 import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { Serve } from '../../http/endpoints.ts';
-import { type Searchables, search } from './search.ts';
+import { type Searchables, search } from './search-records.ts';
 
 export type SearchDeps = {
   /** Everything that the actor may search, in their current view; each call is one transaction. */

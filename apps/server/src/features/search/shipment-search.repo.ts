@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 import { type Alternative, likenessOf, oneSignWrong } from './alternatives.ts';
 import type { Candidate } from './rank.ts';
-import type { Searchable } from './search.ts';
+import type { Searchable } from './search-records.ts';
 import { ENOUGH, shipmentKeys } from './shipment-keys.repo.ts';
 
 /** The number of words that a mistyped one may stand for. */

@@ -14,7 +14,7 @@ import {
   request,
   restore,
   withStatus,
-} from '../../testing/shipments.ts';
+} from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

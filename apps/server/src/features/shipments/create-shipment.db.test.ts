@@ -5,7 +5,7 @@ import { aParcel, aShipment, aStop } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { bodyOf, configure, enter, historyOf, read } from '../../testing/shipments.ts';
+import { bodyOf, configure, enter, historyOf, read } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

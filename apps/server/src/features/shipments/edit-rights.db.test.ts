@@ -3,7 +3,7 @@ import { aStop } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { answer, edit, enter, historyOf, read, request, withStatus } from '../../testing/shipments.ts';
+import { answer, edit, enter, historyOf, read, request, withStatus } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

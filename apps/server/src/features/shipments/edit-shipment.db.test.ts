@@ -4,7 +4,7 @@ import { aParcel, aStop } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { configure, edit, enter, historyOf, read, withStatus } from '../../testing/shipments.ts';
+import { configure, edit, enter, historyOf, read, withStatus } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

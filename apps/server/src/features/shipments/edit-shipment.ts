@@ -11,7 +11,7 @@ import { holdVersion, readBack } from './load-shipment.ts';
 import { listParcels } from './parcel-list.ts';
 import { changesOf, patched, statusChange, withNames } from './shipment-changes.ts';
 import type { Requester, ShipmentDeps } from './shipment-deps.ts';
-import { detailsOf, type StoredParcel, type StoredShipment, subCompaniesWith } from './stored/stored-shipment.ts';
+import { type StoredParcel, type StoredShipment, storedDetailsOf, subCompaniesWith } from './stored/stored-shipment.ts';
 import { writeShipment } from './write-shipment.ts';
 
 export type ShipmentEdit = ShipmentPatch & { readonly version: number };
@@ -24,7 +24,7 @@ export const editShipment = ({ writing, clock }: ShipmentDeps, by: Requester, id
     const shipment = await holdVersion(repos, id, version);
     const now = clock();
     const rules = await repos.rules();
-    const before = detailsOf(shipment, organisationId);
+    const before = storedDetailsOf(shipment, organisationId);
     const typed = patched(before, patch);
     const { parcels, problems } = listParcels(shipment, typed.parcels, rules.barcodeRegex);
     const after = { ...typed, parcels: [...parcels] };

@@ -3,7 +3,7 @@ import type { ShipmentId } from '@waybill/domain/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { bodyOf, changeStatus, edit, enter, historyOf, read, withStatus } from '../../testing/shipments.ts';
+import { bodyOf, changeStatus, edit, enter, historyOf, read, withStatus } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { wireShipments } from '../../wiring/wire-shipments.ts';
 import { createShipment, newShipmentId } from './create-shipment.ts';

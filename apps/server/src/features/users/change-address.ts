@@ -1,7 +1,7 @@
 import type { Member } from '@waybill/domain/actor';
 import type { AuditChanges } from '@waybill/domain/audit';
 import { AppError } from '@waybill/domain/errors';
-import { assertEmailFree, invitationEnd, sendInvitation } from './invite-user.ts';
+import { assertEmailFree, invitationEnd, mailInvitation } from './invite-user.ts';
 import type { WritingUsers } from './user-deps.ts';
 import type { OrgPerson } from './users.repo.ts';
 
@@ -56,7 +56,7 @@ const inviteElsewhere = async (
     edited: { email },
     kept: { invitationExpiresAt },
     requested: null,
-    send: () => sendInvitation(repos, { ...person, email }, invitationExpiresAt),
+    send: () => mailInvitation(repos, { ...person, email }, invitationExpiresAt),
   };
 };
 

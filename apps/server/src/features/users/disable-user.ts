@@ -13,7 +13,7 @@ export type Disabling = { readonly disabled: boolean };
  * Disables a person, which ends every session at once, or enables them again. A disabled person's invitation does not work.
  * No version is checked, else a person could prevent it by changing their own name all the time.
  */
-export const setDisabled = (
+export const setUserDisabled = (
   { writing, clock }: UserDeps,
   by: Requester<Member>,
   id: UserId,

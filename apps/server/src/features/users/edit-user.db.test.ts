@@ -8,7 +8,7 @@ import { holdAdmins } from '../../records/hold-admins.ts';
 import { AKUREYRI, CARRIER, FORWARDER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { latch } from '../../testing/latch.ts';
-import { editOf, historyIn, personIn, storedUser } from '../../testing/people.ts';
+import { editOf, historyIn, personIn, storedUser } from '../../testing/members.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

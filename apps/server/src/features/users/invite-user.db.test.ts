@@ -3,8 +3,8 @@ import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { invitationFor, mailsTo } from '../../testing/mailbox.ts';
-import { historyIn, personIn, storedUser } from '../../testing/people.ts';
+import { historyIn, personIn, storedUser } from '../../testing/members.ts';
+import { invitationFor, mailsTo } from '../../testing/sent-mails.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -26,7 +26,7 @@ export const assertEmailFree = async (users: Pick<WritingUsers['users'], 'accoun
 };
 
 /** The mail is in the language of the sub-company that the person is invited to. */
-export const sendInvitation = async (
+export const mailInvitation = async (
   { organisation, letters }: Pick<WritingUsers, 'organisation' | 'letters'>,
   { id, email, subCompanyId }: Pick<NewInvitee, 'id' | 'email' | 'subCompanyId'>,
   expiresAt: Date,
@@ -50,7 +50,7 @@ export const inviteUser = async (
     await assertEmailFree(users, invitation.email);
     const invited = { ...invitation, id, roles, invitationExpiresAt };
     if (!(await users.invite(invited, now))) throw new AppError('email-taken');
-    await sendInvitation(repos, invited, invitationExpiresAt);
+    await mailInvitation(repos, invited, invitationExpiresAt);
     await record({
       entity: 'user',
       entityId: id,

@@ -4,8 +4,8 @@ import type { OrgUser } from '@waybill/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { invitationFor } from '../../testing/mailbox.ts';
-import { historyIn, personIn, storedUser } from '../../testing/people.ts';
+import { historyIn, personIn, storedUser } from '../../testing/members.ts';
+import { invitationFor } from '../../testing/sent-mails.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import type { Member } from '@waybill/domain/actor';
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { userStateOf } from '@waybill/domain/user';
-import { assertEmailFree, invitationEnd, sendInvitation } from './invite-user.ts';
+import { assertEmailFree, invitationEnd, mailInvitation } from './invite-user.ts';
 import { orgUserOf } from './org-user.ts';
 import type { Requester, UserDeps } from './user-deps.ts';
 import type { OrgPerson } from './users.repo.ts';
@@ -27,7 +27,7 @@ export const resendInvitation = async (
     await assertEmailFree(users, person.email);
     const invitationExpiresAt = invitationEnd(now);
     await users.change(person, { invitationExpiresAt }, now);
-    await sendInvitation(repos, person, invitationExpiresAt);
+    await mailInvitation(repos, person, invitationExpiresAt);
     await record({ entity: 'user', entityId: id, action: 'invitation-resent', subCompanyId: person.subCompanyId });
     return orgUserOf(by.actor, { ...person, invitationExpiresAt, version: person.version + 1 }, now);
   });

@@ -1,11 +1,11 @@
 import * as contract from '@waybill/contract/users';
 import { orNotFound } from '@waybill/domain/errors';
 import type { Serve } from '../../http/endpoints.ts';
-import { historyPageOf } from '../../http/history.ts';
+import { historyPageOf } from '../../http/history-page.ts';
 import { changeSubCompany } from './change-sub-company.ts';
 import { changeVehicle } from './change-vehicle.ts';
 import { deleteUser } from './delete-user.ts';
-import { setDisabled } from './disable-user.ts';
+import { setUserDisabled } from './disable-user.ts';
 import { editUser } from './edit-user.ts';
 import { inviteUser } from './invite-user.ts';
 import { orgUserOf } from './org-user.ts';
@@ -52,7 +52,7 @@ export const userRoutes = (serve: Serve, deps: UserDeps) => {
     user: await changeSubCompany(deps, call, call.params.userId, call.body),
   }));
   serve(contract.setUserDisabled, 'admin', async (call) => ({
-    user: await setDisabled(deps, call, call.params.userId, call.body),
+    user: await setUserDisabled(deps, call, call.params.userId, call.body),
   }));
   serve(contract.deleteUser, 'admin', async (call) => {
     await deleteUser(deps, call, call.params.userId);

@@ -4,7 +4,7 @@ import type { SubCompanyId, UserId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { Clock } from '../../clock.ts';
-import type { ReadHistory } from '../../http/history.ts';
+import type { ReadHistory } from '../../http/history-page.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { UserListRepo } from './user-list.repo.ts';
 import type { UsersRepo } from './users.repo.ts';

@@ -6,13 +6,13 @@ import type { Part } from '@waybill/domain/shipment-rights';
 import { type ChangeableShipment, changeStatus, type ParcelUnit } from '@waybill/domain/status-change';
 import { CARRIER, FORWARDER } from '../demo-data.ts';
 import { chargesOf, goodsOf, referencesOf, stopsOf } from './details.ts';
-import { type DemoAuthor, DRIVER, dispatcherOf, OF_FORWARDER, PROGRAM } from './people.ts';
 import { type Plan, planWeek } from './plan.ts';
 import { type Random, randomFrom } from './random.ts';
 import { companiesOf, type RegionPlaces, type SavedPlace } from './stops.ts';
 import type { Step } from './stories.ts';
 import { timelineOf } from './timeline.ts';
 import { roadOf } from './vehicles.ts';
+import { type DemoAuthor, DRIVER, dispatcherOf, OF_FORWARDER, PROGRAM } from './week-people.ts';
 
 export type DemoParcel = ParcelUnit & { readonly weight: number | null; readonly description: string | null };
 

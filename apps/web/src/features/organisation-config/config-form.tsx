@@ -4,7 +4,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { BarcodeConfigField } from './barcode-config.tsx';
 import { CurrencyConfigField, LocaleConfigField, RoleConfigField, TimeZoneConfigField } from './choice-config.tsx';
 import styles from './config-form.module.css';
-import { type ConfigGroup, configOf } from './config-groups.ts';
+import { type ConfigGroup, fieldsOfGroup } from './config-groups.ts';
 import { ToggleConfigRow } from './config-row.tsx';
 import { groupId } from './field-ids.ts';
 import { DeliveryStatusesConfigField, ShipmentListHeadersConfigField } from './list-config.tsx';
@@ -53,7 +53,7 @@ export const ConfigForm = ({ editor, config, groups, isShown, formRef }: Props) 
           <h2 id={`${groupId(group)}-heading`} className={styles.heading}>
             {t(`config.group.${group}`)}
           </h2>
-          {configOf(group)
+          {fieldsOfGroup(group)
             .filter(isShown)
             .map((name) => (
               <ConfigField key={name} editor={editor} name={name} />

@@ -29,10 +29,10 @@ export const CONFIG_GROUPS = {
 export type ConfigGroup = keyof typeof CONFIG_GROUPS;
 export const GROUP_NAMES = Object.keys(CONFIG_GROUPS) as readonly ConfigGroup[];
 
-export const configOf = (group: ConfigGroup): readonly EditableConfigField[] => CONFIG_GROUPS[group];
+export const fieldsOfGroup = (group: ConfigGroup): readonly EditableConfigField[] => CONFIG_GROUPS[group];
 
 /** Every editable config field in display order; sentences and dialogs name them in the same order. */
-export const CONFIG_FIELDS_IN_ORDER: readonly EditableConfigField[] = GROUP_NAMES.flatMap(configOf);
+export const CONFIG_FIELDS_IN_ORDER: readonly EditableConfigField[] = GROUP_NAMES.flatMap(fieldsOfGroup);
 
 /** Config that only the operator sets, shown read-only under partners. */
 export const OPERATOR_CONFIG_FIELDS = [

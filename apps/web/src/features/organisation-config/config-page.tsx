@@ -9,11 +9,11 @@ import { useNarrow } from '../../ui/basics/use-narrow.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { ConfigConflict } from './config-conflict.tsx';
 import { ConfigForm } from './config-form.tsx';
-import { configOf, GROUP_NAMES } from './config-groups.ts';
+import { fieldsOfGroup, GROUP_NAMES } from './config-groups.ts';
 import styles from './config-page.module.css';
 import { GroupAnchors, GroupSelect } from './group-anchors.tsx';
 import { LeaveModal } from './leave-modal.tsx';
-import { type Config, keyOf, type LevelKey } from './queries.ts';
+import { type Config, type LevelKey, levelKeyOf } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import { ScopeBar } from './scope-bar.tsx';
 import { useConfigEditor } from './use-config-editor.ts';
@@ -31,7 +31,8 @@ type Props = {
 export const ConfigPage = ({ config, levelKey, onLevel, history }: Props) => {
   const { t } = useI18n();
   const { levels } = config;
-  const level = levels.find((each) => keyOf(each) === levelKey) ?? levels.find(({ editable }) => editable) ?? levels[0];
+  const level =
+    levels.find((each) => levelKeyOf(each) === levelKey) ?? levels.find(({ editable }) => editable) ?? levels[0];
   if (!level) throw new Error('An organisation has settings of its own');
 
   const editor = useConfigEditor(config, level);
@@ -40,14 +41,14 @@ export const ConfigPage = ({ config, levelKey, onLevel, history }: Props) => {
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const leaving = useLeaveGuard(editor.unsaved.length > 0);
   const { onlySetHere, setOnlySetHere, isShown } = useOnlySetHere(editor.isSetHere);
-  const groups = GROUP_NAMES.filter((group) => !onlySetHere || configOf(group).some(isShown));
+  const groups = GROUP_NAMES.filter((group) => !onlySetHere || fieldsOfGroup(group).some(isShown));
   const { current, goTo } = useScrollSpy(groups, formRef);
 
   const saveAllAndLeave = async () => {
     for (const each of editor.unsaved) {
       if (await editor.save(each)) continue;
       leaving?.stay();
-      onLevel(keyOf(each));
+      onLevel(levelKeyOf(each));
       return;
     }
     leaving?.go();
@@ -78,7 +79,7 @@ export const ConfigPage = ({ config, levelKey, onLevel, history }: Props) => {
             <GroupAnchors groups={groups} current={current} editor={editor} onGo={goTo} />
           )}
           <ConfigForm
-            key={keyOf(level)}
+            key={levelKeyOf(level)}
             editor={editor}
             config={config}
             groups={groups}
@@ -113,7 +114,7 @@ export const ConfigPage = ({ config, levelKey, onLevel, history }: Props) => {
 /** A field that was set here when the filter was switched on stays visible, even while it is being reset to inherited. */
 const useOnlySetHere = (isSetHere: (name: EditableConfigField) => boolean) => {
   const [kept, setKept] = useState<ReadonlySet<EditableConfigField> | null>(null);
-  const everything = GROUP_NAMES.flatMap(configOf);
+  const everything = GROUP_NAMES.flatMap(fieldsOfGroup);
   return {
     onlySetHere: kept !== null,
     setOnlySetHere: (only: boolean) => setKept(only ? new Set(everything.filter(isSetHere)) : null),

@@ -1,7 +1,7 @@
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import { type ConfigGroup, configOf } from './config-groups.ts';
+import { type ConfigGroup, fieldsOfGroup } from './config-groups.ts';
 import { groupId } from './field-ids.ts';
 import styles from './group-anchors.module.css';
 import { countSetHere } from './level-draft.ts';
@@ -20,7 +20,7 @@ export const GroupAnchors = ({ groups, current, editor, onGo }: Props) => {
   return (
     <nav className={styles.anchors} aria-label={t('config.groups')}>
       {groups.map((group) => {
-        const count = countSetHere(editor.draft, configOf(group));
+        const count = countSetHere(editor.draft, fieldsOfGroup(group));
         const name = t(`config.group.${group}`);
         return (
           <a

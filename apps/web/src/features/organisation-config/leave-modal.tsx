@@ -4,7 +4,7 @@ import { Button } from '../../ui/basics/button.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { configFieldNames } from './config-text.ts';
 import styles from './leave-modal.module.css';
-import { keyOf } from './queries.ts';
+import { levelKeyOf } from './queries.ts';
 import type { ConfigEditor } from './use-config-editor.ts';
 
 type Props = {
@@ -39,7 +39,7 @@ export const LeaveModal = ({ editor, onStay, onDiscard, onSave }: Props) => {
       <p>{t('config.leave.explanation')}</p>
       <ul className={styles.levels}>
         {editor.unsaved.map((level) => (
-          <li key={keyOf(level)}>
+          <li key={levelKeyOf(level)}>
             <strong>{level.name}</strong>: {namesOf(level)}
           </li>
         ))}

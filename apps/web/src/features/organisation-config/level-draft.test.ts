@@ -1,7 +1,7 @@
 import { organisationId } from '@waybill/domain/ids';
 import { defaultConfig, type EditableConfigOverrides } from '@waybill/domain/organisation-config';
 import { describe, expect, test } from 'vitest';
-import { configOf } from './config-groups.ts';
+import { fieldsOfGroup } from './config-groups.ts';
 import {
   changedConfig,
   countSetHere,
@@ -80,9 +80,9 @@ describe('a draft', () => {
   });
 
   test('counts what is set here, per group', () => {
-    expect(countSetHere(draft, configOf('shipments'))).toBe(2);
-    expect(countSetHere(draft, configOf('general'))).toBe(0);
-    expect(countSetHere(inherit(draft, 'usesCsvUpload'), configOf('shipments'))).toBe(1);
+    expect(countSetHere(draft, fieldsOfGroup('shipments'))).toBe(2);
+    expect(countSetHere(draft, fieldsOfGroup('general'))).toBe(0);
+    expect(countSetHere(inherit(draft, 'usesCsvUpload'), fieldsOfGroup('shipments'))).toBe(1);
   });
 
   test('leaves the draft it came from alone', () => {

@@ -16,7 +16,8 @@ import { sessionQuery } from '../../lib/session/session.ts';
 export type Config = ReplyOf<typeof readOrganisationConfig>;
 export type LevelKey = SubCompanyId | 'organisation';
 
-export const keyOf = ({ subCompanyId }: Pick<ConfigLevel, 'subCompanyId'>): LevelKey => subCompanyId ?? 'organisation';
+export const levelKeyOf = ({ subCompanyId }: Pick<ConfigLevel, 'subCompanyId'>): LevelKey =>
+  subCompanyId ?? 'organisation';
 
 export const configQuery = queryOptions({
   queryKey: ['organisation-config'],
@@ -47,7 +48,7 @@ export const newerLevel = (error: unknown): ConfigLevel | null => currentRow(con
 const cacheLevel = async (saved: ConfigLevel): Promise<void> => {
   queryClient.setQueryData(configQuery.queryKey, (before) =>
     before
-      ? { ...before, levels: before.levels.map((level) => (keyOf(level) === keyOf(saved) ? saved : level)) }
+      ? { ...before, levels: before.levels.map((level) => (levelKeyOf(level) === levelKeyOf(saved) ? saved : level)) }
       : before,
   );
   await Promise.all([

@@ -4,7 +4,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Kbd } from '../../ui/basics/kbd.tsx';
 import { configFieldNames } from './config-text.ts';
-import { keyOf, type LevelKey } from './queries.ts';
+import { type LevelKey, levelKeyOf } from './queries.ts';
 import styles from './save-bar.module.css';
 import type { ConfigEditor } from './use-config-editor.ts';
 
@@ -17,7 +17,7 @@ export const SaveBar = ({ editor, onLevel }: Props) => {
   const { t } = useI18n();
   const { level, changed, unsaved, faults, isSaving } = editor;
   useSaveKey(() => !isSaving && void editor.save(level));
-  const elsewhere = unsaved.filter((each) => keyOf(each) !== keyOf(level));
+  const elsewhere = unsaved.filter((each) => levelKeyOf(each) !== levelKeyOf(level));
   if (unsaved.length === 0) return null;
 
   return (
@@ -58,7 +58,12 @@ const Elsewhere = ({ levels, onLevel }: ElsewhereProps) => {
     <p className={styles.elsewhere}>
       {t('config.alsoUnsaved')}
       {levels.map((level) => (
-        <button key={keyOf(level)} type="button" className={styles.link} onClick={() => onLevel(keyOf(level))}>
+        <button
+          key={levelKeyOf(level)}
+          type="button"
+          className={styles.link}
+          onClick={() => onLevel(levelKeyOf(level))}
+        >
           {level.name}
         </button>
       ))}

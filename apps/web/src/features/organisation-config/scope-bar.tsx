@@ -5,7 +5,7 @@ import { Button } from '../../ui/basics/button.tsx';
 import { useNarrow } from '../../ui/basics/use-narrow.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { countSetHere } from './level-draft.ts';
-import { keyOf, type LevelKey } from './queries.ts';
+import { type LevelKey, levelKeyOf } from './queries.ts';
 import styles from './scope-bar.module.css';
 import type { ConfigEditor } from './use-config-editor.ts';
 
@@ -64,13 +64,13 @@ const LevelSegments = ({ levels, editor, onLevel }: LevelProps) => {
         {levels.map((level) => {
           const isUnsaved = editor.unsaved.includes(level);
           return (
-            <label key={keyOf(level)} className={styles.segment}>
+            <label key={levelKeyOf(level)} className={styles.segment}>
               <input
                 type="radio"
                 name="settings-level"
                 className={styles.radio}
-                checked={keyOf(level) === keyOf(editor.level)}
-                onChange={() => onLevel(keyOf(level))}
+                checked={levelKeyOf(level) === levelKeyOf(editor.level)}
+                onChange={() => onLevel(levelKeyOf(level))}
                 aria-label={isUnsaved ? t('config.hasUnsaved', { level: level.name }) : level.name}
               />
               {level.name}
@@ -86,7 +86,7 @@ const LevelSegments = ({ levels, editor, onLevel }: LevelProps) => {
 const LevelSelect = ({ levels, editor, onLevel }: LevelProps) => {
   const { t } = useI18n();
   const options = levels.map((level) => ({
-    value: keyOf(level),
+    value: levelKeyOf(level),
     label: editor.unsaved.includes(level) ? t('config.hasUnsaved', { level: level.name }) : level.name,
   }));
   return (
@@ -99,7 +99,7 @@ const LevelSelect = ({ levels, editor, onLevel }: LevelProps) => {
           id="settings-level"
           label={null}
           options={options}
-          value={keyOf(editor.level)}
+          value={levelKeyOf(editor.level)}
           onChange={onLevel}
           searchable={levels.length > 12}
           nothingFound={t('config.list.nothingFound')}

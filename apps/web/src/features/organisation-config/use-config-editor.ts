@@ -16,7 +16,7 @@ import {
   setHere,
   shownValue,
 } from './level-draft.ts';
-import { type Config, keyOf, newerLevel, saveLevel } from './queries.ts';
+import { type Config, levelKeyOf, newerLevel, saveLevel } from './queries.ts';
 import { useDrafts } from './use-drafts.ts';
 import { useLevelErrors } from './use-level-errors.ts';
 
@@ -29,7 +29,7 @@ export const useConfigEditor = (config: Config, level: ConfigLevel) => {
   const { draftOf, edit, drop, settle } = useDrafts();
   const { save: saveUnlessStale, isSaving, question } = useVersionedEdit<ConfigLevel, LevelFields>();
 
-  const key = keyOf(level);
+  const key = levelKeyOf(level);
   const draft = draftOf(level);
   const inherited = inheritedBy(config, level);
   const checked = checkDraft(draft, engine?.barcodeRegexProblem);
@@ -39,7 +39,7 @@ export const useConfigEditor = (config: Config, level: ConfigLevel) => {
   const save = async (which: ConfigLevel): Promise<boolean> => {
     const sent = draftOf(which);
     if (changedConfig(sent).length === 0) return true;
-    const saving = keyOf(which);
+    const saving = levelKeyOf(which);
     // Until the engine has loaded, only the server checks the pattern.
     const loaded = await loadBarcodeEngine().catch(() => null);
     const ready = checkDraft(sent, loaded?.barcodeRegexProblem);

@@ -1,7 +1,7 @@
 import type { ConfigLevel } from '@waybill/contract/organisation-config';
 import { useRef, useState } from 'react';
 import { changedConfig, type LevelDraft, rebase, startDraft } from './level-draft.ts';
-import { keyOf, type LevelKey } from './queries.ts';
+import { type LevelKey, levelKeyOf } from './queries.ts';
 
 type Drafts = { readonly [Key in LevelKey]?: LevelDraft };
 
@@ -16,21 +16,21 @@ export const useDrafts = () => {
 
   /** A draft without changes is replaced by a newer state of its level. */
   const draftOf = (level: ConfigLevel): LevelDraft => {
-    const kept = latest.current[keyOf(level)];
+    const kept = latest.current[levelKeyOf(level)];
     const isCurrent = kept && (kept.base.version === level.version || changedConfig(kept).length > 0);
     return isCurrent ? kept : startDraft(level);
   };
   const edit = (level: ConfigLevel, change: (draft: LevelDraft) => LevelDraft) =>
-    put({ ...latest.current, [keyOf(level)]: change(draftOf(level)) });
+    put({ ...latest.current, [levelKeyOf(level)]: change(draftOf(level)) });
   const drop = (key: LevelKey) => {
     const { [key]: _, ...others } = latest.current;
     put(others);
   };
   /** Values typed while the save was on its way are kept. */
   const settle = (saved: ConfigLevel, sent: LevelDraft) => {
-    const now = latest.current[keyOf(saved)];
-    if (now && now.values !== sent.values) put({ ...latest.current, [keyOf(saved)]: rebase(now, saved) });
-    else drop(keyOf(saved));
+    const now = latest.current[levelKeyOf(saved)];
+    if (now && now.values !== sent.values) put({ ...latest.current, [levelKeyOf(saved)]: rebase(now, saved) });
+    else drop(levelKeyOf(saved));
   };
 
   return { draftOf, edit, drop, settle };

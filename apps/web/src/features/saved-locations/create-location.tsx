@@ -1,7 +1,7 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { EMPTY_LOCATION } from '../../shared/saved-locations/location-fields.ts';
-import { create } from './location-actions.ts';
+import { createSavedLocation } from './location-actions.ts';
 import { LocationFormModal } from './location-form-modal.tsx';
 import { useLocationForm } from './use-location-form.ts';
 
@@ -16,7 +16,7 @@ export const CreateLocation = ({ onClose, onOpenExisting }: Props) => {
       title={t('savedLocations.create.title')}
       submitLabel={t('savedLocations.create.submit')}
       onSubmit={form.submit(async (parsed) => {
-        await create(t, parsed);
+        await createSavedLocation(t, parsed);
         onClose();
       })}
       onClose={onClose}

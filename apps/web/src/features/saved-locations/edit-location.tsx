@@ -5,11 +5,16 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { EditConflict } from '../../shared/conflict/edit-conflict.tsx';
 import { useOpened, useVersionedEdit } from '../../shared/conflict/use-versioned-edit.ts';
 import { writtenChange } from '../../shared/history/last-change.ts';
-import { detailsOf, fieldText, nameOf, typedOf } from '../../shared/saved-locations/location-fields.ts';
+import {
+  locationDetailsOf,
+  locationFieldText,
+  nameOf,
+  typedLocationOf,
+} from '../../shared/saved-locations/location-fields.ts';
 import { newerLocation, savedLocationQuery } from '../../shared/saved-locations/queries.ts';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
-import { save } from './location-actions.ts';
+import { editSavedLocation } from './location-actions.ts';
 import { LocationFormModal } from './location-form-modal.tsx';
 import { useLocationForm } from './use-location-form.ts';
 
@@ -34,9 +39,9 @@ export const EditLocation = ({ id, ...rest }: Props & { readonly id: string }) =
 
 const Editing = ({ location, onClose, onOpenExisting }: Props & { readonly location: SavedLocation }) => {
   const { t } = useI18n();
-  const seen = useOpened(location, detailsOf);
+  const seen = useOpened(location, locationDetailsOf);
   const { save: saveUnlessStale, question } = useVersionedEdit<SavedLocation, SavedLocationDetails>();
-  const form = useLocationForm(typedOf(seen.fields));
+  const form = useLocationForm(typedLocationOf(seen.fields));
   const name = nameOf(seen.fields);
   if (question) {
     return (
@@ -44,7 +49,7 @@ const Editing = ({ location, onClose, onOpenExisting }: Props & { readonly locat
         question={question}
         title={(by) => t('conflict.title', { by, name })}
         label={(field) => t(`shipment.field.${field}`)}
-        text={(field, details) => fieldText(field, details, t)}
+        text={(field, details) => locationFieldText(field, details, t)}
         saving={t('savedLocations.saving', { name })}
       />
     );
@@ -59,11 +64,11 @@ const Editing = ({ location, onClose, onOpenExisting }: Props & { readonly locat
           mine: parsed,
           seen,
           send: async (mine, { version }) => {
-            await save(t, location, version, mine);
+            await editSavedLocation(t, location, version, mine);
             onClose();
           },
           newerIn: newerLocation,
-          fieldsOf: detailsOf,
+          fieldsOf: locationDetailsOf,
           lastChange: (newer) => writtenChange(newer, t),
           onError: form.showError,
         }),

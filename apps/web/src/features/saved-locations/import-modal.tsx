@@ -12,7 +12,7 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { FormError } from '../../ui/fields/form-error.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import styles from './import-modal.module.css';
-import { importStops } from './location-actions.ts';
+import { importPastStops } from './location-actions.ts';
 
 /** Addresses of past shipments, to be ticked. Nothing is ticked beforehand. */
 export const ImportModal = ({ onClose }: { readonly onClose: () => void }) => {
@@ -31,7 +31,7 @@ export const ImportModal = ({ onClose }: { readonly onClose: () => void }) => {
     setIsBusy(true);
     setFailure(null);
     try {
-      await importStops(t, chosen);
+      await importPastStops(t, chosen);
       onClose();
     } catch (caught) {
       setFailure(errorText(caught, t));

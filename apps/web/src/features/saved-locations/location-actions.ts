@@ -1,10 +1,5 @@
-import {
-  createSavedLocation,
-  deleteSavedLocation,
-  editSavedLocation,
-  importPastStops,
-  type SavedLocation,
-} from '@waybill/contract/saved-locations';
+import type { SavedLocation } from '@waybill/contract/saved-locations';
+import * as contract from '@waybill/contract/saved-locations';
 import type { SavedLocationDetails } from '@waybill/domain/saved-location';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
@@ -21,7 +16,7 @@ const existing = async (answer: Promise<{ readonly savedLocation: SavedLocation 
   return savedLocation;
 };
 
-export const create = (t: Translate, body: SavedLocationDetails) => {
+export const createSavedLocation = (t: Translate, body: SavedLocationDetails) => {
   const name = nameOf(body);
   return runAction(
     'saved-location',
@@ -32,11 +27,16 @@ export const create = (t: Translate, body: SavedLocationDetails) => {
       failed: t('savedLocations.saveFailed', { name }),
       isQuiet: isQuestion,
     },
-    () => existing(api(createSavedLocation, { body })),
+    () => existing(api(contract.createSavedLocation, { body })),
   );
 };
 
-export const save = (t: Translate, location: SavedLocation, version: number, body: SavedLocationDetails) => {
+export const editSavedLocation = (
+  t: Translate,
+  location: SavedLocation,
+  version: number,
+  body: SavedLocationDetails,
+) => {
   const name = nameOf(body);
   return runAction(
     location.id,
@@ -47,11 +47,14 @@ export const save = (t: Translate, location: SavedLocation, version: number, bod
       failed: t('savedLocations.saveFailed', { name }),
       isQuiet: isQuestion,
     },
-    () => existing(api(editSavedLocation, { params: { savedLocationId: location.id }, body: { ...body, version } })),
+    () =>
+      existing(
+        api(contract.editSavedLocation, { params: { savedLocationId: location.id }, body: { ...body, version } }),
+      ),
   );
 };
 
-export const remove = (t: Translate, location: SavedLocation) => {
+export const deleteSavedLocation = (t: Translate, location: SavedLocation) => {
   const name = nameOf(location);
   return runAction(
     location.id,
@@ -62,13 +65,13 @@ export const remove = (t: Translate, location: SavedLocation) => {
       failed: t('savedLocations.deleteFailed', { name }),
     },
     async () => {
-      await api(deleteSavedLocation, { params: { savedLocationId: location.id } });
+      await api(contract.deleteSavedLocation, { params: { savedLocationId: location.id } });
       void refreshSavedLocations();
     },
   );
 };
 
-export const importStops = (t: Translate, keys: readonly string[]) =>
+export const importPastStops = (t: Translate, keys: readonly string[]) =>
   runAction(
     'saved-locations',
     t,
@@ -78,7 +81,7 @@ export const importStops = (t: Translate, keys: readonly string[]) =>
       failed: t('savedLocations.import.failed'),
     },
     async () => {
-      const answer = await api(importPastStops, { body: { keys: [...keys] } });
+      const answer = await api(contract.importPastStops, { body: { keys: [...keys] } });
       void refreshSavedLocations();
       return answer;
     },

@@ -5,8 +5,9 @@ import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { momentText } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
+import { phoneText } from '../../shared/fields/typed-value.ts';
 import type { ListColumn } from '../../shared/paged-list/paged-list-page.tsx';
-import { nameOf, phoneText } from '../../shared/saved-locations/location-fields.ts';
+import { nameOf } from '../../shared/saved-locations/location-fields.ts';
 import { windowText } from '../../shared/shipments/shipment-text.ts';
 import styles from './saved-locations-page.module.css';
 

@@ -19,7 +19,7 @@ import { useNarrow } from '../../ui/basics/use-narrow.ts';
 import { CreateLocation } from './create-location.tsx';
 import { EditLocation } from './edit-location.tsx';
 import { ImportModal } from './import-modal.tsx';
-import { remove } from './location-actions.ts';
+import { deleteSavedLocation } from './location-actions.ts';
 import { useLocationColumns } from './location-columns.tsx';
 
 type Props = {
@@ -139,7 +139,7 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
         <DeletionModal
           title={t('savedLocations.delete.title', { name: nameOf(asked.delete) })}
           submit={t('savedLocations.delete.submit')}
-          onDelete={() => remove(t, asked.delete)}
+          onDelete={() => deleteSavedLocation(t, asked.delete)}
           onClose={close}
         >
           {t('savedLocations.delete.explanation')}

@@ -1,7 +1,7 @@
 import type { OrgUser } from '@waybill/contract/users';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { DeletionModal } from '../../shared/deletion/deletion-modal.tsx';
-import { remove } from './user-actions.ts';
+import { deleteUser } from './user-actions.ts';
 import { calledOf } from './user-text.ts';
 
 type Props = { readonly user: OrgUser; readonly onClose: () => void; readonly onDeleted?: () => void };
@@ -15,7 +15,7 @@ export const DeleteUserModal = ({ user, onClose, onDeleted }: Props) => {
       title={t('users.delete.title', { name })}
       submit={t('users.delete.submit')}
       onDelete={async () => {
-        await remove(t, user);
+        await deleteUser(t, user);
         onDeleted?.();
       }}
       onClose={onClose}

@@ -7,7 +7,7 @@ import { PersonInputs } from './person-inputs.tsx';
 import { keepsOwnAdmin } from './refusals.ts';
 import { RolesField } from './roles-field.tsx';
 import { useEditUser } from './use-edit-user.ts';
-import { fieldText } from './user-edit.ts';
+import { userFieldText } from './user-edit.ts';
 import { calledOf, rolesText } from './user-text.ts';
 
 type Props = { readonly user: OrgUser; readonly onClose: () => void };
@@ -26,7 +26,7 @@ export const EditUserModal = ({ user, onClose }: Props) => {
         question={question}
         title={(by) => t('conflict.title', { by, name })}
         label={(field) => t(`users.column.${field}`)}
-        text={(field, fields) => fieldText(field, fields, { t, format, names: [] })}
+        text={(field, fields) => userFieldText(field, fields, { t, format, names: [] })}
         saving={t('users.saving', { name })}
       />
     );

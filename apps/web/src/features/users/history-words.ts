@@ -4,7 +4,8 @@ import { ROLES, type Role } from '@waybill/domain/roles';
 import { lazy } from '@waybill/i18n/en/lazy';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
-import { phoneText, subCompanyText } from './user-text.ts';
+import { phoneText } from '../../shared/fields/typed-value.ts';
+import { subCompanyText } from './user-text.ts';
 
 type Field = keyof typeof lazy.history.field;
 

@@ -1,4 +1,4 @@
-import { inviteUser } from '@waybill/contract/users';
+import * as contract from '@waybill/contract/users';
 import type { SubCompanyId } from '@waybill/domain/ids';
 import type { EditableRole } from '@waybill/domain/user';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -9,14 +9,14 @@ import { PersonInputs } from './person-inputs.tsx';
 import { RolesField } from './roles-field.tsx';
 import { SubCompanyField } from './sub-company-field.tsx';
 import { useUserForm } from './use-user-form.ts';
-import { invite } from './user-actions.ts';
+import { inviteUser } from './user-actions.ts';
 import { subCompanyChoices } from './user-text.ts';
 
 export const InviteModal = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useI18n();
   const session = useSession();
   const form = useUserForm({
-    schema: inviteUser.body,
+    schema: contract.inviteUser.body,
     initial: {
       email: '',
       name: '',
@@ -43,7 +43,7 @@ export const InviteModal = ({ onClose }: { readonly onClose: () => void }) => {
       isSubmitting={form.submitting}
       failure={form.failure}
       onSubmit={form.submit(async (parsed) => {
-        await invite(t, { ...form.values, roles: parsed.roles }, parsed.email);
+        await inviteUser(t, { ...form.values, roles: parsed.roles }, parsed.email);
         onClose();
       })}
       onClose={onClose}

@@ -1,4 +1,5 @@
-import { type OrgUser, setUserSubCompany } from '@waybill/contract/users';
+import type { OrgUser } from '@waybill/contract/users';
+import * as contract from '@waybill/contract/users';
 import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
@@ -6,7 +7,7 @@ import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx'
 import { newerUser } from './queries.ts';
 import { SubCompanyField } from './sub-company-field.tsx';
 import { useUserForm } from './use-user-form.ts';
-import { setSubCompany } from './user-actions.ts';
+import { setUserSubCompany } from './user-actions.ts';
 import styles from './user-form.module.css';
 import { calledOf, subCompanyText } from './user-text.ts';
 
@@ -20,7 +21,7 @@ export const SubCompanyModal = ({ user, onClose }: Props) => {
   const name = calledOf(user);
   const isAccount = user.state === 'active' || user.state === 'disabled';
   const form = useUserForm({
-    schema: setUserSubCompany.body.pick({ subCompanyId: true }),
+    schema: contract.setUserSubCompany.body.pick({ subCompanyId: true }),
     initial: { subCompanyId: user.subCompanyId },
     labels: { subCompanyId: t('field.subCompany') },
   });
@@ -28,7 +29,7 @@ export const SubCompanyModal = ({ user, onClose }: Props) => {
   const save = async () => {
     const { subCompanyId } = form.values;
     try {
-      await setSubCompany(t, current, subCompanyId, subCompanyText(subCompanyId, subCompanies, t));
+      await setUserSubCompany(t, current, subCompanyId, subCompanyText(subCompanyId, subCompanies, t));
       onClose();
     } catch (error) {
       const newer = newerUser(error);

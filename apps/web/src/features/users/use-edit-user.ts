@@ -1,21 +1,22 @@
-import { editUser, type OrgUser } from '@waybill/contract/users';
+import type { OrgUser } from '@waybill/contract/users';
+import * as contract from '@waybill/contract/users';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { useOpened, useVersionedEdit } from '../../shared/conflict/use-versioned-edit.ts';
 import { newestChange } from '../../shared/history/last-change.ts';
 import { newerUser, userHistory } from './queries.ts';
 import { useUserForm } from './use-user-form.ts';
-import { saveEdit } from './user-actions.ts';
-import { fieldsOf, typedFields, type UserFields } from './user-edit.ts';
+import { editUser } from './user-actions.ts';
+import { typedFields, type UserFields, userFieldsOf } from './user-edit.ts';
 
 /** The edit form of a user, and the conflict question when another user saved in between. */
 export const useEditUser = (user: OrgUser, onClose: () => void) => {
   const { t } = useI18n();
   const isOwn = useSession()?.user.id === user.id;
-  const seen = useOpened(user, fieldsOf);
+  const seen = useOpened(user, userFieldsOf);
   const edit = useVersionedEdit<OrgUser, UserFields>();
   const form = useUserForm({
-    schema: editUser.body.omit({ version: true }),
+    schema: contract.editUser.body.omit({ version: true }),
     initial: typedFields(seen.fields),
     labels: {
       email: t('users.column.email'),
@@ -29,11 +30,11 @@ export const useEditUser = (user: OrgUser, onClose: () => void) => {
       mine: { ...parsed, roles: [...parsed.roles].sort() },
       seen,
       send: async (mine, { version }) => {
-        await saveEdit(t, user, version, typedFields(mine), isOwn);
+        await editUser(t, user, version, typedFields(mine), isOwn);
         onClose();
       },
       newerIn: newerUser,
-      fieldsOf,
+      fieldsOf: userFieldsOf,
       lastChange: () => newestChange(userHistory(user.id).read, t),
       onError: form.showError,
     }),

@@ -6,7 +6,7 @@ import { EditUserModal } from './edit-user-modal.tsx';
 import { InviteModal } from './invite-modal.tsx';
 import type { UserAction } from './refusals.ts';
 import { SubCompanyModal } from './sub-company-modal.tsx';
-import { resend, setDisabled } from './user-actions.ts';
+import { resendInvitation, setUserDisabled } from './user-actions.ts';
 import { VehicleModal } from './vehicle-modal.tsx';
 
 type Asked =
@@ -21,8 +21,8 @@ export const useUserActions = (onDeleted?: () => void) => {
   const atOnce = (action: Promise<unknown>) => void action.catch(() => null);
 
   const start = (action: UserAction, user: OrgUser) => {
-    if (action === 'resend') atOnce(resend(t, user));
-    else if (action === 'disable' || action === 'enable') atOnce(setDisabled(t, user, action === 'disable'));
+    if (action === 'resend') atOnce(resendInvitation(t, user));
+    else if (action === 'disable' || action === 'enable') atOnce(setUserDisabled(t, user, action === 'disable'));
     else setAsked({ action, user });
   };
 

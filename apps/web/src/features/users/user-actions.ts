@@ -1,14 +1,6 @@
 import type { RequestOf } from '@waybill/contract/endpoint';
-import {
-  deleteUser,
-  editUser,
-  inviteUser,
-  type OrgUser,
-  resendInvitation,
-  setUserDisabled,
-  setUserSubCompany,
-  setUserVehicle,
-} from '@waybill/contract/users';
+import type { OrgUser } from '@waybill/contract/users';
+import * as contract from '@waybill/contract/users';
 import type { SubCompanyId } from '@waybill/domain/ids';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
@@ -42,7 +34,7 @@ const unlessTouched = async (
   }
 };
 
-export const invite = (t: Translate, body: RequestOf<typeof inviteUser>['body'], email: string) =>
+export const inviteUser = (t: Translate, body: RequestOf<typeof contract.inviteUser>['body'], email: string) =>
   runAction(
     'invitation',
     t,
@@ -51,10 +43,10 @@ export const invite = (t: Translate, body: RequestOf<typeof inviteUser>['body'],
       done: (user) => t('users.invited', { email: user.email }),
       failed: t('users.inviteFailed', { email }),
     },
-    () => cached(api(inviteUser, { body })),
+    () => cached(api(contract.inviteUser, { body })),
   );
 
-export const resend = (t: Translate, { id, email }: OrgUser) =>
+export const resendInvitation = (t: Translate, { id, email }: OrgUser) =>
   runAction(
     id,
     t,
@@ -63,13 +55,13 @@ export const resend = (t: Translate, { id, email }: OrgUser) =>
       done: () => t('users.resent', { email }),
       failed: t('users.resendFailed', { email }),
     },
-    () => cached(api(resendInvitation, { params: { userId: id } })),
+    () => cached(api(contract.resendInvitation, { params: { userId: id } })),
   );
 
-type EditBody = Omit<RequestOf<typeof editUser>['body'], 'version'>;
+type EditBody = Omit<RequestOf<typeof contract.editUser>['body'], 'version'>;
 
 /** A newer version of the row leads to a question in the form, and is no failure. */
-export const saveEdit = (t: Translate, user: OrgUser, version: number, body: EditBody, isOwn: boolean) => {
+export const editUser = (t: Translate, user: OrgUser, version: number, body: EditBody, isOwn: boolean) => {
   const name = calledOf(user);
   return runAction(
     user.id,
@@ -84,14 +76,14 @@ export const saveEdit = (t: Translate, user: OrgUser, version: number, body: Edi
       isQuiet: isStale,
     },
     async () => {
-      const saved = await cached(api(editUser, { params: { userId: user.id }, body: { version, ...body } }));
+      const saved = await cached(api(contract.editUser, { params: { userId: user.id }, body: { version, ...body } }));
       if (isOwn) await refreshSession().catch(() => null);
       return saved;
     },
   );
 };
 
-export const setVehicle = (t: Translate, user: OrgUser, vehicleRegistration: string) => {
+export const setUserVehicle = (t: Translate, user: OrgUser, vehicleRegistration: string) => {
   const name = calledOf(user);
   return runAction(
     user.id,
@@ -108,19 +100,25 @@ export const setVehicle = (t: Translate, user: OrgUser, vehicleRegistration: str
         unlessTouched(
           user,
           (current) => current.vehicleRegistration === user.vehicleRegistration,
-          (version) => api(setUserVehicle, { params: { userId: user.id }, body: { version, vehicleRegistration } }),
+          (version) =>
+            api(contract.setUserVehicle, { params: { userId: user.id }, body: { version, vehicleRegistration } }),
         ),
       ),
   );
 };
 
-export const setSubCompany = (t: Translate, user: OrgUser, subCompanyId: SubCompanyId | null, subCompany: string) => {
+export const setUserSubCompany = (
+  t: Translate,
+  user: OrgUser,
+  subCompanyId: SubCompanyId | null,
+  subCompany: string,
+) => {
   const name = calledOf(user);
   return runAction(
     user.id,
     t,
     {
-      started: t('users.configFieldSubCompany', { name }),
+      started: t('users.settingSubCompany', { name }),
       done: () =>
         subCompanyId ? t('users.subCompanySet', { name, subCompany }) : t('users.subCompanyTaken', { name }),
       failed: t('users.subCompanyFailed', { name }),
@@ -131,13 +129,14 @@ export const setSubCompany = (t: Translate, user: OrgUser, subCompanyId: SubComp
         unlessTouched(
           user,
           (current) => current.subCompanyId === user.subCompanyId,
-          (version) => api(setUserSubCompany, { params: { userId: user.id }, body: { version, subCompanyId } }),
+          (version) =>
+            api(contract.setUserSubCompany, { params: { userId: user.id }, body: { version, subCompanyId } }),
         ),
       ),
   );
 };
 
-export const setDisabled = (t: Translate, user: OrgUser, disabled: boolean) => {
+export const setUserDisabled = (t: Translate, user: OrgUser, disabled: boolean) => {
   const name = calledOf(user);
   return runAction(
     user.id,
@@ -158,13 +157,13 @@ export const setDisabled = (t: Translate, user: OrgUser, disabled: boolean) => {
         unlessTouched(
           user,
           (current) => current.state === user.state,
-          (version) => api(setUserDisabled, { params: { userId: user.id }, body: { version, disabled } }),
+          (version) => api(contract.setUserDisabled, { params: { userId: user.id }, body: { version, disabled } }),
         ),
       ),
   );
 };
 
-export const remove = (t: Translate, user: OrgUser) => {
+export const deleteUser = (t: Translate, user: OrgUser) => {
   const name = calledOf(user);
   return runAction(
     user.id,
@@ -175,7 +174,7 @@ export const remove = (t: Translate, user: OrgUser) => {
       failed: t('users.deleteFailed', { name }),
     },
     async () => {
-      await api(deleteUser, { params: { userId: user.id } });
+      await api(contract.deleteUser, { params: { userId: user.id } });
       void dropUser(user.id);
     },
   );

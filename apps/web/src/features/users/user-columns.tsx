@@ -2,10 +2,11 @@ import type { OrgUser } from '@waybill/contract/users';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { type Session, useSession } from '../../lib/session/session.ts';
+import { phoneText } from '../../shared/fields/typed-value.ts';
 import type { ListColumn } from '../../shared/paged-list/paged-list-page.tsx';
 import type { UserAction } from './refusals.ts';
 import { LastActive, UserEmail, UserName, UserStateDot } from './user-cells.tsx';
-import { phoneText, rolesText, subCompanyText } from './user-text.ts';
+import { rolesText, subCompanyText } from './user-text.ts';
 import styles from './users-page.module.css';
 
 type Key =

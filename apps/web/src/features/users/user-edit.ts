@@ -8,7 +8,7 @@ import { type TextWords, valueText } from '../../shared/fields/value-text.ts';
 export type UserFields = Omit<ValuesOf<typeof USER_FIELDS>, 'email'> & { readonly email: string };
 
 /** The form edits the new e-mail address, even if its owner has not confirmed it yet. */
-export const fieldsOf = ({ email, pendingEmail, name, roles, phoneNumber }: OrgUser): UserFields => ({
+export const userFieldsOf = ({ email, pendingEmail, name, roles, phoneNumber }: OrgUser): UserFields => ({
   email: pendingEmail ?? email,
   name,
   phoneNumber,
@@ -27,5 +27,5 @@ export const typedFields = (fields: UserFields): TypedUser =>
   ) as TypedUser;
 
 /** A value as a user reads it in a conflict. */
-export const fieldText = (name: keyof UserFields, fields: UserFields, words: TextWords): string =>
+export const userFieldText = (name: keyof UserFields, fields: UserFields, words: TextWords): string =>
   valueText(USER_FIELDS[name], fields[name], words) || words.t(name === 'roles' ? 'users.noRoles' : 'history.nothing');

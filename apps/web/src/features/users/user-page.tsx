@@ -6,12 +6,13 @@ import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { phoneText } from '../../shared/fields/typed-value.ts';
 import { Button, buttonClass } from '../../ui/basics/button.tsx';
 import { useUserActions } from './use-user-actions.tsx';
 import { LastActive, UserStateDot } from './user-cells.tsx';
 import { UserMenu } from './user-menu.tsx';
 import styles from './user-page.module.css';
-import { phoneText, rolesText, subCompanyText } from './user-text.ts';
+import { rolesText, subCompanyText } from './user-text.ts';
 
 type Props = {
   readonly user: OrgUser;

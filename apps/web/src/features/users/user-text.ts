@@ -1,7 +1,6 @@
 import type { Session } from '@waybill/contract/session';
 import type { OrgUser } from '@waybill/contract/users';
 import type { SubCompanyId } from '@waybill/domain/ids';
-import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import type { Role } from '@waybill/domain/roles';
 import type { UserState } from '@waybill/domain/user';
 import type { Translate } from '@waybill/i18n/translate';
@@ -12,13 +11,11 @@ export const calledOf = ({ name, email }: Pick<OrgUser, 'name' | 'email'>): stri
 export const rolesText = (roles: readonly Role[], t: Translate): string =>
   roles.map((role) => t(`role.${role}`)).join(', ') || t('users.noRoles');
 
-export const phoneText = (phoneNumber: string | null): string => (phoneNumber ? formatPhoneNumber(phoneNumber) : '');
-
 type SubCompanies = Session['subCompanies'];
 
 export const subCompanyText = (id: SubCompanyId | string | null, subCompanies: SubCompanies, t: Translate): string => {
   if (id === null) return t('users.everySubCompany');
-  return subCompanies.find((subCompany) => subCompany.id === id)?.name ?? t('history.unknownSubCompany');
+  return subCompanies.find((subCompany) => subCompany.id === id)?.name ?? t('subCompany.unknown');
 };
 
 export const TONES = {

@@ -1,11 +1,12 @@
-import { type OrgUser, setUserVehicle } from '@waybill/contract/users';
+import type { OrgUser } from '@waybill/contract/users';
+import * as contract from '@waybill/contract/users';
 import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { newerUser } from './queries.ts';
 import { useUserForm } from './use-user-form.ts';
-import { setVehicle } from './user-actions.ts';
+import { setUserVehicle } from './user-actions.ts';
 import styles from './user-form.module.css';
 import { calledOf } from './user-text.ts';
 
@@ -16,14 +17,14 @@ export const VehicleModal = ({ user, onClose }: Props) => {
   const { t } = useI18n();
   const [current, setCurrent] = useState(user);
   const form = useUserForm({
-    schema: setUserVehicle.body.pick({ vehicleRegistration: true }),
+    schema: contract.setUserVehicle.body.pick({ vehicleRegistration: true }),
     initial: { vehicleRegistration: user.vehicleRegistration ?? '' },
     labels: { vehicleRegistration: t('field.vehicle') },
   });
 
   const save = async () => {
     try {
-      await setVehicle(t, current, form.values.vehicleRegistration);
+      await setUserVehicle(t, current, form.values.vehicleRegistration);
       onClose();
     } catch (error) {
       const newer = newerUser(error);

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { MissingRoles } from '../../features/accounts/missing-roles.tsx';
+import { NoRolesNotice } from '../../features/accounts/no-roles-notice.tsx';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -11,7 +11,7 @@ export const Screen = () => {
   const session = useSession();
   return (
     <NarrowPage title={t('missingRoles.title')} maxWidth={600}>
-      {session && <MissingRoles session={session} onLogOut={() => void navigate({ to: paths.logout })} />}
+      {session && <NoRolesNotice session={session} onLogOut={() => void navigate({ to: paths.logout })} />}
     </NarrowPage>
   );
 };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ConfigPage } from '../../features/organisation-config/config-page.tsx';
 import { configHistoryWords } from '../../features/organisation-config/config-text.ts';
-import { configHistory, configQuery, keyOf } from '../../features/organisation-config/queries.ts';
+import { configHistory, configQuery, levelKeyOf } from '../../features/organisation-config/queries.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { HistoryList } from '../../shared/history/history-list.tsx';
@@ -24,7 +24,7 @@ export const Screen = () => {
         levelKey={level}
         history={(each) => (
           <HistoryList
-            source={configHistory(keyOf(each))}
+            source={configHistory(levelKeyOf(each))}
             words={configHistoryWords(t)}
             label={t('config.historyOf', { level: each.name })}
           />

@@ -4,6 +4,8 @@ import { type Currency, type Money, majorUnits, parseMinor } from '@waybill/doma
 import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import { readTime } from '../../ui/fields/read-time.ts';
 
+export const phoneText = (phoneNumber: string | null): string => (phoneNumber ? formatPhoneNumber(phoneNumber) : '');
+
 /** A value as it looks in its field: text, or a list of texts. */
 export const typedValue = (field: LeafField, value: unknown): unknown => {
   switch (field.kind) {
@@ -13,7 +15,7 @@ export const typedValue = (field: LeafField, value: unknown): unknown => {
     case 'money':
       return value === null ? '' : majorUnits(value as Money);
     case 'phone':
-      return typeof value === 'string' ? formatPhoneNumber(value) : '';
+      return phoneText(value as string | null);
     default:
       return value === null || value === undefined ? '' : String(value);
   }

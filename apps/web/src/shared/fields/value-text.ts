@@ -59,7 +59,7 @@ export const valueText = (field: LeafField, value: unknown, words: TextWords): s
       // The history stores the name that an organisation had then, and no id.
       return names.find(({ id }) => id === value)?.name ?? String(value);
     case 'sub-company':
-      return names.find(({ id }) => id === value)?.name ?? t('history.unknownSubCompany');
+      return names.find(({ id }) => id === value)?.name ?? t('subCompany.unknown');
     case 'saved-location':
       return names.find(({ id }) => id === value)?.name ?? t('shipment.field.savedLocationId');
     case 'line':

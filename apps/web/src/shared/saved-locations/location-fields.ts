@@ -1,6 +1,5 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
 import { type LeafField, pickValues } from '@waybill/domain/fields';
-import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import type { SavedLocationDetails } from '@waybill/domain/saved-location';
 import { PLACE_FIELDS } from '@waybill/domain/stop';
 import type { Translate } from '@waybill/i18n/translate';
@@ -18,17 +17,15 @@ export const nameOf = ({
   locationName ?? receiverName ?? streetAddress1;
 
 /** The editable fields of a saved location, as stored. */
-export const detailsOf = (location: SavedLocation): SavedLocationDetails =>
+export const locationDetailsOf = (location: SavedLocation): SavedLocationDetails =>
   pickValues(PLACE_FIELDS, location) as SavedLocationDetails;
 
 export type TypedLocation = Readonly<Record<LocationField, string>>;
 
 export const EMPTY_LOCATION = Object.fromEntries(LOCATION_FIELDS.map((name) => [name, ''])) as TypedLocation;
 
-export const phoneText = (phoneNumber: string | null): string => (phoneNumber ? formatPhoneNumber(phoneNumber) : '');
-
 /** The fields as typed into the form. */
-export const typedOf = (details: SavedLocationDetails): TypedLocation =>
+export const typedLocationOf = (details: SavedLocationDetails): TypedLocation =>
   Object.fromEntries(
     Object.entries(PLACE_FIELDS).map(([name, field]: [string, LeafField]) => [
       name,
@@ -36,8 +33,8 @@ export const typedOf = (details: SavedLocationDetails): TypedLocation =>
     ]),
   ) as TypedLocation;
 
-export const fieldText = (name: LocationField, details: SavedLocationDetails, t: Translate): string =>
-  typedOf(details)[name] || t('history.nothing');
+export const locationFieldText = (name: LocationField, details: SavedLocationDetails, t: Translate): string =>
+  typedLocationOf(details)[name] || t('history.nothing');
 
 export const locationLabels = (t: Translate): TypedLocation =>
   Object.fromEntries(LOCATION_FIELDS.map((name) => [name, t(`shipment.field.${name}`)])) as TypedLocation;

@@ -1,6 +1,6 @@
 import { errorText } from '../../lib/api/error-text.ts';
-import { reportError } from '../../lib/browser/error-reports.ts';
 import { type LazyPart, useLazyPart } from '../../lib/browser/lazy-part.ts';
+import { reportError } from '../../lib/browser/start-error-reports.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlash } from '../../lib/state/flash.ts';
 

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { type Account, runAs } from '../run-as.ts';
 import { until } from './until.ts';
 
-const ENTRY = fileURLToPath(new URL('./app.ts', import.meta.url));
+const ENTRY = fileURLToPath(new URL('./embedded-app.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 type Line = Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ type AppProcess = {
   kill(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-/** Starts testing/app.ts in a process (and process group) of its own, which ends with the test at the latest. */
+/** Starts testing/embedded-app.ts in a process (and process group) of its own, which ends with the test at the latest. */
 export const startApp = (dataDir: string, { account = null as Account, umask = '022' } = {}): AppProcess => {
   const child = spawn(process.execPath, ['--import', TSX, ENTRY, dataDir, umask], {
     ...account,

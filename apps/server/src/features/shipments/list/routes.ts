@@ -2,9 +2,9 @@ import * as contract from '@waybill/contract/shipment-list';
 import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { Serve } from '../../../http/endpoints.ts';
+import { listShipments, type ReadingList, readRows } from './list-shipments.ts';
 import type { ShipmentChoicesRepo } from './shipment-choices.repo.ts';
 import { type CountingShipments, countShipments } from './shipment-counts.ts';
-import { listShipments, type ReadingList, readRows } from './shipment-list.ts';
 
 export type ReadingLists = ReadingList &
   CountingShipments & {

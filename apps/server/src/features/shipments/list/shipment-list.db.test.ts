@@ -1,7 +1,7 @@
 import { listShipments, SHIPMENT_SORTS, type ShipmentSort, shipmentListQuery } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { STRANGER } from '../../../seed/demo-data.ts';
+import { CARRIER, STRANGER } from '../../../seed/demo-data.ts';
 import type { Browser } from '../../../testing/browser.ts';
 import { enterShipments, type NewShipment } from '../../../testing/enter-shipments.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -198,4 +198,19 @@ test('without anything asked for, the fifty that changed last are shown', async 
   });
   const answer = await stranger.get(listShipments.path);
   expect(answer.body.shipments).toHaveLength(50);
+});
+
+test('each row names its carrier, the reader’s own organisation and another that carries for it, or none', async () => {
+  const vehicle = 'CA-R01';
+  await enterShipments(app.database, STRANGER, [
+    { carrier_id: STRANGER, vehicle_registration: vehicle, dropoff_receiver_name: 'A' },
+    { carrier_id: CARRIER, vehicle_registration: vehicle, dropoff_receiver_name: 'B' },
+    { vehicle_registration: vehicle, dropoff_receiver_name: 'C' },
+  ]);
+  const { shipments } = await page({ vehicle, sort: 'receiverName', direction: 'asc' });
+  expect(shipments.map(({ carrier }) => carrier)).toEqual([
+    { id: STRANGER, name: 'Útnes sf.' },
+    { id: CARRIER, name: 'Bláfell ehf.' },
+    null,
+  ]);
 });

@@ -6,7 +6,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { type NamedOrganisation, partyNames } from '../../../records/party-names.ts';
-import { SUMMARY_ORGANISATION_COLUMNS } from '../../../records/shipment-columns.ts';
+import { readSummaryValues, SUMMARY_ORGANISATION_COLUMNS } from '../../../records/shipment-columns.ts';
 import { SUMMARY_COLUMNS, type SummaryColumns } from '../present/summary-columns.sql.ts';
 import { mayBeMissing, type Place } from './shipment-list-cursor.ts';
 import {
@@ -19,7 +19,15 @@ import {
   type ListedPart,
   listedFor,
 } from './shipment-list-filter.sql.ts';
-import { beyond, inListOrder, inOrder, type KeyColumns, keyColumns, SORTED_BY } from './shipment-list-order.sql.ts';
+import {
+  beyond,
+  inListOrder,
+  inOrder,
+  type KeyColumns,
+  keyColumns,
+  keyOf,
+  SORTED_BY,
+} from './shipment-list-order.sql.ts';
 
 export type ListedRow = SummaryColumns &
   KeyColumns & {
@@ -134,6 +142,12 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
         where s.shipment_id = any (${sql.val([...ids])}::text[])`.execute(tx);
       return rows;
     },
+
+    /** The position of a row in the sorted list; null for a row without a value in the sort column. */
+    keyOf,
+
+    /** The typed values of a row. */
+    valuesOf: readSummaryValues,
 
     /** The names of the organisations that these rows show. */
     namesOf: (rows: readonly ListedRow[], reader: NamedOrganisation): Promise<ReadonlyMap<string, string>> =>

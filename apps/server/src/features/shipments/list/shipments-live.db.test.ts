@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../../seed/demo-data.ts';
 import type { Browser } from '../../../testing/browser.ts';
 import { listenFromNow, settle } from '../../../testing/event-stream.ts';
-import { answer, changeStatus, edit, enter, request } from '../../../testing/shipments.ts';
+import { answer, changeStatus, edit, enter, request } from '../../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let app: TestApp;

@@ -47,7 +47,7 @@ export const subCompaniesWith = (
  * The shipment as one party has it in the form: with its own sub-company. Saved locations belong to the organisation that
  * entered the shipment, and mean nothing to others.
  */
-export const detailsOf = (shipment: StoredShipment, by: OrganisationId): ShipmentDetails => {
+export const storedDetailsOf = (shipment: StoredShipment, by: OrganisationId): ShipmentDetails => {
   const { version, subCompanies, key, shipmentId, organisationId, deliveryStatus, statusBeforeDeletion, ...rest } =
     shipment;
   const { deletedAt, failure, declinedReason, parcels, pickup, dropoff, ...typed } = rest;

@@ -3,7 +3,7 @@ import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
 import { expect, test } from 'vitest';
 import { failureText, mayRetry, sizeText } from './attachment-text.ts';
-import type { UploadFailure } from './send-file.ts';
+import type { UploadFailure } from './upload-file.ts';
 
 const t = createTranslate('en');
 const format = createFormat('en', 'UTC');

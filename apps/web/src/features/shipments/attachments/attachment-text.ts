@@ -4,7 +4,7 @@ import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { problemText } from '../../../lib/forms/form-errors.ts';
-import type { UploadFailure } from './send-file.ts';
+import type { UploadFailure } from './upload-file.ts';
 
 const KILO = 1000;
 const MEGA = KILO * KILO;

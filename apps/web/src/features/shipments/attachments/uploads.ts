@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { newKey } from '../../../lib/browser/new-key.ts';
 import { onSomebodyElse } from '../../../lib/session/signed-out.ts';
-import { type Sending, sendFile, type UploadFailure } from './send-file.ts';
+import { type Sending, type UploadFailure, uploadFile } from './upload-file.ts';
 
 /** An upload to a shipment. It stays in the list until it has arrived, or the user removes it. */
 export type Upload = {
@@ -38,7 +38,7 @@ export const dismissUpload = (id: string): void => {
 
 const start = ({ id, shipmentId, file }: Upload) => {
   change(id, { state: 'uploading', sent: 0, failure: null });
-  const sending = sendFile(shipmentId, file, (sent) => change(id, { sent }));
+  const sending = uploadFile(shipmentId, file, (sent) => change(id, { sent }));
   running.set(id, sending);
   sending.done.then(
     async () => {

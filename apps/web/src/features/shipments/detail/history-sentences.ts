@@ -6,7 +6,7 @@ import { lazy } from '@waybill/i18n/en/lazy';
 import type { TextKey } from '@waybill/i18n/translate';
 import { z } from 'zod';
 import { isNothing } from '../../../shared/fields/value-text.ts';
-import { type HistoryNeeds, placeOf, plainText, valueText } from './history-values.ts';
+import { type HistoryNeeds, historyValueText, placeOf, plainText } from './history-values.ts';
 
 /** A sentence in pieces: the actor and the outcome are emphasised. */
 export type Piece = { readonly text: string; readonly isStrong: boolean };
@@ -66,8 +66,8 @@ const changeSentence = (who: Filling, name: string, { from, to }: Change, needs:
   const filling = {
     ...who,
     field: fieldText(name, t),
-    from: valueText(name, from, needs),
-    to: { strong: valueText(name, to, needs) },
+    from: historyValueText(name, from, needs),
+    to: { strong: historyValueText(name, to, needs) },
   };
   if (isNothing(from)) return fill('shipmentDetail.history.set', filling, t);
   if (isNothing(to)) return fill('shipmentDetail.history.removed', filling, t);
@@ -131,8 +131,8 @@ const statusSentence = (who: Filling, entry: ShipmentHistoryEntry, needs: Histor
         'shipmentDetail.history.status',
         {
           ...who,
-          from: valueText('deliveryStatus', status.from, needs),
-          to: { strong: valueText('deliveryStatus', status.to, needs) },
+          from: historyValueText('deliveryStatus', status.from, needs),
+          to: { strong: historyValueText('deliveryStatus', status.to, needs) },
         },
         t,
       )
@@ -144,7 +144,7 @@ const statusSentence = (who: Filling, entry: ShipmentHistoryEntry, needs: Histor
 
 const causeLine = (party: unknown, needs: HistoryNeeds): Sentence => [
   { text: `${needs.t('shipment.field.failureParty')}: `, isStrong: false },
-  { text: valueText('failureParty', party, needs), isStrong: true },
+  { text: historyValueText('failureParty', party, needs), isStrong: true },
 ];
 
 type Named = keyof typeof lazy.shipmentDetail.history.named;
@@ -154,7 +154,7 @@ const isNamed = (action: string): action is Named => Object.hasOwn(lazy.shipment
 const subjectOf = ({ action, changes }: ShipmentHistoryEntry, needs: HistoryNeeds): string | null => {
   const { attachment, carrierId } = changes;
   if (action === 'requested') {
-    return carrierId && !isNothing(carrierId.to) ? valueText('carrierId', carrierId.to, needs) : null;
+    return carrierId && !isNothing(carrierId.to) ? historyValueText('carrierId', carrierId.to, needs) : null;
   }
   const file = attachment?.to ?? attachment?.from;
   return typeof file === 'string' ? file : null;

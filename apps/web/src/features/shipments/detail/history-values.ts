@@ -42,7 +42,7 @@ const textOf = (path: string, value: unknown, { t, format, subCompanies }: Histo
 export const plainText = (path: string, value: unknown, needs: HistoryNeeds): string => textOf(path, value, needs);
 
 /** A value as it reads within a sentence. */
-export const valueText = (path: string, value: unknown, needs: HistoryNeeds): string => {
+export const historyValueText = (path: string, value: unknown, needs: HistoryNeeds): string => {
   const text = textOf(path, value, needs);
   const isTyped = QUOTED.includes(FIELDS.get(path)?.kind ?? 'line');
   return isTyped && !isNothing(value) ? needs.t('shipmentDetail.history.quote', { text }) : text;

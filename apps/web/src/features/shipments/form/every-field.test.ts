@@ -7,9 +7,9 @@ import { valueText } from '../../../shared/fields/value-text.ts';
 import { historyText } from '../detail/history-sentences.ts';
 import { typedShipmentSchema } from './check-shipment.ts';
 import { fieldLabels, fullLabel } from './field-labels.ts';
-import { fieldText } from './field-text.ts';
 import { reviewRows } from './review-rows.ts';
-import { typedOf } from './typed-shipment.ts';
+import { shipmentFieldText } from './shipment-field-text.ts';
+import { typedShipmentOf } from './typed-shipment.ts';
 
 const FULL = filledValues(SHIPMENT_FIELDS);
 const FLAT = flattenShipment(FULL);
@@ -29,7 +29,7 @@ describe.each(['en', 'is'] as const)('every field of a shipment, in %s', (locale
 
   test.each(PATHS)('%s has a label and words for its value', (path) => {
     expect(fullLabel(path, words.t)).not.toMatch(NO_WORDS);
-    expect(fieldText(path, FLAT[path], words)).not.toMatch(NO_WORDS);
+    expect(shipmentFieldText(path, FLAT[path], words)).not.toMatch(NO_WORDS);
   });
 
   test.each(PATHS)('%s is told in the history', (path) => {
@@ -64,8 +64,8 @@ test('a second amount of money would be read like the first', () => {
 
 test('what is typed is what was kept, field by field', () => {
   const schema = typedShipmentSchema({ currency: 'ISK', fits: () => true });
-  expect(schema.parse(typedOf(FULL))).toEqual(FULL);
+  expect(schema.parse(typedShipmentOf(FULL))).toEqual(FULL);
   const { dropoff } = FULL;
   const least = { ...EMPTY_SHIPMENT, dropoff };
-  expect(schema.parse(typedOf(least))).toEqual(least);
+  expect(schema.parse(typedShipmentOf(least))).toEqual(least);
 });

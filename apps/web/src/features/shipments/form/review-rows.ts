@@ -12,7 +12,7 @@ import { addressLine, type StopDetails, type StopKind } from '@waybill/domain/st
 import { type TextWords, valueText } from '../../../shared/fields/value-text.ts';
 import { groupText, NOTHING, scheduledText } from '../../../shared/shipments/shipment-text.ts';
 import { groupLabel } from './field-labels.ts';
-import { fieldText } from './field-text.ts';
+import { shipmentFieldText } from './shipment-field-text.ts';
 import { type Step, stepOf } from './steps.ts';
 
 export type ReviewGroup = { readonly key: StopKind | 'goods' | 'parties'; readonly step: Step };
@@ -46,7 +46,7 @@ const rowsOf = (name: ShipmentFieldName, field: Field, details: ShipmentDetails,
   const value: unknown = details[name];
   if (field.kind !== 'group') {
     const path = name as ShipmentPath;
-    return [{ name: path, label: labels[path], value: fieldText(path, value, words) }];
+    return [{ name: path, label: labels[path], value: shipmentFieldText(path, value, words) }];
   }
   if (field.shape === 'stop') return stopRows(name, field, value as StopDetails, labels, words);
   const [first = ''] = Object.keys(field.parts);

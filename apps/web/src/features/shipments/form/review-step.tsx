@@ -3,9 +3,9 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { choicesQuery } from '../queries.ts';
 import columns from './columns.module.css';
-import { namesOf } from './field-text.ts';
 import { type ReviewGroup, reviewRows } from './review-rows.ts';
 import styles from './review-step.module.css';
+import { namesOf } from './shipment-field-text.ts';
 import type { StepProps } from './step-props.ts';
 
 const LEFT: readonly ReviewGroup[] = [

@@ -1,5 +1,5 @@
 import { createSavedLocation } from '@waybill/contract/saved-locations';
-import { createShipment, editShipment } from '@waybill/contract/shipment-edits';
+import * as contract from '@waybill/contract/shipment-edits';
 import type { Shipment } from '@waybill/contract/shipments';
 import { unflattenValues } from '@waybill/domain/fields';
 import type { ShipmentId } from '@waybill/domain/ids';
@@ -42,7 +42,7 @@ const cached = async (answer: Promise<{ readonly shipment: Shipment }>): Promise
 type IsShown = (error: unknown) => boolean;
 
 /** The idempotency key ensures that a shipment is created once, however often it is sent. */
-export const create = (
+export const createShipment = (
   t: Translate,
   body: ShipmentPatch,
   key: string,
@@ -61,11 +61,17 @@ export const create = (
       failed: t('shipment.message.createFailed'),
       isQuiet: isShown,
     },
-    () => cached(api(createShipment, { body: { ...body, key } })),
+    () => cached(api(contract.createShipment, { body: { ...body, key } })),
   );
 
 /** A newer version of the shipment leads to a question in the form, and is no failure. */
-export const save = (t: Translate, shipmentId: ShipmentId, version: number, patch: ShipmentPatch, isShown: IsShown) =>
+export const editShipment = (
+  t: Translate,
+  shipmentId: ShipmentId,
+  version: number,
+  patch: ShipmentPatch,
+  isShown: IsShown,
+) =>
   runAction(
     shipmentId,
     t,
@@ -75,7 +81,7 @@ export const save = (t: Translate, shipmentId: ShipmentId, version: number, patc
       failed: t('shipment.message.updateFailed'),
       isQuiet: (error) => newerShipment(error) !== null || isShown(error),
     },
-    () => cached(api(editShipment, { params: { shipmentId }, body: { ...patch, version } })),
+    () => cached(api(contract.editShipment, { params: { shipmentId }, body: { ...patch, version } })),
   );
 
 /** Saves the ticked stops as locations. An address that is already saved is no failure. */

@@ -8,7 +8,7 @@ import type { EditQuestion } from '../../../shared/conflict/use-versioned-edit.t
 import type { Named } from '../../../shared/fields/value-text.ts';
 import { choicesQuery } from '../queries.ts';
 import { fullLabel, lower } from './field-labels.ts';
-import { fieldText, namesOf } from './field-text.ts';
+import { namesOf, shipmentFieldText } from './shipment-field-text.ts';
 
 type Props = {
   readonly id: string;
@@ -23,7 +23,7 @@ export const ShipmentConflict = ({ id, question, known }: Props) => {
   const { data: choices } = useQuery(choicesQuery);
   const names = namesOf(session, known, choices?.carriers ?? [], choices?.forwarders ?? []);
   const text = (name: ShipmentPath, side: FlatShipment) =>
-    fieldText(name, side[name], { t, format, names }) || t('history.nothing');
+    shipmentFieldText(name, side[name], { t, format, names }) || t('history.nothing');
   return (
     <EditConflict
       question={question}

@@ -28,7 +28,7 @@ const STEP_OF_PATH = new Map<ShipmentPath, Step>(
 /** The step that has a field. Review has none. */
 export const stepOf = (name: ShipmentPath): Step => STEP_OF_PATH.get(name) ?? 'review';
 
-export const fieldsOf = (step: Step): readonly ShipmentPath[] =>
+export const fieldsOfStep = (step: Step): readonly ShipmentPath[] =>
   SHIPMENT_PATHS.map(({ path }) => path).filter((path) => stepOf(path) === step);
 
 export const nextStep = (step: Step): Step | undefined => STEPS[STEPS.indexOf(step) + 1];

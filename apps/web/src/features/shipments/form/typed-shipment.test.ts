@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 import { problemsOf } from '../../../lib/forms/form-errors.ts';
 import { typedShipmentSchema } from './check-shipment.ts';
 import { duplicateOf } from './shipment-details.ts';
-import { bodyOf, restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
+import { bodyOf, restoreTyped, type TypedShipment, typedShipmentOf } from './typed-shipment.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const STOP = {
@@ -67,28 +67,31 @@ const FULL = {
 const schema = typedShipmentSchema({ currency: 'ISK', fits: (barcode) => barcode.startsWith('BC') });
 const problems = (changes: Partial<TypedShipment>) =>
   Object.fromEntries(
-    Object.entries(problemsOf(schema, { ...typedOf(FULL), ...changes })).map(([path, { problem }]) => [path, problem]),
+    Object.entries(problemsOf(schema, { ...typedShipmentOf(FULL), ...changes })).map(([path, { problem }]) => [
+      path,
+      problem,
+    ]),
   );
 
 test('the form has a place for every field of a shipment', () => {
   expect(Object.keys(unflatten(flatten(EMPTY_SHIPMENT))).sort()).toEqual(Object.keys(SHIPMENT_FIELDS).sort());
-  expect(SHIPMENT_PATHS.map(({ path }) => path).sort()).toEqual(Object.keys(typedOf(EMPTY_SHIPMENT)).sort());
+  expect(SHIPMENT_PATHS.map(({ path }) => path).sort()).toEqual(Object.keys(typedShipmentOf(EMPTY_SHIPMENT)).sort());
 });
 
 test('what is typed of a shipment says the same as the shipment', () => {
-  expect(shipmentForm.parse(bodyOf(typedOf(FULL), 'ISK'))).toEqual(FULL);
+  expect(shipmentForm.parse(bodyOf(typedShipmentOf(FULL), 'ISK'))).toEqual(FULL);
   expect(unflatten(flatten(FULL))).toEqual(FULL);
 });
 
 test('an amount keeps its cents without becoming a fraction', () => {
   const amount = { minor: 1905, currency: 'USD' } as const;
-  const typed = typedOf({ ...FULL, paymentAmount: amount });
+  const typed = typedShipmentOf({ ...FULL, paymentAmount: amount });
   expect(typed.paymentAmount).toBe('19.05');
   expect(bodyOf(typed, 'USD').paymentAmount).toEqual(amount);
 });
 
 test('a comma is as good as a point', () => {
-  expect(bodyOf({ ...typedOf(FULL), weight: '72,5' }, 'ISK').weight).toBe(72.5);
+  expect(bodyOf({ ...typedShipmentOf(FULL), weight: '72,5' }, 'ISK').weight).toBe(72.5);
 });
 
 test('what is no number is named beside its field', () => {
@@ -136,7 +139,7 @@ test('a barcode that stays as it was is not judged, one that moves to another pa
   const judged = (...parcels: { id: string; barcode: string }[]) =>
     Object.entries(
       problemsOf(judging, {
-        ...typedOf(FULL),
+        ...typedShipmentOf(FULL),
         parcels: parcels.map((parcel, index) => ({ key: String(index), weight: '', description: '', ...parcel })),
       }),
     ).flatMap(([path, { problem }]) => (problem === 'barcode' ? [path] : []));
@@ -148,7 +151,7 @@ test('a barcode that stays as it was is not judged, one that moves to another pa
 });
 
 test('a draft of another version gives what it has and nothing that would break the form', () => {
-  const initial = typedOf(EMPTY_SHIPMENT);
+  const initial = typedShipmentOf(EMPTY_SHIPMENT);
   const restored = restoreTyped(
     { 'dropoff.city': 'Selfoss', weight: 5, flags: 'all', parcels: [{ barcode: 1 }], gone: 'x', podEmails: ['a@b.is'] },
     initial,

@@ -45,7 +45,7 @@ export const typedParcel = (parcel: Partial<ParcelDetails> = {}): TypedParcel =>
     ),
   }) as TypedParcel;
 
-export const typedOf = (details: ShipmentDetails): TypedShipment => {
+export const typedShipmentOf = (details: ShipmentDetails): TypedShipment => {
   const flat = flattenShipment(details);
   return Object.fromEntries(
     SHIPMENT_PATHS.map(({ path, field }) => {

@@ -15,10 +15,10 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
-import { create, keepStops, newShipmentBody } from './save-shipment.ts';
+import { createShipment, keepStops, newShipmentBody } from './save-shipment.ts';
 import { withoutSwitchedOff } from './shipment-details.ts';
 import { STEPS } from './steps.ts';
-import { restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
+import { restoreTyped, type TypedShipment, typedShipmentOf } from './typed-shipment.ts';
 import { useDraft } from './use-draft.ts';
 import { useShipmentForm } from './use-shipment-form.ts';
 
@@ -34,7 +34,7 @@ const keptDraft = z.object({
 });
 
 const beginning = (userId: string, slot: string, details: ShipmentDetails) => {
-  const pristine = typedOf(details);
+  const pristine = typedShipmentOf(details);
   const held = draftsOf(userId).open(slot);
   const kept = keptDraft.safeParse(held.found?.content).data;
   return { held, pristine, initial: kept ? restoreTyped(kept.values, pristine) : pristine, kept };
@@ -85,7 +85,7 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
       ...(saveEndStop ? placeOf(parsed.dropoff) : []),
     ]);
     try {
-      await create(
+      await createShipment(
         t,
         body,
         current.key,

@@ -16,10 +16,10 @@ import type { Seen } from '../../../shared/conflict/versioned-edit.ts';
 import { newestChange } from '../../../shared/history/last-change.ts';
 import { newerShipment, shipmentHistory } from '../queries.ts';
 import { type Obstacle, obstacleIn, obstacleTo } from './obstacle.ts';
-import { patchBetween, save } from './save-shipment.ts';
+import { editShipment, patchBetween } from './save-shipment.ts';
 import { detailsOf } from './shipment-details.ts';
 import { STEPS } from './steps.ts';
-import { restoreTyped, type TypedShipment, typedOf } from './typed-shipment.ts';
+import { restoreTyped, type TypedShipment, typedShipmentOf } from './typed-shipment.ts';
 import { useDraft } from './use-draft.ts';
 import { useShipmentForm } from './use-shipment-form.ts';
 
@@ -37,7 +37,7 @@ const beginning = (userId: string, shipment: Shipment) => {
   const held = draftsOf(userId).open(`edit:${shipment.shipmentId}`);
   const kept = keptDraft.safeParse(held.found?.content).data;
   const base = kept?.base ?? detailsOf(shipment);
-  const pristine = typedOf(base);
+  const pristine = typedShipmentOf(base);
   return {
     held,
     base,
@@ -91,7 +91,13 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
   const send = async (mine: FlatShipment, seen: Seen<FlatShipment>): Promise<void> => {
     const patch = patchBetween(seen.fields, mine);
     if (Object.keys(patch).length > 0) {
-      await save(t, shipment.shipmentId, seen.version, patch, (error) => isOpen.current && !isAboutFields(error));
+      await editShipment(
+        t,
+        shipment.shipmentId,
+        seen.version,
+        patch,
+        (error) => isOpen.current && !isAboutFields(error),
+      );
     }
     held.drop();
     if (isOpen.current) close();

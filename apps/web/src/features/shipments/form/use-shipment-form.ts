@@ -7,7 +7,7 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { typedShipmentSchema } from './check-shipment.ts';
 import { fieldLabels } from './field-labels.ts';
-import { fieldsOf, nextStep, previousStep, STEPS, type Step, stepOf } from './steps.ts';
+import { fieldsOfStep, nextStep, previousStep, STEPS, type Step, stepOf } from './steps.ts';
 import type { TypedShipment } from './typed-shipment.ts';
 
 /** Rules link these fields: leaving one checks the other too. */
@@ -53,7 +53,7 @@ export const useShipmentForm = ({ initial, saved, step: firstStep, currency, isO
   /** Goes back at any time; forward only as far as every step before is valid. */
   const goTo = (wanted: Step): void => {
     const between = STEPS.slice(STEPS.indexOf(step), STEPS.indexOf(wanted));
-    const hasFault = between.some((each) => !form.validate(fieldsOf(each)));
+    const hasFault = between.some((each) => !form.validate(fieldsOfStep(each)));
     if (!hasFault) setStep(wanted);
   };
   const next = nextStep(step);
@@ -70,7 +70,7 @@ export const useShipmentForm = ({ initial, saved, step: firstStep, currency, isO
     goTo,
     next,
     previous,
-    hasErrors: (of: Step) => fieldsOf(of).some((name) => form.errors[name] !== undefined),
+    hasErrors: (of: Step) => fieldsOfStep(of).some((name) => form.errors[name] !== undefined),
   };
 };
 

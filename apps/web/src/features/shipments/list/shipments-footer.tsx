@@ -1,7 +1,7 @@
 import { ROWS_PER_PAGE } from '@waybill/contract/list';
 import type { ShipmentListQuery } from '@waybill/contract/shipment-list';
 import { useI18n } from '../../../lib/language/i18n.tsx';
-import { useLiveState } from '../../../lib/live/live.ts';
+import { useLiveState } from '../../../lib/live/use-live.ts';
 import { StatusDot } from '../../../ui/basics/status-dot.tsx';
 import { ListFooter } from '../../../ui/list/list-footer.tsx';
 import styles from './shipments-page.module.css';

@@ -1,12 +1,12 @@
 import type { Commands } from '../help.ts';
-import { addSubCompany } from './add-division.ts';
+import { addDivision } from './add-division.ts';
 import { contacts } from './contacts.ts';
 import { create } from './create.ts';
 import { disable, enable } from './disable.ts';
 import { grant } from './grant.ts';
 import { invite } from './invite.ts';
 import { jobs } from './jobs.ts';
-import { list } from './list.ts';
+import { list } from './list-organisations.ts';
 import { rotateKey } from './rotate-key.ts';
 import { set } from './set.ts';
 
@@ -15,7 +15,7 @@ export const ORG_COMMANDS: Commands = {
   invite,
   list,
   grant,
-  'add-division': addSubCompany,
+  'add-division': addDivision,
   set,
   'rotate-key': rotateKey,
   disable,

@@ -13,7 +13,7 @@ export class DataDirInUseError extends EmbeddedPostgresError {
 }
 
 /** Names the folder in file system errors (disk full, no permission), for the operator to see. */
-export const explain = (error: unknown, dataDir: string): EmbeddedPostgresError => {
+export const explainStartFailure = (error: unknown, dataDir: string): EmbeddedPostgresError => {
   if (error instanceof EmbeddedPostgresError) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new EmbeddedPostgresError(`The embedded PostgreSQL of DATA_DIR ${dataDir} cannot be started: ${reason}`, {

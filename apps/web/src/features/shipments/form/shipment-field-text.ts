@@ -8,7 +8,7 @@ export const namesOf = (session: Session | null, ...known: readonly (readonly (N
   [...known.flat(), session?.organisation ?? null, ...(session?.subCompanies ?? [])].filter((each) => each !== null);
 
 /** A form value as a user reads it; empty if there is none. */
-export const fieldText = (name: ShipmentPath, value: unknown, words: TextWords): string => {
+export const shipmentFieldText = (name: ShipmentPath, value: unknown, words: TextWords): string => {
   const described = SHIPMENT_PATHS.find(({ path }) => path === name);
   if (!described || isNothing(value)) return '';
   const { field } = described;

@@ -15,7 +15,7 @@ export type Sending = {
 };
 
 /** Sends one file. XMLHttpRequest is used because fetch does not report upload progress. */
-export const sendFile = (shipmentId: string, file: File, onProgress: (sent: number) => void): Sending => {
+export const uploadFile = (shipmentId: string, file: File, onProgress: (sent: number) => void): Sending => {
   const request = new XMLHttpRequest();
   const done = new Promise<void>((resolve, reject) => {
     const refuse = (error: unknown) => reject({ kind: 'refused', error } satisfies UploadFailure);

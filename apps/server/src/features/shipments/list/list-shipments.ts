@@ -6,11 +6,9 @@ import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { searchWords } from '@waybill/domain/search-text';
 import type { Unit } from '@waybill/domain/transitions';
-import { readSummaryValues } from '../../../records/shipment-columns.ts';
 import { presenter, presentValues } from '../present/present-summary.ts';
 import type { ListedRow, ShipmentListRepo } from './shipment-list.repo.ts';
 import { type Place, readCursor, writeCursor } from './shipment-list-cursor.ts';
-import { keyOf } from './shipment-list-order.sql.ts';
 
 export type ReadingList = {
   readonly list: ShipmentListRepo;
@@ -38,7 +36,8 @@ export const listShipments = async (
   const { rows, offset, isFirst, isLast } = await findPage(reading.list, query);
   const [first] = rows;
   const last = rows.at(-1);
-  const cursorAt = (row: ListedRow, at: number) => writeCursor({ key: keyOf(row), id: row.id, offset: at }, query);
+  const cursorAt = (row: ListedRow, at: number) =>
+    writeCursor({ key: reading.list.keyOf(row), id: row.id, offset: at }, query);
   return {
     shipments: await presentRows(reading, rows),
     offset,
@@ -112,7 +111,7 @@ const presentRows = async (
       ({
         ...EMPTY_ROW,
         ...present(row, unitsOf(row)),
-        ...presentValues(readSummaryValues(row), reader),
+        ...presentValues(list.valuesOf(row), reader),
       }) as ShipmentRow,
   );
 };

@@ -7,12 +7,12 @@ import { refreshSession, type Session } from '../../lib/session/session.ts';
 import { showFlash } from '../../lib/state/flash.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { Emphasised } from '../../ui/basics/emphasised.tsx';
-import styles from './missing-roles.module.css';
+import styles from './no-roles-notice.module.css';
 
 type Props = { readonly session: Session; readonly onLogOut: () => void };
 
 /** Shown to an account without a role: whom to ask, and a button to check again without signing in again. */
-export const MissingRoles = ({ session, onLogOut }: Props) => {
+export const NoRolesNotice = ({ session, onLogOut }: Props) => {
   const { t } = useI18n();
   const [isChecking, setIsChecking] = useState(false);
   const { email } = session.user;

@@ -73,3 +73,5 @@ export const heldLeases = ({ queue, leaseMs, onRenewed }: Parts) => {
     },
   };
 };
+
+export type HeldLeases = ReturnType<typeof heldLeases>;

@@ -1,8 +1,10 @@
 import type { Job } from '../db/jobs/job.ts';
-import { FIRST_OWNER, type JobQueue } from '../db/jobs/job-queue.ts';
+import type { JobQueue } from '../db/jobs/job-queue.ts';
 import type { Listener } from '../db/listen.ts';
-import { heldLeases } from './held-leases.ts';
+import { type HeldLeases, heldLeases } from './held-leases.ts';
 import type { JobKind } from './job-kind.ts';
+import { jobLanes, type Lane } from './job-lanes.ts';
+import { pauses } from './pause.ts';
 import { type JobEnd, runJob } from './run-job.ts';
 
 export type JobTiming = {
@@ -39,16 +41,13 @@ export type JobWorker = {
   check(): Promise<void>;
 };
 
-/** One kind in this process: how many are under way, and whether there may be more to claim. */
-type Lane = { readonly kind: JobKind; lastOwner: string; underWay: number; hasMore: boolean };
-
 /** Claims jobs of these kinds and carries them out, as many at once as each kind allows. */
 export const startJobWorker = async (parts: Parts): Promise<JobWorker> => {
-  const { queue, kinds, onError, onEnd = () => {} } = parts;
+  const { queue, kinds, onError } = parts;
   const timing = { ...TIMING, ...parts.timing };
-  const lanes: Lane[] = kinds.map((kind) => ({ kind, lastOwner: FIRST_OWNER, underWay: 0, hasMore: true }));
+  const lanes = jobLanes(kinds);
+  const { pause, cutShort: wake } = pauses();
   let stopped = false;
-  let wake = () => {};
   let failure: unknown = null;
   let failures = 0;
   let renewalFailure: unknown = null;
@@ -61,11 +60,96 @@ export const startJobWorker = async (parts: Parts): Promise<JobWorker> => {
     },
   });
 
-  const begin = (lane: Lane, job: Job) => {
+  const begin = beginsJobs(parts, leases, wake);
+
+  const claim = async (lane: Lane) => {
+    // Cleared before the query: a job that is enqueued meanwhile sets it again.
+    lane.hasMore = false;
+    const { name, atOnce, perOrganisation } = lane.kind;
+    const claimed = await queue.claim({
+      kind: name,
+      most: atOnce - lane.underWay,
+      perOrganisation,
+      lastOwner: lane.lastOwner,
+      leaseMs: timing.leaseMs,
+    });
+    lane.lastOwner = claimed.lastOwner;
+    for (const job of claimed.jobs) begin(lane, job);
+  };
+
+  /** Waits for a notification, the end of a job or the next one that is due; without any of them, looks everywhere. */
+  const rest = async (listener: Listener) => {
+    const changeMs = (await queue.nextChangeMs(lanes.openKinds())) ?? Number.POSITIVE_INFINITY;
+    if (stopped || lanes.ready()) return;
+    const lookMs = listener.isListening() ? timing.lookMs : timing.deafLookMs;
+    const isOver = await pause(Math.max(10, Math.min(lookMs, changeMs + 5)));
+    if (isOver) lanes.lookEverywhere();
+  };
+
+  const step = async (listener: Listener) => {
+    const lane = lanes.ready();
+    try {
+      await (lane ? claim(lane) : rest(listener));
+      failure = null;
+      failures = 0;
+    } catch (error) {
+      failure = error;
+      if (failures === 0) onError(error, null);
+      lanes.lookEverywhere();
+      await backOff();
+    }
+  };
+
+  /** A notification does not end it: the database has just failed. */
+  const backOff = async () => {
+    const { pause: wait, cutShort } = pauses();
+    endBackOff = cutShort;
+    if (!stopped) await wait(FAILURE_PAUSES_MS[Math.min(failures++, FAILURE_PAUSES_MS.length - 1)] ?? 0);
+  };
+  let endBackOff = () => {};
+
+  const listener = await parts.listen({
+    onMessage: (name) => {
+      if (lanes.heardOf(name)) wake();
+    },
+    onMissed: () => {
+      lanes.lookEverywhere();
+      wake();
+    },
+  });
+  const running = runUntil(
+    () => stopped,
+    () => step(listener),
+  );
+
+  return {
+    stop: async () => {
+      stopped = true;
+      wake();
+      endBackOff();
+      await listener.stop();
+      await running;
+      await leases.end(timing.stopMs);
+    },
+    check: async () => {
+      const cause = failure ?? (leases.count() > 0 ? renewalFailure : null);
+      if (stopped || cause !== null) throw new Error('jobs are not being taken', { cause });
+    },
+  };
+};
+
+const runUntil = async (isOver: () => boolean, step: () => Promise<void>) => {
+  while (!isOver()) await step();
+};
+
+/** Carries out a claimed job beside the others; its end makes room in its lane. */
+const beginsJobs =
+  ({ queue, runInThread, onError, onEnd = () => {} }: Parts, leases: HeldLeases, wake: () => void) =>
+  (lane: Lane, job: Job) => {
     const { kind } = lane;
     const begun = performance.now();
     lane.underWay++;
-    const run = kind.runsInThread ? parts.runInThread : kind.run;
+    const run = kind.runsInThread ? runInThread : kind.run;
     const ended = leases.hold(job, async (abort) => {
       const end = await runJob({ queue, onError, run }, kind, job, abort);
       onEnd(kind.name, end, (performance.now() - begun) / 1000);
@@ -78,101 +162,3 @@ export const startJobWorker = async (parts: Parts): Promise<JobWorker> => {
         wake();
       });
   };
-
-  const isOpen = (lane: Lane) => lane.underWay < lane.kind.atOnce;
-
-  const claim = async (lane: Lane) => {
-    // Cleared before the query: a job that is enqueued meanwhile sets it again.
-    lane.hasMore = false;
-    const { name, atOnce, perOrganisation } = lane.kind;
-    const most = atOnce - lane.underWay;
-    const claimed = await queue.claim({
-      kind: name,
-      most,
-      perOrganisation,
-      lastOwner: lane.lastOwner,
-      leaseMs: timing.leaseMs,
-    });
-    lane.lastOwner = claimed.lastOwner;
-    for (const job of claimed.jobs) begin(lane, job);
-  };
-
-  const lookEverywhere = () => {
-    for (const lane of lanes) lane.hasMore = true;
-    wake();
-  };
-
-  const rest = async (listener: Listener) => {
-    const open = lanes.filter(isOpen).map(({ kind }) => kind.name);
-    const changeMs = (await queue.nextChangeMs(open)) ?? Number.POSITIVE_INFINITY;
-    const lookMs = listener.isListening() ? timing.lookMs : timing.deafLookMs;
-    await untilWoken(Math.max(10, Math.min(lookMs, changeMs + 5)));
-  };
-
-  /** Waits for a notification or the end of a job, at most that long; on a timeout every lane is checked. */
-  const untilWoken = (ms: number) =>
-    new Promise<void>((resolve) => {
-      if (stopped || lanes.some((lane) => lane.hasMore && isOpen(lane))) return resolve();
-      const timer = setTimeout(lookEverywhere, ms);
-      timer.unref();
-      wake = () => {
-        clearTimeout(timer);
-        wake = () => {};
-        resolve();
-      };
-    });
-
-  const step = async (listener: Listener) => {
-    const lane = lanes.find((one) => one.hasMore && isOpen(one));
-    try {
-      await (lane ? claim(lane) : rest(listener));
-      failure = null;
-      failures = 0;
-    } catch (error) {
-      failure = error;
-      if (failures === 0) onError(error, null);
-      lookEverywhere();
-      await pauseUnlessStopped(FAILURE_PAUSES_MS[Math.min(failures++, FAILURE_PAUSES_MS.length - 1)] ?? 0);
-    }
-  };
-
-  const pauseUnlessStopped = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      timer.unref();
-      onStop = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  let onStop = () => {};
-
-  const listener = await parts.listen({
-    onMessage: (name) => {
-      const lane = lanes.find(({ kind }) => kind.name === name);
-      if (!lane) return;
-      lane.hasMore = true;
-      wake();
-    },
-    onMissed: lookEverywhere,
-  });
-  const run = async () => {
-    while (!stopped) await step(listener);
-  };
-  const running = run();
-
-  return {
-    stop: async () => {
-      stopped = true;
-      wake();
-      onStop();
-      await listener.stop();
-      await running;
-      await leases.end(timing.stopMs);
-    },
-    check: async () => {
-      const cause = failure ?? (leases.count() > 0 ? renewalFailure : null);
-      if (stopped || cause !== null) throw new Error('jobs are not being taken', { cause });
-    },
-  };
-};

@@ -9,7 +9,7 @@ export const TEST_SECRET = 'a secret key for tests, long enough';
 /** The moment at which the clock of a test stands at first, and at which the demo was made. */
 export const TEST_START = new Date('2026-11-15T09:00:00Z');
 
-/** A hash says itself what it cost. Tests sign in some two thousand times, and checking the real one takes 40 ms of CPU. */
+/** A hash says itself what it cost. Nearly every test signs in, and checking a real one is meant to be slow. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
 
 export const hashCheaply: SeedParts['hashPassword'] = (password) => hash(password.normalize('NFKC'), CHEAP);

@@ -59,12 +59,26 @@ const asOrdinaryOwner = async (url: string): Promise<string> => {
   return owner.href;
 };
 
-/** Fills a database and leaves it without connections; returns its address. */
+/**
+ * Fills a database and closes it to everybody, as a database with a connection cannot be cloned: those that are being closed
+ * are ended and waited for. Returns its address.
+ */
 const fill = async (adminUrl: string, name: string, write: (database: Database) => Promise<unknown>) => {
   const url = withDatabase(adminUrl, name);
   const database = connect({ url });
   await write(database);
   await database.close();
+  await run(
+    adminUrl,
+    `alter database ${name} with allow_connections false`,
+    `do $$ begin
+       while exists (select from pg_stat_activity where datname = '${name}') loop
+         perform pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}';
+         perform pg_sleep(0.01);
+         perform pg_stat_clear_snapshot();
+       end loop;
+     end $$`,
+  );
   return url;
 };
 

@@ -47,21 +47,8 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
     onOpen(id);
   };
 
-  const createButton = (
-    <Button
-      variant="primary"
-      icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
-      onClick={() => setAsked('create')}
-    >
-      {t('savedLocations.action.create')}
-    </Button>
-  );
-  const importIcon = <IconDownload size={16} stroke={1.75} aria-hidden />;
-  const importButton = (
-    <Button icon={importIcon} onClick={() => setAsked('import')}>
-      {t('savedLocations.action.import')}
-    </Button>
-  );
+  const createButton = <CreateButton onClick={() => setAsked('create')} />;
+  const importButton = (isIcon: boolean) => <ImportButton isIcon={isIcon} onClick={() => setAsked('import')} />;
 
   return (
     <PagedListPage
@@ -100,13 +87,7 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
       onOpen={({ id }) => onOpen(id)}
       buttons={
         <>
-          {isNarrow ? (
-            <Button iconOnly aria-label={t('savedLocations.action.import')} onClick={() => setAsked('import')}>
-              {importIcon}
-            </Button>
-          ) : (
-            importButton
-          )}
+          {importButton(isNarrow)}
           {createButton}
         </>
       }
@@ -119,7 +100,7 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
               actions: (
                 <>
                   {createButton}
-                  {importButton}
+                  {importButton(false)}
                 </>
               ),
             }
@@ -133,19 +114,55 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
         ),
       }}
     >
-      {asked === 'create' && <CreateLocation onClose={close} onOpenExisting={openExisting} />}
-      {asked === 'import' && <ImportModal onClose={close} />}
-      {asked && typeof asked === 'object' && (
-        <DeletionModal
-          title={t('savedLocations.delete.title', { name: nameOf(asked.delete) })}
-          submit={t('savedLocations.delete.submit')}
-          onDelete={() => deleteSavedLocation(t, asked.delete)}
-          onClose={close}
-        >
-          {t('savedLocations.delete.explanation')}
-        </DeletionModal>
-      )}
+      {asked && <AskedLayer asked={asked} onClose={close} onOpenExisting={openExisting} />}
       {openId && <EditLocation key={openId} id={openId} onClose={() => onOpen(null)} onOpenExisting={openExisting} />}
     </PagedListPage>
+  );
+};
+
+type ButtonProps = { readonly onClick: () => void };
+
+const CreateButton = ({ onClick }: ButtonProps) => {
+  const { t } = useI18n();
+  return (
+    <Button variant="primary" icon={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onClick}>
+      {t('savedLocations.action.create')}
+    </Button>
+  );
+};
+
+const ImportButton = ({ isIcon, onClick }: ButtonProps & { readonly isIcon: boolean }) => {
+  const { t } = useI18n();
+  const icon = <IconDownload size={16} stroke={1.75} aria-hidden />;
+  return isIcon ? (
+    <Button iconOnly aria-label={t('savedLocations.action.import')} onClick={onClick}>
+      {icon}
+    </Button>
+  ) : (
+    <Button icon={icon} onClick={onClick}>
+      {t('savedLocations.action.import')}
+    </Button>
+  );
+};
+
+type AskedProps = {
+  readonly asked: Asked;
+  readonly onClose: () => void;
+  readonly onOpenExisting: (location: SavedLocation) => void;
+};
+
+const AskedLayer = ({ asked, onClose, onOpenExisting }: AskedProps) => {
+  const { t } = useI18n();
+  if (asked === 'create') return <CreateLocation onClose={onClose} onOpenExisting={onOpenExisting} />;
+  if (asked === 'import') return <ImportModal onClose={onClose} />;
+  return (
+    <DeletionModal
+      title={t('savedLocations.delete.title', { name: nameOf(asked.delete) })}
+      submit={t('savedLocations.delete.submit')}
+      onDelete={() => deleteSavedLocation(t, asked.delete)}
+      onClose={onClose}
+    >
+      {t('savedLocations.delete.explanation')}
+    </DeletionModal>
   );
 };

@@ -1,17 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ShipmentCounts, ShipmentListQuery, ShipmentSort, StatusFilter } from '@waybill/contract/shipment-list';
+import type { ShipmentCounts, ShipmentListQuery, StatusFilter } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
-import {
-  type ReactNode,
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { errorText } from '../../../lib/api/error-text.ts';
+import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../../lib/browser/lazy-part.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
@@ -24,32 +13,25 @@ import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
 import { TableSkeleton } from '../../../ui/list/table-skeleton.tsx';
 import { Tabs } from '../../../ui/list/tabs.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { filterOf, isCursorRefused, NO_FILTERS, withChange } from './list-query.ts';
+import { NO_FILTERS } from './list-query.ts';
 import { NoMatch, NoShipmentsYet } from './list-states.tsx';
-import { setWidth, useListView } from './list-view.ts';
-import { countsQuery, shipmentsQuery } from './queries.ts';
-import { selectedOn } from './selection.ts';
 import { ShipmentsFooter } from './shipments-footer.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useBulk } from './use-bulk.tsx';
-import { useHeldRows } from './use-held-rows.ts';
 import { rowKey, usePageKeys } from './use-list-keys.ts';
-import { useKeptSelection, useSelecting } from './use-selection.ts';
-import { useShipmentColumns } from './use-shipment-columns.tsx';
+import { useListSelection } from './use-list-selection.ts';
+import { type OnQuery, type Options, useShipmentList } from './use-shipment-list.ts';
 
 const shortcutsModal = lazyPart(async () => (await import('../../../ui/layers/shortcuts-modal.tsx')).ShortcutsModal);
 
 /** Below this width the filters are behind one button. */
 const ROOM_FOR_FILTERS = 1000;
 
-type Options = { readonly replace: boolean };
-
 type Props = {
   /** The query from the address. */
   readonly query: ShipmentListQuery;
   readonly openId: string | null;
   readonly jobId: string | null;
-  readonly onQuery: (query: ShipmentListQuery, options?: Options) => void;
+  readonly onQuery: OnQuery;
   readonly onOpen: (shipmentId: string | null, options?: Options) => void;
   readonly onJob: (jobId: string | null) => void;
   readonly panel: (shipmentId: string, steps: PanelSteps) => ReactNode;
@@ -66,48 +48,19 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
   const isNarrow = useNarrow();
   const [listRef, width] = useWidth();
   const isTight = isNarrow || (width > 0 && width < ROOM_FOR_FILTERS);
-  const { isCompact, widths } = useListView();
-  const [isScrolled, setScrolled] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const showCreate = useUiState(({ setShowCreateShipmentModal }) => setShowCreateShipmentModal);
   const setForEdit = useUiState(({ setShipmentForEdit }) => setShipmentForEdit);
+  const list = useShipmentList(query, onQuery);
+  const { page, counts, total, isFirst, ask } = list;
+  const { held, selecting, bulk, bar, clear, onScrolled } = useListSelection({
+    query,
+    list,
+    isOpen: openId !== null,
+    jobId,
+    onJob,
+  });
 
-  const { data, error, isPlaceholderData, refetch } = useQuery(shipmentsQuery(query));
-  const { data: counted } = useQuery(countsQuery(filterOf(query)));
-  const counts = counted?.counts;
-  const total = counts?.[query.status];
-
-  const ask = (change: Partial<ShipmentListQuery>, options?: Options) => onQuery(withChange(query, change), options);
-  const latest = useRef({ query, ask });
-  latest.current = { query, ask };
-  // The address may be invalid, e.g. a link from before the list was sorted another way.
-  const isLost = isCursorRefused(error, query);
-  useEffect(() => {
-    if (isLost) latest.current.ask({}, { replace: true });
-  }, [isLost]);
-  const onSort = useCallback((by: ShipmentSort) => {
-    const { query: now, ask: change } = latest.current;
-    change({ sort: by, direction: now.sort === by && now.direction === 'asc' ? 'desc' : 'asc' });
-  }, []);
-  const { columns, lines } = useShipmentColumns({ query, onSort });
-  const resizing = useMemo(
-    () => ({ widths, onWidth: setWidth, label: (column: string) => t('shipmentList.columnWidth', { column }) }),
-    [widths, t],
-  );
-
-  const filter = filterOf(query);
-  const kept = useKeptSelection(filter);
-  const { selection, clear } = kept;
-  const pageKey = data?.asked ?? '';
-  const held = useHeldRows(data?.shipments, pageKey, kept.isAny || openId !== null || isScrolled);
-  const selecting = useSelecting(kept, held.rows);
-  // The rows are marked first, and then the bar is rendered.
-  const showsBar = useDeferredValue(selecting.isAny) && selecting.isAny;
-  const count = selection.matching ? (total ?? held.rows.length) : selection.rows.size;
-  const bulk = useBulk({ selection, count, query, counts, jobId, onJob, onClear: clear });
-
-  const at = held.rows.findIndex(({ shipmentId }) => shipmentId === openId);
-  const stepTo = (row: ShipmentRow | undefined) => row && (() => onOpen(row.shipmentId, { replace: true }));
   const open = ({ shipmentId }: ShipmentRow) => onOpen(shipmentId, { replace: openId !== null });
   const close = () => onOpen(null);
   usePageKeys({
@@ -115,9 +68,15 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
     onShortcuts: () => setShowsShortcuts(true),
     onEscape: () => (openId ? close() : clear()),
   });
-
-  const isFirst = counted?.isFirst === true && data?.shipments.length === 0;
-  const isEmpty = data?.shipments.length === 0 && held.rows.length === 0;
+  const rowKeys = {
+    onToggle: selecting.onToggle,
+    onOpen: open,
+    onEdit: ({ shipmentId }: ShipmentRow) => setForEdit(shipmentId),
+    onStatus: () => bulk.start('change-status'),
+    onLabels: () => bulk.start('print-labels'),
+  };
+  const isEmpty = page?.shipments.length === 0 && held.rows.length === 0;
+  const noMatch = isEmpty && <NoMatch query={query} onClear={() => ask({ ...NO_FILTERS, status: 'all' })} />;
 
   return (
     <ListPage
@@ -131,66 +90,33 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
         !isFirst && <Toolbar query={query} counts={counts} isTight={isTight} isNarrow={isNarrow} onChange={ask} />
       }
       loading={<TableSkeleton label={t('action.loading')} />}
-      failure={error && !isLost ? errorText(error, t, 'shipmentList.loadFailed') : null}
-      onRetry={refetch}
-      empty={
-        isFirst ? (
-          <NoShipmentsYet />
-        ) : (
-          isEmpty && <NoMatch query={query} onClear={() => ask({ ...NO_FILTERS, status: 'all' })} />
-        )
-      }
+      failure={list.failure}
+      onRetry={list.refetch}
+      empty={isFirst ? <NoShipmentsYet /> : noMatch}
       table={
-        data
+        page
           ? {
+              ...list.look,
               label: t('shipmentList.table'),
-              columns,
-              lines,
               rows: held.rows,
               rowId: idOf,
-              pageKey,
-              isStale: isPlaceholderData,
-              isCompact,
+              pageKey: list.pageKey,
               openId,
               selecting,
-              resizing,
               onOpen: open,
               onMove: ({ shipmentId }) => openId !== null && onOpen(shipmentId, { replace: true }),
-              // Rows that scroll into view have priority.
-              onScrolled: (is) => startTransition(() => setScrolled(is)),
-              onKey: (event, row) =>
-                rowKey(event, row, {
-                  onToggle: selecting.onToggle,
-                  onOpen: open,
-                  onEdit: ({ shipmentId }) => setForEdit(shipmentId),
-                  onStatus: () => bulk.start('change-status'),
-                  onLabels: () => bulk.start('print-labels'),
-                }),
+              onScrolled,
+              onKey: (event, row) => rowKey(event, row, rowKeys),
             }
           : null
       }
-      bulkBar={
-        showsBar && (
-          <BulkBar
-            count={count}
-            seen={selectedOn(selection, held.rows)}
-            total={total}
-            isMatching={selection.matching !== null}
-            isNarrow={isNarrow}
-            kinds={bulk.kinds}
-            onAction={bulk.start}
-            onDeleteAll={bulk.deleteAll}
-            onSelectMatching={kept.selectMatching}
-            onClear={clear}
-          />
-        )
-      }
+      bulkBar={bar && <BulkBar {...bar} isNarrow={isNarrow} />}
       footer={
-        data &&
+        page &&
         !isEmpty && (
           <ShipmentsFooter
             query={query}
-            page={{ offset: data.offset, count: held.rows.length, after: data.after, before: data.before }}
+            page={{ offset: page.offset, count: held.rows.length, after: page.after, before: page.before }}
             total={total}
             waiting={held.waiting}
             onShowWaiting={held.showWaiting}
@@ -198,29 +124,37 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
           />
         )
       }
-      panel={
-        openId &&
-        panel(openId, {
-          onClose: close,
-          onPrevious: at > 0 ? stepTo(held.rows[at - 1]) : undefined,
-          onNext: at === -1 ? undefined : stepTo(held.rows[at + 1]),
-        })
-      }
+      panel={openId && panel(openId, { onClose: close, ...neighbours(held.rows, openId, onOpen) })}
     >
       {bulk.modal}
-      {showsShortcuts && (
-        <LazyLayer part={shortcutsModal} onClose={() => setShowsShortcuts(false)}>
-          {(ShortcutsModal) => (
-            <ShortcutsModal
-              title={t('shipmentList.shortcuts.title')}
-              closeLabel={t('action.close')}
-              groups={shortcutGroups(t)}
-              onClose={() => setShowsShortcuts(false)}
-            />
-          )}
-        </LazyLayer>
-      )}
+      {showsShortcuts && <Shortcuts onClose={() => setShowsShortcuts(false)} />}
     </ListPage>
+  );
+};
+
+/** The steps from the open shipment to those above and below it. */
+const neighbours = (rows: readonly ShipmentRow[], openId: string, onOpen: Props['onOpen']) => {
+  const at = rows.findIndex(({ shipmentId }) => shipmentId === openId);
+  const stepTo = (row: ShipmentRow | undefined) => row && (() => onOpen(row.shipmentId, { replace: true }));
+  return {
+    onPrevious: at > 0 ? stepTo(rows[at - 1]) : undefined,
+    onNext: at === -1 ? undefined : stepTo(rows[at + 1]),
+  };
+};
+
+const Shortcuts = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useI18n();
+  return (
+    <LazyLayer part={shortcutsModal} onClose={onClose}>
+      {(ShortcutsModal) => (
+        <ShortcutsModal
+          title={t('shipmentList.shortcuts.title')}
+          closeLabel={t('action.close')}
+          groups={shortcutGroups(t)}
+          onClose={onClose}
+        />
+      )}
+    </LazyLayer>
   );
 };
 

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ShipmentListQuery, ShipmentSort } from '@waybill/contract/shipment-list';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { errorText } from '../../../lib/api/error-text.ts';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { filterOf, isCursorRefused, withChange } from './list-query.ts';
+import { setWidth, useListView } from './list-view.ts';
+import { countsQuery, shipmentsQuery } from './queries.ts';
+import { useShipmentColumns } from './use-shipment-columns.tsx';
+
+/** Whether the address takes the place of the last one in the browser's history. */
+export type Options = { readonly replace: boolean };
+export type OnQuery = (query: ShipmentListQuery, options?: Options) => void;
+
+/** What the list shows for an address: its page, counts and columns; and how to ask for another. */
+export const useShipmentList = (query: ShipmentListQuery, onQuery: OnQuery) => {
+  const { t } = useI18n();
+  const { isCompact, widths } = useListView();
+  const { data, error, isPlaceholderData, refetch } = useQuery(shipmentsQuery(query));
+  const { data: counted } = useQuery(countsQuery(filterOf(query)));
+  const counts = counted?.counts;
+
+  const ask = (change: Partial<ShipmentListQuery>, options?: Options) => onQuery(withChange(query, change), options);
+  const latest = useRef({ query, ask });
+  latest.current = { query, ask };
+  // The address may be invalid, e.g. a link from before the list was sorted another way.
+  const isLost = isCursorRefused(error, query);
+  useEffect(() => {
+    if (isLost) latest.current.ask({}, { replace: true });
+  }, [isLost]);
+
+  const onSort = useCallback((by: ShipmentSort) => {
+    const { query: now, ask: change } = latest.current;
+    change({ sort: by, direction: now.sort === by && now.direction === 'asc' ? 'desc' : 'asc' });
+  }, []);
+  const { columns, lines } = useShipmentColumns({ query, onSort });
+  const resizing = useMemo(
+    () => ({ widths, onWidth: setWidth, label: (column: string) => t('shipmentList.columnWidth', { column }) }),
+    [widths, t],
+  );
+
+  return {
+    page: data,
+    pageKey: data?.asked ?? '',
+    failure: error && !isLost ? errorText(error, t, 'shipmentList.loadFailed') : null,
+    refetch,
+    counts,
+    total: counts?.[query.status],
+    /** The organisation has no shipment at all yet. */
+    isFirst: counted?.isFirst === true && data?.shipments.length === 0,
+    ask,
+    look: { columns, lines, resizing, isCompact, isStale: isPlaceholderData },
+  };
+};

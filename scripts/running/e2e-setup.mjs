@@ -1,3 +1,4 @@
+import { ensureInstalled } from '../setup/install.mjs';
 import { root } from '../setup/root.mjs';
 import { serverCommand } from '../setup/server-command.mjs';
 import { findChromium, skipReason } from '../setup/system-packages.mjs';
@@ -12,6 +13,8 @@ import { startTestServer } from './test-server.mjs';
  */
 const setUp = async ({ workers }) => {
   if (!findChromium()) throw new Error(`${skipReason('chromium')}.`);
+  // Before the servers, of which only the first would wait for an installation.
+  await ensureInstalled(root);
   await ensureWebBuilt(root);
   const command = serverCommand(root);
   const commands = Array.from({ length: workers }, (_, index) =>

@@ -4,7 +4,6 @@ import { createLogger } from './http/logging.ts';
 import { freePort } from './machine/free-port.mjs';
 import { DEMO_ORGANISATIONS, DEMO_PASSWORD } from './seed/demo-data.ts';
 import { lifecycle, StartInterrupted } from './shut-down.ts';
-import { startParts } from './wiring/wire-process.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -32,6 +31,8 @@ const run = async () => {
   const parts = lifecycle({ logger });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void parts.stop(0));
   try {
+    // Loaded once the settings are found to be right: a wrong one is told at once.
+    const { startParts } = await import('./wiring/wire-process.ts');
     const { seeded } = await startParts({ environment, logger, parts, say });
     announce(environment, seeded);
   } catch (error) {

@@ -49,14 +49,17 @@ const allProcesses = () => {
   }
 };
 
-/** The Chromium process that forks those that draw its pages. */
-const BRANCHING = '--type=zygote';
+/** The Chromium process that forks those that draw its pages. Some builds join their arguments by spaces. */
+const BRANCHING = /[\0 ]--type=zygote[\0 ]/;
+
+/** @param {string} commandLine the content of /proc/<pid>/cmdline */
+export const isBranchingCommand = (commandLine) => BRANCHING.test(commandLine);
 
 /** @param {ProcessTimes} process */
 const isBranching = ({ pid, name }) => {
   if (!/chrom/.test(name)) return false;
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(BRANCHING);
+    return isBranchingCommand(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {
     return false;
   }

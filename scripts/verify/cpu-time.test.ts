@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { measureCpuOf, parseStat, timesLostByBrowsers } from './cpu-time.mjs';
+import { isBranchingCommand, measureCpuOf, parseStat, timesLostByBrowsers } from './cpu-time.mjs';
 
 test('times are read whatever a process calls itself', () => {
   const numbers = '1 42 42 0 -1 4194560 100 200 0 0 150 50 300 25 20 0 1 0 100';
@@ -26,6 +26,14 @@ test('what a browser does not wait for is counted with all below it, and nobody 
   ];
   const isLost = ({ name }: { name: string }) => name === 'zygote';
   expect(timesLostByBrowsers(processes, 10, isLost)).toEqual(new Map([[30, 28.5]]));
+});
+
+test.each([
+  ['/usr/lib/chromium/chrome\0--type=zygote\0--no-sandbox\0', true],
+  ['/usr/lib/chromium/chromium-headless-shell --type=zygote --no-sandbox --headless\0', true],
+  ['/usr/lib/chromium/chromium-headless-shell --type=renderer --headless\0', false],
+])('a browser’s branching process is known by its arguments: %j', (commandLine, expected) => {
+  expect(isBranchingCommand(commandLine)).toBe(expected);
 });
 
 test.runIf(existsSync('/proc/self/stat'))(

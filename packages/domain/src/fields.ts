@@ -43,7 +43,8 @@ export type LeafField = Described &
   (
     | { readonly kind: 'line'; readonly max: number }
     | { readonly kind: 'text'; readonly max: number }
-    | { readonly kind: 'email' | 'phone' | 'date' | 'time' | 'barcode' }
+    | { readonly kind: 'email' | 'date' | 'time' | 'barcode' }
+    | { readonly kind: 'phone' }
     | ({ readonly kind: 'choice' } & Worded)
     | ({ readonly kind: 'flags' } & Worded)
     | { readonly kind: 'money' }

@@ -1,8 +1,9 @@
 import type { OrgUser } from '@waybill/contract/users';
 import type { LeafField, ValuesOf } from '@waybill/domain/fields';
 import { type EditableRole, editableRolesOf, USER_FIELDS } from '@waybill/domain/user';
+import type { TextWords } from '../../shared/fields/plain-value-text.ts';
 import { typedValue } from '../../shared/fields/typed-value.ts';
-import { type TextWords, valueText } from '../../shared/fields/value-text.ts';
+import { valueText } from '../../shared/fields/value-text.ts';
 
 /** The values of the fields that the form edits; everybody has an e-mail address. */
 export type UserFields = Omit<ValuesOf<typeof USER_FIELDS>, 'email'> & { readonly email: string };

@@ -4,7 +4,8 @@ import { SHIPMENT_FIELDS, type ShipmentFieldName } from '@waybill/domain/shipmen
 import type { ReactNode } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
-import { type TextWords, valueText } from '../../../shared/fields/value-text.ts';
+import type { TextWords } from '../../../shared/fields/plain-value-text.ts';
+import { valueText } from '../../../shared/fields/value-text.ts';
 import { groupText } from '../../../shared/shipments/shipment-text.ts';
 import { Fact } from './facts.tsx';
 

@@ -5,7 +5,7 @@ import { initial } from '@waybill/i18n/en/initial';
 import { lazy } from '@waybill/i18n/en/lazy';
 import type { TextKey } from '@waybill/i18n/translate';
 import { z } from 'zod';
-import { isNothing } from '../../../shared/fields/value-text.ts';
+import { isNothing } from '../../../shared/fields/plain-value-text.ts';
 import { type HistoryNeeds, historyValueText, placeOf, plainText } from './history-values.ts';
 
 /** A sentence in pieces: the actor and the outcome are emphasised. */

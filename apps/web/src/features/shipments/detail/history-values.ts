@@ -5,7 +5,8 @@ import { DELIVERY_STATUSES } from '@waybill/domain/statuses';
 import { FAILURE_PARTIES } from '@waybill/domain/transitions';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
-import { isNothing, valueText as textByKind } from '../../../shared/fields/value-text.ts';
+import { isNothing } from '../../../shared/fields/plain-value-text.ts';
+import { valueText as textByKind } from '../../../shared/fields/value-text.ts';
 
 /** Names that values of the history may refer to. */
 export type HistoryNeeds = {

@@ -1,6 +1,6 @@
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { useI18n } from '../../../lib/language/i18n.tsx';
-import type { Named } from '../../../shared/fields/value-text.ts';
+import type { Named } from '../../../shared/fields/plain-value-text.ts';
 import { FormPage } from './form-page.tsx';
 import { useCreateShipment } from './use-create-shipment.ts';
 

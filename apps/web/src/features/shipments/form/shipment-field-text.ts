@@ -1,7 +1,8 @@
 import type { Session } from '@waybill/contract/session';
 import type { ParcelDetails } from '@waybill/domain/parcel';
 import { SHIPMENT_PATHS, type ShipmentPath } from '@waybill/domain/shipment-fields';
-import { isNothing, type Named, type TextWords, valueText } from '../../../shared/fields/value-text.ts';
+import { isNothing, type Named, type TextWords } from '../../../shared/fields/plain-value-text.ts';
+import { valueText } from '../../../shared/fields/value-text.ts';
 
 /** Organisations and sub-companies that the form may have to name. */
 export const namesOf = (session: Session | null, ...known: readonly (readonly (Named | null)[])[]): readonly Named[] =>

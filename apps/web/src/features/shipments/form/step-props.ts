@@ -1,4 +1,4 @@
-import type { Named } from '../../../shared/fields/value-text.ts';
+import type { Named } from '../../../shared/fields/plain-value-text.ts';
 import type { ShipmentForm } from './use-shipment-form.ts';
 
 export type StepProps = {

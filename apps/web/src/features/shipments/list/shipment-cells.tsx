@@ -8,7 +8,7 @@ import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import type { ReactNode } from 'react';
 import { dayAndTime } from '../../../lib/language/moment-text.ts';
-import { valueText } from '../../../shared/fields/value-text.ts';
+import { type PlainField, plainValueText } from '../../../shared/fields/plain-value-text.ts';
 import {
   dayText,
   NOTHING,
@@ -83,9 +83,9 @@ const OWN_CELLS: Readonly<Record<OtherHeader, Cell> & Partial<Record<FieldHeader
 };
 
 const fieldCell = (header: FieldHeader): Cell => {
-  const field: LeafField = SUMMARY_FIELDS[header];
+  const field: PlainField = SUMMARY_FIELDS[header];
   const show = field.isCode ? mono : orNothing;
-  return (row, { t, format }) => show(valueText(field, row[header], { t, format, names: [] }));
+  return (row, { t, format }) => show(plainValueText(field, row[header], { t, format, names: [] }));
 };
 
 /** The content of a column: by the kind of its field, unless it has one of its own. */

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
+import { codeGroupOf } from './code-groups.ts';
 
 /** The one font file that every page needs at once; the others wait until a character asks for them. */
 const FIRST = /inter-latin-wght-normal.*\.woff2$/;
@@ -38,8 +39,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 1 },
-            { name: 'start', tags: ['$initial'] },
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            {
+              name: (id, bundle) => codeGroupOf(id, (each) => bundle.getModuleInfo(each)),
+              // What a module imports has a name of its own.
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -1,0 +1,62 @@
+/** What the bundler knows of a module. */
+export type ModuleInfo = {
+  readonly isEntry: boolean;
+  readonly importers: readonly string[];
+  readonly dynamicImporters: readonly string[];
+  readonly importedIds: readonly string[];
+};
+
+type LookUp = (id: string) => ModuleInfo | null;
+
+/** When a file that is imported on demand is needed. The list of shipments is where a dispatcher's day begins. */
+const MOMENTS = [
+  ['public', /\/screens\/public\//],
+  ['list', /\/screens\/shipments\/shipments\.tsx$/],
+  ['screens', /\/screens\//],
+  ['later', /(?:)/],
+] as const;
+
+const momentOf = (id: string) => MOMENTS.find(([, files]) => files.test(id))?.[0];
+
+/** Large libraries and texts: code that can do without them is not in a file with code that cannot. */
+const HEAVY = [
+  ['layers', /\/node_modules\/(@base-ui|@floating-ui)\//],
+  ['phone-numbers', /\/node_modules\/libphonenumber-js\//],
+  ['patterns', /\/node_modules\/re2js\//],
+  ['texts', /\/packages\/i18n\/src\/en\/lazy\.ts$/],
+] as const;
+
+const reach = (id: string, next: (info: ModuleInfo) => readonly string[], lookUp: LookUp): readonly string[] => {
+  const found = new Set([id]);
+  for (const each of found) {
+    const info = lookUp(each);
+    if (info) for (const neighbour of next(info)) found.add(neighbour);
+  }
+  return [...found];
+};
+
+/**
+ * The name of the file for a module that several of the files imported on demand share; null leaves the module in the file
+ * of the only one. Left to itself, the bundler makes a file for each combination of importers, and a list of shipments came
+ * in a hundred files; modules that are needed at the same moments are one file instead.
+ *
+ * Whatever a module imports is needed at all of its moments and perhaps at others, so files never import each other in
+ * a circle.
+ */
+export const codeGroupOf = (id: string, lookUp: LookUp): string | null => {
+  const heavy = HEAVY.find(([, files]) => files.test(id));
+  if (heavy) return heavy[0];
+  const importedOnDemand = reach(id, ({ importers }) => importers, lookUp).filter((each) => {
+    const info = lookUp(each);
+    return info !== null && (info.isEntry || info.dynamicImporters.length > 0);
+  });
+  if (importedOnDemand.length < 2) return null;
+  const moments = new Set(importedOnDemand.map(momentOf));
+  const imported = reach(id, ({ importedIds }) => importedIds, lookUp);
+  return [
+    ...MOMENTS.filter(([name]) => moments.has(name)),
+    ...HEAVY.filter(([, files]) => imported.some((each) => files.test(each))),
+  ]
+    .map(([name]) => name)
+    .join('-');
+};

@@ -40,7 +40,9 @@ const PUBLIC: readonly (readonly [path: string, title: string])[] = [
 const profileMenu = (page: Page) => page.getByRole('button', { name: 'Profile menu' });
 const openProfileMenu = async (page: Page) => {
   await profileMenu(page).click();
-  return page.getByRole('menu', { name: 'Profile menu' });
+  const menu = page.getByRole('menu', { name: 'Profile menu' });
+  await expect(menu).toBeVisible();
+  return menu;
 };
 
 test.describe('titles', () => {

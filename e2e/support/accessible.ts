@@ -26,8 +26,8 @@ const faultsOf = async (page: Page, scope: Scope, options: RunOptions) => {
   return page.evaluate(
     async ([where, how]) => {
       const { axe: inPage } = window as unknown as { axe: typeof axe };
-      // Passed rules are not reported: that takes longer than the check.
-      const { violations } = await inPage.run(where, { ...how, resultTypes: ['violations'] });
+      // Passed rules are not reported: that takes longer than the check. No rule of ours reads style sheets.
+      const { violations } = await inPage.run(where, { ...how, resultTypes: ['violations'], preload: false });
       return violations.map(({ id, help, nodes }) => ({
         id,
         help,
@@ -54,6 +54,8 @@ const paint = async (page: Page, colorScheme: 'light' | 'dark') => {
 
 const PHONE_WIDTH = 500;
 const MODAL = '[aria-modal="true"]';
+/** Rows of a list differ by their data; the longest and every status come in a dozen. */
+const FURTHER_ROWS = '[data-row]:nth-child(n + 13)';
 /** What lies over a page, and the control that has opened it. */
 const LAYERS = '[role="menu"], [role="listbox"], [role="dialog"], [role="tooltip"], [aria-expanded="true"]';
 
@@ -75,7 +77,7 @@ const expectNoFaults = async (page: Page, scope: Scope): Promise<void> => {
  * Colours take longest to check and are the same on a phone: they are checked on the desktop.
  */
 export const expectAccessible = async (page: Page): Promise<void> =>
-  expectNoFaults(page, { exclude: (await page.locator(MODAL).count()) > 0 ? ['#root'] : [] });
+  expectNoFaults(page, { exclude: [(await page.locator(MODAL).count()) > 0 ? '#root' : FURTHER_ROWS] });
 
 /** The same for the open menu, list or popover alone, on a page that another test checks. */
 export const expectLayerAccessible = async (page: Page): Promise<void> => {

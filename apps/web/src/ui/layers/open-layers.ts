@@ -53,10 +53,13 @@ export const useOpenLayer = ({ onClose, own, trigger }: Options) => {
 
 /**
  * A placeholder for a layer that is still loading. It has the keyboard already: letters meant for the layer do not go to
- * the page below, and Escape cancels it.
+ * the page below, and Escape cancels it. So does a press beside the button of a popup; a modal has no trigger here.
  */
-export const PendingLayer = ({ onClose }: { readonly onClose: () => void }) => {
+export const PendingLayer = ({ onClose, trigger }: Pick<Options, 'onClose' | 'trigger'>) => {
   const change = useOpenLayer({ onClose, own: useRef(null) });
+  const onPointerDown = useEffectEvent(({ target }: PointerEvent) => {
+    if (trigger && target instanceof Node && !trigger.current?.contains(target)) onClose();
+  });
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     let isForAnother = false;
@@ -67,9 +70,11 @@ export const PendingLayer = ({ onClose }: { readonly onClose: () => void }) => {
     if (!isForAnother) event.preventDefault();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('keydown', (event) => onKeyDown(event), { signal });
+    document.addEventListener('pointerdown', (event) => onPointerDown(event), { signal });
+    return () => listening.abort();
   }, []);
   return null;
 };

@@ -105,7 +105,7 @@ export const PopupButton = (props: Props) => {
             {children(close)}
           </Popup>
         ) : (
-          <PendingLayer onClose={close} />
+          <PendingLayer trigger={button} onClose={close} />
         ))}
     </>
   );

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { SERVER_FLAGS } from '../../scripts/setup/server-command.mjs';
+import { RUN, SERVER_FLAGS } from '../../scripts/setup/server-command.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 export type ServerProcess = { readonly origin: string; readonly pid: number; stop(): Promise<void> };
 
@@ -15,7 +17,7 @@ const stop = async (child: ChildProcess) => {
 export const startServer = async (kind: 'hello' | 'bare' | 'waybill', databaseUrl: string): Promise<ServerProcess> => {
   const child = spawn(
     process.execPath,
-    [...SERVER_FLAGS, '--import', 'tsx', join(import.meta.dirname, 'server.ts'), kind, databaseUrl],
+    [...SERVER_FLAGS, join(ROOT, RUN), join(import.meta.dirname, 'server.ts'), kind, databaseUrl],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production' },

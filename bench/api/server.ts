@@ -57,7 +57,12 @@ const waybill = async () => {
 const SERVERS: Record<string, () => ReturnType<typeof hello> | ReturnType<typeof waybill>> = { hello, bare, waybill };
 const build = SERVERS[kind ?? ''];
 if (!build) throw new Error(`One of ${Object.keys(SERVERS).join(', ')} must be named`);
-const app = await build();
-await app.listen({ port: 0, host: '127.0.0.1' });
-const address = app.server.address();
-process.stdout.write(`${typeof address === 'object' && address ? address.port : ''}\n`);
+
+const listen = async () => {
+  const app = await build();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  process.stdout.write(`${typeof address === 'object' && address ? address.port : ''}\n`);
+};
+
+void listen();

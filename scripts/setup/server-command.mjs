@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 
 const ENTRY = 'apps/server/src/main.ts';
+/** Runs a TypeScript file of the server. */
+export const RUN = 'apps/server/src/run.mjs';
 
 /**
  * Room for the objects of all requests under way: 64 MB in each half of V8's young generation. With its own 16 MB, the rows of
@@ -10,8 +12,8 @@ const ENTRY = 'apps/server/src/main.ts';
 export const SERVER_FLAGS = ['--max-semi-space-size=64'];
 
 /**
- * The server is not built: tsx reads its TypeScript. The working directory is the project's root, from which DATA_DIR and
- * the like are resolved.
+ * The server is not built: it is put together from its TypeScript when it starts. The working directory is the project's root,
+ * from which DATA_DIR and the like are resolved.
  *
  * @param {string} root
  * @returns {import('./children.mjs').Command}
@@ -19,7 +21,7 @@ export const SERVER_FLAGS = ['--max-semi-space-size=64'];
 export const serverCommand = (root) => ({
   name: 'server',
   command: process.execPath,
-  args: [...SERVER_FLAGS, '--import', 'tsx', ENTRY],
+  args: [...SERVER_FLAGS, RUN, ENTRY],
   cwd: root,
   env: process.env,
 });
@@ -42,7 +44,7 @@ export const orgCommand = (root, args) => operatorCommand(root, 'org', args);
 export const operatorCommand = (root, entry, args) => ({
   ...serverCommand(root),
   name: 'command',
-  args: ['--import', 'tsx', `apps/server/src/${entry}.ts`, ...args],
+  args: [RUN, `apps/server/src/${entry}.ts`, ...args],
 });
 
 /**

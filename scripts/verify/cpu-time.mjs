@@ -96,6 +96,28 @@ const waitedFor = () => read('self')[0]?.waitedFor;
 
 let counted = waitedFor();
 
+/** What this process has waited for since the last time that it was counted. */
+const countWaitedFor = () => {
+  const now = waitedFor();
+  if (now === undefined || counted === undefined) return undefined;
+  const used = now - counted;
+  counted = now;
+  return used;
+};
+
+/**
+ * Measures what a function waits for, such as an installation.
+ *
+ * @param {() => Promise<unknown>} run
+ * @returns {Promise<{ seconds: number, cpuSeconds: number | undefined }>}
+ */
+export const measureCpuDuring = async (run) => {
+  const started = performance.now();
+  countWaitedFor();
+  await run();
+  return { seconds: (performance.now() - started) / 1000, cpuSeconds: countWaitedFor() };
+};
+
 /**
  * Measures one child process and all that descend from it.
  *
@@ -111,10 +133,7 @@ export const measureCpuOf = (pid) => {
   timer.unref();
   return () => {
     clearInterval(timer);
-    const now = waitedFor();
-    if (now === undefined || counted === undefined) return undefined;
-    const own = now - counted;
-    counted = now;
-    return [...lost.values()].reduce((sum, used) => sum + used, own);
+    const own = countWaitedFor();
+    return own === undefined ? own : [...lost.values()].reduce((sum, used) => sum + used, own);
   };
 };

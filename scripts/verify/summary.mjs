@@ -10,9 +10,9 @@ import { lastLine, total } from './counts.mjs';
  */
 
 /** @param {Outcome} outcome */
-const verdict = ({ passed, failed }) => {
+const verdict = ({ passed, failed, skipped }) => {
   if (failed > 0) return 'FAILED';
-  return passed > 0 ? 'passed' : 'skipped';
+  return passed === 0 && skipped > 0 ? 'skipped' : 'passed';
 };
 
 /**

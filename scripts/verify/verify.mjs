@@ -1,6 +1,7 @@
 import { ensureInstalled } from '../setup/install.mjs';
 import { exitCodeOf, onStopSignal } from '../setup/signals.mjs';
 import { ensureSystemPackages, skipReason } from '../setup/system-packages.mjs';
+import { measureCpuDuring } from './cpu-time.mjs';
 import { runStep, stopRunningSteps } from './run-step.mjs';
 import { chooseSteps, phasesOf } from './steps.mjs';
 import { summary } from './summary.mjs';
@@ -64,14 +65,21 @@ const outcomeOf = async (root, step, output, missing) => {
  */
 export const verify = async (root, named, available) => {
   const phases = phasesOf(chooseSteps(named, available));
+  const installation = { title: 'installation', passed: 0, failed: 0, skipped: 0 };
+  /** @type {readonly Need[]} */
+  let missing = [];
+  /** @type {Awaited<ReturnType<typeof measureCpuDuring>>} */
+  let installing;
   try {
-    await ensureInstalled(root);
+    installing = await measureCpuDuring(async () => {
+      await ensureInstalled(root);
+      missing = await missingPackages(phases.flat(2));
+    });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    console.log(summary([{ title: 'installation', seconds: 0, passed: 0, failed: 1, skipped: 0 }]));
+    console.log(summary([{ ...installation, seconds: 0, failed: 1 }]));
     return 1;
   }
-  const missing = await missingPackages(phases.flat(2));
   /** @type {NodeJS.Signals | undefined} */
   let stoppedBy;
   onStopSignal((signal) => {
@@ -92,6 +100,6 @@ export const verify = async (root, named, available) => {
   }
   if (stoppedBy) return exitCodeOf(stoppedBy);
   const inOrder = phases.flat(2).flatMap(({ name }) => outcomes.get(name) ?? []);
-  console.log(summary(inOrder));
+  console.log(summary([{ ...installation, ...installing }, ...inOrder]));
   return inOrder.some(({ failed }) => failed > 0) ? 1 : 0;
 };

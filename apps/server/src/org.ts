@@ -1,4 +1,4 @@
 import { runOrg } from './commands/run-org.ts';
 import { processTerminal } from './commands/terminal.ts';
 
-await runOrg(processTerminal(), process.argv.slice(2));
+void runOrg(processTerminal(), process.argv.slice(2));

@@ -2,4 +2,4 @@ import { RESTORE } from './commands/backup-commands.ts';
 import { runFileCommand } from './commands/file-command.ts';
 import { processTerminal } from './commands/terminal.ts';
 
-await runFileCommand(processTerminal(), RESTORE, process.argv.slice(2));
+void runFileCommand(processTerminal(), RESTORE, process.argv.slice(2));

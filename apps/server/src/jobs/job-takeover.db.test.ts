@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../db/connect.ts';
@@ -10,12 +9,12 @@ import { kindOf, numberOf } from './testing/job-kinds.ts';
 import { useJobLab } from './testing/job-lab.ts';
 
 const lab = useJobLab();
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const HELD_JOB = new URL('./testing/held-job.ts', import.meta.url).pathname;
+const RUN = fileURLToPath(new URL('../run.mjs', import.meta.url));
+const HELD_JOB = fileURLToPath(new URL('./testing/held-job.ts', import.meta.url));
 
 test('a job of a process that was killed is taken over by another, which knows that it is not the first', async () => {
   await lab.enqueue({ payload: { n: 1 } });
-  const child = spawn(process.execPath, ['--import', TSX, HELD_JOB, lab.database().url], {
+  const child = spawn(process.execPath, [RUN, HELD_JOB, lab.database().url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -1,6 +1,6 @@
 // Plain JavaScript: a thread that starts with a TypeScript file would not know how to read it yet.
+import { fileURLToPath } from 'node:url';
 import { workerData } from 'node:worker_threads';
-import { register } from 'tsx/esm/api';
+import { runTypescript } from '../run-typescript.mjs';
 
-register();
-await import(workerData.module);
+await runTypescript(fileURLToPath(workerData.module));

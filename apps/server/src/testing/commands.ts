@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { BACKUP, RESTORE } from '../commands/backup-commands.ts';
 import { runFileCommand } from '../commands/file-command.ts';
 import { runOrg } from '../commands/run-org.ts';
 import type { Terminal } from '../commands/terminal.ts';
 
-const entryOf = (name: string) => fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const inSource = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 type Entry = 'org' | 'backup' | 'restore';
 type Env = Readonly<Record<string, string>>;
@@ -48,7 +46,7 @@ export const runCommand = (entry: Entry, env: Env, ...args: string[]): Promise<C
   new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--import', TSX, entryOf(entry), ...args],
+      [inSource('run.mjs'), inSource(`${entry}.ts`), ...args],
       { cwd: '/', env: { PATH: process.env.PATH, ...env } },
       (_, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { readPostmasterPid } from '../db/embedded/postmaster-pid.ts';
 import { type Account, runAs } from '../db/embedded/run-as.ts';
@@ -12,7 +11,7 @@ import { removeCluster } from '../db/embedded/testing/clusters.ts';
 import { isRunning } from '../machine/process-identity.mjs';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const RUN = fileURLToPath(new URL('../run.mjs', import.meta.url));
 
 export type MainProcess = {
   readonly pid: number;
@@ -30,10 +29,10 @@ type Options = { readonly env?: Readonly<Record<string, string>>; readonly accou
 
 /** The real server in a process of its own, which inherits none of our environment. */
 const startMain = ({ env = {}, account = null }: Options): MainProcess => {
-  const child = spawn(process.execPath, ['--import', TSX, MAIN], {
+  const child = spawn(process.execPath, [RUN, MAIN], {
     ...account,
     cwd: '/',
-    env: { PATH: process.env.PATH, PORT: '0', ...(account === null ? {} : { TSX_DISABLE_CACHE: '1' }), ...env },
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { stdout: '', stderr: '' };
@@ -108,7 +107,7 @@ export const killPostmasterOf = async (dataDir: string, signal: NodeJS.Signals):
 
 /** Why another user could not run the server from this clone, or null. */
 export const obstacleForMain = async (account: Account): Promise<string | null> => {
-  const paths = [process.execPath, MAIN, fileURLToPath(TSX)];
+  const paths = [process.execPath, MAIN, RUN];
   const { ok } = await runAs(account, '/bin/sh', [
     '-c',
     'test -x "$1" && test -r "$2" && test -r "$3"',

@@ -6,7 +6,7 @@ import { kindOf } from './job-kinds.ts';
 
 /** A process that begins a job and never ends it, to be killed: prints `begun` when it has. */
 const url = process.argv[2] ?? '';
-await startJobWorker({
+void startJobWorker({
   queue: jobQueue(connect({ url, maxConnections: 3 })),
   kinds: [
     kindOf(() => {

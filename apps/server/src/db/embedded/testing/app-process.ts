@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { type Account, runAs } from '../run-as.ts';
 import { until } from './until.ts';
 
 const ENTRY = fileURLToPath(new URL('./embedded-app.ts', import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const RUN = fileURLToPath(new URL('../../../run.mjs', import.meta.url));
 
 type Line = Readonly<Record<string, string>>;
 
@@ -22,11 +21,10 @@ type AppProcess = {
 
 /** Starts testing/embedded-app.ts in a process (and process group) of its own, which ends with the test at the latest. */
 export const startApp = (dataDir: string, { account = null as Account, umask = '022' } = {}): AppProcess => {
-  const child = spawn(process.execPath, ['--import', TSX, ENTRY, dataDir, umask], {
+  const child = spawn(process.execPath, [RUN, ENTRY, dataDir, umask], {
     ...account,
     cwd: '/',
-    // Another user's cache would stay behind in the temporary folder.
-    env: { PATH: process.env.PATH, TSX_DISABLE_CACHE: account === null ? '' : '1' },
+    env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -62,7 +60,7 @@ export const startApp = (dataDir: string, { account = null as Account, umask = '
 /** Why another user could not run the app from this clone, or null. */
 export const obstacleFor = async (account: Account): Promise<string | null> => {
   const test = 'test -x "$1" && test -r "$2" && test -r "$3"';
-  const paths = [process.execPath, ENTRY, fileURLToPath(TSX)];
+  const paths = [process.execPath, ENTRY, RUN];
   const { ok } = await runAs(account, '/bin/sh', ['-c', test, 'sh', ...paths]);
   return ok ? null : `uid ${account?.uid} cannot read this clone or run ${process.execPath}`;
 };

@@ -11,15 +11,19 @@ const report = (line: Readonly<Record<string, string>>): void => {
 // The real server does the same: Ctrl-C begins a graceful end, during which the database is still needed.
 process.on('SIGINT', () => report({ signal: 'SIGINT' }));
 
-try {
-  const { url, stop } = await startEmbeddedPostgres({
-    dataDir,
-    log: (log) => report({ log }),
-    config: { fsync: 'off' },
-  });
-  process.once('SIGTERM', () => stop().then(() => process.exit(0)));
-  report({ url });
-} catch (error) {
-  report({ error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
-  process.exitCode = 1;
-}
+const run = async () => {
+  try {
+    const { url, stop } = await startEmbeddedPostgres({
+      dataDir,
+      log: (log) => report({ log }),
+      config: { fsync: 'off' },
+    });
+    process.once('SIGTERM', () => stop().then(() => process.exit(0)));
+    report({ url });
+  } catch (error) {
+    report({ error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+    process.exitCode = 1;
+  }
+};
+
+void run();

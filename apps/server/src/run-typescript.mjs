@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import Module, { createRequire } from 'node:module';
+import { dirname, extname } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { build, stop } from 'esbuild';
+
+/** Our own packages are TypeScript; others come from node_modules as they are. @param {string} path */
+const isOurs = (path) => path.startsWith('@waybill/');
+
+/** @type {import('esbuild').Plugin} */
+const inPlace = {
+  name: 'in-place',
+  setup: (bundle) => {
+    bundle.onResolve({ filter: /^[^./]/ }, ({ kind, path }) =>
+      kind === 'entry-point' || isOurs(path) ? undefined : { path, external: true },
+    );
+    // A file finds those beside it where it is, and not where the bundle is.
+    bundle.onLoad({ filter: /\.m?[jt]s$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      if (!source.includes('import.meta.')) return undefined;
+      const contents = source
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href));
+      return { contents, loader: extname(path) === '.ts' ? 'ts' : 'js' };
+    });
+  },
+};
+
+/**
+ * Runs a TypeScript file with all that it imports as one script, made in memory: nothing is built beforehand, and nothing can
+ * be out of date. Read one by one through a loader, the server's files took three times the time and memory.
+ *
+ * @param {string} entry an absolute path
+ */
+export const runTypescript = async (entry) => {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    plugins: [inPlace],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    keepNames: true,
+    sourcemap: 'inline',
+    sourcesContent: false,
+    logLevel: 'silent',
+  });
+  // Its process would otherwise stay beside ours.
+  await stop();
+  // Stack traces name the lines of the sources.
+  process.setSourceMapsEnabled(true);
+  const script = /** @type {Module & { _compile(text: string, file: string): void }} */ (new Module(entry));
+  Object.assign(script, { filename: entry, paths: createRequire(entry).resolve.paths('esbuild') });
+  script._compile(outputFiles[0]?.text ?? '', entry);
+};

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const RUN = fileURLToPath(new URL('./run.mjs', import.meta.url));
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waybill run-'));
+  await mkdir(join(folder, 'beside'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const run = async (source: string, ...args: string[]) => {
+  const file = join(folder, 'entry.ts');
+  await writeFile(file, source);
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(process.execPath, [RUN, file, ...args], { cwd: folder }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+};
+
+test('a file runs with its imports, its arguments and its types', async () => {
+  await writeFile(
+    join(folder, 'beside', 'greeting.ts'),
+    "export const greet = (name: string) => 'Hello '.concat(name);",
+  );
+  const { code, stdout } = await run(
+    `import { greet } from './beside/greeting.ts';
+     console.log(greet(process.argv[2] ?? ''), process.argv[1]);`,
+    'Jón',
+  );
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `Hello Jón ${join(folder, 'entry.ts')}\n` });
+});
+
+test('a file finds what is beside it where it is', async () => {
+  await writeFile(join(folder, 'beside', 'place.mjs'), 'export const place = [import.meta.dirname, import.meta.url];');
+  const { stdout } = await run("import { place } from './beside/place.mjs'; console.log(place.join('\\n'));");
+  expect(stdout.trim().split('\n')).toEqual([
+    join(folder, 'beside'),
+    `file://${encodeURI(join(folder, 'beside', 'place.mjs'))}`,
+  ]);
+});
+
+test('what is imported on demand is not run before', async () => {
+  await writeFile(join(folder, 'beside', 'later.ts'), "console.log('later'); export const three: number = 3;");
+  const { stdout } = await run(
+    "console.log('first'); import('./beside/later.ts').then(({ three }) => console.log(three));",
+  );
+  expect(stdout).toBe('first\nlater\n3\n');
+});
+
+test('an uncaught error ends it, with the line of the source', async () => {
+  const { code, stderr } = await run("type Unused = string;\n\nthrow new RangeError('too far');");
+  expect(code).toBe(1);
+  expect(stderr).toContain('RangeError: too far');
+  expect(stderr).toContain(`${join(folder, 'entry.ts')}:3:7`);
+});
+
+test('classes and functions of one name in two files keep it', async () => {
+  await writeFile(join(folder, 'beside', 'one.ts'), 'export class Refusal extends Error {}');
+  const { stdout } = await run(
+    `import { Refusal as Other } from './beside/one.ts';
+     class Refusal extends Error {}
+     console.log(Refusal.name, Other.name);`,
+  );
+  expect(stdout).toBe('Refusal Refusal\n');
+});
+
+test('a mistake in a file is told with its place, and ends it', async () => {
+  const { code, stderr } = await run("import { nothing } from './beside/nowhere.ts'; nothing();");
+  expect(code).toBe(1);
+  expect(stderr).toContain('entry.ts:1:24');
+  expect(stderr).toContain('nowhere.ts');
+});
+
+test.skipIf(process.platform !== 'linux')('no process stays beside it', async () => {
+  const { stdout } = await run(
+    `import { readFileSync } from 'node:fs';
+     console.log(readFileSync(\`/proc/\${process.pid}/task/\${process.pid}/children\`, 'utf8').trim().split(' ')
+       .filter((pid) => pid !== '' && !/\\) Z /.test(readFileSync(\`/proc/\${pid}/stat\`, 'utf8'))).length);`,
+  );
+  expect(stdout).toBe('0\n');
+});

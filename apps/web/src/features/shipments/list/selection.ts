@@ -33,7 +33,7 @@ export const pageState = (selection: Selection, page: readonly ShipmentRow[]): '
 };
 
 const added = (rows: Selection['rows'], more: readonly ShipmentRow[]): Selection['rows'] =>
-  new Map([...rows, ...more.map((row) => [row.shipmentId, known(row)] as const)]);
+  new Map([...rows, ...more.map((row) => [row.shipmentId, keptFacts(row)] as const)]);
 
 const without = (rows: Selection['rows'], fewer: readonly ShipmentRow[]): Selection['rows'] => {
   const left = new Map(rows);
@@ -41,7 +41,7 @@ const without = (rows: Selection['rows'], fewer: readonly ShipmentRow[]): Select
   return left;
 };
 
-const known = ({ deliveryStatus, nextStatuses }: ShipmentRow): Selected => ({ deliveryStatus, nextStatuses });
+const keptFacts = ({ deliveryStatus, nextStatuses }: ShipmentRow): Selected => ({ deliveryStatus, nextStatuses });
 
 /** Deselecting one of everything that matches leaves the visible rows selected, without it. */
 const spelledOut = (selection: Selection, page: readonly ShipmentRow[]): Selection['rows'] =>

@@ -51,7 +51,7 @@ export const Toolbar = ({ query, counts, isTight, isNarrow, onChange }: Props) =
       )}
       <span className={styles.end}>
         {!isNarrow && <ViewMenu />}
-        <CreateButton isShort={isTight} isIcon={isNarrow} />
+        <CreateShipmentButton isShort={isTight} isIcon={isNarrow} />
       </span>
     </div>
   );
@@ -121,7 +121,7 @@ const ViewMenu = () => {
   );
 };
 
-export const CreateButton = ({ isShort = false, isIcon = false }) => {
+export const CreateShipmentButton = ({ isShort = false, isIcon = false }) => {
   const { t } = useI18n();
   const show = useUiState(({ setShowCreateShipmentModal }) => setShowCreateShipmentModal);
   return (

@@ -17,7 +17,7 @@ export type Selection = {
 export const NOTHING_SELECTED: Selection = { rows: new Map(), matching: null, anchor: null };
 
 /** Another filter is another list: rows ticked by hand stay selected, "everything that matches" does not. */
-export const heldSelection = (selection: Selection, filter: ShipmentFilter): Selection =>
+export const selectionFor = (selection: Selection, filter: ShipmentFilter): Selection =>
   selection.matching && !isSameFilter(selection.matching, filter) ? { ...selection, matching: null } : selection;
 
 export const isSelected = ({ rows, matching }: Selection, id: string): boolean =>

@@ -295,6 +295,31 @@ test('a half-typed edit survives, and a shipment that is gone meanwhile says so 
   await expect(dialogField(page, 'City').last()).toHaveValue('Half a to');
 });
 
+test('a discarded draft gives way to the shipment as it is now, not as it was when the draft began', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId, version } = await enterShipment(page, { driverNote: 'Kitchen door' });
+  await openOn(page, shipmentId, 'Edit');
+  await dialogField(page, 'City').last().fill('Half a to');
+  await page.keyboard.press('Escape');
+  const data = { version, driverNote: 'Loading bay' };
+  expect((await page.request.patch(`/api/shipments/${shipmentId}`, { data })).ok()).toBe(true);
+  await openOn(page, shipmentId, 'Edit');
+  await pressInDialog(page, 'Next: Goods');
+  await expect(dialogField(page, 'Driver note')).toHaveValue('Kitchen door');
+  await pressInDialog(page, 'Discard draft');
+  await expect(dialogField(page, 'Driver note')).toHaveValue('Loading bay');
+  await pressInDialog(page, 'Undo');
+  await expect(dialogField(page, 'Driver note')).toHaveValue('Kitchen door');
+  await pressInDialog(page, 'Discard draft');
+  await dialogField(page, 'Weight').fill('7');
+  await pressInDialog(page, 'Save changes');
+  // Nothing is asked: the change is of the current version.
+  await flash(page, `Shipment ${shipmentId} updated`).readAndClose();
+  expect(await readShipment(page, shipmentId)).toMatchObject({ driverNote: 'Loading bay', weight: 7 });
+});
+
 test('a form stays open and says why when a colleague deletes its shipment under the typing', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { shipmentId } = await enterShipment(page);

@@ -37,7 +37,7 @@ const beginning = (userId: string, slot: string, details: ShipmentDetails) => {
   const pristine = typedShipmentOf(details);
   const held = draftsOf(userId).open(slot);
   const kept = keptDraft.safeParse(held.found?.content).data;
-  return { held, pristine, initial: kept ? restoreTyped(kept.values, pristine) : pristine, kept };
+  return { held, base: details, pristine, initial: kept ? restoreTyped(kept.values, pristine) : pristine, kept };
 };
 
 /** A new shipment, from its draft if there is one. The draft is kept until the shipment is created. */
@@ -47,7 +47,7 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
   const navigate = useNavigate();
   const config = session?.config;
   const ui = useUiState();
-  const [{ held, pristine, initial, kept }] = useState(() => beginning(session?.user.id ?? '', slot, details));
+  const [{ held, base, pristine, initial, kept }] = useState(() => beginning(session?.user.id ?? '', slot, details));
   const [attempt, setAttempt] = useState<Attempt | null>(kept?.attempt ?? null);
   const [discarded, setDiscarded] = useState<TypedShipment | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -55,7 +55,7 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
   const form = useShipmentForm({
     initial,
     step: kept?.step ?? 'stops',
-    currency: details.paymentAmount?.currency ?? config?.defaultCurrency ?? 'ISK',
+    base,
   });
   const { saveStartStop, saveEndStop } = ui;
   const draft = useDraft({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectLayerAccessible } from './support/accessible.ts';
 import { EMPTY_LIST, keepPlace, mark } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -31,6 +32,7 @@ test('the calendar is reached by Tab and worked by the keyboard, and the focus c
   await page.keyboard.press('Enter');
   await expect(calendar(page).getByRole('grid', { name: 'November 2026' })).toBeVisible();
   await expect(calendar(page).getByRole('button', { name: /^Today, Sunday, 15 November 2026/ })).toBeFocused();
+  await expectLayerAccessible(page);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
   await expect(calendar(page).getByRole('button', { name: /23 November 2026/ })).toBeFocused();

@@ -190,21 +190,31 @@ test('a message is said by a region that stood in the page before it, also over 
   allowConsole,
 }) => {
   allowConsole(/status of 500/);
-  await page.route('**/api/profile', (route) => route.fulfill({ status: 500, json: {} }));
+  let fail = () => {};
+  const isOpen = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route('**/api/profile', async (route) => {
+    await isOpen;
+    await route.fulfill({ status: 500, json: {} });
+  });
   // The regions have closed roots, which can only be watched from where they are made.
   await page.addInitScript(() => {
-    const said: (string | null)[] = [];
+    const said: unknown[] = [];
     const regions: Element[] = [];
     Object.assign(window, { said, regions });
     const attach = Element.prototype.attachShadow;
     Element.prototype.attachShadow = function (init) {
       const root = attach.call(this, init);
       if (this.ariaLive === 'assertive') regions.push(this);
-      new MutationObserver(() => said.push(this.ariaLive, root.textContent)).observe(root, { childList: true });
+      new MutationObserver(() => {
+        const isHidden = this.closest('[inert], [aria-hidden="true"]') !== null;
+        if (root.textContent) said.push({ politeness: this.ariaLive, message: root.textContent, isHidden });
+      }).observe(root, { childList: true });
       return root;
     };
   });
-  type Watched = { readonly said: readonly string[]; readonly regions: readonly Element[] };
+  type Watched = { readonly said: readonly unknown[]; readonly regions: readonly Element[] };
   await openList(page);
   expect(
     await page.evaluate(() => {
@@ -213,15 +223,21 @@ test('a message is said by a region that stood in the page before it, also over 
     }),
   ).toEqual({ said: [], regions: 1 });
   await page.getByRole('button', { name: /^Profile menu/ }).click();
+  const isAsked = page.waitForRequest('**/api/profile');
   await page.getByRole('menuitemradio', { name: 'Íslenska' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  const message = (await page.getByRole('alert').textContent()) ?? '';
-  expect((await page.evaluate(() => (window as unknown as Watched).said)).slice(0, 2)).toEqual(['assertive', message]);
-  await expect(page.getByText(message), 'places where the message is found').toHaveCount(1);
-
+  await isAsked;
   await page.keyboard.press('Escape');
   await createButton(page).click();
   await expect(dialog(page)).toBeVisible();
+  await expect(page.locator('main')).toHaveAttribute('inert');
+
+  fail();
+  await expect(page.getByRole('alert')).toBeVisible();
+  const message = (await page.getByRole('alert').textContent()) ?? '';
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as Watched).said))
+    .toEqual([{ politeness: 'assertive', message, isHidden: false }]);
+  await expect(page.getByText(message), 'places where the message is found').toHaveCount(1);
   await page.getByRole('button', { name: 'Dismiss message' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(dialog(page)).toBeVisible();

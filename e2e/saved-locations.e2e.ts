@@ -86,6 +86,20 @@ test('two people change one place: what both changed is asked', async ({ page })
   expect(savedLocation).toMatchObject({ city: 'Hella', email: 'new@place.is' });
 });
 
+test('a form stays open and says why when a colleague deletes its place under the typing', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const { id } = await keepPlace(page, { locationName: mark() });
+  await page.goto(`/saved-locations?open=${id}`);
+  await dialogField(page, 'City').fill('Half a to');
+  expect((await page.request.delete(`/api/saved-locations/${id}`)).ok()).toBe(true);
+  await expect(dialog(page).getByText('This saved location does not exist any more.')).toBeVisible();
+  await expect(dialogField(page, 'City')).toHaveValue('Half a to');
+  await dialogField(page, 'City').fill('Half a town');
+  await pressInDialog(page, 'Save');
+  await expect(page.getByRole('alert').filter({ hasText: 'Error saving' })).toBeVisible();
+  await expect(dialogField(page, 'City')).toHaveValue('Half a town');
+});
+
 test('a new shipment goes to a saved location', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const name = mark();

@@ -132,6 +132,35 @@ test('a refusal of the server stands beside its field, on its step, and nothing 
   await expect(dialogField(page, 'Receiver name')).toHaveValue('Ingunn');
 });
 
+test('a parcel that cannot be removed is said, also while others are left', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId, version } = await enterShipment(page, { parcels: [{}, {}] });
+  const { parcels } = await readShipment(page, shipmentId);
+  const data = { version, status: 'out-for-delivery', parcelId: parcels[0].id };
+  expect((await page.request.post(`/api/shipments/${shipmentId}/status`, { data })).ok()).toBe(true);
+  await openOn(page, shipmentId, 'Edit');
+  await pressInDialog(page, 'Next: Goods');
+  await pressInDialog(page, 'Remove parcel 1');
+  await pressInDialog(page, 'Save changes');
+  await expect(dialog(page).getByText('A parcel that is on its way or delivered cannot be removed')).toBeVisible();
+  await expect(dialogField(page, 'Barcode of parcel 1')).toHaveValue(parcels[1].barcode);
+});
+
+test('barcodes that are pasted beyond what a shipment holds are counted', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  await openCreate(page);
+  await fillDropoff(page, 'Ingunn');
+  await pressInDialog(page, 'Next: Goods');
+  await pressInDialog(page, 'Add parcel');
+  await dialogField(page, 'Barcode of parcel 1').evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', Array.from({ length: 502 }, (_, number) => `CODE${number}`).join('\n'));
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(dialogField(page, 'Barcode of parcel 500')).toBeFocused();
+  await expect(dialog(page).getByText('2 barcodes were left out: a shipment has at most 500 parcels.')).toBeVisible();
+});
+
 test('without an answer everything stays, and trying again enters it once', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource: net::ERR_FAILED/);
   await signInAs(page, 'admin@demo.test');
@@ -264,6 +293,31 @@ test('a half-typed edit survives, and a shipment that is gone meanwhile says so 
   await pressInDialog(page, 'Create it as a new shipment');
   await expect(dialogHeading(page, 'Create shipment')).toBeVisible();
   await expect(dialogField(page, 'City').last()).toHaveValue('Half a to');
+});
+
+test('a discarded draft gives way to the shipment as it is now, not as it was when the draft began', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId, version } = await enterShipment(page, { driverNote: 'Kitchen door' });
+  await openOn(page, shipmentId, 'Edit');
+  await dialogField(page, 'City').last().fill('Half a to');
+  await page.keyboard.press('Escape');
+  const data = { version, driverNote: 'Loading bay' };
+  expect((await page.request.patch(`/api/shipments/${shipmentId}`, { data })).ok()).toBe(true);
+  await openOn(page, shipmentId, 'Edit');
+  await pressInDialog(page, 'Next: Goods');
+  await expect(dialogField(page, 'Driver note')).toHaveValue('Kitchen door');
+  await pressInDialog(page, 'Discard draft');
+  await expect(dialogField(page, 'Driver note')).toHaveValue('Loading bay');
+  await pressInDialog(page, 'Undo');
+  await expect(dialogField(page, 'Driver note')).toHaveValue('Kitchen door');
+  await pressInDialog(page, 'Discard draft');
+  await dialogField(page, 'Weight').fill('7');
+  await pressInDialog(page, 'Save changes');
+  // Nothing is asked: the change is of the current version.
+  await flash(page, `Shipment ${shipmentId} updated`).readAndClose();
+  expect(await readShipment(page, shipmentId)).toMatchObject({ driverNote: 'Loading bay', weight: 7 });
 });
 
 test('a form stays open and says why when a colleague deletes its shipment under the typing', async ({ page }) => {

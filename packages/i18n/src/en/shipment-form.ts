@@ -48,6 +48,10 @@ export const shipmentForm = {
   addParcel: 'Add parcel',
   removeParcel: 'Remove parcel {number}',
   noParcels: 'A shipment without parcels counts as one.',
+  parcelsLeftOut: {
+    one: '{count} barcode was left out: a shipment has at most {most} parcels.',
+    other: '{count} barcodes were left out: a shipment has at most {most} parcels.',
+  },
 
   parties: 'Parties',
   payment: 'Payment',

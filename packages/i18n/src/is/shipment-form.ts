@@ -50,6 +50,10 @@ export const shipmentForm = {
   addParcel: 'Bæta við pakka',
   removeParcel: 'Fjarlægja pakka {number}',
   noParcels: 'Sending án pakka telst ein eining.',
+  parcelsLeftOut: {
+    one: '{count} strikamerki komst ekki fyrir: sending getur haft í mesta lagi {most} pakka.',
+    other: '{count} strikamerki komust ekki fyrir: sending getur haft í mesta lagi {most} pakka.',
+  },
 
   parties: 'Aðilar',
   payment: 'Greiðsla',

@@ -5,6 +5,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { EditConflict } from '../../shared/conflict/edit-conflict.tsx';
 import { useOpened, useVersionedEdit } from '../../shared/conflict/use-versioned-edit.ts';
 import { writtenChange } from '../../shared/history/last-change.ts';
+import { useLastSeen } from '../../shared/records/use-last-seen.ts';
 import {
   locationDetailsOf,
   locationFieldText,
@@ -24,7 +25,8 @@ type Props = { readonly onClose: () => void; readonly onOpenExisting: (location:
 export const EditLocation = ({ id, ...rest }: Props & { readonly id: string }) => {
   const { t } = useI18n();
   const { data, isPending, error } = useQuery(savedLocationQuery(id));
-  if (data) return <Editing location={data} {...rest} />;
+  const location = useLastSeen(data);
+  if (location) return <Editing location={location} isGone={data === null} {...rest} />;
   return (
     <Modal
       title={t('savedLocations.action.edit')}
@@ -37,7 +39,13 @@ export const EditLocation = ({ id, ...rest }: Props & { readonly id: string }) =
   );
 };
 
-const Editing = ({ location, onClose, onOpenExisting }: Props & { readonly location: SavedLocation }) => {
+type EditingProps = Props & {
+  /** The current location, or the last version seen if it is gone. */
+  readonly location: SavedLocation;
+  readonly isGone: boolean;
+};
+
+const Editing = ({ location, isGone, onClose, onOpenExisting }: EditingProps) => {
   const { t } = useI18n();
   const seen = useOpened(location, locationDetailsOf);
   const { save: saveUnlessStale, question } = useVersionedEdit<SavedLocation, SavedLocationDetails>();
@@ -57,6 +65,7 @@ const Editing = ({ location, onClose, onOpenExisting }: Props & { readonly locat
   return (
     <LocationFormModal
       form={form}
+      isGone={isGone}
       title={t('savedLocations.edit.title', { name })}
       submitLabel={t('action.save')}
       onSubmit={form.submit((parsed) =>

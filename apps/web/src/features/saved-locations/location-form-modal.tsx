@@ -18,6 +18,8 @@ const EXTRAS: Readonly<Partial<Record<PlaceName, Extra>>> = {
 
 type Props = {
   readonly form: LocationForm;
+  /** Another user has deleted the location under the typing. */
+  readonly isGone?: boolean;
   readonly title: string;
   readonly submitLabel: string;
   readonly onSubmit: (event: React.SubmitEvent<HTMLFormElement>) => void;
@@ -26,7 +28,8 @@ type Props = {
   readonly onOpenExisting: (location: SavedLocation) => void;
 };
 
-export const LocationFormModal = ({ form, title, submitLabel, onSubmit, onClose, onOpenExisting }: Props) => {
+export const LocationFormModal = (props: Props) => {
+  const { form, isGone = false, title, submitLabel, onSubmit, onClose, onOpenExisting } = props;
   const { t } = useI18n();
   const { field, existing } = form;
   return (
@@ -41,7 +44,7 @@ export const LocationFormModal = ({ form, title, submitLabel, onSubmit, onClose,
             <Button onClick={() => onOpenExisting(existing)}>{t('savedLocations.openExisting')}</Button>
           </span>
         ) : (
-          form.failure
+          (form.failure ?? (isGone && t('savedLocations.missing')))
         )
       }
       onSubmit={onSubmit}

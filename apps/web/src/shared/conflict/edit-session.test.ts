@@ -127,6 +127,8 @@ test('the network is lost before the save: the form shows it, and the next press
 test.each([
   ['the network is lost', new TypeError('Failed to fetch')],
   ['the server fails', refusal(503, 'unavailable')],
+  ['the request takes too long', refusal(408, 'timed-out')],
+  ['there are too many requests', refusal(429, 'too-many-requests')],
 ])('%s during the choice: the question stays as it was, and the next press saves', async (_, failure) => {
   const form = openForm({ name: 'Jón Þór' });
   form.anna({ name: 'Jóna' });
@@ -153,6 +155,19 @@ test('back to editing sends nothing, and the next save asks again', async () => 
   expect(await form.save()).toBe(false);
   expect(form.question()?.sides.mine).toEqual(form.draft);
   expect(form.server.saves).toEqual([]);
+});
+
+test('there is no way back to editing while the answer is being saved', async () => {
+  const form = openForm({ name: 'Jón Þór' });
+  form.anna({ name: 'Jóna' });
+  await form.save();
+  const asked = form.question();
+  const isResolved = form.resolve({ name: 'mine' });
+  form.backToEditing();
+  expect(form.question()).toBe(asked);
+  await isResolved;
+  expect(form.question()).toBeNull();
+  expect(form.server.saves).toEqual([form.draft]);
 });
 
 test('a second press while the first is being saved sends nothing', async () => {

@@ -24,8 +24,12 @@ type State<Row, Fields extends object> = {
   readonly failure: unknown;
 };
 
-/** A refusal by the server is final. Any other error is a failed request, which may work the next time. */
-const isRefusal = (error: unknown) => error instanceof ApiError && error.problem.status < 500;
+/** Refusals of the moment and not of the record: the request took too long, or there were too many. */
+const PASSING = [408, 429];
+
+/** A refusal of the record is final. Any other error is a failed request, which may work the next time. */
+const isFinal = (error: unknown) =>
+  error instanceof ApiError && error.problem.status < 500 && !PASSING.includes(error.problem.status);
 
 /**
  * Edits a record that others edit too: one save at a time, and a question when another user saved in between. The form
@@ -66,7 +70,7 @@ export const createEditSession = <Row extends { readonly version: number }, Fiel
     try {
       await run({ ...request, mine: mergeSides(sides, choices), seen }, true);
     } catch (error) {
-      if (isRefusal(error)) {
+      if (isFinal(error)) {
         // The form opens again, and shows the refusal.
         state.setState({ question: null });
         request.onError(error);
@@ -77,5 +81,10 @@ export const createEditSession = <Row extends { readonly version: number }, Fiel
     }
   };
 
-  return { state, save, resolve, backToEditing: () => state.setState({ question: null }) };
+  /** Not while the answer is being saved: what was typed in the meantime would be lost when that succeeds. */
+  const backToEditing = (): void => {
+    if (!state.getState().isSaving) state.setState({ question: null });
+  };
+
+  return { state, save, resolve, backToEditing };
 };

@@ -1,8 +1,9 @@
 import { parseDecimal } from '@waybill/domain/decimals';
-import type { LeafField, RecordsField } from '@waybill/domain/fields';
+import { type LeafField, type Path, type RecordsField, unflattenValues } from '@waybill/domain/fields';
 import { type Currency, type Money, majorUnits, parseMinor } from '@waybill/domain/money';
 import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import { readTime } from '../../ui/fields/read-time.ts';
+import type { CurrencyAt } from './currencies.ts';
 
 export const phoneText = (phoneNumber: string | null): string => (phoneNumber ? formatPhoneNumber(phoneNumber) : '');
 
@@ -24,7 +25,7 @@ export const typedValue = (field: LeafField, value: unknown): unknown => {
 type TypedRecord = Readonly<Record<string, unknown>>;
 
 /** A typed value in the form that the endpoint's schema expects. An invalid number is passed on for the schema to refuse. */
-export const parsedValue = (field: LeafField | RecordsField, typed: unknown, currency: Currency): unknown => {
+const parsedValue = (field: LeafField | RecordsField, typed: unknown, currency: Currency): unknown => {
   switch (field.kind) {
     case 'measure': {
       const value = parseDecimal(typed as string);
@@ -53,6 +54,16 @@ export const parsedValue = (field: LeafField | RecordsField, typed: unknown, cur
       return typed;
   }
 };
+
+/** Typed values by their path, in the form that the endpoint's schema expects. */
+export const parsedValues = (
+  paths: readonly Path[],
+  typed: Readonly<Record<string, unknown>>,
+  currencyAt: CurrencyAt,
+): Record<string, unknown> =>
+  unflattenValues(
+    Object.fromEntries(paths.map(({ path, field }) => [path, parsedValue(field, typed[path], currencyAt(path))])),
+  );
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');
 

@@ -1,4 +1,5 @@
 import { shipment } from '@waybill/contract/shipments';
+import { pathsOf } from '@waybill/domain/fields';
 import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
 import { filledValues } from '@waybill/testing/filled-fields';
 import { expect, test } from 'vitest';
@@ -15,7 +16,9 @@ const LEFT_OUT =
 const CALLED: Readonly<Record<string, string>> = {
   'carrier.id': 'carrierId',
   'forwarder.id': 'forwarderId',
-  'paymentAmount.minor': 'paymentAmount',
+  ...Object.fromEntries(
+    pathsOf(SHIPMENT_FIELDS).flatMap(({ path, field }) => (field.kind === 'money' ? [[`${path}.minor`, path]] : [])),
+  ),
 };
 
 const inside = (schema: z.ZodType): z.ZodType => {

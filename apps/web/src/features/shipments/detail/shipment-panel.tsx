@@ -6,6 +6,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Shipment } from '@waybill/contract/shipments';
+import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
 import { isEmptyStop } from '@waybill/domain/stop';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
@@ -20,6 +21,7 @@ import { AttachmentsSection } from '../attachments/attachments-section.tsx';
 import { shipmentQuery } from '../queries.ts';
 import { Section } from './facts.tsx';
 import { GoodsSection } from './goods-section.tsx';
+import { hasValues } from './has-values.ts';
 import { NoShipment } from './no-shipment.tsx';
 import { ParcelsSection } from './parcels-section.tsx';
 import { PaymentSection } from './payment-section.tsx';
@@ -103,7 +105,7 @@ const Content = ({ shipment }: { readonly shipment: Shipment }) => {
   const { actions, modal } = useShipmentActions(shipment);
   const hasPickup = !isEmptyStop(shipment.pickup);
   const isDeleted = shipment.deliveryStatus === 'deleted';
-  const hasPayment = shipment.paymentStatus !== null || shipment.paymentAmount !== null;
+  const hasPayment = hasValues(SHIPMENT_FIELDS, 'payment', shipment);
   const mayChangeStatus = config?.usesChangeShipmentStatus === true && !isDeleted;
   return (
     <>

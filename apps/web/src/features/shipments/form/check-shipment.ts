@@ -1,14 +1,14 @@
 import { shipmentForm } from '@waybill/contract/shipment-edits';
-import type { Currency } from '@waybill/domain/money';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { EMPTY_SHIPMENT } from '@waybill/domain/shipment-fields';
 import { z } from 'zod';
+import type { CurrencyAt } from '../../../shared/fields/currencies.ts';
 import { bodyOf, type TypedParcel, type TypedShipment } from './typed-shipment.ts';
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
 
 type Needs = {
-  readonly currency: Currency;
+  readonly currencyAt: CurrencyAt;
   /** Whether a barcode fits the organisation's pattern; until the engine has loaded everything fits, and the server checks. */
   readonly fits: (barcode: string) => boolean;
   /** The parcels as saved: an unchanged barcode is not checked again, since it may have been given by another pattern. */
@@ -33,11 +33,11 @@ const ruleIssues = (body: Record<string, unknown>, issues: readonly Issue[]): re
 };
 
 /** The endpoint's own schema, applied to a shipment as it is typed. */
-export const typedShipmentSchema = ({ currency, fits, kept = [] }: Needs): z.ZodType<ShipmentDetails> => {
+export const typedShipmentSchema = ({ currencyAt, fits, kept = [] }: Needs): z.ZodType<ShipmentDetails> => {
   const isKept = (id: string, barcode: string) =>
     kept.some((parcel) => parcel.barcode === barcode && (id === '' || id === parcel.id));
   return z.custom<TypedShipment>().transform((typed, context): ShipmentDetails => {
-    const body = bodyOf(typed, currency);
+    const body = bodyOf(typed, currencyAt);
     const checked = shipmentForm.safeParse(body);
     const own = checked.error?.issues ?? [];
     const misfits = typed.parcels.flatMap(({ id, barcode }, index) =>

@@ -1,8 +1,11 @@
+import { flattenValues, type LeafField, pathsOf } from '@waybill/domain/fields';
 import { EMPTY_SHIPMENT, flattenShipment, SHIPMENT_FIELDS, SHIPMENT_PATHS } from '@waybill/domain/shipment-fields';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
 import { filledValues } from '@waybill/testing/filled-fields';
 import { describe, expect, test } from 'vitest';
+import { currenciesOf } from '../../../shared/fields/currencies.ts';
+import { parsedValues, typedValue } from '../../../shared/fields/typed-value.ts';
 import { valueText } from '../../../shared/fields/value-text.ts';
 import { historyText } from '../detail/history-sentences.ts';
 import { typedShipmentSchema } from './check-shipment.ts';
@@ -62,8 +65,25 @@ test('a second amount of money would be read like the first', () => {
   expect(text).toContain('12.50');
 });
 
+test('amounts in two currencies are each typed in their own, and an empty one in the default currency', () => {
+  const fields = { ...SHIPMENT_FIELDS, codAmount: { kind: 'money' }, tip: { kind: 'money' } } as const;
+  const saved = {
+    ...FULL,
+    paymentAmount: { minor: 18_400, currency: 'ISK' },
+    codAmount: { minor: 1250, currency: 'USD' },
+    tip: null,
+  };
+  const paths = pathsOf(fields).filter(({ field }) => field.kind === 'money');
+  const flat: Readonly<Record<string, unknown>> = flattenValues(fields, saved);
+  const typed = Object.fromEntries(paths.map(({ path, field }) => [path, typedValue(field as LeafField, flat[path])]));
+  const currencyAt = currenciesOf(fields, saved, 'USD');
+  const { paymentAmount, codAmount, tip } = saved;
+  expect(parsedValues(paths, typed, currencyAt)).toEqual({ paymentAmount, codAmount, tip });
+  expect(parsedValues(paths, { ...typed, tip: '3.50' }, currencyAt).tip).toEqual({ minor: 350, currency: 'USD' });
+});
+
 test('what is typed is what was kept, field by field', () => {
-  const schema = typedShipmentSchema({ currency: 'ISK', fits: () => true });
+  const schema = typedShipmentSchema({ currencyAt: () => 'ISK', fits: () => true });
   expect(schema.parse(typedShipmentOf(FULL))).toEqual(FULL);
   const { dropoff } = FULL;
   const least = { ...EMPTY_SHIPMENT, dropoff };

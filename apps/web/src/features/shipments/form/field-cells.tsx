@@ -78,7 +78,7 @@ const ShipmentInput = ({ form, path, field, partners, extra }: InputProps) => {
           field={field}
           given={given}
           extra={extra}
-          currency={form.currency}
+          currency={form.currencyAt(path)}
           isWrongItem={(index) => form.place(`${path}.${index}`, '').error !== undefined}
         />
       );

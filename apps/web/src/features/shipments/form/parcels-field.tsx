@@ -1,11 +1,12 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { MOST_PARCELS } from '@waybill/domain/parcel';
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import columns from './columns.module.css';
 import { ParcelRow } from './parcel-row.tsx';
 import styles from './parcels-field.module.css';
+import { pasteParcels } from './paste-parcels.ts';
 import { type TypedParcel, typedParcel } from './typed-shipment.ts';
 import type { ShipmentForm } from './use-shipment-form.ts';
 
@@ -14,13 +15,18 @@ export const ParcelsField = ({ form }: { readonly form: ShipmentForm }) => {
   const { t } = useI18n();
   const host = useRef<HTMLDivElement>(null);
   const { parcels } = form.values;
-  const wholeError = form.errors.parcels;
+  /** The error of the whole list; those of single parcels are in their rows. */
+  const { error } = form.place('parcels', t('shipment.field.parcels'));
+  const [leftOut, setLeftOut] = useState(0);
   const barcodes = () => [...(host.current?.querySelectorAll<HTMLInputElement>('[data-barcode]') ?? [])];
   const isFull = parcels.length >= MOST_PARCELS;
 
   /** The focus moves to the row that is now at this position. */
   const put = (next: readonly TypedParcel[], focusAt: number) => {
-    flushSync(() => form.set('parcels', next));
+    flushSync(() => {
+      form.set('parcels', next);
+      setLeftOut(0);
+    });
     barcodes().at(focusAt)?.focus();
   };
   const add = () => put([...parcels, typedParcel()], -1);
@@ -49,9 +55,9 @@ export const ParcelsField = ({ form }: { readonly form: ShipmentForm }) => {
     const codes = codesIn(event.clipboardData.getData('text'));
     if (codes.length < 2) return;
     event.preventDefault();
-    const rows = codes.map((barcode) => typedParcel({ barcode }));
-    const kept = parcels.filter((parcel, at) => at !== index || parcel.barcode !== '' || parcel.id !== '');
-    put([...kept.slice(0, index), ...rows, ...kept.slice(index)].slice(0, MOST_PARCELS), index + rows.length - 1);
+    const pasted = pasteParcels(parcels, index, codes);
+    put(pasted.parcels, pasted.last);
+    setLeftOut(pasted.leftOut);
   };
 
   return (
@@ -89,7 +95,16 @@ export const ParcelsField = ({ form }: { readonly form: ShipmentForm }) => {
           ))}
         </div>
       )}
-      {wholeError && !Object.keys(form.values.parcels).length && <p className={columns.note}>{wholeError}</p>}
+      {leftOut > 0 && (
+        <span role="alert" className={styles.error}>
+          {t('shipmentForm.parcelsLeftOut', { count: leftOut, most: MOST_PARCELS })}
+        </span>
+      )}
+      {error && (
+        <span role="alert" className={styles.error}>
+          {error}
+        </span>
+      )}
     </div>
   );
 };

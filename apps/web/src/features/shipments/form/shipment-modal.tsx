@@ -1,10 +1,10 @@
 import '../../../lib/language/lazy-texts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { type Session, useSession } from '../../../lib/session/session.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
 import { LoadFailed } from '../../../shared/load-failed/load-failed.tsx';
+import { useLastSeen } from '../../../shared/records/use-last-seen.ts';
 import { savedLocationQuery } from '../../../shared/saved-locations/queries.ts';
 import { EmptyState } from '../../../ui/basics/empty-state.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
@@ -35,13 +35,6 @@ export const ShipmentModal = () => {
 };
 
 type Asked = { readonly id: string };
-
-/** The last known value: a form stays open while its user types, even if a colleague deletes the shipment. */
-const useLastSeen = <Value,>(now: Value | null | undefined): Value | null => {
-  const [seen, setSeen] = useState<Value | null>(null);
-  if (now && now !== seen) setSeen(now);
-  return now ?? seen;
-};
 
 const Edit = ({ id }: Asked) => {
   const { t } = useI18n();

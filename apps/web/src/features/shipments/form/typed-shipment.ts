@@ -1,6 +1,4 @@
 import { parseDecimal } from '@waybill/domain/decimals';
-import { unflattenValues } from '@waybill/domain/fields';
-import type { Currency } from '@waybill/domain/money';
 import { PARCEL_FIELDS, type ParcelDetails } from '@waybill/domain/parcel';
 import {
   flattenShipment,
@@ -10,7 +8,8 @@ import {
   type ShipmentPath,
 } from '@waybill/domain/shipment-fields';
 import { newKey } from '../../../lib/browser/new-key.ts';
-import { isTyped, parsedValue, typedValue } from '../../../shared/fields/typed-value.ts';
+import type { CurrencyAt } from '../../../shared/fields/currencies.ts';
+import { isTyped, parsedValues, typedValue } from '../../../shared/fields/typed-value.ts';
 
 /** A parcel as it is typed. The key identifies the row for as long as the form is open. */
 export type TypedParcel = { readonly [Name in keyof ParcelDetails]: string } & { readonly key: string };
@@ -56,10 +55,8 @@ export const typedShipmentOf = (details: ShipmentDetails): TypedShipment => {
 };
 
 /** The body of the request, before validation. */
-export const bodyOf = (typed: TypedShipment, currency: Currency): Record<string, unknown> =>
-  unflattenValues(
-    Object.fromEntries(SHIPMENT_PATHS.map(({ path, field }) => [path, parsedValue(field, typed[path], currency)])),
-  );
+export const bodyOf = (typed: TypedShipment, currencyAt: CurrencyAt): Record<string, unknown> =>
+  parsedValues(SHIPMENT_PATHS, typed, currencyAt);
 
 /** A draft of an older version may lack fields, or have some that no longer exist. */
 export const restoreTyped = (kept: unknown, initial: TypedShipment): TypedShipment => {

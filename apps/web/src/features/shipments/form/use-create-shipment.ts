@@ -37,7 +37,7 @@ const beginning = (userId: string, slot: string, details: ShipmentDetails) => {
   const pristine = typedShipmentOf(details);
   const draftSlot = draftsOf(userId).open(slot);
   const kept = keptDraft.safeParse(draftSlot.found?.content).data;
-  return { draftSlot, pristine, initial: kept ? restoreTyped(kept.values, pristine) : pristine, kept };
+  return { draftSlot, base: details, pristine, initial: kept ? restoreTyped(kept.values, pristine) : pristine, kept };
 };
 
 /** A new shipment, from its draft if there is one. The draft is kept until the shipment is created. */
@@ -47,7 +47,7 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
   const navigate = useNavigate();
   const config = session?.config;
   const ui = useUiState();
-  const [{ draftSlot, pristine, initial, kept }] = useState(() => beginning(session?.user.id ?? '', slot, details));
+  const [{ draftSlot, base, pristine, initial, kept }] = useState(() => beginning(session?.user.id ?? '', slot, details));
   const [attempt, setAttempt] = useState<Attempt | null>(kept?.attempt ?? null);
   const [discarded, setDiscarded] = useState<TypedShipment | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -55,7 +55,7 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
   const form = useShipmentForm({
     initial,
     step: kept?.step ?? 'stops',
-    currency: details.paymentAmount?.currency ?? config?.defaultCurrency ?? 'ISK',
+    base,
   });
   const { saveStartStop, saveEndStop } = ui;
   const draft = useDraft({

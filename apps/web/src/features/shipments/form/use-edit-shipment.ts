@@ -33,18 +33,23 @@ const keptDraft = z.object({
   openedAt: z.iso.datetime().nullable().catch(null),
 });
 
+/** The shipment that the editing begins with, by which the changes are told. */
+const startFrom = (base: ShipmentDetails, version: number, openedAt: string | null) => ({
+  base,
+  version,
+  openedAt,
+  pristine: typedShipmentOf(base),
+});
+const startNow = (shipment: Shipment) => startFrom(detailsOf(shipment), shipment.version, new Date().toISOString());
+
 const beginning = (userId: string, shipment: Shipment) => {
   const draftSlot = draftsOf(userId).open(`edit:${shipment.shipmentId}`);
   const kept = keptDraft.safeParse(draftSlot.found?.content).data;
-  const base = kept?.base ?? detailsOf(shipment);
-  const pristine = typedShipmentOf(base);
+  const start = kept ? startFrom(kept.base, kept.version, kept.openedAt) : startNow(shipment);
   return {
     draftSlot,
-    base,
-    version: kept?.version ?? shipment.version,
-    openedAt: kept ? kept.openedAt : new Date().toISOString(),
-    pristine,
-    initial: kept ? restoreTyped(kept.values, pristine) : pristine,
+    start,
+    initial: kept ? restoreTyped(kept.values, start.pristine) : start.pristine,
     step: kept?.step ?? 'stops',
     /** Decided once: a user who has begun to type is not sent away. */
     isEditable: shipment.mayEdit || kept !== undefined,
@@ -62,14 +67,16 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
   const [failure, setFailure] = useState<string | null>(null);
   const [refused, setRefused] = useState<Obstacle | null>(null);
   const obstacle = obstacleTo(isGone ? null : shipment) ?? refused;
-  const [discarded, setDiscarded] = useState<TypedShipment | null>(null);
+  const [start, setStart] = useState(opened.start);
+  const [discarded, setDiscarded] = useState<{ values: TypedShipment; start: typeof start } | null>(null);
   const [anew, setAnew] = useState<ShipmentDetails | null>(null);
-  const { draftSlot, base, version, openedAt, pristine } = opened;
+  const { draftSlot } = opened;
+  const { base, version, openedAt, pristine } = start;
   const form = useShipmentForm({
     initial: opened.initial,
     saved: pristine,
     step: opened.step,
-    currency: shipment.paymentAmount?.currency ?? session?.config?.defaultCurrency ?? 'ISK',
+    base,
     isOwn: shipment.parts.includes('organisation'),
   });
   const draft = useDraft({
@@ -138,12 +145,16 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
       )(),
     submit,
     discard: () => {
-      setDiscarded(form.values);
-      form.setMany(pristine);
+      setDiscarded({ values: form.values, start });
+      // The draft may be of an older version than the current one.
+      const current = startNow(shipment);
+      setStart(current);
+      form.setMany(current.pristine);
     },
     undo: discarded
       ? () => {
-          form.setMany(discarded);
+          setStart(discarded.start);
+          form.setMany(discarded.values);
           setDiscarded(null);
         }
       : null,

@@ -1,10 +1,10 @@
-import type { Currency } from '@waybill/domain/money';
-import type { ShipmentDetails, ShipmentPath } from '@waybill/domain/shipment-fields';
+import { SHIPMENT_FIELDS, type ShipmentDetails, type ShipmentPath } from '@waybill/domain/shipment-fields';
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from '../../../lib/forms/form.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
+import { currenciesOf } from '../../../shared/fields/currencies.ts';
 import { typedShipmentSchema } from './check-shipment.ts';
 import { fieldLabels } from './field-labels.ts';
 import { fieldsOfStep, nextStep, previousStep, STEPS, type Step, stepOf } from './steps.ts';
@@ -23,21 +23,25 @@ type Options = {
   /** The values last saved; absent for a new shipment. */
   readonly saved?: TypedShipment;
   readonly step: Step;
-  readonly currency: Currency;
+  /** The shipment that the editing began with: each of its amounts is typed in its own currency. */
+  readonly base: ShipmentDetails;
   /** A saved location can fill any shipment's fields, but only an own shipment refers to it. */
   readonly isOwn?: boolean;
 };
 
 /** The fields of a shipment over several steps. An error brings its step to the front. */
-export const useShipmentForm = ({ initial, saved, step: firstStep, currency, isOwn = true }: Options) => {
+export const useShipmentForm = ({ initial, saved, step: firstStep, base, isOwn = true }: Options) => {
   const { t } = useI18n();
-  const pattern = useSession()?.config?.barcodeRegex ?? '';
+  const config = useSession()?.config;
+  const pattern = config?.barcodeRegex ?? '';
+  const defaultCurrency = config?.defaultCurrency ?? 'ISK';
   const [step, setStep] = useState(firstStep);
   const [hasParcels, setHasParcels] = useState(initial.parcels.length > 0);
   const fits = useBarcodeFits(pattern, hasParcels);
+  const currencyAt = useMemo(() => currenciesOf(SHIPMENT_FIELDS, base, defaultCurrency), [base, defaultCurrency]);
   const schema = useMemo(
-    () => typedShipmentSchema({ currency, fits, kept: saved?.parcels ?? [] }),
-    [currency, fits, saved],
+    () => typedShipmentSchema({ currencyAt, fits, kept: saved?.parcels ?? [] }),
+    [currencyAt, fits, saved],
   );
   const labels = useMemo(() => fieldLabels(t), [t]);
   const form = useForm<TypedShipment, ShipmentDetails>({
@@ -63,7 +67,7 @@ export const useShipmentForm = ({ initial, saved, step: firstStep, currency, isO
     ...form,
     schema,
     labels,
-    currency,
+    currencyAt,
     isOwn,
     step,
     setStep,

@@ -412,12 +412,18 @@ describe('in the storage', () => {
     return found;
   };
   const later = () => new Date(Date.now() + 48 * 60 * 60 * 1000);
+  const removeListed = (now: Date) => {
+    const onError = (error: unknown) => {
+      throw error;
+    };
+    return removeFiles({ database: app.database, remove: app.storage.remove, onError }, now);
+  };
 
   test('what is attached stays, and what was deleted goes with the next tidying', async () => {
     const kept = await uploaded(photo);
     const gone = await uploaded(photo);
     await remove(gone.id);
-    await removeFiles(app.database, app.storage.remove, later());
+    await removeListed(later());
     const left = await keys();
     expect(left.filter((key) => key.includes(kept.id))).toHaveLength(2);
     expect(left.filter((key) => key.includes(gone.id))).toEqual([]);
@@ -460,7 +466,7 @@ describe('in the storage', () => {
     const sent = { shipmentId: shipment.shipmentId, name: 'a.pdf', file };
     await expect(addAttachment(losing, BY, sent)).rejects.toThrow('Connection terminated');
 
-    await removeFiles(app.database, app.storage.remove, later());
+    await removeListed(later());
     const [written] = (await stored()).files;
     const content = await contentOf(written?.id ?? '');
     expect([content.statusCode, content.rawPayload.equals(PDF)]).toEqual([200, true]);
@@ -470,9 +476,9 @@ describe('in the storage', () => {
     const key = 'attachments/00/left-behind';
     await expectFiles(app.database, [key], new Date());
     await app.storage.put(key, PDF);
-    await removeFiles(app.database, app.storage.remove, new Date());
+    await removeListed(new Date());
     expect(await keys()).toContain(key);
-    await removeFiles(app.database, app.storage.remove, later());
+    await removeListed(later());
     expect(await keys()).not.toContain(key);
   });
 
@@ -481,11 +487,11 @@ describe('in the storage', () => {
     await remove(id);
     const copying = await app.database.pool.connect();
     await copying.query('select pg_advisory_lock_shared($1)', [FILES_LOCK]);
-    await removeFiles(app.database, app.storage.remove, later());
+    await removeListed(later());
     expect((await keys()).filter((key) => key.includes(id))).toHaveLength(2);
     await copying.query('select pg_advisory_unlock_shared($1)', [FILES_LOCK]);
     copying.release();
-    await removeFiles(app.database, app.storage.remove, later());
+    await removeListed(later());
     expect((await keys()).filter((key) => key.includes(id))).toEqual([]);
   });
 });

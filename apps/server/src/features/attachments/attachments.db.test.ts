@@ -7,6 +7,7 @@ import { type AttachmentId, newId, type ShipmentId, type ShipmentKey, shipmentId
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FILES_LOCK } from '../../db/locks.ts';
+import type { Requester } from '../../http/visitor.ts';
 import { expectFiles } from '../../records/expected-files.ts';
 import { removeFiles } from '../../records/remove-files.ts';
 import { AKUREYRI, CARRIER, FORWARDER } from '../../seed/demo-data.ts';
@@ -14,7 +15,7 @@ import { enterShipments, type NewShipment } from '../../testing/enter-shipments.
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { wireAttachments } from '../../wiring/wire-attachments.ts';
 import { addAttachment } from './add-attachment.ts';
-import type { AttachmentDeps, Requester } from './attachment-deps.ts';
+import type { AttachmentDeps } from './attachment-deps.ts';
 
 let app: TestApp;
 let photo: Buffer;

@@ -114,7 +114,7 @@ test('while the database lets nobody in a worker is not well, and goes on by its
       }),
     ],
     { lookMs: 100 },
-    { ...lab.database(), ...own },
+    { ...own, url: lab.database().url },
   );
   const url = new URL(lab.database().url);
   const name = url.pathname.slice(1);

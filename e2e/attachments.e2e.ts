@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { expectAccessible } from './support/accessible.ts';
 import { holdBack } from './support/answers.ts';
 import { dialog, pressInDialog } from './support/dialog.ts';
 import { enterShipment, readShipment } from './support/dispatch.ts';
@@ -49,6 +50,7 @@ test('several files at once become part of the shipment, images are looked at by
         return image.naturalWidth;
       }),
   ).toBe(640);
+  await expectAccessible(page);
   await page.keyboard.press('ArrowRight');
   await expect(dialog(page)).not.toHaveAttribute('aria-label', first ?? '');
   await page.keyboard.press('ArrowRight');

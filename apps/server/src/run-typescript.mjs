@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import Module, { createRequire } from 'node:module';
+import Module, { createRequire, isBuiltin } from 'node:module';
 import { dirname, extname } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -12,11 +12,15 @@ const isOurs = (path) => path.startsWith('@waybill/');
 const inPlace = {
   name: 'in-place',
   setup: (bundle) => {
-    bundle.onResolve({ filter: /^[^./]/ }, ({ kind, path }) =>
-      kind === 'entry-point' || isOurs(path) ? undefined : { path, external: true },
-    );
+    bundle.onResolve({ filter: /^[^./]/ }, ({ kind, path, importer }) => {
+      if (kind === 'entry-point' || isOurs(path)) return undefined;
+      if (isBuiltin(path)) return { path, external: true };
+      // The version that the importing file has, which need not be the one that the entry has.
+      const file = createRequire(importer).resolve(path);
+      return { path: kind === 'dynamic-import' ? pathToFileURL(file).href : file, external: true };
+    });
     // A file finds those beside it where it is, and not where the bundle is.
-    bundle.onLoad({ filter: /\.m?[jt]s$/ }, ({ path }) => {
+    bundle.onLoad({ filter: /\.(ts|mjs)$/ }, ({ path }) => {
       const source = readFileSync(path, 'utf8');
       if (!source.includes('import.meta.')) return undefined;
       const contents = source
@@ -46,9 +50,10 @@ export const runTypescript = async (entry) => {
     sourcemap: 'inline',
     sourcesContent: false,
     logLevel: 'silent',
-  });
-  // Its process would otherwise stay beside ours.
-  await stop();
+    // Of import.meta only what is replaced above; the rest would be undefined here, and nowhere else.
+    logOverride: { 'empty-import-meta': 'error' },
+    // Otherwise the process of esbuild would stay beside ours.
+  }).finally(stop);
   // Stack traces name the lines of the sources.
   process.setSourceMapsEnabled(true);
   const script = /** @type {Module & { _compile(text: string, file: string): void }} */ (new Module(entry));

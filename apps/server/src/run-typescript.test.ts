@@ -78,11 +78,48 @@ test('a mistake in a file is told with its place, and ends it', async () => {
   expect(stderr).toContain('nowhere.ts');
 });
 
-test.skipIf(process.platform !== 'linux')('no process stays beside it', async () => {
-  const { stdout } = await run(
-    `import { readFileSync } from 'node:fs';
-     console.log(readFileSync(\`/proc/\${process.pid}/task/\${process.pid}/children\`, 'utf8').trim().split(' ')
-       .filter((pid) => pid !== '' && !/\\) Z /.test(readFileSync(\`/proc/\${pid}/stat\`, 'utf8'))).length);`,
+test('a part of import.meta that would be undefined is refused', async () => {
+  const { code, stderr } = await run('console.log(import.meta.filename);');
+  expect(code).toBe(1);
+  expect(stderr).toContain('import.meta');
+});
+
+test('a library is the one that the importing file has', async () => {
+  const inner = join(folder, 'beside', 'node_modules', 'greeting');
+  const outer = join(folder, 'node_modules', 'greeting');
+  for (const [place, text] of [
+    [inner, 'inner'],
+    [outer, 'outer'],
+  ] as const) {
+    await mkdir(place, { recursive: true });
+    await writeFile(join(place, 'index.js'), `exports.text = '${text}';`);
+  }
+  await writeFile(
+    join(folder, 'beside', 'asks.ts'),
+    "import { text } from 'greeting'; export const said = text; export const later = () => import('greeting');",
   );
-  expect(stdout).toBe('0\n');
+  const { stdout } = await run(
+    `import { text } from 'greeting';
+     import { said, later } from './beside/asks.ts';
+     later().then((module) => console.log(text, said, module.text));`,
+  );
+  expect(stdout).toBe('outer inner inner\n');
+});
+
+test.skipIf(process.platform !== 'linux')('no process stays beside it', async () => {
+  const { code, stdout } = await run(
+    `import { readdirSync, readFileSync } from 'node:fs';
+     const isOurs = (pid) => {
+       try {
+         const [state, parent] = readFileSync('/proc/' + pid + '/stat', 'utf8').split(') ')[1].split(' ');
+         return state !== 'Z' && Number(parent) === process.pid;
+       } catch {
+         return false;
+       }
+     };
+     // It is told to end, and may take its time on a busy machine.
+     const look = () => (readdirSync('/proc').some(isOurs) ? setTimeout(look, 20) : console.log('alone'));
+     look();`,
+  );
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'alone\n' });
 });

@@ -27,7 +27,7 @@ export const initialOf = ({ name, email }: Pick<User, 'name' | 'email'>): string
   return ([...text][0] ?? '').toLocaleUpperCase();
 };
 
-/** What a code in a mail lets its receiver do. */
+/** The action that a code in a mail permits to its receiver. */
 export type CodePurpose = 'reset-password' | 'verify-email' | 'invitation' | 'change-email';
 
 export const USER_STATES = ['active', 'invited', 'invitation-expired', 'disabled'] as const;

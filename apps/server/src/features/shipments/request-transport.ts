@@ -12,14 +12,14 @@ import { type StoredShipment, subCompaniesWith, subCompanyOf } from './stored/st
 import { writeShipment } from './write-shipment.ts';
 import { decideStatusChange, UNEXPLAINED } from './write-status-change.ts';
 
-export type TransportRequest = { readonly version: number; readonly carrierId?: OrganisationId | undefined };
+export type RequestedTransport = { readonly version: number; readonly carrierId?: OrganisationId | undefined };
 
 /** Asks the shipment's carrier, or the named one, which becomes its carrier. */
 export const requestTransport = (
   { writing, clock }: ShipmentDeps,
   by: Requester,
   id: ShipmentId,
-  asked: TransportRequest,
+  asked: RequestedTransport,
 ) =>
   writing(by, async (repos): Promise<Shipment> => {
     const { organisationId } = by.actor;

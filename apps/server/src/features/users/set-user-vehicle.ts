@@ -7,13 +7,13 @@ import type { Requester } from '../../http/visitor.ts';
 import { orgUserOf, unchanged } from './org-user.ts';
 import type { UserDeps } from './user-deps.ts';
 
-export type VehicleChange = { readonly version: number; readonly vehicleRegistration: string | null };
+export type UserVehicle = { readonly version: number; readonly vehicleRegistration: string | null };
 
-export const changeVehicle = (
+export const setUserVehicle = (
   { writing, clock }: UserDeps,
   by: Requester<Member>,
   id: UserId,
-  { version, vehicleRegistration }: VehicleChange,
+  { version, vehicleRegistration }: UserVehicle,
 ): Promise<OrgUser> =>
   writing(by, async ({ users, record }) => {
     const now = clock();

@@ -3,6 +3,7 @@ import type { Member } from '@waybill/domain/actor';
 import { changesBetween } from '@waybill/domain/audit';
 import { orNotFound } from '@waybill/domain/errors';
 import type { SubCompanyId, UserId } from '@waybill/domain/ids';
+import type { Requester } from '../../http/visitor.ts';
 import {
   assertAdminsRemain,
   assertMayAssignSubCompany,
@@ -10,7 +11,7 @@ import {
   assertNotSelf,
 } from './member-rules.ts';
 import { orgUserOf, unchanged } from './org-user.ts';
-import type { Requester, UserDeps } from './user-deps.ts';
+import type { UserDeps } from './user-deps.ts';
 
 export type UserSubCompany = { readonly version: number; readonly subCompanyId: SubCompanyId | null };
 

@@ -3,8 +3,9 @@ import type { Member } from '@waybill/domain/actor';
 import { changesBetween } from '@waybill/domain/audit';
 import { orNotFound } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
+import type { Requester } from '../../http/visitor.ts';
 import { orgUserOf, unchanged } from './org-user.ts';
-import type { Requester, UserDeps } from './user-deps.ts';
+import type { UserDeps } from './user-deps.ts';
 
 export type UserVehicle = { readonly version: number; readonly vehicleRegistration: string | null };
 

@@ -47,7 +47,9 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
   const navigate = useNavigate();
   const config = session?.config;
   const ui = useUiState();
-  const [{ draftSlot, base, pristine, initial, kept }] = useState(() => beginning(session?.user.id ?? '', slot, details));
+  const [{ draftSlot, base, pristine, initial, kept }] = useState(() =>
+    beginning(session?.user.id ?? '', slot, details),
+  );
   const [attempt, setAttempt] = useState<Attempt | null>(kept?.attempt ?? null);
   const [discarded, setDiscarded] = useState<TypedShipment | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -34,12 +34,12 @@ const keptDraft = z.object({
 });
 
 const beginning = (userId: string, shipment: Shipment) => {
-  const draftSlot = draftsOf(userId).open(`edit:${shipment.shipmentId}`);
-  const kept = keptDraft.safeParse(draftSlot.found?.content).data;
+  const held = draftsOf(userId).open(`edit:${shipment.shipmentId}`);
+  const kept = keptDraft.safeParse(held.found?.content).data;
   const base = kept?.base ?? detailsOf(shipment);
   const pristine = typedShipmentOf(base);
   return {
-    draftSlot,
+    held,
     base,
     version: kept?.version ?? shipment.version,
     openedAt: kept ? kept.openedAt : new Date().toISOString(),
@@ -64,7 +64,7 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
   const obstacle = obstacleTo(isGone ? null : shipment) ?? refused;
   const [discarded, setDiscarded] = useState<TypedShipment | null>(null);
   const [anew, setAnew] = useState<ShipmentDetails | null>(null);
-  const { draftSlot, base, version, openedAt, pristine } = opened;
+  const { held, base, version, openedAt, pristine } = opened;
   const form = useShipmentForm({
     initial: opened.initial,
     saved: pristine,
@@ -73,7 +73,7 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
     isOwn: shipment.parts.includes('organisation'),
   });
   const draft = useDraft({
-    draftSlot,
+    draftSlot: held,
     values: form.values,
     pristine,
     step: form.step,
@@ -99,7 +99,7 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
         (error) => isOpen.current && !isAboutFields(error),
       );
     }
-    draftSlot.drop();
+    held.drop();
     if (isOpen.current) close();
   };
 

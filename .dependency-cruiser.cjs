@@ -1,6 +1,6 @@
 /**
  * The walls between folders: see docs/ARCHITECTURE.md for the picture. Each rule says what may not know what; a test
- * (scripts/walls.test.ts) plants one violation per rule and proves that it is reported.
+ * (scripts/walls.test.ts) plants violations of every rule and proves that they are reported.
  */
 
 const SERVER = '^apps/server/src';

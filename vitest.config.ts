@@ -45,7 +45,7 @@ const unit = {
 
 const db = { test: { ...onDatabase, name: 'db', include: [databaseTests] } };
 
-/** What depends on the version of PostgreSQL, once more on the oldest one we support: see scripts/postgres15.mjs. */
+/** The tests that depend on the version of PostgreSQL run again on the oldest one we support: see scripts/postgres15.mjs. */
 const db15 = {
   test: {
     ...onDatabase,
@@ -55,7 +55,7 @@ const db15 = {
       'apps/server/src/db/backup/*.db.test.ts',
       'apps/server/src/{db/jobs,jobs}/*.db.test.ts',
       'apps/server/src/records/*.db.test.ts',
-      // Where statements are more than the plain kind.
+      // These features have statements that are more than the plain kind.
       'apps/server/src/features/{attachments,bulk-jobs,saved-locations,search,shipments,users}/**/*.db.test.ts',
     ],
     exclude: neverTests,

@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expectLayerAccessible } from './support/accessible.ts';
+import { dialog } from './support/dialog.ts';
 import { EMPTY_LIST, keepPlace, mark } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create shipment' });
-const calendar = (page: Page) => page.getByRole('dialog', { name: /calendar: Scheduled date/ });
-const date = (page: Page) => dialog(page).getByRole('textbox', { name: 'Scheduled date' }).last();
+const form = (page: Page) => dialog(page, 'Create shipment');
+const calendar = (page: Page) => dialog(page, /calendar: Scheduled date/);
+const date = (page: Page) => form(page).getByRole('textbox', { name: 'Scheduled date' }).last();
 
 const openForm = async (page: Page) => {
   await page.goto(EMPTY_LIST);
   await page.getByRole('button', { name: 'Create shipment' }).click();
-  await expect(dialog(page)).toBeVisible();
+  await expect(form(page)).toBeVisible();
 };
 
 test.beforeEach(async ({ page }) => {
@@ -25,7 +26,7 @@ test('the calendar is reached by Tab and worked by the keyboard, and the focus c
   await openForm(page);
   await date(page).focus();
   await page.keyboard.press('Tab');
-  const button = dialog(page)
+  const button = form(page)
     .getByRole('button', { name: /calendar: Scheduled date/ })
     .last();
   await expect(button).toBeFocused();
@@ -45,13 +46,13 @@ test('the calendar is reached by Tab and worked by the keyboard, and the focus c
   await expect(calendar(page).getByRole('gridcell', { selected: true })).toHaveText('23');
   await page.keyboard.press('Escape');
   await expect(calendar(page)).toHaveCount(0);
-  await expect(dialog(page)).toBeVisible();
+  await expect(form(page)).toBeVisible();
 });
 
 test('a day is still typed as people write it, and the calendar begins there', async ({ page }) => {
   await openForm(page);
   await date(page).fill('3.1');
-  await dialog(page)
+  await form(page)
     .getByRole('button', { name: /calendar: Scheduled date/ })
     .last()
     .click();
@@ -88,12 +89,12 @@ test('a click on what stands under the options of a field leaves what was typed'
   const word = mark();
   await keepPlace(page, { locationName: `${word} bakarí` });
   await openForm(page);
-  const picker = dialog(page).getByRole('combobox', { name: 'Saved location' }).first();
+  const picker = form(page).getByRole('combobox', { name: 'Saved location' }).first();
   await picker.fill(word);
-  const found = dialog(page).getByText(/^1 of/);
+  const found = form(page).getByText(/^1 of/);
   await expect(found).toBeVisible();
   await found.click();
   await expect(picker).toHaveValue(word);
   await expect(picker).toBeFocused();
-  await expect(dialog(page).getByRole('option')).toHaveCount(1);
+  await expect(form(page).getByRole('option')).toHaveCount(1);
 });

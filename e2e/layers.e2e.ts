@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dialog } from './support/dialog.ts';
 import { EMPTY_LIST, enterShipment, mark, SHORT_LIST } from './support/dispatch.ts';
 import { openConfig } from './support/settings.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -6,7 +7,6 @@ import { expect, test } from './support/test.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Shipments' });
 const panel = (page: Page) => page.getByRole('region', { name: /^Shipment S/ });
-const dialog = (page: Page) => page.getByRole('dialog');
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create shipment' });
 
 const openList = async (page: Page, address = SHORT_LIST) => {

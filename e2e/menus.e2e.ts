@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dialog } from './support/dialog.ts';
 import { SHORT_LIST } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -148,7 +149,7 @@ test('letters typed while a menu is on its way do not reach the page; Escape and
   letGo();
   await profile(page).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(dialog(page)).toHaveCount(0);
 });
 
 test.describe('by finger, on a phone', () => {

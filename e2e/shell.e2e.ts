@@ -82,7 +82,7 @@ test.describe('the guard', () => {
     }
   });
 
-  test('leads the front door to the shipments, or to log in without a way back', async ({ page }) => {
+  test('leads the start page to the shipments, or to log in without a way back', async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL('/login');
     await signInAs(page, 'admin@demo.test');

@@ -1,4 +1,4 @@
-/** What the bundler knows of a module. */
+/** The bundler's facts about a module. */
 export type ModuleInfo = {
   readonly isEntry: boolean;
   readonly importers: readonly string[];
@@ -40,7 +40,7 @@ const reach = (id: string, next: (info: ModuleInfo) => readonly string[], lookUp
  * of the only one. Left to itself, the bundler makes a file for each combination of importers, and a list of shipments came
  * in a hundred files; modules that are needed at the same moments are one file instead.
  *
- * Whatever a module imports is needed at all of its moments and perhaps at others, so files never import each other in
+ * The imports of a module are needed at all of its moments and perhaps at others, so files never import each other in
  * a circle.
  */
 export const codeGroupOf = (id: string, lookUp: LookUp): string | null => {

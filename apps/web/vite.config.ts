@@ -43,7 +43,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 1 },
             {
               name: (id, bundle) => codeGroupOf(id, (each) => bundle.getModuleInfo(each)),
-              // What a module imports has a name of its own.
+              // The imports of a module have groups of their own.
               includeDependenciesRecursively: false,
             },
           ],

@@ -13,7 +13,7 @@ const WITHOUT_COLOUR: RunOptions = {
 };
 const ONLY_COLOUR: RunOptions = { runOnly: { type: 'rule', values: COLOUR_RULES } };
 
-/** What is checked, by selectors. */
+/** The part of a page that is checked, by selectors. */
 type Scope = { include: string[] } | { exclude: string[] };
 
 /** Compiling axe takes longer than checking a form with it: a page is given it once. */
@@ -56,7 +56,7 @@ const PHONE_WIDTH = 500;
 const MODAL = '[aria-modal="true"]';
 /** Rows of a list differ by their data; the longest and every status come in a dozen. */
 const FURTHER_ROWS = '[data-row]:nth-child(n + 13)';
-/** What lies over a page, and the control that has opened it. */
+/** The layers over a page, and the control that has opened one. */
 const LAYERS = '[role="menu"], [role="listbox"], [role="dialog"], [role="tooltip"], [aria-expanded="true"]';
 
 const expectNoFaults = async (page: Page, scope: Scope): Promise<void> => {

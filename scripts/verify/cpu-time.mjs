@@ -96,7 +96,7 @@ const waitedFor = () => read('self')[0]?.waitedFor;
 
 let counted = waitedFor();
 
-/** What this process has waited for since the last time that it was counted. */
+/** The CPU time of children that this process has waited for since the last count. */
 const countWaitedFor = () => {
   const now = waitedFor();
   if (now === undefined || counted === undefined) return undefined;

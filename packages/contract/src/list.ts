@@ -4,6 +4,7 @@ import { z } from 'zod';
 /** The numbers of rows that a list can show at once. */
 export const ROWS_PER_PAGE = [25, 50, 100, 250] as const;
 
+/** The most characters that can be searched for. */
 export const SEARCH_MAX = 200;
 const PAGE_MAX = 10_000;
 

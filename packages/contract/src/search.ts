@@ -2,6 +2,7 @@ import { deliveryStatus } from '@waybill/domain/statuses';
 import { line } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { SEARCH_MAX } from './list.ts';
 
 export const SEARCH_KINDS = ['shipment', 'saved-location', 'user'] as const;
 
@@ -24,7 +25,7 @@ export const search = endpoint({
   path: '/api/search',
   summary: 'Shipments, saved locations and users that match what was typed, the best first; also with a letter wrong',
   query: z.object({
-    q: line(200),
+    q: line(SEARCH_MAX),
     kind: z.enum(SEARCH_KINDS).optional(),
     limit: z.coerce.number().int().min(1).max(25).default(8),
   }),

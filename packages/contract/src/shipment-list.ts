@@ -4,10 +4,8 @@ import { DELIVERY_STATUSES, paymentStatus, receiverStatus } from '@waybill/domai
 import { line } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ROWS_PER_PAGE } from './list.ts';
+import { ROWS_PER_PAGE, SEARCH_MAX } from './list.ts';
 import { shipmentRow } from './shipments.ts';
-
-const SEARCH_MAX = 200;
 
 /** 'all' is everything but deleted. */
 export const STATUS_FILTERS = ['all', ...DELIVERY_STATUSES] as const;

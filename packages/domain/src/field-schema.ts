@@ -40,10 +40,10 @@ const leafSchema = (field: LeafField): z.ZodType =>
   (LEAF_SCHEMAS[field.kind] as (field: LeafField) => z.ZodType)(field);
 
 /** Values that identify one record each: no two records of a list may share one. */
-const NAMES_ONE: readonly LeafField['kind'][] = ['parcel', 'barcode'];
+const UNIQUE_KINDS: readonly LeafField['kind'][] = ['parcel', 'barcode'];
 
 const recordsSchema = ({ parts, most }: RecordsField): z.ZodType => {
-  const names = Object.keys(parts).filter((name) => NAMES_ONE.includes(parts[name]?.kind ?? 'line'));
+  const names = Object.keys(parts).filter((name) => UNIQUE_KINDS.includes(parts[name]?.kind ?? 'line'));
   const shape = Object.fromEntries(
     Object.entries(parts).map(([name, field]) => [name, leafSchema(field).default(null)]),
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { LeafFields } from './fields.ts';
 import { organisationId, subCompanyId, type UserId, userId } from './ids.ts';
-import { locale } from './locales.ts';
+import { type Locale, locale } from './locales.ts';
 import { type Role, role } from './roles.ts';
 import { line, requiredLine, visibleOrNull } from './validation.ts';
 
@@ -27,7 +27,7 @@ export const initialOf = ({ name, email }: Pick<User, 'name' | 'email'>): string
   return ([...text][0] ?? '').toLocaleUpperCase();
 };
 
-/** What a code in a mail lets its receiver do. */
+/** The action that a code in a mail permits to its receiver. */
 export type CodePurpose = 'reset-password' | 'verify-email' | 'invitation' | 'change-email';
 
 export const USER_STATES = ['active', 'invited', 'invitation-expired', 'disabled'] as const;
@@ -43,6 +43,15 @@ export const userStateOf = ({ disabledAt, invitationExpiresAt }: AccountDates, n
 
 const DAY = 24 * 60 * 60 * 1000;
 export const INVITATION_LIFETIME_MS = 7 * DAY;
+
+/** The recipient of an invitation, with all that its mail says. */
+export type Invitee = {
+  readonly id: UserId;
+  readonly email: string;
+  readonly locale: Locale;
+  readonly organisationName: string;
+  readonly expiresAt: Date;
+};
 
 /** The roles that the users screen can change; only the operator grants the others, and they stay as they are. */
 export const EDITABLE_ROLES = ['admin', 'driver'] as const satisfies readonly Role[];

@@ -4,7 +4,7 @@ import type { Operator } from '../wiring/wire-operator.ts';
 export type Said = { readonly lines: readonly string[]; readonly remarks?: readonly string[] };
 
 /** The facts about the server that a command may mention. */
-export type Surroundings = {
+export type ServerFacts = {
   readonly sendsMail: boolean;
   readonly demo: boolean;
   readonly publicUrl: string;
@@ -29,5 +29,5 @@ export type Command = {
   readonly notes: readonly string[];
   readonly examples: readonly string[];
   /** Parses all arguments before anything is touched; the function that it returns carries out the action. */
-  readonly prepare: (typed: Arguments) => (operator: Operator, surroundings: Surroundings) => Promise<Said>;
+  readonly prepare: (typed: Arguments) => (operator: Operator, server: ServerFacts) => Promise<Said>;
 };

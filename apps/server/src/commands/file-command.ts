@@ -1,7 +1,7 @@
 import { BackupRefusal } from '../db/backup/backup-refusal.ts';
 import { shown } from './arguments.ts';
 import type { Said } from './command.ts';
-import type { Surroundings } from './open-database.ts';
+import type { CommandContext } from './open-database.ts';
 import { runOnDatabase } from './run-on-database.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
@@ -9,7 +9,7 @@ import { EXIT, type Terminal } from './terminal.ts';
 export type FileCommand = {
   readonly call: string;
   readonly help: readonly string[];
-  readonly carryOut: (surroundings: Surroundings, file: string) => Promise<Said>;
+  readonly carryOut: (context: CommandContext, file: string) => Promise<Said>;
 };
 
 export const runFileCommand = async (
@@ -24,5 +24,5 @@ export const runFileCommand = async (
     terminal.remark(`${what}. Usage: ${call} <file.tar>`);
     return terminal.exit(EXIT.notUnderstood);
   }
-  await runOnDatabase(terminal, { Refusal: BackupRefusal, run: (surroundings) => carryOut(surroundings, file) });
+  await runOnDatabase(terminal, { Refusal: BackupRefusal, run: (context) => carryOut(context, file) });
 };

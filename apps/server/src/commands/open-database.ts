@@ -5,7 +5,7 @@ import { reach } from '../db/reach.ts';
 import type { Environment } from '../environment.ts';
 import type { Lifecycle } from '../shut-down.ts';
 
-export type Surroundings = {
+export type CommandContext = {
   readonly environment: Environment;
   readonly parts: Lifecycle;
   /** Receives the progress of the embedded database, which is no part of any answer. */
@@ -20,7 +20,7 @@ export const openDatabase = async ({
   environment,
   parts,
   log,
-}: Surroundings): Promise<{ database: Database; url: string }> => {
+}: CommandContext): Promise<{ database: Database; url: string }> => {
   const dataDir = resolve(environment.dataDir);
   const url =
     environment.databaseUrl ??

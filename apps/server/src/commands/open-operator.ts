@@ -2,14 +2,12 @@ import { resolve } from 'node:path';
 import { migrate } from '../db/migrate.ts';
 import { loadSecretKey } from '../secret-key.ts';
 import { type Operator, wireOperator } from '../wiring/wire-operator.ts';
-import { openDatabase, type Surroundings } from './open-database.ts';
+import { type CommandContext, openDatabase } from './open-database.ts';
 
 /** Opens the server's database for the operator's commands, and migrates it first. */
-export const openOperator = async (
-  surroundings: Surroundings & { readonly operatorName: string },
-): Promise<Operator> => {
-  const { environment, operatorName } = surroundings;
-  const { database } = await openDatabase(surroundings);
+export const openOperator = async (context: CommandContext & { readonly operatorName: string }): Promise<Operator> => {
+  const { environment, operatorName } = context;
+  const { database } = await openDatabase(context);
   await migrate(database.kysely);
   return wireOperator({
     database,

@@ -2,11 +2,11 @@ import { readEnvironment } from '../environment.ts';
 import { explain } from '../explain.ts';
 import { lifecycle, StartInterrupted } from '../shut-down.ts';
 import type { Said } from './command.ts';
-import type { Surroundings } from './open-database.ts';
+import type { CommandContext } from './open-database.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
 type Action = {
-  readonly run: (surroundings: Surroundings) => Promise<Said>;
+  readonly run: (context: CommandContext) => Promise<Said>;
   /** The error of a command that will not do what it was told; its message is for the operator. */
   readonly Refusal: abstract new (
     ...args: never[]

@@ -24,9 +24,9 @@ const carryOut = async (terminal: Terminal, run: ReturnType<Command['prepare']>)
   const { runOnDatabase, openOperator, Refusal } = await load();
   await runOnDatabase(terminal, {
     Refusal,
-    run: async (surroundings) => {
-      const operator = await openOperator({ ...surroundings, operatorName: operatorName() });
-      const { smtpUrl, demo, publicUrl } = surroundings.environment;
+    run: async (context) => {
+      const operator = await openOperator({ ...context, operatorName: operatorName() });
+      const { smtpUrl, demo, publicUrl } = context.environment;
       return run(operator, { sendsMail: smtpUrl !== null, demo, publicUrl });
     },
   });

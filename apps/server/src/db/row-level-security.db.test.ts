@@ -253,13 +253,13 @@ describe('what the application may not do at all', () => {
     await expect(write(scopeOf(CARRIER), CARRIER, REYKJAVIK)).resolves.toBeDefined();
   });
 
-  test('the door finds API keys, but cannot read them', async () => {
+  test('signing in finds API keys, but cannot read them', async () => {
     await expect(
       database.asSignIn((tx) => tx.selectFrom('auth_tokens').select('token_ciphertext').execute()),
     ).rejects.toThrow('permission denied');
   });
 
-  test('the door reads accounts, but neither contact forms nor the outbox nor the history', async () => {
+  test('signing in reads accounts, but neither contact forms nor the outbox nor the history', async () => {
     for (const table of ['contact_forms', 'outbox', 'audit_log']) {
       await expect(
         database.asSignIn((tx) => rowsOf(tx, table, 'id')),

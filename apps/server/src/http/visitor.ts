@@ -6,7 +6,7 @@ import { countedAddress } from './visitor-address.ts';
 /** The origin of a request: for the history, the throttle and the list of sessions. */
 export type Visitor = {
   readonly address: string;
-  /** The throttle's key for the address. */
+  /** The throttle's key for the address: a whole /64 of IPv6 addresses counts as one. */
   readonly countedAddress: string;
   readonly userAgent: string | null;
 };

@@ -8,32 +8,29 @@ type Parts = {
   readonly onRenewed: (failure: unknown) => void;
 };
 
+type Held = { readonly job: Job; readonly abort: AbortController; readonly ended: Promise<void> };
+
 /**
  * The jobs that this process works on. Their leases are renewed together, three times within the length of one: a process that
- * dies loses all of them. A job that turns out to be cancelled, or another worker's by now, is aborted.
+ * dies loses all of them. An attempt whose job turns out to be cancelled, or taken over by another attempt, is aborted.
  */
 export const heldLeases = ({ queue, leaseMs, onRenewed }: Parts) => {
-  const held = new Map<
-    string,
-    { readonly job: Job; readonly abort: AbortController; readonly ended: Promise<unknown> }
-  >();
+  // An entry for each attempt and not for each job: a lease that has run out may be claimed again by this very process, while
+  // the attempt that lost it is still under way.
+  const held = new Set<Held>();
   let renewing: Promise<void> | null = null;
 
   const renew = async () => {
-    const asked = [...held.values()];
+    const asked = [...held];
     try {
-      const kept = new Map(
-        (
-          await queue.renew(
-            asked.map(({ job }) => job),
-            leaseMs,
-          )
-        ).map((row) => [row.id, row.isCancelRequested]),
+      const renewed = await queue.renew(
+        asked.map(({ job }) => job),
+        leaseMs,
       );
       for (const { job, abort } of asked) {
-        const isCancelled = kept.get(job.id);
-        if (isCancelled === undefined) abort.abort(new JobAborted('lost', 'another worker has taken it over'));
-        else if (isCancelled) abort.abort(new JobAborted('cancelled', 'it was cancelled'));
+        const lease = renewed.find(({ id, token }) => id === job.id && token === job.token);
+        if (!lease) abort.abort(new JobAborted('lost', 'another attempt has taken it over'));
+        else if (lease.isCancelRequested) abort.abort(new JobAborted('cancelled', 'it was cancelled'));
       }
       onRenewed(null);
     } catch (error) {
@@ -55,15 +52,15 @@ export const heldLeases = ({ queue, leaseMs, onRenewed }: Parts) => {
     /** Renews the lease until the work has ended. */
     hold: (job: Job, work: (abort: AbortController) => Promise<void>): Promise<void> => {
       const abort = new AbortController();
-      const ended = work(abort).finally(() => held.delete(job.id));
-      held.set(job.id, { job, abort, ended });
-      return ended;
+      const entry: Held = { job, abort, ended: work(abort).finally(() => held.delete(entry)) };
+      held.add(entry);
+      return entry.ended;
     },
     /** Waits that long for all jobs, then aborts those that have not ended. */
     end: async (patienceMs: number): Promise<void> => {
-      const all = Promise.allSettled([...held.values()].map(({ ended }) => ended));
+      const all = Promise.allSettled([...held].map(({ ended }) => ended));
       const stop = () => {
-        for (const { abort } of held.values()) abort.abort(new JobAborted('stopped', 'the process ends'));
+        for (const { abort } of held) abort.abort(new JobAborted('stopped', 'the process ends'));
       };
       const impatient = setTimeout(stop, patienceMs);
       await all;

@@ -37,6 +37,44 @@ test('a job of a process that was killed is taken over by another, which knows t
   expect(attempts).toEqual([2]);
 });
 
+test('a worker that takes a job over from itself aborts its first attempt and keeps the lease of the second', async () => {
+  const takenOver = latch();
+  const mayEnd = latch();
+  const attempts: number[] = [];
+  const database = lab.database();
+  let isAway = true;
+  const { ends } = await lab.work(
+    [
+      kindOf(async ({ attempt }, { signal }) => {
+        attempts.push(attempt);
+        if (attempt === 1) {
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          signal.throwIfAborted();
+        }
+        takenOver.open();
+        await mayEnd.opened;
+        return 'done';
+      }),
+    ],
+    { leaseMs: 1_500 },
+    {
+      ...database,
+      // Claims go another way: only renewals fail, so that the lease runs out although its worker is alive.
+      asOperator: (work) => (isAway ? Promise.reject(new Error('the database is away')) : database.asOperator(work)),
+    },
+  );
+  await lab.enqueue({});
+  await takenOver.opened;
+  isAway = false;
+  await expect.poll(() => ends).toEqual([{ kind: 'work', end: 'lost' }]);
+  const leasedUntil = async () => (await lab.rows())[0]?.leased_until?.getTime() ?? 0;
+  const first = await leasedUntil();
+  await expect.poll(leasedUntil).toBeGreaterThan(first);
+  mayEnd.open();
+  await expect.poll(() => ends.at(-1)).toEqual({ kind: 'work', end: 'done' });
+  expect(attempts).toEqual([1, 2]);
+});
+
 test('a worker lives through the end of all its connections: what was under way is recorded, and what comes is heard of', async () => {
   const begun = latch();
   const cut = latch();
@@ -76,7 +114,7 @@ test('while the database lets nobody in a worker is not well, and goes on by its
       }),
     ],
     { lookMs: 100 },
-    { ...lab.database(), ...own },
+    { ...own, url: lab.database().url },
   );
   const url = new URL(lab.database().url);
   const name = url.pathname.slice(1);

@@ -4,30 +4,52 @@ import { FILES_LOCK } from '../db/locks.ts';
 
 const BATCH = 100;
 
-/** Removes the files on the list from the storage, and then from the list. The next round repeats one that died. */
-export const removeFiles = async (
-  database: Database,
-  remove: (fileKey: string) => Promise<void>,
-  now: Date,
-): Promise<void> => {
-  while ((await removeSome(database, remove, now)) === BATCH);
+type Parts = {
+  readonly database: Database;
+  /** Removes a file from the storage, if it is there. */
+  readonly remove: (fileKey: string) => Promise<void>;
+  /** Called for each file that cannot be removed. */
+  readonly onError: (error: unknown) => void;
 };
 
-const removeSome = (database: Database, remove: (fileKey: string) => Promise<void>, now: Date): Promise<number> =>
+/**
+ * Removes the files on the list from the storage, and then from the list; the next round repeats one that died. A file that
+ * cannot be removed stays on the list for the next round too, and does not hold up the others.
+ */
+export const removeFiles = async (parts: Parts, now: Date): Promise<void> => {
+  const unremovable: string[] = [];
+  for (;;) {
+    const { tried, failed } = await removeSome(parts, unremovable, now);
+    if (tried < BATCH) return;
+    unremovable.push(...failed);
+  }
+};
+
+const removeSome = ({ database, remove, onError }: Parts, unremovable: readonly string[], now: Date) =>
   database.asOperator(async (tx) => {
     const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${FILES_LOCK}) as free`.execute(tx);
-    if (!rows[0]?.free) return 0;
+    if (!rows[0]?.free) return { tried: 0, failed: [] };
     const due = await tx
       .selectFrom('removed_files')
       .select('file_key')
       .where('removed_at', '<=', now)
+      .where(sql<boolean>`file_key <> all(${unremovable}::text[])`)
       .orderBy('removed_at')
       .limit(BATCH)
       .forUpdate()
       .skipLocked()
       .execute();
-    const keys = due.map(({ file_key }) => file_key);
-    for (const key of keys) await remove(key);
-    if (keys.length > 0) await tx.deleteFrom('removed_files').where('file_key', 'in', keys).execute();
-    return keys.length;
+    const removed: string[] = [];
+    const failed: string[] = [];
+    for (const { file_key } of due) {
+      try {
+        await remove(file_key);
+        removed.push(file_key);
+      } catch (error) {
+        onError(error);
+        failed.push(file_key);
+      }
+    }
+    if (removed.length > 0) await tx.deleteFrom('removed_files').where('file_key', 'in', removed).execute();
+    return { tried: due.length, failed };
   });

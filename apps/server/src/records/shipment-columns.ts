@@ -23,6 +23,9 @@ const NAMED_OTHERWISE: Readonly<Partial<Record<ShipmentPath, string>>> = {
 const CURRENCY_NAMED_OTHERWISE: Readonly<Partial<Record<ShipmentPath, string>>> = { paymentAmount: 'payment_currency' };
 
 const snakeCase = (path: string) => path.replace('.', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columnName = (path: string) => NAMED_OTHERWISE[path as ShipmentPath] ?? snakeCase(path);
+/** The alias under which a query selects the id of a saved location, if that location still exists. */
+const existingAlias = (column: string) => `existing_${column}`;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -39,9 +42,8 @@ type Kept = {
 const keptOf = ({ path, field, group }: Path): Kept[] => {
   // Parcels have a table of their own, and each party has a sub-company of its own.
   if (field.kind === 'records' || field.kind === 'sub-company') return [];
-  const named = NAMED_OTHERWISE[path as ShipmentPath] ?? snakeCase(path);
   const [name = path, part = null] = group === null ? [path] : path.split('.');
-  return [{ path, name, part, ...columnsFor(field, path, named) }];
+  return [{ path, name, part, ...columnsFor(field, path, columnName(path)) }];
 };
 
 const columnsFor = (field: LeafField, path: string, named: string): Pick<Kept, 'columns' | 'read' | 'write'> => {
@@ -67,8 +69,8 @@ const columnsFor = (field: LeafField, path: string, named: string): Pick<Kept, '
       },
     };
   }
-  // Read as far as the reader may know it, but written in full: see SAVED_LOCATION_COLUMNS.
-  const source = field.kind === 'saved-location' ? `known_${named}` : named;
+  // The id of a saved location is read only while the location exists, and written as it is: see SAVED_LOCATION_COLUMNS.
+  const source = field.kind === 'saved-location' ? existingAlias(named) : named;
   return {
     columns: [source],
     read: (row) => row[source],
@@ -140,14 +142,17 @@ export const readParcelValues = readerFor(KEPT_OF_PARCEL) as (row: object) => Ke
 export const parcelValueColumns: (values: KeptParcel) => Record<string, unknown> = writerFor(KEPT_OF_PARCEL);
 
 /**
- * The saved locations of `shipments as s`, unless they are gone. An organisation that did not enter the shipment does not
- * see them and leaves them unchanged.
+ * The ids of the saved locations of `shipments as s`, without those of deleted locations. Only the organisation that entered
+ * the shipment can see whether a location still exists. Any other gets the stored id, so that its edits leave the id
+ * unchanged; present-shipment.ts does not show it to them.
  */
-export const SAVED_LOCATION_COLUMNS = KEPT.flatMap(({ columns: [alias = ''] }) => {
-  if (!alias.startsWith('known_')) return [];
-  const id = sql.ref(`s.${alias.slice('known_'.length)}`);
-  return sql<string | null>`case when s.organisation_id = waybill.current_organisation() then (select l.id
+export const SAVED_LOCATION_COLUMNS = pathsOf(SHIPMENT_FIELDS)
+  .filter(({ field }) => field.kind === 'saved-location')
+  .map(({ path }) => {
+    const column = columnName(path);
+    const id = sql.ref(`s.${column}`);
+    return sql<string | null>`case when s.organisation_id = waybill.current_organisation() then (select l.id
     from waybill.saved_locations l where l.organisation_id = s.organisation_id and l.id = ${id}) else ${id} end`.as(
-    alias,
-  );
-});
+      existingAlias(column),
+    );
+  });

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import product from '../../../../package.json' with { type: 'json' };
 import { diskStorage } from '../adapters/storage/disk-storage.ts';
 import type { Said } from '../commands/command.ts';
-import { openDatabase, type Surroundings } from '../commands/open-database.ts';
+import { type CommandContext, openDatabase } from '../commands/open-database.ts';
 import { archiveWriter } from '../db/backup/archive.ts';
 import { BackupRefusal } from '../db/backup/backup-refusal.ts';
 import { restoreBackup } from '../db/backup/restore-backup.ts';
@@ -19,15 +19,15 @@ const exists = (path: string) =>
   );
 
 /** Written under another name until it is complete, so that a file with the name of a backup is one. */
-export const backUp = async (surroundings: Surroundings, file: string): Promise<Said> => {
-  const { environment, parts } = surroundings;
+export const backUp = async (context: CommandContext, file: string): Promise<Said> => {
+  const { environment, parts } = context;
   const path = resolve(file);
   if (await exists(path)) throw new BackupRefusal(`${path} exists already. Name a file that does not.`);
   const dataDir = resolve(environment.dataDir);
   if (!environment.databaseUrl && !(await exists(dataDir))) {
     throw new BackupRefusal(`There is nothing to back up: ${dataDir} does not exist. Set DATA_DIR.`);
   }
-  const { url } = await openDatabase(surroundings);
+  const { url } = await openDatabase(context);
   const partial = `${path}.partial`;
   await parts.start(
     () => {},
@@ -54,8 +54,8 @@ export const backUp = async (surroundings: Surroundings, file: string): Promise<
   };
 };
 
-export const restore = async (surroundings: Surroundings, file: string): Promise<Said> => {
-  const { environment, parts } = surroundings;
+export const restore = async (context: CommandContext, file: string): Promise<Said> => {
+  const { environment, parts } = context;
   const path = resolve(file);
   if (!(await exists(path))) throw new BackupRefusal(`There is no file ${path}.`);
   const dataDir = resolve(environment.dataDir);
@@ -68,7 +68,7 @@ export const restore = async (surroundings: Surroundings, file: string): Promise
       if (!outcome.isRestored) await emptyAgain(dataDir, environment.databaseUrl !== null);
     },
   );
-  const { database, url } = await openDatabase(surroundings);
+  const { database, url } = await openDatabase(context);
   const storage = diskStorage(join(dataDir, 'files'));
   const source = createReadStream(path);
   const restoring = restoreBackup({

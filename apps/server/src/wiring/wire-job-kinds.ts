@@ -50,7 +50,7 @@ const mailKind = ({ database, clock }: Parts, mail: MailAdapter): JobKind => {
 };
 
 /** Each runs once an hour, a few minutes apart: shipments are purged before the files that they leave behind are removed. */
-const housekeepingKinds = ({ database, storage, clock }: Parts): readonly JobKind[] => {
+const housekeepingKinds = ({ database, storage, clock, onError }: Parts): readonly JobKind[] => {
   const hourly = (name: string, atMinute: number, work: () => Promise<unknown>): JobKind => ({
     name,
     atOnce: 1,
@@ -68,7 +68,7 @@ const housekeepingKinds = ({ database, storage, clock }: Parts): readonly JobKin
     hourly('tidy-jobs', 5, () => tidyJobs(database)),
     hourly('sum-up-counts', 8, () => database.asOperator(sumUpCounts)),
     hourly('purge-shipments', 11, () => purgeShipments(database, clock())),
-    hourly('remove-files', 20, () => removeFiles(database, storage.remove, clock())),
+    hourly('remove-files', 20, () => removeFiles({ database, remove: storage.remove, onError }, clock())),
     hourly('sweep-files', 25, () => storage.sweep(clock())),
   ];
 };

@@ -17,7 +17,7 @@ import { grantRole, type WantedGrant } from '../features/organisations/grant-rol
 import { type InviteAdmin, inviteAdmin } from '../features/organisations/invite-admin.ts';
 import { membersRepo } from '../features/organisations/members.repo.ts';
 import { operatorConfigsRepo } from '../features/organisations/operator-configs.repo.ts';
-import { listOrganisations } from '../features/organisations/organisation-list.repo.ts';
+import { listOrganisations } from '../features/organisations/organisation-list.sql.ts';
 import { type Organisation, organisationsRepo } from '../features/organisations/organisations.repo.ts';
 import { Refusal } from '../features/organisations/refusal.ts';
 import { setOperatorConfig, type WantedConfig } from '../features/organisations/set-operator-config.ts';

@@ -1,15 +1,14 @@
-import type { ApiKeyActor, Member, Stamp } from '@waybill/domain/actor';
+import type { Stamp } from '@waybill/domain/actor';
 import type { RecordEntry } from '@waybill/domain/audit';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
 import type { ReadHistory } from '../http/history-page.ts';
-import type { InScope, Visitor } from '../http/visitor.ts';
+import type { InScope, Requester } from '../http/visitor.ts';
 import { type AuditSubject, auditEntries, auditRecorder } from '../records/audit-log.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock };
-type Requester = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
 type ScopedWork<Result> = (tx: Tx, scope: Scope, record: RecordEntry) => Promise<Result>;
 
 /** In the actor's own scope, whatever sub-company they look at: keys and config do not follow the switch. */

@@ -56,7 +56,7 @@ describe('the guard', () => {
     expect(asked(roles, 'super-admin')).toEqual(superAdmin);
   });
 
-  test('remembers no way back to the front door', () => {
+  test('remembers no way back to the start page', () => {
     expect(decide(null, 'admin', '/')).toEqual({ kind: 'redirect', to: '/login' });
   });
 });

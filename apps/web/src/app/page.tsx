@@ -38,10 +38,10 @@ export const CurrentPage = () => {
   if (route === NOT_FOUND) return <NotFoundPage />;
   return (
     <Framed route={route}>
-      {route.door ? (
-        <Guarded key={route.path} when={route.door}>
+      {route.redirectSignedIn ? (
+        <SignInPage key={route.path} when={route.redirectSignedIn}>
           {OUTLET}
-        </Guarded>
+        </SignInPage>
       ) : (
         OUTLET
       )}
@@ -84,15 +84,15 @@ const Framed = memo(({ route, children }: FramedProps) => {
   return route.frame === 'shell' ? <AppShell title={t(route.heading ?? route.title)}>{children}</AppShell> : children;
 });
 
-type GuardedProps = { readonly when: 'always' | 'on-opening'; readonly children: ReactNode };
+type SignInPageProps = { readonly when: 'always' | 'on-opening'; readonly children: ReactNode };
 
 /** A signed-in visitor is sent on from a sign-in page to the page they asked for. */
-const Guarded = ({ when, children }: GuardedProps) => {
+const SignInPage = ({ when, children }: SignInPageProps) => {
   const signedIn = useSession() !== null;
   const [signedInOnOpening] = useState(signedIn);
   const { next } = useCurrentMatch().search;
-  const leads = when === 'always' ? signedIn : signedInOnOpening;
-  return leads ? <Redirect href={safeNext(next) ?? paths.home} /> : children;
+  const sendsOn = when === 'always' ? signedIn : signedInOnOpening;
+  return sendsOn ? <Redirect href={safeNext(next) ?? paths.home} /> : children;
 };
 
 const NotFoundPage = () => {

@@ -17,7 +17,7 @@ export type RouteDefinition = {
    * A sign-in page sends a signed-in visitor on to the page they asked for. `always`: also the moment they sign in.
    * `on-opening`: not while the screen is at work, since signing up signs in and out again.
    */
-  readonly door?: 'always' | 'on-opening';
+  readonly redirectSignedIn?: 'always' | 'on-opening';
   readonly load: () => Promise<{ readonly Screen: ComponentType }>;
 };
 
@@ -35,7 +35,7 @@ export const ROUTES: readonly RouteDefinition[] = [
     access: 'public',
     title: 'page.login',
     frame: 'own',
-    door: 'always',
+    redirectSignedIn: 'always',
     load: () => import('../screens/public/login.tsx'),
   },
   {
@@ -43,7 +43,7 @@ export const ROUTES: readonly RouteDefinition[] = [
     access: 'public',
     title: 'page.signup',
     frame: 'own',
-    door: 'on-opening',
+    redirectSignedIn: 'on-opening',
     load: () => import('../screens/public/signup.tsx'),
   },
   {

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { FlashMessage as Content } from '../lib/state/flash.ts';
+import type { FlashContent } from '../lib/state/flash.ts';
 import { FlashMessage } from './flash-message.tsx';
 import styles from './flash-messages.module.css';
 
 const nothing = () => {};
-const markupOf = (content: Content) =>
+const markupOf = (content: FlashContent) =>
   renderToStaticMarkup(
     <FlashMessage
       flash={{ ...content, id: 1, shownAt: 0 }}

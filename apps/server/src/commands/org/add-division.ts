@@ -4,7 +4,7 @@ import type { Command } from '../command.ts';
 import { facts } from '../table.ts';
 import { ORGANISATION, organisationOf } from './organisation-flag.ts';
 
-export const addDivision: Command = {
+export const addSubCompany: Command = {
   summary: 'Add a division, which users and shipments may carry from then on',
   words: [],
   flags: { ...ORGANISATION, name: { type: 'string', value: 'name', meaning: 'what the division is called' } },

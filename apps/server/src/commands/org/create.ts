@@ -30,10 +30,10 @@ export const create: Command = {
       throw new UsageError('--carrier and --forwarder exclude each other.');
     }
     const role = typed.has('forwarder') ? 'forwarder' : 'carrier';
-    return async (operator, surroundings) => {
+    return async (operator, server) => {
       const made = await operator.create({ name, admin, config: { role }, sameName: typed.has('same-name') });
       const about = { Organisation: `${name} (${role})`, Id: made.organisationId };
-      return invitationSaid(about, admin, made, surroundings);
+      return invitationSaid(about, admin, made, server);
     };
   },
 };

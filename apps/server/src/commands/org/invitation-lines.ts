@@ -1,6 +1,6 @@
 import type { UserId } from '@waybill/domain/ids';
 import type { Role } from '@waybill/domain/roles';
-import type { Said, Surroundings } from '../command.ts';
+import type { Said, ServerFacts } from '../command.ts';
 import { facts, minute } from '../table.ts';
 
 type Invited = {
@@ -15,7 +15,7 @@ export const invitationSaid = (
   about: Readonly<Record<string, string>>,
   mail: string,
   { userId, roles, link, expiresAt }: Invited,
-  surroundings: Surroundings,
+  server: ServerFacts,
 ): Said => ({
   lines: facts({
     ...about,
@@ -24,10 +24,10 @@ export const invitationSaid = (
     Invitation: link,
     'Works until': minute(expiresAt),
   }),
-  remarks: [whereTheMailIs(mail, surroundings)],
+  remarks: [whereTheMailIs(mail, server)],
 });
 
-const whereTheMailIs = (mail: string, { sendsMail, demo, publicUrl }: Surroundings): string => {
+const whereTheMailIs = (mail: string, { sendsMail, demo, publicUrl }: ServerFacts): string => {
   if (sendsMail) return `The server mails the link to ${mail}, as soon as it runs.`;
   if (demo)
     return `No SMTP_URL is set: the mail is shown at ${publicUrl}/dev/outbox only. Hand the link over yourself.`;

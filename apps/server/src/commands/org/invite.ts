@@ -17,9 +17,9 @@ export const invite: Command = {
   prepare: (typed) => {
     const mail = understood(email, '<mail>', 'an e-mail address', typed.words[0] ?? '');
     const reference = organisationOf(typed);
-    return async (operator, surroundings) => {
+    return async (operator, server) => {
       const { organisation, ...invited } = await operator.invite(reference, mail);
-      return invitationSaid({ Organisation: organisation.name }, mail, invited, surroundings);
+      return invitationSaid({ Organisation: organisation.name }, mail, invited, server);
     };
   },
 };

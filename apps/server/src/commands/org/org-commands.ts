@@ -1,5 +1,5 @@
 import type { Commands } from '../help.ts';
-import { addDivision } from './add-division.ts';
+import { addSubCompany } from './add-division.ts';
 import { contacts } from './contacts.ts';
 import { create } from './create.ts';
 import { disable, enable } from './disable.ts';
@@ -15,7 +15,7 @@ export const ORG_COMMANDS: Commands = {
   invite,
   list,
   grant,
-  'add-division': addDivision,
+  'add-division': addSubCompany,
   set,
   'rotate-key': rotateKey,
   disable,

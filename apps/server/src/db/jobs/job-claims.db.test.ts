@@ -72,7 +72,9 @@ describe('a lease', () => {
   test('that is renewed is nobody else’s', async () => {
     await lab.enqueue(...many(1, 'a'));
     const jobs = await claim(1, 1, 60_000);
-    expect(await lab.queue().renew(jobs, 120_000)).toEqual([{ id: jobs[0]?.id, isCancelRequested: false }]);
+    expect(await lab.queue().renew(jobs, 120_000)).toEqual([
+      { id: jobs[0]?.id, token: jobs[0]?.token, isCancelRequested: false },
+    ]);
     expect(await claim()).toEqual([]);
   });
 });

@@ -60,11 +60,11 @@ export const jobQueue = (database: Database) => {
     /** Returns the leases that are still held, and whether the job of each is to be cancelled. */
     renew: (leases: readonly JobLease[], leaseMs: number) =>
       database.asOperator(async (tx) => {
-        const { rows } = await sql<{ id: string; isCancelRequested: boolean }>`update waybill.jobs j
+        const { rows } = await sql<JobLease & { isCancelRequested: boolean }>`update waybill.jobs j
           set leased_until = clock_timestamp() + ${leaseMs}::int * interval '1 millisecond'
           from unnest(${leases.map(({ id }) => id)}::uuid[], ${leases.map(({ token }) => token)}::uuid[]) l (id, token)
           where j.id = l.id and j.lease_token = l.token
-          returning j.id, j.cancel_requested_at is not null as "isCancelRequested"`.execute(tx);
+          returning j.id, j.lease_token as token, j.cancel_requested_at is not null as "isCancelRequested"`.execute(tx);
         return rows;
       }),
 

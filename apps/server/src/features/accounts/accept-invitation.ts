@@ -1,6 +1,7 @@
 import { AppError } from '@waybill/domain/errors';
 import { isStrongPassword } from '@waybill/domain/password';
-import { type AccountDeps, accountThrottleKey, type Visitor } from './account-deps.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import { type AccountDeps, accountThrottleKey } from './account-deps.ts';
 import { countInvitationAttempt, invitationKey, invitedBy } from './read-invitation.ts';
 import type { SignedIn } from './sign-in.ts';
 import { startSession } from './start-session.ts';

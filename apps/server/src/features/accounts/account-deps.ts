@@ -4,6 +4,7 @@ import type { ErrorCode } from '@waybill/domain/errors';
 import { AppError } from '@waybill/domain/errors';
 import type { ThrottlePolicy } from '@waybill/domain/throttle';
 import type { Clock } from '../../clock.ts';
+import type { Visitor } from '../../http/visitor.ts';
 import type { AccountsRepo } from './accounts.repo.ts';
 import type { CodesRepo } from './codes.repo.ts';
 import type { InvitationsRepo } from './invitations.repo.ts';
@@ -37,14 +38,6 @@ export type AccountDeps = {
   readonly publicUrl: string;
   /** Gives the same answer whether or not an account exists, for operators who prefer that. */
   readonly hideAccounts: boolean;
-};
-
-/** The origin of a request, for the throttle and for the list of sessions. */
-export type Visitor = {
-  readonly address: string;
-  /** The throttle's key for an address: a whole /64 of IPv6 addresses counts as one. */
-  readonly countedAddress: string;
-  readonly userAgent: string | null;
 };
 
 /** Counts the attempt under each key, or says how long to wait. A refused attempt is not counted again. */

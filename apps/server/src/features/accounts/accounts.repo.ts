@@ -34,7 +34,7 @@ const accountRows = (tx: Tx) =>
     )
     .select(['u.id', 'u.email', 'u.password_hash', 'u.email_verified_at', 'u.locale', 'u.organisation_id'])
     .select(['u.pending_email', 'u.pending_email_by', 'u.name', 'u.roles', 'u.sub_company_id'])
-    .select(['c.overrides as of_organisation', 'd.overrides as of_division'])
+    .select(['c.overrides as of_organisation', 'd.overrides as of_sub_company'])
     // An invited person has no account yet.
     .where('u.invitation_expires_at', 'is', null)
     .select((eb) => [eb.or([eb('u.disabled_at', 'is not', null), eb('o.disabled_at', 'is not', null)]).as('disabled')]);
@@ -44,7 +44,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof accountRows>['execute']>>[number
 const localeOf = (row: Row): Locale =>
   row.organisation_id === null
     ? DEFAULT_LOCALE
-    : effectiveConfig(row.organisation_id, readOverrides(row.of_organisation), readOverrides(row.of_division))
+    : effectiveConfig(row.organisation_id, readOverrides(row.of_organisation), readOverrides(row.of_sub_company))
         .defaultLocale;
 
 const present = (row: Row | undefined): Account | null =>

@@ -25,7 +25,7 @@ test('a thousand guesses in a thousand seconds get nowhere: almost none is even 
   expect(looked).toBe(14);
 });
 
-test('while the door is shut the right password does not open it either', async () => {
+test('while an account has to wait, the right password does not sign in either', async () => {
   for (let n = 0; n < 8; n++) await guess(`Guess${n}Aa`, `10.3.0.${n}`);
   expect(await guess('Demo1234', '10.3.1.1')).toMatchObject({ status: 429, body: { code: 'too-many-attempts' } });
 });

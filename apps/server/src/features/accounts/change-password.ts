@@ -2,7 +2,8 @@ import type { Actor } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
 import { isStrongPassword } from '@waybill/domain/password';
 import { ACCOUNT_SIGN_INS } from '@waybill/domain/throttle';
-import { type AccountDeps, accountThrottleKey, countAttempt, type Visitor } from './account-deps.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import { type AccountDeps, accountThrottleKey, countAttempt } from './account-deps.ts';
 import { hashToken } from './tokens.ts';
 
 export type PasswordChange = { readonly currentPassword: string; readonly newPassword: string };

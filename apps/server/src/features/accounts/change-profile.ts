@@ -1,7 +1,8 @@
 import type { Actor } from '@waybill/domain/actor';
 import { changesBetween } from '@waybill/domain/audit';
 import type { Locale } from '@waybill/domain/locales';
-import type { AccountDeps, Visitor } from './account-deps.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import type { AccountDeps } from './account-deps.ts';
 
 export type ProfileChange = { readonly name?: string | undefined; readonly locale?: Locale | null | undefined };
 

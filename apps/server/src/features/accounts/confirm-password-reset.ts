@@ -1,7 +1,8 @@
 import { AppError } from '@waybill/domain/errors';
 import { isStrongPassword } from '@waybill/domain/password';
 import { ADDRESS_REQUESTS } from '@waybill/domain/throttle';
-import { type AccountDeps, accountThrottleKey, countAttempt, type Visitor } from './account-deps.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import { type AccountDeps, accountThrottleKey, countAttempt } from './account-deps.ts';
 import { hashToken } from './tokens.ts';
 
 /** A new password ends every session of the account, so anybody who knew the old one is signed out. */

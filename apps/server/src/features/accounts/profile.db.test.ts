@@ -76,7 +76,7 @@ describe('the own password', () => {
     expect(await signsIn('Another1234')).toBe(true);
   });
 
-  test('a wrong current one changes nothing, and guesses are slowed down as at the door', async () => {
+  test('a wrong current one changes nothing, and guesses are slowed down as they are at sign-in', async () => {
     const driver = await app.signedIn('driver@demo.test');
     const guess = () => driver.post('/api/profile/password', { ...change, currentPassword: 'Wrong1234' });
     expect(await guess()).toMatchObject({ status: 401, body: { code: 'password-incorrect' } });

@@ -1,6 +1,7 @@
 import { AppError } from '@waybill/domain/errors';
 import { ADDRESS_REQUESTS, MAILS_TO_ACCOUNT } from '@waybill/domain/throttle';
-import { type AccountDeps, countAttempt, type Visitor } from './account-deps.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import { type AccountDeps, countAttempt } from './account-deps.ts';
 import { resetMail } from './account-mails.ts';
 import { hashToken, newToken } from './tokens.ts';
 

@@ -1,16 +1,7 @@
-import type { UserId } from '@waybill/domain/ids';
-import type { Locale } from '@waybill/domain/locales';
+import type { Invitee } from '@waybill/domain/user';
 import type { AccountRepos } from './account-deps.ts';
 import { invitationMail, invitationUrl } from './account-mails.ts';
 import { hashToken, newToken } from './tokens.ts';
-
-export type Invitee = {
-  readonly id: UserId;
-  readonly email: string;
-  readonly locale: Locale;
-  readonly organisationName: string;
-  readonly expiresAt: Date;
-};
 
 /** Mails the link to the invitation and returns it; a link that was sent before stops working. */
 export const sendInvitation = async (

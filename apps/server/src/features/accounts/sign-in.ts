@@ -1,13 +1,8 @@
 import { AppError } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { ACCOUNT_SIGN_INS, ADDRESS_SIGN_INS } from '@waybill/domain/throttle';
-import {
-  type AccountDeps,
-  accountThrottleKey,
-  addressThrottleKey,
-  countAttempt,
-  type Visitor,
-} from './account-deps.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import { type AccountDeps, accountThrottleKey, addressThrottleKey, countAttempt } from './account-deps.ts';
 import { type StartedSession, startSession } from './start-session.ts';
 
 export type SignedIn = StartedSession & { readonly userId: UserId };

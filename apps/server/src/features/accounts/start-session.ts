@@ -1,5 +1,5 @@
 import type { UserId } from '@waybill/domain/ids';
-import type { Visitor } from './account-deps.ts';
+import type { Visitor } from '../../http/visitor.ts';
 import type { SessionsRepo } from './sessions.repo.ts';
 import { hashToken, newToken } from './tokens.ts';
 

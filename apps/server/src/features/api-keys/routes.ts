@@ -4,7 +4,7 @@ import type { RecordEntry } from '@waybill/domain/audit';
 import type { Clock } from '../../clock.ts';
 import type { Serve } from '../../http/endpoints.ts';
 import { historyPageOf, type ReadHistory } from '../../http/history-page.ts';
-import type { Visitor } from '../../http/visitor.ts';
+import type { Requester } from '../../http/visitor.ts';
 import type { AuthTokensRepo } from './auth-tokens.repo.ts';
 import type { KeyVault } from './key-vault.ts';
 import { readApiKey, revealApiKey } from './reveal-api-key.ts';
@@ -19,10 +19,7 @@ type Scoped = {
 export type ApiKeyRoutes = {
   readonly vault: KeyVault;
   readonly clock: Clock;
-  readonly inScope: <Result>(
-    by: { readonly actor: Member; readonly visitor: Visitor },
-    work: (scoped: Scoped) => Promise<Result>,
-  ) => Promise<Result>;
+  readonly inScope: <Result>(by: Requester<Member>, work: (scoped: Scoped) => Promise<Result>) => Promise<Result>;
 };
 
 export const apiKeyRoutes = (serve: Serve, { inScope, vault, clock }: ApiKeyRoutes) => {

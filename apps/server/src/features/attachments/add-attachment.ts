@@ -4,7 +4,8 @@ import { type AttachmentType, attachmentTypeOf, isImage, MOST_ATTACHMENTS } from
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import { type AttachmentId, newId, type ShipmentId } from '@waybill/domain/ids';
 import type { IncomingFile } from '../../http/files.ts';
-import type { AttachmentDeps, FileToKeep, Received, Requester } from './attachment-deps.ts';
+import type { Requester } from '../../http/visitor.ts';
+import type { AttachmentDeps, FileToKeep, Received } from './attachment-deps.ts';
 import type { AttachedTo, AttachmentsRepo } from './attachments.repo.ts';
 import { nameToKeep } from './file-name.ts';
 import { prepareImage } from './prepare-image.ts';

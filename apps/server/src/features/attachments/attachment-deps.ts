@@ -1,12 +1,8 @@
 import type { Readable } from 'node:stream';
-import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import type { Clock } from '../../clock.ts';
-import type { Visitor } from '../../http/visitor.ts';
+import type { Requester } from '../../http/visitor.ts';
 import type { AttachmentsRepo } from './attachments.repo.ts';
-
-/** The caller, and where the request comes from. */
-export type Requester = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
 
 type InScope = {
   readonly attachments: AttachmentsRepo;

@@ -7,6 +7,7 @@ import { type AttachmentId, newId, type ShipmentId, type ShipmentKey, shipmentId
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FILES_LOCK } from '../../db/locks.ts';
+import type { Requester } from '../../http/visitor.ts';
 import { expectFiles } from '../../records/expected-files.ts';
 import { removeFiles } from '../../records/remove-files.ts';
 import { AKUREYRI, CARRIER, FORWARDER } from '../../seed/demo-data.ts';
@@ -14,7 +15,7 @@ import { enterShipments, type NewShipment } from '../../testing/enter-shipments.
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { wireAttachments } from '../../wiring/wire-attachments.ts';
 import { addAttachment } from './add-attachment.ts';
-import type { AttachmentDeps, Requester } from './attachment-deps.ts';
+import type { AttachmentDeps } from './attachment-deps.ts';
 
 let app: TestApp;
 let photo: Buffer;
@@ -412,12 +413,18 @@ describe('in the storage', () => {
     return found;
   };
   const later = () => new Date(Date.now() + 48 * 60 * 60 * 1000);
+  const removeListed = (now: Date) => {
+    const onError = (error: unknown) => {
+      throw error;
+    };
+    return removeFiles({ database: app.database, remove: app.storage.remove, onError }, now);
+  };
 
   test('what is attached stays, and what was deleted goes with the next tidying', async () => {
     const kept = await uploaded(photo);
     const gone = await uploaded(photo);
     await remove(gone.id);
-    await removeFiles(app.database, app.storage.remove, later());
+    await removeListed(later());
     const left = await keys();
     expect(left.filter((key) => key.includes(kept.id))).toHaveLength(2);
     expect(left.filter((key) => key.includes(gone.id))).toEqual([]);
@@ -460,7 +467,7 @@ describe('in the storage', () => {
     const sent = { shipmentId: shipment.shipmentId, name: 'a.pdf', file };
     await expect(addAttachment(losing, BY, sent)).rejects.toThrow('Connection terminated');
 
-    await removeFiles(app.database, app.storage.remove, later());
+    await removeListed(later());
     const [written] = (await stored()).files;
     const content = await contentOf(written?.id ?? '');
     expect([content.statusCode, content.rawPayload.equals(PDF)]).toEqual([200, true]);
@@ -470,9 +477,9 @@ describe('in the storage', () => {
     const key = 'attachments/00/left-behind';
     await expectFiles(app.database, [key], new Date());
     await app.storage.put(key, PDF);
-    await removeFiles(app.database, app.storage.remove, new Date());
+    await removeListed(new Date());
     expect(await keys()).toContain(key);
-    await removeFiles(app.database, app.storage.remove, later());
+    await removeListed(later());
     expect(await keys()).not.toContain(key);
   });
 
@@ -481,11 +488,11 @@ describe('in the storage', () => {
     await remove(id);
     const copying = await app.database.pool.connect();
     await copying.query('select pg_advisory_lock_shared($1)', [FILES_LOCK]);
-    await removeFiles(app.database, app.storage.remove, later());
+    await removeListed(later());
     expect((await keys()).filter((key) => key.includes(id))).toHaveLength(2);
     await copying.query('select pg_advisory_unlock_shared($1)', [FILES_LOCK]);
     copying.release();
-    await removeFiles(app.database, app.storage.remove, later());
+    await removeListed(later());
     expect((await keys()).filter((key) => key.includes(id))).toEqual([]);
   });
 });

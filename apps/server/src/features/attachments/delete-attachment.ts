@@ -1,6 +1,7 @@
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { AttachmentId, ShipmentId } from '@waybill/domain/ids';
-import type { AttachmentDeps, Requester } from './attachment-deps.ts';
+import type { Requester } from '../../http/visitor.ts';
+import type { AttachmentDeps } from './attachment-deps.ts';
 import { mayDelete } from './present-attachment.ts';
 
 type Named = { readonly shipmentId: ShipmentId; readonly attachmentId: AttachmentId };

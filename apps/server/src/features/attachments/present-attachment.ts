@@ -1,6 +1,6 @@
 import type { Attachment } from '@waybill/contract/attachments';
 import { mayDeleteAttachment } from '@waybill/domain/attachment';
-import type { Requester } from './attachment-deps.ts';
+import type { Requester } from '../../http/visitor.ts';
 import type { AttachedTo, StoredAttachment } from './attachments.repo.ts';
 
 export const mayDelete = (

@@ -1,7 +1,8 @@
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { AttachmentId, ShipmentId } from '@waybill/domain/ids';
 import type { FileAnswer } from '../../http/files.ts';
-import type { AttachmentDeps, Requester } from './attachment-deps.ts';
+import type { Requester } from '../../http/visitor.ts';
+import type { AttachmentDeps } from './attachment-deps.ts';
 import type { StoredAttachment } from './attachments.repo.ts';
 import { nameToServe } from './file-name.ts';
 

@@ -1,18 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { ShipmentFilter, ShipmentOrder } from '@waybill/contract/shipment-list';
-import type { ApiKeyActor, Author, Member } from '@waybill/domain/actor';
+import type { Author } from '@waybill/domain/actor';
 import type { BulkKind, BulkShipment, DateChange, FileKind } from '@waybill/domain/bulk';
 import type { BulkJobId, OrganisationId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import type { ChangeableShipment } from '@waybill/domain/status-change';
 import type { Clock } from '../../clock.ts';
-import type { Visitor } from '../../http/visitor.ts';
+import type { Requester } from '../../http/visitor.ts';
 import type { BulkJobsRepo } from './bulk-jobs.repo.ts';
 import type { BulkReportRepo } from './bulk-report.repo.ts';
 import type { BulkRowsRepo, Selected } from './bulk-rows.repo.ts';
-
-export type Requester = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
 
 type LookAt = (keys: readonly ShipmentKey[]) => Promise<readonly BulkShipment[]>;
 

@@ -7,7 +7,7 @@ import type { Scope } from '../../db/scope.ts';
 const ROWS_ON_PAGE = 100;
 const EXAMPLES = 3;
 
-/** What people read about the rows of a job: how many have which outcome, why, and row by row. */
+/** The report on the rows of a job: how many have which outcome, why, and row by row. */
 export const bulkReportRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => ({
   counts: async (jobId: BulkJobId): Promise<Partial<Record<BulkOutcome, number>>> => {
     const rows = await tx

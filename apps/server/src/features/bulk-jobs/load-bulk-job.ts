@@ -1,7 +1,8 @@
 import type { BulkJob } from '@waybill/contract/bulk-jobs';
 import { orNotFound } from '@waybill/domain/errors';
 import type { BulkJobId } from '@waybill/domain/ids';
-import type { PlanningBulk, Requester } from './bulk-deps.ts';
+import type { Requester } from '../../http/visitor.ts';
+import type { PlanningBulk } from './bulk-deps.ts';
 import type { StoredJob } from './bulk-jobs.repo.ts';
 
 /** A program acts for its organisation, so any of its keys counts as the asker, also after a rotation. */

@@ -2,7 +2,8 @@ import type { BulkKind } from '@waybill/domain/bulk';
 import { AppError } from '@waybill/domain/errors';
 import type { BulkJobId } from '@waybill/domain/ids';
 import type { FileAnswer } from '../../http/files.ts';
-import type { BulkDeps, Requester } from './bulk-deps.ts';
+import type { Requester } from '../../http/visitor.ts';
+import type { BulkDeps } from './bulk-deps.ts';
 import { readJob } from './load-bulk-job.ts';
 
 /** The file that a job has made. */

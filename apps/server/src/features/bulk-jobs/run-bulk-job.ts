@@ -2,7 +2,8 @@ import type { BulkJob } from '@waybill/contract/bulk-jobs';
 import { makesFile } from '@waybill/domain/bulk';
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { BulkJobId } from '@waybill/domain/ids';
-import type { BulkDeps, Requester } from './bulk-deps.ts';
+import type { Requester } from '../../http/visitor.ts';
+import type { BulkDeps } from './bulk-deps.ts';
 import { isAsker, jobOf, readJob } from './load-bulk-job.ts';
 import { assertSwitchedOn } from './plan-bulk-job.ts';
 

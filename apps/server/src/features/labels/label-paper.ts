@@ -52,7 +52,7 @@ export const labelPaper = (document: PDFKit.PDFDocument) => {
       const shown = cut(text, (part) => widthOf(part, at, size) <= at.width + 0.01);
       const left = { left: 0, center: 0.5, right: 1 }[at.align ?? 'left'] * (at.width - widthOf(shown, at, size));
       document.save();
-      // Whatever the metrics of a font say, the text never prints over its neighbours.
+      // The metrics of a font may be wrong: the text is clipped, so that it never prints over its neighbours.
       document.rect(at.x - BLEED, at.y - at.size / 2, at.width + 2 * BLEED, at.size * 2).clip();
       document.fillColor(at.white ? 'white' : 'black');
       document.text(shown, at.x + left, at.y + (at.size - size) / 2, {

@@ -7,11 +7,11 @@ import { createFormat } from '@waybill/i18n/format';
 import type { LabelledShipment } from './label-content.ts';
 import type { LabelsRepo } from './labels.repo.ts';
 
-export type LabelDeps<Requester> = {
-  /** One transaction in the requester's scope. */
-  readonly inScope: <Result>(by: Requester, work: (labels: LabelsRepo) => Promise<Result>) => Promise<Result>;
-  /** The locale and time zone of the requester's organisation. */
-  readonly language: (by: Requester) => Promise<{ readonly locale: Locale; readonly timeZone: string }>;
+export type LabelDeps<Viewer> = {
+  /** One transaction in the viewer's scope: a caller's, or a job's. */
+  readonly inScope: <Result>(by: Viewer, work: (labels: LabelsRepo) => Promise<Result>) => Promise<Result>;
+  /** The locale and time zone of the viewer's organisation. */
+  readonly language: (by: Viewer) => Promise<{ readonly locale: Locale; readonly timeZone: string }>;
   readonly publicUrl: string;
 };
 
@@ -21,9 +21,9 @@ const PORTION = 100;
 /** Called for each printed portion, with the keys that were asked for and the shipments among them that were found. */
 export type OnPrinted = (asked: readonly ShipmentKey[], shipmentIds: readonly ShipmentId[]) => Promise<void>;
 
-export const printLabels = async <Requester>(
-  deps: LabelDeps<Requester>,
-  by: Requester,
+export const printLabels = async <Viewer>(
+  deps: LabelDeps<Viewer>,
+  by: Viewer,
   keys: readonly ShipmentKey[],
   onPrinted: OnPrinted = async () => {},
 ): Promise<Readable> => {
@@ -48,9 +48,9 @@ export const printLabels = async <Requester>(
   });
 };
 
-export const printShipment = async <Requester>(
-  deps: LabelDeps<Requester>,
-  by: Requester,
+export const printShipment = async <Viewer>(
+  deps: LabelDeps<Viewer>,
+  by: Viewer,
   shipmentId: ShipmentId,
 ): Promise<Readable> => {
   const key = await deps.inScope(by, (labels) => labels.key(shipmentId));

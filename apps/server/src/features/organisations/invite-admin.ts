@@ -1,22 +1,13 @@
 import type { RecordEntry } from '@waybill/domain/audit';
 import type { NewId, OrganisationId, UserId } from '@waybill/domain/ids';
-import type { Locale } from '@waybill/domain/locales';
 import type { Role } from '@waybill/domain/roles';
-import { INVITATION_LIFETIME_MS } from '@waybill/domain/user';
+import { INVITATION_LIFETIME_MS, type Invitee } from '@waybill/domain/user';
 import type { MembersRepo } from './members.repo.ts';
 import type { OperatorConfigsRepo } from './operator-configs.repo.ts';
 import { Refusal } from './refusal.ts';
 
 /** The first user must be able to invite the others and to decide which features the organisation uses. */
 const ADMIN_ROLES = ['admin', 'super-admin'] as const satisfies readonly Role[];
-
-export type Invitee = {
-  readonly id: UserId;
-  readonly email: string;
-  readonly organisationName: string;
-  readonly locale: Locale;
-  readonly expiresAt: Date;
-};
 
 export type InviteAdmin = {
   readonly configs: Pick<OperatorConfigsRepo, 'find'>;

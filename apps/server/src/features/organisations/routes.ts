@@ -4,13 +4,12 @@ import {
   readOrganisationConfigHistory,
   saveOrganisationConfig,
 } from '@waybill/contract/organisation-config';
-import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { RecordEntry } from '@waybill/domain/audit';
 import { configKey } from '@waybill/domain/organisation-config';
 import type { Clock } from '../../clock.ts';
 import type { Serve } from '../../http/endpoints.ts';
 import { historyPageOf, type ReadHistory } from '../../http/history-page.ts';
-import type { Visitor } from '../../http/visitor.ts';
+import type { Requester } from '../../http/visitor.ts';
 import { findLevel } from './config-level.ts';
 import type { OrganisationConfigsRepo } from './organisation-configs.repo.ts';
 import { readConfig } from './read-config.ts';
@@ -25,10 +24,7 @@ type Scoped = {
 
 export type OrganisationRoutes = {
   readonly clock: Clock;
-  readonly inScope: <Result>(
-    by: { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor },
-    work: (scoped: Scoped) => Promise<Result>,
-  ) => Promise<Result>;
+  readonly inScope: <Result>(by: Requester, work: (scoped: Scoped) => Promise<Result>) => Promise<Result>;
 };
 
 export const organisationRoutes = (serve: Serve, { inScope, clock }: OrganisationRoutes) => {

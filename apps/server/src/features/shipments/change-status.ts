@@ -5,8 +5,9 @@ import { allowedStatuses } from '@waybill/domain/shipment-rights';
 import { unitsOf } from '@waybill/domain/status-change';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { FailureParty } from '@waybill/domain/transitions';
+import type { Requester } from '../../http/visitor.ts';
 import { holdVersion } from './load-shipment.ts';
-import type { Requester, ShipmentDeps } from './shipment-deps.ts';
+import type { ShipmentDeps } from './shipment-deps.ts';
 import { writeStatusChange } from './write-status-change.ts';
 
 export type StatusChange = {

@@ -4,11 +4,12 @@ import { refusedFields } from '@waybill/domain/errors';
 import { newId, type OrganisationId, type ShipmentId, type ShipmentKey } from '@waybill/domain/ids';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
 import { EMPTY_SHIPMENT, type ShipmentDetails } from '@waybill/domain/shipment-fields';
+import type { Requester } from '../../http/visitor.ts';
 import { assertValidShipment } from './assert-valid-shipment.ts';
 import { readBack } from './load-shipment.ts';
 import { listParcels } from './parcel-list.ts';
 import { patched } from './shipment-changes.ts';
-import type { Requester, ShipmentDeps, ShipmentRules } from './shipment-deps.ts';
+import type { ShipmentDeps, ShipmentRules } from './shipment-deps.ts';
 import { NO_SUB_COMPANIES, type StoredShipment, subCompaniesWith } from './stored/stored-shipment.ts';
 import { insertShipment, KEY_TAKEN } from './write-shipment.ts';
 

@@ -1,6 +1,7 @@
 import type { ShipmentId } from '@waybill/domain/ids';
+import type { Requester } from '../../http/visitor.ts';
 import { holdShipment } from './load-shipment.ts';
-import type { Requester, ShipmentDeps } from './shipment-deps.ts';
+import type { ShipmentDeps } from './shipment-deps.ts';
 import { UNEXPLAINED, writeStatusChange } from './write-status-change.ts';
 
 /** A deleted shipment can be restored for thirty days. Deleting it again is no error, and makes no second history entry. */

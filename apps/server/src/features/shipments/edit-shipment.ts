@@ -6,11 +6,12 @@ import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { mayEdit } from '@waybill/domain/shipment-rights';
 import { statusAfter, unitsOf } from '@waybill/domain/status-change';
 import type { Unit } from '@waybill/domain/transitions';
+import type { Requester } from '../../http/visitor.ts';
 import { assertValidShipment } from './assert-valid-shipment.ts';
 import { holdVersion, readBack } from './load-shipment.ts';
 import { listParcels } from './parcel-list.ts';
 import { changesOf, patched, statusChange, withNames } from './shipment-changes.ts';
-import type { Requester, ShipmentDeps } from './shipment-deps.ts';
+import type { ShipmentDeps } from './shipment-deps.ts';
 import { type StoredParcel, type StoredShipment, storedDetailsOf, subCompaniesWith } from './stored/stored-shipment.ts';
 import { writeShipment } from './write-shipment.ts';
 

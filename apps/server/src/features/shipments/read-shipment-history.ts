@@ -1,7 +1,8 @@
 import { HISTORY_PAGE } from '@waybill/contract/history';
 import { orNotFound } from '@waybill/domain/errors';
 import type { ShipmentId } from '@waybill/domain/ids';
-import type { Requester, ShipmentDeps } from './shipment-deps.ts';
+import type { Requester } from '../../http/visitor.ts';
+import type { ShipmentDeps } from './shipment-deps.ts';
 
 export const readShipmentHistory = (
   { reading }: ShipmentDeps,

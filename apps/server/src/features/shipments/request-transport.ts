@@ -3,22 +3,23 @@ import { AppError, refusedFields } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import { mayEdit } from '@waybill/domain/shipment-rights';
 import { unitsOf } from '@waybill/domain/status-change';
+import type { Requester } from '../../http/visitor.ts';
 import { carrierProblem, carrierStaysProblem } from './assert-valid-shipment.ts';
 import { holdVersion, readBack } from './load-shipment.ts';
 import { withNames } from './shipment-changes.ts';
-import type { Requester, ShipmentDeps, WritingShipments } from './shipment-deps.ts';
+import type { ShipmentDeps, WritingShipments } from './shipment-deps.ts';
 import { type StoredShipment, subCompaniesWith, subCompanyOf } from './stored/stored-shipment.ts';
 import { writeShipment } from './write-shipment.ts';
 import { decideStatusChange, UNEXPLAINED } from './write-status-change.ts';
 
-export type TransportRequest = { readonly version: number; readonly carrierId?: OrganisationId | undefined };
+export type RequestedTransport = { readonly version: number; readonly carrierId?: OrganisationId | undefined };
 
 /** Asks the shipment's carrier, or the named one, which becomes its carrier. */
 export const requestTransport = (
   { writing, clock }: ShipmentDeps,
   by: Requester,
   id: ShipmentId,
-  asked: TransportRequest,
+  asked: RequestedTransport,
 ) =>
   writing(by, async (repos): Promise<Shipment> => {
     const { organisationId } = by.actor;

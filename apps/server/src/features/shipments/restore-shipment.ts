@@ -1,7 +1,8 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import type { ShipmentId } from '@waybill/domain/ids';
+import type { Requester } from '../../http/visitor.ts';
 import { holdShipment } from './load-shipment.ts';
-import type { Requester, ShipmentDeps } from './shipment-deps.ts';
+import type { ShipmentDeps } from './shipment-deps.ts';
 import { UNEXPLAINED, writeStatusChange } from './write-status-change.ts';
 
 /** Restores the status that each of its units had. */

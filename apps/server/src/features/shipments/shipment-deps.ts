@@ -1,18 +1,14 @@
 import type { Shipment, ShipmentHistoryEntry } from '@waybill/contract/shipments';
-import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { OrganisationId, ShipmentId, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import type { Parties } from '@waybill/domain/shipment-rights';
 import type { Clock } from '../../clock.ts';
-import type { Visitor } from '../../http/visitor.ts';
+import type { Requester } from '../../http/visitor.ts';
 import type { ParcelsRepo } from './stored/parcels.repo.ts';
 import type { ShipmentBatchRepo } from './stored/shipment-batch.repo.ts';
 import type { ShipmentsRepo } from './stored/shipments.repo.ts';
 import type { StoredShipment } from './stored/stored-shipment.ts';
-
-/** The caller, and where the request comes from. */
-export type Requester = { readonly actor: Member | ApiKeyActor; readonly visitor: Visitor };
 
 /** The rules that the requester's config sets. */
 export type ShipmentRules = Pick<

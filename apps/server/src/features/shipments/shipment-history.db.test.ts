@@ -1,13 +1,13 @@
 import type { ShipmentHistoryEntry } from '@waybill/contract/shipments';
 import type { ShipmentId } from '@waybill/domain/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Requester } from '../../http/visitor.ts';
 import { CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { bodyOf, changeStatus, edit, enter, historyOf, read, withStatus } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { wireShipments } from '../../wiring/wire-shipments.ts';
 import { createShipment, newShipmentId } from './create-shipment.ts';
-import type { Requester } from './shipment-deps.ts';
 
 let app: TestApp;
 let admin: Browser;

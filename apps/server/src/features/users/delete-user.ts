@@ -3,8 +3,9 @@ import { changesBetween } from '@waybill/domain/audit';
 import { orNotFound } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { isDispatcher } from '@waybill/domain/roles';
+import type { Requester } from '../../http/visitor.ts';
 import { assertAdminsRemain, assertMayManageAccount, assertNotSelf } from './member-rules.ts';
-import type { Requester, UserDeps } from './user-deps.ts';
+import type { UserDeps } from './user-deps.ts';
 
 /** Removes a member with all their sessions, or withdraws an invitation. Their entries stay in the history. */
 export const deleteUser = ({ writing }: UserDeps, by: Requester<Member>, id: UserId): Promise<void> =>

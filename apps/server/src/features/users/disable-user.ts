@@ -3,9 +3,10 @@ import type { Member } from '@waybill/domain/actor';
 import { orNotFound } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { isDispatcher } from '@waybill/domain/roles';
+import type { Requester } from '../../http/visitor.ts';
 import { assertAdminsRemain, assertMayManageAccount, assertNotSelf } from './member-rules.ts';
 import { orgUserOf } from './org-user.ts';
-import type { Requester, UserDeps } from './user-deps.ts';
+import type { UserDeps } from './user-deps.ts';
 
 export type Disabling = { readonly disabled: boolean };
 

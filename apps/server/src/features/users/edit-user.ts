@@ -5,10 +5,11 @@ import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { isDispatcher, type Role } from '@waybill/domain/roles';
 import { type EditableRole, withEditedRoles } from '@waybill/domain/user';
+import type { Requester } from '../../http/visitor.ts';
 import { AS_IT_WAS, changeAddress, WITHOUT_WAITING } from './change-address.ts';
 import { assertAdminsRemain, assertMayManageAccount } from './member-rules.ts';
 import { orgUserOf, unchanged } from './org-user.ts';
-import type { Requester, UserDeps } from './user-deps.ts';
+import type { UserDeps } from './user-deps.ts';
 import type { OrgPerson } from './users.repo.ts';
 
 export type UserEdit = {

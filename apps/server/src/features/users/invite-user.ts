@@ -4,9 +4,10 @@ import { changesBetween } from '@waybill/domain/audit';
 import { AppError } from '@waybill/domain/errors';
 import { newId, type SubCompanyId, type UserId } from '@waybill/domain/ids';
 import { type EditableRole, INVITATION_LIFETIME_MS, withEditedRoles } from '@waybill/domain/user';
+import type { Requester } from '../../http/visitor.ts';
 import { assertMayAssignSubCompany } from './member-rules.ts';
 import { orgUserOf } from './org-user.ts';
-import type { Requester, UserDeps, WritingUsers } from './user-deps.ts';
+import type { UserDeps, WritingUsers } from './user-deps.ts';
 import type { NewInvitee, OrgPerson } from './users.repo.ts';
 
 export type Invitation = {

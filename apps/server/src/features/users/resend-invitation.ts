@@ -3,9 +3,10 @@ import type { Member } from '@waybill/domain/actor';
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { userStateOf } from '@waybill/domain/user';
+import type { Requester } from '../../http/visitor.ts';
 import { assertEmailFree, invitationEnd, mailInvitation } from './invite-user.ts';
 import { orgUserOf } from './org-user.ts';
-import type { Requester, UserDeps } from './user-deps.ts';
+import type { UserDeps } from './user-deps.ts';
 import type { OrgPerson } from './users.repo.ts';
 
 const assertInvited = (person: OrgPerson, now: Date): OrgPerson => {

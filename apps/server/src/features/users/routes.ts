@@ -2,14 +2,14 @@ import * as contract from '@waybill/contract/users';
 import { orNotFound } from '@waybill/domain/errors';
 import type { Serve } from '../../http/endpoints.ts';
 import { historyPageOf } from '../../http/history-page.ts';
-import { changeSubCompany } from './change-sub-company.ts';
-import { changeVehicle } from './change-vehicle.ts';
 import { deleteUser } from './delete-user.ts';
 import { setUserDisabled } from './disable-user.ts';
 import { editUser } from './edit-user.ts';
 import { inviteUser } from './invite-user.ts';
 import { orgUserOf } from './org-user.ts';
 import { resendInvitation } from './resend-invitation.ts';
+import { setUserSubCompany } from './set-user-sub-company.ts';
+import { setUserVehicle } from './set-user-vehicle.ts';
 import type { UserDeps } from './user-deps.ts';
 
 export const userRoutes = (serve: Serve, deps: UserDeps) => {
@@ -46,10 +46,10 @@ export const userRoutes = (serve: Serve, deps: UserDeps) => {
     user: await editUser(deps, call, call.params.userId, call.body),
   }));
   serve(contract.setUserVehicle, 'admin', async (call) => ({
-    user: await changeVehicle(deps, call, call.params.userId, call.body),
+    user: await setUserVehicle(deps, call, call.params.userId, call.body),
   }));
   serve(contract.setUserSubCompany, 'admin', async (call) => ({
-    user: await changeSubCompany(deps, call, call.params.userId, call.body),
+    user: await setUserSubCompany(deps, call, call.params.userId, call.body),
   }));
   serve(contract.setUserDisabled, 'admin', async (call) => ({
     user: await setUserDisabled(deps, call, call.params.userId, call.body),

@@ -3,14 +3,12 @@ import type { RecordEntry } from '@waybill/domain/audit';
 import type { SubCompanyId, UserId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
+import type { Invitee } from '@waybill/domain/user';
 import type { Clock } from '../../clock.ts';
 import type { ReadHistory } from '../../http/history-page.ts';
-import type { Visitor } from '../../http/visitor.ts';
+import type { Requester } from '../../http/visitor.ts';
 import type { UserListRepo } from './user-list.repo.ts';
 import type { UsersRepo } from './users.repo.ts';
-
-/** The caller, and where the request comes from. */
-export type Requester<Member> = { readonly actor: Member; readonly visitor: Visitor };
 
 export type ReadingUsers = {
   readonly users: Pick<UsersRepo, 'find'>;
@@ -28,13 +26,7 @@ export type OfOrganisation = {
 
 /** Mails with a link for their recipient alone. Each is counted, or refused with how long to wait. */
 export type Letters = {
-  readonly invite: (to: {
-    readonly id: UserId;
-    readonly email: string;
-    readonly locale: Locale;
-    readonly organisationName: string;
-    readonly expiresAt: Date;
-  }) => Promise<void>;
+  readonly invite: (to: Invitee) => Promise<void>;
   /** Mails a link to the new address, and a notice to the old one. */
   readonly askNewAddress: (to: {
     readonly userId: UserId;

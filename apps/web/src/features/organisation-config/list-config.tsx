@@ -4,8 +4,8 @@ import type { Translate } from '@waybill/i18n/translate';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { OrderedChoice } from '../../ui/fields/ordered-choice.tsx';
 import type { OrderedChoiceTexts, OrderedOption } from '../../ui/fields/ordered-choice-types.ts';
+import { ConfigFieldError } from './config-field-error.tsx';
 import { ConfigRow } from './config-row.tsx';
-import { FieldError } from './field-error.tsx';
 import { fieldId } from './field-ids.ts';
 import type { ConfigEditor } from './use-config-editor.ts';
 
@@ -48,7 +48,7 @@ const ListConfigField = ({ editor, name, options }: ListProps) => {
         texts={textsOf(t, label)}
         disabled={editor.readOnly}
       />
-      <FieldError id={`${id}-error`}>{editor.errorOf(name, label)}</FieldError>
+      <ConfigFieldError id={`${id}-error`}>{editor.errorOf(name, label)}</ConfigFieldError>
     </ConfigRow>
   );
 };

@@ -1,8 +1,8 @@
 import type { ClipboardEvent } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import type { ConfigInput } from './check-draft.ts';
+import { ConfigFieldError } from './config-field-error.tsx';
 import { ConfigRow } from './config-row.tsx';
-import { FieldError } from './field-error.tsx';
 import { fieldId } from './field-ids.ts';
 import styles from './origin-config.module.css';
 import { type OriginText, pairIn } from './origin-text.ts';
@@ -72,7 +72,7 @@ export const OriginConfigField = ({ editor }: { readonly editor: ConfigEditor })
                   onBlur={({ relatedTarget }) => leave(relatedTarget)}
                 />
               </div>
-              <FieldError id={`${fieldId(field)}-error`}>{errors[part]}</FieldError>
+              <ConfigFieldError id={`${fieldId(field)}-error`}>{errors[part]}</ConfigFieldError>
             </div>
           );
         })}

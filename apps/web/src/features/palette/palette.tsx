@@ -1,4 +1,5 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { SEARCH_MAX } from '@waybill/contract/list';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { shortcutGroups } from '../../shared/shipments/shortcuts.ts';
@@ -156,7 +157,7 @@ const PaletteField = ({ typed, listId, activeId, isWaiting, onType, onKeyDown, o
         data-autofocus
         autoComplete="off"
         spellCheck={false}
-        maxLength={200}
+        maxLength={SEARCH_MAX}
         inputMode="search"
         placeholder={t('palette.placeholder')}
         className={styles.input}

@@ -34,7 +34,7 @@ export const useCommands = (onShortcuts: () => void): readonly PaletteItem[] => 
     ...(subCompanies?.options ?? [])
       .filter(({ value }) => value !== subCompanies?.chosen)
       .map(({ value, label }) => ({
-        id: `division-${value}`,
+        id: `sub-company-${value}`,
         title: t('palette.action.subCompany', { name: label }),
         run: () => subCompanies?.choose(value),
       })),

@@ -47,7 +47,7 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
     onOpen(id);
   };
 
-  const createButton = <CreateButton onClick={() => setAsked('create')} />;
+  const createButton = <CreateLocationButton onClick={() => setAsked('create')} />;
   const importButton = (isIcon: boolean) => <ImportButton isIcon={isIcon} onClick={() => setAsked('import')} />;
 
   return (
@@ -122,7 +122,7 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
 
 type ButtonProps = { readonly onClick: () => void };
 
-const CreateButton = ({ onClick }: ButtonProps) => {
+const CreateLocationButton = ({ onClick }: ButtonProps) => {
   const { t } = useI18n();
   return (
     <Button variant="primary" icon={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onClick}>

@@ -51,7 +51,7 @@ export const UserPage = ({ user, history, onDeleted }: Props) => {
           <h3 id="user-facts" className={styles.heading}>
             {t('users.facts')}
           </h3>
-          <Facts user={user} />
+          <UserFacts user={user} />
         </section>
         <section className={styles.section} aria-labelledby="user-history">
           <h3 id="user-history" className={styles.heading}>
@@ -65,7 +65,7 @@ export const UserPage = ({ user, history, onDeleted }: Props) => {
   );
 };
 
-const Facts = ({ user }: { readonly user: OrgUser }) => {
+const UserFacts = ({ user }: { readonly user: OrgUser }) => {
   const { t, format } = useI18n();
   const session = useSession();
   const now = useNow();
@@ -73,25 +73,27 @@ const Facts = ({ user }: { readonly user: OrgUser }) => {
   const until = invitationExpiresAt && format.dateTime(new Date(invitationExpiresAt));
   return (
     <dl>
-      <Fact label={t('users.column.name')}>{user.name ?? t('users.noName')}</Fact>
-      <Fact label={t('users.column.email')}>
+      <UserFact label={t('users.column.name')}>{user.name ?? t('users.noName')}</UserFact>
+      <UserFact label={t('users.column.email')}>
         <a href={`mailto:${user.email}`}>{user.email}</a>
         {pendingEmail && <span className={styles.note}>{t('users.pendingEmail', { email: pendingEmail })}</span>}
-      </Fact>
-      <Fact label={t('users.column.roles')}>{rolesText(user.roles, t)}</Fact>
-      <Fact label={t('users.column.phoneNumber')}>
+      </UserFact>
+      <UserFact label={t('users.column.roles')}>{rolesText(user.roles, t)}</UserFact>
+      <UserFact label={t('users.column.phoneNumber')}>
         {user.phoneNumber ? <a href={`tel:${user.phoneNumber}`}>{phoneText(user.phoneNumber)}</a> : '–'}
-      </Fact>
-      <Fact label={t('users.column.vehicleRegistration')}>
+      </UserFact>
+      <UserFact label={t('users.column.vehicleRegistration')}>
         {user.vehicleRegistration ? <span className={styles.mono}>{user.vehicleRegistration}</span> : '–'}
-      </Fact>
+      </UserFact>
       {session?.config?.usesSubCompany && (
-        <Fact label={t('users.column.subCompanyId')}>{subCompanyText(user.subCompanyId, session.subCompanies, t)}</Fact>
+        <UserFact label={t('users.column.subCompanyId')}>
+          {subCompanyText(user.subCompanyId, session.subCompanies, t)}
+        </UserFact>
       )}
-      <Fact label={t('users.column.lastActiveAt')}>
+      <UserFact label={t('users.column.lastActiveAt')}>
         <LastActive user={user} now={now} />
-      </Fact>
-      <Fact label={t('users.column.state')}>
+      </UserFact>
+      <UserFact label={t('users.column.state')}>
         <UserStateDot user={user} />
         {until && (
           <span className={styles.note}>
@@ -100,12 +102,12 @@ const Facts = ({ user }: { readonly user: OrgUser }) => {
               : t('users.invitedUntil', { date: until })}
           </span>
         )}
-      </Fact>
+      </UserFact>
     </dl>
   );
 };
 
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+const UserFact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div className={styles.fact}>
     <dt>{label}</dt>
     <dd>{children}</dd>

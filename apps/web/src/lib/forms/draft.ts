@@ -28,14 +28,14 @@ export const draftsOf = (userId: string) => {
   const keyOf = (slot: string) => `${PREFIX}${userId}:${slot}`;
   return {
     /** Opens the draft in a slot, for a form that continues it. */
-    open: (slot: string, now = new Date()): HeldDraft => {
+    open: (slot: string, now = new Date()): DraftSlot => {
       forgetOld(now);
-      return hold(keyOf(slot));
+      return openSlot(keyOf(slot));
     },
   };
 };
 
-export type HeldDraft = {
+export type DraftSlot = {
   /** The draft as it was when the form was opened. */
   readonly found: Draft | null;
   /** Returns the time of saving; null if it could not be stored. */
@@ -50,7 +50,7 @@ const BESIDE = '~';
  * Two tabs may have the same form open. Neither overwrites a newer draft of the other: it continues in a slot of its own,
  * which is found once the slot itself is empty.
  */
-const hold = (slotKey: string): HeldDraft => {
+const openSlot = (slotKey: string): DraftSlot => {
   let key = readStored(slotKey) === null ? (newestOf(storedKeys(slotKey + BESIDE)) ?? slotKey) : slotKey;
   let seen = readStored(key);
   const isOurs = () => readStored(key) === seen;

@@ -4,20 +4,21 @@ import type { Translate } from '@waybill/i18n/translate';
 import { useState } from 'react';
 import type { z } from 'zod';
 
-export type FieldError = {
+export type FormFieldError = {
+  /** A `FieldProblem`, or a sentence of the server's: the contract allows both, and a sentence is shown as it is. */
   readonly problem: string;
   readonly reason?: string | undefined;
   /** The server's refusal, which the schema does not know: it is shown until the field is changed. */
   readonly fromServer?: true;
 };
 /** Errors by path: the name of a field, or a place inside it such as `parcels.0.barcode`. */
-export type Errors = Readonly<Record<string, FieldError>>;
+export type Errors = Readonly<Record<string, FormFieldError>>;
 
 /** The first problem of each place, in the schema's own order. */
 export const problemsOf = (schema: z.ZodType, values: object): Errors => {
   const checked = schema.safeParse(values);
   if (checked.success) return {};
-  const errors: Record<string, FieldError> = {};
+  const errors: Record<string, FormFieldError> = {};
   for (const { path, message } of checked.error.issues) {
     // A message that is not a key of ours is the schema library's English: the field is called invalid instead.
     errors[path.join('.')] ??= { problem: isFieldProblem(message) ? message : 'invalid' };
@@ -27,12 +28,13 @@ export const problemsOf = (schema: z.ZodType, values: object): Errors => {
 
 const isIn = (path: string, name: string) => path === name || path.startsWith(`${name}.`);
 export const placeIn = (errors: Errors, name: string) => Object.keys(errors).find((path) => isIn(path, name));
-export const errorIn = (errors: Errors, name: string): FieldError | undefined => errors[placeIn(errors, name) ?? ''];
-const only = (errors: Errors, keep: (path: string, error: FieldError) => boolean): Errors =>
+export const errorIn = (errors: Errors, name: string): FormFieldError | undefined =>
+  errors[placeIn(errors, name) ?? ''];
+const only = (errors: Errors, keep: (path: string, error: FormFieldError) => boolean): Errors =>
   Object.fromEntries(Object.entries(errors).filter(([path, error]) => keep(path, error)));
 
 /** Translates a key of ours; any other text is a sentence already. */
-export const problemText = ({ problem, reason }: FieldError, label: string, t: Translate): string => {
+export const problemText = ({ problem, reason }: FormFieldError, label: string, t: Translate): string => {
   if (!isFieldProblem(problem)) return problem;
   const say = t as (key: `problem.${FieldProblem}`, params: Record<string, string>) => string;
   return say(`problem.${problem}`, { field: label, reason: reason ?? '' });
@@ -40,7 +42,7 @@ export const problemText = ({ problem, reason }: FieldError, label: string, t: T
 
 /** The server's refusals of these fields. */
 export const refusalsOf = ({ errors = [] }: Problem, names: readonly string[]): Errors => {
-  const found: Record<string, FieldError> = {};
+  const found: Record<string, FormFieldError> = {};
   for (const { path, problem, reason } of errors) {
     if (names.some((name) => isIn(path, name))) found[path] ??= { problem, reason, fromServer: true };
   }

@@ -7,7 +7,7 @@ import { useI18n } from '../language/i18n.tsx';
 import {
   type Errors,
   errorIn,
-  type FieldError,
+  type FormFieldError,
   placeIn,
   problemsOf,
   problemText,
@@ -58,7 +58,7 @@ export const useForm = <Values extends object, Parsed>(options: FormOptions<Valu
     look([name, ...(options.tied?.[name] ?? [])].filter((each) => latest.current[each] !== '' || wasSubmitted.current));
   /** Checks these fields as submitting would. False if one is invalid; the first such field gets the focus. */
   const validate = (at: readonly Name[]): boolean => !focusFirst(look(at));
-  const textOf = (found: FieldError, name: Name) =>
+  const textOf = (found: FormFieldError, name: Name) =>
     (isFieldProblem(found.problem) && says[found.problem]) || problemText(found, labels[name], t);
 
   const field = <Key extends Name>(name: Key) => {

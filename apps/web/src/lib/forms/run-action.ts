@@ -1,14 +1,14 @@
 import type { Translate } from '@waybill/i18n/translate';
 import { errorText } from '../api/error-text.ts';
-import { dismissFlash, type FlashMessage, showFlash } from '../state/flash.ts';
+import { dismissFlash, type FlashContent, showFlash } from '../state/flash.ts';
 
-type Told = string | Pick<FlashMessage, 'message' | 'action'>;
+type SuccessMessage = string | Pick<FlashContent, 'message' | 'action'>;
 
 type Words<Result> = {
   /** The message while it runs, e.g. 'Inviting ...'. */
   readonly started: string;
   /** The message of success, perhaps with a next step. */
-  readonly done: (result: Result) => Told;
+  readonly done: (result: Result) => SuccessMessage;
   /** The message of failure; the reason follows it. */
   readonly failed: string;
   /** Failures that are shown elsewhere, e.g. as a question. */
@@ -18,7 +18,7 @@ type Words<Result> = {
 /** The last message about each subject: the next one replaces it instead of adding to it. */
 const shown = new Map<string, number>();
 
-const replace = (subject: string, flash: FlashMessage | null) => {
+const replace = (subject: string, flash: FlashContent | null) => {
   const before = shown.get(subject);
   if (before !== undefined) dismissFlash(before);
   if (flash) shown.set(subject, showFlash(flash));

@@ -58,7 +58,7 @@ describe('the way back after signing in', () => {
     '/a/../logout',
     '/%6cogout',
     '/login%2f',
-  ])('never leads to a door: %s', (next) => {
+  ])('never leads to a sign-in page: %s', (next) => {
     expect(safeNext(next)).toBeNull();
   });
 });

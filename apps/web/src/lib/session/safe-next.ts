@@ -1,5 +1,5 @@
-/** Sign-in pages: returning to one after signing in would lead nowhere, or sign out again. */
-const DOORS = new Set(['/login', '/logout', '/signup']);
+/** Returning to one of these after signing in would lead nowhere, or sign out again. */
+const SIGN_IN_PAGES = new Set(['/login', '/logout', '/signup']);
 
 /** Paths that the server answers itself; after signing in the user needs a screen. */
 const NO_SCREEN = /^\/(api|dev|assets)(\/|$)/i;
@@ -21,7 +21,7 @@ export const safeNext = (next: unknown): string | null => {
   // `/%6cogout` a sign-in page.
   const path = decoded(pathname);
   if (origin !== ORIGIN || path === null || path.startsWith('//')) return null;
-  if (DOORS.has(path.replace(/\/+$/, '').toLowerCase()) || NO_SCREEN.test(path)) return null;
+  if (SIGN_IN_PAGES.has(path.replace(/\/+$/, '').toLowerCase()) || NO_SCREEN.test(path)) return null;
   return pathname + search + hash;
 };
 

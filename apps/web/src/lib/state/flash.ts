@@ -5,7 +5,7 @@ export type FlashType = 'success' | 'info' | 'error' | 'warning';
 
 export type FlashAction = { readonly text: string; readonly onClick: () => void; readonly className?: string };
 
-export type FlashMessage = {
+export type FlashContent = {
   readonly message: string;
   readonly type: FlashType;
   readonly icon?: ReactNode;
@@ -15,13 +15,13 @@ export type FlashMessage = {
   readonly timeout?: number;
 };
 
-export type Flash = FlashMessage & { readonly id: number; readonly shownAt: number };
+export type Flash = FlashContent & { readonly id: number; readonly shownAt: number };
 
 const SUCCESS_LIFETIME = 5000;
 const DISAPPEARING_LIFETIME = 4000;
 
 /** How long a message stays, in milliseconds; null is until the user closes it. */
-export const lifetimeOf = ({ type, shouldDisappear, timeout }: FlashMessage): number | null => {
+export const lifetimeOf = ({ type, shouldDisappear, timeout }: FlashContent): number | null => {
   if (timeout !== undefined) return timeout;
   if (type === 'success') return SUCCESS_LIFETIME;
   return shouldDisappear ? DISAPPEARING_LIFETIME : null;
@@ -51,7 +51,7 @@ const stopCounting = (id: number) => {
   paused.delete(id);
 };
 
-export const showFlash = (flash: FlashMessage): number => {
+export const showFlash = (flash: FlashContent): number => {
   lastId += 1;
   const shown = { ...flash, id: lastId, shownAt: Date.now() };
   useFlashes.setState(({ flashes }) => ({ flashes: [shown, ...flashes] }));

@@ -1,5 +1,5 @@
 import '../../lib/language/lazy-texts.ts';
-import { ContactForm } from '../../features/contact/contact-form.tsx';
+import { SendContactForm } from '../../features/contact/send-contact-form.tsx';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { PublicPage } from '../../shell/public-page.tsx';
 
@@ -7,7 +7,7 @@ export const Screen = () => {
   const { t } = useI18n();
   return (
     <PublicPage title={t('contact.title')}>
-      <ContactForm />
+      <SendContactForm />
     </PublicPage>
   );
 };

@@ -1,7 +1,7 @@
 import { ApiError } from '@waybill/contract/client';
 import { createStore } from 'zustand/vanilla';
 import { type Choices, mergeSides } from '../../lib/forms/three-way.ts';
-import { type EditConflict, type Seen, saveVersioned, type VersionedEdit } from './versioned-edit.ts';
+import { type ConflictDetails, type Seen, saveVersioned, type VersionedEdit } from './versioned-edit.ts';
 
 export type EditRequest<Row, Fields extends object> = VersionedEdit<Row, Fields> & {
   readonly mine: Fields;
@@ -12,7 +12,7 @@ export type EditRequest<Row, Fields extends object> = VersionedEdit<Row, Fields>
 
 type Question<Row, Fields extends object> = {
   readonly request: EditRequest<Row, Fields>;
-  readonly conflict: EditConflict<Row, Fields>;
+  readonly conflict: ConflictDetails<Row, Fields>;
   /** Another user saved again during the choice: the base is the version that the user chose from. */
   readonly isAgain: boolean;
 };

@@ -11,7 +11,7 @@ export type Seen<Fields> = {
 /** The author and time of the last save. The name is missing if the account is gone, or was never recorded. */
 export type LastChange = { readonly by: string | null; readonly at: Date };
 
-export type EditConflict<Row, Fields extends object> = {
+export type ConflictDetails<Row, Fields extends object> = {
   readonly sides: ThreeSides<Fields>;
   readonly openedAt: Date | null;
   /** The current record. */
@@ -37,7 +37,7 @@ export const saveVersioned = async <Row extends { readonly version: number }, Fi
   edit: VersionedEdit<Row, Fields>,
   mine: Fields,
   seen: Seen<Fields>,
-): Promise<EditConflict<Row, Fields> | null> => {
+): Promise<ConflictDetails<Row, Fields> | null> => {
   try {
     await edit.send(mine, seen);
     return null;

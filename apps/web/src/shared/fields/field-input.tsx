@@ -12,7 +12,7 @@ import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { TimeField } from '../../ui/fields/time-field.tsx';
 
-/** What a form gives to the control of one field. */
+/** The props that a form gives to the control of one field. */
 export type Wired<Value> = {
   readonly id: string;
   readonly label: string;

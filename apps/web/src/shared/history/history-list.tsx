@@ -48,7 +48,7 @@ export const HistoryList = ({ source: { queryKey, read }, words, label }: Props)
     <>
       <ol className={styles.list} aria-label={label}>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} words={words} />
+          <HistoryItem key={entry.id} entry={entry} words={words} />
         ))}
       </ol>
       {hasNextPage && (
@@ -62,7 +62,7 @@ export const HistoryList = ({ source: { queryKey, read }, words, label }: Props)
   );
 };
 
-const Entry = ({ entry, words }: { readonly entry: HistoryEntry; readonly words: HistoryWords }) => {
+const HistoryItem = ({ entry, words }: { readonly entry: HistoryEntry; readonly words: HistoryWords }) => {
   const { t, format } = useI18n();
   const now = useNow();
   const changes = Object.entries(entry.changes);

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { SortDirection } from '../../ui/list/data-table.tsx';
+import { sortChoice, sortingOf, sortOptions } from './sort-options.ts';
 import styles from './sort-select.module.css';
 
 type Props<Sort extends string> = {
@@ -16,13 +17,6 @@ type Props<Sort extends string> = {
 export const SortSelect = <Sort extends string>({ sorts, columnName, sort, direction, onSort }: Props<Sort>) => {
   const { t } = useI18n();
   const id = useId();
-  const options = sorts.flatMap((each) => {
-    const column = columnName(each);
-    return [
-      { value: `${each} asc`, label: t('list.ascending', { column }) },
-      { value: `${each} desc`, label: t('list.descending', { column }) },
-    ];
-  });
   return (
     <div className={styles.sort}>
       <label htmlFor={id} className={styles.label}>
@@ -31,11 +25,11 @@ export const SortSelect = <Sort extends string>({ sorts, columnName, sort, direc
       <SelectField
         id={id}
         label={null}
-        options={options}
-        value={`${sort} ${direction}`}
+        options={sortOptions(sorts, columnName, t)}
+        value={sortChoice({ sort, direction })}
         onChange={(chosen) => {
-          const [by, way] = chosen.split(' ') as [Sort, SortDirection];
-          onSort(by, way);
+          const sorting = sortingOf<Sort>(chosen);
+          onSort(sorting.sort, sorting.direction);
         }}
       />
     </div>

@@ -39,7 +39,7 @@ export const ParcelsSection = ({ shipment: { parcels }, onChangeStatus }: Props)
       ) : (
         <ul className={styles.parcels}>
           {shown.map((parcel) => (
-            <ParcelRow
+            <ParcelListItem
               key={parcel.id}
               parcel={parcel}
               onChangeStatus={parcels.length > 1 ? onChangeStatus : undefined}
@@ -56,9 +56,9 @@ export const ParcelsSection = ({ shipment: { parcels }, onChangeStatus }: Props)
   );
 };
 
-type RowProps = { readonly parcel: Parcel; readonly onChangeStatus: Props['onChangeStatus'] };
+type ListItemProps = { readonly parcel: Parcel; readonly onChangeStatus: Props['onChangeStatus'] };
 
-const ParcelRow = ({ parcel, onChangeStatus }: RowProps) => {
+const ParcelListItem = ({ parcel, onChangeStatus }: ListItemProps) => {
   const { t, format } = useI18n();
   const weight = weightText(parcel.weight, { t, format });
   const next = parcel.nextStatuses.filter((status) => status !== 'deleted');

@@ -61,7 +61,7 @@ export const ShipmentHistory = ({ shipment, newest }: Props) => {
           <Day at={at} />
           <ol className={styles.entries}>
             {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} needs={needs} />
+              <ShipmentHistoryItem key={entry.id} entry={entry} needs={needs} />
             ))}
           </ol>
         </div>
@@ -100,7 +100,9 @@ const Day = ({ at }: { readonly at: Date }) => {
   );
 };
 
-const Entry = ({ entry, needs }: { readonly entry: ShipmentHistoryEntry; readonly needs: HistoryNeeds }) => {
+type ItemProps = { readonly entry: ShipmentHistoryEntry; readonly needs: HistoryNeeds };
+
+const ShipmentHistoryItem = ({ entry, needs }: ItemProps) => {
   const { t, format } = needs;
   const { head, lines } = historyText(entry, needs);
   const at = new Date(entry.occurredAt);

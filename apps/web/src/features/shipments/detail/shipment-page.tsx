@@ -96,7 +96,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
         </div>
       ) : (
         <div className={styles.columns}>
-          <div className={styles.known}>
+          <div className={styles.facts}>
             <div className={styles.grid}>
               {stops}
               {goods}

@@ -4,7 +4,7 @@ import { addressLine, isEmptyStop, type StopKind } from '@waybill/domain/stop';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { scheduledText } from '../../../shared/shipments/shipment-text.ts';
 import { Fact, Facts, Section } from './facts.tsx';
-import { ReceiverStatus } from './receiver-status.tsx';
+import { ReceiverStatusLabel } from './receiver-status-label.tsx';
 import styles from './shipment-page.module.css';
 
 type Props = { readonly shipment: Shipment; readonly kind: StopKind; readonly number: number };
@@ -50,7 +50,7 @@ export const StopSection = ({ shipment, kind, number }: Props) => {
           ) : (
             <>
               <Fact label={t('shipment.field.receiverStatus')}>
-                {shipment.receiverStatus && <ReceiverStatus status={shipment.receiverStatus} />}
+                {shipment.receiverStatus && <ReceiverStatusLabel status={shipment.receiverStatus} />}
               </Fact>
               <Fact label={t('shipment.field.receivedBy')} isBrief>
                 {shipment.receivedBy}

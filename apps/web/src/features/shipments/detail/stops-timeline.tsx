@@ -6,7 +6,7 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { etaText, NOTHING, scheduledText, stopName } from '../../../shared/shipments/shipment-text.ts';
 import { classNames } from '../../../ui/basics/class-names.ts';
-import { ReceiverStatus } from './receiver-status.tsx';
+import { ReceiverStatusLabel } from './receiver-status-label.tsx';
 import styles from './stops-timeline.module.css';
 
 type Props = { readonly shipment: Shipment; readonly kinds: readonly StopKind[] };
@@ -55,7 +55,7 @@ const Stop = ({ shipment, kind }: { readonly shipment: Shipment; readonly kind: 
               {formatPhoneNumber(stop.phoneNumber)}
             </a>
           )}
-          {isDropoff && shipment.receiverStatus && <ReceiverStatus status={shipment.receiverStatus} />}
+          {isDropoff && shipment.receiverStatus && <ReceiverStatusLabel status={shipment.receiverStatus} />}
         </p>
       </div>
       <div className={styles.when}>

@@ -10,10 +10,10 @@ type Props = {
   readonly title?: string;
   /** The initial values. */
   readonly details: ShipmentDetails;
-  readonly known?: readonly (Named | null)[];
+  readonly partners?: readonly (Named | null)[];
 };
 
-export const CreateShipment = ({ slot, title, details, known = [] }: Props) => {
+export const CreateShipment = ({ slot, title, details, partners = [] }: Props) => {
   const { t } = useI18n();
   const { form, draft, failure, discard, undo, submit } = useCreateShipment(slot, details);
   return (
@@ -27,7 +27,7 @@ export const CreateShipment = ({ slot, title, details, known = [] }: Props) => {
       onDiscard={discard}
       onUndo={undo}
       failure={failure}
-      known={known}
+      partners={partners}
       onSubmit={submit}
     />
   );

@@ -22,11 +22,11 @@ export const EditShipment = ({ shipment, isGone }: Props) => {
   const close = useUiState((state) => state.closeShipmentModal);
   const edit = useEditShipment(shipment, isGone);
   const { form, question, failure, obstacle } = edit;
-  const known = [shipment.carrier, shipment.forwarder];
+  const partners = [shipment.carrier, shipment.forwarder];
   const title = t('shipmentForm.edit', { id: shipment.shipmentId });
 
-  if (edit.anew) return <CreateShipment slot={`anew:${shipment.shipmentId}`} details={edit.anew} known={known} />;
-  if (question) return <ShipmentConflict id={shipment.shipmentId} question={question} known={known} />;
+  if (edit.anew) return <CreateShipment slot={`anew:${shipment.shipmentId}`} details={edit.anew} partners={partners} />;
+  if (question) return <ShipmentConflict id={shipment.shipmentId} question={question} partners={partners} />;
   if (!edit.isEditable && obstacle) {
     return (
       <Modal title={title} closeLabel={t('action.close')} onClose={close}>
@@ -52,7 +52,7 @@ export const EditShipment = ({ shipment, isGone }: Props) => {
           </span>
         )
       }
-      known={known}
+      partners={partners}
       onSubmit={edit.submit}
     />
   );

@@ -35,36 +35,36 @@ const WIDTHS: Readonly<Record<string, Width | Readonly<Record<StepProps['mode'],
 /** The last in a row of narrow fields: its message extends to the left. */
 const AT_END: readonly string[] = ['latestTime', 'upper'];
 
-type Props = Omit<StepProps, 'known'> & {
-  readonly known?: StepProps['known'];
+type Props = Omit<StepProps, 'partners'> & {
+  readonly partners?: StepProps['partners'];
   readonly paths: readonly Path[];
   readonly extras?: Readonly<Partial<Record<string, Extra>>>;
 };
 
 /** One cell for each field, with the control that its kind asks for. */
-export const FieldCells = ({ form, mode, known = [], paths, extras = {} }: Props) =>
+export const FieldCells = ({ form, mode, partners = [], paths, extras = {} }: Props) =>
   paths.map(({ path, field }) => {
     const name = path.split('.').at(-1) ?? path;
     const own = WIDTHS[name] ?? (WIDE.includes(field.kind as LeafField['kind']) ? 'full' : 'half');
     const width = typeof own === 'string' ? own : own[mode];
     return (
       <div key={path} className={classNames(styles[width], AT_END.includes(name) && styles.atEnd)}>
-        <ShipmentInput form={form} path={path as ShipmentPath} field={field} known={known} extra={extras[name]} />
+        <ShipmentInput form={form} path={path as ShipmentPath} field={field} partners={partners} extra={extras[name]} />
       </div>
     );
   });
 
-type InputProps = Pick<StepProps, 'form' | 'known'> & {
+type InputProps = Pick<StepProps, 'form' | 'partners'> & {
   readonly path: ShipmentPath;
   readonly field: Path['field'];
   readonly extra: Extra | undefined;
 };
 
-const ShipmentInput = ({ form, path, field, known, extra }: InputProps) => {
+const ShipmentInput = ({ form, path, field, partners, extra }: InputProps) => {
   const given = form.field(path) as Wired<string> | Wired<readonly string[]>;
   switch (field.kind) {
     case 'organisation':
-      return <PartnerSelect {...(given as Wired<string>)} part={field.answerName} known={known} />;
+      return <PartnerSelect {...(given as Wired<string>)} part={field.answerName} partners={partners} />;
     case 'sub-company':
       return <SubCompanySelect {...(given as Wired<string>)} />;
     // These have controls of their own, which ask for more than one value.

@@ -27,7 +27,7 @@ type Props = {
   readonly onDiscard: () => void;
   readonly onUndo: (() => void) | null;
   readonly failure: ReactNode;
-  readonly known: readonly ({ readonly id: string; readonly name: string } | null)[];
+  readonly partners: readonly ({ readonly id: string; readonly name: string } | null)[];
   readonly onSubmit: () => void;
 };
 
@@ -117,7 +117,7 @@ export const FormPage = (props: Props) => {
           else goOn();
         }}
       >
-        <Page form={form} mode={mode} known={props.known} />
+        <Page form={form} mode={mode} partners={props.partners} />
       </form>
     </Modal>
   );

@@ -18,12 +18,12 @@ const RIGHT: readonly ReviewGroup[] = [
 ];
 
 /** All filled-in fields, as they will be saved, with a link back to each part. */
-export const ReviewStep = ({ form, known }: StepProps) => {
+export const ReviewStep = ({ form, partners }: StepProps) => {
   const { t, format } = useI18n();
   const session = useSession();
   const { data: choices } = useQuery(choicesQuery);
   const parsed = form.schema.safeParse(form.values);
-  const names = namesOf(session, known, choices?.carriers ?? [], choices?.forwarders ?? []);
+  const names = namesOf(session, partners, choices?.carriers ?? [], choices?.forwarders ?? []);
   const group = (of: ReviewGroup) => {
     const rows = parsed.success ? reviewRows(of, parsed.data, form.labels, { t, format, names }) : [];
     const title = of.step === 'stops' ? t(`shipment.field.${of.key as 'pickup'}`) : t(`shipmentForm.step.${of.step}`);

@@ -13,6 +13,7 @@ import { errorText } from '../../../lib/api/error-text.ts';
 import { runAction } from '../../../lib/forms/run-action.ts';
 import { sameValue } from '../../../lib/forms/three-way.ts';
 import { showFlash } from '../../../lib/state/flash.ts';
+import { nameOf } from '../../../shared/saved-locations/location-fields.ts';
 import { locationAtAddress, refreshSavedLocations } from '../../../shared/saved-locations/queries.ts';
 import { cacheShipment, newerShipment } from '../queries.ts';
 
@@ -87,7 +88,7 @@ export const editShipment = (
 /** Saves the ticked stops as locations. An address that is already saved is no failure. */
 export const keepStops = async (t: Translate, stops: readonly SavedLocationDetails[]): Promise<void> => {
   for (const stop of stops) {
-    const name = stop.locationName ?? stop.receiverName ?? stop.streetAddress1;
+    const name = nameOf(stop);
     await api(createSavedLocation, { body: stop }).then(
       () => showFlash({ type: 'success', message: t('shipmentForm.savedLocation.saved', { name }) }),
       (error: unknown) => {

@@ -13,15 +13,15 @@ import { namesOf, shipmentFieldText } from './shipment-field-text.ts';
 type Props = {
   readonly id: string;
   readonly question: EditQuestion<Shipment, FlatShipment>;
-  readonly known: readonly (Named | null)[];
+  readonly partners: readonly (Named | null)[];
 };
 
 /** Two dispatchers edited the same shipment. */
-export const ShipmentConflict = ({ id, question, known }: Props) => {
+export const ShipmentConflict = ({ id, question, partners }: Props) => {
   const { t, format } = useI18n();
   const session = useSession();
   const { data: choices } = useQuery(choicesQuery);
-  const names = namesOf(session, known, choices?.carriers ?? [], choices?.forwarders ?? []);
+  const names = namesOf(session, partners, choices?.carriers ?? [], choices?.forwarders ?? []);
   const text = (name: ShipmentPath, side: FlatShipment) =>
     shipmentFieldText(name, side[name], { t, format, names }) || t('history.nothing');
   return (

@@ -5,8 +5,8 @@ import { isNothing, type Named, type TextWords } from '../../../shared/fields/pl
 import { valueText } from '../../../shared/fields/value-text.ts';
 
 /** Organisations and sub-companies that the form may have to name. */
-export const namesOf = (session: Session | null, ...known: readonly (readonly (Named | null)[])[]): readonly Named[] =>
-  [...known.flat(), session?.organisation ?? null, ...(session?.subCompanies ?? [])].filter((each) => each !== null);
+export const namesOf = (session: Session | null, ...named: readonly (readonly (Named | null)[])[]): readonly Named[] =>
+  [...named.flat(), session?.organisation ?? null, ...(session?.subCompanies ?? [])].filter((each) => each !== null);
 
 /** A form value as a user reads it; empty if there is none. */
 export const shipmentFieldText = (name: ShipmentPath, value: unknown, words: TextWords): string => {

@@ -63,7 +63,7 @@ const Duplicate = ({ id, session }: Asked & { readonly session: Session }) => {
       slot={`duplicate:${id}`}
       title={title}
       details={withoutSwitchedOff(details, session.config)}
-      known={[shipment.carrier, shipment.forwarder]}
+      partners={[shipment.carrier, shipment.forwarder]}
     />
   );
 };

@@ -5,5 +5,5 @@ export type StepProps = {
   readonly form: ShipmentForm;
   readonly mode: 'create' | 'edit';
   /** The shipment's current partners, which the choices may no longer include. */
-  readonly known: readonly (Named | null)[];
+  readonly partners: readonly (Named | null)[];
 };

@@ -35,9 +35,9 @@ const keptDraft = z.object({
 
 const beginning = (userId: string, slot: string, details: ShipmentDetails) => {
   const pristine = typedShipmentOf(details);
-  const held = draftsOf(userId).open(slot);
-  const kept = keptDraft.safeParse(held.found?.content).data;
-  return { held, base: details, pristine, initial: kept ? restoreTyped(kept.values, pristine) : pristine, kept };
+  const draftSlot = draftsOf(userId).open(slot);
+  const kept = keptDraft.safeParse(draftSlot.found?.content).data;
+  return { draftSlot, base: details, pristine, initial: kept ? restoreTyped(kept.values, pristine) : pristine, kept };
 };
 
 /** A new shipment, from its draft if there is one. The draft is kept until the shipment is created. */
@@ -47,7 +47,9 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
   const navigate = useNavigate();
   const config = session?.config;
   const ui = useUiState();
-  const [{ held, base, pristine, initial, kept }] = useState(() => beginning(session?.user.id ?? '', slot, details));
+  const [{ draftSlot, base, pristine, initial, kept }] = useState(() =>
+    beginning(session?.user.id ?? '', slot, details),
+  );
   const [attempt, setAttempt] = useState<Attempt | null>(kept?.attempt ?? null);
   const [discarded, setDiscarded] = useState<TypedShipment | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -59,7 +61,7 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
   });
   const { saveStartStop, saveEndStop } = ui;
   const draft = useDraft({
-    held,
+    draftSlot,
     values: form.values,
     pristine,
     step: form.step,
@@ -98,7 +100,7 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
       if (!isPlaced) setFailure(`${t('shipment.message.createFailed')}: ${errorText(error, t)}`);
       return;
     }
-    held.drop();
+    draftSlot.drop();
     if (isOpen.current) ui.closeShipmentModal();
     const stops = useUiState.getState().stopsToSave;
     ui.setStopsToSave([]);

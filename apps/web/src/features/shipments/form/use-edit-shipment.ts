@@ -32,7 +32,7 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
   const obstacle = obstacleTo(isGone ? null : shipment) ?? refused;
   const { start, discard, undo } = useEditStart(opened.start);
   const [anew, setAnew] = useState<ShipmentDetails | null>(null);
-  const { held } = opened;
+  const { draftSlot } = opened;
   const { base, version, openedAt, pristine } = start;
   const form = useShipmentForm({
     initial: opened.initial,
@@ -42,7 +42,7 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
     isOwn: shipment.parts.includes('organisation'),
   });
   const draft = useDraft({
-    held,
+    draftSlot,
     values: form.values,
     pristine,
     step: form.step,
@@ -68,7 +68,7 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
         (error) => isOpen.current && !isAboutFields(error),
       );
     }
-    held.drop();
+    draftSlot.drop();
     if (isOpen.current) close();
   };
 

@@ -30,11 +30,11 @@ const startNow = (shipment: Shipment) => startFrom(detailsOf(shipment), shipment
 
 /** The edit of a shipment as it opens: its draft if there is one, otherwise the current version. */
 export const beginEdit = (userId: string, shipment: Shipment) => {
-  const held = draftsOf(userId).open(`edit:${shipment.shipmentId}`);
-  const kept = keptDraft.safeParse(held.found?.content).data;
+  const draftSlot = draftsOf(userId).open(`edit:${shipment.shipmentId}`);
+  const kept = keptDraft.safeParse(draftSlot.found?.content).data;
   const start = kept ? startFrom(kept.base, kept.version, kept.openedAt) : startNow(shipment);
   return {
-    held,
+    draftSlot,
     start,
     initial: kept ? restoreTyped(kept.values, start.pristine) : start.pristine,
     step: kept?.step ?? 'stops',

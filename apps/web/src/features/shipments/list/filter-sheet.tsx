@@ -7,6 +7,7 @@ import {
 } from '@waybill/contract/shipment-list';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
+import { sortChoice, sortingOf, sortOptions } from '../../../shared/paged-list/sort-options.ts';
 import { Button } from '../../../ui/basics/button.tsx';
 import { NativeSelect } from '../../../ui/fields/native-select.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
@@ -77,12 +78,9 @@ export const FilterSheet = ({ query, counts, isSortable, onChange, onClose }: Pr
           <div className={styles.wide}>
             <NativeSelect
               label={t('list.sortBy')}
-              value={`${query.sort} ${query.direction}`}
-              options={sortOptions(t)}
-              onChange={(value) => {
-                const [sort, direction] = value.split(' ') as [ShipmentSort, 'asc' | 'desc'];
-                onChange({ sort, direction });
-              }}
+              value={sortChoice(query)}
+              options={sortOptions(SHIPMENT_SORTS, (sort) => t(`shipmentListHeader.${sort}`), t)}
+              onChange={(value) => onChange(sortingOf<ShipmentSort>(value))}
             />
           </div>
         )}
@@ -90,12 +88,3 @@ export const FilterSheet = ({ query, counts, isSortable, onChange, onClose }: Pr
     </Modal>
   );
 };
-
-const sortOptions = (t: ReturnType<typeof useI18n>['t']) =>
-  SHIPMENT_SORTS.flatMap((sort) => {
-    const column = t(`shipmentListHeader.${sort}`);
-    return [
-      { value: `${sort} asc`, label: t('list.ascending', { column }) },
-      { value: `${sort} desc`, label: t('list.descending', { column }) },
-    ];
-  });

@@ -3,12 +3,12 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 import { EmptyState } from '../../../ui/basics/empty-state.tsx';
 import { filtersOn } from './list-query.ts';
-import { CreateButton } from './toolbar.tsx';
+import { CreateShipmentButton } from './toolbar.tsx';
 
 export const NoShipmentsYet = () => {
   const { t } = useI18n();
   return (
-    <EmptyState heading={t('shipmentList.empty.heading')} actions={<CreateButton />}>
+    <EmptyState heading={t('shipmentList.empty.heading')} actions={<CreateShipmentButton />}>
       {t('shipmentList.empty.detail')}
     </EmptyState>
   );

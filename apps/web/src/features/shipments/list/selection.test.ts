@@ -2,11 +2,11 @@ import { shipmentFilter } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
 import { expect, test } from 'vitest';
 import {
-  heldSelection,
   isSelected,
   NOTHING_SELECTED,
   pageState,
   selectedOn,
+  selectionFor,
   selectMatching,
   toggle,
   togglePage,
@@ -71,8 +71,8 @@ test('of what is selected it is known how many are to be seen', () => {
 
 test('with another filter only what was ticked by hand is left', () => {
   const all = selectMatching(toggle(NOTHING_SELECTED, first, 'A', false), everything);
-  expect(heldSelection(all, everything)).toBe(all);
-  const other = heldSelection(all, shipmentFilter.parse({ status: 'open' }));
+  expect(selectionFor(all, everything)).toBe(all);
+  const other = selectionFor(all, shipmentFilter.parse({ status: 'open' }));
   expect(other.matching).toBeNull();
   expect(idsOf(other)).toEqual(['A']);
 });

@@ -17,7 +17,7 @@ export type Selection = {
 export const NOTHING_SELECTED: Selection = { rows: new Map(), matching: null, anchor: null };
 
 /** Another filter is another list: rows ticked by hand stay selected, "everything that matches" does not. */
-export const heldSelection = (selection: Selection, filter: ShipmentFilter): Selection =>
+export const selectionFor = (selection: Selection, filter: ShipmentFilter): Selection =>
   selection.matching && !isSameFilter(selection.matching, filter) ? { ...selection, matching: null } : selection;
 
 export const isSelected = ({ rows, matching }: Selection, id: string): boolean =>
@@ -33,7 +33,7 @@ export const pageState = (selection: Selection, page: readonly ShipmentRow[]): '
 };
 
 const added = (rows: Selection['rows'], more: readonly ShipmentRow[]): Selection['rows'] =>
-  new Map([...rows, ...more.map((row) => [row.shipmentId, known(row)] as const)]);
+  new Map([...rows, ...more.map((row) => [row.shipmentId, keptFacts(row)] as const)]);
 
 const without = (rows: Selection['rows'], fewer: readonly ShipmentRow[]): Selection['rows'] => {
   const left = new Map(rows);
@@ -41,7 +41,7 @@ const without = (rows: Selection['rows'], fewer: readonly ShipmentRow[]): Select
   return left;
 };
 
-const known = ({ deliveryStatus, nextStatuses }: ShipmentRow): Selected => ({ deliveryStatus, nextStatuses });
+const keptFacts = ({ deliveryStatus, nextStatuses }: ShipmentRow): Selected => ({ deliveryStatus, nextStatuses });
 
 /** Deselecting one of everything that matches leaves the visible rows selected, without it. */
 const spelledOut = (selection: Selection, page: readonly ShipmentRow[]): Selection['rows'] =>

@@ -53,7 +53,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
   const setForEdit = useUiState(({ setShipmentForEdit }) => setShipmentForEdit);
   const list = useShipmentList(query, onQuery);
   const { page, counts, total, isFirst, ask } = list;
-  const { held, selecting, bulk, bar, clear, onScrolled } = useListSelection({
+  const { stable, selecting, bulk, bar, clear, onScrolled } = useListSelection({
     query,
     list,
     isOpen: openId !== null,
@@ -75,7 +75,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
     onStatus: () => bulk.start('change-status'),
     onLabels: () => bulk.start('print-labels'),
   };
-  const isEmpty = page?.shipments.length === 0 && held.rows.length === 0;
+  const isEmpty = page?.shipments.length === 0 && stable.rows.length === 0;
   const noMatch = isEmpty && <NoMatch query={query} onClear={() => ask({ ...NO_FILTERS, status: 'all' })} />;
 
   return (
@@ -98,7 +98,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
           ? {
               ...list.look,
               label: t('shipmentList.table'),
-              rows: held.rows,
+              rows: stable.rows,
               rowId: idOf,
               pageKey: list.pageKey,
               openId,
@@ -116,15 +116,15 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
         !isEmpty && (
           <ShipmentsFooter
             query={query}
-            page={{ offset: page.offset, count: held.rows.length, after: page.after, before: page.before }}
+            page={{ offset: page.offset, count: stable.rows.length, after: page.after, before: page.before }}
             total={total}
-            waiting={held.waiting}
-            onShowWaiting={held.showWaiting}
+            waiting={stable.waiting}
+            onShowWaiting={stable.showWaiting}
             onChange={ask}
           />
         )
       }
-      panel={openId && panel(openId, { onClose: close, ...neighbours(held.rows, openId, onOpen) })}
+      panel={openId && panel(openId, { onClose: close, ...neighbours(stable.rows, openId, onOpen) })}
     >
       {bulk.modal}
       {showsShortcuts && <Shortcuts onClose={() => setShowsShortcuts(false)} />}

@@ -1,6 +1,7 @@
 import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
 import IconLayoutRows from '@tabler/icons-react/dist/esm/icons/IconLayoutRows.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { SEARCH_MAX } from '@waybill/contract/list';
 import type { ShipmentCounts, ShipmentListQuery } from '@waybill/contract/shipment-list';
 import { useState } from 'react';
 import { lazyPart } from '../../../lib/browser/lazy-part.ts';
@@ -19,8 +20,6 @@ import { resetWidths, setCompact, useListView } from './list-view.ts';
 import styles from './shipments-page.module.css';
 
 const filterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet);
-
-const SEARCH_MAX = 200;
 
 type Props = {
   readonly query: ShipmentListQuery;
@@ -51,7 +50,7 @@ export const Toolbar = ({ query, counts, isTight, isNarrow, onChange }: Props) =
       )}
       <span className={styles.end}>
         {!isNarrow && <ViewMenu />}
-        <CreateButton isShort={isTight} isIcon={isNarrow} />
+        <CreateShipmentButton isShort={isTight} isIcon={isNarrow} />
       </span>
     </div>
   );
@@ -121,7 +120,7 @@ const ViewMenu = () => {
   );
 };
 
-export const CreateButton = ({ isShort = false, isIcon = false }) => {
+export const CreateShipmentButton = ({ isShort = false, isIcon = false }) => {
   const { t } = useI18n();
   const show = useUiState(({ setShowCreateShipmentModal }) => setShowCreateShipmentModal);
   return (

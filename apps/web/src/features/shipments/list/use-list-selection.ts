@@ -3,9 +3,9 @@ import { startTransition, useDeferredValue, useState } from 'react';
 import { filterOf } from './list-query.ts';
 import { selectedOn } from './selection.ts';
 import { useBulk } from './use-bulk.tsx';
-import { useHeldRows } from './use-held-rows.ts';
 import { useKeptSelection, useSelecting } from './use-selection.ts';
 import type { useShipmentList } from './use-shipment-list.ts';
+import { useStableRows } from './use-stable-rows.ts';
 
 type Needs = {
   readonly query: ShipmentListQuery;
@@ -22,15 +22,15 @@ export const useListSelection = ({ query, list, isOpen, jobId, onJob }: Needs) =
   const [isScrolled, setScrolled] = useState(false);
   const kept = useKeptSelection(filterOf(query));
   const { selection, clear } = kept;
-  const held = useHeldRows(page?.shipments, pageKey, kept.isAny || isOpen || isScrolled);
-  const selecting = useSelecting(kept, held.rows);
+  const stable = useStableRows(page?.shipments, pageKey, kept.isAny || isOpen || isScrolled);
+  const selecting = useSelecting(kept, stable.rows);
   // The rows are marked first, and then the bar is rendered.
   const showsBar = useDeferredValue(selecting.isAny) && selecting.isAny;
-  const count = selection.matching ? (total ?? held.rows.length) : selection.rows.size;
+  const count = selection.matching ? (total ?? stable.rows.length) : selection.rows.size;
   const bulk = useBulk({ selection, count, query, counts, jobId, onJob, onClear: clear });
 
   return {
-    held,
+    stable,
     selecting,
     clear,
     bulk,
@@ -38,7 +38,7 @@ export const useListSelection = ({ query, list, isOpen, jobId, onJob }: Needs) =
     onScrolled: (is: boolean) => startTransition(() => setScrolled(is)),
     bar: showsBar && {
       count,
-      seen: selectedOn(selection, held.rows),
+      seen: selectedOn(selection, stable.rows),
       total,
       isMatching: selection.matching !== null,
       kinds: bulk.kinds,

@@ -5,10 +5,10 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { receiverText } from '../../../shared/shipments/shipment-text.ts';
 import type { Selecting } from '../../../ui/list/data-table-types.ts';
 import {
-  heldSelection,
   isSelected,
   NOTHING_SELECTED,
   pageState,
+  selectionFor,
   selectMatching,
   toggle,
   togglePage,
@@ -17,7 +17,7 @@ import {
 /** The selection across all pages. */
 export const useKeptSelection = (filter: ShipmentFilter) => {
   const [kept, setKept] = useState(NOTHING_SELECTED);
-  const selection = heldSelection(kept, filter);
+  const selection = selectionFor(kept, filter);
   // Stored, because it would otherwise return by itself with the filter.
   if (selection !== kept) setKept(selection);
   const clear = useCallback(() => setKept(NOTHING_SELECTED), []);

@@ -12,7 +12,7 @@ import { useShipmentColumns } from './use-shipment-columns.tsx';
 export type Options = { readonly replace: boolean };
 export type OnQuery = (query: ShipmentListQuery, options?: Options) => void;
 
-/** What the list shows for an address: its page, counts and columns; and how to ask for another. */
+/** The list at an address: its page, counts and columns; and how to ask for another. */
 export const useShipmentList = (query: ShipmentListQuery, onQuery: OnQuery) => {
   const { t } = useI18n();
   const { isCompact, widths } = useListView();

@@ -3,6 +3,7 @@ import type { Member } from '@waybill/domain/actor';
 import { changesBetween } from '@waybill/domain/audit';
 import { orNotFound } from '@waybill/domain/errors';
 import type { SubCompanyId, UserId } from '@waybill/domain/ids';
+import type { Requester } from '../../http/visitor.ts';
 import {
   assertAdminsRemain,
   assertMayAssignSubCompany,
@@ -10,19 +11,19 @@ import {
   assertNotSelf,
 } from './member-rules.ts';
 import { orgUserOf, unchanged } from './org-user.ts';
-import type { Requester, UserDeps } from './user-deps.ts';
+import type { UserDeps } from './user-deps.ts';
 
-export type SubCompanyChange = { readonly version: number; readonly subCompanyId: SubCompanyId | null };
+export type UserSubCompany = { readonly version: number; readonly subCompanyId: SubCompanyId | null };
 
 /**
  * The person's view and rights shrink or grow with it, so the rules of disabling apply: nobody locks themselves out
  * of the organisation, and no admin locks out a super-admin.
  */
-export const changeSubCompany = (
+export const setUserSubCompany = (
   { writing, clock }: UserDeps,
   by: Requester<Member>,
   id: UserId,
-  { version, subCompanyId }: SubCompanyChange,
+  { version, subCompanyId }: UserSubCompany,
 ): Promise<OrgUser> =>
   writing(by, async ({ users, organisation, record }) => {
     const { actor } = by;

@@ -1,29 +1,29 @@
 import type { ShipmentRow } from '@waybill/contract/shipments';
 import { expect, test } from 'vitest';
-import { arrangeHeld } from './held-rows.ts';
+import { arrangeStable } from './stable-rows.ts';
 
 const rows = (text: string, version = 1) =>
   [...text].map((shipmentId) => ({ shipmentId, version }) as unknown as ShipmentRow);
 const shown = (of: readonly ShipmentRow[]) => of.map(({ shipmentId, version }) => `${shipmentId}${version}`).join(' ');
 
 test('rows stay where they are and show what they are now', () => {
-  const { rows: arranged, waiting } = arrangeHeld(rows('ABC'), rows('CAB', 2), []);
+  const { rows: arranged, waiting } = arrangeStable(rows('ABC'), rows('CAB', 2), []);
   expect(shown(arranged)).toBe('A2 B2 C2');
   expect(waiting).toBe(0);
 });
 
 test('what came in between waits', () => {
-  const { rows: arranged, waiting } = arrangeHeld(rows('ABC'), rows('XYAB'), []);
+  const { rows: arranged, waiting } = arrangeStable(rows('ABC'), rows('XYAB'), []);
   expect(shown(arranged)).toBe('A1 B1 C1');
   expect(waiting).toBe(2);
 });
 
 test('what fills the page up at its end is not new', () => {
-  expect(arrangeHeld(rows('ABC'), rows('ACD'), []).waiting).toBe(0);
+  expect(arrangeStable(rows('ABC'), rows('ACD'), []).waiting).toBe(0);
 });
 
 test('a row that left the page is asked for by its id, and shown as it is now', () => {
-  const left = arrangeHeld(rows('ABC'), rows('AC'), []);
+  const left = arrangeStable(rows('ABC'), rows('AC'), []);
   expect(left.missing).toEqual(['B']);
-  expect(shown(arrangeHeld(rows('ABC'), rows('AC'), rows('B', 7)).rows)).toBe('A1 B7 C1');
+  expect(shown(arrangeStable(rows('ABC'), rows('AC'), rows('B', 7)).rows)).toBe('A1 B7 C1');
 });

@@ -1,6 +1,6 @@
 import { ApiError } from '@waybill/contract/client';
 import { submitContactForm } from '@waybill/contract/contact-forms';
-import type { ContactForm as Entry } from '@waybill/domain/contact-form';
+import type { ContactForm } from '@waybill/domain/contact-form';
 import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { useForm } from '../../lib/forms/form.ts';
@@ -9,12 +9,12 @@ import { showFlash } from '../../lib/state/flash.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { FormError } from '../../ui/fields/form-error.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import styles from './contact-form.module.css';
 import { inlineError } from './inline-error.ts';
+import styles from './send-contact-form.module.css';
 
-const EMPTY: Entry = { name: '', email: '', company: '' };
+const EMPTY: ContactForm = { name: '', email: '', company: '' };
 
-export const ContactForm = () => {
+export const SendContactForm = () => {
   const { t } = useI18n();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm({

@@ -16,20 +16,20 @@ const idOf = ({ shipmentId }: ShipmentRow) => shipmentId;
  * The rows in the order in which the user is working on them, each in its current state. New rows in between wait; rows
  * after the last of them only fill the page up because others left it, and do not count as new.
  */
-export const arrangeHeld = (
-  held: readonly ShipmentRow[],
+export const arrangeStable = (
+  shown: readonly ShipmentRow[],
   fresh: readonly ShipmentRow[],
   extra: readonly ShipmentRow[],
 ): Arranged => {
   // The usual case: the user is not working on any row.
-  if (held === fresh) return { rows: fresh, waiting: 0, missing: NONE };
+  if (shown === fresh) return { rows: fresh, waiting: 0, missing: NONE };
   const now = new Map([...extra, ...fresh].map((row) => [idOf(row), row]));
-  const heldIds = new Set(held.map(idOf));
-  const lastKnown = fresh.findLastIndex((row) => heldIds.has(idOf(row)));
+  const shownIds = new Set(shown.map(idOf));
+  const lastShown = fresh.findLastIndex((row) => shownIds.has(idOf(row)));
   const freshIds = new Set(fresh.map(idOf));
   return {
-    rows: held.map((row) => now.get(idOf(row)) ?? row),
-    waiting: fresh.filter((row, index) => index < lastKnown && !heldIds.has(idOf(row))).length,
-    missing: held.map(idOf).filter((id) => !freshIds.has(id)),
+    rows: shown.map((row) => now.get(idOf(row)) ?? row),
+    waiting: fresh.filter((row, index) => index < lastShown && !shownIds.has(idOf(row))).length,
+    missing: shown.map(idOf).filter((id) => !freshIds.has(id)),
   };
 };

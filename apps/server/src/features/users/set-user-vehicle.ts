@@ -3,16 +3,17 @@ import type { Member } from '@waybill/domain/actor';
 import { changesBetween } from '@waybill/domain/audit';
 import { orNotFound } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
+import type { Requester } from '../../http/visitor.ts';
 import { orgUserOf, unchanged } from './org-user.ts';
-import type { Requester, UserDeps } from './user-deps.ts';
+import type { UserDeps } from './user-deps.ts';
 
-export type VehicleChange = { readonly version: number; readonly vehicleRegistration: string | null };
+export type UserVehicle = { readonly version: number; readonly vehicleRegistration: string | null };
 
-export const changeVehicle = (
+export const setUserVehicle = (
   { writing, clock }: UserDeps,
   by: Requester<Member>,
   id: UserId,
-  { version, vehicleRegistration }: VehicleChange,
+  { version, vehicleRegistration }: UserVehicle,
 ): Promise<OrgUser> =>
   writing(by, async ({ users, record }) => {
     const now = clock();

@@ -1,0 +1,20 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { diskStorage } from '../adapters/storage/disk-storage.ts';
+import { connect } from '../db/connect.ts';
+import { wireJobKinds } from './wire-job-kinds.ts';
+
+test('files are made in a thread, so that the process goes on answering requests; all other kinds need none', () => {
+  // Neither is used: a pool connects when it is asked, and a storage makes its folder when it is written to.
+  const database = connect({ url: 'postgres://nobody@localhost/nowhere' });
+  onTestFinished(database.close);
+  const storage = diskStorage('/nowhere');
+  const kinds = wireJobKinds({
+    database,
+    storage,
+    clock: () => new Date(),
+    publicUrl: 'http://localhost',
+    mail: { send: async () => {}, leavesTheSystem: false, close: () => {} },
+    onError: () => {},
+  });
+  expect(kinds.filter(({ runsInThread }) => runsInThread).map(({ name }) => name)).toEqual(['bulk-file']);
+});

@@ -1,13 +1,10 @@
 import { ApiError } from '@waybill/contract/client';
-import { shipmentForm } from '@waybill/contract/shipment-edits';
 import type { Shipment } from '@waybill/contract/shipments';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { type FlatShipment, flattenShipment } from '@waybill/domain/shipment-fields';
 import { useState } from 'react';
-import { z } from 'zod';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { isAboutFields, useIsOpen } from '../../../lib/browser/use-is-open.ts';
-import { draftsOf } from '../../../lib/forms/draft.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
@@ -18,43 +15,9 @@ import { newerShipment, shipmentHistory } from '../queries.ts';
 import { type Obstacle, obstacleIn, obstacleTo } from './obstacle.ts';
 import { editShipment, patchBetween } from './save-shipment.ts';
 import { detailsOf } from './shipment-details.ts';
-import { STEPS } from './steps.ts';
-import { restoreTyped, type TypedShipment, typedShipmentOf } from './typed-shipment.ts';
 import { useDraft } from './use-draft.ts';
+import { beginEdit, useEditStart } from './use-edit-start.ts';
 import { useShipmentForm } from './use-shipment-form.ts';
-
-/** The draft keeps the version that the editing began with, so that later changes by others can be recognised. */
-const keptDraft = z.object({
-  values: z.unknown(),
-  step: z.enum(STEPS).catch('stops'),
-  base: shipmentForm,
-  version: z.number().int(),
-  /** A draft of an earlier version of the product does not say when it was begun. */
-  openedAt: z.iso.datetime().nullable().catch(null),
-});
-
-/** The shipment that the editing begins with, by which the changes are told. */
-const startFrom = (base: ShipmentDetails, version: number, openedAt: string | null) => ({
-  base,
-  version,
-  openedAt,
-  pristine: typedShipmentOf(base),
-});
-const startNow = (shipment: Shipment) => startFrom(detailsOf(shipment), shipment.version, new Date().toISOString());
-
-const beginning = (userId: string, shipment: Shipment) => {
-  const draftSlot = draftsOf(userId).open(`edit:${shipment.shipmentId}`);
-  const kept = keptDraft.safeParse(draftSlot.found?.content).data;
-  const start = kept ? startFrom(kept.base, kept.version, kept.openedAt) : startNow(shipment);
-  return {
-    draftSlot,
-    start,
-    initial: kept ? restoreTyped(kept.values, start.pristine) : start.pristine,
-    step: kept?.step ?? 'stops',
-    /** Decided once: a user who has begun to type is not sent away. */
-    isEditable: shipment.mayEdit || kept !== undefined,
-  };
-};
 
 /** The edit form of a shipment, and the conflict question when another user saved in between. */
 export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
@@ -62,13 +25,12 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
   const session = useSession();
   const close = useUiState((state) => state.closeShipmentModal);
   const isOpen = useIsOpen();
-  const [opened] = useState(() => beginning(session?.user.id ?? '', shipment));
+  const [opened] = useState(() => beginEdit(session?.user.id ?? '', shipment));
   const edit = useVersionedEdit<Shipment, FlatShipment>();
   const [failure, setFailure] = useState<string | null>(null);
   const [refused, setRefused] = useState<Obstacle | null>(null);
   const obstacle = obstacleTo(isGone ? null : shipment) ?? refused;
-  const [start, setStart] = useState(opened.start);
-  const [discarded, setDiscarded] = useState<{ values: TypedShipment; start: typeof start } | null>(null);
+  const { start, discard, undo } = useEditStart(opened.start);
   const [anew, setAnew] = useState<ShipmentDetails | null>(null);
   const { draftSlot } = opened;
   const { base, version, openedAt, pristine } = start;
@@ -144,19 +106,7 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
         setAnew({ ...parsed, parcels: parsed.parcels.map((parcel) => ({ ...parcel, id: null })) }),
       )(),
     submit,
-    discard: () => {
-      setDiscarded({ values: form.values, start });
-      // The draft may be of an older version than the current one.
-      const current = startNow(shipment);
-      setStart(current);
-      form.setMany(current.pristine);
-    },
-    undo: discarded
-      ? () => {
-          setStart(discarded.start);
-          form.setMany(discarded.values);
-          setDiscarded(null);
-        }
-      : null,
+    discard: () => discard(form, shipment),
+    undo: undo && (() => undo(form)),
   };
 };

@@ -43,6 +43,8 @@ export const runTypescript = async (entry) => {
     plugins: [inPlace],
     bundle: true,
     write: false,
+    // Nothing is written there; the lines of the sources are found from it.
+    outdir: dirname(entry),
     platform: 'node',
     format: 'cjs',
     target: 'node20',

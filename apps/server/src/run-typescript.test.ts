@@ -14,11 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** From another folder, as an operator may. */
 const run = async (source: string, ...args: string[]) => {
   const file = join(folder, 'entry.ts');
   await writeFile(file, source);
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const child = execFile(process.execPath, [RUN, file, ...args], { cwd: folder }, (_, stdout, stderr) =>
+    const child = execFile(process.execPath, [RUN, file, ...args], { cwd: '/' }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
   });
@@ -55,10 +56,11 @@ test('what is imported on demand is not run before', async () => {
 });
 
 test('an uncaught error ends it, with the line of the source', async () => {
-  const { code, stderr } = await run("type Unused = string;\n\nthrow new RangeError('too far');");
+  await writeFile(join(folder, 'beside', 'fails.ts'), "type Unused = string;\n\nthrow new RangeError('too far');");
+  const { code, stderr } = await run("import './beside/fails.ts';");
   expect(code).toBe(1);
   expect(stderr).toContain('RangeError: too far');
-  expect(stderr).toContain(`${join(folder, 'entry.ts')}:3:7`);
+  expect(stderr).toContain(`(${join(folder, 'beside', 'fails.ts')}:3:7)`);
 });
 
 test('classes and functions of one name in two files keep it', async () => {

@@ -11,7 +11,7 @@ export const MINOR_DIGITS = { ISK: 0, USD: 2 } as const satisfies Record<Currenc
 const MOST_MINOR = 2_000_000_000;
 
 /** An amount is a whole number of minor units; it never passes through a fraction. */
-export const money = z.object({
+export const money = z.strictObject({
   minor: z
     .number({ error: 'number' })
     .int({ error: 'number' })

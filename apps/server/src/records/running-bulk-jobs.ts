@@ -1,5 +1,5 @@
 import type { Author } from '@waybill/domain/actor';
-import type { BulkKind } from '@waybill/domain/bulk';
+import { type BulkKind, FILE_KINDS } from '@waybill/domain/bulk';
 import type { BulkJobId, OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/connect.ts';
@@ -18,6 +18,22 @@ export const reopenBulkJobs = async (tx: Tx, jobIds: readonly string[]): Promise
     from waybill.jobs j
     where j.id = any (${[...jobIds]}::uuid[]) and b.organisation_id = j.organisation_id
       and b.id = (j.payload ->> 'bulkJobId')::uuid and b.state = 'failed'`.execute(tx);
+};
+
+/**
+ * Cancels the bulk job of a job that the operator cancels, as its user would: rows that are done stay so, and a file that is
+ * not made yet is not made.
+ */
+export const cancelBulkJobOf = async (tx: Tx, jobId: string): Promise<void> => {
+  await sql`with cancelled as (
+      update waybill.bulk_jobs b set state = 'cancelled', finished_at = clock_timestamp()
+      from waybill.jobs j
+      where j.id = ${jobId} and b.organisation_id = j.organisation_id
+        and b.id = (j.payload ->> 'bulkJobId')::uuid and b.state = 'running'
+      returning b.organisation_id, b.id, b.action ->> 'kind' as kind)
+    update waybill.bulk_job_rows r set outcome = 'waiting' from cancelled c
+    where r.organisation_id = c.organisation_id and r.job_id = c.id and r.outcome = 'changed'
+      and c.kind = any (${[...FILE_KINDS]}::text[])`.execute(tx);
 };
 
 /** Bulk jobs as their worker finds them: past row-level security, to which the work itself is then subject. */

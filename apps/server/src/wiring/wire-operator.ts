@@ -25,7 +25,7 @@ import { setUpOrganisation, type WantedOrganisation } from '../features/organisa
 import { subCompaniesRepo } from '../features/organisations/sub-companies.repo.ts';
 import { auditRecorder } from '../records/audit-log.ts';
 import { outbox } from '../records/outbox.ts';
-import { reopenBulkJobs } from '../records/running-bulk-jobs.ts';
+import { cancelBulkJobOf, reopenBulkJobs } from '../records/running-bulk-jobs.ts';
 
 export { Refusal };
 
@@ -72,8 +72,10 @@ const operatorJobs = (database: Database) => {
     },
     retryJobs: (kind: string): Promise<number> => retry({ kind }),
     cancelJob: async (id: string): Promise<void> => {
-      const isCancelled = await database.asOperator((tx) => cancelJob(tx, id));
-      if (!isCancelled) throw new Refusal('There is no job with this id that waits or runs.');
+      await database.asOperator(async (tx) => {
+        await cancelBulkJobOf(tx, id);
+        if (!(await cancelJob(tx, id))) throw new Refusal('There is no job with this id that waits or runs.');
+      });
     },
   };
 };

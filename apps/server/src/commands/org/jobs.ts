@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { understood } from '../arguments.ts';
+import { UsageError, understood } from '../arguments.ts';
 import type { Command, Said } from '../command.ts';
 import { json, minute, table } from '../table.ts';
 
@@ -32,6 +32,9 @@ export const jobs: Command = {
     const kind = understoodOr(typed.text('retry-all'), (text) =>
       understood(kindName, '--retry-all', 'a kind such as send-mail', text),
     );
+    if ([retry, kind, cancel].filter((each) => each !== null).length > 1) {
+      throw new UsageError('Give one of --retry, --retry-all and --cancel.');
+    }
     return async (operator) => {
       if (retry !== null) {
         await operator.retryJob(retry);
@@ -40,7 +43,7 @@ export const jobs: Command = {
       if (kind !== null) return { lines: [`Jobs that are tried again: ${await operator.retryJobs(kind)}`] };
       if (cancel !== null) {
         await operator.cancelJob(cancel);
-        return { lines: ['The job is cancelled.'] };
+        return { lines: ['The job is cancelled. If it was running, it stops at its next step.'] };
       }
       const found = await operator.jobs(MOST_DEAD);
       return typed.has('json') ? { lines: json(found) } : listed(found);

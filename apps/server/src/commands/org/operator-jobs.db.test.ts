@@ -72,9 +72,16 @@ test('all that died of one kind are tried again, and no other; of thousands the 
 
 test('one that waits is cancelled, and one that is over cannot be', async () => {
   const [id = ''] = await enqueue(1);
-  expect((await run('--cancel', id)).lines).toEqual(['The job is cancelled.']);
+  expect((await run('--cancel', id)).lines).toEqual([
+    'The job is cancelled. If it was running, it stops at its next step.',
+  ]);
   await expect(run('--cancel', id)).rejects.toEqual(refused('no job with this id'));
   await expect(run('--cancel', randomUUID())).rejects.toEqual(refused('no job with this id'));
+});
+
+test('one thing is done at a time', () => {
+  const typed = ['--retry', randomUUID(), '--cancel', randomUUID()];
+  expect(() => jobs.prepare(readArguments(jobs, typed))).toThrow('Give one of');
 });
 
 test('what is no id or no kind is not understood', () => {

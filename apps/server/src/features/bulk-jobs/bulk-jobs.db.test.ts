@@ -33,11 +33,11 @@ beforeEach(async () => {
 const WAREHOUSE = { kind: 'change-status', status: 'in-warehouse' };
 const DELETE = { kind: 'delete' };
 
-type SessionUser = { shipment_id: string; delivery_status: string; version: number; lines: number };
+type ChangedShipment = { shipment_id: string; delivery_status: string; version: number; lines: number };
 /** The status of shipments, and how many history entries they have. */
-const user = (ids: readonly string[]): Promise<SessionUser[]> =>
+const changesOf = (ids: readonly string[]): Promise<ChangedShipment[]> =>
   app.database.asOperator(async (tx) => {
-    const { rows } = await sql<SessionUser>`select shipment_id, delivery_status, version,
+    const { rows } = await sql<ChangedShipment>`select shipment_id, delivery_status, version,
         (select count(*)::int from waybill.shipment_history h
           where h.organisation_id = s.organisation_id and h.shipment_key = s.id) as lines
       from waybill.shipments s where shipment_id = any (${[...ids]}::text[]) order by shipment_id`.execute(tx);
@@ -45,7 +45,7 @@ const user = (ids: readonly string[]): Promise<SessionUser[]> =>
   });
 /** Expects every shipment to have the status, after one change with one history entry. */
 const expectOnce = async (ids: readonly string[], status: string) => {
-  const rows = await user(ids);
+  const rows = await changesOf(ids);
   expect(rows).toEqual(ids.map((shipment_id) => ({ shipment_id, delivery_status: status, version: 2, lines: 1 })));
 };
 const changeBehindTheScenes = (id: string, status: DeliveryStatus) =>
@@ -78,7 +78,7 @@ describe('a plan', () => {
       { reason: 'same-already', count: 2, examples: present },
     ]);
     await carryOut(app);
-    expect((await user(open)).every(({ version, lines }) => version === 1 && lines === 0)).toBe(true);
+    expect((await changesOf(open)).every(({ version, lines }) => version === 1 && lines === 0)).toBe(true);
   });
 
   test('is forgotten when the same person has planned twenty more, and not begun; nobody else’s is, nor what was begun', async () => {
@@ -233,7 +233,7 @@ describe('carried out', () => {
       changed: 1,
       reasons: [{ reason: 'changed-meanwhile', count: 2, examples: [changed, edited] }],
     });
-    expect((await user([changed, edited, left])).map((row) => row.delivery_status)).toEqual([
+    expect((await changesOf([changed, edited, left])).map((row) => row.delivery_status)).toEqual([
       'assigned',
       'new',
       'open',
@@ -295,7 +295,7 @@ describe('carried out', () => {
     await withBarcode(ids[1] ?? '');
     await run(admin, await plan(admin, ids, DELETE));
     await carryOut(app);
-    expect((await user(ids)).map((row) => row.delivery_status)).toEqual(['deleted', 'deleted', 'deleted']);
+    expect((await changesOf(ids)).map((row) => row.delivery_status)).toEqual(['deleted', 'deleted', 'deleted']);
     // The barcode is free while its parcel is deleted, and another parcel gets it.
     await withBarcode((await enterMany(app, 1))[0] ?? '');
 
@@ -305,8 +305,8 @@ describe('carried out', () => {
     await carryOut(app, errors);
     expect(await read(admin, job)).toMatchObject({ state: 'done', changed: 2, skipped: 1, failed: 0, waiting: 0 });
     expect((await read(admin, job)).reasons).toEqual([{ reason: 'barcode-taken', count: 1, examples: [ids[1]] }]);
-    expect((await user(ids)).map((row) => row.delivery_status)).toEqual(['open', 'deleted', 'open']);
-    expect((await user(ids)).map(({ lines }) => lines)).toEqual([2, 1, 2]);
+    expect((await changesOf(ids)).map((row) => row.delivery_status)).toEqual(['open', 'deleted', 'open']);
+    expect((await changesOf(ids)).map(({ lines }) => lines)).toEqual([2, 1, 2]);
     expect(errors).toEqual([]);
   });
 
@@ -330,7 +330,7 @@ describe('carried out', () => {
     await client.query('drop trigger break_one on waybill.shipments');
     client.release();
     expect(await read(admin, job)).toMatchObject({ state: 'done', changed: 2, failed: 1, waiting: 0 });
-    expect((await user(ids)).map((row) => row.delivery_status)).toEqual(['in-warehouse', 'open', 'in-warehouse']);
+    expect((await changesOf(ids)).map((row) => row.delivery_status)).toEqual(['in-warehouse', 'open', 'in-warehouse']);
     // One error for the batch, and one for the row.
     expect(errors.map(String)).toEqual(['error: broken', 'error: broken']);
   });
@@ -436,7 +436,7 @@ describe('interrupted', () => {
     expect([stored.state, removed.state]).toEqual(['done', 'done']);
     // The second job finds a row changed since its plan, or deleted.
     expect([stored.changed, removed.changed]).toEqual([removed.skipped, stored.skipped]);
-    const rows = await user(ids);
+    const rows = await changesOf(ids);
     expect(rows.every(({ version, lines }) => version === 2 && lines === 1)).toBe(true);
     expect(rows.filter((row) => row.delivery_status === 'deleted')).toHaveLength(removed.changed);
   });
@@ -482,6 +482,21 @@ describe('interrupted', () => {
     await app.database.asOperator((tx) => tx.updateTable('users').set(change).where('id', '=', id).execute());
     expect(taken && (await worker.work(taken))).toBe('done');
     expect(await read(admin, job)).toMatchObject({ state: 'failed', changed: 500, waiting: 100 });
+  });
+
+  test('the operator cancels it with its job, waiting or under way, and it says how far it came', async () => {
+    const ids = await enterMany(app, MANY);
+    const job = await plan(admin, ids, WAREHOUSE);
+    await run(admin, job);
+    const worker = workOf(app);
+    const taken = await worker.take();
+    expect(taken && (await worker.work(taken))).toBe('again');
+    await operatorOf(app).cancelJob(taken?.id ?? '');
+    expect(await read(admin, job)).toMatchObject({ state: 'cancelled', changed: 500, waiting: 100 });
+    expect(taken && (await worker.work(taken))).toBe('done');
+    await carryOut(app);
+    expect(await read(admin, job)).toMatchObject({ state: 'cancelled', changed: 500, waiting: 100 });
+    await expectOnce(ids.slice(0, 500), 'in-warehouse');
   });
 
   test('when its job has died it has failed, and the operator has it continue with the rows that are left', async () => {

@@ -139,6 +139,19 @@ describe('on a PostgreSQL of the operator’s', () => {
     expect(twice).toMatchObject({ code: 1, stderr: expect.stringMatching(/^.*into an empty one only.*\n$/) });
   });
 
+  test('a file that cannot be written, or that another backup writes, is refused with the reason', async () => {
+    const env = { DATABASE_URL: database.url, DATA_DIR: await dataDir() };
+    expect(await callCommand('backup', env, join(folder, 'nowhere', 'x.tar'))).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${join(folder, 'nowhere', 'x.tar.partial')} cannot be written (ENOENT).\n`,
+    });
+    const both = await Promise.all([1, 2].map(() => callCommand('backup', env, join(folder, 'twice.tar'))));
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(both.find(({ code }) => code === 1)?.stderr).toContain('twice.tar.partial exists: another backup');
+    expect((await readdir(folder)).filter((name) => name.startsWith('twice'))).toEqual(['twice.tar']);
+  });
+
   test('a file that exists is not written over, and an empty database is nothing to back up', async () => {
     const file = join(folder, 'there.tar');
     await writeFile(file, 'precious');

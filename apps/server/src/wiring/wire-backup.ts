@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import product from '../../../../package.json' with { type: 'json' };
 import { diskStorage } from '../adapters/storage/disk-storage.ts';
@@ -18,6 +18,20 @@ const exists = (path: string) =>
     () => false,
   );
 
+/** Two backups never write to one file. */
+const openNew = async (partial: string) => {
+  try {
+    return await open(partial, 'wx', 0o600);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new BackupRefusal(
+      code === 'EEXIST'
+        ? `${partial} exists: another backup writes it, or one was cut off. Remove it if none is running.`
+        : `${partial} cannot be written (${code}).`,
+    );
+  }
+};
+
 /** Written under another name until it is complete, so that a file with the name of a backup is one. */
 export const backUp = async (context: CommandContext, file: string): Promise<Said> => {
   const { environment, parts } = context;
@@ -27,14 +41,18 @@ export const backUp = async (context: CommandContext, file: string): Promise<Sai
   if (!environment.databaseUrl && !(await exists(dataDir))) {
     throw new BackupRefusal(`There is nothing to back up: ${dataDir} does not exist. Set DATA_DIR.`);
   }
-  const { url } = await openDatabase(context);
   const partial = `${path}.partial`;
-  await parts.start(
-    () => {},
-    () => rm(partial, { force: true }),
+  const archiveFile = await parts.start(
+    () => openNew(partial),
+    async (opened) => {
+      // Closed already, once the archive was written.
+      await opened.close().catch(() => {});
+      await rm(partial, { force: true });
+    },
   );
+  const { url } = await openDatabase(context);
   const now = new Date();
-  const archive = archiveWriter(createWriteStream(partial, { flags: 'w', mode: 0o600, flush: true }), now);
+  const archive = archiveWriter(archiveFile.createWriteStream({ flush: true }), now);
   const secretKey = environment.secretKey ? null : await keptSecretKey(dataDir);
   const { get } = diskStorage(join(dataDir, 'files'));
   const written = await writeBackup({ url, open: get, secretKey, version: product.version, now }, archive);

@@ -139,6 +139,7 @@ test.describe('editing', () => {
 
     const question = dialog(page, 'Admin changed Katrín while you were editing');
     await expect(question).toContainText('1 field differs');
+    await expect(question.getByRole('radio', { name: 'Katrín Ósk' })).toBeFocused();
     await expect(question).toContainText('Admin changed Roles; you changed Phone');
     await expect(question.getByRole('button', { name: 'Save with these choices' })).toBeDisabled();
     // Going back keeps the typed values.

@@ -80,6 +80,7 @@ export const ConflictTable = ({ rows, words, choices, onChoose, onChooseAll }: P
                   // The value as it would be saved: removed words are only marked in the label, and are not part of it.
                   aria-label={row[choice]}
                   {...(described && { 'aria-describedby': `${id}-difference` })}
+                  data-autofocus={(index === 0 && choice === 'mine') || undefined}
                   checked={choices[row.name] === choice}
                   onChange={() => onChoose(row.name, choice)}
                   onKeyDown={(event) => walk(event, index, choice)}

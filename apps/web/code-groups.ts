@@ -9,14 +9,16 @@ export type ModuleInfo = {
 type LookUp = (id: string) => ModuleInfo | null;
 
 /** When a file that is imported on demand is needed. The list of shipments is where a dispatcher's day begins. */
-const MOMENTS = [
-  ['public', /\/screens\/public\//],
-  ['list', /\/screens\/shipments\/shipments\.tsx$/],
-  ['screens', /\/screens\//],
-  ['later', /(?:)/],
-] as const;
+const MOMENTS = ['public', 'list', 'screens', 'later'] as const;
 
-const momentOf = (id: string) => MOMENTS.find(([, files]) => files.test(id))?.[0];
+const momentsOf = (id: string): readonly (typeof MOMENTS)[number][] => {
+  if (/\/screens\/public\//.test(id)) return ['public'];
+  if (/\/screens\/shipments\/shipments\.tsx$/.test(id)) return ['list'];
+  if (/\/screens\//.test(id)) return ['screens'];
+  // In the header of every screen, where an organisation has sub-companies.
+  if (/\/shell\/sub-company-switcher\.tsx$/.test(id)) return ['list', 'screens'];
+  return ['later'];
+};
 
 /** Large libraries and texts: code that can do without them is not in a file with code that cannot. */
 const HEAVY = [
@@ -51,12 +53,10 @@ export const codeGroupOf = (id: string, lookUp: LookUp): string | null => {
     return info !== null && (info.isEntry || info.dynamicImporters.length > 0);
   });
   if (importedOnDemand.length < 2) return null;
-  const moments = new Set(importedOnDemand.map(momentOf));
+  const moments = new Set(importedOnDemand.flatMap(momentsOf));
   const imported = reach(id, ({ importedIds }) => importedIds, lookUp);
   return [
-    ...MOMENTS.filter(([name]) => moments.has(name)),
-    ...HEAVY.filter(([, files]) => imported.some((each) => files.test(each))),
-  ]
-    .map(([name]) => name)
-    .join('-');
+    ...MOMENTS.filter((moment) => moments.has(moment)),
+    ...HEAVY.filter(([, files]) => imported.some((each) => files.test(each))).map(([name]) => name),
+  ].join('-');
 };

@@ -58,3 +58,15 @@ test('files that cannot be removed are reported and stay on the list, and all ot
   expect(await removeListed()).toHaveLength(100);
   expect(await listed()).toEqual(folders.slice(1));
 });
+
+test('a storage that removes nothing is not asked for every file there is', async () => {
+  const keys = Array.from({ length: 1_101 }, (_, n) => `labels/stuck-${n}.pdf`);
+  await list(keys, new Date(NOW.getTime() - 3));
+  let asked = 0;
+  const remove = async () => {
+    asked++;
+    throw new Error('read-only');
+  };
+  await removeFiles({ database, remove, onError: () => {} }, NOW);
+  expect(asked).toBe(1_000);
+});

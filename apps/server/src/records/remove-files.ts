@@ -3,6 +3,8 @@ import type { Database } from '../db/connect.ts';
 import { FILES_LOCK } from '../db/locks.ts';
 
 const BATCH = 100;
+/** With so many failures the storage itself is at fault: the round ends instead of reporting every file there is. */
+const MOST_FAILURES = 1_000;
 
 type Parts = {
   readonly database: Database;
@@ -20,8 +22,8 @@ export const removeFiles = async (parts: Parts, now: Date): Promise<void> => {
   const unremovable: string[] = [];
   for (;;) {
     const { tried, failed } = await removeSome(parts, unremovable, now);
-    if (tried < BATCH) return;
     unremovable.push(...failed);
+    if (tried < BATCH || unremovable.length >= MOST_FAILURES) return;
   }
 };
 

@@ -79,6 +79,8 @@ test('two people change one place: what both changed is asked', async ({ page })
   expect(answer.ok()).toBe(true);
   await pressInDialog(page, 'Save');
   await expect(dialog(page).getByRole('radiogroup', { name: 'City' })).toBeVisible();
+  const question = dialog(page, `Admin changed ${place.locationName} while you were editing`);
+  await expect(question).toContainText(/You opened it at .+, Admin saved at .+\./);
   await dialog(page).getByRole('radio', { name: /Hella/ }).check();
   await pressInDialog(page, 'Save with these choices');
   await flash(page, `${place.locationName} saved`).readAndClose();

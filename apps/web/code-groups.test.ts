@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeGroupOf, type ModuleInfo } from './code-groups.ts';
+import { codeGroupOf, compileHint, type ModuleInfo } from './code-groups.ts';
 
 const ENTRY = '/apps/web/src/app/main.tsx';
 const LOGIN = '/apps/web/src/screens/public/login.tsx';
@@ -60,4 +60,12 @@ describe('the file that a module is put into', () => {
     const groupOf = program({ [LIST]: ['a'], [USERS]: ['b'], a: ['b'], b: ['a'] });
     expect([groupOf('a'), groupOf('b')]).toEqual(['list-screens', 'list-screens']);
   });
+});
+
+test.each([
+  ['layers', '//# allFunctionsCalledOnLoad'],
+  ['shipment-modal', '//# allFunctionsCalledOnLoad'],
+  ['phone-numbers', ''],
+])('the file %s begins with "%s"', (name, hint) => {
+  expect(compileHint(name)).toBe(hint);
 });

@@ -60,3 +60,13 @@ export const codeGroupOf = (id: string, lookUp: LookUp): string | null => {
     ...HEAVY.filter(([, files]) => imported.some((each) => files.test(each))).map(([name]) => name),
   ].join('-');
 };
+
+/** Files that need few of their functions at once, or have none. */
+const COMPILED_BY_CALL = ['phone-numbers', 'patterns', 'texts'];
+
+/**
+ * The first line of a file. It asks Chromium to compile every function of the file while it is fetched, beside the page's
+ * thread; left alone, each is compiled at its first call, which took half of the time from a click to what it opens.
+ */
+export const compileHint = (name: string): string =>
+  COMPILED_BY_CALL.includes(name) ? '' : '//# allFunctionsCalledOnLoad';

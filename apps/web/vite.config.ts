@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
-import { codeGroupOf } from './code-groups.ts';
+import { codeGroupOf, compileHint } from './code-groups.ts';
 
 /** The one font file that every page needs at once; the others wait until a character asks for them. */
 const FIRST = /inter-latin-wght-normal.*\.woff2$/;
@@ -37,6 +37,7 @@ export default defineConfig({
     // The code of every page is in two files and not in fourteen: each costs a request. Libraries change more rarely.
     rolldownOptions: {
       output: {
+        postBanner: ({ name }) => compileHint(name),
         codeSplitting: {
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },

@@ -74,6 +74,23 @@ test('letters find an entry of a menu, and Enter takes it', async ({ page }) => 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
+for (const [event, near] of [
+  ['the focus', (page: Page) => profile(page).focus()],
+  // Not a move of the mouse: that is a sign of life, which fetches everything ahead.
+  ['the pointer', (page: Page) => profile(page).dispatchEvent('pointerover')],
+] as const) {
+  test(`${event} on the button of a menu fetches its code`, async ({ page }) => {
+    await page.addInitScript('window.requestIdleCallback = () => 0');
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await openList(page);
+    const isFetched = () => requested.some((url) => url.includes('/assets/menu-popup-'));
+    expect(isFetched()).toBe(false);
+    await near(page);
+    await expect.poll(isFetched).toBe(true);
+  });
+}
+
 test('one of several is a radio entry in a group with a name, and choosing it again takes a filter off', async ({
   page,
 }) => {

@@ -29,10 +29,10 @@ export type Section = (typeof SECTIONS)[number];
 /** The prefix of the translation keys of the choices: this, a dot, and the choice. */
 type Worded = { readonly options: readonly string[]; readonly words: string };
 
-export type Unit = 'kg' | 'cm' | 'm3' | 'celsius';
+export type MeasureUnit = 'kg' | 'cm' | 'm3' | 'celsius';
 type Measure = {
   /** Null for a plain number. */
-  readonly unit: Unit | null;
+  readonly unit: MeasureUnit | null;
   readonly decimals: number;
   readonly min?: number;
   readonly max: number;

@@ -1,5 +1,5 @@
 import { fromUnits, toUnits } from '@waybill/domain/decimals';
-import { type LeafField, type Path, pathsOf, type Unit, type ValuesOf } from '@waybill/domain/fields';
+import { type LeafField, type MeasureUnit, type Path, pathsOf, type ValuesOf } from '@waybill/domain/fields';
 import type { Money } from '@waybill/domain/money';
 import { PARCEL_FIELDS, type ParcelDetails } from '@waybill/domain/parcel';
 import { SHIPMENT_FIELDS, type ShipmentPath, SUMMARY_FIELDS } from '@waybill/domain/shipment-fields';
@@ -11,7 +11,7 @@ import { sql } from 'kysely';
  */
 
 /** Measures are kept as whole numbers of the smallest unit that their decimals allow. */
-const UNIT_SUFFIX: Readonly<Record<Unit, string>> = { kg: '_g', cm: '_mm', m3: '_cm3', celsius: '_tenths' };
+const UNIT_SUFFIX: Readonly<Record<MeasureUnit, string>> = { kg: '_g', cm: '_mm', m3: '_cm3', celsius: '_tenths' };
 
 const NAMED_OTHERWISE: Readonly<Partial<Record<ShipmentPath, string>>> = {
   'dimensions.lengthCm': 'length',

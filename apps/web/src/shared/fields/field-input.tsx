@@ -1,4 +1,4 @@
-import type { LeafField, Unit } from '@waybill/domain/fields';
+import type { LeafField, MeasureUnit } from '@waybill/domain/fields';
 import type { Currency } from '@waybill/domain/money';
 import type { Translate } from '@waybill/i18n/translate';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -47,7 +47,7 @@ type Props = {
   readonly isWrongItem?: (index: number) => boolean;
 };
 
-const UNIT_SIGNS = { kg: 'kg', cm: 'cm', m3: 'm³', celsius: '°C' } as const satisfies Record<Unit, string>;
+const UNIT_SIGNS = { kg: 'kg', cm: 'cm', m3: 'm³', celsius: '°C' } as const satisfies Record<MeasureUnit, string>;
 
 /** Phones offer a keypad without a minus sign for `decimal`, and without a point for `numeric`. */
 const keypadFor = ({ min = 0, decimals }: Extract<LeafField, { kind: 'measure' }>) => {

@@ -1,4 +1,4 @@
-import type { LeafField, Unit } from '@waybill/domain/fields';
+import type { LeafField, MeasureUnit } from '@waybill/domain/fields';
 import type { Money } from '@waybill/domain/money';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
@@ -20,9 +20,9 @@ const UNIT_TEXTS = {
   cm: 'shipment.unit.dimensions',
   m3: 'shipment.unit.volume',
   celsius: 'shipment.unit.temperature',
-} as const satisfies Record<Unit, string>;
+} as const satisfies Record<MeasureUnit, string>;
 
-const measureText = (unit: Unit | null, value: number, { t, format }: TextWords): string => {
+const measureText = (unit: MeasureUnit | null, value: number, { t, format }: TextWords): string => {
   const number = format.number(value).replace('-', '−');
   return unit ? t(UNIT_TEXTS[unit], { value: number }) : number;
 };

@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/basics/class-names.ts';
 import { Heading } from '../../../ui/basics/heading.tsx';
 import styles from './facts.module.css';
 
-type SectionProps = {
+type DetailSectionProps = {
   readonly title: string;
   /** Shown in front of the title, e.g. the number of a stop. */
   readonly mark?: ReactNode;
@@ -15,7 +15,7 @@ type SectionProps = {
 };
 
 /** A titled section of a shipment. */
-export const Section = ({ title, mark, aside, className, children }: SectionProps) => {
+export const DetailSection = ({ title, mark, aside, className, children }: DetailSectionProps) => {
   const id = useId();
   return (
     <section className={classNames(styles.section, className)} aria-labelledby={id}>

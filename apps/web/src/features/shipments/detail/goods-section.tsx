@@ -1,7 +1,7 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { NOTHING, volumeText, weightText } from '../../../shared/shipments/shipment-text.ts';
-import { Fact, Facts, Section } from './facts.tsx';
+import { DetailSection, Fact, Facts } from './facts.tsx';
 import { FieldFacts } from './field-facts.tsx';
 import { FlagChips } from './flag-chips.tsx';
 import styles from './shipment-page.module.css';
@@ -25,7 +25,7 @@ export const GoodsSection = ({ shipment, isBrief = false }: Props) => {
   );
   const weightAndVolume = [weightText(weight, words), volumeText(effectiveVolume, words)];
   return (
-    <Section title={t('shipmentDetail.section.goods')} aside={<Units {...shipment} />}>
+    <DetailSection title={t('shipmentDetail.section.goods')} aside={<Units {...shipment} />}>
       <FlagChips {...shipment} />
       <Facts>
         {isBrief ? (
@@ -48,7 +48,7 @@ export const GoodsSection = ({ shipment, isBrief = false }: Props) => {
         )}
         <FieldFacts shipment={shipment} section="handling" except={['parcels']} isBrief={isBrief} />
       </Facts>
-    </Section>
+    </DetailSection>
   );
 };
 

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 import { MenuButton } from '../../../ui/layers/menu-button.tsx';
 import { MenuItem } from '../../../ui/layers/menu-item.tsx';
-import { Section } from './facts.tsx';
+import { DetailSection } from './facts.tsx';
 import styles from './parcels-section.module.css';
 
 type Props = {
@@ -27,7 +27,7 @@ export const ParcelsSection = ({ shipment: { parcels }, onChangeStatus }: Props)
   const shown = showsAll ? parcels : parcels.slice(0, FIRST);
   const hidden = parcels.length - shown.length;
   return (
-    <Section
+    <DetailSection
       title={t('shipmentDetail.section.parcels')}
       aside={parcels.length > 0 ? format.number(parcels.length) : undefined}
     >
@@ -52,7 +52,7 @@ export const ParcelsSection = ({ shipment: { parcels }, onChangeStatus }: Props)
           {t('shipmentDetail.showAllParcels', { count: hidden })}
         </Button>
       )}
-    </Section>
+    </DetailSection>
   );
 };
 

@@ -1,7 +1,7 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
-import { Fact, Facts, Section } from './facts.tsx';
+import { DetailSection, Fact, Facts } from './facts.tsx';
 import { FieldFacts } from './field-facts.tsx';
 import styles from './shipment-page.module.css';
 
@@ -15,7 +15,7 @@ export const PartiesSection = ({ shipment }: { readonly shipment: Shipment }) =>
   const hasSubCompany = useSession()?.subCompanies.some(({ id }) => id === shipment.subCompanyId);
   const noSubCompany = <span className={styles.muted}>{t('shipmentDetail.noSubCompany')}</span>;
   return (
-    <Section title={t('shipmentDetail.section.parties')}>
+    <DetailSection title={t('shipmentDetail.section.parties')}>
       <Facts>
         <FieldFacts shipment={shipment} section="parties" only={PARTNERS} />
         {isEnteredByAnother && <Fact label={t('shipmentDetail.fact.enteredBy')}>{shipment.enteredBy.name}</Fact>}
@@ -27,6 +27,6 @@ export const PartiesSection = ({ shipment }: { readonly shipment: Shipment }) =>
         />
         <FieldFacts shipment={shipment} section="parties" except={[...PARTNERS, ...ELSEWHERE]} />
       </Facts>
-    </Section>
+    </DetailSection>
   );
 };

@@ -2,7 +2,7 @@ import type { Shipment } from '@waybill/contract/shipments';
 import type { PaymentStatus } from '@waybill/domain/statuses';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { StatusDot } from '../../../ui/basics/status-dot.tsx';
-import { Facts, Section } from './facts.tsx';
+import { DetailSection, Facts } from './facts.tsx';
 import { FieldFacts } from './field-facts.tsx';
 
 const TONES = {
@@ -23,10 +23,10 @@ export const PaymentSection = ({ shipment }: { readonly shipment: Shipment }) =>
     </StatusDot>
   );
   return (
-    <Section title={t('shipmentDetail.section.payment')}>
+    <DetailSection title={t('shipmentDetail.section.payment')}>
       <Facts>
         <FieldFacts shipment={shipment} section="payment" own={{ paymentStatus: status }} />
       </Facts>
-    </Section>
+    </DetailSection>
   );
 };

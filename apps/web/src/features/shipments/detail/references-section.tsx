@@ -1,6 +1,6 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { useI18n } from '../../../lib/language/i18n.tsx';
-import { Facts, Section } from './facts.tsx';
+import { DetailSection, Facts } from './facts.tsx';
 import { FieldFacts } from './field-facts.tsx';
 
 /** The numbers by which people on the phone ask for a shipment. */
@@ -10,7 +10,7 @@ export const ReferencesSection = ({ shipment }: { readonly shipment: Shipment })
   const { t } = useI18n();
   const hasAllDocuments = shipment.missingDocuments.length === 0;
   return (
-    <Section title={t('shipmentDetail.section.references')}>
+    <DetailSection title={t('shipmentDetail.section.references')}>
       <Facts>
         <FieldFacts shipment={shipment} section="references" only={MOST_ASKED_FOR} />
         <FieldFacts
@@ -20,6 +20,6 @@ export const ReferencesSection = ({ shipment }: { readonly shipment: Shipment })
           own={hasAllDocuments ? { missingDocuments: t('shipmentDetail.fact.none') } : {}}
         />
       </Facts>
-    </Section>
+    </DetailSection>
   );
 };

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/basics/button.tsx';
 import { Heading } from '../../../ui/basics/heading.tsx';
 import { Spinner } from '../../../ui/basics/spinner.tsx';
 import { shipmentHistory } from '../queries.ts';
-import { Section } from './facts.tsx';
+import { DetailSection } from './facts.tsx';
 import { historyText, type Sentence } from './history-sentences.ts';
 import type { HistoryNeeds } from './history-values.ts';
 import styles from './shipment-history.module.css';
@@ -38,7 +38,7 @@ export const ShipmentHistory = ({ shipment, newest }: Props) => {
   const hasRest = newest !== undefined && (all.length > newest || hasNextPage);
 
   return (
-    <Section
+    <DetailSection
       title={t('shipmentDetail.section.history')}
       aside={
         hasRest && (
@@ -71,7 +71,7 @@ export const ShipmentHistory = ({ shipment, newest }: Props) => {
           {t('history.showMore')}
         </Button>
       )}
-    </Section>
+    </DetailSection>
   );
 };
 

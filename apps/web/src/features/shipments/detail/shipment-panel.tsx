@@ -19,7 +19,7 @@ import { HeadingLevel } from '../../../ui/basics/heading.tsx';
 import { PageSpinner } from '../../../ui/basics/spinner.tsx';
 import { AttachmentsSection } from '../attachments/attachments-section.tsx';
 import { shipmentQuery } from '../queries.ts';
-import { Section } from './facts.tsx';
+import { DetailSection } from './facts.tsx';
 import { GoodsSection } from './goods-section.tsx';
 import { hasValues } from './has-values.ts';
 import { NoShipment } from './no-shipment.tsx';
@@ -114,9 +114,9 @@ const Content = ({ shipment }: { readonly shipment: Shipment }) => {
       </div>
       <TransportRequest shipment={shipment} actions={actions} />
       <div className={styles.body}>
-        <Section title={t('shipmentDetail.section.stops')} aside={<StatusLine shipment={shipment} />}>
+        <DetailSection title={t('shipmentDetail.section.stops')} aside={<StatusLine shipment={shipment} />}>
           <StopsTimeline shipment={shipment} kinds={hasPickup ? ['pickup', 'dropoff'] : ['dropoff']} />
-        </Section>
+        </DetailSection>
         <GoodsSection shipment={shipment} isBrief />
         <ParcelsSection
           shipment={shipment}

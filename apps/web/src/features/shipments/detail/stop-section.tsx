@@ -3,7 +3,7 @@ import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import { addressLine, isEmptyStop, type StopKind } from '@waybill/domain/stop';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { scheduledText } from '../../../shared/shipments/shipment-text.ts';
-import { Fact, Facts, Section } from './facts.tsx';
+import { DetailSection, Fact, Facts } from './facts.tsx';
 import { ReceiverStatusLabel } from './receiver-status-label.tsx';
 import styles from './shipment-page.module.css';
 
@@ -16,7 +16,7 @@ export const StopSection = ({ shipment, kind, number }: Props) => {
   const isPickup = kind === 'pickup';
   const isEmpty = isEmptyStop(stop);
   return (
-    <Section
+    <DetailSection
       title={t(`shipmentDetail.section.${kind}`)}
       mark={
         <span className={styles.number} aria-hidden>
@@ -59,7 +59,7 @@ export const StopSection = ({ shipment, kind, number }: Props) => {
           )}
         </Facts>
       )}
-    </Section>
+    </DetailSection>
   );
 };
 

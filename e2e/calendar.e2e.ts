@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectLayerAccessible } from './support/accessible.ts';
+import { speakIcelandic } from './support/answers.ts';
 import { dialog } from './support/dialog.ts';
 import { EMPTY_LIST, keepPlace, mark } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -67,14 +68,7 @@ test('a day is still typed as people write it, and the calendar begins there', a
 });
 
 test('weeks begin on Monday, and in Icelandic its names are Icelandic', async ({ page }) => {
-  await page.route('**/api/session', async (route) => {
-    const answer = await route.fetch();
-    const { session } = await answer.json();
-    await route.fulfill({
-      response: answer,
-      json: { session: { ...session, user: { ...session.user, locale: 'is' } } },
-    });
-  });
+  await speakIcelandic(page);
   await page.goto(EMPTY_LIST);
   await page.getByRole('button', { name: 'Áætlað', exact: true }).click();
   await page

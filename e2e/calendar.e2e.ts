@@ -67,6 +67,21 @@ test('a day is still typed as people write it, and the calendar begins there', a
   await expect(date(page)).toHaveValue('24 Dec 2026');
 });
 
+test('a day typed in the filter is the nearest such day, and days the wrong way round are said to be so', async ({
+  page,
+}) => {
+  await page.goto(EMPTY_LIST);
+  await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('18.11');
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('14.11');
+  await expect(page.getByText('This day is before the first one')).toBeVisible();
+  await expect(page.getByText('The last day, Sat 14 Nov, is before the first, Wed 18 Nov.')).toBeVisible();
+  await expect(page).toHaveURL(/from=2026-11-18&to=2026-11-14/);
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('13');
+  await expect(page).toHaveURL(/from=2026-11-13/);
+  await expect(page.getByText('This day is before the first one')).toHaveCount(0);
+});
+
 test('weeks begin on Monday, and in Icelandic its names are Icelandic', async ({ page }) => {
   await speakIcelandic(page);
   await page.goto(EMPTY_LIST);

@@ -103,7 +103,7 @@ const Content = ({ shipment }: { readonly shipment: Shipment }) => {
   const { t } = useI18n();
   const config = useSession()?.config;
   const { actions, modal } = useShipmentActions(shipment);
-  const hasPickup = !isEmptyStop(shipment.pickup);
+  const hasPickup = config?.usesPickups === true && !isEmptyStop(shipment.pickup);
   const isDeleted = shipment.deliveryStatus === 'deleted';
   const hasPayment = hasValues(SHIPMENT_FIELDS, 'payment', shipment);
   const mayChangeStatus = config?.usesChangeShipmentStatus === true && !isDeleted;

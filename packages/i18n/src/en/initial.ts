@@ -210,6 +210,7 @@ export const initial = {
     email: 'Email',
     phone: 'Phone',
     checkAgain: 'Check again',
+    stillNone: 'There is still no role for your account',
   },
 
   notFound: {

@@ -211,6 +211,7 @@ export const initial = {
     email: 'Netfang',
     phone: 'Sími',
     checkAgain: 'Athuga aftur',
+    stillNone: 'Aðgangurinn er enn án hlutverks',
   },
 
   notFound: {

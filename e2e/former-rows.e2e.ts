@@ -52,6 +52,7 @@ test('without a network another tab and the lamp say so, and both are back by th
   await expect(lamp(page, 'Live')).toHaveCount(0);
   await failedTab(page).click();
   await expect(noAnswer(page)).toBeVisible();
+  await expect(page.getByText('There is no connection; we keep trying.')).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
   await context.setOffline(false);
   await expect(rows(page).first()).toContainText('Failed');

@@ -181,6 +181,7 @@ export const initial = {
     unavailable: 'The server is not available right now. Please try again in a moment.',
     internal: 'Oops! Something went wrong',
     generic: 'Oops! Something went wrong',
+    noConnection: 'There is no connection; we keep trying.',
   },
 
   wait: {

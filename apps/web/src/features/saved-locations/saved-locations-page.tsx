@@ -6,7 +6,7 @@ import {
   type SavedLocationListQuery,
 } from '@waybill/contract/saved-locations';
 import { useState } from 'react';
-import { errorText } from '../../lib/api/error-text.ts';
+import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useUiState } from '../../lib/state/ui-state.ts';
@@ -56,7 +56,7 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
       onQuery={onQuery}
       list={list}
       page={data && { rows: data.savedLocations, total: data.total }}
-      failure={error && errorText(error, t, 'savedLocations.loadFailed')}
+      failure={error && loadErrorText(error, t, 'savedLocations.loadFailed')}
       rowId={({ id }) => id}
       columns={columns}
       lines={lines}

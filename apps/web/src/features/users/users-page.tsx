@@ -1,6 +1,6 @@
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { type OrgUser, USER_SORTS, USER_TABS, type UserListQuery } from '@waybill/contract/users';
-import { errorText } from '../../lib/api/error-text.ts';
+import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { PagedListPage } from '../../shared/paged-list/paged-list-page.tsx';
@@ -34,7 +34,7 @@ export const UsersPage = ({ query, onQuery, onOpen }: Props) => {
       onQuery={onQuery}
       list={list}
       page={data && { rows: data.users, total: data.total }}
-      failure={error && errorText(error, t, 'users.loadFailed')}
+      failure={error && loadErrorText(error, t, 'users.loadFailed')}
       rowId={({ id }) => id}
       columns={columns}
       lines={lines}

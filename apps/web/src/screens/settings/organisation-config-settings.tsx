@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ConfigPage } from '../../features/organisation-config/config-page.tsx';
 import { configHistoryWords } from '../../features/organisation-config/config-text.ts';
 import { configHistory, configQuery, levelKeyOf } from '../../features/organisation-config/queries.ts';
-import { errorText } from '../../lib/api/error-text.ts';
+import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { HistoryList } from '../../shared/history/history-list.tsx';
@@ -34,5 +34,5 @@ export const Screen = () => {
     );
   }
   if (!error) return <PageSpinner label={t('action.loading')} />;
-  return <LoadFailed onRetry={retry}>{errorText(error, t, 'config.loadFailed')}</LoadFailed>;
+  return <LoadFailed onRetry={retry}>{loadErrorText(error, t, 'config.loadFailed')}</LoadFailed>;
 };

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { NoShipment } from '../../features/shipments/detail/no-shipment.tsx';
 import { ShipmentPage } from '../../features/shipments/detail/shipment-page.tsx';
 import { shipmentQuery } from '../../features/shipments/queries.ts';
-import { errorText } from '../../lib/api/error-text.ts';
+import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -31,5 +31,5 @@ export const Screen = () => {
     );
   }
   if (!error) return <PageSpinner label={t('action.loading')} />;
-  return <LoadFailed onRetry={retry}>{errorText(error, t, 'shipmentDetail.loadFailed')}</LoadFailed>;
+  return <LoadFailed onRetry={retry}>{loadErrorText(error, t, 'shipmentDetail.loadFailed')}</LoadFailed>;
 };

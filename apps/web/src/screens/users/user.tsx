@@ -4,7 +4,7 @@ import { userHistoryWords } from '../../features/users/history-words.ts';
 import { userHistory, userQuery } from '../../features/users/queries.ts';
 import { UserPage } from '../../features/users/user-page.tsx';
 import { calledOf } from '../../features/users/user-text.ts';
-import { errorText } from '../../lib/api/error-text.ts';
+import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -54,5 +54,5 @@ export const Screen = () => {
     );
   }
   if (!error) return <PageSpinner label={t('action.loading')} />;
-  return <LoadFailed onRetry={retry}>{errorText(error, t, 'users.loadFailed')}</LoadFailed>;
+  return <LoadFailed onRetry={retry}>{loadErrorText(error, t, 'users.loadFailed')}</LoadFailed>;
 };

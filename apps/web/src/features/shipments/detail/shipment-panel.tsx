@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import type { Shipment } from '@waybill/contract/shipments';
 import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
 import { isEmptyStop } from '@waybill/domain/stop';
-import { errorText } from '../../../lib/api/error-text.ts';
+import { loadErrorText } from '../../../lib/api/error-text.ts';
 import { useLoad } from '../../../lib/api/use-load.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -93,7 +93,7 @@ export const ShipmentPanel = ({ shipmentId, onClose, onPrevious, onNext }: Props
       {shipment === undefined && !error && <PageSpinner label={t('action.loading')} />}
       {shipment === null && <NoShipment />}
       {shipment === undefined && error && (
-        <LoadFailed onRetry={retry}>{errorText(error, t, 'shipmentDetail.loadFailed')}</LoadFailed>
+        <LoadFailed onRetry={retry}>{loadErrorText(error, t, 'shipmentDetail.loadFailed')}</LoadFailed>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ShipmentListQuery, ShipmentSort } from '@waybill/contract/shipment-list';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { errorText } from '../../../lib/api/error-text.ts';
+import { loadErrorText } from '../../../lib/api/error-text.ts';
 import { useLoad } from '../../../lib/api/use-load.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { filterOf, isCursorRefused, withChange } from './list-query.ts';
@@ -43,7 +43,7 @@ export const useShipmentList = (query: ShipmentListQuery, onQuery: OnQuery) => {
   return {
     page: data,
     pageKey: data?.asked ?? '',
-    failure: error && !isLost ? errorText(error, t, 'shipmentList.loadFailed') : null,
+    failure: error && !isLost ? loadErrorText(error, t, 'shipmentList.loadFailed') : null,
     retry,
     isStale,
     counts,

@@ -113,6 +113,16 @@ test('a database that cuts every connection while a mail is under way costs neit
   await until('all is well again', async () => (await fetch(`${base}/readyz`)).status === 200);
 });
 
+test('a server whose log nobody reads any more goes on answering, and stops when it is told to', async () => {
+  const { env } = await production({ LOG_LEVEL: 'info' });
+  const main = start({ env });
+  const base = await main.ready();
+  main.stopReading();
+  for (let n = 0; n < 3; n++) expect((await fetch(`${base}/readyz`)).status).toBe(200);
+  main.kill('SIGTERM');
+  expect(await main.ended).toBe(0);
+});
+
 test('a database that is not there is said in one line', async () => {
   const main = start({ env: { DATABASE_URL: 'postgres://waybill@127.0.0.1:1/waybill', DATA_DIR: await dataDir() } });
   expect(await main.ended).toBe(1);

@@ -49,6 +49,9 @@ const describe = async (client: Client, { version, now }: BackupSource): Promise
   const { rows: migrations } = await client.query<{ name: string }>(
     'select name from waybill_migrations.kysely_migration order by name',
   );
+  const { rows: checksums } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from waybill_migrations.checksums order by name',
+  );
   const { rows: server } = await client.query<{ server_version: string }>('show server_version');
   return {
     product: 'waybill',
@@ -57,6 +60,7 @@ const describe = async (client: Client, { version, now }: BackupSource): Promise
     version,
     postgres: server[0]?.server_version ?? '',
     migrations: migrations.map(({ name }) => name),
+    checksums: Object.fromEntries(checksums.map(({ name, checksum }) => [name, checksum])),
     tables: await tablesOf(client),
   };
 };

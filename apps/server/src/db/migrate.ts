@@ -12,6 +12,8 @@ const providerOf = (files: readonly MigrationFile[]): MigrationProvider => ({
         file.name,
         {
           up: async (db) => {
+            // A migration may rewrite a large table; the limit is meant for requests.
+            await sql`set local statement_timeout = 0`.execute(db);
             await sql.raw(file.text).execute(db);
             await keepChecksums(db, [file]);
           },

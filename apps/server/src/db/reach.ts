@@ -18,3 +18,12 @@ const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);
 };
+
+/** Rejects on a standby, and on a server that its operator has made read-only. */
+export const assertWritable = async ({ pool }: Pick<Database, 'pool'>): Promise<void> => {
+  const { rows } = await pool.query<{ isStandby: boolean; isReadOnly: boolean }>(
+    `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+  );
+  if (rows[0]?.isStandby) throw new Error('The database is a standby, which only reads');
+  if (rows[0]?.isReadOnly) throw new Error('The database is read-only');
+};

@@ -29,7 +29,8 @@ export type Listener = {
 
 /** Well within the time that /readyz gives its checks. */
 const HEAR_MS = 3_000;
-const DELAYS_MS = [100, 500, 1_000, 2_000, 5_000, 10_000];
+/** Short at first: a database that is restarted is back within seconds. */
+const DELAYS_MS = [100, 250, 500, 1_000, 1_000, 1_000, 1_000, 2_000, 5_000, 10_000];
 const CHECK_MS = 10_000;
 
 /**

@@ -2,7 +2,7 @@ import { type Kysely, type MigrationProvider, Migrator, sql } from 'kysely';
 import { assertMigrated, assertUnchanged, keepChecksums, MigrationError } from './migration-checksums.ts';
 import { MIGRATIONS_FOLDER, type MigrationFile, readMigrations } from './migration-files.ts';
 import type { DB } from './schema.ts';
-import { missingParts } from './schema-shape.ts';
+import { missingParts, readShape } from './schema-shape.ts';
 
 /** All that are due run in one transaction: a failure half-way leaves nothing behind. */
 const providerOf = (files: readonly MigrationFile[]): MigrationProvider => ({
@@ -58,21 +58,30 @@ export const migrate = async (
 
 /** Databases that are older than checksums are trusted once, if they have all that their migrations make today. */
 const adopt = async (db: Kysely<DB>, files: readonly MigrationFile[]): Promise<void> => {
-  await assertShape(db);
+  await assertShape(db, await readShape());
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('waybill migration checksums'))`.execute(tx);
     await keepChecksums(tx, files);
   });
 };
 
-const assertShape = async (db: Kysely<DB>): Promise<void> => {
-  const missing = await missingParts(db);
-  if (missing.length > 0)
+const assertShape = async (db: Kysely<DB>, shape: readonly string[]): Promise<void> => {
+  const missing = await missingParts(db, shape);
+  if (missing.length > 0) {
     throw new MigrationError(`The database does not fit this Waybill. It lacks: ${missing.join('; ')}`);
+  }
 };
 
-/** For /readyz: rejects when the database is not, or is no longer, the one that this code works with. */
-export const assertSchemaFits = async (db: Kysely<DB>): Promise<void> => {
-  await assertMigrated(db, await readMigrations());
-  await assertShape(db);
+/**
+ * For /readyz: rejects when the database is not, or is no longer, the one that this code works with. The files are read once:
+ * those of a newer version, put in their place, are not what this process runs.
+ */
+export const schemaCheck = (db: Kysely<DB>): (() => Promise<void>) => {
+  let known: Promise<readonly [readonly MigrationFile[], readonly string[]]> | undefined;
+  return async () => {
+    known ??= Promise.all([readMigrations(), readShape()]);
+    const [files, shape] = await known;
+    await assertMigrated(db, files);
+    await assertShape(db, shape);
+  };
 };

@@ -35,9 +35,12 @@ export const shapeOf = async (db: Kysely<DB>): Promise<string> => {
   return `${rows.map(({ line }) => line).join('\n')}\n`;
 };
 
-/** The first parts that this code needs and the database does not have, or has otherwise. */
-export const missingParts = async (db: Kysely<DB>): Promise<readonly string[]> => {
-  const needed = (await readFile(SHAPE_FILE, 'utf8')).trim().split('\n');
+/** The parts that this code needs. */
+export const readShape = async (): Promise<readonly string[]> =>
+  (await readFile(SHAPE_FILE, 'utf8')).trim().split('\n');
+
+/** The first parts of a shape that the database does not have, or has otherwise. */
+export const missingParts = async (db: Kysely<DB>, needed: readonly string[]): Promise<readonly string[]> => {
   const { rows: found } = await sql`select from pg_namespace where nspname = 'waybill'`.execute(db);
   if (found.length === 0) return ['schema waybill'];
   const { rows } = await sql<{ line: string }>`

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assertSchemaFits } from '../db/migrate.ts';
+import { schemaCheck } from '../db/migrate.ts';
 import { keptReports } from '../testing/bare-app.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -68,7 +68,7 @@ test('a database that only reads, or that lacks what the code needs, is not read
   await pool.query('alter function waybill.similar_words rename to resembling_words');
   expect(await readiness()).toEqual({ status: 'not ready', database: 'ok', schema: 'failing' });
   await pool.query('alter function waybill.resembling_words rename to similar_words');
-  await assertSchemaFits(kysely);
+  await schemaCheck(kysely)();
 });
 
 test('the figures know the mails that wait', async () => {

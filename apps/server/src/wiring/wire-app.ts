@@ -4,7 +4,7 @@ import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { AppParts } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
-import { assertSchemaFits } from '../db/migrate.ts';
+import { schemaCheck } from '../db/migrate.ts';
 import { assertWritable } from '../db/reach.ts';
 import type { Environment } from '../environment.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
@@ -110,7 +110,7 @@ export const wire = (parts: WiringParts): AppParts => {
       ...(streams ? { openStreams: streams.count } : {}),
       checks: {
         database: () => assertWritable(database),
-        schema: () => assertSchemaFits(database.kysely),
+        schema: schemaCheck(database.kysely),
         ...checks,
       },
       outboxWaiting: outboxRows(database).countWaiting,

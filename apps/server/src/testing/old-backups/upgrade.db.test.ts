@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { attachmentUrls } from '@waybill/contract/attachments';
 import { expect, onTestFinished, test } from 'vitest';
 import { restoreBackup } from '../../db/backup/restore-backup.ts';
-import { assertSchemaFits } from '../../db/migrate.ts';
+import { schemaCheck } from '../../db/migrate.ts';
 import { createEmptyDatabase } from '../../db/testing/test-database.ts';
 import { carryOut } from '../bulk-work.ts';
 import { TEST_SECRET } from '../demo-people.ts';
@@ -39,7 +39,7 @@ test.each(BACKUPS)('the backup %s, with rows in every table, is brought up to da
   expect(Object.keys(manifest.tables).sort()).toEqual(header.tables.map(({ name }) => name).sort());
   for (const [table, { lines }] of Object.entries(manifest.tables)) expect(lines, table).toBeGreaterThan(0);
   expect(keys).toEqual([TEST_SECRET]);
-  await assertSchemaFits(database.kysely);
+  await schemaCheck(database.kysely)();
   expect((await app.browser().get('/readyz')).status).toBe(200);
 
   const admin = await app.signedIn('admin@demo.test');

@@ -5,7 +5,7 @@ import type { AppParts } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { schemaCheck } from '../db/migrate.ts';
-import { assertWritable } from '../db/reach.ts';
+import { assertUsable } from '../db/reach.ts';
 import type { Environment } from '../environment.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { hashToken } from '../features/accounts/tokens.ts';
@@ -109,7 +109,7 @@ export const wire = (parts: WiringParts): AppParts => {
     operations: {
       ...(streams ? { openStreams: streams.count } : {}),
       checks: {
-        database: () => assertWritable(database),
+        database: () => assertUsable(database),
         schema: schemaCheck(database.kysely),
         ...checks,
       },

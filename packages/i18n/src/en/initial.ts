@@ -223,6 +223,7 @@ export const initial = {
   crash: {
     wholePage: 'The dashboard could not be shown.',
     noServer: 'The server did not answer.',
+    unavailable: 'The server is not available right now; we keep trying.',
     heading: 'Oops! Something went wrong',
     explanation: '{page} did not load.',
     timeout: '{page} took more than two minutes to load.',

@@ -224,6 +224,7 @@ export const initial = {
   crash: {
     wholePage: 'Ekki tókst að birta stjórnborðið.',
     noServer: 'Ekkert svar barst frá þjóninum.',
+    unavailable: 'Þjónninn er ekki tiltækur í augnablikinu; reynt er áfram.',
     heading: 'Úps! Eitthvað fór úrskeiðis',
     explanation: 'Ekki tókst að opna síðuna {page}.',
     timeout: 'Síðan {page} opnaðist ekki innan tveggja mínútna.',

@@ -61,25 +61,25 @@ const isStorableText = (value: string) => !/\p{Cc}/u.test(value) && value.isWell
 const COMPOSED_FROM = 4;
 
 /** More marks on one letter than any script has; Unicode's stream-safe format (UAX #15) ends at the same number. */
-const TOO_MANY_MARKS = /\p{M}{31}/u;
+const TOO_MANY_MARKS = /(?<!\p{M})\p{M}{31}/u;
 
 /**
  * Text in which each letter has one spelling, so that texts that look alike match in a search. Composing sorts the marks of
  * a letter in a time that grows with the square of their number: text that is far too long, or has too many marks on one
  * letter, is refused before that, and nothing after it looks at text that is too long.
  */
-const composedText = (max: number, tidy: (typed: string) => string) =>
+const composedText = (max: number, tidy = (text: string) => text) =>
   z
     .string({ error: 'required' })
-    .overwrite(tidy)
+    .trim()
     .max(max * COMPOSED_FROM, { error: 'too-long', abort: true })
     .refine((text) => !TOO_MANY_MARKS.test(text), { error: 'invalid-characters', abort: true })
     .normalize('NFC')
+    .overwrite(tidy)
     .max(max, { error: 'too-long', abort: true });
 
 /** One line of text a person typed. Outer white space is trimmed, since it is never intended. */
-export const line = (max: number) =>
-  composedText(max, (typed) => typed.trim()).refine(isStorableText, { error: 'invalid-characters' });
+export const line = (max: number) => composedText(max).refine(isStorableText, { error: 'invalid-characters' });
 
 /** Characters that show nothing do not make a name. */
 const isVisible = (value: string) => /[^\p{DI}\p{Cf}\p{Z}\p{Cc}\u2800]/u.test(value);
@@ -94,7 +94,7 @@ export const optionalLine = (max: number) => line(max).nullable().transform(visi
 
 /** Several lines: a note to the driver. Breaks are kept, other control characters are no text. */
 export const optionalText = (max: number) =>
-  composedText(max, (typed) => typed.replace(/\r\n?/g, '\n').trim())
+  composedText(max, (text) => text.replace(/\r\n?/g, '\n'))
     .refine((text) => isStorableText(text.replaceAll('\n', ' ').replaceAll('\t', ' ')), { error: 'invalid-characters' })
     .nullable()
     .transform(visibleOrNull);

@@ -109,7 +109,7 @@ describe('bad input is refused beside its field and changes nothing', () => {
       'url',
     ],
     ['a NUL in a text', { barcodeRegex: 'a\u0000b' }, 'overrides.barcodeRegex', 'invalid-characters'],
-    ['a list of thousands', { shipmentListHeaders: Array(5000).fill(1) }, 'overrides.shipmentListHeaders', 'too-long'],
+    ['a list of thousands', { shipmentListHeaders: Array(5000).fill(1) }, 'overrides.shipmentListHeaders', 'too-many'],
     [
       'a password in an address',
       { externalDeliveryStatusUpdateUrl: 'https://u:p@x.is/' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type OrganisationId, organisationId, type SubCompanyId, subCompanyId } from './ids.ts';
 import { DEFAULT_LOCALE, locale } from './locales.ts';
 import { currency } from './money.ts';
+import { patternSize } from './pattern-size.ts';
 import { organisationRole } from './roles.ts';
 import { type ShipmentListHeader, shipmentListHeader } from './shipment-list-headers.ts';
 import { CONFIGURABLE_DELIVERY_STATUSES, configurableDeliveryStatus } from './statuses.ts';
@@ -37,6 +38,9 @@ const MOST_ITEMS = 200;
 const TIME_ZONE_MAX = 64;
 
 export const BARCODE_REGEX_MAX = 200;
+/** Room for the longest pattern without repetitions, and five times what usual patterns have. */
+const BARCODE_REGEX_MAX_SIZE = 250;
+export const isSmallPattern = (pattern: string): boolean => patternSize(pattern) <= BARCODE_REGEX_MAX_SIZE;
 
 export const optimisationOrigin = z.strictObject({
   lat: z.number({ error: 'latitude' }).min(-90, { error: 'latitude' }).max(90, { error: 'latitude' }),
@@ -58,7 +62,7 @@ export const editableConfig = z.object({
   deliveryStatuses: listOf(configurableDeliveryStatus, MOST_ITEMS),
   /** A list without columns would be an empty page; a list without tabs still has 'all'. */
   shipmentListHeaders: listOf(shipmentListHeader, MOST_ITEMS, 1),
-  barcodeRegex: line(BARCODE_REGEX_MAX),
+  barcodeRegex: line(BARCODE_REGEX_MAX).refine(isSmallPattern, { error: 'regex-too-complex' }),
   externalDeliveryStatusUpdateUrl: line(2000).refine((value) => value === '' || isHttpUrl(value), { error: 'url' }),
   optimisationOrigin: optimisationOrigin.nullable(),
   ...toggles,

@@ -184,6 +184,7 @@ export const initial = {
     unavailable: 'Þjónninn er ekki tiltækur núna. Reyndu aftur eftir augnablik.',
     internal: 'Úps! Eitthvað fór úrskeiðis',
     generic: 'Úps! Eitthvað fór úrskeiðis',
+    noConnection: 'Ekkert samband; reynt er áfram.',
   },
 
   wait: {
@@ -213,6 +214,7 @@ export const initial = {
     email: 'Netfang',
     phone: 'Sími',
     checkAgain: 'Athuga aftur',
+    stillNone: 'Aðgangurinn er enn án hlutverks',
   },
 
   notFound: {

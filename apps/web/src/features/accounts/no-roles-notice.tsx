@@ -21,7 +21,9 @@ export const NoRolesNotice = ({ session, onLogOut }: Props) => {
   const check = async () => {
     setIsChecking(true);
     try {
-      await refreshSession();
+      const fresh = await refreshSession();
+      // With a role this page is left; without one the button must not seem to do nothing.
+      if (fresh?.user.roles.length === 0) showFlash({ type: 'info', message: t('missingRoles.stillNone') });
     } catch (error) {
       showFlash({ type: 'error', message: errorText(error, t) });
     }

@@ -90,7 +90,6 @@ const fieldErrorOf = (issue: ZodError['issues'][number]): FieldError => {
 const KNOWN_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
-  FST_CP_ERR_INVALID_CONTENT_ENCODING: 'unsupported-media-type',
   FST_ERR_HANDLER_TIMEOUT: 'timed-out',
   /** PostgreSQL's, for a statement over its limit of time. */
   '57014': 'timed-out',

@@ -15,6 +15,7 @@ import { problemOfError } from './http/problems.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type EventParts, eventRoutes } from './http/serve-events.ts';
 import { giveUpSlowBodies } from './http/slow-bodies.ts';
+import { drainUnreadBodies } from './http/unread-bodies.ts';
 import { answerUnknownAddresses, type PageConfig, serveWebApp } from './http/web-app.ts';
 
 export type AppParts = {
@@ -43,6 +44,9 @@ const LIMITS = {
   requestMs: 30_000,
   /** The same for a file: 25 MB over a line of one megabit a second. */
   fileMs: 240_000,
+  /** The rest of a body that was answered already is read for so long, and so far. */
+  drainMs: 10_000,
+  drainBytes: 32 * 1024 * 1024,
   /** The interval at which Node looks for requests that are over these limits. */
   checkEveryMs: 5_000,
   /** The time limit for the answer. */
@@ -100,6 +104,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   leaveTheGone(app);
   closeConnectionsWhenClosing(app);
   giveUpSlowBodies(app, limits.requestMs);
+  drainUnreadBodies(app, limits);
   // Bodies are JSON; by default Fastify would also accept plain text, and pass it on as a string.
   app.removeContentTypeParser('text/plain');
 

@@ -51,7 +51,7 @@ const anyValue = {
   allowedForwarderIds: ids,
   allowedCarrierIds: ids,
   allowedSubCompanyIds: subCompanyIds,
-  fileQuotaMegabytes: fc.nat(),
+  fileQuotaMegabytes: fc.nat({ max: 1_000_000_000 }),
   ...(Object.fromEntries(TOGGLES.map((name) => [name, fc.boolean()])) as Record<
     (typeof TOGGLES)[number],
     fc.Arbitrary<boolean>

@@ -98,7 +98,7 @@ export const serveEndpoints =
           query: parse<Shape['query']>(endpoint.query, request.query),
           body: parse<Shape['body']>(endpoint.body, request.body),
           // The type that Call gives, which the compiler cannot derive from the shape.
-          file: (endpoint.takesFile && incomingFile(request, endpoint.takesFile, admit)) as never,
+          file: (endpoint.takesFile && incomingFile(request, reply, endpoint.takesFile, admit)) as never,
           // permits() has just checked what ActorFor promises.
           actor: callers.get(request) as never,
           visitor: visitorOf(request),

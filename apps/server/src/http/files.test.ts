@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { anActor, createBareApp, keptReports } from '../testing/bare-app.ts';
+import { latch } from '../testing/latch.ts';
 import { type FileAnswer, type IncomingFile, inlineAs } from './files.ts';
 
 const send = endpoint({
@@ -184,6 +185,29 @@ describe('a file that comes in', () => {
     await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/healthz`);
     socket.destroy();
     await ended;
+    expect(errorReports.reports).toEqual([]);
+  });
+
+  test('tells those who work on it when its sender leaves, and not when it has come', async () => {
+    const errorReports = keptReports();
+    const left = latch<unknown>();
+    let wasLeftAtOnce: boolean | null = null;
+    const app = await listening(
+      async ({ content, signal }) => {
+        await buffer(content);
+        await new Promise(setImmediate);
+        wasLeftAtOnce = signal.aborted;
+        signal.addEventListener('abort', () => left.open(signal.reason));
+        socket.destroy();
+        await left.opened;
+        throw signal.reason;
+      },
+      { errorReports },
+    );
+    const socket = await socketTo(app);
+    socket.write(`${HEAD}Content-Length: 4\r\n\r\nabcd`);
+    expect(await left.opened).toMatchObject({ code: 'file-broken' });
+    expect(wasLeftAtOnce).toBe(false);
     expect(errorReports.reports).toEqual([]);
   });
 

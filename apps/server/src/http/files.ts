@@ -38,12 +38,25 @@ export const takeFilesOnly = (app: FastifyInstance, route: RouteOptions) => {
 
 export const incomingFile = (
   request: FastifyRequest,
+  reply: FastifyReply,
   { mostBytes }: { readonly mostBytes: number },
   admit: (request: FastifyRequest) => Promise<unknown>,
 ): IncomingFile => {
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw new AppError('too-large');
   const content = request.body instanceof Readable ? request.body : Readable.from([]);
-  return { content, mostBytes, stillAllowed: () => admit(request), signal: request.signal };
+  return { content, mostBytes, stillAllowed: () => admit(request), signal: signalOf(reply) };
+};
+
+/** Fastify's own signal aborts, and its time limit ends, as soon as the body has been read; work on a file begins only then. */
+const signalOf = (reply: FastifyReply): AbortSignal => {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new AppError('timed-out')), HANDLER_MS);
+  timer.unref();
+  reply.raw.once('close', () => {
+    clearTimeout(timer);
+    controller.abort(new AppError('file-broken'));
+  });
+  return controller.signal;
 };
 
 /** Nothing in a file may run, load or be shown in another site's frame. */

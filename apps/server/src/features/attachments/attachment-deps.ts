@@ -4,14 +4,13 @@ import type { OrganisationId } from '@waybill/domain/ids';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import type { Clock } from '../../clock.ts';
 import type { Requester } from '../../http/visitor.ts';
-import type { FileUsage } from '../../records/file-usage.ts';
 import type { AttachmentsRepo } from './attachments.repo.ts';
 
 type InScope = {
   readonly attachments: AttachmentsRepo;
   readonly record: (entry: NewShipmentEntry) => Promise<void>;
   /** The room for files of the caller's organisation, as this transaction sees it. */
-  readonly fileUsage: () => Promise<FileUsage>;
+  readonly fileUsage: () => Promise<{ readonly bytes: number; readonly quotaBytes: number }>;
   /** Removes the files that no row names any more, as soon as this transaction is over. */
   readonly removeFiles: () => Promise<void>;
   /** The caller's name in the history. */

@@ -1,4 +1,5 @@
 import { cutOff, refuse } from './support/answers.ts';
+import { flash } from './support/flash.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -61,6 +62,10 @@ test.describe('an account without roles', () => {
     await signInAs(page, 'norole@demo.test');
     await page.goto('/users');
     await expect(page.getByRole('heading', { name: 'Missing Roles' })).toBeVisible();
+    // There is nothing of a division to be seen without a role.
+    await expect(page.getByRole('button', { name: /^Division shown/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await flash(page, 'There is still no role for your account').readAndClose();
     await page.route('**/api/session', async (route) => {
       const answer = await (await route.fetch()).json();
       answer.session.user.roles = ['admin'];

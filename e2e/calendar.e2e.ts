@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectLayerAccessible } from './support/accessible.ts';
+import { speakIcelandic } from './support/answers.ts';
 import { dialog } from './support/dialog.ts';
 import { EMPTY_LIST, keepPlace, mark } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -66,15 +67,23 @@ test('a day is still typed as people write it, and the calendar begins there', a
   await expect(date(page)).toHaveValue('24 Dec 2026');
 });
 
+test('a day typed in the filter is the nearest such day, and days the wrong way round are said to be so', async ({
+  page,
+}) => {
+  await page.goto(EMPTY_LIST);
+  await page.getByRole('button', { name: 'Scheduled', exact: true }).click();
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('18.11');
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('14.11');
+  await expect(page.getByText('This day is before the first one')).toBeVisible();
+  await expect(page.getByText('The last day, Sat 14 Nov, is before the first, Wed 18 Nov.')).toBeVisible();
+  await expect(page).toHaveURL(/from=2026-11-18&to=2026-11-14/);
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('13');
+  await expect(page).toHaveURL(/from=2026-11-13/);
+  await expect(page.getByText('This day is before the first one')).toHaveCount(0);
+});
+
 test('weeks begin on Monday, and in Icelandic its names are Icelandic', async ({ page }) => {
-  await page.route('**/api/session', async (route) => {
-    const answer = await route.fetch();
-    const { session } = await answer.json();
-    await route.fulfill({
-      response: answer,
-      json: { session: { ...session, user: { ...session.user, locale: 'is' } } },
-    });
-  });
+  await speakIcelandic(page);
   await page.goto(EMPTY_LIST);
   await page.getByRole('button', { name: 'Áætlað', exact: true }).click();
   await page

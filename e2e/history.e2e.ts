@@ -68,7 +68,7 @@ test('rotating the API key asks first, and says until when the one before it wor
   await page.getByRole('button', { name: 'Rotate key' }).click();
   await question.getByRole('button', { name: 'Rotate key' }).click();
   await flash(page, 'The API key is rotated').readAndClose();
-  await expect(page.getByLabel('API key', { exact: true })).toHaveValue(/wxyz$/);
+  await expect(page.getByLabel('API key', { exact: true })).toHaveValue(/^•+$/);
   await expect(page.getByText('The key before it, …abcd, works until 16 Nov 2026 08:01.')).toBeVisible();
 });
 
@@ -76,6 +76,9 @@ test('who is no developer sees neither the key nor its history', async ({ page }
   await signInAs(page, 'admin@demo.test');
   await page.goto('/api-key');
   await expect(page.getByText('Only people with the developer role can see the key.')).toBeVisible();
+  const contacts = page.getByRole('list', { name: 'People to ask' }).getByRole('listitem');
+  await expect(contacts.filter({ hasText: 'developer@demo.test' })).toContainText('Developer');
+  await expect(contacts.filter({ hasText: 'super@demo.test' })).toContainText('Super-admin');
   await expect(page.getByRole('button', { name: 'Rotate key' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'History' })).toHaveCount(0);
 });

@@ -64,6 +64,31 @@ test('an address is kept once, however it is written, and the one that has it is
   await expect(dialogHeading(page, `Edit ${place.locationName}`)).toBeVisible();
 });
 
+test('a corrected field does not move the button away that is being pressed', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  await openList(page);
+  const faults = [
+    ['Earliest time', '99', '8'],
+    ['Phone number', '12', '5551234'],
+    ['Email', 'x', 'afhending@nordurljos.is'],
+  ] as const;
+  for (const [field, wrong, right] of faults) {
+    await page.getByRole('button', { name: 'Create saved location' }).click();
+    await dialogField(page, 'Location name').fill(mark());
+    await dialogField(page, 'Street address').fill(`${mark()} 1`);
+    await dialogField(page, field).fill(wrong);
+    await pressInDialog(page, 'Save location');
+    await expect(dialog(page).getByRole('alert')).toBeVisible();
+    await dialogField(page, field).fill(right);
+    const button = dialog(page).getByRole('button', { name: 'Save location' });
+    const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(dialog(page)).toHaveCount(0);
+  }
+});
+
 test('two people change one place: what both changed is asked', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   const { id, version, updatedAt, updatedBy, ...place } = await keepPlace(page, {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { muteLiveEvents, refuse } from './support/answers.ts';
+import { muteLiveEvents, refuse, speakIcelandic } from './support/answers.ts';
 import { chooseInDialog, dialog, dialogButton, pressInDialog } from './support/dialog.ts';
 import { enterShipment, readShipment } from './support/dispatch.ts';
 import { flash } from './support/flash.ts';
@@ -70,6 +70,24 @@ test('everything that is known of a shipment stands on its page, in its group', 
     new RegExp(`${shipmentId}002.*48.5 kg.*New`),
   ]);
   await expect(part(page, 'History')).toContainText('Admin created the shipment. Dashboard');
+});
+
+test('in Icelandic its day, weight and amount are written as Icelanders write them', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId } = await enterShipment(page, {
+    weight: 14.8,
+    paymentAmount: { minor: 24_890, currency: 'ISK' },
+    dropoff: {
+      receiverName: 'Ingunn Baldursdóttir',
+      streetAddress1: 'Gagnheiði 19',
+      scheduledDate: `${new Date().getUTCFullYear()}-11-14`,
+    },
+  });
+  await speakIcelandic(page);
+  await openShipment(page, shipmentId);
+  await expect(page.getByRole('article')).toContainText(/(sun|mán|þri|mið|fim|fös|lau)\. 14\. nóv\./);
+  await expect(page.getByRole('article')).toContainText('14,8 kg');
+  await expect(page.getByRole('article')).toContainText('24.890 kr.');
 });
 
 test('an id that names no shipment, or one of another organisation, is said not to be there', async ({ page }) => {

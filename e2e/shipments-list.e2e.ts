@@ -191,7 +191,8 @@ test('beside an open shipment, actions that do not fit are in the menu and nothi
   await expect(dialog(page)).toBeVisible();
 });
 
-test('letters typed while a modal is on its way do nothing to the list, and Escape calls it off', async ({ page }) => {
+/** Selects a row and asks for its status, of which the modal's code is held back. */
+const askForStatus = async (page: Page) => {
   await openList(page);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -207,6 +208,11 @@ test('letters typed while a modal is on its way do nothing to the list, and Esca
   const asked = page.waitForRequest(/\/assets\/bulk-modal-/);
   await page.keyboard.press('s');
   await asked;
+  return letGo;
+};
+
+test('letters typed while a modal is on its way do nothing to the list, and Escape calls it off', async ({ page }) => {
+  const letGo = await askForStatus(page);
   for (const key of ['j', 'x', 'e', 'c', '?']) await page.keyboard.press(key);
   await expect(bar(page)).toContainText('1 selected');
   await page.keyboard.press('Escape');
@@ -218,6 +224,17 @@ test('letters typed while a modal is on its way do nothing to the list, and Esca
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(bar(page)).toContainText('1 selected');
+});
+
+test('a press elsewhere calls a modal off that is on its way', async ({ page }) => {
+  const letGo = await askForStatus(page);
+  await page.getByRole('heading', { level: 1 }).click();
+  const loaded = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/bulk-modal-'));
+  letGo();
+  await loaded;
+  // Its code would open it now: the page below would be inert, and this press would not arrive.
+  await page.getByRole('textbox', { name: 'Search shipments' }).click();
+  await expect(dialog(page)).toHaveCount(0);
 });
 
 test('a colleague’s new shipment appears by itself; while rows are selected it waits, and changes show in place', async ({

@@ -94,3 +94,12 @@ export const recordCalls = (page: Page): readonly string[] => {
   });
   return calls;
 };
+
+/** Shows every page in Icelandic, without a change to the user, whom other tests share. */
+export const speakIcelandic = (page: Page) =>
+  page.route('**/api/session', async (route) => {
+    const answer = await route.fetch();
+    const { session } = await answer.json();
+    const json = { session: { ...session, user: { ...session.user, locale: 'is' } } };
+    await route.fulfill({ response: answer, json });
+  });

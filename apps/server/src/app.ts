@@ -70,6 +70,9 @@ const COMPRESSION = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 };
 
+/** One proxy, and not all in the list: the first entries of X-Forwarded-For are written by the client itself. */
+const isNearest = (_address: string, hop: number) => hop === 0;
+
 /** Puts the parts together, without listening. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const limits = { ...LIMITS, ...parts.limits };
@@ -87,7 +90,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
 
   const app = Fastify({
     loggerInstance: parts.logger,
-    trustProxy: parts.trustProxy,
+    trustProxy: parts.trustProxy === true ? isNearest : parts.trustProxy,
     bodyLimit: limits.bodyBytes,
     requestTimeout: Math.max(limits.requestMs, limits.fileMs),
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkEveryMs },

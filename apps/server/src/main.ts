@@ -20,7 +20,7 @@ const announce = ({ demo, publicUrl }: Environment, seeded: boolean) => {
     say(`${seeded ? 'A demo was created. ' : ''}Demo sign-ins, all with the password ${DEMO_PASSWORD}:`);
     for (const email of emails) say(`  ${email}`);
     say(`Mails of the demo, for anybody to read: ${publicUrl}/dev/outbox`);
-    say('NODE_ENV=production starts without the demo.');
+    say('NODE_ENV=production or DEMO=false starts without the demo.');
   }
   say(`Waybill is ready at ${publicUrl}`);
 };

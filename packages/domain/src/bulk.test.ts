@@ -30,10 +30,11 @@ const to = (status: DeliveryStatus, reason: string | null = null): BulkAction =>
   reason,
   failureParty: null,
 });
-const dropoffOn = (scheduledDate: string | null): BulkAction => ({
+const dropoffOn = (scheduledDate: string | null, includesOut = false): BulkAction => ({
   kind: 'set-scheduled-date',
   stop: 'dropoff',
   scheduledDate,
+  includesOut,
 });
 const theirs = { organisationId: CARRIER, carrierId: CARRIER, forwarderId: US };
 const longAgo = new Date('2026-10-01T00:00:00Z');
@@ -86,6 +87,28 @@ const cases: readonly (readonly [string, BulkAction, ReturnType<typeof shipment>
     shipment('open', { pickupDate: '2026-11-17' }),
     'date-order',
   ],
+  ['leaves the day of what is delivered', dropoffOn('2026-11-16'), shipment('completed'), 'is-finished'],
+  ['leaves the day of what has failed', dropoffOn('2026-11-16', true), shipment('failed'), 'is-finished'],
+  [
+    'leaves the day of what is over for each parcel',
+    dropoffOn('2026-11-16', true),
+    shipment('mixed', { units: [unit('completed'), unit('failed')] }),
+    'is-finished',
+  ],
+  [
+    'puts what is half delivered on a day',
+    dropoffOn('2026-11-16'),
+    shipment('mixed', { units: [unit('completed'), unit('in-warehouse')] }),
+    null,
+  ],
+  ['leaves the day of what is on the road', dropoffOn('2026-11-16'), shipment('out-for-delivery'), 'is-out'],
+  [
+    'leaves the day of what is half on the road',
+    dropoffOn('2026-11-16'),
+    shipment('mixed', { units: [unit('new'), unit('out-for-delivery')] }),
+    'is-out',
+  ],
+  ['puts what is on the road on a day if asked to', dropoffOn('2026-11-16', true), shipment('out-for-delivery'), null],
   ['leaves the day of what is another’s', dropoffOn('2026-11-16'), shipment('in-warehouse', theirs), 'not-yours'],
   ['leaves the day of what is deleted', dropoffOn('2026-11-16'), shipment('deleted'), 'is-deleted'],
 ];

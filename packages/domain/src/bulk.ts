@@ -3,7 +3,7 @@ import { calendarDate } from './calendar.ts';
 import type { OrganisationId, ShipmentKey } from './ids.ts';
 import { allowedStatuses, mayEdit, mustExplain, type Parties, unitMayBecome } from './shipment-rights.ts';
 import type { ChangeableShipment } from './status-change.ts';
-import { type DeliveryStatus, deliveryStatus } from './statuses.ts';
+import { type DeliveryStatus, deliveryStatus, isFinished } from './statuses.ts';
 import type { StopKind } from './stop.ts';
 import { failureParty, type Unit } from './transitions.ts';
 import { optionalText } from './validation.ts';
@@ -23,6 +23,8 @@ export const bulkAction = z.discriminatedUnion('kind', [
     kind: z.literal('set-scheduled-date'),
     stop: z.enum(['pickup', 'dropoff']),
     scheduledDate: calendarDate,
+    /** Whether those out for delivery get the day too: a driver is on the way with them. */
+    includesOut: z.boolean().default(false),
   }),
   z.strictObject({ kind: z.literal('print-labels') }),
   z.strictObject({ kind: z.literal('export-csv') }),
@@ -50,6 +52,8 @@ export const SKIP_REASONS = [
   'same-already',
   'reason-missing',
   'date-order',
+  'is-finished',
+  'is-out',
   'is-deleted',
   'not-restorable',
   'barcode-taken',
@@ -117,12 +121,14 @@ const statusSkipReason = (
 };
 
 const dateSkipReason = (
-  { stop, scheduledDate }: Extract<BulkAction, { kind: 'set-scheduled-date' }>,
+  { stop, scheduledDate, includesOut }: Extract<BulkAction, { kind: 'set-scheduled-date' }>,
   shipment: Shipment,
   by: OrganisationId,
 ): SkipReason | null => {
   if (shipment.deliveryStatus === 'deleted') return 'is-deleted';
   if (!mayEdit(shipment, by)) return 'not-yours';
+  if (shipment.units.every(({ status }) => isFinished(status))) return 'is-finished';
+  if (!includesOut && shipment.units.some(({ status }) => status === 'out-for-delivery')) return 'is-out';
   if (shipment[`${stop}Date`] === scheduledDate) return 'same-already';
   const pickupDate = stop === 'pickup' ? scheduledDate : shipment.pickupDate;
   const dropoffDate = stop === 'dropoff' ? scheduledDate : shipment.dropoffDate;

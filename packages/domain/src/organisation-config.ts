@@ -3,7 +3,7 @@ import { type OrganisationId, organisationId, type SubCompanyId, subCompanyId } 
 import { DEFAULT_LOCALE, locale } from './locales.ts';
 import { currency } from './money.ts';
 import { organisationRole } from './roles.ts';
-import { type ShipmentListHeader, shipmentListHeader } from './shipment-list-headers.ts';
+import { DEFAULT_HEADERS, shipmentListHeader } from './shipment-list-headers.ts';
 import { CONFIGURABLE_DELIVERY_STATUSES, configurableDeliveryStatus } from './statuses.ts';
 import { isTimeZone } from './time-zones.ts';
 import { line } from './validation.ts';
@@ -97,17 +97,6 @@ export const editableConfigOverrides = editableConfig.partial().strict();
 export type EditableConfigOverrides = z.infer<typeof editableConfigOverrides>;
 export const organisationConfigOverrides = organisationConfig.partial().strict();
 export type OrganisationConfigOverrides = z.infer<typeof organisationConfigOverrides>;
-
-const DEFAULT_HEADERS: readonly ShipmentListHeader[] = [
-  'receiverName',
-  'dropoffAddress',
-  'shipmentId',
-  'deliveryStatus',
-  'paymentStatus',
-  'paymentAmount',
-  'vehicleRegistration',
-  'updatedDate',
-];
 
 /** The values in effect where neither the organisation nor the sub-company sets its own. */
 export const defaultConfig = (organisation: OrganisationId): OrganisationConfig => ({

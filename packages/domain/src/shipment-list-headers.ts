@@ -32,3 +32,15 @@ export const SHIPMENT_LIST_HEADERS = [
 ] as const;
 export const shipmentListHeader = z.enum(SHIPMENT_LIST_HEADERS);
 export type ShipmentListHeader = z.infer<typeof shipmentListHeader>;
+
+/** The columns of a list for which nobody has chosen others. */
+export const DEFAULT_HEADERS: readonly ShipmentListHeader[] = [
+  'receiverName',
+  'dropoffAddress',
+  'shipmentId',
+  'deliveryStatus',
+  'paymentStatus',
+  'paymentAmount',
+  'vehicleRegistration',
+  'updatedDate',
+];

@@ -9,7 +9,8 @@ test.each([
   ['en', { minor: 1_234_56, currency: 'USD' }, 'USD 1,234.56'],
   ['en', { minor: -5, currency: 'USD' }, '-USD 0.05'],
   ['en', { minor: 0, currency: 'ISK' }, 'ISK 0'],
-  ['is', { minor: 18_400, currency: 'ISK' }, '18.400 ISK'],
+  ['is', { minor: 18_400, currency: 'ISK' }, '18.400 kr.'],
+  ['is', { minor: -1_000, currency: 'ISK' }, '-1.000 kr.'],
   ['is', { minor: 1_234_56, currency: 'USD' }, '1.234,56 USD'],
 ] as const)('%s writes %j as %s', (locale, money, expected) => {
   expect(plain(createFormat(locale, 'UTC').money(money))).toBe(expected);
@@ -24,6 +25,24 @@ test("dates and times are in the organisation's zone, day before month, on a 24-
   expect(createFormat('en', 'Atlantic/Reykjavik').dateTime(AT)).toBe('15 Nov 2026 23:30');
   expect(createFormat('en', 'Europe/Copenhagen').dateTime(AT)).toBe('16 Nov 2026 00:30');
   expect(createFormat('is', 'Atlantic/Reykjavik').dateTime(AT)).toBe('15. nóv. 2026 23:30');
+});
+
+test.each([
+  ['en', '4 Jan', 'Sun'],
+  ['is', '4. jan.', 'sun.'],
+] as const)('%s writes each month and weekday in its own words', (locale, first, sunday) => {
+  const { dayMonth, weekday } = createFormat(locale, 'UTC');
+  const year = Array.from({ length: 12 }, (_, month) => dayMonth(new Date(Date.UTC(2026, month, 4))));
+  const week = Array.from({ length: 7 }, (_, day) => weekday(new Date(Date.UTC(2026, 0, 4 + day))));
+  expect([year[0], week[0]]).toEqual([first, sunday]);
+  // Node knows both languages, and agrees.
+  const tag = { en: 'en-US', is: 'is' }[locale];
+  const words = (options: Intl.DateTimeFormatOptions, at: Date) =>
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }).formatToParts(at).at(0)?.value;
+  expect(year.map((day) => day.replace(/^4\.? /, ''))).toEqual(
+    year.map((_, month) => words({ month: 'short' }, new Date(Date.UTC(2026, month, 4)))),
+  );
+  expect(week).toEqual(week.map((_, day) => words({ weekday: 'short' }, new Date(Date.UTC(2026, 0, 4 + day)))));
 });
 
 test('numbers follow the locale', () => {

@@ -1,63 +1,53 @@
 import type { Locale } from '@waybill/domain/locales';
 import { type Currency, MINOR_DIGITS, type Money } from '@waybill/domain/money';
+import { inForms, WRITTEN_FORMS } from './written-forms.ts';
 
 export type Format = ReturnType<typeof createFormat>;
 
-/** en-GB: day before month and a 24-hour clock, which is what dispatchers in every country here read. */
-const TAGS = { en: 'en-GB', is: 'is-IS' } as const satisfies Record<Locale, string>;
-
 const DAY = 24 * 60 * 60 * 1000;
+
+const number = new Intl.NumberFormat('en');
+const amountWith = (digits: number) =>
+  new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+// Making a format costs far more than using it, and a list has an amount in every row.
+const AMOUNTS = { ISK: amountWith(MINOR_DIGITS.ISK), USD: amountWith(MINOR_DIGITS.USD) } satisfies Record<
+  Currency,
+  Intl.NumberFormat
+>;
 
 /** Dates, numbers and money as the locale writes them, times in the organisation's zone. */
 export const createFormat = (locale: Locale, timeZone: string) => {
-  const tag = TAGS[locale];
-  const day = new Intl.DateTimeFormat(tag, { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
-  const time = new Intl.DateTimeFormat(tag, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const dayMonth = new Intl.DateTimeFormat(tag, { timeZone, day: 'numeric', month: 'short' });
-  const weekday = new Intl.DateTimeFormat(tag, { timeZone, weekday: 'short' });
+  const forms = WRITTEN_FORMS[locale];
   const calendar = new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  // A day of the calendar is the same day in every zone.
-  const scheduled = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
-  const otherYear = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
-  const number = new Intl.NumberFormat(tag);
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   /** A day as 2026-11-15, in the organisation's time zone. */
   const calendarDay = (at: Date) => calendar.format(at);
-  // Making a format costs far more than using it, and a list has an amount in every row.
-  const amounts = new Map<Currency, Intl.NumberFormat>();
-  const amountFormat = (currency: Currency) => {
-    const digits = MINOR_DIGITS[currency];
-    const format =
-      amounts.get(currency) ??
-      new Intl.NumberFormat(tag, {
-        style: 'currency',
-        currency,
-        currencyDisplay: 'code',
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      });
-    amounts.set(currency, format);
-    return format;
-  };
+  const yearOf = (day: string) => day.slice(0, -6);
+  const dayMonthOf = (day: string) =>
+    `${Number(day.slice(-2))}${forms.afterDay} ${forms.months[Number(day.slice(-5, -3)) - 1]}`;
+  const weekdayOf = (day: string) => forms.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
+  const dateOf = (day: string) => `${dayMonthOf(day)} ${Number(yearOf(day))}`;
+  const time = (at: Date) => clock.format(at);
+
   return {
     calendarDay,
-    date: (at: Date) => day.format(at),
-    dayMonth: (at: Date) => dayMonth.format(at),
-    weekday: (at: Date) => weekday.format(at),
+    date: (at: Date) => dateOf(calendarDay(at)),
+    dayMonth: (at: Date) => dayMonthOf(calendarDay(at)),
+    weekday: (at: Date) => weekdayOf(calendarDay(at)),
     /** The number of midnights between two moments in the organisation's time zone. */
     daysBetween: (earlier: Date, later: Date) =>
       Math.round((Date.parse(calendarDay(later)) - Date.parse(calendarDay(earlier))) / DAY),
-    isSameYear: (one: Date, other: Date) => calendarDay(one).slice(0, 4) === calendarDay(other).slice(0, 4),
+    isSameYear: (one: Date, other: Date) => yearOf(calendarDay(one)) === yearOf(calendarDay(other)),
     /** `Fri 13 Nov` for 2026-11-13; with the year in place of the weekday when it is another one. */
-    scheduledDay: (date: string, now = new Date()) => {
-      const isThisYear = date.slice(0, 4) === calendarDay(now).slice(0, 4);
-      return (isThisYear ? scheduled : otherYear).format(new Date(`${date}T00:00:00Z`)).replace(', ', ' ');
-    },
+    scheduledDay: (day: string, now = new Date()) =>
+      yearOf(day) === yearOf(calendarDay(now)) ? `${weekdayOf(day)} ${dayMonthOf(day)}` : dateOf(day),
     /** `13 Nov 2026` for 2026-11-13. */
-    calendarDate: (date: string) => otherYear.format(new Date(`${date}T00:00:00Z`)),
-    time: (at: Date) => time.format(at),
-    dateTime: (at: Date) => `${day.format(at)} ${time.format(at)}`,
-    number: (value: number) => number.format(value),
-    money: ({ minor, currency }: Money) => amountFormat(currency).format(decimal(minor, MINOR_DIGITS[currency])),
+    calendarDate: dateOf,
+    time,
+    dateTime: (at: Date) => `${dateOf(calendarDay(at))} ${time(at)}`,
+    number: (value: number) => inForms(forms, number.format(value)),
+    money: ({ minor, currency }: Money) =>
+      forms.amount(inForms(forms, AMOUNTS[currency].format(decimal(minor, MINOR_DIGITS[currency]))), currency),
   };
 };
 

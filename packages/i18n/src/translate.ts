@@ -1,5 +1,6 @@
 import type { Locale } from '@waybill/domain/locales';
 import type { en } from './en.ts';
+import { inForms, WRITTEN_FORMS } from './written-forms.ts';
 
 /** A text that depends on a count; the locale's own plural rules choose. */
 export type Plural = { readonly one: string; readonly other: string };
@@ -47,10 +48,11 @@ export type Translate = <Key extends TextKey>(
 /** Every text of one language. */
 export type Texts = Catalogue<typeof en>;
 
+const number = new Intl.NumberFormat('en');
+
 /** The texts are passed in: a browser fetches those of one language only. */
 export const translateFrom = (locale: Locale, texts: Texts): Translate => {
   const plural = new Intl.PluralRules(locale);
-  const number = new Intl.NumberFormat(locale);
   return (key, ...[params]) => {
     const values = (params ?? {}) as Readonly<Record<string, string | number>>;
     const leaf = leafAt(texts, key);
@@ -58,7 +60,7 @@ export const translateFrom = (locale: Locale, texts: Texts): Translate => {
       typeof leaf === 'string' ? leaf : leaf[plural.select(Number(values.count)) === 'one' ? 'one' : 'other'];
     return text.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = values[name];
-      return typeof value === 'number' ? number.format(value) : (value ?? '');
+      return typeof value === 'number' ? inForms(WRITTEN_FORMS[locale], number.format(value)) : (value ?? '');
     });
   };
 };

@@ -55,6 +55,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'PUT /api/organisation-config/:level':           '401 403 403    403   200   403 403 403 403     404',
   'GET /api/organisation-config/:level/history':   '401 403 403    403   200   403 403 403 403     404',
   'GET /api/api-key':                              '401 403 403    403   403   200 403 403 403     403',
+  'GET /api/api-key/contacts':                     '401 403 403    200   200   200 200 403 200     200',
   'POST /api/api-key/reveal':                      '401 403 403    403   403   200 403 403 403     403',
   'POST /api/api-key/rotation':                    '401 403 403    403   403   200 403 403 403     403',
   'GET /api/api-key/history':                      '401 403 403    403   403   200 403 403 403     403',

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { authTokensRepo } from '../features/api-keys/auth-tokens.repo.ts';
+import { keyContactsRepo } from '../features/api-keys/key-contacts.repo.ts';
 import type { KeyVault } from '../features/api-keys/key-vault.ts';
 import type { ApiKeyRoutes } from '../features/api-keys/routes.ts';
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
@@ -37,6 +38,7 @@ export const wireApiKeys = ({ vault, ...needs }: Needs & { readonly vault: KeyVa
       inOwnScope(by, (tx, scope, record) =>
         work({
           tokens: authTokensRepo(tx, scope),
+          contacts: keyContactsRepo(tx, scope),
           record,
           history: historyReader(tx, scope, { entity: 'api-key', entityId: scope.organisationId }),
         }),

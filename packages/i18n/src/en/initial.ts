@@ -184,6 +184,7 @@ export const initial = {
     unavailable: 'The server is not available right now. Please try again in a moment.',
     internal: 'Oops! Something went wrong',
     generic: 'Oops! Something went wrong',
+    noConnection: 'There is no connection; we keep trying.',
   },
 
   wait: {
@@ -213,6 +214,7 @@ export const initial = {
     email: 'Email',
     phone: 'Phone',
     checkAgain: 'Check again',
+    stillNone: 'There is still no role for your account',
   },
 
   notFound: {

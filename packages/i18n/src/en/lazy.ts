@@ -208,7 +208,9 @@ export const lazy = {
     copied: 'Copied',
     created: 'Created {date}',
     none: 'This organisation has no API key.',
-    developersOnly: 'Only people with the developer role can see the key. Ask your administrator who has it.',
+    developersOnly:
+      'Only people with the developer role can see the key. Ask one of them, or a super-admin, who can give you the role.',
+    contacts: 'People to ask',
     copyFailed: 'The browser did not allow copying. Hold to reveal and copy by hand.',
     retiring: 'The key before it, …{lastCharacters}, works until {date}.',
     rotate: 'Rotate key',

@@ -43,12 +43,14 @@ export const shipmentList = {
     since: 'From {from}',
     until: 'Until {to}',
     range: '{from} – {to}',
+    reversed: 'This day is before the first one',
   },
 
   empty: {
     heading: 'No shipments yet',
     detail: 'Create the first one, and follow it here from the order to the proof of delivery.',
     noMatch: 'No shipments match',
+    reversed: 'The last day, {to}, is before the first, {from}.',
     tabIsEmpty: 'None are {status} at the moment.',
     searchIsOn: 'Nothing is found for “{search}”.',
     filtersAreOn: { one: '{count} filter is on: {names}.', other: '{count} filters are on: {names}.' },
@@ -100,6 +102,7 @@ export const shipmentList = {
     stop: 'Which stop',
     date: 'New date',
     chooseDate: 'Enter a date',
+    includesOut: 'Also those out for delivery',
     next: 'Next',
     planning: 'Looking at what will change',
     willChange: { one: '{count} will change', other: '{count} will change' },

@@ -107,6 +107,8 @@ export const shipment = {
     'same-already': 'Is so already',
     'reason-missing': 'Needs a reason',
     'date-order': 'Dropoff would be before pickup',
+    'is-finished': 'Is finished',
+    'is-out': 'Is out for delivery',
     'is-deleted': 'Is deleted',
     'not-restorable': 'Cannot be restored',
     'barcode-taken': 'Its barcode is on another parcel now',

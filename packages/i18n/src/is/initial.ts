@@ -186,6 +186,7 @@ export const initial = {
     unavailable: 'Þjónninn er ekki tiltækur núna. Reyndu aftur eftir augnablik.',
     internal: 'Úps! Eitthvað fór úrskeiðis',
     generic: 'Úps! Eitthvað fór úrskeiðis',
+    noConnection: 'Ekkert samband; reynt er áfram.',
   },
 
   wait: {
@@ -215,6 +216,7 @@ export const initial = {
     email: 'Netfang',
     phone: 'Sími',
     checkAgain: 'Athuga aftur',
+    stillNone: 'Aðgangurinn er enn án hlutverks',
   },
 
   notFound: {

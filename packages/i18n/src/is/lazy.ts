@@ -209,7 +209,9 @@ export const lazy = {
     copied: 'Afritað',
     created: 'Stofnaður {date}',
     none: 'Fyrirtækið er ekki með API-lykil.',
-    developersOnly: 'Aðeins notendur með hlutverk forritara sjá lykilinn. Spurðu kerfisstjóra hverjir það eru.',
+    developersOnly:
+      'Aðeins notendur með hlutverk forritara sjá lykilinn. Spurðu einhvern þeirra, eða yfirkerfisstjóra sem getur veitt þér hlutverkið.',
+    contacts: 'Fólk sem má spyrja',
     copyFailed: 'Vafrinn leyfði ekki afritun. Haltu inni til að sjá lykilinn og afritaðu hann handvirkt.',
     retiring: 'Fyrri lykill, …{lastCharacters}, gildir til {date}.',
     rotate: 'Skipta um lykil',

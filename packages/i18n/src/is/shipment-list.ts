@@ -46,12 +46,14 @@ export const shipmentList = {
     since: 'Frá {from}',
     until: 'Til {to}',
     range: '{from} – {to}',
+    reversed: 'Þessi dagur er á undan þeim fyrsta',
   },
 
   empty: {
     heading: 'Engar sendingar enn',
     detail: 'Stofnaðu þá fyrstu og fylgstu með henni hér, frá pöntun til afhendingar.',
     noMatch: 'Engar sendingar passa',
+    reversed: 'Síðasti dagurinn, {to}, er á undan þeim fyrsta, {from}.',
     tabIsEmpty: 'Engin er í stöðunni {status} eins og er.',
     searchIsOn: 'Ekkert finnst fyrir „{search}“.',
     filtersAreOn: { one: '{count} sía er virk: {names}.', other: '{count} síur eru virkar: {names}.' },
@@ -103,6 +105,7 @@ export const shipmentList = {
     stop: 'Hvort stoppið',
     date: 'Ný dagsetning',
     chooseDate: 'Sláðu inn dagsetningu',
+    includesOut: 'Einnig þær sem eru í útkeyrslu',
     next: 'Áfram',
     planning: 'Athuga hvað breytist',
     willChange: { one: '{count} breytist', other: '{count} breytast' },

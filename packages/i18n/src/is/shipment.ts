@@ -108,6 +108,8 @@ export const shipment = {
     'same-already': 'Er þegar þannig',
     'reason-missing': 'Ástæðu vantar',
     'date-order': 'Afhending yrði á undan sókn',
+    'is-finished': 'Er lokið',
+    'is-out': 'Er í útkeyrslu',
     'is-deleted': 'Er eytt',
     'not-restorable': 'Ekki er hægt að endurheimta',
     'barcode-taken': 'Strikamerkið er komið á annan pakka',

@@ -6,6 +6,8 @@ import { authTokensRepo } from './auth-tokens.repo.ts';
 import { createApiKey } from './create-api-key.ts';
 import { createKeyVault } from './key-vault.ts';
 
+const emailOf = ({ email }: { readonly email: string }) => email;
+
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
@@ -48,6 +50,19 @@ test.each(['admin@demo.test', 'super@demo.test', 'driver@demo.test', 'norole@dem
     expect((await browser.post('/api/api-key/reveal', { purpose: 'reveal' })).status).toBe(403);
   },
 );
+
+test('an admin is told whom to ask: developers first, then super-admins, and nobody who cannot sign in', async () => {
+  const admin = await app.signedIn('admin@demo.test');
+  const named = async () => (await admin.get('/api/api-key/contacts')).body.people.map(emailOf);
+  expect(await named()).toEqual(['developer@demo.test', 'super@demo.test']);
+  const setDisabled = (at: Date | null) =>
+    app.database.asOperator((tx) =>
+      tx.updateTable('users').set({ disabled_at: at }).where('email', '=', 'developer@demo.test').execute(),
+    );
+  await setDisabled(app.time.now);
+  expect(await named()).toEqual(['super@demo.test']);
+  await setDisabled(null);
+});
 
 test('a key that was sealed with another SECRET_KEY is told as such', async () => {
   const vault = createKeyVault('the secret before this one');

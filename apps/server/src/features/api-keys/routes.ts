@@ -6,12 +6,14 @@ import type { Serve } from '../../http/endpoints.ts';
 import { historyPageOf, type ReadHistory } from '../../http/history-page.ts';
 import type { Requester } from '../../http/visitor.ts';
 import type { AuthTokensRepo } from './auth-tokens.repo.ts';
+import type { KeyContactsRepo } from './key-contacts.repo.ts';
 import type { KeyVault } from './key-vault.ts';
 import { readApiKey, revealApiKey } from './reveal-api-key.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
 
 type Scoped = {
   readonly tokens: AuthTokensRepo;
+  readonly contacts: KeyContactsRepo;
   readonly record: RecordEntry;
   readonly history: ReadHistory;
 };
@@ -24,6 +26,9 @@ export type ApiKeyRoutes = {
 
 export const apiKeyRoutes = (serve: Serve, { inScope, vault, clock }: ApiKeyRoutes) => {
   serve(contract.readApiKey, 'developer', (call) => inScope(call, ({ tokens }) => readApiKey(tokens, clock())));
+  serve(contract.readKeyContacts, 'admin', (call) =>
+    inScope(call, async ({ contacts }) => ({ people: await contacts.list() })),
+  );
   serve(contract.revealApiKey, 'developer', (call) => {
     call.reply.header('cache-control', 'no-store');
     return inScope(call, ({ tokens, record }) => revealApiKey({ tokens, vault, record }, call.body.purpose));

@@ -50,6 +50,18 @@ describe('a change of status', () => {
     });
   });
 
+  test('that ends the way of a shipment takes its ETA off, and one that puts it on its way again shows it', async () => {
+    const shipment = await withStatus(admin, await enter(admin), 'assigned', 'out-for-delivery');
+    const eta = '2026-11-15T14:30:00.000Z';
+    await app.database.asOperator((tx) =>
+      tx.updateTable('shipments').set({ eta }).where('shipment_id', '=', shipment.shipmentId).execute(),
+    );
+    expect((await read(admin, shipment)).eta).toBe(eta);
+    const failed = await withStatus(admin, shipment, 'failed');
+    expect(failed.eta).toBeNull();
+    expect((await withStatus(admin, failed, 'out-for-delivery')).eta).toBe(eta);
+  });
+
   test('that the table does not allow is refused with what is allowed', async () => {
     const shipment = await enter(admin);
     for (const status of ['completed', 'new', 'mixed', 'not-picked-up']) {

@@ -7,6 +7,7 @@ import { refreshSession, type Session } from '../../lib/session/session.ts';
 import { showFlash } from '../../lib/state/flash.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { Emphasised } from '../../ui/basics/emphasised.tsx';
+import { MailLink } from '../../ui/basics/mail-link.tsx';
 import styles from './no-roles-notice.module.css';
 
 type Props = { readonly session: Session; readonly onLogOut: () => void };
@@ -21,7 +22,9 @@ export const NoRolesNotice = ({ session, onLogOut }: Props) => {
   const check = async () => {
     setIsChecking(true);
     try {
-      await refreshSession();
+      const fresh = await refreshSession();
+      // With a role this page is left; without one the button must not seem to do nothing.
+      if (fresh?.user.roles.length === 0) showFlash({ type: 'info', message: t('missingRoles.stillNone') });
     } catch (error) {
       showFlash({ type: 'error', message: errorText(error, t) });
     }
@@ -65,7 +68,7 @@ const Administrator = ({ name, email, phoneNumber }: NonNullable<Session['admini
     <dl className={styles.contact}>
       {name && <Row label={t('missingRoles.administrator')}>{name}</Row>}
       <Row label={t('missingRoles.email')}>
-        <a href={`mailto:${email}`}>{email}</a>
+        <MailLink email={email} />
       </Row>
       {phoneNumber && (
         <Row label={t('missingRoles.phone')}>

@@ -5,19 +5,41 @@ import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/basics/button.tsx';
+import { MailLink } from '../../ui/basics/mail-link.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 import styles from './api-key-panel.module.css';
 import { ApiKeySecret } from './api-key-secret.tsx';
-import { apiKeyQuery } from './queries.ts';
+import { apiKeyQuery, keyContactsQuery } from './queries.ts';
 
 /** The organisation's key, for developers; other users read whom to ask. The modal and the page show the same. */
 export const ApiKeyPanel = () => {
   const { t } = useI18n();
   const session = useSession();
-  if (!session || !maySeeApiKey(session.user))
-    return <p className={styles.explanation}>{t('apiKey.developersOnly')}</p>;
+  if (!session || !maySeeApiKey(session.user)) return <Contacts />;
   if (!session.organisation) return <p className={styles.explanation}>{t('apiKey.none')}</p>;
   return <DeveloperPanel organisation={session.organisation.name} />;
+};
+
+/** Whom to ask; the sentence alone if their names do not load. */
+const Contacts = () => {
+  const { t } = useI18n();
+  const { data } = useQuery(keyContactsQuery);
+  return (
+    <div className={styles.panel}>
+      <p className={styles.explanation}>{t('apiKey.developersOnly')}</p>
+      {data && data.people.length > 0 && (
+        <ul className={styles.contacts} aria-label={t('apiKey.contacts')}>
+          {data.people.map(({ name, email, isDeveloper }) => (
+            <li key={email}>
+              <span>{name ?? email}</span>
+              <span className={styles.note}>{t(isDeveloper ? 'role.developer' : 'role.super-admin')}</span>
+              <MailLink email={email} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 };
 
 const DeveloperPanel = ({ organisation }: { readonly organisation: string }) => {
@@ -42,7 +64,7 @@ const DeveloperPanel = ({ organisation }: { readonly organisation: string }) => 
   return (
     <div className={styles.panel}>
       <p className={styles.explanation}>{t('apiKey.explanation', { organisation })}</p>
-      <ApiKeySecret lastCharacters={apiKey.lastCharacters} />
+      <ApiKeySecret />
       <div className={styles.note}>
         <p>{t('apiKey.created', { date: format.date(new Date(apiKey.createdDate)) })}</p>
         {retiring.map(({ lastCharacters, expiresAt }) => (

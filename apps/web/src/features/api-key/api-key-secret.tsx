@@ -12,10 +12,10 @@ import styles from './api-key-panel.module.css';
 import { fetchSecret } from './queries.ts';
 import { useHold } from './use-hold.ts';
 
-const mask = (lastCharacters: string) => `${'•'.repeat(24)}${lastCharacters}`;
+const MASK = '•'.repeat(28);
 
 /** The secret is in the page only while the button is held: neither the page nor memory has it before or after. */
-export const ApiKeySecret = ({ lastCharacters }: { readonly lastCharacters: string }) => {
+export const ApiKeySecret = () => {
   const { t } = useI18n();
   const [secret, setSecret] = useState<string | null>(null);
   const [copied, setCopied] = useState(false);
@@ -58,7 +58,7 @@ export const ApiKeySecret = ({ lastCharacters }: { readonly lastCharacters: stri
           label={t('apiKey.label')}
           mono
           readOnly
-          value={secret ?? mask(lastCharacters)}
+          value={secret ?? MASK}
           onChange={() => {}}
           autoComplete="off"
         />

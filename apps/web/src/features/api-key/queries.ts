@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readApiKey, readApiKeyHistory, revealApiKey, rotateApiKey } from '@waybill/contract/api-key';
+import { readApiKey, readApiKeyHistory, readKeyContacts, revealApiKey, rotateApiKey } from '@waybill/contract/api-key';
 import { api } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 
@@ -8,6 +8,11 @@ const KEY = ['api-key'] as const;
 export const apiKeyQuery = queryOptions({
   queryKey: [...KEY, 'newest'],
   queryFn: () => api(readApiKey),
+});
+
+export const keyContactsQuery = queryOptions({
+  queryKey: [...KEY, 'contacts'],
+  queryFn: () => api(readKeyContacts),
 });
 
 export const apiKeyHistory = {

@@ -1,13 +1,13 @@
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useQuery } from '@tanstack/react-query';
 import {
   SAVED_LOCATION_SORTS,
   type SavedLocation,
   type SavedLocationListQuery,
 } from '@waybill/contract/saved-locations';
 import { useState } from 'react';
-import { errorText } from '../../lib/api/error-text.ts';
+import { loadErrorText } from '../../lib/api/error-text.ts';
+import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useUiState } from '../../lib/state/ui-state.ts';
 import { DeletionModal } from '../../shared/deletion/deletion-modal.tsx';
@@ -35,7 +35,7 @@ type Asked = 'create' | 'import' | { readonly delete: SavedLocation };
 
 export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) => {
   const { t } = useI18n();
-  const list = useQuery(savedLocationsQuery(query));
+  const list = useLoad(savedLocationsQuery(query));
   const { data, error } = list;
   const setSavedLocationForCreate = useUiState((state) => state.setSavedLocationForCreate);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -56,7 +56,7 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
       onQuery={onQuery}
       list={list}
       page={data && { rows: data.savedLocations, total: data.total }}
-      failure={error && errorText(error, t, 'savedLocations.loadFailed')}
+      failure={error && loadErrorText(error, t, 'savedLocations.loadFailed')}
       rowId={({ id }) => id}
       columns={columns}
       lines={lines}

@@ -1,11 +1,11 @@
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { type OrgUser, USER_SORTS, USER_TABS, type UserListQuery } from '@waybill/contract/users';
-import { errorText } from '../../lib/api/error-text.ts';
+import { loadErrorText } from '../../lib/api/error-text.ts';
+import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { PagedListPage } from '../../shared/paged-list/paged-list-page.tsx';
 import { Button } from '../../ui/basics/button.tsx';
-import { Tabs } from '../../ui/list/tabs.tsx';
+import { Tabs, UNKNOWN_COUNT } from '../../ui/list/tabs.tsx';
 import { usersQuery } from './queries.ts';
 import { useUserActions } from './use-user-actions.tsx';
 import { useUserColumns } from './user-columns.tsx';
@@ -20,7 +20,7 @@ type Props = {
 
 export const UsersPage = ({ query, onQuery, onOpen }: Props) => {
   const { t, format } = useI18n();
-  const list = useQuery(usersQuery(query));
+  const list = useLoad(usersQuery(query));
   const { data, error } = list;
   const { start, invite, modal } = useUserActions();
   const { columns, lines } = useUserColumns(start);
@@ -34,7 +34,7 @@ export const UsersPage = ({ query, onQuery, onOpen }: Props) => {
       onQuery={onQuery}
       list={list}
       page={data && { rows: data.users, total: data.total }}
-      failure={error && errorText(error, t, 'users.loadFailed')}
+      failure={error && loadErrorText(error, t, 'users.loadFailed')}
       rowId={({ id }) => id}
       columns={columns}
       lines={lines}
@@ -49,7 +49,7 @@ export const UsersPage = ({ query, onQuery, onOpen }: Props) => {
           tabs={USER_TABS.map((key) => ({
             key,
             label: t(`users.tab.${key}`),
-            count: data && format.number(data.counts[key]),
+            count: data && !list.isStale ? format.number(data.counts[key]) : UNKNOWN_COUNT,
           }))}
           current={query.tab}
           onChoose={(tab) => ask({ tab })}
@@ -57,7 +57,7 @@ export const UsersPage = ({ query, onQuery, onOpen }: Props) => {
       }
       buttons={<InviteButton onClick={invite} />}
       noneYet={
-        data?.total === 0 && query.tab === 'all' && query.search === ''
+        data?.total === 0 && !list.isStale && query.tab === 'all' && query.search === ''
           ? {
               heading: t('users.nobodyYet'),
               detail: t('users.nobodyYetDetail'),

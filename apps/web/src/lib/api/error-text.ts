@@ -1,4 +1,4 @@
-import { ApiError } from '@waybill/contract/client';
+import { ApiError, ConnectionError } from '@waybill/contract/client';
 import { initial } from '@waybill/i18n/en/initial';
 import type { TextKey, Translate } from '@waybill/i18n/translate';
 
@@ -17,6 +17,10 @@ export const errorText = (error: unknown, t: Translate, fallback: PlainKey = 'er
   if (Object.hasOwn(initial.error, code)) return plain(t, `error.${code}` as PlainKey);
   return detail;
 };
+
+/** The message in place of content that did not load; `useLoad` asks for it again by itself. */
+export const loadErrorText = (error: unknown, t: Translate, fallback: PlainKey): string =>
+  error instanceof ConnectionError ? `${plain(t, fallback)} ${t('error.noConnection')}` : errorText(error, t, fallback);
 
 const waitText = (seconds: number, t: Translate): string =>
   seconds < 60

@@ -7,8 +7,12 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // A refusal is final; only a missing answer is worth a retry.
+      // A browser without a network fails at once, and the page says so; by default it would wait without a word.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      // A refusal is final; only a missing answer is worth a retry. After less than a second the page says that there is none.
       retry: (failures, error) => error instanceof ConnectionError && failures < 2,
+      retryDelay: (failures) => 250 * 2 ** failures,
     },
   },
 });

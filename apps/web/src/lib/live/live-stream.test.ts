@@ -30,7 +30,7 @@ const streaming = () => {
   const states: LiveState[] = [];
   const onRefused = vi.fn();
   let lastId: string | null = null;
-  const { stop, hurry } = keepStream({
+  const { stop, hurry, offline } = keepStream({
     began: Date.now(),
     connect: (url) => {
       const source = fakeSource(url);
@@ -47,7 +47,7 @@ const streaming = () => {
     random: () => 1,
   });
   const newest = () => sources.at(-1) ?? fakeSource('');
-  return { sources, events, states, onRefused, stop, hurry, newest };
+  return { sources, events, states, onRefused, stop, hurry, offline, newest };
 };
 const names = (events: readonly LiveEvent[]) => events.map(({ name }) => name);
 
@@ -132,6 +132,20 @@ test('when the network is back it does not wait, and an open stream is left alon
   expect(sources).toHaveLength(2);
   vi.runAllTimers();
   expect(sources).toHaveLength(2);
+});
+
+test('without a network it does not say that it is live, and is again once the network is back', () => {
+  const { newest, states, offline, hurry } = streaming();
+  newest().say('ready', 'a-1');
+  const [lost] = [newest()];
+  offline();
+  expect(states.at(-1)).toBe('connecting');
+  // What the dead connection still says does not count.
+  lost.say('ready', 'a-2');
+  expect(states.at(-1)).toBe('connecting');
+  hurry();
+  newest().say('ready', 'a-3');
+  expect(states.at(-1)).toBe('live');
 });
 
 test('once stopped, it says and does nothing', () => {

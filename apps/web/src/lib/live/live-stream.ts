@@ -56,9 +56,7 @@ export const keepStream = (parts: StreamParts) => {
     opened.addEventListener('error', () => {
       if (source !== opened) return;
       const isRefused = opened.readyState === CLOSED;
-      close();
-      onState('connecting');
-      timer = setTimeout(open, delayAfter(failures++, random()));
+      lose();
       if (isRefused) onRefused();
     });
   };
@@ -68,8 +66,18 @@ export const keepStream = (parts: StreamParts) => {
     source = null;
   };
 
+  const lose = () => {
+    close();
+    onState('connecting');
+    timer = setTimeout(open, delayAfter(failures++, random()));
+  };
+
   open();
   return {
+    /** The browser has lost its network: nothing arrives any more, even if the connection does not know that yet. */
+    offline: () => {
+      if (source) lose();
+    },
     /** The network is back: there is no reason to wait any longer. */
     hurry: () => {
       if (source) return;

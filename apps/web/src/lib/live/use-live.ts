@@ -50,6 +50,7 @@ const startLive = (): (() => void) => {
         connect: (url) => new EventSource(url),
         onRefused: askWhoIsSignedIn,
       });
+      window.addEventListener('offline', stream.offline, { signal });
       window.addEventListener('online', stream.hurry, { signal });
       return stream;
     },

@@ -6,7 +6,7 @@ import { maySwitchSubCompany, parseRemembered, refusesSubCompany, rememberedSubC
 const NORTH = '00000000-0000-4000-8000-000000000102';
 const SOUTH = '00000000-0000-4000-8000-000000000103';
 const anna = {
-  user: { id: 'anna', subCompanyId: null },
+  user: { id: 'anna', subCompanyId: null, roles: ['admin'] },
   config: { usesSubCompany: true } as OrganisationConfig,
   subCompanies: [{ id: NORTH, name: 'North' }],
   viewing: null,
@@ -15,6 +15,7 @@ const anna = {
 test.each([
   ['somebody of all divisions may', anna, true],
   ['somebody of one may not', { ...anna, user: { ...anna.user, subCompanyId: NORTH } }, false],
+  ['somebody without a role may not', { ...anna, user: { ...anna.user, roles: [] } }, false],
   ['nobody may where divisions are not used', { ...anna, config: { usesSubCompany: false } }, false],
   [
     'whoever looks at one finds back, also where it has the use switched off',

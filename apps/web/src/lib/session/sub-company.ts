@@ -21,15 +21,18 @@ export const parseRemembered = (text: string | null): Remembered => {
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 type Owner = Pick<Session, 'subCompanies' | 'config' | 'viewing'> & {
-  readonly user: Pick<Session['user'], 'id' | 'subCompanyId'>;
+  readonly user: Pick<Session['user'], 'id' | 'subCompanyId' | 'roles'>;
 };
 
 /**
  * A user of no particular sub-company may switch, in an organisation that has and uses them. A sub-company's own config
- * may switch their use off: a user who views it must still find the way back.
+ * may switch their use off: a user who views it must still find the way back. Without a role there is nothing to view.
  */
 export const maySwitchSubCompany = ({ user, config, subCompanies, viewing }: Owner): boolean =>
-  (config?.usesSubCompany === true || viewing !== null) && user.subCompanyId === null && subCompanies.length > 0;
+  user.roles.length > 0 &&
+  (config?.usesSubCompany === true || viewing !== null) &&
+  user.subCompanyId === null &&
+  subCompanies.length > 0;
 
 /** The sub-company that a user switched to, as long as it exists and is still theirs to choose. */
 export const rememberedSubCompany = (session: Owner, { chosen }: Remembered): string | null => {

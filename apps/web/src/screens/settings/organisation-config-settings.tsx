@@ -1,10 +1,10 @@
 import '../../lib/language/lazy-texts.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ConfigPage } from '../../features/organisation-config/config-page.tsx';
 import { configHistoryWords } from '../../features/organisation-config/config-text.ts';
 import { configHistory, configQuery, levelKeyOf } from '../../features/organisation-config/queries.ts';
-import { errorText } from '../../lib/api/error-text.ts';
+import { loadErrorText } from '../../lib/api/error-text.ts';
+import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { HistoryList } from '../../shared/history/history-list.tsx';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
@@ -13,7 +13,7 @@ import { PageSpinner } from '../../ui/basics/spinner.tsx';
 /** The config of the organisation and its sub-companies; the address says which of them is shown. */
 export const Screen = () => {
   const { t } = useI18n();
-  const { data: config, error, refetch } = useQuery(configQuery);
+  const { data: config, error, retry } = useLoad(configQuery);
   const { level } = useSearch({ strict: false }) as { readonly level?: string };
   const navigate = useNavigate();
 
@@ -34,5 +34,5 @@ export const Screen = () => {
     );
   }
   if (!error) return <PageSpinner label={t('action.loading')} />;
-  return <LoadFailed onRetry={refetch}>{errorText(error, t, 'config.loadFailed')}</LoadFailed>;
+  return <LoadFailed onRetry={retry}>{loadErrorText(error, t, 'config.loadFailed')}</LoadFailed>;
 };

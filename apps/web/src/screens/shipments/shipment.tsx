@@ -1,10 +1,10 @@
 import '../../lib/language/lazy-texts.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { NoShipment } from '../../features/shipments/detail/no-shipment.tsx';
 import { ShipmentPage } from '../../features/shipments/detail/shipment-page.tsx';
 import { shipmentQuery } from '../../features/shipments/queries.ts';
-import { errorText } from '../../lib/api/error-text.ts';
+import { loadErrorText } from '../../lib/api/error-text.ts';
+import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
@@ -15,7 +15,7 @@ import { PageSpinner } from '../../ui/basics/spinner.tsx';
 export const Screen = () => {
   const { t } = useI18n();
   const { shipmentId = '' } = useParams({ strict: false }) as { readonly shipmentId?: string };
-  const { data: shipment, error, refetch } = useQuery(shipmentQuery(shipmentId));
+  const { data: shipment, error, retry } = useLoad(shipmentQuery(shipmentId));
   useTellFrame(shipment?.shipmentId ?? null, null, 'shipments');
 
   if (shipment) return <ShipmentPage key={shipment.shipmentId} shipment={shipment} />;
@@ -31,5 +31,5 @@ export const Screen = () => {
     );
   }
   if (!error) return <PageSpinner label={t('action.loading')} />;
-  return <LoadFailed onRetry={refetch}>{errorText(error, t, 'shipmentDetail.loadFailed')}</LoadFailed>;
+  return <LoadFailed onRetry={retry}>{loadErrorText(error, t, 'shipmentDetail.loadFailed')}</LoadFailed>;
 };

@@ -1,11 +1,11 @@
 import '../../lib/language/lazy-texts.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { userHistoryWords } from '../../features/users/history-words.ts';
 import { userHistory, userQuery } from '../../features/users/queries.ts';
 import { UserPage } from '../../features/users/user-page.tsx';
 import { calledOf } from '../../features/users/user-text.ts';
-import { errorText } from '../../lib/api/error-text.ts';
+import { loadErrorText } from '../../lib/api/error-text.ts';
+import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -21,7 +21,7 @@ export const Screen = () => {
   const navigate = useNavigate();
   const subCompanies = useSession()?.subCompanies ?? [];
   const { userId = '' } = useParams({ strict: false }) as { readonly userId?: string };
-  const { data: user, error, refetch } = useQuery(userQuery(userId));
+  const { data: user, error, retry } = useLoad(userQuery(userId));
 
   if (user) {
     return (
@@ -54,5 +54,5 @@ export const Screen = () => {
     );
   }
   if (!error) return <PageSpinner label={t('action.loading')} />;
-  return <LoadFailed onRetry={refetch}>{errorText(error, t, 'users.loadFailed')}</LoadFailed>;
+  return <LoadFailed onRetry={retry}>{loadErrorText(error, t, 'users.loadFailed')}</LoadFailed>;
 };

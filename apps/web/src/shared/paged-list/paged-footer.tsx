@@ -11,18 +11,20 @@ type Props<Query extends Paged> = {
   readonly query: Query;
   readonly total: number;
   readonly pages: number;
+  /** The total is that of an earlier query, and says nothing about this one. */
+  readonly isStale: boolean;
   readonly onQuery: (query: Query) => void;
 };
 
 /** The footer of a list with numbered pages. */
-export const PagedFooter = <Query extends Paged>({ query, total, pages, onQuery }: Props<Query>) => {
+export const PagedFooter = <Query extends Paged>({ query, total, pages, isStale, onQuery }: Props<Query>) => {
   const { t } = useI18n();
   const live = useLiveState();
   const { rows, page } = query;
   const from = (page - 1) * rows + 1;
   return (
     <ListFooter
-      range={t('list.range', { from, to: Math.min(page * rows, total), total })}
+      range={isStale ? t('action.loading') : t('list.range', { from, to: Math.min(page * rows, total), total })}
       status={
         <StatusDot isQuiet tone={live === 'live' ? 'success' : 'muted'}>
           {t(`list.${live}`)}
@@ -33,7 +35,7 @@ export const PagedFooter = <Query extends Paged>({ query, total, pages, onQuery 
       words={{ rows: t('list.rowsPerPage'), previous: t('list.previous'), next: t('list.next') }}
       onRows={(chosen) => onQuery({ ...query, page: 1, rows: chosen as RowChoice })}
       onPrevious={page > 1 ? () => onQuery({ ...query, page: page - 1 }) : null}
-      onNext={page < pages ? () => onQuery({ ...query, page: page + 1 }) : null}
+      onNext={page < pages && !isStale ? () => onQuery({ ...query, page: page + 1 }) : null}
     />
   );
 };

@@ -1,5 +1,4 @@
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { type ROWS_PER_PAGE, SEARCH_MAX } from '@waybill/contract/list';
 import { Fragment, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -49,7 +48,7 @@ type Props<Row, Query extends ListQuery<Sort>, Sort extends string, Key extends 
   readonly query: Query;
   readonly onQuery: (query: Query, options?: { readonly replace: boolean }) => void;
   /** The page that was asked for, and how many rows match in all. */
-  readonly list: Pick<UseQueryResult<unknown>, 'isPlaceholderData' | 'refetch'>;
+  readonly list: { readonly isStale: boolean; readonly retry: () => void };
   readonly page: { readonly rows: readonly Row[]; readonly total: number } | undefined;
   /** The error, if the page did not load. */
   readonly failure: string | null;
@@ -78,18 +77,18 @@ export const PagedListPage = <Row, Query extends ListQuery<Sort>, Sort extends s
   const { query, onQuery, list, page, failure, lines, rowId, words, onOpen, tabs, noneYet, noneMatch, children } =
     props;
   const pages = Math.max(1, Math.ceil((page?.total ?? 0) / query.rows));
-  useLastPage(page !== undefined && !list.isPlaceholderData && query.page > pages, () =>
+  useLastPage(page !== undefined && !list.isStale && query.page > pages, () =>
     onQuery({ ...query, page: pages }, { replace: true }),
   );
   const rowMenu = (row: Row) => <RowMenu {...props.menu(row)} />;
   const columns = useColumns(props, rowMenu);
-  const empty = noneYet ?? (page?.total === 0 ? noneMatch : null);
+  const empty = noneYet ?? (page?.total === 0 && !list.isStale ? noneMatch : null);
   return (
     <ListPage
       tabs={tabs}
       toolbar={!noneYet && <PagedToolbar {...props} />}
       failure={failure}
-      onRetry={list.refetch}
+      onRetry={list.retry}
       empty={
         empty && (
           <EmptyState heading={empty.heading} actions={empty.actions} hint={empty.hint}>
@@ -106,12 +105,15 @@ export const PagedListPage = <Row, Query extends ListQuery<Sort>, Sort extends s
               rows: page.rows,
               rowId,
               onOpen,
-              isStale: list.isPlaceholderData,
+              isStale: list.isStale,
             }
           : null
       }
       footer={
-        page && page.total > 0 && <PagedFooter query={query} total={page.total} pages={pages} onQuery={onQuery} />
+        page &&
+        page.total > 0 && (
+          <PagedFooter query={query} total={page.total} pages={pages} isStale={list.isStale} onQuery={onQuery} />
+        )
       }
     >
       {children}

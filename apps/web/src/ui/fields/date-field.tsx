@@ -10,7 +10,7 @@ import type { CalendarProps } from './calendar.tsx';
 import own from './date-field.module.css';
 import styles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
-import { readDate, type Today } from './read-date.ts';
+import { type LooksFor, readDate, type Today } from './read-date.ts';
 
 const calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar);
 const AHEAD = [calendar.fetch];
@@ -22,6 +22,8 @@ type Props = FieldProps & {
   readonly onBlur?: () => void;
   readonly placeholder?: string;
   readonly today: Today;
+  /** Where a date without its year is looked for. */
+  readonly looksFor?: LooksFor;
   readonly locale: CalendarProps['locale'];
   /** Formats a date for the reader. */
   readonly format: (day: string) => string;
@@ -43,6 +45,7 @@ export const DateField = ({
   onBlur,
   placeholder,
   today,
+  looksFor = 'next',
   locale,
   format,
   pickLabel,
@@ -53,7 +56,7 @@ export const DateField = ({
   const shown = typed ?? (isDay(value) ? format(value) : value);
 
   const leave = () => {
-    if (typed !== null) onChange(readDate(typed, today) ?? typed.trim());
+    if (typed !== null) onChange(readDate(typed, today, looksFor) ?? typed.trim());
     setTyped(null);
     onBlur?.();
   };
@@ -72,7 +75,7 @@ export const DateField = ({
             onChange={({ currentTarget }) => {
               setTyped(currentTarget.value);
               // Typed text counts at once: a form may be submitted, or closed, without leaving the field.
-              onChange(readDate(currentTarget.value, today) ?? currentTarget.value);
+              onChange(readDate(currentTarget.value, today, looksFor) ?? currentTarget.value);
             }}
             onBlur={leave}
           />

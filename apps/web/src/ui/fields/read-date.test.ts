@@ -18,6 +18,24 @@ test.each([
   expect(readDate(typed, TODAY)).toBe(expected);
 });
 
+test.each([
+  ['14.11', '2026-11-14'],
+  ['16.11', '2026-11-16'],
+  ['3.1', '2027-01-03'],
+  ['1.6', '2026-06-01'],
+  ['14', '2026-11-14'],
+  ['2', '2026-11-02'],
+  ['31', '2026-10-31'],
+  ['14.11.2027', '2027-11-14'],
+])('a day looked for as %s is %s, the nearest one', (typed, expected) => {
+  expect(readDate(typed, TODAY, 'nearest')).toBe(expected);
+});
+
+test('a day that the next month lacks is no day: it is not moved into another month', () => {
+  expect(readDate('31', { year: 2026, month: 10, day: 31 })).toBe('2026-10-31');
+  expect(readDate('31', { year: 2026, month: 11, day: 15 })).toBe('2026-12-31');
+});
+
 test.each(['', 'tomorrow', '31.2.2026', '0.1', '40', '16.13.2026', '2026-11-31', '1.2.3.4'])(
   '%s is no day',
   (typed) => {

@@ -1,26 +1,26 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { readTime } from './read-time.ts';
 import { TextField } from './text-field.tsx';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'onBlur'> & { readonly onBlur?: () => void };
 
-/** A time of day; leaving the field, or Enter, completes it. */
+/** A time of day. It counts as it is typed, and is spelled out when the field is left. */
 export const TimeField = ({ value, onChange, onBlur, ...rest }: Props) => {
-  const spellOut = () => {
-    const read = readTime(value);
-    if (read !== value) onChange(read);
-  };
+  /** The text while it is being typed; null otherwise. */
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextField
       autoComplete="off"
       {...rest}
       inputMode="numeric"
-      value={value}
-      onChange={onChange}
-      // Enter submits the form without leaving the field.
-      onKeyDown={({ key }) => key === 'Enter' && spellOut()}
+      value={typed ?? value}
+      onChange={(text) => {
+        setTyped(text);
+        // At once: a message that only vanished on leaving would move the button away that is being pressed.
+        onChange(readTime(text));
+      }}
       onBlur={() => {
-        spellOut();
+        setTyped(null);
         onBlur?.();
       }}
     />

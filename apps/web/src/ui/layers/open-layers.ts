@@ -53,12 +53,12 @@ export const useOpenLayer = ({ onClose, own, trigger }: Options) => {
 
 /**
  * A placeholder for a layer that is still loading. It has the keyboard already: letters meant for the layer do not go to
- * the page below, and Escape cancels it. So does a press beside the button of a popup; a modal has no trigger here.
+ * the page below, and Escape cancels it. So does a press, as one beside the layer would; but not on the button of a popup.
  */
 export const PendingLayer = ({ onClose, trigger }: Pick<Options, 'onClose' | 'trigger'>) => {
   const change = useOpenLayer({ onClose, own: useRef(null) });
   const onPointerDown = useEffectEvent(({ target }: PointerEvent) => {
-    if (trigger && target instanceof Node && !trigger.current?.contains(target)) onClose();
+    if (target instanceof Node && !trigger?.current?.contains(target)) onClose();
   });
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;

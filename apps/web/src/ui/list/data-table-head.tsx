@@ -11,9 +11,10 @@ type Props<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly resizing: Resizing | undefined;
   readonly selecting: Selecting<Row> | undefined;
+  readonly isStale: boolean;
 };
 
-const TableHeadOf = <Row,>({ columns, resizing, selecting }: Props<Row>) => {
+const TableHeadOf = <Row,>({ columns, resizing, selecting, isStale }: Props<Row>) => {
   return (
     <thead {...(resizing && { role: 'rowgroup' })}>
       <tr {...(resizing && { role: 'row' })}>
@@ -26,6 +27,7 @@ const TableHeadOf = <Row,>({ columns, resizing, selecting }: Props<Row>) => {
               type="checkbox"
               className={classNames(checkStyles.box, styles.box)}
               aria-label={selecting.pageLabel}
+              disabled={isStale}
               checked={selecting.page === 'all'}
               onChange={selecting.onTogglePage}
             />

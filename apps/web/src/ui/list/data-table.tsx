@@ -21,7 +21,7 @@ type Props<Row> = {
   readonly rowId: (row: Row) => string;
   /** Called by a click anywhere on the row; its own link does the same for the keyboard. */
   readonly onOpen: (row: Row) => void;
-  /** Whether the rows belong to an earlier query while the new answer is loading. */
+  /** Whether the rows belong to an earlier query while the new answer is loading: they can be read, and no more. */
   readonly isStale?: boolean;
   /** Identifies the page of the rows: a new page starts at its top. */
   readonly pageKey?: string;
@@ -48,7 +48,7 @@ export const DataTable = <Row,>({
   rows: given,
   rowId,
   onOpen,
-  isStale = false,
+  isStale: isFormerQuery = false,
   pageKey: givenKey = '',
   resizing,
   selecting,
@@ -62,6 +62,7 @@ export const DataTable = <Row,>({
   // A new page is rendered in portions between other tasks, and shown when it is complete.
   const asked = useMemo(() => ({ rows: given, pageKey: givenKey }), [given, givenKey]);
   const { rows, pageKey } = useDeferredValue(asked);
+  const isStale = isFormerQuery || pageKey !== givenKey;
   const find = (id: string) => rows.find((row) => rowId(row) === id);
   const host = useRef<HTMLDivElement>(null);
   const { cursor, setCursor } = useRowCursor(host, rows.map(rowId), {
@@ -70,10 +71,10 @@ export const DataTable = <Row,>({
     reveal: (index) => {
       if (host.current) host.current.scrollTop = Math.max(0, (index - 3) * (isCompact ? COMPACT_ROW : ROW));
     },
-    onKey: (event, id) => onKey?.(event, id === null ? undefined : find(id)),
+    onKey: (event, id) => !isStale && onKey?.(event, id === null ? undefined : find(id)),
     onMove: (id) => {
       const row = find(id);
-      if (row) onMove?.(row);
+      if (row && !isStale) onMove?.(row);
     },
   });
   const rowHeight = isCompact ? COMPACT_ROW : ROW;
@@ -115,7 +116,11 @@ export const DataTable = <Row,>({
       {...pointer}
     >
       {isNarrow ? (
-        <ul className={classNames(styles.list, selecting?.isAny && styles.selecting)} aria-label={label}>
+        <ul
+          className={classNames(styles.list, selecting?.isAny && styles.selecting)}
+          aria-label={label}
+          inert={isStale}
+        >
           {rows.slice(0, grown).map((row) => (
             <LinesRow key={rowId(row)} {...propsOf(row)} lines={lines} />
           ))}
@@ -125,6 +130,7 @@ export const DataTable = <Row,>({
           label={label}
           columns={columns}
           rows={rows}
+          isStale={isStale}
           rowWindow={rowWindow}
           rowHeight={rowHeight}
           resizing={resizing}

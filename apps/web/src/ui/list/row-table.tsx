@@ -14,6 +14,7 @@ type Props<Row> = {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
+  readonly isStale: boolean;
   readonly rowWindow: RowWindow;
   readonly rowHeight: number;
   readonly resizing: Resizing | undefined;
@@ -23,7 +24,7 @@ type Props<Row> = {
 
 /** The rows on a wide screen: as many of them as the window has. */
 export const RowTable = <Row,>(props: Props<Row>) => {
-  const { label, columns, rows, rowHeight, resizing, selecting, propsOf } = props;
+  const { label, columns, rows, isStale, rowHeight, resizing, selecting, propsOf } = props;
   const { stretches, isWindow } = props.rowWindow;
   return (
     <table
@@ -33,8 +34,8 @@ export const RowTable = <Row,>(props: Props<Row>) => {
       aria-label={label}
       aria-rowcount={isWindow ? rows.length + 1 : undefined}
     >
-      <TableHead columns={columns} resizing={resizing} selecting={selecting} />
-      <tbody {...(resizing && { role: 'rowgroup' })}>
+      <TableHead columns={columns} resizing={resizing} selecting={selecting} isStale={isStale} />
+      <tbody {...(resizing && { role: 'rowgroup' })} inert={isStale}>
         {stretches.flatMap(({ from, to, isDrawn }, index) =>
           isDrawn
             ? rows.slice(from, to).map((row, offset) => {

@@ -5,6 +5,9 @@ import { MenuButton } from '../layers/menu-button.tsx';
 import { MenuChoices } from '../layers/menu-item.tsx';
 import styles from './tabs.module.css';
 
+/** Shown until the rows of the present search are counted. */
+export const UNKNOWN_COUNT = '…';
+
 type Tab<Key extends string> = {
   readonly key: Key;
   readonly label: string;

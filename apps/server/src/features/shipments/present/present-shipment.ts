@@ -5,6 +5,7 @@ import { volumeOf } from '@waybill/domain/shipment';
 import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
 import { allowedStatuses } from '@waybill/domain/shipment-rights';
 import { unitsOf } from '@waybill/domain/status-change';
+import { isFinished } from '@waybill/domain/statuses';
 import type { StopKind } from '@waybill/domain/stop';
 import type { ShipmentColumns } from '../stored/shipment-row.sql.ts';
 import type { StoredShipment } from '../stored/stored-shipment.ts';
@@ -33,7 +34,7 @@ export const presentShipment = (row: ShipmentColumns, shipment: StoredShipment, 
     enteredBy: partyOf(shipment.organisationId, reader) ?? nobody(shipment.organisationId),
     effectiveVolume: volumeOf(shipment),
     stopNumber: row.stop_number,
-    eta: row.eta?.toISOString() ?? null,
+    eta: isFinished(shipment.deliveryStatus) ? null : (row.eta?.toISOString() ?? null),
     receivedBy: row.received_by,
     pickedUpFrom: row.picked_up_from,
     pickup: stopOf(row, shipment, 'pickup', by),

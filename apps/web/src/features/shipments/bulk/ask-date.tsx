@@ -3,6 +3,7 @@ import { STOP_KINDS, type StopKind } from '@waybill/domain/stop';
 import { useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { ChoiceList } from '../../../ui/fields/choice-list.tsx';
 import { DayField } from '../day-field.tsx';
 import { AskModal } from './ask-modal.tsx';
@@ -22,11 +23,12 @@ export const AskDate = ({ request, initial, onNext, onClose }: Props) => {
   const usesPickups = useSession()?.config?.usesPickups ?? false;
   const [stop, setStop] = useState<StopKind>(initial?.stop ?? 'dropoff');
   const [date, setDate] = useState(initial?.scheduledDate ?? '');
+  const [includesOut, setIncludesOut] = useState(initial?.includesOut ?? false);
   const [wasAsked, setWasAsked] = useState(false);
 
   const next = () => {
     setWasAsked(true);
-    if (date !== '') onNext({ kind: 'set-scheduled-date', stop, scheduledDate: date });
+    if (date !== '') onNext({ kind: 'set-scheduled-date', stop, scheduledDate: date, includesOut });
   };
 
   return (
@@ -46,6 +48,7 @@ export const AskDate = ({ request, initial, onNext, onClose }: Props) => {
         onDay={setDate}
         error={wasAsked && date === '' ? t('shipmentList.bulk.chooseDate') : undefined}
       />
+      <Checkbox isPlain label={t('shipmentList.bulk.includesOut')} checked={includesOut} onChange={setIncludesOut} />
     </AskModal>
   );
 };

@@ -1,7 +1,6 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { Link } from '@tanstack/react-router';
 import type { Shipment } from '@waybill/contract/shipments';
-import { isEmptyStop } from '@waybill/domain/stop';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -28,7 +27,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
   const config = useSession()?.config;
   const isNarrow = useNarrow();
   const { actions, modal } = useShipmentActions(shipment);
-  const hasPickup = config?.usesPickups === true || !isEmptyStop(shipment.pickup);
+  const hasPickup = config?.usesPickups === true;
   const isDeleted = shipment.deliveryStatus === 'deleted';
   const mayChangeStatus = config?.usesChangeShipmentStatus === true && !isDeleted;
   const stops = (

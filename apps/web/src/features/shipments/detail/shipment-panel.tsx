@@ -3,12 +3,12 @@ import IconArrowsDiagonal from '@tabler/icons-react/dist/esm/icons/IconArrowsDia
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Shipment } from '@waybill/contract/shipments';
 import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
 import { isEmptyStop } from '@waybill/domain/stop';
-import { errorText } from '../../../lib/api/error-text.ts';
+import { loadErrorText } from '../../../lib/api/error-text.ts';
+import { useLoad } from '../../../lib/api/use-load.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -47,7 +47,7 @@ const NEWEST = 5;
 /** A shipment beside the list: the details a dispatcher looks for first, and every action. */
 export const ShipmentPanel = ({ shipmentId, onClose, onPrevious, onNext }: Props) => {
   const { t } = useI18n();
-  const { data: shipment, error, refetch } = useQuery(shipmentQuery(shipmentId));
+  const { data: shipment, error, retry } = useLoad(shipmentQuery(shipmentId));
   return (
     <section className={styles.panel} aria-label={t('shipmentDetail.label', { id: shipmentId })}>
       <div className={styles.head}>
@@ -93,7 +93,7 @@ export const ShipmentPanel = ({ shipmentId, onClose, onPrevious, onNext }: Props
       {shipment === undefined && !error && <PageSpinner label={t('action.loading')} />}
       {shipment === null && <NoShipment />}
       {shipment === undefined && error && (
-        <LoadFailed onRetry={refetch}>{errorText(error, t, 'shipmentDetail.loadFailed')}</LoadFailed>
+        <LoadFailed onRetry={retry}>{loadErrorText(error, t, 'shipmentDetail.loadFailed')}</LoadFailed>
       )}
     </section>
   );
@@ -103,7 +103,7 @@ const Content = ({ shipment }: { readonly shipment: Shipment }) => {
   const { t } = useI18n();
   const config = useSession()?.config;
   const { actions, modal } = useShipmentActions(shipment);
-  const hasPickup = !isEmptyStop(shipment.pickup);
+  const hasPickup = config?.usesPickups === true && !isEmptyStop(shipment.pickup);
   const isDeleted = shipment.deliveryStatus === 'deleted';
   const hasPayment = hasValues(SHIPMENT_FIELDS, 'payment', shipment);
   const mayChangeStatus = config?.usesChangeShipmentStatus === true && !isDeleted;

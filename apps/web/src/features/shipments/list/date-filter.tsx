@@ -5,7 +5,7 @@ import { Button } from '../../../ui/basics/button.tsx';
 import { PopoverButton } from '../../../ui/layers/popover-button.tsx';
 import { FilterButtonText, FilterChip, filterButtonClass } from '../../../ui/list/filter-menu.tsx';
 import { DayField } from '../day-field.tsx';
-import { type DateRange, PRESETS, presetOf, presetRange } from './date-ranges.ts';
+import { type DateRange, isReversed, PRESETS, presetOf, presetRange } from './date-ranges.ts';
 import { rangeText } from './filter-words.ts';
 import styles from './filters.module.css';
 
@@ -60,8 +60,19 @@ export const DateFields = ({ range, onRange, onPreset }: Props & { readonly onPr
         ))}
       </div>
       <div className={styles.ends}>
-        <DayField label={t('shipmentList.filter.from')} value={range.from ?? ''} onDay={(day) => change('from', day)} />
-        <DayField label={t('shipmentList.filter.to')} value={range.to ?? ''} onDay={(day) => change('to', day)} />
+        <DayField
+          label={t('shipmentList.filter.from')}
+          value={range.from ?? ''}
+          looksFor="nearest"
+          onDay={(day) => change('from', day)}
+        />
+        <DayField
+          label={t('shipmentList.filter.to')}
+          value={range.to ?? ''}
+          looksFor="nearest"
+          error={isReversed(range) ? t('shipmentList.filter.reversed') : undefined}
+          onDay={(day) => change('to', day)}
+        />
       </div>
     </div>
   );

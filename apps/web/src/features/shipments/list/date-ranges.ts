@@ -1,5 +1,8 @@
 export type DateRange = { readonly from?: string | undefined; readonly to?: string | undefined };
 
+/** Such a range contains no day, and is a mistake. */
+export const isReversed = ({ from, to }: DateRange): boolean => from !== undefined && to !== undefined && from > to;
+
 export const PRESETS = ['today', 'tomorrow', 'this-week'] as const;
 export type Preset = (typeof PRESETS)[number];
 

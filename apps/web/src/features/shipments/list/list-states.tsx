@@ -2,6 +2,7 @@ import type { ShipmentListQuery } from '@waybill/contract/shipment-list';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 import { EmptyState } from '../../../ui/basics/empty-state.tsx';
+import { isReversed } from './date-ranges.ts';
 import { filtersOn } from './list-query.ts';
 import { CreateShipmentButton } from './toolbar.tsx';
 
@@ -18,25 +19,29 @@ type NoMatchProps = { readonly query: ShipmentListQuery; readonly onClear: () =>
 
 /** Names the filters that match nothing, and offers to clear them. */
 export const NoMatch = ({ query, onClear }: NoMatchProps) => {
-  const { t } = useI18n();
+  const { t, format } = useI18n();
   const { search, status } = query;
-  const on = filtersOn(query);
-  const names = on.map((name) => t(`shipmentList.filter.${name}`)).join(', ');
-  const count = on.length;
+  const detail = () => {
+    const on = filtersOn(query);
+    const names = on.map((name) => t(`shipmentList.filter.${name}`)).join(', ');
+    const count = on.length;
+    const { from = '', to = '' } = query;
+    if (isReversed(query)) {
+      return t('shipmentList.empty.reversed', { from: format.scheduledDay(from), to: format.scheduledDay(to) });
+    }
+    if (count > 0 && search === '') return t('shipmentList.empty.filtersAreOn', { count, names });
+    if (count > 0) return t('shipmentList.empty.filtersAndSearchAreOn', { count, names, search });
+    if (search !== '') return t('shipmentList.empty.searchIsOn', { search });
+    return t('shipmentList.empty.tabIsEmpty', {
+      status: status === 'all' ? t('shipmentList.all') : t(`deliveryStatus.${status}`),
+    });
+  };
   return (
     <EmptyState
       heading={t('shipmentList.empty.noMatch')}
       actions={<Button onClick={onClear}>{t('shipmentList.filter.clearAll')}</Button>}
     >
-      {count > 0
-        ? search === ''
-          ? t('shipmentList.empty.filtersAreOn', { count, names })
-          : t('shipmentList.empty.filtersAndSearchAreOn', { count, names, search })
-        : search !== ''
-          ? t('shipmentList.empty.searchIsOn', { search })
-          : t('shipmentList.empty.tabIsEmpty', {
-              status: status === 'all' ? t('shipmentList.all') : t(`deliveryStatus.${status}`),
-            })}
+      {detail()}
     </EmptyState>
   );
 };

@@ -1,5 +1,4 @@
 import type { ShipmentRow } from '@waybill/contract/shipments';
-import type { LeafField } from '@waybill/domain/fields';
 import { SUMMARY_FIELDS } from '@waybill/domain/shipment-fields';
 import type { ShipmentListHeader } from '@waybill/domain/shipment-list-headers';
 import type { PaymentStatus } from '@waybill/domain/statuses';
@@ -18,6 +17,7 @@ import {
 } from '../../../shared/shipments/shipment-text.ts';
 import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
 import { classNames } from '../../../ui/basics/class-names.ts';
+import { type FieldHeader, fieldOfColumn, type OtherHeader } from './column-fields.ts';
 import styles from './shipment-cells.module.css';
 
 export type Words = { readonly t: Translate; readonly format: Format; readonly now: Date };
@@ -40,14 +40,6 @@ const unitCount: Cell = ({ countedUnits, totalUnits }, { t, format }) => {
   if (countedUnits === null) return format.number(totalUnits ?? 0);
   return t('shipmentList.units', { counted: countedUnits, total: totalUnits ?? NOTHING });
 };
-
-/** The columns that show one field of the summary. */
-type FieldHeader = ShipmentListHeader & keyof typeof SUMMARY_FIELDS;
-type OtherHeader = Exclude<ShipmentListHeader, FieldHeader>;
-
-/** The field that a column shows, if it shows one as it is. */
-export const fieldOfColumn = (header: ShipmentListHeader): LeafField | null =>
-  header in SUMMARY_FIELDS ? (SUMMARY_FIELDS[header as FieldHeader] as LeafField) : null;
 
 /** The columns whose content does not follow from one field. */
 const OWN_CELLS: Readonly<Record<OtherHeader, Cell> & Partial<Record<FieldHeader, Cell>>> = {

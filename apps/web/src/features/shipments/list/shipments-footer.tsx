@@ -16,18 +16,24 @@ type Props = {
   };
   /** Undefined until the shipments are counted. */
   readonly total: number | undefined;
+  /** The page is that of an earlier query, and says nothing about this one. */
+  readonly isStale: boolean;
   readonly waiting: number;
   readonly onShowWaiting: () => void;
   readonly onChange: (change: Partial<ShipmentListQuery>) => void;
 };
 
-export const ShipmentsFooter = ({ query, page, total, waiting, onShowWaiting, onChange }: Props) => {
+export const ShipmentsFooter = ({ query, page, total, isStale, waiting, onShowWaiting, onChange }: Props) => {
   const { t } = useI18n();
   const live = useLiveState();
   const { offset, count, after, before } = page;
   return (
     <ListFooter
-      range={t('list.range', { from: offset + 1, to: offset + count, total: Math.max(total ?? 0, offset + count) })}
+      range={
+        isStale
+          ? t('action.loading')
+          : t('list.range', { from: offset + 1, to: offset + count, total: Math.max(total ?? 0, offset + count) })
+      }
       status={
         <span className={styles.live}>
           <StatusDot isQuiet tone={live === 'live' ? 'success' : 'muted'}>
@@ -44,8 +50,8 @@ export const ShipmentsFooter = ({ query, page, total, waiting, onShowWaiting, on
       rowChoices={ROWS_PER_PAGE}
       words={{ rows: t('list.rowsPerPage'), previous: t('list.previous'), next: t('list.next') }}
       onRows={(rows) => onChange({ rows: rows as ShipmentListQuery['rows'] })}
-      onPrevious={before ? () => onChange({ before }) : null}
-      onNext={after ? () => onChange({ after }) : null}
+      onPrevious={before && !isStale ? () => onChange({ before }) : null}
+      onNext={after && !isStale ? () => onChange({ after }) : null}
     />
   );
 };

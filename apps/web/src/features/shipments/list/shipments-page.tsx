@@ -11,7 +11,7 @@ import { useNarrow } from '../../../ui/basics/use-narrow.ts';
 import { useWidth } from '../../../ui/basics/use-width.ts';
 import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
 import { TableSkeleton } from '../../../ui/list/table-skeleton.tsx';
-import { Tabs } from '../../../ui/list/tabs.tsx';
+import { Tabs, UNKNOWN_COUNT } from '../../../ui/list/tabs.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { NO_FILTERS } from './list-query.ts';
 import { NoMatch, NoShipmentsYet } from './list-states.tsx';
@@ -91,7 +91,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
       }
       loading={<TableSkeleton label={t('action.loading')} />}
       failure={list.failure}
-      onRetry={list.refetch}
+      onRetry={list.retry}
       empty={isFirst ? <NoShipmentsYet /> : noMatch}
       table={
         page
@@ -118,6 +118,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
             query={query}
             page={{ offset: page.offset, count: stable.rows.length, after: page.after, before: page.before }}
             total={total}
+            isStale={list.isStale}
             waiting={stable.waiting}
             onShowWaiting={stable.showWaiting}
             onChange={ask}
@@ -175,7 +176,7 @@ const ShipmentTabs = ({ query, counts, isNarrow, onChoose }: TabsProps) => {
       tabs={tabs.map((key) => ({
         key,
         label: key === 'all' ? t('shipmentList.all') : t(`deliveryStatus.${key}`),
-        count: counts && format.number(counts[key]),
+        count: counts ? format.number(counts[key]) : UNKNOWN_COUNT,
         isAlarming: key === 'failed' && (counts?.failed ?? 0) > 0,
       }))}
       current={tabs.includes(query.status) ? query.status : null}

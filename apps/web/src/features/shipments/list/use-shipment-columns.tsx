@@ -8,15 +8,14 @@ import { type ReactNode, useMemo } from 'react';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { type Session, useSession } from '../../../lib/session/session.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { receiverText } from '../../../shared/shipments/shipment-text.ts';
 import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
 import { classNames } from '../../../ui/basics/class-names.ts';
 import type { Column, Lines } from '../../../ui/list/data-table-types.ts';
+import { fieldOfColumn, shownHeaders } from './column-fields.ts';
 import styles from './shipment-cells.module.css';
-import { cellOfColumn, fieldOfColumn, type Words } from './shipment-cells.tsx';
-
-type Config = NonNullable<Session['config']>;
+import { cellOfColumn, type Words } from './shipment-cells.tsx';
 
 /** Widths in pixels that differ from those of the kind. Addresses and long texts share the remaining width. */
 const WIDTHS: Partial<Record<ShipmentListHeader, number>> = {
@@ -60,12 +59,6 @@ const NUMBER_KINDS: readonly (LeafField['kind'] | undefined)[] = ['money', 'meas
 const isNumber = (header: ShipmentListHeader) =>
   header === 'unitCount' || NUMBER_KINDS.includes(fieldOfColumn(header)?.kind);
 
-/** A column of a field is shown while the field's switch is on. */
-const isOffered = (header: ShipmentListHeader, config: Config | null | undefined) => {
-  const feature = fieldOfColumn(header)?.feature;
-  return feature === undefined || config?.[feature] === true;
-};
-
 const isSort = (header: ShipmentListHeader): header is ShipmentListHeader & ShipmentSort =>
   (SHIPMENT_SORTS as readonly string[]).includes(header);
 
@@ -84,7 +77,7 @@ export const useShipmentColumns = ({ query: { sort, direction }, onSort }: Needs
 
   return useMemo(() => {
     const words: Words = { t, format, now };
-    const shown = (config?.shipmentListHeaders ?? []).filter((header) => isOffered(header, config));
+    const shown = config ? shownHeaders(config) : [];
     const rest = REST.find((header) => shown.includes(header));
     const columns: Column<ShipmentRow>[] = shown.map((header, index) => {
       const width = header === rest ? undefined : widthOf(header);

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ShipmentListQuery, ShipmentSort } from '@waybill/contract/shipment-list';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { errorText } from '../../../lib/api/error-text.ts';
+import { loadErrorText } from '../../../lib/api/error-text.ts';
+import { useLoad } from '../../../lib/api/use-load.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { filterOf, isCursorRefused, withChange } from './list-query.ts';
 import { setWidth, useListView } from './list-view.ts';
@@ -16,9 +17,9 @@ export type OnQuery = (query: ShipmentListQuery, options?: Options) => void;
 export const useShipmentList = (query: ShipmentListQuery, onQuery: OnQuery) => {
   const { t } = useI18n();
   const { isCompact, widths } = useListView();
-  const { data, error, isPlaceholderData, refetch } = useQuery(shipmentsQuery(query));
-  const { data: counted } = useQuery(countsQuery(filterOf(query)));
-  const counts = counted?.counts;
+  const { data, error, isStale, retry } = useLoad(shipmentsQuery(query));
+  const { data: counted, isPlaceholderData: isCounting } = useQuery(countsQuery(filterOf(query)));
+  const counts = isCounting ? undefined : counted?.counts;
 
   const ask = (change: Partial<ShipmentListQuery>, options?: Options) => onQuery(withChange(query, change), options);
   const latest = useRef({ query, ask });
@@ -42,13 +43,14 @@ export const useShipmentList = (query: ShipmentListQuery, onQuery: OnQuery) => {
   return {
     page: data,
     pageKey: data?.asked ?? '',
-    failure: error && !isLost ? errorText(error, t, 'shipmentList.loadFailed') : null,
-    refetch,
+    failure: error && !isLost ? loadErrorText(error, t, 'shipmentList.loadFailed') : null,
+    retry,
+    isStale,
     counts,
     total: counts?.[query.status],
     /** The organisation has no shipment at all yet. */
-    isFirst: counted?.isFirst === true && data?.shipments.length === 0,
+    isFirst: counted?.isFirst === true && !isStale && data?.shipments.length === 0,
     ask,
-    look: { columns, lines, resizing, isCompact, isStale: isPlaceholderData },
+    look: { columns, lines, resizing, isCompact, isStale },
   };
 };

@@ -1,0 +1,40 @@
+import { hashKey, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError } from '@waybill/contract/client';
+import { useRef } from 'react';
+
+/** The pause between two attempts while the server cannot answer. */
+const PAUSE_MS = 5_000;
+
+/** A refusal stays one; everything else may pass by itself. */
+const mayPass = (error: Error | null) => error !== null && !(error instanceof ApiError && error.problem.status < 500);
+
+type Failure = { readonly of: string; readonly error: Error };
+
+/**
+ * Loads the content of a screen. A failure is shown until the content is there, or the user asks again: attempts in
+ * between, every few seconds, do not make the message come and go.
+ */
+export const useLoad = <Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) => {
+  const query = useQuery({
+    ...options,
+    refetchInterval: ({ state: { error } }) => (mayPass(error) ? PAUSE_MS : false),
+  });
+  const failure = useRef<Failure | null>(null);
+  const of = hashKey(options.queryKey);
+  if (query.error) failure.current = { of, error: query.error };
+  else if (query.isSuccess && !query.isPlaceholderData) failure.current = null;
+  const lasting = failure.current?.of === of ? failure.current.error : null;
+  // Former content is no answer to a question that has failed.
+  const hasFormer = lasting !== null && query.isPlaceholderData;
+
+  return {
+    data: hasFormer ? undefined : query.data,
+    error: lasting,
+    /** Whether the content is that of an earlier question, while the answer to this one is loading. */
+    isStale: query.isPlaceholderData,
+    retry: () => {
+      failure.current = null;
+      void query.refetch();
+    },
+  };
+};

@@ -16,6 +16,7 @@ import { BODY_BYTES, takeBoundedJson } from './http/request-bodies.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type EventParts, eventRoutes } from './http/serve-events.ts';
 import { giveUpSlowBodies } from './http/slow-bodies.ts';
+import { drainUnreadBodies } from './http/unread-bodies.ts';
 import { answerUnknownAddresses, type PageConfig, serveWebApp } from './http/web-app.ts';
 
 export type AppParts = {
@@ -44,6 +45,9 @@ const LIMITS = {
   requestMs: 30_000,
   /** The same for a file: 25 MB over a line of one megabit a second. */
   fileMs: 240_000,
+  /** The rest of a body that was answered already is read for so long, and so far. */
+  drainMs: 10_000,
+  drainBytes: 32 * 1024 * 1024,
   /** The interval at which Node looks for requests that are over these limits. */
   checkEveryMs: 5_000,
   /** The time limit for the answer. */
@@ -68,6 +72,9 @@ const COMPRESSION = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 };
 
+/** One proxy, and not all in the list: the first entries of X-Forwarded-For are written by the client itself. */
+const isNearest = (_address: string, hop: number) => hop === 0;
+
 /** Puts the parts together, without listening. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const limits = { ...LIMITS, ...parts.limits };
@@ -85,7 +92,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
 
   const app = Fastify({
     loggerInstance: parts.logger,
-    trustProxy: parts.trustProxy,
+    trustProxy: parts.trustProxy === true ? isNearest : parts.trustProxy,
     bodyLimit: limits.bodyBytes,
     requestTimeout: Math.max(limits.requestMs, limits.fileMs),
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkEveryMs },
@@ -102,6 +109,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   leaveTheGone(app);
   closeConnectionsWhenClosing(app);
   giveUpSlowBodies(app, limits.requestMs);
+  drainUnreadBodies(app, limits);
   await securityHeaders(app, parts.publicUrl);
   await app.register(compress, COMPRESSION);
   await app.register(rateLimit, {

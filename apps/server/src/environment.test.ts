@@ -87,7 +87,7 @@ test('nothing needs to be set', () => {
 
 test('an empty value is the same as none', () => {
   const names = 'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM SENTRY_DSN';
-  const more = 'SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS LOG_LEVEL ROLE';
+  const more = 'SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DEMO LOG_LEVEL ROLE';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });
@@ -95,6 +95,25 @@ test('an empty value is the same as none', () => {
 test('production listens to the network, logs each request and has no demo', () => {
   const { host, logLevel, demo } = readEnvironment({ NODE_ENV: 'production' });
   expect({ host, logLevel, demo }).toEqual({ host: '0.0.0.0', logLevel: 'info', demo: false });
+});
+
+test.each([
+  [{}, true],
+  [{ HOST: '127.0.0.5', PUBLIC_URL: 'http://127.0.0.5:3000' }, true],
+  [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' }, true],
+  [{ HOST: 'localhost', PUBLIC_URL: 'http://waybill.localhost' }, true],
+  [{ NODE_ENV: 'test' }, true],
+  [{ PUBLIC_URL: 'https://waybill.example.com' }, false],
+  [{ PUBLIC_URL: 'http://localhost.example.com' }, false],
+  [{ PUBLIC_URL: 'http://127.0.0.1.example.com' }, false],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '::' }, false],
+  [{ HOST: '192.168.1.7' }, false],
+  [{ NODE_ENV: 'production', HOST: '127.0.0.1' }, false],
+  [{ DEMO: 'false' }, false],
+  [{ DEMO: 'true', PUBLIC_URL: 'https://demo.example.com', HOST: '0.0.0.0', NODE_ENV: 'production' }, true],
+])('the demo is for this machine alone, unless it is asked for: %j', (variables, expected) => {
+  expect(readEnvironment(variables).demo).toBe(expected);
 });
 
 test('every value that is set is the one that holds', () => {

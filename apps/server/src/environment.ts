@@ -70,6 +70,7 @@ const schema = z.object({
     }),
   ),
   AUTH_HIDE_ACCOUNTS: flag,
+  DEMO: optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
   LOG_LEVEL: optional(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -95,7 +96,7 @@ export type Environment = {
   readonly hideAccounts: boolean;
   readonly logLevel: z.infer<typeof schema>['LOG_LEVEL'] & string;
   readonly role: 'all' | 'web' | 'worker';
-  /** A demo organisation is seeded and its outbox shown. Never in production. */
+  /** A demo organisation is seeded and its outbox shown, with reset codes that anybody can read. */
   readonly demo: boolean;
 };
 
@@ -110,12 +111,16 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
   }
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
+  const host = env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
+  const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
+  // A demo that others can reach is one that somebody has asked for.
+  const isPrivate = isLoopback(host) && isLoopback(publicUrl.hostname);
   return {
     port: env.PORT,
-    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    host,
     dataDir: env.DATA_DIR ?? './data',
     databaseUrl: env.DATABASE_URL ?? null,
-    publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
+    publicUrl: publicUrl.origin,
     secretKey: env.SECRET_KEY ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Waybill <no-reply@localhost>',
@@ -126,11 +131,14 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     hideAccounts: env.AUTH_HIDE_ACCOUNTS,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     role: env.ROLE,
-    demo: !production,
+    demo: env.DEMO ? env.DEMO === 'true' : !production && isPrivate,
   };
 };
 
-/** true, false, or the addresses of the proxies that are trusted to say where a request comes from. */
+/** An address at which only this machine can reach a server. */
+const isLoopback = (host: string): boolean => /^(localhost|(.+\.)?localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host);
+
+/** True for one proxy, false, or the addresses of the proxies that are trusted to say where a request comes from. */
 const trustProxy = (value: string | undefined): boolean | string => {
   if (value === undefined || value === 'false') return false;
   return value === 'true' ? true : value;

@@ -2,6 +2,7 @@ import { type Environment, readEnvironment } from './environment.ts';
 import { explain } from './explain.ts';
 import { createLogger } from './http/logging.ts';
 import { freePort } from './machine/free-port.mjs';
+import { outliveReaders } from './machine/standard-streams.ts';
 import { DEMO_ORGANISATIONS, DEMO_PASSWORD } from './seed/demo-data.ts';
 import { lifecycle, StartInterrupted } from './shut-down.ts';
 
@@ -20,12 +21,13 @@ const announce = ({ demo, publicUrl }: Environment, seeded: boolean) => {
     say(`${seeded ? 'A demo was created. ' : ''}Demo sign-ins, all with the password ${DEMO_PASSWORD}:`);
     for (const email of emails) say(`  ${email}`);
     say(`Mails of the demo, for anybody to read: ${publicUrl}/dev/outbox`);
-    say('NODE_ENV=production starts without the demo.');
+    say('NODE_ENV=production or DEMO=false starts without the demo.');
   }
   say(`Waybill is ready at ${publicUrl}`);
 };
 
 const run = async () => {
+  outliveReaders();
   const environment = await environmentOf(process.env);
   const logger = createLogger(environment.logLevel);
   const parts = lifecycle({ logger });

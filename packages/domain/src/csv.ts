@@ -11,6 +11,11 @@ const LIST_SEPARATOR = '; ';
  * the original text, and never makes a formula of a text that itself began with an apostrophe.
  */
 const FORMULA = /^'*[=+\-@\t\r\n]/;
+/**
+ * The same inside a text, where a spreadsheet that separates cells by semicolons or tabs begins another cell or row: it does not
+ * see that the cell is quoted, since its own cell began earlier.
+ */
+const INNER_FORMULA = /(?<!^)([;\t\r\n] {0,3})(?='*[=+@]|'*-(?!\d+(?:\.\d+)?(?:[;\r\n]|$)))/g;
 const NEGATIVE_NUMBER = /^-\d+(\.\d+)?$/;
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -26,7 +31,7 @@ const textOf = (value: CsvValue): string =>
 
 /** One cell, as RFC 4180 specifies it. */
 export const csvCell = (value: CsvValue): string => {
-  const text = textOf(value);
+  const text = textOf(value).replace(INNER_FORMULA, "$1'");
   const harmless = FORMULA.test(text) && !NEGATIVE_NUMBER.test(text) ? `'${text}` : text;
   return /[",;\r\n\t]|^\s|\s$/.test(harmless) ? quoted(harmless) : harmless;
 };

@@ -42,6 +42,12 @@ export const BARCODE_REGEX_MAX = 200;
 const BARCODE_REGEX_MAX_SIZE = 250;
 export const isSmallPattern = (pattern: string): boolean => patternSize(pattern) <= BARCODE_REGEX_MAX_SIZE;
 
+export const MEGABYTE = 1_000_000;
+/** Some ten thousand photos of a phone. */
+const DEFAULT_FILE_QUOTA_MEGABYTES = 20_000;
+/** A thousand terabytes: more than any disk, and exact as a number of bytes. */
+const MOST_FILE_QUOTA_MEGABYTES = 1_000_000_000;
+
 export const optimisationOrigin = z.strictObject({
   lat: z.number({ error: 'latitude' }).min(-90, { error: 'latitude' }).max(90, { error: 'latitude' }),
   lon: z.number({ error: 'longitude' }).min(-180, { error: 'longitude' }).max(180, { error: 'longitude' }),
@@ -77,6 +83,8 @@ export const operatorConfig = z.object({
   allowedForwarderIds: listOf(organisationId, MOST_ITEMS),
   allowedCarrierIds: listOf(organisationId, MOST_ITEMS),
   allowedSubCompanyIds: listOf(subCompanyId, MOST_ITEMS),
+  /** The room for the files that the organisation adds to shipments. */
+  fileQuotaMegabytes: z.number().int().min(0).max(MOST_FILE_QUOTA_MEGABYTES),
 });
 
 export const organisationConfig = editableConfig.extend(operatorConfig.shape);
@@ -103,6 +111,7 @@ export const defaultConfig = (organisation: OrganisationId): OrganisationConfig 
   allowedForwarderIds: [organisation],
   allowedCarrierIds: [organisation],
   allowedSubCompanyIds: [],
+  fileQuotaMegabytes: DEFAULT_FILE_QUOTA_MEGABYTES,
   ...(Object.fromEntries(TOGGLES.map((name) => [name, false])) as Record<Toggle, boolean>),
 });
 

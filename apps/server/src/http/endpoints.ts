@@ -102,7 +102,7 @@ export const serveEndpoints =
           query: parseInput<Shape['query']>(endpoint.query, request.query),
           body: parseInput<Shape['body']>(endpoint.body, request.body),
           // The type that Call gives, which the compiler cannot derive from the shape.
-          file: (endpoint.takesFile && incomingFile(request, endpoint.takesFile, admit)) as never,
+          file: (endpoint.takesFile && incomingFile(request, reply, endpoint.takesFile, admit)) as never,
           // permits() has just checked what ActorFor promises.
           actor: callers.get(request) as never,
           visitor: visitorOf(request),

@@ -96,6 +96,8 @@ test('X-Forwarded-For is believed only of a proxy that is trusted', async () => 
   };
   expect(await addressSeen(false, '10.0.0.1', '203.0.113.9')).toBe('10.0.0.1');
   expect(await addressSeen(true, '10.0.0.1', '203.0.113.9')).toBe('203.0.113.9');
+  // What stands before the last entry was written by the client.
+  expect(await addressSeen(true, '10.0.0.1', '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
   expect(await addressSeen('10.0.0.0/8', '10.0.0.1', '203.0.113.9')).toBe('203.0.113.9');
   expect(await addressSeen('10.0.0.0/8', '192.0.2.1', '203.0.113.9')).toBe('192.0.2.1');
   expect(await addressSeen('10.0.0.0/8, ::1', '::1', '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');

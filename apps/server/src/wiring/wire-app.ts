@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import type { ErrorReports } from '../adapters/error-reports/error-reports.ts';
+import { imagePreparer } from '../adapters/images/image-preparer.ts';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { AppParts } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
+import { schemaCheck } from '../db/migrate.ts';
+import { assertUsable } from '../db/reach.ts';
 import type { Environment } from '../environment.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { hashToken } from '../features/accounts/tokens.ts';
@@ -84,7 +87,7 @@ export const wire = (parts: WiringParts): AppParts => {
       organisationRoutes(serve, wireOrganisations({ database, clock }));
       userRoutes(serve, wireUsers({ database, clock, publicUrl }));
       labelRoutes(serve, wireLabels({ database, publicUrl }));
-      attachmentRoutes(serve, wireAttachments({ database, storage, clock }));
+      attachmentRoutes(serve, wireAttachments({ database, storage, clock, prepareImage: imagePreparer() }));
       savedLocationRoutes(serve, records(savedLocationRepos));
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
       searchRoutes(serve, wireSearch({ database }));
@@ -106,7 +109,11 @@ export const wire = (parts: WiringParts): AppParts => {
 
     operations: {
       ...(streams ? { openStreams: streams.count } : {}),
-      checks: { database: async () => void (await database.pool.query('select 1')), ...checks },
+      checks: {
+        database: () => assertUsable(database),
+        schema: schemaCheck(database.kysely),
+        ...checks,
+      },
       outboxWaiting: outboxRows(database).countWaiting,
       ...(metrics ? { metrics } : {}),
     },

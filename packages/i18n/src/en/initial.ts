@@ -169,6 +169,9 @@ export const initial = {
     'file-type': 'Only JPEG, PNG, WebP and PDF files can be added',
     'file-broken': 'This file is damaged and cannot be read',
     'image-too-large': 'This image has too many pixels',
+    'image-too-complex': 'This image takes too much time or memory to process. Save it smaller and try again',
+    'image-animated': 'Animated images cannot be added, only still ones',
+    'files-full': 'Your organisation has no room left for files. Delete some, or ask the operator for more room',
     'too-many-files': 'A shipment holds at most 100 files',
     'is-deleted': 'The shipment is deleted. Restore it first.',
     'bulk-empty': 'Nothing matches any more',
@@ -225,6 +228,7 @@ export const initial = {
   crash: {
     wholePage: 'The dashboard could not be shown.',
     noServer: 'The server did not answer.',
+    unavailable: 'The server is not available right now; we keep trying.',
     heading: 'Oops! Something went wrong',
     explanation: '{page} did not load.',
     timeout: '{page} took more than two minutes to load.',

@@ -170,6 +170,10 @@ export const initial = {
     'file-type': 'Aðeins er hægt að bæta við JPEG-, PNG-, WebP- og PDF-skrám',
     'file-broken': 'Skráin er skemmd og ekki er hægt að lesa hana',
     'image-too-large': 'Myndin er með of marga díla',
+    'image-too-complex': 'Vinnsla myndarinnar er of þung. Vistaðu hana í minni stærð og reyndu aftur',
+    'image-animated': 'Ekki er hægt að bæta við hreyfimyndum, aðeins kyrrmyndum',
+    'files-full':
+      'Geymslupláss fyrirtækisins fyrir skrár er fullt. Eyddu skrám eða biddu rekstraraðilann um meira pláss',
     'too-many-files': 'Sending getur haft í mesta lagi 100 skrár',
     'is-deleted': 'Sendingunni hefur verið eytt. Endurheimtu hana fyrst.',
     'bulk-empty': 'Ekkert passar lengur',
@@ -226,6 +230,7 @@ export const initial = {
   crash: {
     wholePage: 'Ekki tókst að birta stjórnborðið.',
     noServer: 'Ekkert svar barst frá þjóninum.',
+    unavailable: 'Þjónninn er ekki tiltækur í augnablikinu; reynt er áfram.',
     heading: 'Úps! Eitthvað fór úrskeiðis',
     explanation: 'Ekki tókst að opna síðuna {page}.',
     timeout: 'Síðan {page} opnaðist ekki innan tveggja mínútna.',

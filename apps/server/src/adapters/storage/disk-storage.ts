@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '@waybill/domain/errors';
-import { leaveToOwner, syncFolder } from '../../machine/data-files.ts';
+import { leaveToOwner, makeFolders, syncFolder } from '../../machine/data-files.ts';
 import { type Draft, isStorageKey, type Storage } from './storage.ts';
 
 /** Files that are being written; no key begins with a dot. */
@@ -11,9 +11,15 @@ const WRITING = '.writing';
 const HEAD_BYTES = 64;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+export type UploadRules = {
+  readonly mostBytes: number;
+  /** Called once with the first bytes of the file; throws to refuse it. */
+  readonly judgeHead: (head: Uint8Array) => void;
+};
+
 export type DiskStorage = Storage & {
-  /** Receives an upload, and refuses it as soon as it is longer than it may be. */
-  receive(content: Readable, mostBytes: number): Promise<Draft>;
+  /** Receives an upload, and refuses it as soon as it is longer than it may be, or begins as it may not. */
+  receive(content: Readable, rules: UploadRules): Promise<Draft>;
   /** Removes the unfinished files of processes that died. */
   sweep(now: Date): Promise<void>;
 };
@@ -26,7 +32,7 @@ export const diskStorage = (folder: string): DiskStorage => {
   };
 
   const write = async (content: Buffer | AsyncIterable<Buffer>): Promise<string> => {
-    await makeFolder(join(folder, WRITING));
+    await makePrivateFolder(join(folder, WRITING));
     const path = join(folder, WRITING, randomUUID());
     const handle = await open(path, 'wx', 0o600);
     try {
@@ -46,7 +52,7 @@ export const diskStorage = (folder: string): DiskStorage => {
     put: async (key, content) => {
       const path = pathOf(key);
       const written = await write(content);
-      await makeFolder(dirname(path));
+      await makePrivateFolder(dirname(path));
       await rename(written, path);
       await syncFolder(dirname(path));
     },
@@ -60,11 +66,11 @@ export const diskStorage = (folder: string): DiskStorage => {
 
     list: () => keysIn(folder),
 
-    receive: async (content, mostBytes) => {
+    receive: async (content, rules) => {
       const seen = { bytes: 0, head: Buffer.alloc(0) };
       // The upload may break off before anything reads it; the read below then reports the error.
       content.on('error', () => {});
-      const path = await write(watched(content, mostBytes, seen));
+      const path = await write(watched(content, rules, seen));
       return { path, ...seen, discard: () => rm(path, { force: true }) };
     },
 
@@ -79,14 +85,22 @@ export const diskStorage = (folder: string): DiskStorage => {
   };
 };
 
-/** An upload that is too long is refused without cutting the sender off before they have read the answer. */
-async function* watched(content: Readable, mostBytes: number, seen: { bytes: number; head: Buffer }) {
+/** An upload that breaks a rule is refused without cutting the sender off before they have read the answer. */
+async function* watched(
+  content: Readable,
+  { mostBytes, judgeHead }: UploadRules,
+  seen: { bytes: number; head: Buffer },
+) {
   for await (const chunk of whole(content)) {
     seen.bytes += chunk.length;
     if (seen.bytes > mostBytes) throw new AppError('too-large');
-    if (seen.head.length < HEAD_BYTES) seen.head = Buffer.concat([seen.head, chunk]).subarray(0, HEAD_BYTES);
+    if (seen.head.length < HEAD_BYTES) {
+      seen.head = Buffer.concat([seen.head, chunk]).subarray(0, HEAD_BYTES);
+      if (seen.head.length === HEAD_BYTES) judgeHead(seen.head);
+    }
     yield chunk;
   }
+  if (seen.head.length < HEAD_BYTES) judgeHead(seen.head);
 }
 
 /** A client that disconnects half-way has sent half a file, which is not an error of the server. */
@@ -107,11 +121,7 @@ async function* keysIn(folder: string): AsyncGenerator<string> {
 }
 
 /** Customers' photos are readable by the server's user only. */
-const makeFolder = async (folder: string) => {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (const part of ['', ...relative(first, folder).split(sep)]) await leaveToOwner(join(first, part));
-};
+const makePrivateFolder = (folder: string) => makeFolders(folder, 0o700);
 
 const unlessMissing = (error: NodeJS.ErrnoException): null => {
   if (error.code === 'ENOENT') return null;

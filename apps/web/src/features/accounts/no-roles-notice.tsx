@@ -7,6 +7,7 @@ import { refreshSession, type Session } from '../../lib/session/session.ts';
 import { showFlash } from '../../lib/state/flash.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { Emphasised } from '../../ui/basics/emphasised.tsx';
+import { MailLink } from '../../ui/basics/mail-link.tsx';
 import styles from './no-roles-notice.module.css';
 
 type Props = { readonly session: Session; readonly onLogOut: () => void };
@@ -67,7 +68,7 @@ const Administrator = ({ name, email, phoneNumber }: NonNullable<Session['admini
     <dl className={styles.contact}>
       {name && <Row label={t('missingRoles.administrator')}>{name}</Row>}
       <Row label={t('missingRoles.email')}>
-        <a href={`mailto:${email}`}>{email}</a>
+        <MailLink email={email} />
       </Row>
       {phoneNumber && (
         <Row label={t('missingRoles.phone')}>

@@ -5,6 +5,7 @@ import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/basics/button.tsx';
+import { MailLink } from '../../ui/basics/mail-link.tsx';
 import { PageSpinner } from '../../ui/basics/spinner.tsx';
 import styles from './api-key-panel.module.css';
 import { ApiKeySecret } from './api-key-secret.tsx';
@@ -32,7 +33,7 @@ const Contacts = () => {
             <li key={email}>
               <span>{name ?? email}</span>
               <span className={styles.note}>{t(isDeveloper ? 'role.developer' : 'role.super-admin')}</span>
-              <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+              <MailLink email={email} />
             </li>
           ))}
         </ul>

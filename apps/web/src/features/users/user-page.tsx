@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { phoneText } from '../../shared/fields/typed-value.ts';
 import { Button, buttonClass } from '../../ui/basics/button.tsx';
+import { MailLink } from '../../ui/basics/mail-link.tsx';
 import { useUserActions } from './use-user-actions.tsx';
 import { LastActive, UserStateDot } from './user-cells.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -75,7 +76,7 @@ const UserFacts = ({ user }: { readonly user: OrgUser }) => {
     <dl>
       <UserFact label={t('users.column.name')}>{user.name ?? t('users.noName')}</UserFact>
       <UserFact label={t('users.column.email')}>
-        <a href={`mailto:${user.email}`}>{user.email}</a>
+        <MailLink email={user.email} />
         {pendingEmail && <span className={styles.note}>{t('users.pendingEmail', { email: pendingEmail })}</span>}
       </UserFact>
       <UserFact label={t('users.column.roles')}>{rolesText(user.roles, t)}</UserFact>

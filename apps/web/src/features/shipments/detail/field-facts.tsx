@@ -7,6 +7,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import type { TextWords } from '../../../shared/fields/plain-value-text.ts';
 import { valueText } from '../../../shared/fields/value-text.ts';
 import { groupText } from '../../../shared/shipments/shipment-text.ts';
+import { MailLink } from '../../../ui/basics/mail-link.tsx';
 import { Fact } from './facts.tsx';
 
 const NAMES = Object.keys(SHIPMENT_FIELDS) as readonly ShipmentFieldName[];
@@ -56,5 +57,5 @@ const contentOf = (name: ShipmentFieldName, shipment: Shipment, words: TextWords
   if (field.kind === 'group') return field.shape === 'stop' ? null : groupText(field.shape, value as never, words);
   if (field.kind === 'records') return null;
   const text = valueText(field, value, words);
-  return field.kind === 'email' && text !== '' ? <a href={`mailto:${text}`}>{text}</a> : text;
+  return field.kind === 'email' && text !== '' ? <MailLink email={text} /> : text;
 };

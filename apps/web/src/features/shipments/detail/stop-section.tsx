@@ -3,6 +3,7 @@ import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import { addressLine, isEmptyStop, type StopKind } from '@waybill/domain/stop';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { scheduledText } from '../../../shared/shipments/shipment-text.ts';
+import { MailLink } from '../../../ui/basics/mail-link.tsx';
 import { DetailSection, Fact, Facts } from './facts.tsx';
 import { ReceiverStatusLabel } from './receiver-status-label.tsx';
 import styles from './shipment-page.module.css';
@@ -70,6 +71,6 @@ const ContactLines = ({ phoneNumber, email }: ContactProps) => (
   <>
     {phoneNumber && <a href={`tel:${phoneNumber}`}>{formatPhoneNumber(phoneNumber)}</a>}
     {phoneNumber && email && ' · '}
-    {email && <a href={`mailto:${email}`}>{email}</a>}
+    {email && <MailLink email={email} />}
   </>
 );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './support/accessible.ts';
-import { holdBack } from './support/answers.ts';
+import { holdBack, refuse } from './support/answers.ts';
 import { dialog, pressInDialog } from './support/dialog.ts';
 import { enterShipment, readShipment } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -98,6 +98,27 @@ test('a file that cannot be taken says why beside it, and the others arrive', as
   await expect(files(page).getByRole('button', { name: 'Show gott.jpg' })).toBeVisible();
   await files(page).getByRole('button', { name: 'Take lygi.jpg off the list' }).click();
   await expect(line('lygi.jpg')).toHaveCount(0);
+});
+
+test('without room for files an upload says so beside it, and arrives once there is room', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/409/);
+  const shipmentId = await openNew(page);
+  await expect(files(page)).toContainText(/Your organisation uses [\d.]+ [kM]B of 20 GB for files/);
+  const outage = await refuse(page, `POST /api/shipments/${shipmentId}/attachments`, {
+    code: 'files-full',
+    status: 409,
+  });
+  await choose(page, [await photo('bretti.jpg', '#884422')]);
+  await expect(files(page).getByRole('alert')).toHaveText(
+    'Your organisation has no room left for files. Delete some, or ask the operator for more room',
+  );
+  await expectAccessible(page);
+  outage.end();
+  await files(page).getByRole('button', { name: 'Try bretti.jpg again' }).click();
+  await expect(files(page).getByRole('button', { name: 'Show bretti.jpg' })).toBeVisible();
 });
 
 test('an upload that the network cut off is tried again, and one on its way is called off', async ({

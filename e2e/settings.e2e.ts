@@ -146,6 +146,7 @@ test.describe('levels', () => {
     await expect(setting(page, 'organisationQueryId')).toContainText('carrierId');
     await expect(setting(page, 'allowedForwarderIds')).toContainText('Norðurljós hf.');
     await expect(setting(page, 'allowedSubCompanyIds')).toContainText('Akureyri');
+    await expect(setting(page, 'fileQuotaMegabytes')).toContainText(/^Room for files.*\d [kM]B of 20 GB used$/);
     await expect(partners.getByRole('button')).toHaveCount(0);
     await expect(partners.getByRole('textbox')).toHaveCount(0);
   });

@@ -2,8 +2,12 @@ import type { OrganisationId } from './ids.ts';
 import { requiredLine } from './validation.ts';
 
 export const ATTACHMENT_MAX_BYTES = 25 * 1024 * 1024;
-/** More than any camera produces, and few enough to be decoded safely. */
+/** More than phones and scanners produce, and few enough to be decoded safely. */
 export const IMAGE_MAX_PIXELS = 100_000_000;
+/** A row of pixels is held in the memory as a whole, so that a wide image costs more than its pixels say. */
+export const IMAGE_MAX_SIDE = 20_000;
+/** The decoded size of an image that is not decoded row by row: interlaced PNG, progressive JPEG, WebP. 53 megapixels of a photo. */
+export const IMAGE_MAX_WHOLE_BYTES = 160_000_000;
 export const MOST_ATTACHMENTS = 100;
 
 export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
@@ -11,7 +15,8 @@ export type AttachmentType = (typeof ATTACHMENT_TYPES)[number];
 
 export const attachmentName = requiredLine(200);
 
-export const isImage = (type: AttachmentType): boolean => type !== 'application/pdf';
+export type ImageType = Exclude<AttachmentType, 'application/pdf'>;
+export const isImage = (type: AttachmentType): type is ImageType => type !== 'application/pdf';
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));

@@ -51,6 +51,7 @@ const anyValue = {
   allowedForwarderIds: ids,
   allowedCarrierIds: ids,
   allowedSubCompanyIds: subCompanyIds,
+  fileQuotaMegabytes: fc.nat({ max: 1_000_000_000 }),
   ...(Object.fromEntries(TOGGLES.map((name) => [name, fc.boolean()])) as Record<
     (typeof TOGGLES)[number],
     fc.Arbitrary<boolean>
@@ -96,6 +97,7 @@ describe('the defaults', () => {
       allowedForwarderIds: [OWN],
       allowedCarrierIds: [OWN],
       allowedSubCompanyIds: [],
+      fileQuotaMegabytes: 20_000,
       usesPayments: false,
       usesFetchUpdates: false,
       usesCsvUpload: false,
@@ -129,7 +131,7 @@ describe('the defaults', () => {
     const operators = Object.keys(operatorConfig.shape);
     expect([...EDITABLE_CONFIG_FIELDS, ...operators].toSorted()).toEqual([...NAMES].toSorted());
     expect(EDITABLE_CONFIG_FIELDS).toHaveLength(24);
-    expect(operators).toHaveLength(4);
+    expect(operators).toHaveLength(5);
     expect(TOGGLES).toHaveLength(15);
   });
 });

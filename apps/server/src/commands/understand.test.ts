@@ -68,6 +68,8 @@ describe('what cannot be meant is said in one line, with the way to help', () =>
       'set: --query-id must be organisationId or carrierId or forwarderId',
       ['set', ...organisation, '--query-id', 'id'],
     ],
+    ['set: --file-quota must be a size such as 500MB', ['set', ...organisation, '--file-quota', '0.5MB']],
+    ['set: --file-quota must be a size such as 500MB', ['set', ...organisation, '--file-quota', '-1GB']],
     ['set: Each item of --allowed-carriers must be', ['set', ...organisation, '--allowed-carriers', 'a,,b']],
     ['rotate-key: --organisation is missing.', ['rotate-key']],
     ['disable: --organisation must be an id or a name', ['disable', '--organisation', ' ']],

@@ -61,6 +61,30 @@ test('the words of shipments that are older than their table are kept as well', 
   expect(rows).toEqual([{ word: 'anna' }, { word: 'jonsdottir' }]);
 });
 
+test('files that are older than the count of their room are counted for whoever added them', async () => {
+  const database = await createEmptyDatabase();
+  await migrate(database.kysely, { upTo: '0010_job_claims' });
+  const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+  await database.asOperator(async (tx) => {
+    await sql`insert into waybill.organisations (id, name) values (${id(1)}, 'Old'), (${id(2)}, 'Partner')`.execute(tx);
+    await sql`insert into waybill.shipments (organisation_id, id, shipment_id, created_at, updated_at)
+      values (${id(1)}, ${id(1)}, 'S00000001', now(), now())`.execute(tx);
+    await sql`insert into waybill.attachments (organisation_id, id, shipment_key, name, type, bytes, file_key,
+        added_by_organisation_id, added_by, added_at)
+      select ${id(1)}, ('00000000-0000-4000-8000-00000000000' || n)::uuid, ${id(1)}, 'x', 'application/pdf', n, n, adder::uuid, 'x',
+        now()
+      from (values (3, ${id(1)}), (4, ${id(1)}), (5, ${id(2)})) old (n, adder)`.execute(tx);
+  });
+  await migrate(database.kysely);
+  const { rows } = await database.asOperator((tx) =>
+    sql`select organisation_id, bytes::int from waybill.file_usage order by 1`.execute(tx),
+  );
+  expect(rows).toEqual([
+    { organisation_id: id(1), bytes: 7 },
+    { organisation_id: id(2), bytes: 5 },
+  ]);
+});
+
 test('mails that wait, mails that were given up and bulk actions under way become jobs', async () => {
   const database = await createEmptyDatabase();
   await migrate(database.kysely, { upTo: '0006_search_words' });

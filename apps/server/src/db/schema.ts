@@ -20,6 +20,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -55,6 +57,7 @@ export interface Attachments {
   name: string;
   organisation_id: OrganisationId;
   shipment_key: ShipmentKey;
+  thumbnail_bytes: Generated<number>;
   thumbnail_key: string | null;
   type: AttachmentType;
   width: number | null;
@@ -128,6 +131,11 @@ export interface ContactForms {
   name: string;
 }
 
+export interface FileUsage {
+  bytes: Int8;
+  organisation_id: OrganisationId;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   cancel_requested_at: Timestamp | null;
@@ -189,7 +197,9 @@ export interface Parcels {
 }
 
 export interface RemovedFiles {
+  bytes: Generated<Int8>;
   file_key: string;
+  organisation_id: OrganisationId | null;
   removed_at: Generated<Timestamp>;
 }
 
@@ -386,6 +396,7 @@ export interface DB {
   bulk_job_rows: BulkJobRows;
   bulk_jobs: BulkJobs;
   contact_forms: ContactForms;
+  file_usage: FileUsage;
   jobs: Jobs;
   organisation_configs: OrganisationConfigs;
   organisations: Organisations;

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { anActor, createBareApp, keptReports } from '../testing/bare-app.ts';
+import { latch } from '../testing/latch.ts';
 import { type FileAnswer, type IncomingFile, inlineAs } from './files.ts';
 
 const send = endpoint({
@@ -71,10 +72,13 @@ describe('a file that comes in', () => {
 
   test('is refused as soon as it says that it is too long, and its connection closed', async () => {
     let taken = 0;
-    const app = await listening(async () => {
-      taken++;
-      return { bytes: 0 };
-    });
+    const app = await listening(
+      async () => {
+        taken++;
+        return { bytes: 0 };
+      },
+      { limits: { drainMs: 20 } },
+    );
     const socket = await socketTo(app);
     socket.write(`${HEAD}Content-Length: 1001\r\n\r\n`);
     const answer = await everythingFrom(socket);
@@ -93,6 +97,64 @@ describe('a file that comes in', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
     socket.write('cdGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  describe('of which the rest is not wanted', () => {
+    const refuseAtOnce: Take = async () => {
+      throw new AppError('files-full');
+    };
+    const refuseAfterReading: Take = async ({ content }) => {
+      for await (const _ of content.iterator({ destroyOnReturn: false })) break;
+      throw new AppError('file-type');
+    };
+
+    test.each([
+      ['before any of it was read', refuseAtOnce, 409],
+      ['after its first bytes', refuseAfterReading, 415],
+    ])('is refused %s, and a sender that stops sending is cut off', async (_, take, status) => {
+      const app = await listening(take, { limits: { drainMs: 20 } });
+      const socket = await socketTo(app);
+      socket.write(`${HEAD}Content-Length: 900\r\n\r\nab`);
+      expect(await everythingFrom(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    });
+
+    test.each([
+      ['before any of it was read', refuseAtOnce],
+      ['after its first bytes', refuseAfterReading],
+    ])('is refused %s, and a sender that sends without end is cut off', async (_, take) => {
+      const app = await listening(take, { limits: { drainBytes: 100_000 } });
+      const socket = await socketTo(app);
+      socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n`);
+      expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 4/);
+      const closed = new Promise((resolve) => void socket.once('close', resolve));
+      socket.on('error', () => {});
+      const endless = setInterval(() => socket.write(`2710\r\n${'x'.repeat(10_000)}\r\n`));
+      onTestFinished(() => clearInterval(endless));
+      await closed;
+    });
+
+    test('leaves the connection to the next request, once it has come', async () => {
+      const app = await listening(refuseAfterReading);
+      const socket = await socketTo(app);
+      socket.write(`${HEAD}Content-Length: 900\r\n\r\n${'x'.repeat(450)}`);
+      expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 415 /);
+      socket.write(`${'x'.repeat(450)}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`);
+      expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
+    });
+
+    test('need not be a file: other bodies of refused requests are not waited for either', async () => {
+      const app = await listening(count, {
+        limits: { drainMs: 20 },
+        routes: (serve) => serve(write, 'admin', async () => ({})),
+      });
+      const socket = await socketTo(app);
+      socket.write(
+        'POST /api/write HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+      );
+      const answer = await everythingFrom(socket);
+      expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+      expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    });
   });
 
   test('may take longer than any other body', async () => {
@@ -123,6 +185,29 @@ describe('a file that comes in', () => {
     await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/healthz`);
     socket.destroy();
     await ended;
+    expect(errorReports.reports).toEqual([]);
+  });
+
+  test('tells those who work on it when its sender leaves, and not when it has come', async () => {
+    const errorReports = keptReports();
+    const left = latch<unknown>();
+    let wasLeftAtOnce: boolean | null = null;
+    const app = await listening(
+      async ({ content, signal }) => {
+        await buffer(content);
+        await new Promise(setImmediate);
+        wasLeftAtOnce = signal.aborted;
+        signal.addEventListener('abort', () => left.open(signal.reason));
+        socket.destroy();
+        await left.opened;
+        throw signal.reason;
+      },
+      { errorReports },
+    );
+    const socket = await socketTo(app);
+    socket.write(`${HEAD}Content-Length: 4\r\n\r\nabcd`);
+    expect(await left.opened).toMatchObject({ code: 'file-broken' });
+    expect(wasLeftAtOnce).toBe(false);
     expect(errorReports.reports).toEqual([]);
   });
 

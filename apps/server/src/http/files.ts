@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { HTTP_STATUS } from './problems.ts';
 
 /** An incoming file, of which nothing has been read yet: a refusal need not wait for it. */
 export type IncomingFile = {
@@ -9,6 +8,8 @@ export type IncomingFile = {
   readonly mostBytes: number;
   /** Called when the file has arrived: that can take a while, and its sender may be locked out meanwhile. */
   readonly stillAllowed: () => Promise<unknown>;
+  /** Aborts when the sender has left, or the time for the answer is up. */
+  readonly signal: AbortSignal;
 };
 
 /** A file in an answer. */
@@ -31,22 +32,31 @@ export const takeFilesOnly = (app: FastifyInstance, route: RouteOptions) => {
   app.register(async (beside) => {
     beside.removeAllContentTypeParsers();
     beside.addContentTypeParser('application/octet-stream', (_, content, done) => done(null, content));
-    // After other refusals the rest of the body is short enough to be read, so that the sender gets to read the refusal.
-    beside.addHook('onSend', async (_, reply) => {
-      if (reply.statusCode === HTTP_STATUS['too-large']) reply.header('connection', 'close');
-    });
     beside.route({ ...route, config: { takesFile: true }, handlerTimeout: HANDLER_MS });
   });
 };
 
 export const incomingFile = (
   request: FastifyRequest,
+  reply: FastifyReply,
   { mostBytes }: { readonly mostBytes: number },
   admit: (request: FastifyRequest) => Promise<unknown>,
 ): IncomingFile => {
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw new AppError('too-large');
   const content = request.body instanceof Readable ? request.body : Readable.from([]);
-  return { content, mostBytes, stillAllowed: () => admit(request) };
+  return { content, mostBytes, stillAllowed: () => admit(request), signal: signalOf(reply) };
+};
+
+/** Fastify's own signal aborts, and its time limit ends, as soon as the body has been read; work on a file begins only then. */
+const signalOf = (reply: FastifyReply): AbortSignal => {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new AppError('timed-out')), HANDLER_MS);
+  timer.unref();
+  reply.raw.once('close', () => {
+    clearTimeout(timer);
+    controller.abort(new AppError('file-broken'));
+  });
+  return controller.signal;
 };
 
 /** Nothing in a file may run, load or be shown in another site's frame. */
@@ -59,9 +69,8 @@ export const sendFile = async (
 ) => {
   const tag = etag === undefined ? undefined : `"${etag}"`;
   if (tag !== undefined) reply.header('etag', tag).header('cache-control', 'private, no-cache');
-  if (tag !== undefined && request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag)) {
-    return reply.code(304).send();
-  }
+  const tags = request.headers['if-none-match']?.split(',').map((each) => each.trim());
+  if (tag !== undefined && tags?.includes(tag)) return reply.code(304).send();
   const content = await open();
   if (!content) throw new AppError('not-found');
   return (

@@ -41,6 +41,9 @@ export const HTTP_STATUS = {
   'file-type': 415,
   'file-broken': 400,
   'image-too-large': 413,
+  'image-too-complex': 413,
+  'image-animated': 415,
+  'files-full': 409,
   'too-many-files': 409,
   'is-deleted': 409,
   'bulk-empty': 409,
@@ -90,7 +93,6 @@ const fieldErrorOf = (issue: ZodError['issues'][number]): FieldError => {
 const KNOWN_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
-  FST_CP_ERR_INVALID_CONTENT_ENCODING: 'unsupported-media-type',
   FST_ERR_HANDLER_TIMEOUT: 'timed-out',
   /** PostgreSQL's, for a statement over its limit of time. */
   '57014': 'timed-out',

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-const hasBody = (headers: IncomingHttpHeaders) =>
+export const hasBody = (headers: IncomingHttpHeaders) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import { FILES_LOCK } from '../db/locks.ts';
 
+/** The kind of the job. It runs each hour, and after an organisation has deleted a file, since that gives it room again. */
+export const REMOVE_FILES = 'remove-files';
+
 const BATCH = 100;
 /** With so many failures the storage itself is at fault: the round ends instead of reporting every file there is. */
 const MOST_FAILURES = 1_000;

@@ -54,6 +54,7 @@ const attachmentRow = (attached: Attached) => ({
   height: attached.made.height,
   file_key: fileKey(attached),
   thumbnail_key: thumbnailKey(attached),
+  thumbnail_bytes: attached.made.thumbnail?.length ?? 0,
   added_by_organisation_id: attached.by.organisationId,
   added_by: attached.by.name,
   added_at: attached.entry.updatedAt,

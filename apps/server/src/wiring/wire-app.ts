@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ErrorReports } from '../adapters/error-reports/error-reports.ts';
+import { imagePreparer } from '../adapters/images/image-preparer.ts';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { AppParts } from '../app.ts';
 import type { Clock } from '../clock.ts';
@@ -86,7 +87,7 @@ export const wire = (parts: WiringParts): AppParts => {
       organisationRoutes(serve, wireOrganisations({ database, clock }));
       userRoutes(serve, wireUsers({ database, clock, publicUrl }));
       labelRoutes(serve, wireLabels({ database, publicUrl }));
-      attachmentRoutes(serve, wireAttachments({ database, storage, clock }));
+      attachmentRoutes(serve, wireAttachments({ database, storage, clock, prepareImage: imagePreparer() }));
       savedLocationRoutes(serve, records(savedLocationRepos));
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
       searchRoutes(serve, wireSearch({ database }));

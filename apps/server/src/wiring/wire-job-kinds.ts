@@ -8,7 +8,7 @@ import { MAIL_RETRIES, SCHEDULE_RETRIES } from '../jobs/retry-policies.ts';
 import { tidy } from '../records/housekeeping.ts';
 import { outboxRows, SEND_MAIL } from '../records/outbox.ts';
 import { purgeShipments } from '../records/purge-shipments.ts';
-import { removeFiles } from '../records/remove-files.ts';
+import { REMOVE_FILES, removeFiles } from '../records/remove-files.ts';
 import { sumUpCounts } from '../records/sum-up-counts.ts';
 import { wireBulkKinds } from './wire-bulk-jobs.ts';
 
@@ -68,7 +68,7 @@ const housekeepingKinds = ({ database, storage, clock, onError }: Parts): readon
     hourly('tidy-jobs', 5, () => tidyJobs(database)),
     hourly('sum-up-counts', 8, () => database.asOperator(sumUpCounts)),
     hourly('purge-shipments', 11, () => purgeShipments(database, clock())),
-    hourly('remove-files', 20, () => removeFiles({ database, remove: storage.remove, onError }, clock())),
+    hourly(REMOVE_FILES, 20, () => removeFiles({ database, remove: storage.remove, onError }, clock())),
     hourly('sweep-files', 25, () => storage.sweep(clock())),
   ];
 };

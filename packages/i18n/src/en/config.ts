@@ -65,6 +65,7 @@ export const config = {
     allowedCarrierIds: 'Allowed carrier IDs',
     allowedForwarderIds: 'Allowed forwarder IDs',
     allowedSubCompanyIds: 'Allowed sub-company IDs',
+    fileQuotaMegabytes: 'Room for files',
   },
   help: {
     role: 'A carrier delivers itself, a forwarder hands to carriers.',
@@ -95,6 +96,7 @@ export const config = {
     allowedCarrierIds: 'Carriers offered in the shipment form.',
     allowedForwarderIds: 'Forwarders offered in the shipment form.',
     allowedSubCompanyIds: 'Divisions offered in the shipment form.',
+    fileQuotaMegabytes: 'Files that your organisation adds to shipments. Deleting one frees its room.',
   },
   role: { carrier: 'carrier', forwarder: 'forwarder' },
   locale: { is: 'is (Icelandic)', en: 'en (English)' },
@@ -104,6 +106,7 @@ export const config = {
   empty: 'Empty',
   noOrigin: 'No origin',
   none: 'None',
+  fileUsage: '{used} of {quota} used',
   inheritedValue: 'Inherited: {value}',
   defaultValue: 'Default: {value}',
   partnersNote: 'These are set by the operator of this installation. Ask them for a change.',

@@ -139,6 +139,8 @@ export const shipmentDetail = {
     deleteFailed: 'Error deleting {name}',
     kilobytes: '{size} kB',
     megabytes: '{size} MB',
+    gigabytes: '{size} GB',
+    usage: 'Your organisation uses {used} of {quota} for files',
   },
 
   history: {

@@ -68,6 +68,7 @@ export const config = {
     allowedCarrierIds: 'Leyfðir flutningsaðilar',
     allowedForwarderIds: 'Leyfðir flutningsmiðlarar',
     allowedSubCompanyIds: 'Leyfðar deildir',
+    fileQuotaMegabytes: 'Geymslupláss fyrir skrár',
   },
   help: {
     role: 'Flutningsaðili keyrir sjálfur út, flutningsmiðlari felur öðrum það.',
@@ -100,6 +101,7 @@ export const config = {
     allowedCarrierIds: 'Flutningsaðilar sem hægt er að velja á sendingu.',
     allowedForwarderIds: 'Flutningsmiðlarar sem hægt er að velja á sendingu.',
     allowedSubCompanyIds: 'Deildir sem hægt er að velja á sendingu.',
+    fileQuotaMegabytes: 'Skrár sem fyrirtækið bætir við sendingar. Pláss losnar þegar skrá er eytt.',
   },
   role: { carrier: 'flutningsaðili', forwarder: 'flutningsmiðlari' },
   locale: { is: 'is (íslenska)', en: 'en (enska)' },
@@ -109,6 +111,7 @@ export const config = {
   empty: 'Autt',
   noOrigin: 'Enginn upphafsstaður',
   none: 'Ekkert',
+  fileUsage: '{used} af {quota} í notkun',
   inheritedValue: 'Erft: {value}',
   defaultValue: 'Sjálfgefið: {value}',
   partnersNote: 'Rekstraraðili kerfisins stillir þetta. Hafðu samband við hann til að fá því breytt.',

@@ -141,6 +141,8 @@ export const shipmentDetail = {
     deleteFailed: 'Villa við að eyða {name}',
     kilobytes: '{size} kB',
     megabytes: '{size} MB',
+    gigabytes: '{size} GB',
+    usage: 'Skrár fyrirtækisins taka {used} af {quota}',
   },
 
   history: {

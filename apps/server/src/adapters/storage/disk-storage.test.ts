@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { AppError } from '@waybill/domain/errors';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DiskStorage, diskStorage } from './disk-storage.ts';
@@ -86,8 +87,13 @@ test('no text at all leads out of the folder', async () => {
   );
 });
 
+const rules = (mostBytes: number) => ({ mostBytes, judgeHead: () => {} });
+
 test('a draft knows how it begins and how long it is, and can be discarded', async () => {
-  const draft = await storage.receive(Readable.from([Buffer.from('%PD'), Buffer.from(`F-${'x'.repeat(100)}`)]), 200);
+  const draft = await storage.receive(
+    Readable.from([Buffer.from('%PD'), Buffer.from(`F-${'x'.repeat(100)}`)]),
+    rules(200),
+  );
   expect(draft.bytes).toBe(105);
   expect(Buffer.from(draft.head).toString()).toBe(`%PDF-${'x'.repeat(59)}`);
   expect((await readFile(draft.path)).length).toBe(105);
@@ -101,14 +107,35 @@ test('a draft that is too long is refused before it has arrived, and its sender 
       this.push(Buffer.alloc(1000));
     },
   });
-  await expect(storage.receive(endless, 10_000)).rejects.toMatchObject({ code: 'too-large' });
+  await expect(storage.receive(endless, rules(10_000))).rejects.toMatchObject({ code: 'too-large' });
   expect(endless.destroyed).toBe(false);
   endless.destroy();
   expect(await writing()).toEqual([]);
 });
 
+test('a draft is judged by its first bytes, before the rest has come; a short one when it is complete', async () => {
+  const heads: string[] = [];
+  const judging = {
+    mostBytes: 1000,
+    judgeHead: (head: Uint8Array) => {
+      heads.push(Buffer.from(head).toString());
+      throw new AppError('file-type');
+    },
+  };
+  const waiting = new Readable({ read() {} });
+  waiting.push(Buffer.from('a'.repeat(40)));
+  waiting.push(Buffer.from('b'.repeat(40)));
+  await expect(storage.receive(waiting, judging)).rejects.toMatchObject({ code: 'file-type' });
+  expect(waiting.destroyed).toBe(false);
+  await expect(storage.receive(Readable.from([Buffer.from('short')]), judging)).rejects.toMatchObject({
+    code: 'file-type',
+  });
+  expect(heads).toEqual([`${'a'.repeat(40)}${'b'.repeat(24)}`, 'short']);
+  expect(await writing()).toEqual([]);
+});
+
 test('what a process that died was writing is swept away a day later', async () => {
-  const draft = await storage.receive(Readable.from([Buffer.from('x')]), 10);
+  const draft = await storage.receive(Readable.from([Buffer.from('x')]), rules(10));
   await storage.sweep(new Date());
   expect(await writing()).toHaveLength(1);
   const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
@@ -120,7 +147,7 @@ test('what a process that died was writing is swept away a day later', async () 
 test('a draft whose sender goes away is no file', async () => {
   const leaving = new Readable({ read() {} });
   leaving.push(Buffer.from('half'));
-  const received = storage.receive(leaving, 10);
+  const received = storage.receive(leaving, rules(10));
   leaving.destroy(new Error('aborted'));
   await expect(received).rejects.toMatchObject({ code: 'file-broken' });
   expect(await writing()).toEqual([]);

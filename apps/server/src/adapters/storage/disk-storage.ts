@@ -11,9 +11,15 @@ const WRITING = '.writing';
 const HEAD_BYTES = 64;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+export type UploadRules = {
+  readonly mostBytes: number;
+  /** Called once with the first bytes of the file; throws to refuse it. */
+  readonly judgeHead: (head: Uint8Array) => void;
+};
+
 export type DiskStorage = Storage & {
-  /** Receives an upload, and refuses it as soon as it is longer than it may be. */
-  receive(content: Readable, mostBytes: number): Promise<Draft>;
+  /** Receives an upload, and refuses it as soon as it is longer than it may be, or begins as it may not. */
+  receive(content: Readable, rules: UploadRules): Promise<Draft>;
   /** Removes the unfinished files of processes that died. */
   sweep(now: Date): Promise<void>;
 };
@@ -60,11 +66,11 @@ export const diskStorage = (folder: string): DiskStorage => {
 
     list: () => keysIn(folder),
 
-    receive: async (content, mostBytes) => {
+    receive: async (content, rules) => {
       const seen = { bytes: 0, head: Buffer.alloc(0) };
       // The upload may break off before anything reads it; the read below then reports the error.
       content.on('error', () => {});
-      const path = await write(watched(content, mostBytes, seen));
+      const path = await write(watched(content, rules, seen));
       return { path, ...seen, discard: () => rm(path, { force: true }) };
     },
 
@@ -79,14 +85,22 @@ export const diskStorage = (folder: string): DiskStorage => {
   };
 };
 
-/** An upload that is too long is refused without cutting the sender off before they have read the answer. */
-async function* watched(content: Readable, mostBytes: number, seen: { bytes: number; head: Buffer }) {
+/** An upload that breaks a rule is refused without cutting the sender off before they have read the answer. */
+async function* watched(
+  content: Readable,
+  { mostBytes, judgeHead }: UploadRules,
+  seen: { bytes: number; head: Buffer },
+) {
   for await (const chunk of whole(content)) {
     seen.bytes += chunk.length;
     if (seen.bytes > mostBytes) throw new AppError('too-large');
-    if (seen.head.length < HEAD_BYTES) seen.head = Buffer.concat([seen.head, chunk]).subarray(0, HEAD_BYTES);
+    if (seen.head.length < HEAD_BYTES) {
+      seen.head = Buffer.concat([seen.head, chunk]).subarray(0, HEAD_BYTES);
+      if (seen.head.length === HEAD_BYTES) judgeHead(seen.head);
+    }
     yield chunk;
   }
+  if (seen.head.length < HEAD_BYTES) judgeHead(seen.head);
 }
 
 /** A client that disconnects half-way has sent half a file, which is not an error of the server. */

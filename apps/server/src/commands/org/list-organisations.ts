@@ -33,7 +33,7 @@ export const list: Command = {
 
 type Listed = Awaited<ReturnType<Parameters<ReturnType<Command['prepare']>>[0]['list']>>[number];
 
-const presented = ({ id, name, users, invited, subCompanies, disabledAt, createdAt, config }: Listed) => ({
+const presented = ({ id, name, users, invited, subCompanies, fileBytes, disabledAt, createdAt, config }: Listed) => ({
   id,
   name,
   role: config.role,
@@ -47,4 +47,6 @@ const presented = ({ id, name, users, invited, subCompanies, disabledAt, created
   allowedCarrierIds: config.allowedCarrierIds,
   allowedForwarderIds: config.allowedForwarderIds,
   allowedSubCompanyIds: config.allowedSubCompanyIds,
+  fileBytes,
+  fileQuotaMegabytes: config.fileQuotaMegabytes,
 });

@@ -1,35 +1,41 @@
-import { createReadStream } from 'node:fs';
 import type { Attachment } from '@waybill/contract/attachments';
-import { type AttachmentType, attachmentTypeOf, isImage, MOST_ATTACHMENTS } from '@waybill/domain/attachment';
+import { attachmentTypeOf, MOST_ATTACHMENTS } from '@waybill/domain/attachment';
 import { AppError, orNotFound } from '@waybill/domain/errors';
-import { type AttachmentId, newId, type ShipmentId } from '@waybill/domain/ids';
+import type { ShipmentId } from '@waybill/domain/ids';
 import type { IncomingFile } from '../../http/files.ts';
 import type { Requester } from '../../http/visitor.ts';
-import type { AttachmentDeps, FileToKeep, Received } from './attachment-deps.ts';
+import type { AttachmentDeps } from './attachment-deps.ts';
 import type { AttachedTo, AttachmentsRepo } from './attachments.repo.ts';
 import { nameToKeep } from './file-name.ts';
-import { prepareImage } from './prepare-image.ts';
+import { type PreparedFile, prepareFile } from './prepare-file.ts';
 import { attachmentOf } from './present-attachment.ts';
 
 type Sent = { readonly shipmentId: ShipmentId; readonly name: string; readonly file: IncomingFile };
 
 /**
- * The shipment is looked up before anything of the file is read. The files are written before the row that names them, and
- * dropped again when the row is refused.
+ * Refused as early as the reason is known: the shipment and the room for files are looked at before anything of the file is
+ * read, its type after the first bytes. The files are written before the row that names them, and dropped again when the row is
+ * refused.
  */
 export const addAttachment = async (
   deps: AttachmentDeps,
   by: Requester,
   { shipmentId, name, file }: Sent,
 ): Promise<Attachment> => {
-  await deps.inScope(by, async ({ attachments }) => {
+  await deps.inScope(by, async ({ attachments, fileUsage }) => {
     await mustTakeFiles(attachments, orNotFound(await attachments.shipment(shipmentId)));
+    const { bytes, quotaBytes } = await fileUsage();
+    if (bytes >= quotaBytes) throw new AppError('files-full');
   });
-  const received = await deps.files.receive(file.content, file.mostBytes);
+  const received = await deps.files.receive(file.content, { mostBytes: file.mostBytes, judgeHead: mustBeAccepted });
   try {
     await file.stillAllowed();
-    const prepared = await prepare(received);
-    return await keep(deps, by, { shipmentId, name: nameToKeep(name), prepared });
+    const prepared = await prepareFile(deps, received, by.actor.organisationId, file.signal);
+    try {
+      return await keep(deps, by, { shipmentId, name: nameToKeep(name), prepared });
+    } finally {
+      await prepared.discard();
+    }
   } finally {
     await received.discard();
   }
@@ -40,49 +46,22 @@ const mustTakeFiles = async (attachments: AttachmentsRepo, shipment: AttachedTo)
   if ((await attachments.count(shipment)) >= MOST_ATTACHMENTS) throw new AppError('too-many-files');
 };
 
-type Prepared = {
-  readonly id: AttachmentId;
-  readonly type: AttachmentType;
-  readonly bytes: number;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly file: FileToKeep;
-  readonly thumbnail: FileToKeep | null;
+const mustBeAccepted = (head: Uint8Array) => {
+  if (!attachmentTypeOf(head)) throw new AppError('file-type');
 };
 
-const prepare = async ({ path, bytes, head }: Received): Promise<Prepared> => {
-  const type = attachmentTypeOf(head);
-  if (!type) throw new AppError('file-type');
-  const id = newId<AttachmentId>();
-  const key = `attachments/${id.slice(0, 2)}/${id}`;
-  if (!isImage(type)) {
-    const file = { key, content: () => createReadStream(path) };
-    return { id, type, bytes, width: null, height: null, file, thumbnail: null };
-  }
-  const { content, thumbnail, width, height } = await prepareImage(path, type);
-  return {
-    id,
-    type,
-    bytes: content.length,
-    width,
-    height,
-    file: { key, content: () => content },
-    thumbnail: { key: `${key}-small`, content: () => thumbnail },
-  };
-};
-
-type ToKeep = { readonly shipmentId: ShipmentId; readonly name: string; readonly prepared: Prepared };
+type ToKeep = { readonly shipmentId: ShipmentId; readonly name: string; readonly prepared: PreparedFile };
 
 const keep = async (
   deps: AttachmentDeps,
   by: Requester,
   { shipmentId, name, prepared }: ToKeep,
 ): Promise<Attachment> => {
-  const { file, thumbnail, ...known } = prepared;
+  const { file, thumbnail, discard: _, ...known } = prepared;
   const files = thumbnail ? [file, thumbnail] : [file];
   try {
     await deps.files.keep(files);
-    return await deps.inScope(by, async ({ attachments, record, authorName }) => {
+    return await deps.inScope(by, async ({ attachments, record, fileUsage, authorName }) => {
       const shipment = orNotFound(await attachments.hold(shipmentId));
       const now = deps.clock();
       await mustTakeFiles(attachments, shipment);
@@ -97,6 +76,9 @@ const keep = async (
         addedAt: now,
       };
       await attachments.add(shipment, added);
+      // The file is counted by now, after all that came before it; a refusal takes it back with the row.
+      const { bytes, quotaBytes } = await fileUsage();
+      if (bytes > quotaBytes) throw new AppError('files-full');
       await record({ shipment, action: 'attachment-added', changes: { attachment: { from: null, to: name } } });
       return attachmentOf(added, shipment, by.actor);
     });

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
-import { crc32, deflateSync } from 'node:zlib';
 import type { Attachment } from '@waybill/contract/attachments';
 import { attachmentUrls } from '@waybill/contract/attachments';
 import { MOST_ATTACHMENTS } from '@waybill/domain/attachment';
 import { type AttachmentId, newId, type ShipmentId, type ShipmentKey, shipmentId } from '@waybill/domain/ids';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { imagePreparer } from '../../adapters/images/image-preparer.ts';
+import { buildPng } from '../../adapters/images/testing/build-png.ts';
 import { FILES_LOCK } from '../../db/locks.ts';
 import type { Requester } from '../../http/visitor.ts';
 import { expectFiles } from '../../records/expected-files.ts';
@@ -75,6 +76,7 @@ const thumbnailOf = (id: string, by?: string) => ask('GET', attachmentUrls.thumb
 const remove = (id: string, by?: string) =>
   ask('DELETE', `/api/shipments/${shipment.shipmentId}/attachments/${id}`, by);
 
+const HERE = new AbortController().signal;
 const BY: Requester = {
   actor: { kind: 'api-key', keyId: crypto.randomUUID(), lastCharacters: 'abcd', organisationId: CARRIER },
   visitor: { address: '127.0.0.1', countedAddress: '127.0.0.1', userAgent: null },
@@ -96,24 +98,6 @@ const stored = () =>
       .execute(),
     removed: (await tx.selectFrom('removed_files').select('file_key').execute()).map(({ file_key }) => file_key),
   }));
-
-const chunk = (type: string, data: Buffer) => {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const frame = Buffer.alloc(body.length + 8);
-  frame.writeUInt32BE(data.length, 0);
-  body.copy(frame, 4);
-  frame.writeUInt32BE(crc32(body), body.length + 4);
-  return frame;
-};
-/** One bit for each pixel, none of them set: many pixels in few bytes. */
-const blackPng = (width: number, height: number): Buffer => {
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  const pixels = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
-  const chunks = [chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
-};
 
 describe('a photo', () => {
   test('is kept the right way up, without what the camera wrote into it, and with a small one beside it', async () => {
@@ -149,15 +133,15 @@ describe('a photo', () => {
   });
 
   test('of 256 megapixels is refused without being decoded', async () => {
-    const bomb = blackPng(16_000, 16_000);
+    const bomb = buildPng({ width: 16_000, height: 16_000 });
     expect(bomb.length).toBeLessThan(100_000);
     const answer = await upload(bomb, 'bomb.png');
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'image-too-large']);
-    expect((await upload(blackPng(1_000, 1_000), 'fine.png')).statusCode).toBe(200);
+    expect((await upload(buildPng({ width: 1_000, height: 1_000 }), 'fine.png')).statusCode).toBe(200);
   });
 
   test('that is larger than anybody looks at is kept smaller', async () => {
-    const { id, width, height } = await uploaded(blackPng(6_000, 3_000), 'large.png');
+    const { id, width, height } = await uploaded(buildPng({ width: 6_000, height: 3_000 }), 'large.png');
     expect([width, height]).toEqual([5_000, 2_500]);
     expect(await sharp((await contentOf(id)).rawPayload).metadata()).toMatchObject({ width: 5_000, height: 2_500 });
   });
@@ -266,7 +250,7 @@ describe('how much', () => {
     expect((await upload(PDF, 'a.pdf')).json()).toMatchObject({ status: 409, code: 'is-deleted' });
     await remove(null);
 
-    const deps: AttachmentDeps = wireAttachments({ ...app, clock: () => app.time.now });
+    const deps: AttachmentDeps = wireAttachments({ ...app, clock: () => app.time.now, prepareImage: imagePreparer() });
     const files: AttachmentDeps['files'] = {
       ...deps.files,
       keep: async (kept) => {
@@ -275,7 +259,7 @@ describe('how much', () => {
       },
     };
     const { shipmentId } = shipment;
-    const file = { content: Readable.from([PDF]), mostBytes: 1000, stillAllowed: async () => {} };
+    const file = { content: Readable.from([PDF]), mostBytes: 1000, stillAllowed: async () => {}, signal: HERE };
     await expect(addAttachment({ ...deps, files }, BY, { shipmentId, name: 'a.pdf', file })).rejects.toThrow(
       'is-deleted',
     );
@@ -445,7 +429,7 @@ describe('in the storage', () => {
   });
 
   test('what is written stays when the connection is lost after its row was committed', async () => {
-    const deps = wireAttachments({ database: app.database, storage: app.storage, clock: () => app.time.now });
+    const deps = wireAttachments({ ...app, clock: () => app.time.now, prepareImage: imagePreparer() });
     const losing: AttachmentDeps = {
       ...deps,
       inScope: async (by, work) => {
@@ -463,7 +447,7 @@ describe('in the storage', () => {
         return result;
       },
     };
-    const file = { content: Readable.from([PDF]), mostBytes: 1000, stillAllowed: async () => {} };
+    const file = { content: Readable.from([PDF]), mostBytes: 1000, stillAllowed: async () => {}, signal: HERE };
     const sent = { shipmentId: shipment.shipmentId, name: 'a.pdf', file };
     await expect(addAttachment(losing, BY, sent)).rejects.toThrow('Connection terminated');
 

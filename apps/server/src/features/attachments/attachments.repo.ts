@@ -1,4 +1,4 @@
-import { type AttachmentType, isImage } from '@waybill/domain/attachment';
+import type { AttachmentType } from '@waybill/domain/attachment';
 import type { AttachmentId, OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
@@ -20,6 +20,7 @@ export type StoredAttachment = {
   readonly height: number | null;
   readonly fileKey: string;
   readonly thumbnailKey: string | null;
+  readonly thumbnailBytes: number;
   readonly addedByOrganisationId: OrganisationId;
   readonly addedBy: string;
   readonly addedAt: Date;
@@ -81,7 +82,8 @@ export const attachmentsRepo = (tx: Tx) => ({
         width: attachment.width,
         height: attachment.height,
         file_key: attachment.fileKey,
-        thumbnail_key: isImage(attachment.type) ? attachment.thumbnailKey : null,
+        thumbnail_key: attachment.thumbnailKey,
+        thumbnail_bytes: attachment.thumbnailBytes,
         added_by_organisation_id: attachment.addedByOrganisationId,
         added_by: attachment.addedBy,
         added_at: attachment.addedAt,
@@ -89,7 +91,7 @@ export const attachmentsRepo = (tx: Tx) => ({
       .execute();
   },
 
-  /** Removes the row; the database queues its files for removal. */
+  /** Removes the row; the database puts its files on the list of files to remove. */
   remove: async ({ organisationId }: AttachedTo, id: AttachmentId): Promise<boolean> => {
     const { numDeletedRows } = await tx
       .deleteFrom('attachments')
@@ -128,6 +130,7 @@ const stored = (row: Selectable<Attachments>): StoredAttachment => ({
   height: row.height,
   fileKey: row.file_key,
   thumbnailKey: row.thumbnail_key,
+  thumbnailBytes: row.thumbnail_bytes,
   addedByOrganisationId: row.added_by_organisation_id,
   addedBy: row.added_by,
   addedAt: row.added_at,

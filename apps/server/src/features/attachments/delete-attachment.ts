@@ -11,13 +11,14 @@ export const deleteAttachment = (
   by: Requester,
   { shipmentId, attachmentId }: Named,
 ): Promise<void> =>
-  deps.inScope(by, async ({ attachments, record }) => {
+  deps.inScope(by, async ({ attachments, record, removeFiles }) => {
     const shipment = orNotFound(await attachments.hold(shipmentId));
     const attachment = orNotFound(await attachments.find(shipment, attachmentId));
     if (!mayDelete(attachment, shipment, by.actor)) throw new AppError('not-yours');
     await attachments.touch(shipment, deps.clock());
     // When two people delete it at once, the second gets not-found.
     if (!(await attachments.remove(shipment, attachmentId))) throw new AppError('not-found');
+    await removeFiles();
     await record({
       shipment,
       action: 'attachment-deleted',

@@ -11,6 +11,7 @@ type Counted = {
   readonly users: number;
   readonly invited: number;
   readonly subCompanies: readonly { readonly id: SubCompanyId; readonly name: string }[];
+  readonly fileBytes: number;
 };
 export type ListedOrganisation = Counted & { readonly config: OrganisationConfig };
 
@@ -19,8 +20,9 @@ export const listOrganisations = async (tx: Tx): Promise<ListedOrganisation[]> =
   const { rows } = await sql<Counted & { overrides: unknown }>`
     select o.id, o.name, o.disabled_at as "disabledAt", o.created_at as "createdAt", c.overrides,
       coalesce(u.users, 0)::int as users, coalesce(u.invited, 0)::int as invited,
-      coalesce(d.sub_companies, '[]') as "subCompanies"
+      coalesce(d.sub_companies, '[]') as "subCompanies", coalesce(f.bytes, 0)::float8 as "fileBytes"
     from waybill.organisations o
+    left join waybill.file_usage f on f.organisation_id = o.id
     left join waybill.organisation_configs c on c.organisation_id = o.id and c.sub_company_id is null
     left join (
       select organisation_id, count(*) filter (where invitation_expires_at is null) as users,

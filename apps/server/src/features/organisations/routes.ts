@@ -10,6 +10,7 @@ import type { Clock } from '../../clock.ts';
 import type { Serve } from '../../http/endpoints.ts';
 import { historyPageOf, type ReadHistory } from '../../http/history-page.ts';
 import type { Requester } from '../../http/visitor.ts';
+import type { FileUsage } from '../../records/file-usage.ts';
 import { findLevel } from './config-level.ts';
 import type { OrganisationConfigsRepo } from './organisation-configs.repo.ts';
 import { readConfig } from './read-config.ts';
@@ -18,6 +19,7 @@ import { saveConfig } from './save-config.ts';
 type Scoped = {
   readonly configs: OrganisationConfigsRepo;
   readonly record: RecordEntry;
+  readonly fileUsage: () => Promise<FileUsage>;
   /** The history of one level, by its key. */
   readonly historyOf: (key: string) => ReadHistory;
 };
@@ -29,9 +31,10 @@ export type OrganisationRoutes = {
 
 export const organisationRoutes = (serve: Serve, { inScope, clock }: OrganisationRoutes) => {
   serve(readOrganisation, 'integrator', (call) =>
-    inScope(call, async ({ configs }) => ({
+    inScope(call, async ({ configs, fileUsage }) => ({
       ...(await configs.organisation()),
       subCompanies: await configs.subCompanies(),
+      files: await fileUsage(),
     })),
   );
   serve(readOrganisationConfig, 'super-admin', (call) =>

@@ -22,6 +22,7 @@ export type WantedConfig = {
   readonly allowedCarriers?: readonly string[] | undefined;
   readonly allowedForwarders?: readonly string[] | undefined;
   readonly allowedSubCompanies?: readonly string[] | undefined;
+  readonly fileQuotaMegabytes?: number | undefined;
 };
 
 /** Sets the operator's part of the config and leaves the super-admins' alone; an open config screen notices. */
@@ -45,8 +46,9 @@ export const setOperatorConfig = async (
     allowedCarrierIds: await idsOf(wanted.allowedCarriers, partner),
     allowedForwarderIds: await idsOf(wanted.allowedForwarders, partner),
     allowedSubCompanyIds: await idsOf(wanted.allowedSubCompanies, subCompany),
+    fileQuotaMegabytes: wanted.fileQuotaMegabytes,
   });
-  // Every id has just been found, so only their number can be wrong.
+  // Every id has just been found, and the quota was checked as it was typed, so only the number of ids can be wrong.
   if (!asked.success) throw new Refusal('A list of allowed organisations or divisions holds 200 at most.');
 
   const before = operatorConfig.parse(await configs.find(organisation.id));

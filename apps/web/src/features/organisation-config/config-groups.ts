@@ -40,5 +40,6 @@ export const OPERATOR_CONFIG_FIELDS = [
   'allowedCarrierIds',
   'allowedForwarderIds',
   'allowedSubCompanyIds',
+  'fileQuotaMegabytes',
 ] as const satisfies readonly Exclude<keyof OrganisationConfig, EditableConfigField>[];
 export type OperatorConfigField = (typeof OPERATOR_CONFIG_FIELDS)[number];

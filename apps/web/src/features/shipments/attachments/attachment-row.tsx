@@ -5,8 +5,8 @@ import { isImage } from '@waybill/domain/attachment';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { dayAndTime } from '../../../lib/language/moment-text.ts';
+import { sizeText } from '../../../shared/files/size-text.ts';
 import { Button } from '../../../ui/basics/button.tsx';
-import { sizeText } from './attachment-text.ts';
 import styles from './attachments-section.module.css';
 
 type Props = {

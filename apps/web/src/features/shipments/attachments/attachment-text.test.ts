@@ -1,12 +1,10 @@
 import { ApiError, ConnectionError } from '@waybill/contract/client';
 import { createTranslate } from '@waybill/i18n/create-translate';
-import { createFormat } from '@waybill/i18n/format';
 import { expect, test } from 'vitest';
-import { failureText, mayRetry, sizeText } from './attachment-text.ts';
+import { failureText, mayRetry } from './attachment-text.ts';
 import type { UploadFailure } from './upload-file.ts';
 
 const t = createTranslate('en');
-const format = createFormat('en', 'UTC');
 const UNKNOWN = 'Error uploading document. Refresh the page and try again';
 
 const refused = (code: string, errors?: readonly { path: string; problem: string }[]): UploadFailure => ({
@@ -21,20 +19,24 @@ const refused = (code: string, errors?: readonly { path: string; problem: string
   }),
 });
 
-test.each([
-  [1, '1 kB'],
-  [184_400, '184 kB'],
-  [1_249_000, '1.2 MB'],
-  [25 * 1024 * 1024, '26.2 MB'],
-])('%i bytes are %s', (bytes, text) => {
-  expect(sizeText(bytes, { t, format })).toBe(text);
-});
-
 test.each<[string, UploadFailure, string, boolean]>([
   ['what is too large', { kind: 'too-large' }, 'Larger than 25 MB', false],
   ['what the server finds too large', refused('too-large'), 'Larger than 25 MB', false],
   ['what is empty', { kind: 'empty' }, 'The file is empty', false],
   ['what lies about its type', refused('file-type'), 'Only JPEG, PNG, WebP and PDF files can be added', false],
+  ['an animation', refused('image-animated'), 'Animated images cannot be added, only still ones', false],
+  [
+    'an image that took too much',
+    refused('image-too-complex'),
+    'This image takes too much time or memory to process. Save it smaller and try again',
+    true,
+  ],
+  [
+    'a file for which there is no room',
+    refused('files-full'),
+    'Your organisation has no room left for files. Delete some, or ask the operator for more room',
+    true,
+  ],
   ['one too many', refused('too-many-files'), 'A shipment holds at most 100 files', true],
   [
     'a name of 254 characters',

@@ -1,25 +1,18 @@
 import { ApiError } from '@waybill/contract/client';
 import type { ErrorCode } from '@waybill/domain/errors';
-import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { problemText } from '../../../lib/forms/form-errors.ts';
 import type { UploadFailure } from './upload-file.ts';
-
-const KILO = 1000;
-const MEGA = KILO * KILO;
-
-/** `184 kB`, `1.2 MB`. */
-export const sizeText = (bytes: number, { t, format }: { readonly t: Translate; readonly format: Format }): string =>
-  bytes < MEGA
-    ? t('shipmentDetail.file.kilobytes', { size: format.number(Math.max(1, Math.round(bytes / KILO))) })
-    : t('shipmentDetail.file.megabytes', { size: format.number(Math.round(bytes / (MEGA / 10)) / 10) });
 
 /** Refusals with their own advice; any other gets the specification's sentence. */
 const TELLING: readonly ErrorCode[] = [
   'file-type',
   'file-broken',
   'image-too-large',
+  'image-too-complex',
+  'image-animated',
+  'files-full',
   'too-many-files',
   'is-deleted',
   'not-found',
@@ -41,7 +34,14 @@ export const failureText = (failure: UploadFailure, t: Translate): string => {
   return TELLING.includes(error.code) ? errorText(error, t) : t('shipment.message.uploadFailed');
 };
 
-const FINAL: readonly ErrorCode[] = ['file-type', 'file-broken', 'image-too-large', 'too-large', 'invalid-input'];
+const FINAL: readonly ErrorCode[] = [
+  'file-type',
+  'file-broken',
+  'image-too-large',
+  'image-animated',
+  'too-large',
+  'invalid-input',
+];
 
 /** The same file would be refused the same way again. */
 export const mayRetry = (failure: UploadFailure): boolean => {

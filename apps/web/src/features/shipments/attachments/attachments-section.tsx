@@ -1,9 +1,12 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useQuery } from '@tanstack/react-query';
 import type { Attachment } from '@waybill/contract/attachments';
 import { isImage } from '@waybill/domain/attachment';
 import { useId, useRef, useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
+import { fileUsageQuery } from '../../../shared/files/file-usage.ts';
+import { sizeText } from '../../../shared/files/size-text.ts';
 import { Button } from '../../../ui/basics/button.tsx';
 import { classNames } from '../../../ui/basics/class-names.ts';
 import { Heading } from '../../../ui/basics/heading.tsx';
@@ -25,7 +28,8 @@ const TAKEN = 'image/jpeg,image/png,image/webp,application/pdf,.jpg,.jpeg,.png,.
 
 /** The files of a shipment, and uploads that are still running. */
 export const AttachmentsSection = ({ shipmentId, attachments, mayAdd }: Props) => {
-  const { t } = useI18n();
+  const { t, format } = useI18n();
+  const { data: usage } = useQuery({ ...fileUsageQuery, enabled: mayAdd });
   const headingId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState<string | null>(null);
@@ -92,6 +96,14 @@ export const AttachmentsSection = ({ shipmentId, attachments, mayAdd }: Props) =
             : mayAdd
               ? t('shipmentDetail.file.dropHere')
               : t('shipmentDetail.file.none')}
+        </p>
+      )}
+      {mayAdd && usage && (
+        <p className={styles.usage}>
+          {t('shipmentDetail.file.usage', {
+            used: sizeText(usage.bytes, { t, format }),
+            quota: sizeText(usage.quotaBytes, { t, format }),
+          })}
         </p>
       )}
       {shown !== null && (

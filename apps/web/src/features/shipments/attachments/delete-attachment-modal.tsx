@@ -4,6 +4,7 @@ import { queryClient } from '../../../lib/api/query-client.ts';
 import { runAction } from '../../../lib/forms/run-action.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { DeletionModal } from '../../../shared/deletion/deletion-modal.tsx';
+import { refreshFileUsage } from '../../../shared/files/file-usage.ts';
 
 type Props = { readonly shipmentId: string; readonly attachment: Attachment; readonly onClose: () => void };
 
@@ -18,6 +19,7 @@ export const DeleteAttachmentModal = ({ shipmentId, attachment: { id, name }, on
     runAction(id, t, words, async () => {
       await api(deleteAttachment, { params: { shipmentId, attachmentId: id } });
       await queryClient.invalidateQueries({ queryKey: ['shipments'] });
+      void refreshFileUsage();
     });
   return (
     <DeletionModal

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { newKey } from '../../../lib/browser/new-key.ts';
 import { onSomebodyElse } from '../../../lib/session/signed-out.ts';
+import { refreshFileUsage } from '../../../shared/files/file-usage.ts';
 import { type Sending, type UploadFailure, uploadFile } from './upload-file.ts';
 
 /** An upload to a shipment. It stays in the list until it has arrived, or the user removes it. */
@@ -46,11 +47,13 @@ const start = ({ id, shipmentId, file }: Upload) => {
       // The file appears in the list before its upload row goes, so that it is never missing.
       await queryClient.invalidateQueries({ queryKey: ['shipments', 'one', shipmentId] });
       dismissUpload(id);
+      void refreshFileUsage();
       void queryClient.invalidateQueries({ queryKey: ['shipments'] });
     },
     (failure: UploadFailure) => {
       running.delete(id);
       change(id, { state: 'failed', failure });
+      void refreshFileUsage();
       startNext();
     },
   );

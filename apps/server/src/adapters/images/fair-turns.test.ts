@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { type Latch, latch } from '../../testing/latch.ts';
+import { fairTurns } from './fair-turns.ts';
+
+const HERE = new AbortController().signal;
+
+const whateverIsDue = () => new Promise(setImmediate);
+
+/** Work of owners that ends when the test says so, and the order in which it has begun. */
+const workshop = (limits = { atOnce: 2, mostWaiting: 3 }) => {
+  const turns = fairTurns<string>(limits);
+  const begun: string[] = [];
+  const ends = new Map<string, Latch>();
+  const start = (name: string, signal = HERE) => {
+    const end = latch();
+    ends.set(name, end);
+    return turns(name.charAt(0), signal, async () => {
+      begun.push(name);
+      await end.opened;
+      return name;
+    });
+  };
+  return { begun, start, end: (name: string) => ends.get(name)?.open() };
+};
+
+test('a busy owner does not delay the first work of another', async () => {
+  const { begun, start, end } = workshop();
+  const busy = ['a1', 'a2', 'a3'].map((name) => start(name));
+  const other = start('b1');
+  await whateverIsDue();
+  expect(begun).toEqual(['a1', 'b1']);
+  end('b1');
+  expect(await other).toBe('b1');
+  expect(begun).toEqual(['a1', 'b1']);
+  for (const name of ['a1', 'a2', 'a3']) end(name);
+  expect(await Promise.all(busy)).toEqual(['a1', 'a2', 'a3']);
+});
+
+test('owners that wait take turns, each in the order of its own work', async () => {
+  const { begun, start, end } = workshop({ atOnce: 1, mostWaiting: 3 });
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => start(name));
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) end(name);
+  await Promise.all(all);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+});
+
+test('work that fails gives its turn to the next', async () => {
+  const turns = fairTurns<string>({ atOnce: 1, mostWaiting: 1 });
+  const failing = turns('a', HERE, () => Promise.reject(new Error('no')));
+  const next = turns('b', HERE, async () => 'done');
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('done');
+});
+
+test('an owner with too many that wait is refused, and no other', async () => {
+  const { start, end } = workshop({ atOnce: 1, mostWaiting: 1 });
+  const first = start('a1');
+  const waiting = start('a2');
+  await expect(start('a3')).rejects.toMatchObject({ code: 'too-many-requests' });
+  const other = start('b1');
+  for (const name of ['a1', 'a2', 'b1']) end(name);
+  expect(await Promise.all([first, waiting, other])).toEqual(['a1', 'a2', 'b1']);
+});
+
+test('one that leaves while it waits gives its place up', async () => {
+  const { begun, start, end } = workshop({ atOnce: 1, mostWaiting: 3 });
+  const leaving = new AbortController();
+  const first = start('a1');
+  const left = start('a2', leaving.signal);
+  const last = start('a3');
+  leaving.abort(new Error('left'));
+  await expect(left).rejects.toThrow('left');
+  await expect(start('a4', leaving.signal)).rejects.toThrow('left');
+  end('a1');
+  end('a3');
+  await Promise.all([first, last]);
+  expect(begun).toEqual(['a1', 'a3']);
+});

@@ -2,7 +2,7 @@ import { ApiError, ConnectionError } from '@waybill/contract/client';
 import type { Problem } from '@waybill/contract/problem';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { expect, test } from 'vitest';
-import { errorText } from './error-text.ts';
+import { errorText, loadErrorText } from './error-text.ts';
 
 const t = createTranslate('en');
 const refusal = (said: Partial<Problem>) =>
@@ -29,4 +29,10 @@ test('a refusal we have no words for is told in those of the server', () => {
 test('without an answer the caller says what failed, and otherwise that something did', () => {
   expect(errorText(new ConnectionError('offline'), t, 'error.login-failed')).toBe('Error logging in');
   expect(errorText(new Error('a bug'), t)).toBe('Oops! Something went wrong');
+});
+
+test('content of a server that is away for now is told to be asked for again', () => {
+  const away = refusal({ code: 'unavailable', status: 503 });
+  expect(loadErrorText(away, t, 'error.generic')).toBe('The server is not available right now; we keep trying.');
+  expect(errorText(away, t)).toBe('The server is not available right now. Please try again in a moment.');
 });

@@ -19,8 +19,11 @@ export const errorText = (error: unknown, t: Translate, fallback: PlainKey = 'er
 };
 
 /** The message in place of content that did not load; `useLoad` asks for it again by itself. */
-export const loadErrorText = (error: unknown, t: Translate, fallback: PlainKey): string =>
-  error instanceof ConnectionError ? `${plain(t, fallback)} ${t('error.noConnection')}` : errorText(error, t, fallback);
+export const loadErrorText = (error: unknown, t: Translate, fallback: PlainKey): string => {
+  if (error instanceof ConnectionError) return `${plain(t, fallback)} ${t('error.noConnection')}`;
+  if (error instanceof ApiError && error.code === 'unavailable') return t('crash.unavailable');
+  return errorText(error, t, fallback);
+};
 
 const waitText = (seconds: number, t: Translate): string =>
   seconds < 60

@@ -127,6 +127,10 @@ test.describe('what is typed is checked', () => {
     await expect(barcode).toContainText('does not match');
     await field(page, 'Barcode regex').fill('^BLF(');
     await expect(barcode.getByRole('alert')).toContainText('This is not a pattern that can be used: missing closing )');
+    await field(page, 'Barcode regex').fill('(?:a?){1000}');
+    await expect(barcode.getByRole('alert')).toHaveText(
+      'This pattern is too complex. Repeat less often, or use fewer alternatives.',
+    );
     await field(page, 'Barcode regex').fill('a'.repeat(201));
     await expect(barcode.getByRole('alert')).toHaveText('A pattern has at most 200 characters');
     await page.getByRole('button', { name: 'Save settings' }).click();

@@ -38,6 +38,20 @@ test.describe('before it is known who is signed in', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
   });
 
+  test('a server that is away is asked again by itself, and the page says so', async ({ page, allowConsole }) => {
+    allowConsole(/503/);
+    const outage = await refuse(page, 'GET /api/session', { code: 'unavailable', status: 503, detail: 'Starting' });
+    await page.goto('/login');
+    await expect(page.getByText('The server is not available right now; we keep trying.')).toBeVisible();
+    // The message stays while the next attempt is under way.
+    const asked = page.waitForRequest('**/api/session');
+    outage.pause();
+    await asked;
+    await expect(oops(page)).toBeVisible();
+    outage.end();
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  });
+
   test('silence is told too, after asking again', async ({ page, allowConsole }) => {
     allowConsole(/ERR_FAILED/);
     await page.route('**/api/session', (route) => route.abort());

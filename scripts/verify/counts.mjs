@@ -2,6 +2,15 @@
  * @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Counts
  */
 
+/** The exit code of a step that cannot have what it needs; its output says what. */
+export const SKIPPED = 77;
+
+/** @type {(exitCode: number) => Counts} */
+export const countExitCode = (exitCode) => {
+  if (exitCode === SKIPPED) return { passed: 0, failed: 0, skipped: 1, note: 'the reason is above' };
+  return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+};
+
 /** @type {(report: any) => Counts} */
 export const countVitest = (report) => {
   // A file that does not load has failed without a failed test in it.

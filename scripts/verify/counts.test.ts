@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest, lastLine, settle, total } from './counts.mjs';
+import { countExitCode, countPlaywright, countVitest, lastLine, SKIPPED, settle, total } from './counts.mjs';
 
 const vitestReport = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1, testResults: [] };
 
 test('the tests of Vitest are counted, with pending ones and ones to do as skipped', () => {
   expect(countVitest(vitestReport)).toEqual({ passed: 3, failed: 1, skipped: 2 });
+});
+
+test('a step that ends well has passed, one that cannot have what it needs is skipped, and any other has failed', () => {
+  expect(countExitCode(0)).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  expect(countExitCode(SKIPPED)).toMatchObject({ passed: 0, failed: 0, skipped: 1 });
+  for (const code of [1, 2, 130]) expect(countExitCode(code)).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
 
 test('a file that does not load counts as a failed test, one with failed tests not once more', () => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { exitCodeOf } from '../setup/signals.mjs';
-import { countPlaywright, countVitest, settle } from './counts.mjs';
+import { countExitCode, countPlaywright, countVitest, settle } from './counts.mjs';
 import { measureCpuOf } from './cpu-time.mjs';
 import { playwrightFailures, vitestFailures } from './failures.mjs';
 import { reportFile } from './steps.mjs';
@@ -105,7 +105,7 @@ export const runStep = async (root, step, output) => {
   const env = { ...environment(process.stdout.isTTY), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const { exitCode, cpuSeconds } = await run(root, step.command(root, report), env, output);
   if (step.reads === 'exit code') {
-    return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0, cpuSeconds };
+    return { ...countExitCode(exitCode), cpuSeconds };
   }
   const content = readReport(report);
   const [count, failures] =

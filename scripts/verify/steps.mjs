@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { commandOf } from '../setup/root.mjs';
 
 /**
- * @typedef {'types' | 'lint' | 'walls' | 'dead-code' | 'unit' | 'db' | 'db15' | 'browser'} StepName
+ * @typedef {'types' | 'lint' | 'walls' | 'dead-code' | 'lts' | 'unit' | 'db' | 'db15' | 'browser'} StepName
  * @typedef {'chromium' | 'postgresql'} Need
  * @typedef {{
  *   name: StepName,
@@ -55,6 +55,12 @@ export const STEPS = [
     command: (root) => [commandOf(root, 'knip'), '--no-progress'],
   },
   {
+    name: 'lts',
+    title: 'start on Node LTS',
+    reads: 'exit code',
+    command: () => ['scripts/lts.mjs'],
+  },
+  {
     name: 'unit',
     title: 'unit tests',
     reads: 'vitest',
@@ -98,7 +104,7 @@ export const FAST_STEPS = ['types', 'lint', 'walls', 'dead-code', 'unit'];
  */
 const PHASES = [
   [
-    ['types', 'lint', 'walls', 'dead-code'],
+    ['types', 'lint', 'walls', 'dead-code', 'lts'],
     ['unit', 'db', 'db15'],
   ],
   [['browser']],

@@ -1,5 +1,5 @@
 import { EmbeddedPostgresError } from './db/embedded/embedded-errors.ts';
-import { MigrationError } from './db/migrate.ts';
+import { MigrationError } from './db/migration-checksums.ts';
 import { DatabaseUnreachable } from './db/reach.ts';
 import { EnvironmentError } from './environment.ts';
 import { SecretKeyError } from './secret-key.ts';

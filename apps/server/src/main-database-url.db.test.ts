@@ -9,6 +9,8 @@ import { useMainProcesses } from './testing/main-process.ts';
 
 const { start, dataDir } = useMainProcesses();
 
+const READY = { status: 'ready', database: 'ok', schema: 'ok', listening: 'ok' };
+
 const signUp = (base: string, email: string) =>
   fetch(`${base}/api/accounts`, {
     method: 'POST',
@@ -38,7 +40,7 @@ test('in production a new database is migrated and left empty, and nothing of th
   expect(await readdir(folder)).toEqual(['secret.key']);
 
   // Without a mail server no worker handles the outbox, and the log says so. Bulk jobs need none.
-  expect(await (await fetch(`${base}/readyz`)).json()).toEqual({ status: 'ready', database: 'ok', jobs: 'ok' });
+  expect(await (await fetch(`${base}/readyz`)).json()).toEqual({ ...READY, jobs: 'ok' });
   const waiting = await asOperator((tx) =>
     tx.selectFrom('jobs').select(['kind', 'state', 'attempts']).where('kind', '=', 'send-mail').execute(),
   );
@@ -60,7 +62,7 @@ describe('by role', () => {
     const mails = await startMailServer();
     const { env, asOperator } = await production({ SMTP_URL: mails.url, MAIL_FROM: 'post@example.is' });
     const web = await start({ env: { ...env, ROLE: 'web' } }).ready();
-    expect(await (await fetch(`${web}/readyz`)).json()).toEqual({ status: 'ready', database: 'ok' });
+    expect(await (await fetch(`${web}/readyz`)).json()).toEqual(READY);
     expect((await signUp(web, 'sigga@example.is')).status).toBe(200);
     const waiting = await asOperator((tx) =>
       tx.selectFrom('jobs').select(['kind', 'state', 'attempts']).where('kind', '=', 'send-mail').execute(),
@@ -71,7 +73,7 @@ describe('by role', () => {
     await until('the mail is there', () => mails.received.length === 1);
     expect(mails.received[0]?.envelope.to).toEqual(['sigga@example.is']);
     expect(mails.received[0]?.text).toContain(`http://localhost:${new URL(web).port}/`);
-    expect(await (await fetch(`${worker}/readyz`)).json()).toEqual({ status: 'ready', database: 'ok', jobs: 'ok' });
+    expect(await (await fetch(`${worker}/readyz`)).json()).toEqual({ ...READY, jobs: 'ok' });
     for (const path of ['/api/session', '/login', '/']) {
       const answer = await fetch(worker + path);
       expect(answer.status).toBe(404);
@@ -111,6 +113,16 @@ test('a database that cuts every connection while a mail is under way costs neit
   expect(mails.received).toHaveLength(1);
   expect(main.isRunning()).toBe(true);
   await until('all is well again', async () => (await fetch(`${base}/readyz`)).status === 200);
+});
+
+test('a server whose log nobody reads any more goes on answering, and stops when it is told to', async () => {
+  const { env } = await production({ LOG_LEVEL: 'info' });
+  const main = start({ env });
+  const base = await main.ready();
+  main.stopReading();
+  for (let n = 0; n < 3; n++) expect((await fetch(`${base}/readyz`)).status).toBe(200);
+  main.kill('SIGTERM');
+  expect(await main.ended).toBe(0);
 });
 
 test('a database that is not there is said in one line', async () => {

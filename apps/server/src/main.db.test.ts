@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { chmod, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { connectionUrl, readRecord } from './db/embedded/connection-record.ts';
 import { isRoot, nobody } from './db/embedded/testing/clusters.ts';
 import { until } from './db/embedded/testing/until.ts';
 import { killPostmasterOf, obstacleForMain, postmasterOf, useMainProcesses } from './testing/main-process.ts';
@@ -43,7 +45,13 @@ describe('the server, started with nothing but a folder', () => {
     const answer = await post(base, '/api/session', { email: 'admin@demo.test', password: 'Demo1234' });
     expect(answer.status).toBe(200);
     const ready = await fetch(`${base}/readyz`);
-    expect(await ready.json()).toEqual({ status: 'ready', database: 'ok', jobs: 'ok' });
+    expect(await ready.json()).toEqual({
+      status: 'ready',
+      database: 'ok',
+      schema: 'ok',
+      listening: 'ok',
+      jobs: 'ok',
+    });
     expect(main.said().stderr).toBe('');
   });
 
@@ -137,11 +145,58 @@ describe('the server, started with nothing but a folder', () => {
     expect(await canSignIn(again.base, 'before-both@example.is')).toBe(true);
   });
 
-  test('ends, and says so, when its PostgreSQL does', async () => {
-    const { folder, main } = await server();
-    await killPostmasterOf(folder, 'SIGQUIT');
+  const isReady = (base: string) =>
+    fetch(`${base}/readyz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+
+  /** A process of the database that does not end with the others: until it does, no new server can be started. */
+  const frozenBackend = async (folder: string) => {
+    const record = await readRecord(folder);
+    const client = new Client({ connectionString: connectionUrl(record?.password ?? '', record?.port ?? 0) });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const pid = rows[0]?.pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    return { end: () => process.kill(pid, 'SIGKILL') };
+  };
+
+  test('whose PostgreSQL is killed with -9 asks for another try meanwhile, and is back by itself with every account', async () => {
+    const { folder, main, base } = await server();
+    const account = { email: 'before-death@example.is', password: PASSWORD };
+    await signUp(base, account.email);
+    const killed = await postmasterOf(folder);
+    const backend = await frozenBackend(folder);
+    await killPostmasterOf(folder, 'SIGKILL');
+    await until('the death is noticed', () => main.said().stderr.includes('ended and is started again'));
+
+    const refused = await post(base, '/api/session', account);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(await refused.json()).toMatchObject({ code: 'unavailable', retryAfter: 2 });
+    expect((await fetch(`${base}/readyz`)).status).toBe(503);
+    expect((await fetch(`${base}/healthz`)).status).toBe(200);
+
+    backend.end();
+    await until('it is ready again', () => isReady(base));
+    expect(await canSignIn(base, account.email)).toBe(true);
+    expect(main.isRunning()).toBe(true);
+    expect(await postmasterOf(folder)).not.toBe(killed);
+  });
+
+  test('ends, and says why, when its PostgreSQL dies again and again', async () => {
+    const { folder, main, base } = await server();
+    while (main.isRunning()) {
+      await until('it is ready, or has ended', async () => !main.isRunning() || (await isReady(base)));
+      if (main.isRunning()) await killPostmasterOf(folder, 'SIGKILL');
+      await until('the death is noticed', async () => !main.isRunning() || !(await isReady(base)));
+    }
     expect(await main.ended).toBe(1);
-    expect(main.said().stderr).toContain('the embedded PostgreSQL stopped');
+    expect(main.said().stderr).toContain('the embedded PostgreSQL is not started again');
+    expect(main.said().stderr).toContain('It ended 4 times within ten minutes');
+    expect(await postmasterOf(folder)).toBeNull();
   });
 });
 

@@ -2,6 +2,7 @@ import { type Environment, readEnvironment } from './environment.ts';
 import { explain } from './explain.ts';
 import { createLogger } from './http/logging.ts';
 import { freePort } from './machine/free-port.mjs';
+import { outliveReaders } from './machine/standard-streams.ts';
 import { DEMO_ORGANISATIONS, DEMO_PASSWORD } from './seed/demo-data.ts';
 import { lifecycle, StartInterrupted } from './shut-down.ts';
 
@@ -26,6 +27,7 @@ const announce = ({ demo, publicUrl }: Environment, seeded: boolean) => {
 };
 
 const run = async () => {
+  outliveReaders();
   const environment = await environmentOf(process.env);
   const logger = createLogger(environment.logLevel);
   const parts = lifecycle({ logger });

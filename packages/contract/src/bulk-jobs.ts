@@ -1,5 +1,5 @@
 import { BULK_OUTCOMES, BULK_STATES, bulkAction, SKIP_REASONS } from '@waybill/domain/bulk';
-import { bulkJobId, shipmentId, typedShipmentId } from '@waybill/domain/ids';
+import { bulkJobId, shipmentId, shipmentIds, typedShipmentId } from '@waybill/domain/ids';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { shipmentFilter, shipmentOrder } from './shipment-list.ts';
@@ -13,7 +13,7 @@ export const MOST_IN_BULK = 50_000;
 export const bulkSelection = z.discriminatedUnion('by', [
   z.strictObject({
     by: z.literal('ids'),
-    ids: z.array(shipmentId).min(1).max(MOST_IN_BULK),
+    ids: shipmentIds(MOST_IN_BULK),
     order: shipmentOrder.optional(),
   }),
   z.strictObject({ by: z.literal('filter'), filter: shipmentFilter, order: shipmentOrder.prefault({}) }),
@@ -48,6 +48,7 @@ export const planBulkJob = endpoint({
   summary:
     'See what an action would change and what it would skip, and why; nothing is changed yet, and the last 20 plans are kept for a day',
   body: z.strictObject({ selection: bulkSelection, action: bulkAction }),
+  mostBodyBytes: MOST_IN_BULK * 20,
   reply,
 });
 

@@ -11,6 +11,8 @@ export type Endpoint = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The longest body, in bytes, of an endpoint whose body may be longer than usual. */
+  readonly mostBodyBytes?: number;
   /** The body is a file of at most so many bytes, sent as application/octet-stream, and no JSON. */
   readonly takesFile?: { readonly mostBytes: number };
   /** The answer is a file, and never `reply`. */

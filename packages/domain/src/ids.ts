@@ -14,6 +14,21 @@ export type UserId = z.infer<typeof userId>;
 const READABLE = /^S[0-9A-HJKMNP-TV-Z]{8}$/;
 export const shipmentId = z.string().regex(READABLE, { error: 'invalid' }).brand<'ShipmentId'>();
 export type ShipmentId = z.infer<typeof shipmentId>;
+
+/**
+ * Many ids. Of a list with a wrong one, only the part up to that is looked at further: fifty thousand refusals would take
+ * longer to write than anybody would read.
+ */
+export const shipmentIds = (most: number) =>
+  z.preprocess(
+    (ids: readonly string[]) => {
+      if (!Array.isArray(ids) || ids.length > most) return ids;
+      const wrong = ids.findIndex((id: unknown) => typeof id !== 'string' || !READABLE.test(id));
+      return wrong === -1 ? ids : ids.slice(0, wrong + 1);
+    },
+    z.array(shipmentId).max(most, { error: 'too-many' }).min(1, { error: 'list-empty' }),
+  );
+
 /** A browser's address may have any case, and any text. Text that is no id matches no shipment, so the answer is not found. */
 export const typedShipmentId = z
   .string()

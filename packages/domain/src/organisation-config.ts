@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { type OrganisationId, organisationId, type SubCompanyId, subCompanyId } from './ids.ts';
 import { DEFAULT_LOCALE, locale } from './locales.ts';
 import { currency } from './money.ts';
+import { patternSize } from './pattern-size.ts';
 import { organisationRole } from './roles.ts';
 import { DEFAULT_HEADERS, shipmentListHeader } from './shipment-list-headers.ts';
 import { CONFIGURABLE_DELIVERY_STATUSES, configurableDeliveryStatus } from './statuses.ts';
 import { isTimeZone } from './time-zones.ts';
-import { line } from './validation.ts';
+import { line, listOf } from './validation.ts';
 
 export const ORGANISATION_QUERY_IDS = ['organisationId', 'carrierId', 'forwarderId'] as const;
 
@@ -33,19 +34,13 @@ export type Toggle = (typeof TOGGLES)[number];
 /** More partners or columns than any organisation has. */
 const MOST_ITEMS = 200;
 
-/** The length is checked before any item: a hostile list of a million would take half a minute to refuse. */
-const uniqueList = <Item extends z.ZodType>(item: Item, fewest = 0) =>
-  z
-    .array(z.custom<z.input<Item>>(() => true))
-    .max(MOST_ITEMS, { error: 'too-long', abort: true })
-    .pipe(
-      z
-        .array(item)
-        .min(fewest, { error: 'list-empty' })
-        .refine((items) => new Set(items).size === items.length, { error: 'duplicate' }),
-    );
+/** Twice the longest name of a time zone. */
+const TIME_ZONE_MAX = 64;
 
 export const BARCODE_REGEX_MAX = 200;
+/** Room for the longest pattern without repetitions, and five times what usual patterns have. */
+const BARCODE_REGEX_MAX_SIZE = 250;
+export const isSmallPattern = (pattern: string): boolean => patternSize(pattern) <= BARCODE_REGEX_MAX_SIZE;
 
 export const MEGABYTE = 1_000_000;
 /** Some ten thousand photos of a phone. */
@@ -66,11 +61,14 @@ export const editableConfig = z.object({
   role: organisationRole,
   defaultLocale: locale,
   defaultCurrency: currency,
-  timeZone: z.string().refine(isTimeZone, { error: 'time-zone' }),
-  deliveryStatuses: uniqueList(configurableDeliveryStatus),
+  timeZone: z
+    .string()
+    .max(TIME_ZONE_MAX, { error: 'time-zone', abort: true })
+    .refine(isTimeZone, { error: 'time-zone' }),
+  deliveryStatuses: listOf(configurableDeliveryStatus, MOST_ITEMS),
   /** A list without columns would be an empty page; a list without tabs still has 'all'. */
-  shipmentListHeaders: uniqueList(shipmentListHeader, 1),
-  barcodeRegex: line(BARCODE_REGEX_MAX),
+  shipmentListHeaders: listOf(shipmentListHeader, MOST_ITEMS, 1),
+  barcodeRegex: line(BARCODE_REGEX_MAX).refine(isSmallPattern, { error: 'regex-too-complex' }),
   externalDeliveryStatusUpdateUrl: line(2000).refine((value) => value === '' || isHttpUrl(value), { error: 'url' }),
   optimisationOrigin: optimisationOrigin.nullable(),
   ...toggles,
@@ -82,9 +80,9 @@ export const EDITABLE_CONFIG_FIELDS = Object.keys(editableConfig.shape) as reado
 /** The fields that only the operator's command may set; the config screen shows them read-only. */
 export const operatorConfig = z.object({
   organisationQueryId: z.enum(ORGANISATION_QUERY_IDS),
-  allowedForwarderIds: uniqueList(organisationId),
-  allowedCarrierIds: uniqueList(organisationId),
-  allowedSubCompanyIds: uniqueList(subCompanyId),
+  allowedForwarderIds: listOf(organisationId, MOST_ITEMS),
+  allowedCarrierIds: listOf(organisationId, MOST_ITEMS),
+  allowedSubCompanyIds: listOf(subCompanyId, MOST_ITEMS),
   /** The room for the files that the organisation adds to shipments. */
   fileQuotaMegabytes: z.number().int().min(0).max(MOST_FILE_QUOTA_MEGABYTES),
 });

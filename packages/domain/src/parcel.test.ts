@@ -23,7 +23,7 @@ describe('a list of parcels', () => {
     ['takes barcodes that a label can carry', [{ barcode: 'ÞÓR' }], ['0.barcode: invalid-characters']],
     ['takes none that is too long for a label', [{ barcode: 'x'.repeat(41) }], ['0.barcode: too-long']],
     ['takes no negative weight', [{ weight: -1 }], ['0.weight: negative']],
-    ['has an end', Array.from({ length: MOST_PARCELS + 1 }, () => ({})), [': too-large']],
+    ['has an end', Array.from({ length: MOST_PARCELS + 1 }, () => ({})), [': too-many']],
   ];
   test.each(cases)('%s', (_, parcels, problems) => {
     expect(problemsOf(parcels)).toEqual(problems);

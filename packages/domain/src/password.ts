@@ -18,8 +18,8 @@ export const isStrongPassword = (password: string) => Object.values(PASSWORD_RUL
 /** The rules for any typed password, an existing one too. */
 export const typedPassword = z
   .string({ error: 'required' })
+  .max(PASSWORD_LONGEST, { error: 'too-long', abort: true })
   .refine((value) => [...value].length >= PASSWORD_SHORTEST, { error: 'password-short', abort: true })
-  .max(PASSWORD_LONGEST, { error: 'too-long' })
   .refine((value) => value.isWellFormed(), { error: 'invalid-characters' });
 
 /** The rules that a form for a new password adds. */

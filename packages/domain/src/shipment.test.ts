@@ -53,7 +53,7 @@ describe('each field has its limits', () => {
       ['temperatureRange.lower: decimals'],
     ],
     ['the cold of space', { temperatureRange: { lower: -101, upper: null } }, ['temperatureRange.lower: too-small']],
-    ['51 tracking numbers', { trackingNumbers: Array.from({ length: 51 }, String) }, ['trackingNumbers: too-large']],
+    ['51 tracking numbers', { trackingNumbers: Array.from({ length: 51 }, String) }, ['trackingNumbers: too-many']],
     ['one tracking number twice', { trackingNumbers: ['A', 'A'] }, ['trackingNumbers: duplicate']],
     ['no e-mail', { ownerEmail: 'nobody' }, ['ownerEmail: email']],
     ['no e-mail for the proof', { podEmails: ['nobody'] }, ['podEmails.0: email']],

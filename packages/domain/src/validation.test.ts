@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { contactForm } from './contact-form.ts';
-import { email, line, optionalLine, optionalText, requiredLine } from './validation.ts';
+import { typedPassword } from './password.ts';
+import { email, line, listOf, optionalEmail, optionalLine, optionalText, requiredLine } from './validation.ts';
 
 const problem = (schema: typeof email, value: unknown) => {
   const parsed = schema.safeParse(value);
@@ -32,7 +33,7 @@ test.each([
   ['@nordurljos.is', 'email'],
   ['a b@c.is', 'email'],
   ['a@b.is\r\nBcc: c@d.is', 'invalid-characters,email'],
-  [`${'x'.repeat(250)}@b.is`, 'too-long,email'],
+  [`${'x'.repeat(250)}@b.is`, 'too-long'],
 ])('%j as an e-mail: %s', (value, expected) => {
   expect(problem(email, value)).toBe(expected);
 });
@@ -86,4 +87,51 @@ test('a contact form asks for name, e-mail and company', () => {
 test('letters are kept in their composed spelling, which is the one that people search for', () => {
   expect(line(10).parse('Þo\u0301r')).toBe('Þór');
   expect(line(3).parse('Þo\u0301r')).toBe('Þór');
+});
+
+/** A Greek vowel with three marks, each sign by itself: the longest spelling of one character. */
+const SPELT_OUT = '\u1f82'.normalize('NFD');
+
+test('a text may be typed in its longest spelling', () => {
+  expect(SPELT_OUT).toHaveLength(4);
+  expect(line(10).parse(SPELT_OUT.repeat(10))).toBe('\u1f82'.repeat(10));
+  expect(optionalText(10).parse(SPELT_OUT.repeat(10))).toBe('\u1f82'.repeat(10));
+  expect(problem(line(10), SPELT_OUT.repeat(11))).toBe('too-long');
+});
+
+test('a letter has at most thirty marks', () => {
+  for (const text of [line(2000), optionalText(2000)]) {
+    expect(text.safeParse(`a${'\u0323'.repeat(30)}`).success).toBe(true);
+    const refused = text.safeParse(`a${'\u0323'.repeat(31)}`);
+    expect(refused.error?.issues.map(({ message }) => message)).toEqual(['invalid-characters']);
+  }
+});
+
+test.each([
+  ['line', line(200)],
+  ['required line', requiredLine(200)],
+  ['optional line', optionalLine(200)],
+  ['text of several lines', optionalText(2000)],
+  ['e-mail', email],
+  ['optional e-mail', optionalEmail],
+  ['password', typedPassword],
+])('a %s that is too long is refused for that alone, before anything else looks at it', (_, schema) => {
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  const canParse = vi.spyOn(URL, 'canParse');
+  onTestFinished(() => void vi.restoreAllMocks());
+  for (const letter of ['x', '\u0301', '\u0323\u0301', '\ud800', '\0', 'a@', '\u{1d15e}']) {
+    const { error } = schema.safeParse(letter.repeat(80_000));
+    expect(error?.issues.map(({ message }) => message)).toEqual(['too-long']);
+  }
+  expect(normalize).not.toHaveBeenCalled();
+  expect(canParse).not.toHaveBeenCalled();
+});
+
+test('a list that is too long is refused before any of its items is looked at', () => {
+  const seen = vi.fn(() => true);
+  const list = listOf(line(10).refine(seen), 3);
+  expect(list.safeParse(Array(100_000).fill('x')).error?.issues.map(({ message }) => message)).toEqual(['too-many']);
+  expect(seen).not.toHaveBeenCalled();
+  expect(list.parse(['x', 'y', 'z'])).toEqual(['x', 'y', 'z']);
+  expect(seen).toHaveBeenCalledTimes(3);
 });

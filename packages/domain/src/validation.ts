@@ -16,12 +16,14 @@ export const FIELD_PROBLEMS = [
   'url',
   'regex',
   'regex-too-long',
+  'regex-too-complex',
   'latitude',
   'longitude',
   'origin-incomplete',
   'time-zone',
   'duplicate',
   'list-empty',
+  'too-many',
   'number',
   'negative',
   'too-small',
@@ -55,15 +57,29 @@ export const isFieldProblem = (text: string): text is FieldProblem =>
 /** A line has no breaks or other control characters, and half a surrogate pair is not text at all. */
 const isStorableText = (value: string) => !/\p{Cc}/u.test(value) && value.isWellFormed();
 
-/** One line of text a person typed. Outer white space is trimmed, since it is never intended. */
-export const line = (max: number) =>
+/** Composing makes one character of at most four: a Greek vowel with breathing, accent and iota. */
+const COMPOSED_FROM = 4;
+
+/** More marks on one letter than any script has; Unicode's stream-safe format (UAX #15) ends at the same number. */
+const TOO_MANY_MARKS = /(?<!\p{M})\p{M}{31}/u;
+
+/**
+ * Text in which each letter has one spelling, so that texts that look alike match in a search. Composing sorts the marks of
+ * a letter in a time that grows with the square of their number: text that is far too long, or has too many marks on one
+ * letter, is refused before that, and nothing after it looks at text that is too long.
+ */
+const composedText = (max: number, tidy = (text: string) => text) =>
   z
     .string({ error: 'required' })
     .trim()
-    // Each letter gets one spelling, so that texts that look alike match in a search.
+    .max(max * COMPOSED_FROM, { error: 'too-long', abort: true })
+    .refine((text) => !TOO_MANY_MARKS.test(text), { error: 'invalid-characters', abort: true })
     .normalize('NFC')
-    .max(max, { error: 'too-long' })
-    .refine(isStorableText, { error: 'invalid-characters' });
+    .overwrite(tidy)
+    .max(max, { error: 'too-long', abort: true });
+
+/** One line of text a person typed. Outer white space is trimmed, since it is never intended. */
+export const line = (max: number) => composedText(max).refine(isStorableText, { error: 'invalid-characters' });
 
 /** Characters that show nothing do not make a name. */
 const isVisible = (value: string) => /[^\p{DI}\p{Cf}\p{Z}\p{Cc}\u2800]/u.test(value);
@@ -78,27 +94,18 @@ export const optionalLine = (max: number) => line(max).nullable().transform(visi
 
 /** Several lines: a note to the driver. Breaks are kept, other control characters are no text. */
 export const optionalText = (max: number) =>
-  z
-    .string({ error: 'required' })
-    .normalize('NFC')
-    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .pipe(
-      z
-        .string()
-        .max(max, { error: 'too-long' })
-        .refine((text) => isStorableText(text.replaceAll('\n', ' ').replaceAll('\t', ' ')), {
-          error: 'invalid-characters',
-        }),
-    )
+  composedText(max, (text) => text.replace(/\r\n?/g, '\n'))
+    .refine((text) => isStorableText(text.replaceAll('\n', ' ').replaceAll('\t', ' ')), { error: 'invalid-characters' })
     .nullable()
     .transform(visibleOrNull);
 
-/** A short list of lines, each once. Its length is checked before its items are. */
-export const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
+/** A short list of values, each once. Zod checks the length of a list before it looks at the items. */
+export const listOf = <Item extends z.ZodType>(item: Item, most: number, fewest = 0) =>
   z
-    .array(z.custom<z.input<Item>>(() => true))
-    .max(most, { error: 'too-large', abort: true })
-    .pipe(z.array(item).refine((items) => new Set(items).size === items.length, { error: 'duplicate' }));
+    .array(item)
+    .max(most, { error: 'too-many' })
+    .min(fewest, { error: 'list-empty' })
+    .refine((items) => new Set(items).size === items.length, { error: 'duplicate' });
 
 /** Long enough for any real address (RFC 5321), short enough for an index. */
 const EMAIL_MAX = 254;

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { outliveReaders } from '../machine/standard-streams.ts';
 
 /** The surroundings of a command: its variables, where its words go, and how it ends. */
 export type Terminal = {
@@ -20,7 +21,9 @@ const write = (stream: NodeJS.WriteStream, lines: readonly string[]) => {
 
 /** The terminal of this process. */
 export const processTerminal = (): Terminal => {
-  // A reader that closes the pipe early (`| head`) is not an error.
+  // Remarks that nobody reads must not end a command half-way.
+  outliveReaders([process.stderr]);
+  // A reader that closes the pipe early (`| head`) is not an error; an answer that a full disk swallows is one.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });

@@ -15,10 +15,8 @@ type Parts = Omit<Parameters<typeof listen>[0], 'channel' | 'onMessage'> & {
   readonly onChange: (change: Change) => void;
 };
 
-export type ChangeListener = Pick<Listener, 'check' | 'stop'>;
-
 /** Listens for the changes that transactions of all processes announce. */
-export const listenForChanges = ({ onChange, ...parts }: Parts): Promise<ChangeListener> =>
+export const listenForChanges = ({ onChange, ...parts }: Parts): Promise<Listener> =>
   listen({
     ...parts,
     channel: 'waybill_changes',

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { escapeLiteral, Pool } from 'pg';
+import { cutOffFrozen, type FrozenTiming } from './cut-off-frozen.ts';
 import { fieldParsers } from './field-parsers.ts';
 import { namingPool } from './named-statements.ts';
 import type { DB } from './schema.ts';
@@ -31,21 +32,34 @@ export type Database = {
   close(): Promise<void>;
 };
 
-export type ConnectOptions = { readonly url: string; readonly maxConnections?: number };
+export type ConnectOptions = {
+  readonly url: string;
+  readonly maxConnections?: number;
+  /** How soon a frozen server is noticed; tests are less patient. */
+  readonly frozenTiming?: FrozenTiming;
+};
 
-export const connect = ({ url, maxConnections = 20 }: ConnectOptions): Database => {
+/** The limit for getting a connection, free or new. */
+const CONNECT_MS = 5_000;
+/** Keeps a connection through firewalls that forget silent ones, and notices a machine that is gone. */
+const KEEP_ALIVE_MS = 10_000;
+
+export const connect = ({ url, maxConnections = 20, frozenTiming }: ConnectOptions): Database => {
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,
     application_name: 'waybill',
     types: fieldParsers,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     options: '-c search_path=waybill,public -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
   });
   // A connection that the server drops (a restart, a failover), idle or in the middle of a transaction, must not take
   // the process down with it: its query fails, and the next one gets another connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  const endWatch = cutOffFrozen({ pool, url, ...(frozenTiming ? { timing: frozenTiming } : {}) });
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) });
   const { inTransaction, statements } = transactionsOn(pool);
 
@@ -66,7 +80,10 @@ export const connect = ({ url, maxConnections = 20 }: ConnectOptions): Database 
     statements,
     kysely,
     pool,
-    close: () => kysely.destroy(),
+    close: () => {
+      endWatch();
+      return kysely.destroy();
+    },
   };
 };
 

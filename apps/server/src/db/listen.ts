@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
 type Parts = {
@@ -9,6 +10,8 @@ type Parts = {
   readonly onError: (error: unknown) => void;
   /** The delay before the first, second ... next attempt; the last one applies to all that follow. */
   readonly delaysMs?: readonly number[];
+  /** The time within which it hears what it has sent itself. */
+  readonly hearMs?: number;
 };
 
 export type Listener = {
@@ -16,10 +19,18 @@ export type Listener = {
   isListening(): boolean;
   /** Detects a connection that died silently. */
   check(): Promise<void>;
+  /**
+   * Rejects unless a notification that `notify` sends on this channel arrives. Behind a pooler that switches connections between
+   * transactions, LISTEN succeeds and nothing is heard.
+   */
+  assertHears(notify: (channel: string) => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 };
 
-const DELAYS_MS = [100, 500, 1_000, 2_000, 5_000, 10_000];
+/** Well within the time that /readyz gives its checks. */
+const HEAR_MS = 3_000;
+/** Short at first: a database that is restarted is back within seconds. */
+const DELAYS_MS = [100, 250, 500, 1_000, 1_000, 1_000, 1_000, 2_000, 5_000, 10_000];
 const CHECK_MS = 10_000;
 
 /**
@@ -27,13 +38,16 @@ const CHECK_MS = 10_000;
  * pass through a pooler that switches connections between transactions. Resolves after the first attempt.
  */
 export const listen = async (parts: Parts): Promise<Listener> => {
-  const { url, channel, onMessage, onMissed, onError, delaysMs = DELAYS_MS } = parts;
+  const { url, channel, onMessage, onMissed, onError, delaysMs = DELAYS_MS, hearMs = HEAR_MS } = parts;
   let client: Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
   let wasHeard = false;
   let isHearing = false;
   let stopped = false;
+  /** A channel of this listener's own, on which it hears itself. */
+  const own = `waybill_${randomUUID().replaceAll('-', '')}`;
+  const waiting = new Set<() => void>();
 
   const begin = async (): Promise<void> => {
     const next = new Client({
@@ -46,10 +60,13 @@ export const listen = async (parts: Parts): Promise<Listener> => {
     client = next;
     next.on('error', (error) => lose(next, error));
     next.on('end', () => lose(next, new Error(`the connection that listens to ${channel} was closed`)));
-    next.on('notification', ({ payload }) => onMessage(payload ?? ''));
+    next.on('notification', (heard) => {
+      if (heard.channel !== own) onMessage(heard.payload ?? '');
+      else for (const resolve of waiting) resolve();
+    });
     try {
       await next.connect();
-      await next.query(`listen ${channel}`);
+      await next.query(`listen ${channel}; listen ${own}`);
     } catch (error) {
       lose(next, error);
       return;
@@ -82,6 +99,18 @@ export const listen = async (parts: Parts): Promise<Listener> => {
     check: async () => {
       const asked = client;
       await asked?.query('select 1').catch((error: unknown) => lose(asked, error));
+    },
+    assertHears: async (notify) => {
+      let forget = () => {};
+      const heard = new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`notifications on ${channel} are not heard`)), hearMs);
+        waiting.add(resolve);
+        forget = () => {
+          clearTimeout(timer);
+          waiting.delete(resolve);
+        };
+      });
+      await Promise.all([heard, notify(own)]).finally(forget);
     },
     stop: async () => {
       stopped = true;

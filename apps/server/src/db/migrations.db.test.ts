@@ -1,10 +1,11 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, type Database } from './connect.ts';
-import { migrate } from './migrate.ts';
+import { migrate, schemaCheck } from './migrate.ts';
+import { SHAPE_FILE, shapeOf } from './schema-shape.ts';
 import { tableTypes } from './testing/table-types.ts';
 import { createEmptyDatabase, createTestDatabase } from './testing/test-database.ts';
 
@@ -146,8 +147,71 @@ test('a failing new migration leaves an older database as it was', async () => {
   expect(await tables(database)).toEqual(before);
 });
 
+test.each([
+  ['changed', '-- edited after it had landed', /0005_shipments\.sql is not the one that the database has been through/],
+  ['missing', null, /has been through the migration 0005_shipments\.sql, which is missing here/],
+])('a migration that is %s since the database went through it is refused by its name', async (_, text, refusal) => {
+  const database = await createEmptyDatabase();
+  await migrate(database.kysely);
+  const folder = await folderWith('0005_shipments.sql', text ?? '');
+  if (text === null) await rm(join(folder, '0005_shipments.sql'));
+  await expect(migrate(database.kysely, { folder })).rejects.toThrow(refusal);
+  expect(await migrate(database.kysely)).toEqual([]);
+});
+
+test('line ends of Windows are no change', async () => {
+  const database = await createEmptyDatabase();
+  await migrate(database.kysely);
+  const text = await readFile(join(MIGRATIONS, '0005_shipments.sql'), 'utf8');
+  const folder = await folderWith('0005_shipments.sql', text.replaceAll('\n', '\r\n'));
+  expect(await migrate(database.kysely, { folder })).toEqual([]);
+});
+
+const dropChecksums = ({ kysely }: Database) => sql`drop table waybill_migrations.checksums`.execute(kysely);
+
+test('a database that is older than checksums gets them, and is refused a changed migration from then on', async () => {
+  const database = await createEmptyDatabase();
+  await migrate(database.kysely);
+  await dropChecksums(database);
+  expect(await migrate(database.kysely)).toEqual([]);
+  const folder = await folderWith('0005_shipments.sql', '-- edited after it had landed');
+  await expect(migrate(database.kysely, { folder })).rejects.toThrow('0005_shipments.sql is not the one');
+});
+
+test('a database that is older than checksums and lacks what its migrations make today is refused with what it lacks', async () => {
+  const database = await createEmptyDatabase();
+  await migrate(database.kysely);
+  await dropChecksums(database);
+  await sql`alter table waybill.bulk_job_rows drop column shipment_version`.execute(database.kysely);
+  await sql`alter function waybill.similar_words rename to resembling_words`.execute(database.kysely);
+  const refused = migrate(database.kysely);
+  await expect(refused).rejects.toThrow('column bulk_job_rows.shipment_version integer not null');
+  await expect(refused).rejects.toThrow('function similar_words(');
+});
+
+test('a database fits while it has all that the code needs, whatever else is in it', async () => {
+  const database = await createEmptyDatabase();
+  await expect(schemaCheck(database.kysely)()).rejects.toThrow('0001_people_and_tenancy.sql');
+  await migrate(database.kysely);
+  await sql`create index of_the_operator on waybill.users (created_at)`.execute(database.kysely);
+  await sql`insert into waybill_migrations.kysely_migration values ('9999_of_a_newer_one', now())`.execute(
+    database.kysely,
+  );
+  await schemaCheck(database.kysely)();
+  await sql`update waybill_migrations.checksums set checksum = 'x' where name = '0005_shipments'`.execute(
+    database.kysely,
+  );
+  await expect(schemaCheck(database.kysely)()).rejects.toThrow('0005_shipments.sql');
+});
+
 test('the table types in the code are those of the migrated database', async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   await tableTypes(database.url, 'verify');
+});
+
+test('the shape that a database is compared with is that of the migrated database', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  expect(await shapeOf(database.kysely)).toBe(await readFile(SHAPE_FILE, 'utf8'));
 });

@@ -15,6 +15,11 @@ const nameOf = (text: string): string | undefined => {
   return name;
 };
 
+const starts = new WeakMap<PoolClient, number>();
+
+/** When the statement that is under way on this connection was sent, by the clock of `performance`. */
+export const statementStart = (client: PoolClient): number | undefined => starts.get(client);
+
 /**
  * Sends a statement, by name when it has values. Our own query object avoids the driver's copy of a config, which it makes
  * property by property and for each statement.
@@ -27,7 +32,11 @@ export const runStatement = (
   new Promise((resolve, reject) => {
     const query: Query & { name?: string | undefined } = new Query(text, values as unknown[]);
     if (values.length > 0) query.name = nameOf(text);
-    const done = (error: Error | null, result: QueryResult) => (error ? reject(error) : resolve(result));
+    const done = (error: Error | null, result: QueryResult) => {
+      starts.delete(client);
+      return error ? reject(error) : resolve(result);
+    };
+    starts.set(client, performance.now());
     // The driver's types omit the callback beside a query object; its documentation has it.
     (client.query as (query: Query, done: (error: Error | null, result: QueryResult) => void) => void).call(
       client,

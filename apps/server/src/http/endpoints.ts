@@ -7,6 +7,7 @@ import type { CallerLimits, CallerQuota } from './caller-quota.ts';
 import { type FileAnswer, type IncomingFile, incomingFile, sendFile, takeFilesOnly } from './files.ts';
 import { type Access, permits } from './permissions.ts';
 import { invalidInput } from './problems.ts';
+import { PUBLIC_BODY_BYTES } from './request-bodies.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -50,6 +51,8 @@ type Needs = {
   readonly authenticate: (request: FastifyRequest) => Promise<Authenticated>;
   readonly rateLimits: RateLimits;
   readonly quota: CallerQuota;
+  /** The longest body of an endpoint that says nothing else. */
+  readonly bodyBytes: number;
 };
 
 /**
@@ -58,7 +61,7 @@ type Needs = {
  * take half a minute to arrive, and its sender may be locked out meanwhile.
  */
 export const serveEndpoints =
-  (app: FastifyInstance, { authenticate, rateLimits, quota }: Needs): Serve =>
+  (app: FastifyInstance, { authenticate, rateLimits, quota, bodyBytes }: Needs): Serve =>
   <Shape extends Endpoint, Kind extends Access>(endpoint: Shape, access: Kind, handle: Handler<Shape, Kind>) => {
     const isPublicWrite = access === 'public' && endpoint.method !== 'GET';
     const hasSlowBody = access !== 'public' && endpoint.body !== undefined;
@@ -76,6 +79,7 @@ export const serveEndpoints =
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
+      bodyLimit: isPublicWrite ? Math.min(bodyBytes, PUBLIC_BODY_BYTES) : (endpoint.mostBodyBytes ?? bodyBytes),
       // In this order, and not in the plugin's own `config`, which would count only requests that pass the second hook.
       onRequest: [
         app.rateLimit({
@@ -94,9 +98,9 @@ export const serveEndpoints =
       ...(hasSlowBody ? { preHandler: async (request: FastifyRequest) => void (await admit(request)) } : {}),
       handler: async (request, reply) => {
         const answer = await handle({
-          params: parse<Shape['params']>(endpoint.params, request.params),
-          query: parse<Shape['query']>(endpoint.query, request.query),
-          body: parse<Shape['body']>(endpoint.body, request.body),
+          params: parseInput<Shape['params']>(endpoint.params, request.params),
+          query: parseInput<Shape['query']>(endpoint.query, request.query),
+          body: parseInput<Shape['body']>(endpoint.body, request.body),
           // The type that Call gives, which the compiler cannot derive from the shape.
           file: (endpoint.takesFile && incomingFile(request, reply, endpoint.takesFile, admit)) as never,
           // permits() has just checked what ActorFor promises.
@@ -112,7 +116,8 @@ export const serveEndpoints =
     else app.route(route);
   };
 
-const parse = <Schema>(schema: z.ZodType | undefined, value: unknown): Parsed<Schema> => {
+/** The part of a request that a schema describes, or a refusal that names each wrong field. */
+export const parseInput = <Schema>(schema: z.ZodType | undefined, value: unknown): Parsed<Schema> => {
   if (!schema) return undefined as Parsed<Schema>;
   const parsed = schema.safeParse(value === undefined ? {} : value);
   if (!parsed.success) throw invalidInput(parsed.error);

@@ -69,9 +69,8 @@ export const sendFile = async (
 ) => {
   const tag = etag === undefined ? undefined : `"${etag}"`;
   if (tag !== undefined) reply.header('etag', tag).header('cache-control', 'private, no-cache');
-  if (tag !== undefined && request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag)) {
-    return reply.code(304).send();
-  }
+  const tags = request.headers['if-none-match']?.split(',').map((each) => each.trim());
+  if (tag !== undefined && tags?.includes(tag)) return reply.code(304).send();
   const content = await open();
   if (!content) throw new AppError('not-found');
   return (

@@ -4,7 +4,7 @@ import { endpoint } from '@waybill/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { createBareApp, keptReports } from '../testing/bare-app.ts';
+import { anActor, createBareApp, keptReports } from '../testing/bare-app.ts';
 
 const write = endpoint({
   method: 'POST',
@@ -67,6 +67,23 @@ test('a body over the limit is refused also when it does not say how long it is'
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
 });
 
+const form = (bytes: number) => ({ text: 'x'.repeat(bytes - '{"text":""}'.length) });
+const member = async () => ({ caller: anActor(['admin']) });
+
+test.each([
+  ['a visitor', 'public' as const, write, 32 * 1024],
+  ['a member', 'signed-in' as const, write, 384 * 1024],
+  ['a member where the contract says so', 'signed-in' as const, { ...write, mostBodyBytes: 500_000 }, 500_000],
+])('the body of %s has its own limit', async (_, access, shape, most) => {
+  const app = await createBareApp({
+    authenticate: member,
+    routes: (serve) => serve(shape, access, async () => ({})),
+  });
+  const statusOf = async (bytes: number) =>
+    (await app.inject({ method: 'POST', url: shape.path, payload: form(bytes) })).statusCode;
+  expect([await statusOf(most), await statusOf(most + 1)]).toEqual([200, 413]);
+});
+
 test('a handler that never ends is answered for, told to stop, and reported', async () => {
   const errorReports = keptReports();
   let told: Promise<unknown> = Promise.resolve();
@@ -88,7 +105,7 @@ test('a handler that never ends is answered for, told to stop, and reported', as
 
 test('without being told otherwise, every one of these limits is set', async () => {
   const app = await listening({});
-  expect(app.initialConfig).toMatchObject({ bodyLimit: 1024 * 1024, requestTimeout: 240_000, handlerTimeout: 60_000 });
+  expect(app.initialConfig).toMatchObject({ bodyLimit: 384 * 1024, requestTimeout: 240_000, handlerTimeout: 60_000 });
   expect(app.server).toMatchObject({ requestTimeout: 240_000, headersTimeout: 15_000 });
 });
 

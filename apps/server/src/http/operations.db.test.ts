@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { schemaCheck } from '../db/migrate.ts';
 import { keptReports } from '../testing/bare-app.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -29,22 +30,45 @@ const takeTheDatabaseAway = async () => {
 
 test('while the database is away the server is alive but not ready, and is ready again when it is back', async () => {
   const visitor = product.browser();
-  expect((await visitor.get('/readyz')).body).toEqual({ status: 'ready', database: 'ok' });
+  expect((await visitor.get('/readyz')).body).toEqual({ status: 'ready', database: 'ok', schema: 'ok' });
 
   await takeTheDatabaseAway();
   await expect.poll(async () => (await visitor.get('/readyz')).status).toBe(503);
-  expect((await visitor.get('/readyz')).body).toEqual({ status: 'not ready', database: 'failing' });
+  expect((await visitor.get('/readyz')).body).toEqual({
+    status: 'not ready',
+    database: 'failing',
+    schema: 'failing',
+  });
   expect((await visitor.get('/healthz')).status).toBe(200);
   expect((await visitor.get('/metrics')).text).toMatch(/^waybill_outbox_waiting nan$/im);
 
   const refused = await visitor.post('/api/session', { email: 'admin@demo.test', password: 'Demo1234' });
-  expect(refused.status).toBe(500);
-  expect(refused.body.detail).toBe('Oops! Something went wrong');
+  expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'unavailable', '2']);
   expect(errorReports.reports).toHaveLength(1);
 
   await letIn(true);
   expect((await visitor.get('/readyz')).status).toBe(200);
   expect((await visitor.post('/api/session', { email: 'admin@demo.test', password: 'Demo1234' })).status).toBe(200);
+});
+
+test('a database that only reads, or that lacks what the code needs, is not ready', async () => {
+  const visitor = product.browser();
+  const { kysely, pool } = product.database;
+  const readiness = async () => (await visitor.get('/readyz')).body;
+  const renew = () =>
+    administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()]);
+
+  await administrator.query(`alter database ${name()} set default_transaction_read_only = on`);
+  await renew();
+  await expect.poll(readiness).toEqual({ status: 'not ready', database: 'failing', schema: 'ok' });
+  await administrator.query(`alter database ${name()} reset default_transaction_read_only`);
+  await renew();
+  await expect.poll(readiness).toEqual({ status: 'ready', database: 'ok', schema: 'ok' });
+
+  await pool.query('alter function waybill.similar_words rename to resembling_words');
+  expect(await readiness()).toEqual({ status: 'not ready', database: 'ok', schema: 'failing' });
+  await pool.query('alter function waybill.resembling_words rename to similar_words');
+  await schemaCheck(kysely)();
 });
 
 test('the figures know the mails that wait', async () => {

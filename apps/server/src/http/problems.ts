@@ -5,6 +5,7 @@ import { isFieldProblem } from '@waybill/domain/validation';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import type { FastifyError } from 'fastify';
 import type { ZodError } from 'zod';
+import { isDatabaseAway } from '../db/database-away.ts';
 
 export const HTTP_STATUS = {
   'reset-code-expired': 410,
@@ -88,29 +89,26 @@ const fieldErrorOf = (issue: ZodError['issues'][number]): FieldError => {
     : { path, problem: 'invalid', reason: issue.message.slice(0, LONGEST_REASON) };
 };
 
-/** The refusals of Fastify and its plugins, as our own codes. */
-const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
+/** The refusals of Fastify, its plugins and the database, as our own codes. */
+const KNOWN_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
-  FST_CP_ERR_INVALID_CONTENT_ENCODING: 'unsupported-media-type',
   FST_ERR_HANDLER_TIMEOUT: 'timed-out',
+  /** PostgreSQL's, for a statement over its limit of time. */
+  '57014': 'timed-out',
 };
 
-/** The database is down, shutting down, or out of connections: not the caller's fault, and worth another try. */
-const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|57P0[1-3]|53300|08\w{3})$/;
-
-/** The pool's own message, which comes without a code. */
-const NO_CONNECTION_FREE = 'timeout exceeded when trying to connect';
+/** In seconds: the embedded database is back by then, and another one perhaps. */
+const DATABASE_AWAY_RETRY = 2;
 
 const isClientError = (status: number | undefined) => status !== undefined && status >= 400 && status < 500;
 
 export const problemOfError = (error: Error | FastifyError, requestId: string): Problem => {
   if (error instanceof AppError) return problemOf(error.code, { ...error.details, requestId });
   const { code, statusCode } = error as Partial<FastifyError>;
-  const known = code ? FASTIFY_CODES[code] : undefined;
+  const known = code ? KNOWN_CODES[code] : undefined;
   if (known) return problemOf(known, { requestId });
-  if ((code && DATABASE_AWAY.test(code)) || error.message === NO_CONNECTION_FREE)
-    return problemOf('unavailable', { requestId });
+  if (isDatabaseAway(error)) return problemOf('unavailable', { requestId, retryAfter: DATABASE_AWAY_RETRY });
   // A file that may not be served is reported as missing; our own refusals are AppErrors.
   if (statusCode === 403 || statusCode === 404) return problemOf('not-found', { requestId });
   if (isClientError(statusCode)) {

@@ -39,6 +39,7 @@ export type JobWorker = {
   stop(): Promise<void>;
   /** Rejects when jobs are not being claimed. */
   check(): Promise<void>;
+  readonly assertHears: Listener['assertHears'];
 };
 
 /** Claims jobs of these kinds and carries them out, as many at once as each kind allows. */
@@ -135,6 +136,7 @@ export const startJobWorker = async (parts: Parts): Promise<JobWorker> => {
       const cause = failure ?? (leases.count() > 0 ? renewalFailure : null);
       if (stopped || cause !== null) throw new Error('jobs are not being taken', { cause });
     },
+    assertHears: listener.assertHears,
   };
 };
 

@@ -153,3 +153,15 @@ test('so is the number of streams, of one user and in all', async () => {
   gone();
   join(person('anna'));
 });
+
+test('while changes are not heard no stream is open, and there are streams again once they are', () => {
+  const { join, deafen, missed, count } = hub();
+  const { said } = join(person('anna'));
+  deafen();
+  expect(said.at(-1)).toBe('end');
+  expect(count()).toBe(0);
+  expect(() => join(person('anna'))).toThrow('unavailable');
+  missed();
+  join(person('anna'));
+  expect(count()).toBe(1);
+});

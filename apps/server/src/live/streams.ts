@@ -32,6 +32,8 @@ export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Need
   const recent = recentChanges();
   const streams = streamIndex();
   let closed = false;
+  /** While changes are not heard, nobody is told that their page follows them. */
+  let isDeaf = false;
 
   const remove = (stream: Stream) => {
     streams.remove(stream);
@@ -59,9 +61,16 @@ export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Need
   };
   const checks = sessionChecks({ signedInSessions, clock, onError, isOpen: streams.has, onChecked: judge });
 
+  const endAll = () => {
+    for (const stream of streams.all()) {
+      remove(stream);
+      stream.sink.end();
+    }
+  };
+
   return {
     open: (user: SessionUser, tokenHash: Buffer, sink: Sink, after: string | null) => {
-      if (closed || streams.count() >= limits.inAll) throw new AppError('unavailable', { retryAfter: 10 });
+      if (closed || isDeaf || streams.count() >= limits.inAll) throw new AppError('unavailable', { retryAfter: 10 });
       if (streams.ofUser(user.userId).size >= limits.perUser) {
         throw new AppError('too-many-streams', { retryAfter: 30 });
       }
@@ -87,7 +96,14 @@ export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Need
       if (suspects.length > 0) void checks.check(suspects);
     },
 
+    /** Changes are no longer heard: browsers show that they reconnect, and do so until missed() is called. */
+    deafen: () => {
+      isDeaf = true;
+      endAll();
+    },
+
     missed: () => {
+      isDeaf = false;
       recent.forgetAll();
       void checks.check(streams.all());
     },
@@ -102,10 +118,7 @@ export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Need
 
     close: () => {
       closed = true;
-      for (const stream of streams.all()) {
-        remove(stream);
-        stream.sink.end();
-      }
+      endAll();
     },
   };
 };

@@ -12,5 +12,7 @@ export const expectFiles = (database: Database, keys: readonly string[], now: Da
     await tx
       .insertInto('removed_files')
       .values(keys.map((file_key) => ({ file_key, removed_at })))
+      // An attempt that failed has left its files on the list, and the next one writes them under the same keys.
+      .onConflict((conflict) => conflict.column('file_key').doUpdateSet({ removed_at }))
       .execute();
   });

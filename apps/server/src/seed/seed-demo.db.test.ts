@@ -1,8 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { diskStorage } from '../adapters/storage/disk-storage.ts';
+import { createTestDatabase } from '../db/testing/test-database.ts';
+import { createKeyVault } from '../features/api-keys/key-vault.ts';
+import { hashCheaply, TEST_SECRET } from '../testing/demo-people.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { wireSeed } from '../wiring/wire-seed.ts';
 import { CARRIER, FORWARDER } from './demo-data.ts';
 import { DEMO_SHIPMENTS } from './demo-shipments.ts';
+import { seedDemo } from './seed-demo.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -56,4 +66,31 @@ test('the carrier keeps the places of its regular customers, and has others to i
   const admin = await app.signedIn('admin@demo.test');
   expect((await admin.get('/api/saved-locations')).body.all).toBe(30);
   expect((await admin.get('/api/past-stops')).body.pastStops[0].stops).toBeGreaterThan(3);
+});
+
+test('a demo whose files could not be written at the first start is complete after the second', async () => {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'waybill-seed-'));
+  onTestFinished(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
+  const storage = diskStorage(folder);
+  const full = { ...storage, put: () => Promise.reject(new Error('the disk is full')) };
+  const seedOn = (disk: typeof storage) =>
+    seedDemo({
+      ...wireSeed(database, createKeyVault(TEST_SECRET), () => new Date(), disk),
+      hashPassword: hashCheaply,
+    });
+  await expect(seedOn(full)).rejects.toThrow('the disk is full');
+  expect(await seedOn(storage)).toBe(true);
+
+  const { expected, attached } = await database.asOperator(async (tx) => ({
+    expected: await tx.selectFrom('removed_files').select('file_key').execute(),
+    attached: await tx.selectFrom('attachments').select('file_key').execute(),
+  }));
+  expect(expected).toEqual([]);
+  const kept = await Readable.from(storage.list()).toArray();
+  expect(kept).toEqual(expect.arrayContaining(attached.map(({ file_key }) => file_key)));
+  expect(attached.length).toBeGreaterThan(0);
 });

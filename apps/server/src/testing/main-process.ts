@@ -19,6 +19,8 @@ export type MainProcess = {
   said(): { readonly stdout: string; readonly stderr: string };
   /** The address that it serves; rejects with its output when it ends instead. */
   ready(): Promise<string>;
+  /** Closes our end of its output, as `| head` does. */
+  stopReading(): void;
   isRunning(): boolean;
   kill(signal: NodeJS.Signals): void;
   /** The exit code, or the signal that ended it. */
@@ -57,6 +59,10 @@ const startMain = ({ env = {}, account = null }: Options): MainProcess => {
       if (url === undefined) throw new Error(`It ended instead:\n${said.stdout}\n${said.stderr}`);
       // An address and not a name: `localhost` may resolve to ::1 first, where the server does not listen.
       return url.replace('localhost', '127.0.0.1');
+    },
+    stopReading: () => {
+      child.stdout.destroy();
+      child.stderr.destroy();
     },
     isRunning: isAlive,
     kill: (signal) => void child.kill(signal),

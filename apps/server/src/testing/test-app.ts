@@ -40,11 +40,13 @@ export type TestAppOptions = {
   readonly live?: boolean;
   /** Seeds the demo's shipments and saved locations, and not its people alone. */
   readonly withWeek?: boolean;
+  /** A database that is filled already, instead of a new one; it stays when the app is closed. */
+  readonly database?: TestDatabase;
 };
 
 /** The whole server on a real database with the people of the demo in it; nothing listens. */
 export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const database = await (options.withWeek ? createTestDatabase() : createDemoDatabase());
+  const database = options.database ?? (await (options.withWeek ? createTestDatabase() : createDemoDatabase()));
   const time = {
     now: TEST_START,
     advance(milliseconds: number) {
@@ -88,7 +90,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     close: async () => {
       await app.close();
       await live?.stop();
-      await database.drop();
+      if (!options.database) await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -5,6 +5,8 @@ import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { AppParts } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
+import { schemaCheck } from '../db/migrate.ts';
+import { assertUsable } from '../db/reach.ts';
 import type { Environment } from '../environment.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { hashToken } from '../features/accounts/tokens.ts';
@@ -107,7 +109,11 @@ export const wire = (parts: WiringParts): AppParts => {
 
     operations: {
       ...(streams ? { openStreams: streams.count } : {}),
-      checks: { database: async () => void (await database.pool.query('select 1')), ...checks },
+      checks: {
+        database: () => assertUsable(database),
+        schema: schemaCheck(database.kysely),
+        ...checks,
+      },
       outboxWaiting: outboxRows(database).countWaiting,
       ...(metrics ? { metrics } : {}),
     },

@@ -70,6 +70,7 @@ export const startJobs = async (parts: Parts) => {
   });
   return {
     check: worker.check,
+    assertHears: worker.assertHears,
     stop: async () => {
       await schedules.stop();
       await worker.stop();

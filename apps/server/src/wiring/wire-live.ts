@@ -16,15 +16,25 @@ export const wireStreams = ({ database, clock, onError }: Parts): LiveStreams =>
   liveStreams({ signedInSessions: signedInSessions(database), clock, onError });
 
 const HEARTBEAT_MS = 25_000;
+/** Connections that are lost and back within this time end no stream. */
+const DEAF_MS = 1_000;
 
 /** Passes the changes of the pool's database on to the streams, and sends one heartbeat for all of them. */
 export const startStreams = async (parts: Parts) => {
   const streams = wireStreams(parts);
+  let deafTimer: NodeJS.Timeout | undefined;
   const listener = await listenForChanges({
     url: parts.database.pool.options.connectionString ?? '',
     onChange: streams.heard,
     onMissed: streams.missed,
-    onError: parts.onError,
+    onError: (error) => {
+      parts.onError(error);
+      clearTimeout(deafTimer);
+      deafTimer = setTimeout(() => {
+        if (!listener.isListening()) streams.deafen();
+      }, DEAF_MS);
+      deafTimer.unref();
+    },
   });
   const timer = setInterval(() => {
     void listener.check();
@@ -33,8 +43,10 @@ export const startStreams = async (parts: Parts) => {
   timer.unref();
   return {
     streams,
+    assertHears: listener.assertHears,
     stop: async () => {
       clearInterval(timer);
+      clearTimeout(deafTimer);
       streams.close();
       await listener.stop();
     },

@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path';
-import { noErrorReports, sentryErrorReports } from '../adapters/error-reports/error-reports.ts';
+import { type ErrorReports, noErrorReports, sentryErrorReports } from '../adapters/error-reports/error-reports.ts';
 import { diskStorage } from '../adapters/storage/disk-storage.ts';
 import { buildApp } from '../app.ts';
 import { connect, type Database } from '../db/connect.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded.ts';
 import { countJobs } from '../db/jobs/job-list.ts';
+import type { Listener } from '../db/listen.ts';
 import { migrate } from '../db/migrate.ts';
 import { reach } from '../db/reach.ts';
 import type { Environment } from '../environment.ts';
@@ -44,7 +45,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
   const dataDir = resolve(environment.dataDir);
   const filesFolder = join(dataDir, 'files');
   const storage = diskStorage(filesFolder);
-  const database = await startDatabase({ environment, logger, parts, say }, dataDir);
+  const database = await startDatabase({ environment, logger, parts, say, dataDir, errorReports });
   const { vault, seeded } = await parts.start(async () => {
     await migrate(database.kysely);
     const key = createKeyVault(await loadSecretKey(environment.secretKey, dataDir));
@@ -62,7 +63,7 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
   const live = environment.role === 'worker' ? null : await parts.start(() => startLive({ logger, database }), end);
   await parts.start(
     async () => {
-      const checks = jobs ? { jobs: jobs.check } : {};
+      const checks = { ...listeningCheck(database, live ?? jobs), ...(jobs ? { jobs: jobs.check } : {}) };
       const streams = live ? { streams: live.streams } : {};
       const app = await buildApp(
         wire({ environment, database, clock, vault, storage, logger, errorReports, checks, metrics, ...streams }),
@@ -74,6 +75,14 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
   );
   return { seeded };
 };
+
+type Listening = { readonly assertHears: Listener['assertHears'] };
+
+/** One of the listeners stands for all: they take the same way to the database. */
+const listeningCheck = ({ pool }: Database, listening: Listening | null) =>
+  listening
+    ? { listening: () => listening.assertHears((channel) => pool.query('select pg_notify($1, $2)', [channel, ''])) }
+    : {};
 
 /** Warnings about variables that a production server should set. */
 const warningsOf = ({ demo, smtpUrl, publicUrl }: Environment): string[] => {
@@ -87,13 +96,21 @@ const warningsOf = ({ demo, smtpUrl, publicUrl }: Environment): string[] => {
 const end = (part: { stop(): Promise<void> }) => part.stop();
 const nothingToEnd = async () => {};
 
-const startDatabase = async ({ environment, logger, parts, say }: Parts, dataDir: string): Promise<Database> => {
-  const onExit = (reason: string) => {
-    logger.fatal({ reason }, 'the embedded PostgreSQL stopped');
+type DatabaseParts = Parts & { readonly dataDir: string; readonly errorReports: ErrorReports };
+
+const startDatabase = async (needs: DatabaseParts): Promise<Database> => {
+  const { environment, logger, parts, say, dataDir, errorReports } = needs;
+  const onDeath = (reason: string) => {
+    logger.error({ reason }, 'the embedded PostgreSQL ended and is started again');
+    errorReports.report(new Error(`The embedded PostgreSQL ended and is started again. ${reason}`));
+  };
+  const onGivenUp = (reason: string) => {
+    logger.fatal({ reason }, 'the embedded PostgreSQL is not started again');
+    errorReports.report(new Error(`The embedded PostgreSQL is not started again. ${reason}`));
     void parts.stop(1);
   };
-  const url =
-    environment.databaseUrl ?? (await parts.start(() => startEmbeddedPostgres({ dataDir, log: say, onExit }), end)).url;
+  const embedded = () => startEmbeddedPostgres({ dataDir, log: say, onDeath, onGivenUp });
+  const url = environment.databaseUrl ?? (await parts.start(embedded, end)).url;
   const database = await parts.start(
     () => connect({ url }),
     ({ close }) => close(),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '@waybill/domain/errors';
-import { leaveToOwner, syncFolder } from '../../machine/data-files.ts';
+import { leaveToOwner, makeFolders, syncFolder } from '../../machine/data-files.ts';
 import { type Draft, isStorageKey, type Storage } from './storage.ts';
 
 /** Files that are being written; no key begins with a dot. */
@@ -32,7 +32,7 @@ export const diskStorage = (folder: string): DiskStorage => {
   };
 
   const write = async (content: Buffer | AsyncIterable<Buffer>): Promise<string> => {
-    await makeFolder(join(folder, WRITING));
+    await makePrivateFolder(join(folder, WRITING));
     const path = join(folder, WRITING, randomUUID());
     const handle = await open(path, 'wx', 0o600);
     try {
@@ -52,7 +52,7 @@ export const diskStorage = (folder: string): DiskStorage => {
     put: async (key, content) => {
       const path = pathOf(key);
       const written = await write(content);
-      await makeFolder(dirname(path));
+      await makePrivateFolder(dirname(path));
       await rename(written, path);
       await syncFolder(dirname(path));
     },
@@ -121,11 +121,7 @@ async function* keysIn(folder: string): AsyncGenerator<string> {
 }
 
 /** Customers' photos are readable by the server's user only. */
-const makeFolder = async (folder: string) => {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (const part of ['', ...relative(first, folder).split(sep)]) await leaveToOwner(join(first, part));
-};
+const makePrivateFolder = (folder: string) => makeFolders(folder, 0o700);
 
 const unlessMissing = (error: NodeJS.ErrnoException): null => {
   if (error.code === 'ENOENT') return null;

@@ -17,6 +17,8 @@ export const header = z.object({
   version: z.string(),
   postgres: z.string(),
   migrations: z.array(z.string()).min(1),
+  /** Of each migration; backups of the first version have none. */
+  checksums: z.record(z.string(), z.string()).default({}),
   tables: z.array(table).min(1),
 });
 export type Header = z.infer<typeof header>;

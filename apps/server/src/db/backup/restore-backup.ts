@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import { migrate, migrationNames } from '../migrate.ts';
+import { migrate } from '../migrate.ts';
+import { readMigrations } from '../migration-files.ts';
 import { BackupRefusal } from './backup-refusal.ts';
 import { type LoadingTables, loadTables } from './load-tables.ts';
 import type { Header } from './manifest.ts';
@@ -22,7 +23,7 @@ export const restoreBackup = async ({ database, url, source, putFile, putSecretK
   try {
     const read = await readBackup(source, {
       prepare: async (header) => {
-        await refuseNewer(header);
+        await refuseUnknown(header);
         await migrate(database.kysely, { upTo: header.migrations.at(-1) ?? '' });
         begun.loading = await loadTables(url, header);
         await begun.loading.begin();
@@ -58,13 +59,14 @@ const removeSchemas = async ({ kysely }: Database) => {
   for (const schema of SCHEMAS) await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(kysely);
 };
 
-const refuseNewer = async ({ migrations, version }: Header) => {
-  const known = await migrationNames();
-  if (migrations.some((name, index) => known[index] !== name)) {
-    throw new BackupRefusal(
-      `This backup was made by Waybill ${version} with migrations that are unknown here. Restore it with that version.`,
-    );
-  }
+const refuseUnknown = async ({ migrations, checksums, version }: Header) => {
+  const known = await readMigrations();
+  const refuse = (why: string) => {
+    throw new BackupRefusal(`This backup was made by Waybill ${version} with ${why}. Restore it with that version.`);
+  };
+  if (migrations.some((name, index) => known[index]?.name !== name)) refuse('migrations that are unknown here');
+  const changed = known.find(({ name, checksum }) => (checksums[name] ?? checksum) !== checksum);
+  if (changed) refuse(`another ${changed.name}.sql than the one here`);
 };
 
 const verify = async (counts: Readonly<Record<string, number>> | undefined, { manifest }: ReadBackup) => {

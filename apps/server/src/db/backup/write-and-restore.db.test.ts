@@ -14,6 +14,7 @@ import { CARRIER } from '../../seed/demo-data.ts';
 import { enterShipments } from '../../testing/enter-shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Database } from '../connect.ts';
+import { migrate } from '../migrate.ts';
 import type { Attachments } from '../schema.ts';
 import { createEmptyDatabase } from '../testing/test-database.ts';
 import { archiveItems, archiveWriter } from './archive.ts';
@@ -236,9 +237,24 @@ describe('refused, with nothing left behind, is', () => {
     });
     await refused(await rewritten(newer), /Waybill 1\.2\.3 with migrations that are unknown here/);
     await refused(await rewritten((header) => ({ ...header, format: 2 })), /another version/);
+    const checksums = { '0005_shipments': 'that of another text' };
+    const changed = rewritten((header) => ({ ...header, checksums }));
+    await refused(await changed, /another 0005_shipments\.sql than the one here/);
     const { done } = await restored(Readable.from([await rewritten((header) => header)]));
     expect((await done).manifest.hasSecretKey).toBe(true);
   });
+});
+
+test('a database that is older than checksums is backed up too, for the upgrade that brings them', async () => {
+  const database = await createEmptyDatabase();
+  await migrate(database.kysely);
+  await sql`drop table waybill_migrations.checksums`.execute(database.kysely);
+  const path = join(folder, 'older.tar');
+  const archive = archiveWriter(createWriteStream(path), NOW);
+  await writeBackup({ url: database.url, open: async () => null, secretKey: null, version: '1', now: NOW }, archive);
+  await archive.finish();
+  const { done } = await restored(createReadStream(path));
+  expect((await done).header.checksums).toEqual({});
 });
 
 test('a database that is in use is left alone', async () => {

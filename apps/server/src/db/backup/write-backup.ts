@@ -49,6 +49,7 @@ const describe = async (client: Client, { version, now }: BackupSource): Promise
   const { rows: migrations } = await client.query<{ name: string }>(
     'select name from waybill_migrations.kysely_migration order by name',
   );
+  const checksums = await checksumsOf(client);
   const { rows: server } = await client.query<{ server_version: string }>('show server_version');
   return {
     product: 'waybill',
@@ -57,8 +58,21 @@ const describe = async (client: Client, { version, now }: BackupSource): Promise
     version,
     postgres: server[0]?.server_version ?? '',
     migrations: migrations.map(({ name }) => name),
+    checksums,
     tables: await tablesOf(client),
   };
+};
+
+/** A database that no Waybill with checksums has been started on yet has none: it is backed up before an upgrade. */
+const checksumsOf = async (client: Client): Promise<Header['checksums']> => {
+  const { rows: tables } = await client.query(
+    "select from pg_tables where schemaname = 'waybill_migrations' and tablename = 'checksums'",
+  );
+  if (tables.length === 0) return {};
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from waybill_migrations.checksums order by name',
+  );
+  return Object.fromEntries(rows.map(({ name, checksum }) => [name, checksum]));
 };
 
 const copyTables = async (client: Client, { tables }: Header, archive: ArchiveWriter) => {

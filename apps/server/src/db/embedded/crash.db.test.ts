@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -35,8 +35,9 @@ test('after kill -9 of the app and the server the next start recovers every row'
   const app = startApp(dataDir);
   await commitRow(await app.reported('url'));
   const postmaster = await pidOf(dataDir);
-  process.kill(postmaster, 'SIGKILL');
+  // The app first: it would start its server again.
   await app.kill('SIGKILL');
+  process.kill(postmaster, 'SIGKILL');
 
   const next = startApp(dataDir);
   expect(await parcels(await next.reported('url'))).toEqual([{ code: 'kept' }]);
@@ -56,8 +57,8 @@ test('a start waits for the last process of a killed server to let go of its mem
   onTestFinished(() => {
     if (isRunning(backend)) process.kill(backend, 'SIGKILL');
   });
-  await killPostmaster(homeOf(dataDir));
   await app.kill('SIGKILL');
+  await killPostmaster(homeOf(dataDir));
 
   const next = startApp(dataDir);
   const log = join(homeOf(dataDir), 'postgres.log');
@@ -157,7 +158,6 @@ describe.runIf(process.platform === 'linux')('with the processes of Linux', () =
     const file = join(homeOf(dataDir), 'data', 'postmaster.pid');
     const { uid, gid } = await stat(file);
     const text = await readFile(file, 'utf8');
-    await killPostmaster(homeOf(dataDir));
     await first.stop();
     // The process has the same user: PostgreSQL itself ignores a pid of another one.
     const bystander: ChildProcess = spawn('sleep', ['60'], { uid, gid, cwd: '/', stdio: 'ignore' });
@@ -167,6 +167,7 @@ describe.runIf(process.platform === 'linux')('with the processes of Linux', () =
       await gone;
     });
     await writeFile(file, text.replace(/^\d+/, String(bystander.pid)));
+    await chown(file, uid, gid);
 
     const second = await start({ dataDir });
     expect(await parcels(second.url)).toEqual([{ code: 'kept' }]);

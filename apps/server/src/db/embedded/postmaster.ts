@@ -10,14 +10,20 @@ import { readPostmasterPid, shutDown } from './postmaster-pid.ts';
 import { spawnOptions } from './run-as.ts';
 
 export type Config = Readonly<Record<string, string>>;
-type Postmaster = { readonly pid: number; readonly port: number; readonly exited: Promise<string> };
+export type Postmaster = { readonly pid: number; readonly port: number; readonly exited: Promise<string> };
 
 /** A crash recovery of a large database is slow, and must not be cut short. */
 const READY_MS = 10 * 60_000;
 /** Failures that pass by themselves: a killed server not yet reaped, its last backends, a port that was just in use. */
 const PASSING =
   /lock file ".*" already exists|shared memory block .* is still in use|could not bind|could not create any TCP/;
-const PASSING_MS = 10_000;
+const PASSING_MS = 30_000;
+
+/**
+ * After a crash the server first brings all that the one before has written to the disk. File by file that took 3.4 s of a small
+ * database's return, for the file system as a whole 0.1 s. Only Linux can do the latter.
+ */
+const QUICK_RECOVERY: Config = process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {};
 
 const HBA = `# Written by Waybill at every start. The bootstrap superuser is not for use over the network.
 host all postgres all reject
@@ -42,6 +48,7 @@ const argumentsFor = ({ home, data }: ClusterPlace, port: number, config: Config
     log_timezone: 'UTC',
     // Checkpoints would add a line every five minutes that is of no use to the operator.
     log_checkpoints: 'off',
+    ...QUICK_RECOVERY,
     ...config,
   };
   return ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
@@ -91,7 +98,12 @@ const untilReady = async (place: ClusterPlace, pid: number, exited: Promise<stri
   return ended ?? 'not ready after ten minutes';
 };
 
-export const startPostmaster = async (binaries: Binaries, place: ClusterPlace, config: Config): Promise<Postmaster> => {
+export const startPostmaster = async (
+  binaries: Binaries,
+  place: ClusterPlace,
+  config: Config,
+  formerPort?: number,
+): Promise<Postmaster> => {
   const hba = join(place.home, 'pg_hba.conf');
   await rm(hba, { force: true });
   await writeFile(hba, HBA, { flag: 'wx' });
@@ -101,7 +113,7 @@ export const startPostmaster = async (binaries: Binaries, place: ClusterPlace, c
   await rename(logPath(place.home), `${logPath(place.home)}.1`).catch(() => undefined);
   const deadline = Date.now() + PASSING_MS;
   for (;;) {
-    const port = await freePort();
+    const port = formerPort ?? (await freePort());
     const { child, exited } = await launch(binaries, place, argumentsFor(place, port, config));
     const { pid } = child;
     const failure = pid === undefined ? await exited : await untilReady(place, pid, exited);

@@ -95,16 +95,25 @@ test('a server that will not start shows its log, and leaves DATA_DIR free', asy
   await start({ dataDir });
 });
 
-test('a server that ends by itself is reported, and can be started again', async () => {
+test('a server that is killed is reported and back at the same address with its rows, until it is stopped', async () => {
   const dataDir = await preparedDataDir();
   const reasons: string[] = [];
-  const first = await start({ dataDir, onExit: (reason) => reasons.push(reason) });
-  process.kill(await pidOf(dataDir), 'SIGKILL');
-  await until('the end is reported', () => reasons.length > 0);
-  expect(reasons[0]).toContain('PostgreSQL ended by itself (killed by SIGKILL)');
-  await first.stop();
-  const second = await start({ dataDir, onExit: (reason) => reasons.push(reason) });
-  await second.stop();
+  const { url, stop } = await start({ dataDir, onDeath: (reason) => reasons.push(reason) });
+  await commitRow(url);
+  const killed = await pidOf(dataDir);
+  process.kill(killed, 'SIGKILL');
+  await until('it answers again', () =>
+    parcels(url).then(
+      () => true,
+      () => false,
+    ),
+  );
+  expect(await parcels(url)).toEqual([{ code: 'kept' }]);
+  expect(reasons).toEqual([expect.stringContaining('PostgreSQL ended by itself (killed by SIGKILL)')]);
+  const second = await pidOf(dataDir);
+  expect(second).not.toBe(killed);
+  await stop();
+  expect(isRunning(second)).toBe(false);
   expect(reasons).toHaveLength(1);
 });
 

@@ -7,6 +7,7 @@ import { ensureCluster } from './create-cluster.ts';
 import { DataDirInUseError, explainStartFailure } from './embedded-errors.ts';
 import { type Config, logTail, startPostmaster } from './postmaster.ts';
 import { shutDown, stopOrphan } from './postmaster-pid.ts';
+import { supervisePostmaster } from './supervise-postmaster.ts';
 
 export type EmbeddedPostgres = { readonly url: string; stop(): Promise<void> };
 
@@ -15,14 +16,16 @@ export type EmbeddedPostgresOptions = {
   readonly log: (line: string) => void;
   /** Overrides for the server's config; tests turn fsync off. */
   readonly config?: Readonly<Record<string, string>>;
-  /** Called when the server ends without stop(): the app can then only report it and exit. */
-  readonly onExit?: (reason: string) => void;
+  /** Called when the server has ended without stop(), before it is started again. */
+  readonly onDeath?: (reason: string) => void;
+  /** Called when the server has ended and is not started again: the app can then only report it and exit. */
+  readonly onGivenUp?: (reason: string) => void;
 };
 
 const run = async (
   place: ClusterPlace,
   release: () => Promise<void>,
-  { log, onExit, config = {} }: EmbeddedPostgresOptions,
+  { log, onDeath, onGivenUp, config = {} }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> => {
   if (!isInside(place)) {
     log(
@@ -35,32 +38,33 @@ const run = async (
   const password = await ensureCluster(binaries, place, earlier?.password, isDurable(config));
   const idle: ConnectionRecord = { home: recordedHome(place), password };
   await writeRecord(place.dataDir, idle);
-  const { pid, port, exited } = await startPostmaster(binaries, place, config);
+  const { port, stop } = await supervisePostmaster({
+    start: async (former) => {
+      if (former !== undefined) await stopOrphan(binaries, place, log);
+      return startPostmaster(binaries, place, config, former);
+    },
+    shutDown: (pid) => shutDown(binaries, place, pid),
+    onDeath: async (reason) => onDeath?.(`PostgreSQL ended by itself (${reason}):\n${await logTail(place.home)}`),
+    onGivenUp: (reason) => onGivenUp?.(reason),
+  });
   await writeRecord(place.dataDir, { ...idle, port }).catch(async (error: unknown) => {
-    await shutDown(binaries, place, pid);
+    await stop();
     throw error;
   });
 
-  let ended = false;
-  let stopping: Promise<void> | undefined;
-  const stop = async (): Promise<void> => {
+  const stopAndRelease = async (): Promise<void> => {
     try {
-      // The pid of a server that ended by itself may be another program's by now.
-      if (!ended) await shutDown(binaries, place, pid);
-      await exited;
+      await stop();
       await writeRecord(place.dataDir, idle);
     } finally {
       await release();
     }
   };
-  exited.then(async (reason) => {
-    ended = true;
-    if (stopping === undefined) onExit?.(`PostgreSQL ended by itself (${reason}):\n${await logTail(place.home)}`);
-  });
+  let stopping: Promise<void> | undefined;
   return {
     url: connectionUrl(password, port),
     stop: () => {
-      stopping ??= stop();
+      stopping ??= stopAndRelease();
       return stopping;
     },
   };

@@ -1,4 +1,5 @@
 import { organisationId } from '@waybill/domain/ids';
+import { organisationName } from '@waybill/domain/organisation';
 import type { Organisation, OrganisationsRepo } from './organisations.repo.ts';
 import { Refusal } from './refusal.ts';
 
@@ -10,10 +11,7 @@ export const findOrganisation = async (
   organisations: Pick<OrganisationsRepo, 'holdById' | 'holdByName'>,
   reference: string,
 ): Promise<Organisation> => {
-  const asId = organisationId.safeParse(reference);
-  const found = asId.success
-    ? await organisations.holdById(asId.data)
-    : await organisations.holdByName(reference.trim().normalize('NFC'));
+  const found = await findAll(organisations, reference);
   const [organisation, ...others] = found;
   if (!organisation) throw new Refusal(`There is no organisation '${reference}'. The command list shows them all.`);
   if (others.length > 0) {
@@ -22,4 +20,15 @@ export const findOrganisation = async (
     );
   }
   return organisation;
+};
+
+/** Text that no organisation can be named by is not looked up. */
+const findAll = async (
+  organisations: Pick<OrganisationsRepo, 'holdById' | 'holdByName'>,
+  reference: string,
+): Promise<readonly Organisation[]> => {
+  const id = organisationId.safeParse(reference);
+  if (id.success) return organisations.holdById(id.data);
+  const name = organisationName.safeParse(reference);
+  return name.success ? organisations.holdByName(name.data) : [];
 };

@@ -310,3 +310,10 @@ describe('a division', () => {
     expect((await admin.get(`/api/shipments/${other.body.shipment.shipmentId}`, viewing)).status).toBe(404);
   });
 });
+
+test('a hostile pattern that was stored before patterns had a limited size counts as none', async () => {
+  await configure(app, STRANGER, { barcodeRegex: `${'(?:a?){1000}'.repeat(16)}zz$` });
+  const parcels = Array.from({ length: 120 }, (_, n) => aParcel({ barcode: `STORED-${n}` }));
+  const { status, body } = await post(stranger, aShipment({ parcels }));
+  expect([status, body.shipment?.parcels.length]).toEqual([200, 120]);
+});

@@ -35,7 +35,7 @@ export const createShipment = (deps: ShipmentDeps, by: Requester, { key, ...patc
 
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const made = newShipment(organisationId, key ?? newId(), deps.newShipmentId(), after);
-      const { parcels, problems } = listParcels(made, after.parcels, rules.barcodeRegex);
+      const { parcels, problems } = await listParcels(made, after.parcels, rules.barcodeRegex);
       await assertValidShipment(
         repos.shipments,
         rules,

@@ -34,6 +34,7 @@ describe('before a draft is sent', () => {
         optimisationOriginLon: { problem: 'origin-incomplete' },
       },
     ],
+    [{ barcodeRegex: '(?:a?){1000}' }, { barcodeRegex: { problem: 'regex-too-complex' } }],
     [{ barcodeRegex: 'a'.repeat(201) }, { barcodeRegex: { problem: 'regex-too-long', reason: '200' } }],
   ])('%j is refused beside its field', (values, problems) => {
     expect(checkDraft(draftOf(values), barcodeRegexProblem)).toEqual({ ok: false, problems });

@@ -17,7 +17,7 @@ import {
 } from '../../../shared/shipments/shipment-text.ts';
 import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
 import { classNames } from '../../../ui/basics/class-names.ts';
-import { type FieldHeader, fieldOfColumn, type OtherHeader } from './column-fields.ts';
+import type { FieldHeader, OtherHeader } from './column-fields.ts';
 import styles from './shipment-cells.module.css';
 
 export type Words = { readonly t: Translate; readonly format: Format; readonly now: Date };

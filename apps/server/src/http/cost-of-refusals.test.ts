@@ -1,0 +1,105 @@
+import type { Endpoint } from '@waybill/contract/endpoint';
+import { AppError } from '@waybill/domain/errors';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { contractEndpoints } from '../testing/contract-endpoints.ts';
+import { leastCpuMs, MOST_CPU_MS } from '../testing/cpu-time.ts';
+import { EXHAUSTING_TEXTS, EXHAUSTING_VALUES, filled, inputSchemaOf, spoilt } from '../testing/exhausting-input.ts';
+import { parseInput } from './endpoints.ts';
+import { BODY_BYTES, isTooComplex } from './request-bodies.ts';
+
+/** Parses as a request is parsed; whether it is refused does not matter here. */
+const answer = (schema: z.ZodType, value: unknown) => {
+  try {
+    parseInput(schema, value);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+};
+
+type Part = { readonly name: string; readonly schema: z.ZodType; readonly bytes: number };
+const partsOf = ({ method, path, ...endpoint }: Endpoint): Part[] =>
+  (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = endpoint[part];
+    return schema
+      ? [{ name: `${part} of ${method} ${path}`, schema, bytes: endpoint.mostBodyBytes ?? BODY_BYTES }]
+      : [];
+  });
+
+let parts: readonly Part[];
+beforeAll(async () => {
+  parts = (await contractEndpoints()).flatMap(partsOf);
+});
+
+describe(`no input takes more than ${MOST_CPU_MS} ms of CPU to be refused`, () => {
+  test('every endpoint of the contract is tried', async () => {
+    expect(parts.length).toBeGreaterThan(50);
+    const names = parts.map(({ name }) => name);
+    expect(names).toContain('body of POST /api/session');
+    expect(names).toContain('query of GET /api/shipments');
+    expect(names).toContain('params of PATCH /api/shipments/:shipmentId');
+  });
+
+  test.each(Object.entries({ ...EXHAUSTING_TEXTS, ...EXHAUSTING_VALUES }))('%s in any one place', async (_, bad) => {
+    for (const { name, schema } of parts) {
+      for (const value of spoilt(inputSchemaOf(schema), bad)) {
+        expect(await leastCpuMs(() => answer(schema, value)), name).toBeLessThan(MOST_CPU_MS);
+      }
+    }
+  });
+
+  test.each(Object.entries(EXHAUSTING_TEXTS))('%s in all places at once, in lists that are full', async (_, text) => {
+    for (const { name, schema, bytes } of parts) {
+      for (const items of [20, 500]) {
+        const value = crowded(schema, text, items, bytes);
+        expect(await leastCpuMs(() => answer(schema, value)), name).toBeLessThan(MOST_CPU_MS);
+      }
+    }
+  });
+});
+
+/** As much of the text in all places as a body of so many bytes has room for. */
+const crowded = (schema: z.ZodType, text: string, items: number, bytes: number): unknown => {
+  const shape = inputSchemaOf(schema);
+  for (let length = 8_000; ; length = Math.floor(length * 0.8)) {
+    const value = filled(shape, text.slice(0, length), items);
+    if (length < 10 || Buffer.byteLength(JSON.stringify(value)) <= bytes) return value;
+  }
+};
+
+const MEGABYTE = 1024 * 1024;
+const fullOf = (unit: string, before = '', after = '') =>
+  before + unit.repeat(Math.floor((MEGABYTE - before.length - after.length) / unit.length)) + after;
+const names = Array.from({ length: 95_000 }, (_, n) => `"${n.toString(36)}":1`).join();
+
+/** Bodies of a megabyte that are hard work for a parser of JSON. */
+const HARD_JSON: Readonly<Record<string, string>> = {
+  'open lists': fullOf('['),
+  'open objects': fullOf('{"a":'),
+  'lists in lists': `${'['.repeat(MEGABYTE / 2)}${']'.repeat(MEGABYTE / 2)}`,
+  names: `{${names}}`,
+  'one name again and again': fullOf('"a":1,', '{', '"a":1}'),
+  'numbers that are names': `{${Array.from({ length: 80_000 }, (_, n) => `"${n * 7919}":1`).join()}}`,
+  'empty objects': fullOf('{},', '[', '{}]'),
+  'empty lists': fullOf('[],', '[', '[]]'),
+  'short numbers': fullOf('1,', '[', '1]'),
+  'one long number': fullOf('1'),
+  'a number of many decimals': fullOf('1', '0.'),
+  'escaped quotes': fullOf('\\"', '"', '"'),
+  'escaped letters': fullOf('\\u0301', '"', '"'),
+  quotes: fullOf('"'),
+  spaces: fullOf(' '),
+  prototypes: fullOf('"__proto__":1,', '{', '"a":1}'),
+};
+
+test.each(Object.entries(HARD_JSON))('a body of %s is refused or read in little CPU time', async (_, json) => {
+  const read = () => {
+    if (isTooComplex(json)) return;
+    try {
+      JSON.parse(json);
+    } catch (error) {
+      expect(error).toBeInstanceOf(SyntaxError);
+    }
+  };
+  expect(await leastCpuMs(read)).toBeLessThan(MOST_CPU_MS);
+});

@@ -58,13 +58,17 @@ describe(`no input takes more than ${MOST_CPU_MS} ms of CPU to be refused`, () =
   });
 });
 
+const LONGEST = 8_000;
+const SAMPLE = 100;
+
 /** As much of the text in all places as a body of so many bytes has room for. */
 const crowded = (schema: z.ZodType, text: string, items: number, bytes: number): unknown => {
   const shape = inputSchemaOf(schema);
-  for (let length = 8_000; ; length = Math.floor(length * 0.8)) {
-    const value = filled(shape, text.slice(0, length), items);
-    if (length < 10 || Buffer.byteLength(JSON.stringify(value)) <= bytes) return value;
-  }
+  const of = (length: number) => filled(shape, text.slice(0, length), items);
+  const bytesOf = (length: number) => Buffer.byteLength(JSON.stringify(of(length)));
+  const least = bytesOf(0);
+  const perCharacter = Math.max(1, (bytesOf(SAMPLE) - least) / SAMPLE);
+  return of(Math.min(LONGEST, Math.max(0, Math.floor((bytes - least) / perCharacter))));
 };
 
 const MEGABYTE = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { cutOff, refuse } from './support/answers.ts';
+import { changeSession, cutOff, refuse } from './support/answers.ts';
 import { flash } from './support/flash.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -66,11 +66,7 @@ test.describe('an account without roles', () => {
     await expect(page.getByRole('button', { name: /^Division shown/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'Check again' }).click();
     await flash(page, 'There is still no role for your account').readAndClose();
-    await page.route('**/api/session', async (route) => {
-      const answer = await (await route.fetch()).json();
-      answer.session.user.roles = ['admin'];
-      await route.fulfill({ json: answer });
-    });
+    await changeSession(page, { user: { roles: ['admin'] } });
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(page).toHaveTitle('Users | Dashboard');
   });

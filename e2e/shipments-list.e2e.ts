@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { muteLiveEvents, refuse } from './support/answers.ts';
+import { changeSession, muteLiveEvents, refuse } from './support/answers.ts';
 import { dialog, dialogHeading } from './support/dialog.ts';
 import { enterShipment, mark, readShipment } from './support/dispatch.ts';
 import { bodyRows } from './support/row.ts';
@@ -27,16 +27,7 @@ const enterMarked = async (page: Page, word: string, names: readonly string[]) =
   return entered;
 };
 
-/** The organisation's config as it would be after changing it. */
-const configure = (page: Page, config: Readonly<Record<string, unknown>>) =>
-  page.route('**/api/session', async (route) => {
-    const answer = await route.fetch();
-    const { session } = await answer.json();
-    await route.fulfill({
-      response: answer,
-      json: { session: session && { ...session, config: { ...session.config, ...config } } },
-    });
-  });
+const configure = (page: Page, config: Readonly<Record<string, unknown>>) => changeSession(page, { config });
 
 const ALL_HEADERS =
   'receiverName dropoffAddress dropoffScheduledDate dropoffScheduledTime pickupAddress pickupLocationName pickupScheduledDate pickupScheduledTime shipmentId deliveryStatus receiverStatus paymentStatus paymentAmount vehicleRegistration vehicleName updatedDate containerNumber warehouseLocation unitCount temperature referenceNumber weight driverNote senderName carrier shipmentOwner description'.split(

@@ -95,11 +95,20 @@ export const recordCalls = (page: Page): readonly string[] => {
   return calls;
 };
 
-/** Shows every page in Icelandic, without a change to the user, whom other tests share. */
-export const speakIcelandic = (page: Page) =>
+type SessionPart = Readonly<Record<string, unknown>>;
+type SessionChange = { readonly user?: SessionPart; readonly config?: SessionPart };
+
+/** The page is told another session than the server's, without a change to a user or a config that other tests share. */
+export const changeSession = (page: Page, { user, config }: SessionChange) =>
   page.route('**/api/session', async (route) => {
     const answer = await route.fetch();
     const { session } = await answer.json();
-    const json = { session: { ...session, user: { ...session.user, locale: 'is' } } };
-    await route.fulfill({ response: answer, json });
+    const changed = session && {
+      ...session,
+      user: { ...session.user, ...user },
+      config: session.config && { ...session.config, ...config },
+    };
+    await route.fulfill({ response: answer, json: { session: changed } });
   });
+
+export const speakIcelandic = (page: Page) => changeSession(page, { user: { locale: 'is' } });

@@ -18,6 +18,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The server has decided: the same request would get the same answer. Any other error may pass by itself. */
+export const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.problem.status < 500;
+
 /** No answer, or one that is not the server's own: the network, a proxy, a server that is starting. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {

@@ -23,11 +23,11 @@ export const addAttachment = async (
   { shipmentId, name, file }: Sent,
 ): Promise<Attachment> => {
   await deps.inScope(by, async ({ attachments, fileUsage }) => {
-    await mustTakeFiles(attachments, orNotFound(await attachments.shipment(shipmentId)));
+    await assertTakesFiles(attachments, orNotFound(await attachments.shipment(shipmentId)));
     const { bytes, quotaBytes } = await fileUsage();
     if (bytes >= quotaBytes) throw new AppError('files-full');
   });
-  const received = await deps.files.receive(file.content, { mostBytes: file.mostBytes, judgeHead: mustBeAccepted });
+  const received = await deps.files.receive(file.content, { mostBytes: file.mostBytes, judgeHead: assertAcceptedType });
   try {
     await file.stillAllowed();
     const prepared = await prepareFile(deps, received, by.actor.organisationId, file.signal);
@@ -41,12 +41,12 @@ export const addAttachment = async (
   }
 };
 
-const mustTakeFiles = async (attachments: AttachmentsRepo, shipment: AttachedTo) => {
+const assertTakesFiles = async (attachments: AttachmentsRepo, shipment: AttachedTo) => {
   if (shipment.isDeleted) throw new AppError('is-deleted');
   if ((await attachments.count(shipment)) >= MOST_ATTACHMENTS) throw new AppError('too-many-files');
 };
 
-const mustBeAccepted = (head: Uint8Array) => {
+const assertAcceptedType = (head: Uint8Array) => {
   if (!attachmentTypeOf(head)) throw new AppError('file-type');
 };
 
@@ -64,7 +64,7 @@ const keep = async (
     return await deps.inScope(by, async ({ attachments, record, fileUsage, authorName }) => {
       const shipment = orNotFound(await attachments.hold(shipmentId));
       const now = deps.clock();
-      await mustTakeFiles(attachments, shipment);
+      await assertTakesFiles(attachments, shipment);
       await attachments.touch(shipment, now);
       const added = {
         ...known,

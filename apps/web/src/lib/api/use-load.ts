@@ -1,12 +1,9 @@
 import { hashKey, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { ApiError } from '@waybill/contract/client';
+import { isRefusal } from '@waybill/contract/client';
 import { useRef } from 'react';
 
 /** The pause between two attempts while the server cannot answer. */
 const PAUSE_MS = 5_000;
-
-/** A refusal stays one; everything else may pass by itself. */
-const mayPass = (error: Error | null) => error !== null && !(error instanceof ApiError && error.problem.status < 500);
 
 type Failure = { readonly of: string; readonly error: Error };
 
@@ -17,7 +14,7 @@ type Failure = { readonly of: string; readonly error: Error };
 export const useLoad = <Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) => {
   const query = useQuery({
     ...options,
-    refetchInterval: ({ state: { error } }) => (mayPass(error) ? PAUSE_MS : false),
+    refetchInterval: ({ state: { error } }) => (error && !isRefusal(error) ? PAUSE_MS : false),
   });
   const failure = useRef<Failure | null>(null);
   const of = hashKey(options.queryKey);

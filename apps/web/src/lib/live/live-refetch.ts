@@ -1,5 +1,5 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
-import { ApiError } from '@waybill/contract/client';
+import { isRefusal } from '@waybill/contract/client';
 import type { LiveTopic } from '@waybill/domain/live';
 
 /** Topics that concern more queries than those of their own name. */
@@ -48,13 +48,10 @@ export const createRefetch = (refetch: (stale: Stale) => void) => {
   };
 };
 
-/** A refused request would be refused again, whatever others change. */
-const isRefused = (error: unknown) => error instanceof ApiError && error.problem.status < 500;
-
 const filtersFor = (stale: Stale): QueryFilters => {
   if (stale === 'everything') return {};
   const words = new Set<unknown>(stale.flatMap((topic) => keysOf(topic)));
-  return { predicate: ({ queryKey, state }) => words.has(queryKey[0]) && !isRefused(state.error) };
+  return { predicate: ({ queryKey, state }) => words.has(queryKey[0]) && !isRefusal(state.error) };
 };
 
 /**

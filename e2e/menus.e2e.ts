@@ -91,6 +91,19 @@ for (const [event, near] of [
   });
 }
 
+test('the code of the list and its layers is compiled while it is fetched', async ({ page }) => {
+  const files = new Map<string, Promise<string>>();
+  page.on('response', (response) => {
+    if (/\/assets\/.*\.js$/.test(response.url())) files.set(response.url(), response.text());
+  });
+  await openList(page);
+  await expect.poll(() => [...files.keys()].join()).toContain('/assets/shipment-modal-');
+  const libraries = /\/(patterns|phone-numbers|texts)-/;
+  for (const [url, code] of files) {
+    if (!libraries.test(url)) expect(await code, url).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  }
+});
+
 test('one of several is a radio entry in a group with a name, and choosing it again takes a filter off', async ({
   page,
 }) => {

@@ -63,8 +63,8 @@ describe('the file that a module is put into', () => {
 });
 
 test.each([
-  ['layers', '//# allFunctionsCalledOnLoad'],
-  ['shipment-modal', '//# allFunctionsCalledOnLoad'],
+  ['layers', '//# allFunctionsCalledOnLoad\n'],
+  ['shipment-modal', '//# allFunctionsCalledOnLoad\n'],
   ['phone-numbers', ''],
 ])('the file %s begins with "%s"', (name, hint) => {
   expect(compileHint(name)).toBe(hint);

@@ -69,4 +69,4 @@ const COMPILED_BY_CALL = ['phone-numbers', 'patterns', 'texts'];
  * thread; left alone, each is compiled at its first call, which took half of the time from a click to what it opens.
  */
 export const compileHint = (name: string): string =>
-  COMPILED_BY_CALL.includes(name) ? '' : '//# allFunctionsCalledOnLoad';
+  COMPILED_BY_CALL.includes(name) ? '' : '//# allFunctionsCalledOnLoad\n';

@@ -21,13 +21,28 @@ const preloadFonts = (): Plugin => ({
   },
 });
 
+/** The bundler's own banner would come after the lines that Vite puts first, where Chromium no longer reads it. */
+const compileHints = (): Plugin => ({
+  name: 'waybill-compile-hints',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler: (_options, bundle) => {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'chunk') file.code = compileHint(file.name) + file.code;
+      }
+    },
+  },
+});
+
 const target = process.env.WAYBILL_API_TARGET ?? 'http://localhost:3000';
 /** The origin stays the browser's: the server compares it with the Host header. */
 const toServer: ProxyOptions = { target, changeOrigin: false };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFonts()],
+  plugins: [react(), preloadFonts(), compileHints()],
   server: {
     // Patterns, because `/api` alone would also match `/api-key`, which is a screen.
     proxy: { '^/(api|dev)/': toServer, '^/(healthz|readyz|metrics)$': toServer },
@@ -37,7 +52,6 @@ export default defineConfig({
     // The code of every page is in two files and not in fourteen: each costs a request. Libraries change more rarely.
     rolldownOptions: {
       output: {
-        postBanner: ({ name }) => compileHint(name),
         codeSplitting: {
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },

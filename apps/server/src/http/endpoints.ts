@@ -97,18 +97,22 @@ export const serveEndpoints =
       ],
       ...(hasSlowBody ? { preHandler: async (request: FastifyRequest) => void (await admit(request)) } : {}),
       handler: async (request, reply) => {
-        const answer = await handle({
-          params: parseInput<Shape['params']>(endpoint.params, request.params),
-          query: parseInput<Shape['query']>(endpoint.query, request.query),
-          body: parseInput<Shape['body']>(endpoint.body, request.body),
-          // The type that Call gives, which the compiler cannot derive from the shape.
-          file: (endpoint.takesFile && incomingFile(request, reply, endpoint.takesFile, admit)) as never,
-          // permits() has just checked what ActorFor promises.
-          actor: callers.get(request) as never,
-          visitor: visitorOf(request),
-          request,
-          reply,
-        });
+        const caller = callers.get(request) ?? null;
+        const answerOf = () =>
+          handle({
+            params: parseInput<Shape['params']>(endpoint.params, request.params),
+            query: parseInput<Shape['query']>(endpoint.query, request.query),
+            body: parseInput<Shape['body']>(endpoint.body, request.body),
+            // The type that Call gives, which the compiler cannot derive from the shape.
+            file: (endpoint.takesFile && incomingFile(request, reply, endpoint.takesFile, admit)) as never,
+            // permits() has just checked what ActorFor promises.
+            actor: caller as never,
+            visitor: visitorOf(request),
+            request,
+            reply,
+          });
+        // A file may take minutes to arrive, and its sender's other requests need not wait for it.
+        const answer = await (caller && !endpoint.takesFile ? quota.inTurn(caller, answerOf) : answerOf());
         return endpoint.answersFile ? sendFile(request, reply, answer as FileAnswer) : endpoint.reply.parse(answer);
       },
     };

@@ -50,7 +50,7 @@ const CONNECT_MS = 5_000;
  * The share of the connections that one organisation may use at a time, and that all of them may: a rest stays for signing
  * in, for finding out who calls, and for the queue of jobs.
  */
-const ORGANISATION_SHARE = 0.3;
+const ORGANISATION_SHARE = 0.2;
 const ORGANISATIONS_SHARE = 0.8;
 /** Keeps a connection through firewalls that forget silent ones, and notices a machine that is gone. */
 const KEEP_ALIVE_MS = 10_000;

@@ -49,6 +49,27 @@ test('so many requests of one caller are worked on at a time, and the next one w
   expect(begun).toEqual(['first', 'of another', 'second']);
 });
 
+test('one heavy request of an organisation is worked on at a time, and light ones do not wait for it', async () => {
+  const { inTurn, inHeavyTurn } = callerQuota(limits);
+  const end = latch();
+  const begun: string[] = [];
+  const work = (name: string) => async () => {
+    begun.push(name);
+    await end.opened;
+  };
+  const stranger = { ...somebodyElse, organisationId: 'another' } as Actor;
+  const all = [
+    inHeavyTurn(somebody, work('heavy')),
+    inHeavyTurn(somebodyElse, work('heavy of a colleague')),
+    inHeavyTurn(stranger, work('heavy of another organisation')),
+    inTurn(somebodyElse, work('light')),
+  ];
+  expect(begun).toEqual(['heavy', 'heavy of another organisation', 'light']);
+  end.open();
+  await Promise.all(all);
+  expect(begun.at(-1)).toBe('heavy of a colleague');
+});
+
 test('one caller has so many requests in a minute, and as many in the next', () => {
   let now = 0;
   const { enter } = callerQuota({ ...limits, perCallerPerMinute: 3 }, () => now);

@@ -14,6 +14,8 @@ export type CallerLimits = {
 type Account = { until: number; requests: number; underWay: number };
 
 const MINUTE = 60_000;
+/** Over all organisations: the others find processors and connections free. */
+const HEAVY_AT_ONCE = 4;
 /** The number of callers that are remembered before idle ones are forgotten. */
 const TIDY_ABOVE = 10_000;
 
@@ -26,6 +28,7 @@ const keyOf = (caller: Caller): string => (caller.kind === 'user' ? caller.userI
  */
 export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) => {
   const { perCallerPerMinute, callerAtOnce, organisationAtOnce, callerAtWork } = limits;
+  const heavyTurns = fairTurns<string | null>({ atOnce: HEAVY_AT_ONCE, perOwner: 1, mostWaiting: organisationAtOnce });
   const turns = fairTurns<string>({
     atOnce: Number.POSITIVE_INFINITY,
     perOwner: callerAtWork,
@@ -53,6 +56,9 @@ export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) 
   return {
     /** Works on a request when fewer than its share of the caller's others are worked on. */
     inTurn: <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> => turns(keyOf(caller), work),
+    /** Works on a heavy request when no other of the caller's organisation is worked on. */
+    inHeavyTurn: <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> =>
+      heavyTurns(caller.organisationId, work),
     /** Counts a request in, or refuses it. The returned function counts it out. */
     enter: (caller: Caller): (() => void) => {
       const account = accountOf(keyOf(caller));

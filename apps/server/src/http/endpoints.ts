@@ -76,6 +76,11 @@ export const serveEndpoints =
       callers.set(request, access === 'public' && caller?.kind === 'api-key' ? null : caller);
       return caller;
     };
+    const answerInTurn = <Answer>(caller: Caller | null, work: () => Promise<Answer>): Promise<Answer> => {
+      // A file may take minutes to arrive, and its sender's other requests need not wait for it.
+      if (!caller || endpoint.takesFile) return work();
+      return endpoint.isHeavy ? quota.inHeavyTurn(caller, work) : quota.inTurn(caller, work);
+    };
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -111,8 +116,7 @@ export const serveEndpoints =
             request,
             reply,
           });
-        // A file may take minutes to arrive, and its sender's other requests need not wait for it.
-        const answer = await (caller && !endpoint.takesFile ? quota.inTurn(caller, answerOf) : answerOf());
+        const answer = await answerInTurn(caller, answerOf);
         return endpoint.answersFile ? sendFile(request, reply, answer as FileAnswer) : endpoint.reply.parse(answer);
       },
     };

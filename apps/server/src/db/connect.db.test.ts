@@ -134,7 +134,7 @@ test('one organisation uses a share of the connections, and another and the sign
     );
     expect(await few.inScope(other, async () => 'answered')).toBe('answered');
     expect(await few.asSignIn(async () => 'signed in')).toBe('signed in');
-    expect(begun).toBe(1);
+    expect(begun).toBe(2);
     end.open();
     await Promise.all(backlog);
     expect(begun).toBe(10);

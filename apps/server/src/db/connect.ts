@@ -84,8 +84,8 @@ export const connect = ({ url, maxConnections = 20, frozenTiming }: ConnectOptio
   };
 
   const share = fairTurns<OrganisationId>({
-    atOnce: Math.max(1, Math.floor(maxConnections * ORGANISATIONS_SHARE)),
-    perOwner: Math.max(1, Math.floor(maxConnections * ORGANISATION_SHARE)),
+    atOnce: Math.max(2, Math.floor(maxConnections * ORGANISATIONS_SHARE)),
+    perOwner: Math.max(2, Math.floor(maxConnections * ORGANISATION_SHARE)),
     mostWaiting: Number.POSITIVE_INFINITY,
     longestWaitMs: CONNECT_MS,
   });

@@ -116,6 +116,7 @@ export const lazy = {
     showMore: 'Show more',
     operator: '{name} (operator)',
     apiKey: 'API key {name}',
+    visitor: 'Somebody unknown',
     from: 'from {address}',
     nothing: 'none',
     action: {

@@ -117,6 +117,7 @@ export const lazy = {
     showMore: 'Sýna meira',
     operator: '{name} (rekstraraðili)',
     apiKey: 'API-lykill {name}',
+    visitor: 'Óþekktur',
     from: 'frá {address}',
     nothing: 'ekkert',
     action: {

@@ -1,4 +1,5 @@
 import type { Actor } from '@waybill/domain/actor';
+import { changesBetween } from '@waybill/domain/audit';
 import { AppError } from '@waybill/domain/errors';
 import { isStrongPassword } from '@waybill/domain/password';
 import { ACCOUNT_SIGN_INS } from '@waybill/domain/throttle';
@@ -8,7 +9,10 @@ import { hashToken } from './tokens.ts';
 
 export type PasswordChange = { readonly currentPassword: string; readonly newPassword: string };
 
-/** An open browser is not enough: the old password is required. All other sessions of the person end. */
+/**
+ * An open browser is not enough: the old password is required. All other sessions of the person end, and so does whatever was
+ * asked for with one of them: a waiting address, a code in a mail.
+ */
 export const changePassword = async (
   { transaction, passwords, clock }: AccountDeps,
   actor: Actor,
@@ -34,6 +38,7 @@ export const changePassword = async (
       entity: 'user',
       entityId: actor.userId,
       action: 'password-changed',
+      changes: changesBetween({ pendingEmail: account.pendingEmail }, { pendingEmail: null }),
       subCompanyId: actor.subCompanyId,
     });
   });

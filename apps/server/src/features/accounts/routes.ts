@@ -3,9 +3,10 @@ import * as invitations from '@waybill/contract/invitations';
 import * as sessions from '@waybill/contract/session';
 import { AppError } from '@waybill/domain/errors';
 import type { SubCompanyId, UserId } from '@waybill/domain/ids';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Serve } from '../../http/endpoints.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
+import type { Visitor } from '../../http/visitor.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { changePassword } from './change-password.ts';
@@ -18,6 +19,7 @@ import { requestEmailVerification } from './request-email-verification.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import type { SigningInBrowser } from './start-session.ts';
 import { hashToken } from './tokens.ts';
 
 export type AccountRoutes = AccountDeps & {
@@ -33,6 +35,10 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
     if (!described) throw new AppError('not-signed-in');
     return { session: described };
   };
+  const browserOf = (call: { request: FastifyRequest; visitor: Visitor }): SigningInBrowser => ({
+    visitor: call.visitor,
+    sessionToken: cookie.read(call.request),
+  });
   const enter = (reply: FastifyReply, { token, expiresAt, userId }: SignedIn) => {
     cookie.write(reply, token, expiresAt);
     return session(userId);
@@ -45,7 +51,7 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
     if (renewedUntil) cookie.write(reply, token, renewedUntil);
     return { session: await describe(actor.userId, actor.viewing) };
   });
-  serve(sessions.signIn, 'public', async ({ body, visitor, reply }) => enter(reply, await signIn(deps, body, visitor)));
+  serve(sessions.signIn, 'public', async (call) => enter(call.reply, await signIn(deps, call.body, browserOf(call))));
   serve(sessions.signOut, 'public', async ({ request, reply }) => {
     const token = cookie.read(request);
     if (token) await transaction((repos) => repos.sessions.end(hashToken(token)));
@@ -64,7 +70,7 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
     return {};
   });
 
-  serve(accounts.signUp, 'public', async ({ body, visitor, reply }) => enter(reply, await signUp(deps, body, visitor)));
+  serve(accounts.signUp, 'public', async (call) => enter(call.reply, await signUp(deps, call.body, browserOf(call))));
   serve(accounts.requestPasswordReset, 'public', async ({ body, visitor }) => {
     await requestPasswordReset(deps, body.email, visitor);
     return {};
@@ -82,8 +88,8 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
   );
 
   serve(invitations.readInvitation, 'public', ({ body, visitor }) => readInvitation(deps, body.code, visitor));
-  serve(invitations.acceptInvitation, 'public', async ({ body, visitor, reply }) => {
-    const { email, signedIn } = await acceptInvitation(deps, body, visitor);
-    return { email, ...(await enter(reply, signedIn)) };
+  serve(invitations.acceptInvitation, 'public', async (call) => {
+    const { email, signedIn } = await acceptInvitation(deps, call.body, browserOf(call));
+    return { email, ...(await enter(call.reply, signedIn)) };
   });
 };

@@ -1,17 +1,17 @@
 import { AppError } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { ACCOUNT_SIGN_INS, ADDRESS_SIGN_INS } from '@waybill/domain/throttle';
-import type { Visitor } from '../../http/visitor.ts';
 import { type AccountDeps, accountThrottleKey, addressThrottleKey, countAttempt } from './account-deps.ts';
-import { type StartedSession, startSession } from './start-session.ts';
+import { type SigningInBrowser, type StartedSession, startSession } from './start-session.ts';
 
 export type SignedIn = StartedSession & { readonly userId: UserId };
 
 export const signIn = async (
   { transaction, passwords, clock, hideAccounts }: AccountDeps,
   { email, password }: { email: string; password: string },
-  visitor: Visitor,
+  browser: SigningInBrowser,
 ): Promise<SignedIn> => {
+  const { visitor } = browser;
   const account = await transaction(async (repos) => {
     await countAttempt(repos, clock(), [
       [addressThrottleKey(visitor.countedAddress), ADDRESS_SIGN_INS],
@@ -32,7 +32,7 @@ export const signIn = async (
     // The same order in which attempts take their locks, or two concurrent sign-ins could deadlock.
     await throttles.forgive(addressThrottleKey(visitor.countedAddress));
     await throttles.clear(accountThrottleKey(email));
-    const started = await startSession(sessions, account.id, visitor, clock());
+    const started = await startSession(sessions, account.id, browser, clock());
     return { ...started, userId: account.id };
   });
 };

@@ -85,7 +85,7 @@ export const wire = (parts: WiringParts): AppParts => {
       accountRoutes(serve, wireAccounts({ database, clock, cookie, publicUrl, hideAccounts }));
       contactFormRoutes(serve, { keep: (form) => database.asSignIn((tx) => contactFormsRepo(tx).add(form, clock())) });
       organisationRoutes(serve, wireOrganisations({ database, clock }));
-      userRoutes(serve, wireUsers({ database, clock, publicUrl }));
+      userRoutes(serve, wireUsers({ database, clock, publicUrl, hideAccounts }));
       labelRoutes(serve, wireLabels({ database, publicUrl }));
       attachmentRoutes(serve, wireAttachments({ database, storage, clock, prepareImage: imagePreparer() }));
       savedLocationRoutes(serve, records(savedLocationRepos));

@@ -70,7 +70,10 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
     return {};
   });
 
-  serve(accounts.signUp, 'public', async (call) => enter(call.reply, await signUp(deps, call.body, browserOf(call))));
+  serve(accounts.signUp, 'public', async (call) => {
+    const signedIn = await signUp(deps, call.body, browserOf(call));
+    return signedIn ? enter(call.reply, signedIn) : { session: null };
+  });
   serve(accounts.requestPasswordReset, 'public', async ({ body, visitor }) => {
     await requestPasswordReset(deps, body.email, visitor);
     return {};

@@ -23,6 +23,8 @@ export const signIn = async (
   const matches = account || hideAccounts ? await passwords.matches(account?.passwordHash ?? null, password) : false;
   if (!account) throw new AppError(hideAccounts ? 'login-failed' : 'user-not-found');
   if (!matches) throw new AppError(hideAccounts ? 'login-failed' : 'password-incorrect');
+  // Else an address that was just signed up with would sign in, and one that had an account before would not.
+  if (hideAccounts && !account.emailVerified) throw new AppError('login-failed');
   // Only a person who knows the password learns that the account is disabled.
   if (account.disabled) throw new AppError('user-disabled');
 

@@ -1,6 +1,7 @@
 import { AppError } from '@waybill/domain/errors';
 import { isStrongPassword } from '@waybill/domain/password';
-import { type AccountDeps, accountThrottleKey } from './account-deps.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { forgetGuesses } from './account-limits.ts';
 import { countInvitationAttempt, invitationKey, invitedBy } from './read-invitation.ts';
 import type { SignedIn } from './sign-in.ts';
 import { type SigningInBrowser, startSession } from './start-session.ts';
@@ -47,7 +48,7 @@ export const acceptInvitation = async (
       action: 'invitation-accepted',
       subCompanyId: invited.subCompanyId,
     });
-    await repos.throttles.clear(accountThrottleKey(invited.email));
+    await forgetGuesses(repos, invited.email, visitor);
     await repos.throttles.forgive(invitationKey(visitor));
     const started = await startSession(repos.sessions, userId, browser, now);
     return { email: invited.email, signedIn: { ...started, userId } };

@@ -45,10 +45,13 @@ export const codesRepo = (tx: Tx) => {
   return {
     revoke,
 
-    /** A new code replaces the older ones of its kind: only the newest mail works. */
+    /**
+     * A new code replaces the older ones of its kind: only the newest mail works. Not so a reset, which strangers can ask for, too:
+     * they would make each code of the owner worthless before it is used. A new password revokes them all.
+     */
     issue: async (code: NewCode) => {
       await holdUser(code.userId);
-      await revoke(code.userId, [code.purpose], code.createdAt);
+      if (code.purpose !== 'reset-password') await revoke(code.userId, [code.purpose], code.createdAt);
       await tx
         .insertInto('account_codes')
         .values({

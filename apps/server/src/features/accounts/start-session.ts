@@ -1,5 +1,6 @@
 import type { UserId } from '@waybill/domain/ids';
 import type { Visitor } from '../../http/visitor.ts';
+import type { KnownBrowser } from './known-browsers.ts';
 import type { SessionsRepo } from './sessions.repo.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -11,6 +12,8 @@ export type SigningInBrowser = {
   readonly visitor: Visitor;
   /** The session that the browser still holds from before, if any. */
   readonly sessionToken: string | undefined;
+  /** The accounts that signed in with it before. */
+  readonly knownAs: readonly KnownBrowser[];
 };
 
 export type StartedSession = { readonly token: string; readonly expiresAt: Date };

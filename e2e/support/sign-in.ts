@@ -28,6 +28,8 @@ export const signInAs = async (page: Page, email: DemoUser, { fresh = false }: O
     await page.context().addCookies(cookies);
     return;
   }
+  // Signing in ends the session that the browser has, and that may be one that is kept here.
+  await page.context().clearCookies();
   const answer = await page.request.post('/api/session', { data: { email, password: DEMO_PASSWORD } });
   expect(answer.ok(), `${email} signs in: ${answer.status()} ${await answer.text()}`).toBe(true);
   if (!fresh) kept.set(email, await page.context().cookies());

@@ -41,6 +41,18 @@ export type Author = (
   readonly userAgent: string | null;
 };
 
+/** The author of a history entry: also somebody unknown, who tried a password or asked for a reset. */
+export type AuditAuthor =
+  | Author
+  | {
+      readonly kind: 'visitor';
+      readonly id: null;
+      readonly name: string;
+      readonly email: null;
+      readonly address: string;
+      readonly userAgent: string | null;
+    };
+
 /** The author and time of a write, kept on the record for its last change. */
 export type Stamp = { readonly by: Pick<Author, 'kind' | 'name'>; readonly at: Date };
 

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Author } from "@waybill/domain/actor";
+import type { AuditAuthor, Author } from "@waybill/domain/actor";
 import type { AttachmentType } from "@waybill/domain/attachment";
 import type { AuditAction, AuditChanges, AuditedEntity } from "@waybill/domain/audit";
 import type { BulkOutcome, BulkState, SkipReason } from "@waybill/domain/bulk";
@@ -74,7 +74,7 @@ export interface AuditLog {
   action: AuditAction;
   actor_email: string | null;
   actor_id: string | null;
-  actor_kind: Author["kind"];
+  actor_kind: AuditAuthor["kind"];
   actor_name: string;
   address: string | null;
   changes: Generated<ColumnType<AuditChanges, string, string>>;
@@ -233,6 +233,9 @@ export interface Sessions {
   address: string | null;
   created_at: Timestamp;
   expires_at: Timestamp;
+  id: Generated<string>;
+  last_used_at: Timestamp;
+  password_at: Timestamp;
   token_hash: Buffer;
   user_agent: string | null;
   user_id: UserId;

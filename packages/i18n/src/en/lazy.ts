@@ -13,6 +13,7 @@ export const lazy = {
     logIn: 'Log in',
     settingUp: 'Setting up your account',
     settingUpDetail: 'This takes about 5 seconds. Please keep this page open.',
+    mailed: 'We have sent a mail to {email}. Follow the link in it to go on.',
     unfinished: 'The account for {email} was created, but signing in did not work. Log in to go on.',
     rules: 'The password needs',
     rule: {
@@ -116,6 +117,7 @@ export const lazy = {
     showMore: 'Show more',
     operator: '{name} (operator)',
     apiKey: 'API key {name}',
+    visitor: 'Somebody unknown',
     from: 'from {address}',
     nothing: 'none',
     action: {

@@ -49,6 +49,7 @@ const TYPES: Readonly<Record<string, string>> = {
   receiver_status: 'ReceiverStatus',
   failure_party: 'FailureParty',
   actor_kind: 'Author["kind"]',
+  'audit_log.actor_kind': 'AuditAuthor["kind"]',
   updated_by_kind: 'Author["kind"]',
   'audit_log.entity': 'AuditedEntity',
   'audit_log.action': 'AuditAction',
@@ -58,7 +59,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const MODULES: Readonly<Record<string, readonly string[]>> = {
-  actor: ['Author'],
+  actor: ['AuditAuthor', 'Author'],
   attachment: ['AttachmentType'],
   audit: ['AuditAction', 'AuditChanges', 'AuditedEntity'],
   bulk: ['BulkOutcome', 'BulkState', 'SkipReason'],

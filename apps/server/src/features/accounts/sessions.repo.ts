@@ -18,6 +18,8 @@ export const sessionsRepo = (tx: Tx) => ({
         token_hash: session.tokenHash,
         user_id: session.userId,
         created_at: session.createdAt,
+        last_used_at: session.createdAt,
+        password_at: session.createdAt,
         expires_at: session.expiresAt,
         address: session.address,
         user_agent: session.userAgent,

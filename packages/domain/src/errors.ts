@@ -39,6 +39,7 @@ export const ERROR_CODES = [
   'already-saved',
   'file-type',
   'file-broken',
+  'file-outdated',
   'image-too-large',
   'image-too-complex',
   'image-animated',

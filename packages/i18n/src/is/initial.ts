@@ -169,6 +169,7 @@ export const initial = {
     'already-saved': 'Þetta heimilisfang er þegar vistað',
     'file-type': 'Aðeins er hægt að bæta við JPEG-, PNG-, WebP- og PDF-skrám',
     'file-broken': 'Skráin er skemmd og ekki er hægt að lesa hana',
+    'file-outdated': 'Í skránni eru gögn sem þú sérð ekki lengur. Búðu hana til aftur',
     'image-too-large': 'Myndin er með of marga díla',
     'image-too-complex': 'Vinnsla myndarinnar er of þung. Vistaðu hana í minni stærð og reyndu aftur',
     'image-animated': 'Ekki er hægt að bæta við hreyfimyndum, aðeins kyrrmyndum',

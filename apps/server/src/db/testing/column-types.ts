@@ -12,6 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   organisation_id: 'OrganisationId',
   added_by_organisation_id: 'OrganisationId',
   actor_organisation_id: 'OrganisationId',
+  subject_organisation_id: 'OrganisationId',
   carrier_id: 'OrganisationId',
   forwarder_id: 'OrganisationId',
   'organisations.id': 'OrganisationId',
@@ -39,6 +40,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'attachments.type': 'AttachmentType',
   'bulk_jobs.id': 'BulkJobId',
   'bulk_jobs.state': 'BulkState',
+  'bulk_jobs.file_features': 'FieldFeature[]',
   'bulk_jobs.actor': writtenAsText('Author'),
   'bulk_job_rows.job_id': 'BulkJobId',
   'bulk_job_rows.outcome': 'BulkOutcome',
@@ -63,6 +65,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   attachment: ['AttachmentType'],
   audit: ['AuditAction', 'AuditChanges', 'AuditedEntity'],
   bulk: ['BulkOutcome', 'BulkState', 'SkipReason'],
+  fields: ['FieldFeature'],
   ids: [
     'AttachmentId',
     'BulkJobId',

@@ -261,6 +261,7 @@ export const initial = {
     unknown: 'a division that no longer exists',
     switcher: 'Division shown',
     all: 'All divisions',
+    switchFailed: 'The division was not switched',
   },
 
   deliveryStatus: {

@@ -263,6 +263,7 @@ export const initial = {
     unknown: 'deild sem er ekki lengur til',
     switcher: 'Deild sem er sýnd',
     all: 'Allar deildir',
+    switchFailed: 'Ekki tókst að skipta um deild',
   },
 
   deliveryStatus: {

@@ -391,6 +391,7 @@ export interface Users {
   updated_at: Generated<Timestamp>;
   vehicle_registration: string | null;
   version: Generated<number>;
+  viewing_sub_company_id: SubCompanyId | null;
 }
 
 export interface DB {

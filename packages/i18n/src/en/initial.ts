@@ -117,6 +117,8 @@ export const initial = {
     'too-small': '{field} is too small',
     'too-large': '{field} is too large',
     decimals: '{field} has too many decimals',
+    'decimals-ISK': '{field} has no decimals in ISK',
+    'decimals-USD': '{field} has at most two decimals in USD',
     date: 'Enter a date, such as 2026-11-16',
     time: 'Enter a time, such as 08:30',
     'time-order': 'Latest time must be after earliest time',
@@ -262,6 +264,7 @@ export const initial = {
     unknown: 'a division that no longer exists',
     switcher: 'Division shown',
     all: 'All divisions',
+    switchFailed: 'The division was not switched',
   },
 
   deliveryStatus: {

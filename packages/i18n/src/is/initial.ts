@@ -118,6 +118,8 @@ export const initial = {
     'too-small': '{field}: of lág tala',
     'too-large': '{field}: of há tala',
     decimals: '{field}: of margir aukastafir',
+    'decimals-ISK': '{field}: upphæð í íslenskum krónum er án aukastafa',
+    'decimals-USD': '{field}: upphæð í dollurum hefur mest tvo aukastafi',
     date: 'Sláðu inn dagsetningu, til dæmis 2026-11-16',
     time: 'Sláðu inn tíma, til dæmis 08:30',
     'time-order': 'Seinni tíminn þarf að vera á eftir þeim fyrri',
@@ -264,6 +266,7 @@ export const initial = {
     unknown: 'deild sem er ekki lengur til',
     switcher: 'Deild sem er sýnd',
     all: 'Allar deildir',
+    switchFailed: 'Ekki tókst að skipta um deild',
   },
 
   deliveryStatus: {

@@ -19,6 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   sub_company_id: 'SubCompanyId',
   carrier_sub_company_id: 'SubCompanyId',
   forwarder_sub_company_id: 'SubCompanyId',
+  viewing_sub_company_id: 'SubCompanyId',
   'sub_companies.id': 'SubCompanyId',
   user_id: 'UserId',
   actor_user_id: 'UserId',

@@ -23,8 +23,8 @@ export const enterAdmins = async (url: string, organisationId: string, count: nu
       const id = randomUUID();
       await sql`insert into waybill.users (id, organisation_id, email, name, roles)
         values (${id}, ${organisationId}, ${`${id}@bench.test`}, 'Admin', '{admin}')`.execute(tx);
-      await sql`insert into waybill.sessions (token_hash, user_id, created_at, expires_at)
-        values (${hashToken(token)}, ${id}, now(), now() + interval '1 day')`.execute(tx);
+      await sql`insert into waybill.sessions (token_hash, user_id, created_at, last_used_at, password_at, expires_at)
+        values (${hashToken(token)}, ${id}, now(), now(), now(), now() + interval '1 day')`.execute(tx);
     }
   });
   await database.close();

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { aShipment } from '@waybill/testing/shipment-builders';
+import { aParcel, aShipment } from '@waybill/testing/shipment-builders';
 import sharp from 'sharp';
 import { openStreams } from '../streams/open-streams.mjs';
 
@@ -69,9 +69,13 @@ const firstShipmentOf = async (attacker: Attacker) => {
   return JSON.parse(body).shipments[0].shipmentId as string;
 };
 
+const LONGEST_BARCODE = 40;
+
 const aFullShipment = () => {
   const { carrierId, forwarderId, subCompanyId, ...typed } = aShipment();
-  const parcels = Array.from({ length: 120 }, () => ({ barcode: `${'a'.repeat(40)}${randomDigits(10)}` }));
+  // Letters that the pattern may or may not take, and digits that make each barcode one of its own.
+  const barcode = () => randomDigits(12).padStart(LONGEST_BARCODE, 'a');
+  const parcels = Array.from({ length: 120 }, () => aParcel({ barcode: barcode() }));
   return JSON.stringify({ ...typed, parcels });
 };
 
@@ -98,7 +102,7 @@ export const ATTACKS: Readonly<Record<string, (attacker: Attacker) => Promise<vo
   uploads: async (attacker) => {
     const [image, shipmentId] = await Promise.all([slowImage(), firstShipmentOf(attacker)]);
     const path = `/api/shipments/${shipmentId}/attachments?name=photo.png`;
-    hammer(attacker, 40, () => ({ method: 'POST', path, type: 'image/png', body: image }));
+    hammer(attacker, 40, () => ({ method: 'POST', path, type: 'application/octet-stream', body: image }));
   },
   patterns: (attacker) =>
     hammer(attacker, 40, () => ({ method: 'POST', path: '/api/shipments', body: aFullShipment() })),

@@ -6,9 +6,10 @@ import { hashToken } from '../../apps/server/src/features/accounts/tokens.ts';
 
 /** As many optional letters as a pattern may have, so that the engine has the most to do on each character. */
 const hostilePattern = (): string => {
+  const pattern = (letters: number) => `(?:a?){${letters}}[a0-9]*`;
   let count = 1_000;
-  while (!isSmallPattern(`(?:a?){${count}}`)) count--;
-  return `(?:a?){${count}}`;
+  while (!isSmallPattern(pattern(count))) count--;
+  return pattern(count);
 };
 
 /** Admins of one organisation, each signed in; the organisation's settings are as hostile as they can be. */

@@ -13,6 +13,8 @@ export type Actor = {
   readonly subCompanyId: SubCompanyId | null;
   /** The sub-company that a user of all sub-companies has switched to; null is all. */
   readonly viewing: SubCompanyId | null;
+  /** The last time that the password was typed in this session. */
+  readonly passwordAt: Date;
 };
 
 /** An actor who belongs to an organisation, as everything but accounts requires. */

@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'own-account',
   'last-admin',
   'operator-roles',
+  'password-needed',
   'invitation-expired',
   'invitation-invalid',
   'not-invited',

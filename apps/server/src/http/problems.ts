@@ -30,6 +30,7 @@ export const HTTP_STATUS = {
   'own-account': 409,
   'last-admin': 409,
   'operator-roles': 403,
+  'password-needed': 403,
   'invitation-expired': 410,
   'invitation-invalid': 400,
   'not-invited': 409,

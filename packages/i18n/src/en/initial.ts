@@ -159,6 +159,7 @@ export const initial = {
     'stale-version': 'Somebody else saved in the meantime',
     'own-account': 'You cannot take your own access away. Ask another admin.',
     'last-admin': 'An organisation keeps at least one admin',
+    'password-needed': 'Enter your password to go on',
     'operator-roles': 'Only a super-admin may do this to a super-admin or a developer',
     'invitation-expired': 'This invitation has expired. Ask for a new one.',
     'invitation-invalid': 'This invitation is not valid, or was used already.',

@@ -109,6 +109,12 @@ export const lazy = {
 
   users,
 
+  passwordPrompt: {
+    title: 'Enter your password',
+    detail: 'To protect accounts and the API key, we ask for it again ten minutes after you typed it last.',
+    submit: 'Continue',
+  },
+
   history: {
     title: 'History',
     of: 'History of {name}',

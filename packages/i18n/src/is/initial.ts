@@ -160,6 +160,7 @@ export const initial = {
     'stale-version': 'Einhver annar vistaði á meðan',
     'own-account': 'Þú getur ekki tekið eigin aðgang af þér. Biddu annan stjórnanda um það.',
     'last-admin': 'Alltaf verður að vera að minnsta kosti einn stjórnandi',
+    'password-needed': 'Sláðu inn lykilorðið þitt til að halda áfram',
     'operator-roles': 'Aðeins yfirstjórnandi getur gert þetta við yfirstjórnanda eða forritara',
     'invitation-expired': 'Boðið er útrunnið. Biddu um nýtt.',
     'invitation-invalid': 'Boðið er ógilt eða hefur þegar verið notað.',

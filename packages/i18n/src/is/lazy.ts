@@ -110,6 +110,12 @@ export const lazy = {
 
   users,
 
+  passwordPrompt: {
+    title: 'Sláðu inn lykilorðið þitt',
+    detail: 'Til að verja aðganga og API-lykilinn biðjum við um lykilorðið aftur þegar tíu mínútur eru liðnar.',
+    submit: 'Halda áfram',
+  },
+
   history: {
     title: 'Saga',
     of: 'Saga: {name}',

@@ -34,6 +34,7 @@ export const changePassword = async (
     if (!(await accounts.stillHas(actor.userId, account.passwordHash))) throw new AppError('password-incorrect');
     await accounts.setPassword(actor.userId, passwordHash, clock());
     await sessions.endOthersOf(actor.userId, hashToken(token));
+    await sessions.notePassword(hashToken(token), clock());
     await throttles.clear(counter[0]);
     await forgetGuesses(repos, actor.email, visitor);
     await record(actor, visitor, {

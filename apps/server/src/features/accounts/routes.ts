@@ -12,6 +12,7 @@ import type { AccountDeps } from './account-deps.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmEmailVerification } from './confirm-email-verification.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { confirmPasswordReset } from './confirm-password-reset.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { readInvitation } from './read-invitation.ts';
@@ -75,10 +76,17 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
     return session(actor.userId);
   });
 
-  serve(sessions.changePassword, 'signed-in', async ({ actor, body, request, visitor }) => {
+  const tokenOf = (request: FastifyRequest): string => {
     const token = cookie.read(request);
     if (!token) throw new AppError('not-signed-in');
-    await changePassword(deps, actor, body, token, visitor);
+    return token;
+  };
+  serve(sessions.confirmPassword, 'signed-in', async ({ actor, body, request }) => {
+    await confirmPassword(deps, actor, body.password, tokenOf(request));
+    return {};
+  });
+  serve(sessions.changePassword, 'signed-in', async ({ actor, body, request, visitor }) => {
+    await changePassword(deps, actor, body, tokenOf(request), visitor);
     return {};
   });
 

@@ -42,6 +42,10 @@ export const sessionsRepo = (tx: Tx) => ({
     await tx.updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute();
   },
 
+  notePassword: async (tokenHash: Buffer, now: Date) => {
+    await tx.updateTable('sessions').set({ password_at: now }).where('token_hash', '=', tokenHash).execute();
+  },
+
   end: async (tokenHash: Buffer) => {
     await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
   },

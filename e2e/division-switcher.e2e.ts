@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { cutOff } from './support/answers.ts';
+import { errorFlash } from './support/flash.ts';
 import { openUsers } from './support/people.ts';
 import { row } from './support/row.ts';
-import { AKUREYRI } from './support/settings.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -12,6 +13,25 @@ test.describe('the division switcher', () => {
     await page.getByRole('menuitemradio', { name: subCompany }).click();
     await expect(switcher(page)).toHaveText(subCompany);
   };
+
+  test('is there with the header, which does not move under the mouse any more', async ({ page }) => {
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const { sources } of list.getEntries() as unknown as { sources: { node: Node | null }[] }[]) {
+          for (const { node } of sources) {
+            const element = node instanceof Element ? node : node?.parentElement;
+            if (element?.closest('header')) moved.push(element.outerHTML);
+          }
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await signInAs(page, 'admin@demo.test');
+    await openUsers(page);
+    await expect(switcher(page)).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+  });
 
   test('narrows every list, is remembered, and other tabs follow', async ({ page, context }) => {
     await signInAs(page, 'admin@demo.test');
@@ -45,24 +65,34 @@ test.describe('the division switcher', () => {
     await signInAs(page, 'admin@demo.test');
     await openUsers(page);
     await expect(switcher(page)).toHaveText('Akureyri');
+    await look(page, 'All divisions');
   });
 
-  test('forgets a division that is gone, and shows everything', async ({ page }) => {
-    await signInAs(page, 'admin@demo.test');
+  test('goes with the account: another browser has it, and follows', async ({ page, browser }) => {
+    await signInAs(page, 'developer@demo.test');
     await openUsers(page);
     await look(page, 'Akureyri');
-    const gone = crypto.randomUUID();
-    await page.evaluate(
-      ([before, after]) => {
-        const kept = localStorage.getItem('waybill-divisions') ?? '';
-        localStorage.setItem('waybill-divisions', kept.replace(before as string, after as string));
-      },
-      [AKUREYRI, gone],
-    );
-    await page.reload();
+    const elsewhere = await (await browser.newContext()).newPage();
+    await signInAs(elsewhere, 'developer@demo.test');
+    await openUsers(elsewhere);
+    await expect(switcher(elsewhere)).toHaveText('Akureyri');
+    await expect(row(elsewhere, 'driver@demo.test')).toHaveCount(0);
+    await look(elsewhere, 'All divisions');
     await expect(switcher(page)).toHaveText('All divisions');
     await expect(row(page, 'driver@demo.test')).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('waybill-divisions'))).not.toContain(gone);
+    await elsewhere.context().close();
+  });
+
+  test('says so when it was not switched, and shows what it showed', async ({ page, allowConsole }) => {
+    allowConsole(/Failed to load resource/);
+    await signInAs(page, 'developer@demo.test');
+    await openUsers(page);
+    await cutOff(page, 'PATCH /api/profile');
+    await switcher(page).click();
+    await page.getByRole('menuitemradio', { name: 'Akureyri' }).click();
+    await errorFlash(page, 'The division was not switched').readAndClose();
+    await expect(switcher(page)).toHaveText('All divisions');
+    await expect(row(page, 'driver@demo.test')).toBeVisible();
   });
 
   test('does not touch whose settings are edited', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdFileBack } from './support/answers.ts';
 import { dialog } from './support/dialog.ts';
 import { SHORT_LIST } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -159,14 +160,7 @@ test('a menu whose file does not come says so and closes, and the next try opens
 test('letters typed while a menu is on its way do not reach the page; Escape and a press elsewhere call it off', async ({
   page,
 }) => {
-  let letGo = () => {};
-  const released = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/assets/menu-popup-*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const letGo = await holdFileBack(page, 'menu-popup');
   await openList(page);
   await profile(page).click();
   await page.keyboard.press('c');

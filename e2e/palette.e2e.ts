@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { holdBack } from './support/answers.ts';
+import { holdBack, holdFileBack } from './support/answers.ts';
 import { dialog, dialogHeading } from './support/dialog.ts';
-import { enterShipment, mark } from './support/dispatch.ts';
+import { EMPTY_LIST, enterShipment, mark } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -38,28 +38,57 @@ test('a shipment is found by what somebody has in hand, and is among the recent 
   await expect(palette(page)).toHaveCount(0);
 });
 
-test('letters typed while the palette is on its way are in it when it comes', async ({ page }) => {
+for (const file of ['palette', 'dialog-popup']) {
+  test(`letters typed before ${file} has come are in the palette when it does`, async ({ page }) => {
+    await signInAs(page, 'admin@demo.test');
+    const letGo = await holdFileBack(page, file);
+    await page.goto('/users');
+    // The field is inert and unreachable under the open palette.
+    const search = page.getByRole('textbox', { name: 'Search users', includeHidden: true });
+    await search.focus();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('savedx');
+    await page.keyboard.press('Backspace');
+    letGo();
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue('saved');
+    await expect(options(page).filter({ hasText: 'Saved locations' })).toBeVisible();
+    await expect(search).toHaveValue('');
+  });
+}
+
+test('letters typed before the form of a shipment has come are in its first field, and none if Escape calls it off', async ({
+  page,
+}) => {
   await signInAs(page, 'admin@demo.test');
-  let letGo = () => {};
-  const released = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/assets/palette-*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto('/users');
-  // The field is inert and unreachable under the open palette.
-  const search = page.getByRole('textbox', { name: 'Search users', includeHidden: true });
-  await search.focus();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('savedx');
+  const letGo = await holdFileBack(page, 'shipment-modal');
+  await page.goto(EMPTY_LIST);
+  const create = page.getByRole('button', { name: 'Create shipment' }).first();
+  await create.click();
+  await page.keyboard.type('nobody');
+  await page.keyboard.press('Escape');
+  await create.click();
+  await page.keyboard.type('thordisx');
   await page.keyboard.press('Backspace');
+  await expect(dialog(page)).toHaveCount(0);
   letGo();
-  await expect(field(page)).toBeFocused();
-  await expect(field(page)).toHaveValue('saved');
-  await expect(options(page).filter({ hasText: 'Saved locations' })).toBeVisible();
-  await expect(search).toHaveValue('');
+  const first = dialog(page).getByRole('combobox', { name: 'Saved location' }).first();
+  await expect(first).toBeFocused();
+  await expect(first).toHaveValue('thordis');
+});
+
+test('a scanner that is quicker than the palette opens what it scanned', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const word = mark();
+  const { shipmentId } = await enterShipment(page, { referenceNumber: word });
+  const letGo = await holdFileBack(page, 'palette');
+  await page.goto('/users');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(word);
+  await page.keyboard.press('Enter');
+  letGo();
+  await expect(page).toHaveURL(`/shipments/${shipmentId}`);
 });
 
 test('screens and actions are reached by a few letters, and the focus comes back', async ({ page }) => {

@@ -55,10 +55,12 @@ test.describe('titles', () => {
     }
   });
 
-  test('every public route has its own', async ({ page }) => {
+  test('every public route has its own, in the header too', async ({ page }) => {
     for (const [path, title] of PUBLIC) {
       await page.goto(path);
       await expect(page).toHaveTitle(`${title} | Dashboard`);
+      await expect(page.getByRole('banner').getByText(title, { exact: true })).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Waybill' })).toHaveAttribute('href', '/');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
   });

@@ -98,6 +98,8 @@ test('what is wrong is said beside its field, and the first of it has the focus'
   await expect(dialog(page).getByText('Latest time must be after earliest time')).toHaveCount(0);
   await pressInDialog(page, 'Next: Goods');
 
+  await dialogField(page, 'Weight').fill('1,250');
+  await expect(dialog(page).getByRole('status').filter({ hasText: '1,250 = 1250 kg' })).toBeVisible();
   await dialogField(page, 'Weight').fill('-1');
   await dialogField(page, 'Lowest temperature').fill('5');
   await dialogField(page, 'Highest temperature').fill('-2');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { changeSession, muteLiveEvents, refuse } from './support/answers.ts';
-import { dialog, dialogHeading } from './support/dialog.ts';
+import { dialog, dialogField, dialogHeading, pressInDialog } from './support/dialog.ts';
 import { enterShipment, mark, readShipment } from './support/dispatch.ts';
 import { bodyRows } from './support/row.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -228,7 +228,7 @@ test('a press elsewhere calls a modal off that is on its way', async ({ page }) 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('a colleague’s new shipment appears by itself; while rows are selected it waits, and changes show in place', async ({
+test('a colleague’s new shipment appears by itself; while rows are selected it waits, and one’s own does not', async ({
   page,
 }) => {
   const word = mark();
@@ -242,6 +242,16 @@ test('a colleague’s new shipment appears by itself; while rows are selected it
   await expect(page.getByRole('button', { name: '1 new, show' })).toBeVisible();
   await expect(rows(page)).toHaveCount(3);
 
+  // What is entered in this tab is no news: it appears at once, and the colleague's goes on waiting.
+  await page.getByRole('button', { name: 'Create shipment' }).first().click();
+  await dialogField(page, 'Receiver name').fill(`Fanney ${word}`);
+  await dialogField(page, 'Street address').last().fill('Eyravegur 2');
+  for (const step of ['Next: Goods', 'Next: Parties', 'Next: Review', 'Create shipment'])
+    await pressInDialog(page, step);
+  await expect(rows(page)).toHaveCount(4);
+  await expect(row(page, 'Fanney')).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 new, show' })).toBeVisible();
+
   const { version } = await readShipment(page, anna?.shipmentId ?? '');
   const answer = await page.request.patch(`/api/shipments/${anna?.shipmentId}`, {
     data: { version, dropoff: { receiverName: `Anna Lóa ${word}` } },
@@ -249,7 +259,7 @@ test('a colleague’s new shipment appears by itself; while rows are selected it
   expect(answer.ok()).toBe(true);
   await expect(rows(page).last()).toContainText('Anna Lóa');
   await page.getByRole('button', { name: '1 new, show' }).click();
-  await expect(rows(page)).toHaveCount(4);
+  await expect(rows(page)).toHaveCount(5);
   await expect(rows(page).first()).toContainText('Anna Lóa');
   await expect(bar(page)).toContainText('1 selected');
 });

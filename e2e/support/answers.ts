@@ -65,6 +65,19 @@ export const refuse = (
 /** The call gets no answer at all. The browser logs that in its console; the test allows it. */
 export const cutOff = (page: Page, call: Call): Promise<Outage> => breakDown(page, call, (each) => each.abort());
 
+/** Holds the file of a part of the dashboard back until it is released. */
+export const holdFileBack = async (page: Page, name: string): Promise<() => void> => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(`**/assets/${name}-*.js`, async (each) => {
+    await held;
+    await each.fallback();
+  });
+  return letGo;
+};
+
 /** Holds a call back until it is released. */
 export const holdBack = async (page: Page, call: Call): Promise<() => void> => {
   let letGo = () => {};

@@ -2,7 +2,7 @@ import { BULK_OUTCOMES, BULK_STATES, bulkAction, SKIP_REASONS } from '@waybill/d
 import { bulkJobId, shipmentId, shipmentIds, typedShipmentId } from '@waybill/domain/ids';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { shipmentFilter, shipmentOrder } from './shipment-list.ts';
+import { listedIds, shipmentFilter, shipmentOrder } from './shipment-list.ts';
 
 export const MOST_IN_BULK = 50_000;
 
@@ -49,6 +49,7 @@ export const planBulkJob = endpoint({
     'See what an action would change and what it would skip, and why; nothing is changed yet, and the last 20 plans are kept for a day',
   body: z.strictObject({ selection: bulkSelection, action: bulkAction }),
   mostBodyBytes: MOST_IN_BULK * 20,
+  isHeavy: true,
   reply,
 });
 
@@ -85,6 +86,8 @@ export const listBulkJobRows = endpoint({
     outcome: z.enum(BULK_OUTCOMES).optional(),
     /** The position of the last row that the caller already has. */
     after: z.coerce.number().int().min(0).max(MOST_IN_BULK).default(0),
+    /** Only these shipments, and of them only those that nobody has changed since the job has. */
+    unchangedAmong: listedIds.optional(),
   }),
   reply: z.object({
     rows: z.array(

@@ -7,7 +7,7 @@ import { email } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** A user of all sub-companies names the one to view; absent is all. */
+/** In every request, a user of all sub-companies names the one that it is about; absent is all. */
 export const SUB_COMPANY_HEADER = 'x-waybill-sub-company';
 
 export const session = z.object({
@@ -19,7 +19,7 @@ export const session = z.object({
    */
   config: organisationConfig.nullable(),
   subCompanies: z.array(z.object({ id: subCompanyId, name: z.string() })),
-  /** The sub-company that a user of all sub-companies views by SUB_COMPANY_HEADER; the configuration is that of it. */
+  /** The sub-company that a user of all sub-companies has switched to, in whatever browser; the configuration is that of it. */
   viewing: subCompanyId.nullable(),
   /** The person to ask for roles; only sent to people who have none. */
   administrator: z
@@ -96,8 +96,12 @@ export const endOtherSessions = endpoint({
 export const changeProfile = endpoint({
   method: 'PATCH',
   path: '/api/profile',
-  summary: "Change one's own name and language",
-  body: z.strictObject({ name: personName.optional(), locale: locale.nullable().optional() }),
+  summary: "Change one's own name and language, and the division that is shown",
+  body: z.strictObject({
+    name: personName.optional(),
+    locale: locale.nullable().optional(),
+    viewing: subCompanyId.nullable().optional(),
+  }),
   reply: z.object({ session }),
 });
 

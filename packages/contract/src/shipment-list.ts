@@ -90,16 +90,19 @@ export const countShipments = endpoint({
 
 const MOST_IDS = 250;
 
+/** The ids of shipments in the query of an address. */
+export const listedIds = z
+  .string()
+  .max(MOST_IDS * 10)
+  .transform((text) => text.split(',').filter((id) => id !== ''))
+  .pipe(z.array(shipmentId).max(MOST_IDS));
+
 export const readShipmentRows = endpoint({
   method: 'GET',
   path: '/api/shipment-rows',
   summary: 'The rows of some shipments, by their ids: what a list that is open asks for when they have changed',
   query: z.object({
-    ids: z
-      .string()
-      .max(MOST_IDS * 10)
-      .transform((text) => text.split(',').filter((id) => id !== ''))
-      .pipe(z.array(shipmentId).max(MOST_IDS)),
+    ids: listedIds,
   }),
   reply: z.object({ shipments: z.array(shipmentRow) }),
 });

@@ -18,10 +18,3 @@ export const toUnits = (value: number | null, decimals: number): number | null =
   value === null ? null : Math.round(value * 10 ** decimals);
 export const fromUnits = (units: number | null, decimals: number): number | null =>
   units === null ? null : units / 10 ** decimals;
-
-/** A number as people write it, with a comma or a point; null for empty text, undefined for text that is no number. */
-export const parseDecimal = (typed: string): number | null | undefined => {
-  const text = typed.trim().replace(/[−–]/, '-');
-  if (text === '') return null;
-  return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : undefined;
-};

@@ -40,6 +40,7 @@ export const ERROR_CODES = [
   'already-saved',
   'file-type',
   'file-broken',
+  'file-outdated',
   'image-too-large',
   'image-too-complex',
   'image-animated',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Locale } from './locales.ts';
+import { readNumber, type TypedNumber } from './typed-number.ts';
 
 export const CURRENCIES = ['ISK', 'USD'] as const;
 export const currency = z.enum(CURRENCIES);
@@ -14,7 +16,7 @@ const MOST_MINOR = 2_000_000_000;
 export const money = z.strictObject({
   minor: z
     .number({ error: 'number' })
-    .int({ error: 'number' })
+    .int({ error: 'decimals' })
     .min(0, { error: 'negative' })
     .max(MOST_MINOR, { error: 'too-large' }),
   currency,
@@ -29,18 +31,21 @@ export const majorUnits = ({ minor, currency: of }: Money): string => {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 };
 
+/** An amount may have its currency beside it, which the field says already. */
+const withoutCurrency = (typed: string): string =>
+  typed.trim().replace(/^(ISK|USD|kr\.?|\$)\s*|\s*(ISK|USD|kr\.?)$/gi, '');
+
+export const readAmount = (typed: string, locale: Locale): TypedNumber | null | undefined =>
+  readNumber(withoutCurrency(typed), locale);
+
 /**
- * An amount as people type it: digits, perhaps in groups of three, and as many decimals as the currency has. Null for
- * empty text, undefined for text that is no amount of this currency. Read digit by digit, and so never through a fraction.
+ * The minor units of an amount as people type it. Null for empty text, undefined for text that is no number, and
+ * `decimals` for one with more decimals than the currency has. Read digit by digit, and so never through a fraction.
  */
-export const parseMinor = (typed: string, of: Currency): number | null | undefined => {
-  const text = typed.replace(/[\s\u00a0\u202f]/g, '').replace(/^(ISK|USD|kr\.?|\$)|(ISK|USD|kr\.?)$/gi, '');
-  if (text === '') return null;
+export const parseMinor = (typed: string, of: Currency, locale: Locale): number | 'decimals' | null | undefined => {
+  const read = readAmount(typed, locale);
+  if (!read) return read;
   const digits = MINOR_DIGITS[of];
-  // Groups are all separated by one sign, and decimals by the other: 1.234,56 and 1,234.56.
-  const parts = text.match(/^(\d{1,3}(?:([.,])\d{3})(?:\2\d{3})*|\d+)(?:([.,])(\d{1,2}))?$/);
-  if (!parts) return undefined;
-  const [, whole = '', between, before, cents = ''] = parts;
-  if (cents.length > digits || (before !== undefined && before === between)) return undefined;
-  return Number(whole.replace(/[.,]/g, '') + cents.padEnd(digits, '0'));
+  if (read.fraction.length > digits) return 'decimals';
+  return Number(`${read.sign}${read.whole}${read.fraction.padEnd(digits, '0')}`);
 };

@@ -59,7 +59,11 @@ describe('each field has its limits', () => {
     ['no e-mail for the proof', { podEmails: ['nobody'] }, ['podEmails.0: email']],
     ['no phone number', { dropoff: stop({ phoneNumber: '12' }) }, ['dropoff.phoneNumber: phone']],
     ['an amount below nothing', { paymentAmount: { minor: -1, currency: 'ISK' } }, ['paymentAmount.minor: negative']],
-    ['an amount with a fraction', { paymentAmount: { minor: 1.5, currency: 'ISK' } }, ['paymentAmount.minor: number']],
+    [
+      'an amount with a fraction',
+      { paymentAmount: { minor: 1.5, currency: 'ISK' } },
+      ['paymentAmount.minor: decimals'],
+    ],
   ];
   test.each(cases)('%s', (_, of, problems) => {
     expect(problemsOf(of)).toEqual(problems);

@@ -30,6 +30,8 @@ export const FIELD_PROBLEMS = [
   'too-small',
   'too-large',
   'decimals',
+  'decimals-ISK',
+  'decimals-USD',
   'date',
   'time',
   'time-order',

@@ -1,3 +1,7 @@
+import { LOCALES } from '@waybill/domain/locales';
+import { CURRENCIES, parseMinor } from '@waybill/domain/money';
+import { numberOf, readNumber } from '@waybill/domain/typed-number';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFormat } from './format.ts';
 
@@ -48,6 +52,18 @@ test.each([
 test('numbers follow the locale', () => {
   expect(createFormat('en', 'UTC').number(1234567.5)).toBe('1,234,567.5');
   expect(createFormat('is', 'UTC').number(1234567.5)).toBe('1.234.567,5');
+});
+
+test('numbers and amounts as they are shown read back as the same, in both languages', () => {
+  const value = fc.integer({ min: 0, max: 2_000_000_000 });
+  fc.assert(
+    fc.property(value, fc.constantFrom(...LOCALES), fc.constantFrom(...CURRENCIES), (units, locale, currency) => {
+      const format = createFormat(locale, 'UTC');
+      const read = readNumber(format.number(units / 1000), locale);
+      expect(read && numberOf(read)).toBe(units / 1000);
+      expect(parseMinor(format.money({ minor: units, currency }), currency, locale)).toBe(units);
+    }),
+  );
 });
 
 test('days are counted by the midnights of the zone, also over a change of the clocks', () => {

@@ -1,5 +1,6 @@
 import type { Locale } from '@waybill/domain/locales';
 import type { Currency } from '@waybill/domain/money';
+import { NUMBER_SIGNS } from '@waybill/domain/typed-number';
 
 /** How a language writes dates, numbers and amounts. */
 export type WrittenForms = {
@@ -26,8 +27,7 @@ export const WRITTEN_FORMS: Readonly<Record<Locale, WrittenForms>> = {
     months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
     weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
     afterDay: '',
-    thousands: ',',
-    decimal: '.',
+    ...NUMBER_SIGNS.en,
     amount: (number, currency) =>
       number.startsWith('-') ? `-${currency}${NO_BREAK}${number.slice(1)}` : `${currency}${NO_BREAK}${number}`,
   },
@@ -35,8 +35,7 @@ export const WRITTEN_FORMS: Readonly<Record<Locale, WrittenForms>> = {
     months: ['jan.', 'feb.', 'mar.', 'apr.', 'maí', 'jún.', 'júl.', 'ágú.', 'sep.', 'okt.', 'nóv.', 'des.'],
     weekdays: ['sun.', 'mán.', 'þri.', 'mið.', 'fim.', 'fös.', 'lau.'],
     afterDay: '.',
-    thousands: '.',
-    decimal: ',',
+    ...NUMBER_SIGNS.is,
     amount: (number, currency) => `${number}${NO_BREAK}${currency === 'ISK' ? 'kr.' : currency}`,
   },
 };

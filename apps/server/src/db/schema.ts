@@ -7,6 +7,7 @@ import type { AuditAuthor, Author } from "@waybill/domain/actor";
 import type { AttachmentType } from "@waybill/domain/attachment";
 import type { AuditAction, AuditChanges, AuditedEntity } from "@waybill/domain/audit";
 import type { BulkOutcome, BulkState, SkipReason } from "@waybill/domain/bulk";
+import type { FieldFeature } from "@waybill/domain/fields";
 import type { AttachmentId, BulkJobId, OrganisationId, ParcelId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId } from "@waybill/domain/ids";
 import type { Locale } from "@waybill/domain/locales";
 import type { Role } from "@waybill/domain/roles";
@@ -113,6 +114,7 @@ export interface BulkJobs {
   actor: ColumnType<Author, string, string>;
   actor_user_id: UserId | null;
   created_at: Timestamp;
+  file_features: Generated<FieldFeature[]>;
   file_key: string | null;
   finished_at: Timestamp | null;
   id: BulkJobId;
@@ -266,6 +268,7 @@ export interface ShipmentHistory {
   reason: string | null;
   shipment_key: ShipmentKey;
   source: EntrySource;
+  subject_organisation_id: OrganisationId | null;
   user_agent: string | null;
 }
 
@@ -388,6 +391,7 @@ export interface Users {
   updated_at: Generated<Timestamp>;
   vehicle_registration: string | null;
   version: Generated<number>;
+  viewing_sub_company_id: SubCompanyId | null;
 }
 
 export interface DB {

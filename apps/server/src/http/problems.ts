@@ -41,6 +41,7 @@ export const HTTP_STATUS = {
   'already-saved': 409,
   'file-type': 415,
   'file-broken': 400,
+  'file-outdated': 403,
   'image-too-large': 413,
   'image-too-complex': 413,
   'image-animated': 415,

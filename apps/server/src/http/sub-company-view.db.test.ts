@@ -17,9 +17,41 @@ describe('somebody who sees every division', () => {
     const admin = await app.signedIn('admin@demo.test');
     const { body } = await admin.get('/api/users', viewing(AKUREYRI));
     expect(body.users.map(({ email }: { email: string }) => email)).toEqual(['division@demo.test']);
-    const { session } = (await admin.get('/api/session', viewing(AKUREYRI))).body;
+  });
+
+  test('keeps the choice with the account: another browser has it too, and another person does not', async () => {
+    const admin = await app.signedIn('admin@demo.test');
+    const { session } = (await admin.patch('/api/profile', { viewing: AKUREYRI })).body;
     expect(session).toMatchObject({ viewing: AKUREYRI, config: { usesCsvUpload: false } });
     expect(session.subCompanies).toHaveLength(3);
+    const elsewhere = await app.signedIn('admin@demo.test');
+    expect((await elsewhere.get('/api/session')).body.session).toMatchObject({ viewing: AKUREYRI });
+    const other = await app.signedIn('super@demo.test');
+    expect((await other.get('/api/session')).body.session).toMatchObject({ viewing: null });
+    await elsewhere.patch('/api/profile', { viewing: null });
+    expect((await admin.get('/api/session')).body.session).toMatchObject({ viewing: null });
+  });
+
+  test.each(['admin@stranger.test', 'division@demo.test'])(
+    '%s may not choose one that is not theirs to choose',
+    async (email) => {
+      const person = await app.signedIn(email);
+      for (const subCompany of [REYKJAVIK, randomUUID()]) {
+        const answer = await person.patch('/api/profile', { viewing: subCompany });
+        expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'viewing' }] } });
+      }
+    },
+  );
+
+  test('a person who is tied to a division meanwhile views that one only', async () => {
+    const developer = await app.signedIn('developer@demo.test');
+    const { id } = (await developer.get('/api/session')).body.session.user;
+    await developer.patch('/api/profile', { viewing: AKUREYRI });
+    await app.database.asOperator((tx) =>
+      tx.updateTable('users').set({ sub_company_id: REYKJAVIK }).where('id', '=', id).execute(),
+    );
+    const { session } = (await (await app.signedIn('developer@demo.test')).get('/api/session')).body;
+    expect(session).toMatchObject({ viewing: null, subCompanies: [{ id: REYKJAVIK }] });
   });
 
   test('sees all of them without the header', async () => {

@@ -49,7 +49,7 @@ const accountRepos = (tx: Tx, clock: Clock): AccountRepos => ({
 /** Signing in and everything that people do about their own account, in transactions of the sign-in role. */
 export const wireAccounts = ({ database, clock, vault, cookie, publicUrl, hideAccounts }: Needs): AccountRoutes => ({
   transaction: (work) => database.asSignIn((tx) => work(accountRepos(tx, clock))),
-  describe: (userId, viewing) => database.asSignIn((tx) => readSession(sessionViewRepo(tx), userId, viewing)),
+  describe: (userId) => database.asSignIn((tx) => readSession(sessionViewRepo(tx), userId)),
   passwords,
   knownBrowsers: knownBrowsers(vault.secretFor('known-browser')),
   knownBrowserCookie: knownBrowserCookie(publicUrl),

@@ -6,6 +6,7 @@ import { safeNext } from '../lib/session/safe-next.ts';
 import { useSession } from '../lib/session/session.ts';
 import { AppShell } from '../shell/app-shell.tsx';
 import { NotFound } from '../shell/not-found.tsx';
+import { PageName } from '../shell/page-frame.ts';
 import { PublicPage } from '../shell/public-page.tsx';
 import { decide } from './guard.ts';
 import { stringifyPlainSearch } from './plain-search.ts';
@@ -80,8 +81,13 @@ type FramedProps = { readonly route: RouteDefinition; readonly children: ReactNo
 /** A list's address changes with each of its filters: header and navigation are only drawn again for another route. */
 const Framed = memo(({ route, children }: FramedProps) => {
   const { t } = useI18n();
-  usePageTitle(t(route.title));
-  return route.frame === 'shell' ? <AppShell title={t(route.heading ?? route.title)}>{children}</AppShell> : children;
+  const name = t(route.title);
+  usePageTitle(name);
+  return route.frame === 'shell' ? (
+    <AppShell title={route.heading ? t(route.heading) : name}>{children}</AppShell>
+  ) : (
+    <PageName value={name}>{children}</PageName>
+  );
 });
 
 type SignInPageProps = { readonly when: 'always' | 'on-opening'; readonly children: ReactNode };

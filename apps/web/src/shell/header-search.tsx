@@ -1,6 +1,6 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { isDispatcher } from '@waybill/domain/roles';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { errorText } from '../lib/api/error-text.ts';
 import { useFetchAhead } from '../lib/browser/fetch-ahead.ts';
 import { lazyPart } from '../lib/browser/lazy-part.ts';
@@ -66,7 +66,6 @@ export const HeaderSearch = () => {
 const OpenPalette = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useI18n();
   const session = useSession();
-  const takeTyped = useTypedAhead();
   const screens = session ? navigationFor(session.user, session.config).flat() : [];
   return (
     <ErrorBoundary
@@ -77,38 +76,8 @@ const OpenPalette = ({ onClose }: { readonly onClose: () => void }) => {
       }}
     >
       <LazyLayer part={palette} onClose={onClose}>
-        {(Palette) => (
-          <Palette
-            screens={screens.map(({ to, label }) => ({ to, label: t(label) }))}
-            takeTyped={takeTyped}
-            onClose={onClose}
-          />
-        )}
+        {(Palette) => <Palette screens={screens.map(({ to, label }) => ({ to, label: t(label) }))} onClose={onClose} />}
       </LazyLayer>
     </ErrorBoundary>
   );
-};
-
-/**
- * Keeps the letters that are typed before their field has loaded. Once the caller has taken them, later letters go
- * straight to the field.
- */
-const useTypedAhead = (): (() => string) => {
-  const typed = useRef('');
-  const isTaken = useRef(false);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (isTaken.current || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1);
-      else if ([...event.key].length === 1) typed.current += event.key;
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
-  return useCallback(() => {
-    isTaken.current = true;
-    return typed.current;
-  }, []);
 };

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { createContext, useEffect } from 'react';
 import { create } from 'zustand';
 
 type PageFrame = {
@@ -25,3 +25,6 @@ export const useTellFrame = (
     return () => usePageFrame.setState(NONE);
   }, [title, maxWidth, parent]);
 };
+
+/** The name of the current route. Public pages have their own header, and show it there. */
+export const PageName = createContext<string | null>(null);

@@ -7,7 +7,7 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session/session.ts';
 import { Logo } from '../ui/basics/logo.tsx';
 import { FlashMessages } from './flash-messages.tsx';
-import { ProfileMenu } from './profile-menu.tsx';
+import { PublicHeader } from './public-header.tsx';
 import styles from './public-page.module.css';
 
 type Props = {
@@ -26,9 +26,10 @@ export const PublicPage = ({ title, layout = 'narrow', maxWidth = 440, picture, 
   layout === 'split' ? (
     <div className={styles.split}>
       <div className={styles.column}>
-        <header>
-          <Name dark />
-        </header>
+        <PublicHeader
+          className={styles.bar}
+          logo={<Logo size={28} field="var(--color-text)" line="var(--color-surface)" />}
+        />
         <main className={styles.form} id="content">
           <FlashMessages />
           {title && <h1 className={styles.title}>{title}</h1>}
@@ -42,10 +43,7 @@ export const PublicPage = ({ title, layout = 'narrow', maxWidth = 440, picture, 
     </div>
   ) : (
     <div className={styles.narrow} style={{ '--page-width': `${maxWidth}px` } as CSSProperties}>
-      <header className={styles.header}>
-        <Name />
-        <ProfileMenu />
-      </header>
+      <PublicHeader className={styles.header} logo={<Logo />} />
       <FlashMessages maxWidth={maxWidth} />
       <main className={styles.main} id="content">
         {title && <h1 className={styles.title}>{title}</h1>}
@@ -54,16 +52,6 @@ export const PublicPage = ({ title, layout = 'narrow', maxWidth = 440, picture, 
       <PublicFooter />
     </div>
   );
-
-const Name = ({ dark = false }: { readonly dark?: boolean }) => {
-  const { t } = useI18n();
-  return (
-    <Link to={paths.home} className={styles.name}>
-      {dark ? <Logo size={28} field="var(--color-text)" line="var(--color-surface)" /> : <Logo />}
-      {t('app.name')}
-    </Link>
-  );
-};
 
 /** A signed-in user chooses the language in the profile menu. */
 export const PublicFooter = () => {

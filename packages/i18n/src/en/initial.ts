@@ -118,6 +118,8 @@ export const initial = {
     'too-small': '{field} is too small',
     'too-large': '{field} is too large',
     decimals: '{field} has too many decimals',
+    'decimals-ISK': '{field} has no decimals in ISK',
+    'decimals-USD': '{field} has at most two decimals in USD',
     date: 'Enter a date, such as 2026-11-16',
     time: 'Enter a time, such as 08:30',
     'time-order': 'Latest time must be after earliest time',
@@ -170,6 +172,7 @@ export const initial = {
     'already-saved': 'This address is saved already',
     'file-type': 'Only JPEG, PNG, WebP and PDF files can be added',
     'file-broken': 'This file is damaged and cannot be read',
+    'file-outdated': 'This file holds something that you no longer see. Make it again',
     'image-too-large': 'This image has too many pixels',
     'image-too-complex': 'This image takes too much time or memory to process. Save it smaller and try again',
     'image-animated': 'Animated images cannot be added, only still ones',
@@ -263,6 +266,7 @@ export const initial = {
     unknown: 'a division that no longer exists',
     switcher: 'Division shown',
     all: 'All divisions',
+    switchFailed: 'The division was not switched',
   },
 
   deliveryStatus: {

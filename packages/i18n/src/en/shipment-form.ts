@@ -60,6 +60,8 @@ export const shipmentForm = {
   noSubCompany: 'No division',
   fixedSubCompany: 'You work for this division.',
   listHint: 'Enter or comma adds another.',
+  readAs: '{typed} = {value}',
+  readBetween: '{typed} = {value}, between {low} and {high}',
   removeItem: 'Remove {item}',
 
   nothingFilled: 'Nothing filled in',

@@ -119,6 +119,8 @@ export const initial = {
     'too-small': '{field}: of lág tala',
     'too-large': '{field}: of há tala',
     decimals: '{field}: of margir aukastafir',
+    'decimals-ISK': '{field}: upphæð í íslenskum krónum er án aukastafa',
+    'decimals-USD': '{field}: upphæð í dollurum hefur mest tvo aukastafi',
     date: 'Sláðu inn dagsetningu, til dæmis 2026-11-16',
     time: 'Sláðu inn tíma, til dæmis 08:30',
     'time-order': 'Seinni tíminn þarf að vera á eftir þeim fyrri',
@@ -171,6 +173,7 @@ export const initial = {
     'already-saved': 'Þetta heimilisfang er þegar vistað',
     'file-type': 'Aðeins er hægt að bæta við JPEG-, PNG-, WebP- og PDF-skrám',
     'file-broken': 'Skráin er skemmd og ekki er hægt að lesa hana',
+    'file-outdated': 'Í skránni eru gögn sem þú sérð ekki lengur. Búðu hana til aftur',
     'image-too-large': 'Myndin er með of marga díla',
     'image-too-complex': 'Vinnsla myndarinnar er of þung. Vistaðu hana í minni stærð og reyndu aftur',
     'image-animated': 'Ekki er hægt að bæta við hreyfimyndum, aðeins kyrrmyndum',
@@ -265,6 +268,7 @@ export const initial = {
     unknown: 'deild sem er ekki lengur til',
     switcher: 'Deild sem er sýnd',
     all: 'Allar deildir',
+    switchFailed: 'Ekki tókst að skipta um deild',
   },
 
   deliveryStatus: {

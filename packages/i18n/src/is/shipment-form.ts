@@ -62,6 +62,8 @@ export const shipmentForm = {
   noSubCompany: 'Engin deild',
   fixedSubCompany: 'Þú vinnur fyrir þessa deild.',
   listHint: 'Enter eða komma bætir öðru við.',
+  readAs: '{typed} = {value}',
+  readBetween: '{typed} = {value}, milli {low} og {high}',
   removeItem: 'Fjarlægja {item}',
 
   nothingFilled: 'Ekkert fyllt út',

@@ -1,33 +1,31 @@
 import type { Session } from '@waybill/contract/session';
-import type { SubCompanyId, UserId } from '@waybill/domain/ids';
+import type { UserId } from '@waybill/domain/ids';
 import { configKey, effectiveConfig, type OrganisationConfig } from '@waybill/domain/organisation-config';
 import { isDispatcher, isDriver } from '@waybill/domain/roles';
 import type { SessionViewRepo } from './session-view.repo.ts';
 
 /** Everything the dashboard needs to draw itself for this person, or null when the account is gone. */
-export const readSession = async (
-  view: SessionViewRepo,
-  userId: UserId,
-  viewing: SubCompanyId | null,
-): Promise<Session | null> => {
-  const user = await view.findUser(userId);
-  if (!user) return null;
+export const readSession = async (view: SessionViewRepo, userId: UserId): Promise<Session | null> => {
+  const found = await view.findUser(userId);
+  if (!found) return null;
+  const { user } = found;
   const organisation = user.organisationId ? await view.findOrganisation(user.organisationId) : undefined;
   if (!organisation)
     return { user, organisation: null, config: null, subCompanies: [], viewing: null, administrator: null };
 
   const ofOrganisation = await view.configOverrides(configKey(organisation.id));
+  const subCompanies = await view.subCompanies(organisation.id);
+  const viewing = user.subCompanyId ? null : (subCompanies.find(({ id }) => id === found.viewing)?.id ?? null);
   const subCompany = user.subCompanyId ?? viewing;
   const ofSubCompany = subCompany ? await view.configOverrides(configKey(organisation.id, subCompany)) : {};
   const config = effectiveConfig(organisation.id, ofOrganisation, ofSubCompany);
-  const subCompanies = await view.subCompanies(organisation.id);
   const needsAdministrator = !isDispatcher(user) && !isDriver(user);
   return {
     user,
     organisation,
     config: isDispatcher(user) ? config : withoutPartners(config),
     subCompanies: user.subCompanyId ? subCompanies.filter(({ id }) => id === user.subCompanyId) : subCompanies,
-    viewing: user.subCompanyId ? null : viewing,
+    viewing,
     administrator: needsAdministrator ? await view.administrator(organisation.id) : null,
   };
 };

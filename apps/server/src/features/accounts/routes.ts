@@ -2,7 +2,7 @@ import * as accounts from '@waybill/contract/accounts';
 import * as invitations from '@waybill/contract/invitations';
 import * as sessions from '@waybill/contract/session';
 import { AppError } from '@waybill/domain/errors';
-import type { SubCompanyId, UserId } from '@waybill/domain/ids';
+import type { UserId } from '@waybill/domain/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Serve } from '../../http/endpoints.ts';
 import type { SafeCookie } from '../../http/session-cookie.ts';
@@ -30,14 +30,14 @@ export type AccountRoutes = AccountDeps & {
   readonly cookie: SafeCookie;
   readonly knownBrowserCookie: SafeCookie;
   readonly knownBrowsers: KnownBrowsers;
-  readonly describe: (userId: UserId, viewing: SubCompanyId | null) => Promise<sessions.Session | null>;
+  readonly describe: (userId: UserId) => Promise<sessions.Session | null>;
 };
 
 export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
   const { cookie, knownBrowserCookie, knownBrowsers, describe, transaction, clock } = deps;
 
-  const session = async (userId: UserId, viewing: SubCompanyId | null = null) => {
-    const described = await describe(userId, viewing);
+  const session = async (userId: UserId) => {
+    const described = await describe(userId);
     if (!described) throw new AppError('not-signed-in');
     return { session: described };
   };
@@ -55,7 +55,7 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
   };
 
   serve(sessions.readSession, 'public', async ({ actor }) => ({
-    session: actor ? await describe(actor.userId, actor.viewing) : null,
+    session: actor ? await describe(actor.userId) : null,
   }));
   serve(sessions.signIn, 'public', async (call) => {
     const browser = browserOf(call);
@@ -69,7 +69,7 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
   });
   serve(sessions.changeProfile, 'signed-in', async ({ actor, body, visitor }) => {
     await changeProfile(deps, actor, body, visitor);
-    return session(actor.userId, actor.viewing);
+    return session(actor.userId);
   });
 
   const tokenOf = (request: FastifyRequest): string => {

@@ -1,4 +1,4 @@
-import type { OrganisationId, UserId } from '@waybill/domain/ids';
+import type { OrganisationId, SubCompanyId, UserId } from '@waybill/domain/ids';
 import { type OrganisationConfigOverrides, readOverrides } from '@waybill/domain/organisation-config';
 import type { User } from '@waybill/domain/user';
 import type { Tx } from '../../db/connect.ts';
@@ -11,15 +11,15 @@ export type Administrator = {
 
 /** The data behind a signed-in person's dashboard: the user, the organisation, its sub-companies and config. */
 export const sessionViewRepo = (tx: Tx) => ({
-  findUser: async (id: UserId): Promise<User | null> => {
+  findUser: async (id: UserId): Promise<{ user: User; viewing: SubCompanyId | null } | null> => {
     const row = await tx
       .selectFrom('users')
       .select(['id', 'email', 'name', 'roles', 'phone_number', 'organisation_id', 'vehicle_registration'])
-      .select(['sub_company_id', 'email_verified_at', 'locale'])
+      .select(['sub_company_id', 'email_verified_at', 'locale', 'viewing_sub_company_id'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) return null;
-    return {
+    const user = {
       id: row.id,
       email: row.email,
       name: row.name,
@@ -31,6 +31,7 @@ export const sessionViewRepo = (tx: Tx) => ({
       emailVerified: row.email_verified_at !== null,
       locale: row.locale,
     };
+    return { user, viewing: row.viewing_sub_company_id };
   },
 
   findOrganisation: (id: OrganisationId) =>

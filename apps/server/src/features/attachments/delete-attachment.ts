@@ -23,5 +23,6 @@ export const deleteAttachment = (
       shipment,
       action: 'attachment-deleted',
       changes: { attachment: { from: attachment.name, to: null } },
+      subjectId: attachment.addedByOrganisationId,
     });
   });

@@ -66,6 +66,22 @@ const setConfig = (changes: object) =>
       .execute(),
   );
 
+test('of some shipments, the report names those that the job has changed, and nobody since', async () => {
+  const ids = await enterMany(app, 4);
+  const [untouched = '', edited = '', other = '', elsewhere = ''] = ids;
+  const job = await plan(admin, [untouched, edited, other], WAREHOUSE);
+  await run(admin, job);
+  await carryOut(app);
+  await run(colleague, await plan(colleague, [edited], DELETE));
+  await carryOut(app);
+  const among = async (asked: readonly string[]) => {
+    const { body } = await admin.get(`/api/bulk-jobs/${job.id}/rows?outcome=changed&unchangedAmong=${asked.join()}`);
+    return body.rows.map(({ shipmentId: id }: { shipmentId: string }) => id);
+  };
+  expect(await among([untouched, edited, elsewhere])).toEqual([untouched]);
+  expect(await among([])).toEqual([]);
+});
+
 describe('a plan', () => {
   test('says how many change, how many are skipped and why, and changes nothing', async () => {
     const open = await enterMany(app, 5);

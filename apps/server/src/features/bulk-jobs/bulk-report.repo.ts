@@ -7,6 +7,12 @@ import type { Scope } from '../../db/scope.ts';
 const ROWS_ON_PAGE = 100;
 const EXAMPLES = 3;
 
+type PageOf = {
+  readonly after: number;
+  readonly outcome?: BulkOutcome | undefined;
+  readonly unchangedAmong?: readonly ShipmentId[] | undefined;
+};
+
 /** The report on the rows of a job: how many have which outcome, why, and row by row. */
 export const bulkReportRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => ({
   counts: async (jobId: BulkJobId): Promise<Partial<Record<BulkOutcome, number>>> => {
@@ -40,7 +46,8 @@ export const bulkReportRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisa
       .execute(),
 
   /** Receiver names are shown only for shipments that are in view now. */
-  page: async (jobId: BulkJobId, after: number, outcome: BulkOutcome | undefined) => {
+  page: async (jobId: BulkJobId, { after, outcome, unchangedAmong }: PageOf) => {
+    const most = Math.max(ROWS_ON_PAGE, unchangedAmong?.length ?? 0);
     const rows = await tx
       .selectFrom('bulk_job_rows as r')
       .leftJoin('shipments as s', 's.id', 'r.shipment_key')
@@ -50,18 +57,24 @@ export const bulkReportRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisa
       .where('r.job_id', '=', jobId)
       .where('r.position', '>', after)
       .$if(outcome !== undefined, (query) => query.where('r.outcome', '=', outcome ?? null))
+      .$if(unchangedAmong !== undefined, (query) =>
+        // A change by the job is one version.
+        query
+          .where(sql<boolean>`r.shipment_id = any (${[...(unchangedAmong ?? [])]}::text[])`)
+          .where(sql<boolean>`s.version = r.shipment_version + 1`),
+      )
       .orderBy('r.position')
-      .limit(ROWS_ON_PAGE + 1)
+      .limit(most + 1)
       .execute();
     return {
-      rows: rows.slice(0, ROWS_ON_PAGE).map((row) => ({
+      rows: rows.slice(0, most).map((row) => ({
         position: row.position,
         shipmentId: row.shipment_id,
         receiverName: row.receiver_name,
         outcome: row.outcome,
         reason: row.reason,
       })),
-      hasMore: rows.length > ROWS_ON_PAGE,
+      hasMore: rows.length > most,
     };
   },
 });

@@ -25,7 +25,7 @@ export const bulkJobRoutes = (serve: Serve, deps: BulkDeps) => {
   serve(contract.listBulkJobRows, 'integrator', (call) =>
     inView(call, async (repos) => {
       const { id } = await readJob(repos, call, call.params.bulkJobId);
-      return repos.report.page(id, call.query.after, call.query.outcome);
+      return repos.report.page(id, call.query);
     }),
   );
 };

@@ -1,4 +1,5 @@
 import { type OptimisationOrigin, optimisationOrigin } from '@waybill/domain/organisation-config';
+import { numberOf, readNumber } from '@waybill/domain/typed-number';
 
 /** The origin as typed into its two fields: text that is unfinished or not a number yet must not be lost. */
 export type OriginText = { readonly lat: string; readonly lon: string };
@@ -34,10 +35,12 @@ export const readOrigin = ({ lat, lon }: OriginText): ReadOrigin => {
   };
 };
 
-/** A number typed with a point or, as in Iceland, with a comma; the minus may be the typographic one. */
+/** No coordinate has groups of three digits, so both languages read it alike. */
+const MOST_DEGREES = 180;
+
 const readDecimal = (text: string): number => {
-  const plain = text.trim().replace(',', '.').replace('\u2212', '-');
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
+  const read = readNumber(text, 'en', MOST_DEGREES);
+  return read ? numberOf(read) : Number.NaN;
 };
 
 const PAIR = /^\s*([+-]?\d+(?:\.\d+)?)°?\s*(?:[,;]\s*|\s+)([+-]?\d+(?:\.\d+)?)°?\s*$/;

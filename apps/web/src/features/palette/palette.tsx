@@ -14,8 +14,6 @@ import { usePaletteGroups } from './use-palette-groups.ts';
 
 type Props = {
   readonly screens: readonly PaletteScreen[];
-  /** Returns the letters typed while the palette was loading. */
-  readonly takeTyped: () => string;
   readonly onClose: () => void;
 };
 
@@ -34,11 +32,11 @@ export const Palette = (props: Props) => {
 };
 
 /** Finds anything by a few letters: screens, commands and records. */
-const PaletteDialog = ({ screens, takeTyped, onShortcuts, onClose }: Props & { readonly onShortcuts: () => void }) => {
+const PaletteDialog = ({ screens, onShortcuts, onClose }: Props & { readonly onShortcuts: () => void }) => {
   const { t } = useI18n();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState(takeTyped);
+  const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   /** Enter was pressed before the answer came, as a scanner does. */
   const [isAwaited, setIsAwaited] = useState(false);

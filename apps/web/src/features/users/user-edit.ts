@@ -1,8 +1,8 @@
 import type { OrgUser } from '@waybill/contract/users';
-import type { LeafField, ValuesOf } from '@waybill/domain/fields';
+import type { ValuesOf } from '@waybill/domain/fields';
 import { type EditableRole, editableRolesOf, USER_FIELDS } from '@waybill/domain/user';
 import type { TextWords } from '../../shared/fields/plain-value-text.ts';
-import { typedValue } from '../../shared/fields/typed-value.ts';
+import { type TextualField, typedText } from '../../shared/fields/typed-value.ts';
 import { valueText } from '../../shared/fields/value-text.ts';
 
 /** The values of the fields that the form edits; everybody has an e-mail address. */
@@ -21,9 +21,9 @@ type TypedUser = { readonly [Name in keyof UserFields]: Name extends 'roles' ? E
 /** The fields as typed into the form. */
 export const typedFields = (fields: UserFields): TypedUser =>
   Object.fromEntries(
-    Object.entries(USER_FIELDS).map(([name, field]: [string, LeafField]) => [
+    Object.entries(USER_FIELDS).map(([name, field]: [string, TextualField]) => [
       name,
-      typedValue(field, fields[name as keyof UserFields]),
+      typedText(field, fields[name as keyof UserFields]),
     ]),
   ) as TypedUser;
 

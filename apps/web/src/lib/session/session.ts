@@ -1,11 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Query, queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@waybill/contract/client';
-import { signOut as endSession, readSession, type Session } from '@waybill/contract/session';
+import { changeProfile, signOut as endSession, readSession, type Session } from '@waybill/contract/session';
+import type { SubCompanyId } from '@waybill/domain/ids';
 import { api } from '../api/api.ts';
 import { queryClient, SESSION_KEY } from '../api/query-client.ts';
 import { clearFlashes } from '../state/flash.ts';
 import { becomeSignedOut, forgetFetched } from './signed-out.ts';
-import { followUser, onSubCompanyElsewhere, rememberSubCompany } from './sub-company.ts';
+import { requestsAreAbout } from './sub-company.ts';
 
 export type { Session };
 
@@ -26,13 +27,23 @@ const askSession = async (): Promise<Session | null> => {
   return asked === begun ? session : askSession();
 };
 
+/** Data fetched for one sub-company is not for the next, which may have been chosen in another tab or another browser. */
+const followViewing = (session: Session | null): void => {
+  const before = queryClient.getQueryData<Session | null>(SESSION_KEY);
+  requestsAreAbout(session?.viewing ?? null);
+  if (!before || !session || before.viewing === session.viewing) return;
+  const isOther = { predicate: ({ queryKey }: Query) => queryKey[0] !== SESSION_KEY[0] };
+  queryClient.removeQueries({ type: 'inactive', ...isOther });
+  void queryClient.invalidateQueries(isOther);
+};
+
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async (): Promise<Session | null> => {
     const session = await askSession();
     forgetOther(session);
-    // Only now is the user known, and with it the sub-company to view.
-    return session && followUser(session) ? askSession() : session;
+    followViewing(session);
+    return session;
   },
   // Roles and config may change while the tab sleeps; asking again on return is one small request.
   staleTime: 60_000,
@@ -43,7 +54,7 @@ export const sessionQuery = queryOptions({
 /** The signed-in user's session, or null. The application renders nothing before this is known. */
 export const useSession = (): Session | null => useQuery(sessionQuery).data ?? null;
 
-type Notice = 'signed-in' | 'signed-out';
+type Notice = 'signed-in' | 'signed-out' | 'changed';
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('waybill-session');
 
 /** Takes over the session returned by a sign-in, a sign-up or a changed profile. */
@@ -56,28 +67,19 @@ export const adoptSession = (session: Session): void => {
     clearFlashes();
     otherTabs?.postMessage('signed-in' satisfies Notice);
   }
+  followViewing(session);
   queryClient.setQueryData(SESSION_KEY, session);
-  if (followUser(session)) void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 };
 
 /** Asks the server again who is signed in, e.g. after an administrator granted a role. */
 export const refreshSession = (): Promise<Session | null> => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
 
-/** Data fetched for one sub-company is not for the next; the session is fetched again, with that sub-company's config. */
-const lookAnew = (): void => {
-  queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
-  void queryClient.invalidateQueries();
+/** Narrows the view of a user of all sub-companies to one of them, or widens it again (null); the account keeps the choice. */
+export const switchSubCompany = async (subCompany: SubCompanyId | null): Promise<void> => {
+  const { session } = await api(changeProfile, { body: { viewing: subCompany } });
+  adoptSession(session);
+  otherTabs?.postMessage('changed' satisfies Notice);
 };
-
-/** Narrows the view of a user of all sub-companies to one of them, or widens it again (null). */
-export const switchSubCompany = (subCompany: string | null): void => {
-  const session = queryClient.getQueryData<Session | null>(SESSION_KEY);
-  if (!session) return;
-  rememberSubCompany(session.user.id, subCompany);
-  lookAnew();
-};
-
-onSubCompanyElsewhere(() => queryClient.getQueryData<Session | null>(SESSION_KEY)?.user.id, lookAnew);
 
 export const signOut = async (): Promise<void> => {
   await api(endSession).catch((error: unknown) => {
@@ -91,7 +93,7 @@ otherTabs?.addEventListener('message', ({ data }: MessageEvent<Notice>) => {
   if (data === 'signed-out') {
     becomeSignedOut();
   } else {
-    forgetFetched();
+    if (data === 'signed-in') forgetFetched();
     void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
   }
 });

@@ -6,7 +6,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { FlashMessages } from '../../shell/flash-messages.tsx';
-import { ProfileMenu } from '../../shell/profile-menu.tsx';
+import { PublicHeader } from '../../shell/public-header.tsx';
 import { PublicFooter } from '../../shell/public-page.tsx';
 import { Logo } from '../../ui/basics/logo.tsx';
 import styles from './driver-home.module.css';
@@ -57,26 +57,20 @@ const NoStopsYet = () => {
 type FrameProps = { readonly title: string; readonly text: string; readonly dock: ReactNode };
 
 /** A dark bar at the top, the actions at the bottom within reach of the thumb. */
-const DriverFrame = ({ title, text, dock }: FrameProps) => {
-  const { t } = useI18n();
-  return (
-    <div className={styles.page}>
-      <header className={styles.bar}>
-        <Link to={paths.home} className={styles.name}>
-          <Logo size={28} field="var(--color-nav-accent)" line="var(--color-nav)" />
-          {t('app.name')}
-        </Link>
-        <ProfileMenu />
-      </header>
-      <FlashMessages maxWidth={560} />
-      <main className={styles.main} id="content">
-        <h1 className={styles.title}>{title}</h1>
-        <p className={styles.text}>{text}</p>
-        <div className={styles.dock}>{dock}</div>
-      </main>
-      <div className={styles.footer}>
-        <PublicFooter />
-      </div>
+const DriverFrame = ({ title, text, dock }: FrameProps) => (
+  <div className={styles.page}>
+    <PublicHeader
+      className={styles.bar}
+      logo={<Logo size={28} field="var(--color-nav-accent)" line="var(--color-nav)" />}
+    />
+    <FlashMessages maxWidth={560} />
+    <main className={styles.main} id="content">
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.dock}>{dock}</div>
+    </main>
+    <div className={styles.footer}>
+      <PublicFooter />
     </div>
-  );
-};
+  </div>
+);

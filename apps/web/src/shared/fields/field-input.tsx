@@ -1,4 +1,5 @@
-import type { LeafField, MeasureUnit } from '@waybill/domain/fields';
+import type { LeafField } from '@waybill/domain/fields';
+import type { Locale } from '@waybill/domain/locales';
 import type { Currency } from '@waybill/domain/money';
 import type { Translate } from '@waybill/i18n/translate';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -11,6 +12,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { TimeField } from '../../ui/fields/time-field.tsx';
+import { readAsText, UNIT_SIGNS } from './read-as.ts';
 
 /** The props that a form gives to the control of one field. */
 export type Wired<Value> = {
@@ -43,11 +45,11 @@ type Props = {
   readonly extra?: Extra | undefined;
   /** The currency of typed amounts; a form without amounts has none. */
   readonly currency?: Currency;
+  /** The language by which the form reads numbers, if it is not the current one. */
+  readonly notation?: Locale;
   /** Whether the item at an index of a list is invalid. */
   readonly isWrongItem?: (index: number) => boolean;
 };
-
-const UNIT_SIGNS = { kg: 'kg', cm: 'cm', m3: 'm³', celsius: '°C' } as const satisfies Record<MeasureUnit, string>;
 
 /** Phones offer a keypad without a minus sign for `decimal`, and without a point for `numeric`. */
 const keypadFor = ({ min = 0, decimals }: Extract<LeafField, { kind: 'measure' }>) => {
@@ -62,9 +64,10 @@ const choicesOf = ({ options, words }: Extract<LeafField, { kind: 'choice' | 'fl
   options.map((value) => ({ value, label: (t as (key: string) => string)(`${words}.${value}`) }));
 
 /** The control of a field, by its kind. */
-export const FieldInput = ({ field, given, extra, currency, isWrongItem }: Props) => {
-  const { t } = useI18n();
+export const FieldInput = ({ field, given, extra, currency, notation, isWrongItem }: Props) => {
+  const { t, locale } = useI18n();
   const text = { ...(given as Wired<string>), ...extra };
+  const readAs = () => readAsText(field, text.value, { t, notation: notation ?? locale, currency });
   const texts = given as Wired<readonly string[]>;
   switch (field.kind) {
     case 'line':
@@ -90,10 +93,15 @@ export const FieldInput = ({ field, given, extra, currency, isWrongItem }: Props
     case 'flags':
       return <ChoiceChips {...texts} options={choicesOf(field, t)} />;
     case 'money':
-      return <NumberField {...(currency && { unit: currency })} {...text} />;
+      return <NumberField {...(currency && { unit: currency })} readAs={readAs()} {...text} />;
     case 'measure':
       return (
-        <NumberField {...(field.unit && { unit: UNIT_SIGNS[field.unit] })} inputMode={keypadFor(field)} {...text} />
+        <NumberField
+          {...(field.unit && { unit: UNIT_SIGNS[field.unit] })}
+          inputMode={keypadFor(field)}
+          readAs={readAs()}
+          {...text}
+        />
       );
     case 'list':
       return (

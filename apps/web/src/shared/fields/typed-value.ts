@@ -1,20 +1,23 @@
-import { parseDecimal } from '@waybill/domain/decimals';
 import { type LeafField, type Path, type RecordsField, unflattenValues } from '@waybill/domain/fields';
-import { type Currency, type Money, majorUnits, parseMinor } from '@waybill/domain/money';
+import type { Locale } from '@waybill/domain/locales';
+import { type Currency, type Money, majorUnits, parseMinor, readAmount } from '@waybill/domain/money';
 import { formatPhoneNumber } from '@waybill/domain/phone-number';
+import { numberOf, readNumber, type TypedNumber, writeNumber } from '@waybill/domain/typed-number';
 import { readTime } from '../../ui/fields/read-time.ts';
 import type { CurrencyAt } from './currencies.ts';
 
 export const phoneText = (phoneNumber: string | null): string => (phoneNumber ? formatPhoneNumber(phoneNumber) : '');
 
+export type NumericField = Extract<LeafField, { kind: 'measure' | 'money' }>;
+/** The fields that look alike in every language. */
+export type TextualField = Exclude<LeafField, NumericField>;
+
 /** A value as it looks in its field: text, or a list of texts. */
-export const typedValue = (field: LeafField, value: unknown): unknown => {
+export const typedText = (field: TextualField, value: unknown): unknown => {
   switch (field.kind) {
     case 'flags':
     case 'list':
       return value;
-    case 'money':
-      return value === null ? '' : majorUnits(value as Money);
     case 'phone':
       return phoneText(value as string | null);
     default:
@@ -22,18 +25,48 @@ export const typedValue = (field: LeafField, value: unknown): unknown => {
   }
 };
 
+/** The same for every field: numbers are written as `notation` writes them. */
+export const typedValue = (field: LeafField, value: unknown, notation: Locale): unknown => {
+  switch (field.kind) {
+    case 'money':
+      return value === null ? '' : writeNumber(majorUnits(value as Money), notation);
+    case 'measure':
+      return value === null || value === undefined ? '' : writeNumber(value as number, notation);
+    default:
+      return typedText(field, value);
+  }
+};
+
+/** The number that is read in a field, null if it is empty, undefined if it is no number. */
+export const typedNumberIn = (field: NumericField, typed: string, notation: Locale): TypedNumber | null | undefined =>
+  field.kind === 'money' ? readAmount(typed, notation) : readNumber(typed, notation, field.max);
+
+/** What was typed in one notation and would be another number in the other is written in the other. */
+export const inNotation = (field: NumericField, typed: string, from: Locale, to: Locale): string => {
+  const read = typedNumberIn(field, typed, from);
+  return read?.isAmbiguous ? writeNumber(numberOf(read), to) : typed;
+};
+
 type TypedRecord = Readonly<Record<string, unknown>>;
 
+/** No whole number of minor units: the schema refuses it for its decimals. */
+const WITH_DECIMALS = 0.5;
+
+type Reading = { readonly currency: Currency; readonly notation: Locale };
+
 /** A typed value in the form that the endpoint's schema expects. An invalid number is passed on for the schema to refuse. */
-const parsedValue = (field: LeafField | RecordsField, typed: unknown, currency: Currency): unknown => {
+const parsedValue = (field: LeafField | RecordsField, typed: unknown, reading: Reading): unknown => {
   switch (field.kind) {
     case 'measure': {
-      const value = parseDecimal(typed as string);
-      return value === undefined ? typed : value;
+      const read = readNumber(typed as string, reading.notation, field.max);
+      if (read === undefined) return typed;
+      return read && numberOf(read);
     }
     case 'money': {
-      const minor = parseMinor(typed as string, currency);
-      return minor === null ? null : { minor: minor ?? typed, currency };
+      const { currency, notation } = reading;
+      const minor = parseMinor(typed as string, currency, notation);
+      if (minor === null) return null;
+      return { minor: minor === 'decimals' ? WITH_DECIMALS : (minor ?? typed), currency };
     }
     case 'choice':
     case 'organisation':
@@ -47,7 +80,7 @@ const parsedValue = (field: LeafField | RecordsField, typed: unknown, currency: 
     case 'records':
       return (typed as readonly TypedRecord[]).map((record) =>
         Object.fromEntries(
-          Object.entries(field.parts).map(([name, part]) => [name, parsedValue(part, record[name], currency)]),
+          Object.entries(field.parts).map(([name, part]) => [name, parsedValue(part, record[name], reading)]),
         ),
       );
     default:
@@ -60,9 +93,12 @@ export const parsedValues = (
   paths: readonly Path[],
   typed: Readonly<Record<string, unknown>>,
   currencyAt: CurrencyAt,
+  notation: Locale,
 ): Record<string, unknown> =>
   unflattenValues(
-    Object.fromEntries(paths.map(({ path, field }) => [path, parsedValue(field, typed[path], currencyAt(path))])),
+    Object.fromEntries(
+      paths.map(({ path, field }) => [path, parsedValue(field, typed[path], { currency: currencyAt(path), notation })]),
+    ),
   );
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');

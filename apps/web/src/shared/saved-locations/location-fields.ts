@@ -1,9 +1,9 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
-import { type LeafField, pickValues } from '@waybill/domain/fields';
+import { pickValues } from '@waybill/domain/fields';
 import type { SavedLocationDetails } from '@waybill/domain/saved-location';
 import { PLACE_FIELDS } from '@waybill/domain/stop';
 import type { Translate } from '@waybill/i18n/translate';
-import { typedValue } from '../fields/typed-value.ts';
+import { type TextualField, typedText } from '../fields/typed-value.ts';
 
 export type LocationField = keyof SavedLocationDetails;
 const LOCATION_FIELDS = Object.keys(PLACE_FIELDS) as readonly LocationField[];
@@ -27,9 +27,9 @@ export const EMPTY_LOCATION = Object.fromEntries(LOCATION_FIELDS.map((name) => [
 /** The fields as typed into the form. */
 export const typedLocationOf = (details: SavedLocationDetails): TypedLocation =>
   Object.fromEntries(
-    Object.entries(PLACE_FIELDS).map(([name, field]: [string, LeafField]) => [
+    Object.entries(PLACE_FIELDS).map(([name, field]: [string, TextualField]) => [
       name,
-      typedValue(field, details[name as LocationField]),
+      typedText(field, details[name as LocationField]),
     ]),
   ) as TypedLocation;
 

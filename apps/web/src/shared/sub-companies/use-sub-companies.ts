@@ -1,6 +1,8 @@
+import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { switchSubCompany, useSession } from '../../lib/session/session.ts';
 import { maySwitchSubCompany } from '../../lib/session/sub-company.ts';
+import { showFlash } from '../../lib/state/flash.ts';
 
 /** The value that stands for all sub-companies among the choices. */
 const ALL = 'all';
@@ -22,6 +24,11 @@ export const useSubCompanies = (): SubCompanies | null => {
       ...session.subCompanies.map(({ id, name }) => ({ value: id as string, label: name })),
     ],
     chosen: (session.viewing as string | null) ?? ALL,
-    choose: (value: string) => switchSubCompany(value === ALL ? null : value),
+    choose: (value) => {
+      const subCompany = session.subCompanies.find(({ id }) => id === value)?.id ?? null;
+      switchSubCompany(subCompany).catch((error: unknown) =>
+        showFlash({ type: 'error', message: `${t('subCompany.switchFailed')}: ${errorText(error, t)}` }),
+      );
+    },
   };
 };

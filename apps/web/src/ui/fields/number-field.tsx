@@ -11,10 +11,29 @@ type Props = FieldProps &
     readonly onChange: (typed: string) => void;
     /** Shown at the end of the field, e.g. kg. */
     readonly unit?: string;
+    /** How an ambiguous number is understood, said while it is typed. */
+    readonly readAs?: string | null;
   };
 
-export const NumberField = ({ label, id, description, error, aside, value, onChange, unit, ...rest }: Props) => (
-  <Field label={label} {...(id && { id })} description={description} error={error} aside={aside}>
+export const NumberField = ({
+  label,
+  id,
+  description,
+  error,
+  aside,
+  value,
+  onChange,
+  unit,
+  readAs = null,
+  ...rest
+}: Props) => (
+  <Field
+    label={label}
+    {...(id && { id })}
+    description={readAs === null ? description : <output>{readAs}</output>}
+    error={error}
+    aside={aside}
+  >
     {(wiring) => (
       <span className={styles.control}>
         <input

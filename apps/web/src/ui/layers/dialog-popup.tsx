@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { LayerStyles } from './layer-styles.tsx';
 import { useOpenLayer } from './open-layers.ts';
+import { keepTypedAhead } from './typed-ahead.ts';
 
 export type DialogLayerProps = {
   /** The name of the dialog, if no heading in it is its name. */
@@ -35,6 +36,7 @@ export const DialogPopup = (props: DialogLayerProps) => {
   // Undone before the focus returns: an inert element cannot be focused.
   useLayoutEffect(() => () => undoInert.current?.(), []);
   const onOpenChange = useOpenLayer({ onClose, own });
+  useLayoutEffect(keepTypedAhead, []);
   const attach = useCallback(
     (element: HTMLDivElement | null) => {
       own.current = element;

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { keepTypedAhead } from './typed-ahead.ts';
 
 type Layer = object;
 type ElementRef = RefObject<HTMLElement | null>;
@@ -55,11 +56,13 @@ export const useOpenLayer = ({ onClose, own, trigger }: Options) => {
 };
 
 /**
- * A placeholder for a layer that is still loading. It has the keyboard already: letters meant for the layer do not go to
- * the page below, and Escape cancels it. So does a press, as one beside the layer would; but not on the button of a popup.
+ * A placeholder for a layer that is still loading. It has the keyboard already: Escape cancels it, and letters are kept for
+ * the first field of a dialog. A press cancels it too, as one beside the layer would; but not on the button of a popup.
  */
 export const PendingLayer = ({ onClose, trigger }: Pick<Options, 'onClose' | 'trigger'>) => {
   const change = useOpenLayer({ onClose, own: useRef(null) });
+  const isDialog = trigger === undefined;
+  useLayoutEffect(() => (isDialog ? keepTypedAhead() : undefined), [isDialog]);
   const onPointerDown = useEffectEvent(({ target }: PointerEvent) => {
     if (target instanceof Node && !trigger?.current?.contains(target)) onClose();
   });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type BulkJob, runBulkJob } from '@waybill/contract/bulk-jobs';
 import type { BulkAction } from '@waybill/domain/bulk';
+import { numberOf, readNumber } from '@waybill/domain/typed-number';
 import { useId, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
@@ -8,6 +9,7 @@ import { Button } from '../../../ui/basics/button.tsx';
 import { FormError } from '../../../ui/fields/form-error.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
+import { rememberOwnJob } from '../own-changes.ts';
 import styles from './bulk.module.css';
 import type { BulkRequest } from './bulk-request.ts';
 import { actionText, bulkFailure, planText } from './bulk-text.ts';
@@ -24,14 +26,15 @@ type Props = {
 
 /** The plan: the shipments that would change, and those that would be skipped and why. Nothing has happened yet. */
 export const BulkPlan = ({ request, action, onBack, onBegun, onClose }: Props) => {
-  const { t, format } = useI18n();
+  const { t, format, locale } = useI18n();
   const attempt = useId();
   const { data: job, error } = useQuery(planQuery(attempt, request.selection, action));
   const [typed, setTyped] = useState('');
   const [isStarting, setStarting] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const fault = failure ?? error;
-  const isConfirmed = !request.isTyped || typed.replace(/\D/g, '') === String(job?.waiting);
+  const count = readNumber(typed, locale);
+  const isConfirmed = !request.isTyped || (count ? numberOf(count) === job?.waiting : false);
   const note = actionText(action, { t, format });
 
   const run = async (planned: BulkJob) => {
@@ -39,6 +42,7 @@ export const BulkPlan = ({ request, action, onBack, onBegun, onClose }: Props) =
     try {
       const { job: begun } = await api(runBulkJob, { params: { bulkJobId: planned.id } });
       cacheJob(begun);
+      rememberOwnJob(begun.id);
       onBegun(begun);
     } catch (refused) {
       setFailure(refused);

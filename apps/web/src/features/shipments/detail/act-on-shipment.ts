@@ -5,6 +5,7 @@ import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../../lib/api/api.ts';
 import { runAction } from '../../../lib/forms/run-action.ts';
+import { rememberOwnChange } from '../own-changes.ts';
 import { cacheShipment, newerShipment, refreshShipments } from '../queries.ts';
 
 type Answer = { readonly shipment: Shipment };
@@ -14,6 +15,7 @@ const paramsOf = ({ shipmentId }: Shipment) => ({ shipmentId });
 const cached = async (answer: Promise<Answer>): Promise<Shipment> => {
   try {
     const { shipment } = await answer;
+    rememberOwnChange(shipment);
     void cacheShipment(shipment);
     return shipment;
   } catch (error) {

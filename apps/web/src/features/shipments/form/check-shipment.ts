@@ -1,6 +1,8 @@
 import { shipmentForm } from '@waybill/contract/shipment-edits';
+import type { Locale } from '@waybill/domain/locales';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { EMPTY_SHIPMENT } from '@waybill/domain/shipment-fields';
+import type { FieldProblem } from '@waybill/domain/validation';
 import { z } from 'zod';
 import type { CurrencyAt } from '../../../shared/fields/currencies.ts';
 import { bodyOf, type TypedParcel, type TypedShipment } from './typed-shipment.ts';
@@ -8,6 +10,8 @@ import { bodyOf, type TypedParcel, type TypedShipment } from './typed-shipment.t
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
 
 type Needs = {
+  /** The language by which numbers are read. */
+  readonly notation: Locale;
   readonly currencyAt: CurrencyAt;
   /** Whether a barcode fits the organisation's pattern; until the engine has loaded everything fits, and the server checks. */
   readonly fits: (barcode: string) => boolean;
@@ -32,12 +36,20 @@ const ruleIssues = (body: Record<string, unknown>, issues: readonly Issue[]): re
   return checked.success ? [] : checked.error.issues.filter(({ path }) => !isJudged(path));
 };
 
+/** How many decimals an amount has depends on its currency, which the message names. */
+const namingCurrency = (path: Issue['path'], message: string, currencyAt: CurrencyAt): string => {
+  const isAmount = path.at(-1) === 'minor';
+  return isAmount && message === 'decimals'
+    ? (`decimals-${currencyAt(path.slice(0, -1).join('.'))}` satisfies FieldProblem)
+    : message;
+};
+
 /** The endpoint's own schema, applied to a shipment as it is typed. */
-export const typedShipmentSchema = ({ currencyAt, fits, kept = [] }: Needs): z.ZodType<ShipmentDetails> => {
+export const typedShipmentSchema = ({ notation, currencyAt, fits, kept = [] }: Needs): z.ZodType<ShipmentDetails> => {
   const isKept = (id: string, barcode: string) =>
     kept.some((parcel) => parcel.barcode === barcode && (id === '' || id === parcel.id));
   return z.custom<TypedShipment>().transform((typed, context): ShipmentDetails => {
-    const body = bodyOf(typed, currencyAt);
+    const body = bodyOf(typed, currencyAt, notation);
     const checked = shipmentForm.safeParse(body);
     const own = checked.error?.issues ?? [];
     const misfits = typed.parcels.flatMap(({ id, barcode }, index) =>
@@ -46,7 +58,7 @@ export const typedShipmentSchema = ({ currencyAt, fits, kept = [] }: Needs): z.Z
         : [{ path: ['parcels', index, 'barcode'], message: 'barcode' }],
     );
     for (const { path, message } of [...own, ...(own.length > 0 ? ruleIssues(body, own) : []), ...misfits]) {
-      context.addIssue({ code: 'custom', message, path: [...path] });
+      context.addIssue({ code: 'custom', message: namingCurrency(path, message, currencyAt), path: [...path] });
     }
     return checked.data ?? z.NEVER;
   });

@@ -1,4 +1,5 @@
 import { flattenValues, type LeafField, pathsOf } from '@waybill/domain/fields';
+import { LOCALES } from '@waybill/domain/locales';
 import { EMPTY_SHIPMENT, flattenShipment, SHIPMENT_FIELDS, SHIPMENT_PATHS } from '@waybill/domain/shipment-fields';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
@@ -75,17 +76,19 @@ test('amounts in two currencies are each typed in their own, and an empty one in
   };
   const paths = pathsOf(fields).filter(({ field }) => field.kind === 'money');
   const flat: Readonly<Record<string, unknown>> = flattenValues(fields, saved);
-  const typed = Object.fromEntries(paths.map(({ path, field }) => [path, typedValue(field as LeafField, flat[path])]));
+  const typed = Object.fromEntries(
+    paths.map(({ path, field }) => [path, typedValue(field as LeafField, flat[path], 'en')]),
+  );
   const currencyAt = currenciesOf(fields, saved, 'USD');
   const { paymentAmount, codAmount, tip } = saved;
-  expect(parsedValues(paths, typed, currencyAt)).toEqual({ paymentAmount, codAmount, tip });
-  expect(parsedValues(paths, { ...typed, tip: '3.50' }, currencyAt).tip).toEqual({ minor: 350, currency: 'USD' });
+  expect(parsedValues(paths, typed, currencyAt, 'en')).toEqual({ paymentAmount, codAmount, tip });
+  expect(parsedValues(paths, { ...typed, tip: '3.50' }, currencyAt, 'en').tip).toEqual({ minor: 350, currency: 'USD' });
 });
 
-test('what is typed is what was kept, field by field', () => {
-  const schema = typedShipmentSchema({ currencyAt: () => 'ISK', fits: () => true });
-  expect(schema.parse(typedShipmentOf(FULL))).toEqual(FULL);
+test.each(LOCALES)('what is typed is what was kept, field by field, in %s', (notation) => {
+  const schema = typedShipmentSchema({ notation, currencyAt: () => 'ISK', fits: () => true });
+  expect(schema.parse(typedShipmentOf(FULL, notation))).toEqual(FULL);
   const { dropoff } = FULL;
   const least = { ...EMPTY_SHIPMENT, dropoff };
-  expect(schema.parse(typedShipmentOf(least))).toEqual(least);
+  expect(schema.parse(typedShipmentOf(least, notation))).toEqual(least);
 });

@@ -79,6 +79,7 @@ const ShipmentInput = ({ form, path, field, partners, extra }: InputProps) => {
           given={given}
           extra={extra}
           currency={form.currencyAt(path)}
+          notation={form.notation}
           isWrongItem={(index) => form.place(`${path}.${index}`, '').error !== undefined}
         />
       );

@@ -1,19 +1,27 @@
 import { volumeOfDimensions } from '@waybill/domain/shipment';
+import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
+import { numberOf } from '@waybill/domain/typed-number';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import { typedNumberIn } from '../../../shared/fields/typed-value.ts';
 import styles from './columns.module.css';
 import { FormSection } from './form-section.tsx';
 import { ParcelsField } from './parcels-field.tsx';
 import type { StepProps } from './step-props.ts';
-import { typedNumber } from './typed-shipment.ts';
+
+const SIDES = SHIPMENT_FIELDS.dimensions.parts;
 
 /** The goods, their quantity, and how they have to be handled. */
 export const GoodsStep = (props: StepProps) => {
   const { t, format } = useI18n();
-  const { values } = props.form;
+  const { values, notation } = props.form;
+  const side = (name: keyof typeof SIDES) => {
+    const read = typedNumberIn(SIDES[name], values[`dimensions.${name}`], notation);
+    return read ? numberOf(read) : null;
+  };
   const derived = volumeOfDimensions({
-    lengthCm: typedNumber(values['dimensions.lengthCm']),
-    widthCm: typedNumber(values['dimensions.widthCm']),
-    heightCm: typedNumber(values['dimensions.heightCm']),
+    lengthCm: side('lengthCm'),
+    widthCm: side('widthCm'),
+    heightCm: side('heightCm'),
   });
   const placeholder = derived === null ? '' : format.number(derived);
   const volume = {

@@ -1,6 +1,8 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { PARCEL_FIELDS } from '@waybill/domain/parcel';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import { readAsText, UNIT_SIGNS } from '../../../shared/fields/read-as.ts';
 import { Button } from '../../../ui/basics/button.tsx';
 import { classNames } from '../../../ui/basics/class-names.ts';
 import { useNarrow } from '../../../ui/basics/use-narrow.ts';
@@ -39,7 +41,8 @@ export const ParcelRow = ({ form, parcel, index, onChange, onRemove, onKeyDown, 
       <ParcelCell
         {...form.place(`parcels.${index}.weight`, t('shipment.field.weight'))}
         spoken={t('shipmentForm.parcelWeight', { number })}
-        unit="kg"
+        unit={UNIT_SIGNS.kg}
+        readAs={readAsText(PARCEL_FIELDS.weight, parcel.weight, { t, notation: form.notation })}
         value={parcel.weight}
         onChange={(weight) => onChange({ weight })}
       />
@@ -68,6 +71,7 @@ type CellProps = {
   readonly onBlur: () => void;
   readonly error: string | undefined;
   readonly unit?: string;
+  readonly readAs?: string | null;
   readonly isBarcode?: boolean;
   readonly className?: string | undefined;
   readonly placeholder?: string;
@@ -75,7 +79,7 @@ type CellProps = {
   readonly onPaste?: (event: ClipboardEvent) => void;
 };
 
-/** One field of a parcel; its error is shown under the whole row. */
+/** One field of a parcel; how it was understood and its error are shown under the whole row. */
 const ParcelCell = ({
   id,
   spoken,
@@ -83,6 +87,7 @@ const ParcelCell = ({
   onChange,
   error,
   unit,
+  readAs = null,
   isBarcode = false,
   className,
   label: _,
@@ -100,7 +105,7 @@ const ParcelCell = ({
         spellCheck={false}
         aria-label={spoken}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={[readAs && `${id}-read`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
         className={classNames(fieldStyles.input, isBarcode && fieldStyles.mono, unit && styles.withUnit)}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -111,6 +116,11 @@ const ParcelCell = ({
         </span>
       )}
     </span>
+    {readAs && (
+      <output id={`${id}-read`} className={styles.readAs}>
+        {readAs}
+      </output>
+    )}
     {error && (
       <span id={`${id}-error`} role="alert" className={styles.error}>
         {error}

@@ -7,7 +7,7 @@ import columns from './columns.module.css';
 import { ParcelRow } from './parcel-row.tsx';
 import styles from './parcels-field.module.css';
 import { pasteParcels } from './paste-parcels.ts';
-import { type TypedParcel, typedParcel } from './typed-shipment.ts';
+import { newParcel, type TypedParcel } from './typed-shipment.ts';
 import type { ShipmentForm } from './use-shipment-form.ts';
 
 /** Each parcel with its barcode. A hand scanner types a code and Enter, so Enter prepares the next row. */
@@ -29,7 +29,7 @@ export const ParcelsField = ({ form }: { readonly form: ShipmentForm }) => {
     });
     barcodes().at(focusAt)?.focus();
   };
-  const add = () => put([...parcels, typedParcel()], -1);
+  const add = () => put([...parcels, newParcel()], -1);
   const change = (key: string, patch: Partial<TypedParcel>) =>
     form.set(
       'parcels',

@@ -1,5 +1,5 @@
 import { MOST_PARCELS } from '@waybill/domain/parcel';
-import { type TypedParcel, typedParcel } from './typed-shipment.ts';
+import { newParcel, type TypedParcel } from './typed-shipment.ts';
 
 type Pasted = {
   readonly parcels: readonly TypedParcel[];
@@ -19,9 +19,7 @@ export const pasteParcels = (parcels: readonly TypedParcel[], index: number, bar
   const before = parcels.slice(0, index);
   const after = parcels.slice(open ? index + 1 : index);
   const fitting = barcodes.slice(0, MOST_PARCELS - before.length - after.length);
-  const rows = fitting.map((barcode, number) =>
-    open && number === 0 ? { ...open, barcode } : typedParcel({ barcode }),
-  );
+  const rows = fitting.map((barcode, number) => (open && number === 0 ? { ...open, barcode } : newParcel(barcode)));
   return {
     parcels: [...before, ...rows, ...after],
     last: index + Math.max(0, rows.length - 1),

@@ -15,6 +15,7 @@ import { sameValue } from '../../../lib/forms/three-way.ts';
 import { showFlash } from '../../../lib/state/flash.ts';
 import { nameOf } from '../../../shared/saved-locations/location-fields.ts';
 import { locationAtAddress, refreshSavedLocations } from '../../../shared/saved-locations/queries.ts';
+import { rememberOwnChange } from '../own-changes.ts';
 import { cacheShipment, newerShipment } from '../queries.ts';
 
 /** Only the fields that differ, by their paths: fields that were not touched are not overwritten. */
@@ -35,6 +36,7 @@ export const newShipmentBody = (details: ShipmentDetails, usesSubCompany: boolea
 
 const cached = async (answer: Promise<{ readonly shipment: Shipment }>): Promise<Shipment> => {
   const { shipment } = await answer;
+  rememberOwnChange(shipment);
   void cacheShipment(shipment);
   return shipment;
 };

@@ -1,7 +1,7 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
-import { type LeafField, pickValues } from '@waybill/domain/fields';
+import { pickValues } from '@waybill/domain/fields';
 import { PLACE_FIELDS, STOP_FIELDS, type StopDetails, type StopKind } from '@waybill/domain/stop';
-import { typedValue } from '../../../shared/fields/typed-value.ts';
+import { type TextualField, typedText } from '../../../shared/fields/typed-value.ts';
 import type { TypedShipment } from './typed-shipment.ts';
 
 /** Address fields: with another street the stop is no longer the saved location. */
@@ -19,7 +19,7 @@ export const typedPlace = (kind: StopKind, location: SavedLocation): Partial<Typ
   Object.fromEntries(
     Object.entries(stopOfLocation(location)).map(([name, value]) => [
       `${kind}.${name}`,
-      typedValue(STOP_FIELDS[name as keyof Place] as LeafField, value),
+      typedText(STOP_FIELDS[name as keyof Place] as TextualField, value),
     ]),
   );
 

@@ -1,4 +1,5 @@
-import { parseDecimal } from '@waybill/domain/decimals';
+import type { LeafField, RecordsField } from '@waybill/domain/fields';
+import type { Locale } from '@waybill/domain/locales';
 import { PARCEL_FIELDS, type ParcelDetails } from '@waybill/domain/parcel';
 import {
   flattenShipment,
@@ -9,7 +10,7 @@ import {
 } from '@waybill/domain/shipment-fields';
 import { newKey } from '../../../lib/browser/new-key.ts';
 import type { CurrencyAt } from '../../../shared/fields/currencies.ts';
-import { isTyped, parsedValues, typedValue } from '../../../shared/fields/typed-value.ts';
+import { inNotation, isTyped, parsedValues, typedValue } from '../../../shared/fields/typed-value.ts';
 
 /** A parcel as it is typed. The key identifies the row for as long as the form is open. */
 export type TypedParcel = { readonly [Name in keyof ParcelDetails]: string } & { readonly key: string };
@@ -33,37 +34,66 @@ type TypedValue<Of> = Of extends { kind: 'flags'; options: readonly (infer Optio
 /** A shipment as it is typed: text that is no valid number, day or time yet is kept. */
 export type TypedShipment = { readonly [Path in ShipmentPath]: TypedValue<FieldAt<Path>> };
 
-export const typedParcel = (parcel: Partial<ParcelDetails> = {}): TypedParcel =>
+/** A new row, perhaps with a barcode; there is no number in it that a notation would change. */
+export const newParcel = (barcode = ''): TypedParcel =>
+  ({
+    key: newKey(),
+    ...Object.fromEntries(Object.keys(PARCEL_FIELDS).map((name) => [name, ''])),
+    barcode,
+  }) as TypedParcel;
+
+const typedParcel = (parcel: ParcelDetails, notation: Locale): TypedParcel =>
   ({
     key: newKey(),
     ...Object.fromEntries(
       Object.entries(PARCEL_FIELDS).map(([name, field]) => [
         name,
-        typedValue(field, parcel[name as keyof ParcelDetails] ?? null),
+        typedValue(field, parcel[name as keyof ParcelDetails], notation),
       ]),
     ),
   }) as TypedParcel;
 
-export const typedShipmentOf = (details: ShipmentDetails): TypedShipment => {
+/** Numbers are written, and later read, in the notation of one language for as long as a form is open. */
+export const typedShipmentOf = (details: ShipmentDetails, notation: Locale): TypedShipment => {
   const flat = flattenShipment(details);
   return Object.fromEntries(
     SHIPMENT_PATHS.map(({ path, field }) => {
       const value = flat[path];
-      return [path, field.kind === 'records' ? (value as ParcelDetails[]).map(typedParcel) : typedValue(field, value)];
+      return [
+        path,
+        field.kind === 'records'
+          ? (value as ParcelDetails[]).map((parcel) => typedParcel(parcel, notation))
+          : typedValue(field, value, notation),
+      ];
     }),
   ) as TypedShipment;
 };
 
 /** The body of the request, before validation. */
-export const bodyOf = (typed: TypedShipment, currencyAt: CurrencyAt): Record<string, unknown> =>
-  parsedValues(SHIPMENT_PATHS, typed, currencyAt);
+export const bodyOf = (typed: TypedShipment, currencyAt: CurrencyAt, notation: Locale): Record<string, unknown> =>
+  parsedValues(SHIPMENT_PATHS, typed, currencyAt, notation);
 
-/** A draft of an older version may lack fields, or have some that no longer exist. */
-export const restoreTyped = (kept: unknown, initial: TypedShipment): TypedShipment => {
-  const found = (kept ?? {}) as Record<string, unknown>;
-  const usable = SHIPMENT_PATHS.filter(({ path, field }) => isTyped(field, found[path]));
-  return { ...initial, ...Object.fromEntries(usable.map(({ path }) => [path, found[path]])) };
+const isNumeric = (field: LeafField | RecordsField) => field.kind === 'measure' || field.kind === 'money';
+
+type Notations = { readonly from: Locale; readonly to: Locale };
+
+/** A kept value in the notation of today: the language may have been another one when it was typed. */
+const renoted = (field: LeafField | RecordsField, kept: unknown, { from, to }: Notations): unknown => {
+  if (field.kind === 'measure' || field.kind === 'money') return inNotation(field, kept as string, from, to);
+  if (field.kind !== 'records') return kept;
+  const numeric = Object.entries(field.parts).filter(([, part]) => isNumeric(part));
+  return (kept as readonly Record<string, unknown>[]).map((record) => ({
+    ...record,
+    ...Object.fromEntries(numeric.map(([name, part]) => [name, renoted(part, record[name], { from, to })])),
+  }));
 };
 
-/** A typed number to calculate with; null if it is empty or invalid. */
-export const typedNumber = (typed: string): number | null => parseDecimal(typed) ?? null;
+/** A draft of an older version may lack fields, or have some that no longer exist. */
+export const restoreTyped = (kept: unknown, initial: TypedShipment, notations: Notations): TypedShipment => {
+  const found = (kept ?? {}) as Record<string, unknown>;
+  const usable = SHIPMENT_PATHS.filter(({ path, field }) => isTyped(field, found[path]));
+  return {
+    ...initial,
+    ...Object.fromEntries(usable.map(({ path, field }) => [path, renoted(field, found[path], notations)])),
+  };
+};

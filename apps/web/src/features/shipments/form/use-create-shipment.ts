@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@waybill/contract/client';
 import { pickValues } from '@waybill/domain/fields';
+import { locale as anyLocale, type Locale } from '@waybill/domain/locales';
 import { type SavedLocationDetails, savedLocationDetails } from '@waybill/domain/saved-location';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { PLACE_FIELDS, type StopDetails } from '@waybill/domain/stop';
@@ -27,28 +28,33 @@ type Attempt = { readonly key: string; readonly body: string };
 
 const keptDraft = z.object({
   values: z.unknown(),
+  /** A draft of an earlier version of the product does not say its notation. */
+  notation: anyLocale.optional().catch(undefined),
   step: z.enum(STEPS).catch('stops'),
   saveStartStop: z.boolean().catch(false),
   saveEndStop: z.boolean().catch(false),
   attempt: z.object({ key: z.uuid(), body: z.string() }).nullable().catch(null),
 });
 
-const beginning = (userId: string, slot: string, details: ShipmentDetails) => {
-  const pristine = typedShipmentOf(details);
+const beginning = (userId: string, slot: string, details: ShipmentDetails, notation: Locale) => {
+  const pristine = typedShipmentOf(details, notation);
   const draftSlot = draftsOf(userId).open(slot);
   const kept = keptDraft.safeParse(draftSlot.found?.content).data;
-  return { draftSlot, base: details, pristine, initial: kept ? restoreTyped(kept.values, pristine) : pristine, kept };
+  const initial = kept
+    ? restoreTyped(kept.values, pristine, { from: kept.notation ?? notation, to: notation })
+    : pristine;
+  return { draftSlot, base: details, pristine, initial, kept, notation };
 };
 
 /** A new shipment, from its draft if there is one. The draft is kept until the shipment is created. */
 export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const session = useSession();
   const navigate = useNavigate();
   const config = session?.config;
   const ui = useUiState();
-  const [{ draftSlot, base, pristine, initial, kept }] = useState(() =>
-    beginning(session?.user.id ?? '', slot, details),
+  const [{ draftSlot, base, pristine, initial, kept, notation }] = useState(() =>
+    beginning(session?.user.id ?? '', slot, details, locale),
   );
   const [attempt, setAttempt] = useState<Attempt | null>(kept?.attempt ?? null);
   const [discarded, setDiscarded] = useState<TypedShipment | null>(null);
@@ -57,6 +63,7 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
   const form = useShipmentForm({
     initial,
     step: kept?.step ?? 'stops',
+    notation,
     base,
   });
   const { saveStartStop, saveEndStop } = ui;
@@ -65,7 +72,7 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
     values: form.values,
     pristine,
     step: form.step,
-    extras: { saveStartStop, saveEndStop, attempt },
+    extras: { saveStartStop, saveEndStop, attempt, notation },
   });
 
   const restoreTicks = useEffectEvent(() => {

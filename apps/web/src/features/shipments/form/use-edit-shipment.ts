@@ -21,11 +21,11 @@ import { useShipmentForm } from './use-shipment-form.ts';
 
 /** The edit form of a shipment, and the conflict question when another user saved in between. */
 export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const session = useSession();
   const close = useUiState((state) => state.closeShipmentModal);
   const isOpen = useIsOpen();
-  const [opened] = useState(() => beginEdit(session?.user.id ?? '', shipment));
+  const [opened] = useState(() => beginEdit(session?.user.id ?? '', shipment, locale));
   const edit = useVersionedEdit<Shipment, FlatShipment>();
   const [failure, setFailure] = useState<string | null>(null);
   const [refused, setRefused] = useState<Obstacle | null>(null);
@@ -38,6 +38,7 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
     initial: opened.initial,
     saved: pristine,
     step: opened.step,
+    notation: opened.notation,
     base,
     isOwn: shipment.parts.includes('organisation'),
   });
@@ -46,7 +47,7 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
     values: form.values,
     pristine,
     step: form.step,
-    extras: { base, version, openedAt },
+    extras: { base, version, openedAt, notation: opened.notation },
   });
 
   const showError = (error: unknown) => {

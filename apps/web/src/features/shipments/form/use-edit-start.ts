@@ -1,5 +1,6 @@
 import { shipmentForm } from '@waybill/contract/shipment-edits';
 import type { Shipment } from '@waybill/contract/shipments';
+import { type Locale, locale } from '@waybill/domain/locales';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -12,6 +13,8 @@ import type { ShipmentForm } from './use-shipment-form.ts';
 /** The draft keeps the version that the editing began with, so that later changes by others can be recognised. */
 const keptDraft = z.object({
   values: z.unknown(),
+  /** A draft of an earlier version of the product does not say its notation. */
+  notation: locale.optional().catch(undefined),
   step: z.enum(STEPS).catch('stops'),
   base: shipmentForm,
   version: z.number().int(),
@@ -20,23 +23,27 @@ const keptDraft = z.object({
 });
 
 /** The shipment that the editing begins with, by which the changes are told. */
-const startFrom = (base: ShipmentDetails, version: number, openedAt: string | null) => ({
+const startFrom = (base: ShipmentDetails, version: number, openedAt: string | null, notation: Locale) => ({
   base,
   version,
   openedAt,
-  pristine: typedShipmentOf(base),
+  pristine: typedShipmentOf(base, notation),
 });
-const startNow = (shipment: Shipment) => startFrom(detailsOf(shipment), shipment.version, new Date().toISOString());
+const startNow = (shipment: Shipment, notation: Locale) =>
+  startFrom(detailsOf(shipment), shipment.version, new Date().toISOString(), notation);
 
 /** The edit of a shipment as it opens: its draft if there is one, otherwise the current version. */
-export const beginEdit = (userId: string, shipment: Shipment) => {
+export const beginEdit = (userId: string, shipment: Shipment, notation: Locale) => {
   const draftSlot = draftsOf(userId).open(`edit:${shipment.shipmentId}`);
   const kept = keptDraft.safeParse(draftSlot.found?.content).data;
-  const start = kept ? startFrom(kept.base, kept.version, kept.openedAt) : startNow(shipment);
+  const start = kept ? startFrom(kept.base, kept.version, kept.openedAt, notation) : startNow(shipment, notation);
   return {
     draftSlot,
     start,
-    initial: kept ? restoreTyped(kept.values, start.pristine) : start.pristine,
+    notation,
+    initial: kept
+      ? restoreTyped(kept.values, start.pristine, { from: kept.notation ?? notation, to: notation })
+      : start.pristine,
     step: kept?.step ?? 'stops',
     /** Decided once: a user who has begun to type is not sent away. */
     isEditable: shipment.mayEdit || kept !== undefined,
@@ -52,7 +59,7 @@ export const useEditStart = (first: Start) => {
   return {
     start,
     discard: (form: ShipmentForm, shipment: Shipment) => {
-      const current = startNow(shipment);
+      const current = startNow(shipment, form.notation);
       setDiscarded({ values: form.values, start });
       setStart(current);
       form.setMany(current.pristine);

@@ -1,3 +1,4 @@
+import type { Locale } from '@waybill/domain/locales';
 import { SHIPMENT_FIELDS, type ShipmentDetails, type ShipmentPath } from '@waybill/domain/shipment-fields';
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -23,6 +24,8 @@ type Options = {
   /** The values last saved; absent for a new shipment. */
   readonly saved?: TypedShipment;
   readonly step: Step;
+  /** The language by which the initial values write numbers; typed ones are read by it too. */
+  readonly notation: Locale;
   /** The shipment that the editing began with: each of its amounts is typed in its own currency. */
   readonly base: ShipmentDetails;
   /** A saved location can fill any shipment's fields, but only an own shipment refers to it. */
@@ -30,7 +33,7 @@ type Options = {
 };
 
 /** The fields of a shipment over several steps. An error brings its step to the front. */
-export const useShipmentForm = ({ initial, saved, step: firstStep, base, isOwn = true }: Options) => {
+export const useShipmentForm = ({ initial, saved, step: firstStep, notation, base, isOwn = true }: Options) => {
   const { t } = useI18n();
   const config = useSession()?.config;
   const pattern = config?.barcodeRegex ?? '';
@@ -40,8 +43,8 @@ export const useShipmentForm = ({ initial, saved, step: firstStep, base, isOwn =
   const fits = useBarcodeFits(pattern, hasParcels);
   const currencyAt = useMemo(() => currenciesOf(SHIPMENT_FIELDS, base, defaultCurrency), [base, defaultCurrency]);
   const schema = useMemo(
-    () => typedShipmentSchema({ currencyAt, fits, kept: saved?.parcels ?? [] }),
-    [currencyAt, fits, saved],
+    () => typedShipmentSchema({ notation, currencyAt, fits, kept: saved?.parcels ?? [] }),
+    [notation, currencyAt, fits, saved],
   );
   const labels = useMemo(() => fieldLabels(t), [t]);
   const form = useForm<TypedShipment, ShipmentDetails>({
@@ -67,6 +70,7 @@ export const useShipmentForm = ({ initial, saved, step: firstStep, base, isOwn =
     ...form,
     schema,
     labels,
+    notation,
     currencyAt,
     isOwn,
     step,

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listBulkJobRows } from '@waybill/contract/bulk-jobs';
 import {
   countShipments,
   listShipments,
@@ -6,7 +7,7 @@ import {
   type ShipmentFilter,
   type ShipmentListQuery,
 } from '@waybill/contract/shipment-list';
-import type { ShipmentId } from '@waybill/domain/ids';
+import type { BulkJobId, ShipmentId } from '@waybill/domain/ids';
 import { api } from '../../../lib/api/api.ts';
 
 /** The first part of every query key here: a live change of shipments refreshes all of them. */
@@ -34,4 +35,15 @@ export const rowsQuery = (ids: readonly ShipmentId[]) =>
     queryFn: async () => (await api(readShipmentRows, { query: { ids: ids.join(',') } })).shipments,
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
+  });
+
+/** Which of these shipments the jobs have changed, and nobody since. */
+export const ownRowsQuery = (jobs: readonly BulkJobId[], ids: readonly ShipmentId[]) =>
+  queryOptions({
+    queryKey: ['bulk-jobs', 'own', jobs, ids],
+    queryFn: async () => {
+      const query = { outcome: 'changed', unchangedAmong: ids.join(',') } as const;
+      const answers = await Promise.all(jobs.map((id) => api(listBulkJobRows, { params: { bulkJobId: id }, query })));
+      return answers.flatMap(({ rows }) => rows.map(({ shipmentId }) => shipmentId));
+    },
   });

@@ -99,6 +99,7 @@ export const initial = {
     'password-short': 'Invalid password. It must be at least six characters long.',
     'password-weak':
       'Password not strong enough. Minimum eight characters, at least one uppercase letter, one lowercase letter and one number',
+    'password-common': 'This is one of the most common passwords, and is guessed first. Choose another one.',
     'too-long': '{field} is too long',
     'invalid-characters': '{field} contains characters that cannot be stored',
     url: 'Enter a full address that starts with https:// or http://',

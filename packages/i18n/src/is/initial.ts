@@ -100,6 +100,7 @@ export const initial = {
     'password-short': 'Ógilt lykilorð. Það þarf að vera að minnsta kosti sex stafir.',
     'password-weak':
       'Lykilorðið er ekki nógu sterkt. Minnst átta stafir, þar af minnst einn hástafur, einn lágstafur og einn tölustafur',
+    'password-common': 'Þetta lykilorð er með þeim algengustu og því auðvelt að giska á það. Veldu annað.',
     'too-long': '{field}: of langur texti',
     'invalid-characters': '{field}: textinn inniheldur tákn sem ekki er hægt að vista',
     url: 'Sláðu inn alla slóðina, með https:// eða http:// fremst',

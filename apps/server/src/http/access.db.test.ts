@@ -232,7 +232,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody) => {
     ? await recordCall(kind, method, path)
     : {
         url: path
-          .replace(/:(userId|bulkJobId|attachmentId)/, target.id)
+          .replace(/:(userId|bulkJobId|attachmentId|deletionId)/, target.id)
           .replace(':shipmentId', shipmentIdOf(target))
           .replace(':level', AKUREYRI)
           .concat(QUERIES[route] ?? ''),

@@ -131,6 +131,7 @@ export const lazy = {
       disabled: 'Disabled',
       enabled: 'Enabled',
       deleted: 'Deleted',
+      restored: 'Deletion undone',
       'password-changed': 'Password changed',
       'role-granted': 'Role granted',
       revealed: 'Key shown',

@@ -132,6 +132,7 @@ export const lazy = {
       disabled: 'Aðgangi lokað',
       enabled: 'Aðgangur opnaður',
       deleted: 'Eytt',
+      restored: 'Eyðing afturkölluð',
       'password-changed': 'Lykilorði breytt',
       'role-granted': 'Hlutverk veitt',
       revealed: 'Lykill sýndur',

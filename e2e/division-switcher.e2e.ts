@@ -14,6 +14,25 @@ test.describe('the division switcher', () => {
     await expect(switcher(page)).toHaveText(subCompany);
   };
 
+  test('is there with the header, which does not move under the mouse any more', async ({ page }) => {
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const { sources } of list.getEntries() as unknown as { sources: { node: Node | null }[] }[]) {
+          for (const { node } of sources) {
+            const element = node instanceof Element ? node : node?.parentElement;
+            if (element?.closest('header')) moved.push(element.outerHTML);
+          }
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await signInAs(page, 'admin@demo.test');
+    await openUsers(page);
+    await expect(switcher(page)).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+  });
+
   test('narrows every list, is remembered, and other tabs follow', async ({ page, context }) => {
     await signInAs(page, 'admin@demo.test');
     await openUsers(page);

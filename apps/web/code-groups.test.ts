@@ -5,13 +5,12 @@ const ENTRY = '/apps/web/src/app/main.tsx';
 const LOGIN = '/apps/web/src/screens/public/login.tsx';
 const LIST = '/apps/web/src/screens/shipments/shipments.tsx';
 const USERS = '/apps/web/src/screens/users/users.tsx';
-const SWITCHER = '/apps/web/src/shell/sub-company-switcher.tsx';
 const MENU = '/apps/web/src/ui/layers/menu-popup.tsx';
 const BASE_UI = '/node_modules/@base-ui/react/menu/index.js';
 
 /** A program of modules, each with what it imports; the entry imports the screens and the menu on demand. */
 const program = (imports: Readonly<Record<string, readonly string[]>>) => {
-  const onDemand = [LOGIN, LIST, USERS, SWITCHER, MENU];
+  const onDemand = [LOGIN, LIST, USERS, MENU];
   const all = new Set([ENTRY, ...onDemand, ...Object.keys(imports), ...Object.values(imports).flat()]);
   const infos = new Map<string, ModuleInfo>(
     [...all].map((id) => [
@@ -36,7 +35,6 @@ describe('the file that a module is put into', () => {
       { [LOGIN]: ['a'], [LIST]: ['a'], [USERS]: ['a'], [MENU]: ['a'] },
       'public-list-screens-later',
     ],
-    ['one for every screen with the header', { [SWITCHER]: ['a'], [MENU]: ['a'] }, 'list-screens-later'],
     ['one with the modules in between', { [LOGIN]: ['b'], [MENU]: ['b'], b: ['a'] }, 'public-later'],
     [
       'one apart from what needs no large library',

@@ -11,13 +11,11 @@ type LookUp = (id: string) => ModuleInfo | null;
 /** When a file that is imported on demand is needed. The list of shipments is where a dispatcher's day begins. */
 const MOMENTS = ['public', 'list', 'screens', 'later'] as const;
 
-const momentsOf = (id: string): readonly (typeof MOMENTS)[number][] => {
-  if (/\/screens\/public\//.test(id)) return ['public'];
-  if (/\/screens\/shipments\/shipments\.tsx$/.test(id)) return ['list'];
-  if (/\/screens\//.test(id)) return ['screens'];
-  // In the header of every screen, where an organisation has sub-companies.
-  if (/\/shell\/sub-company-switcher\.tsx$/.test(id)) return ['list', 'screens'];
-  return ['later'];
+const momentOf = (id: string): (typeof MOMENTS)[number] => {
+  if (/\/screens\/public\//.test(id)) return 'public';
+  if (/\/screens\/shipments\/shipments\.tsx$/.test(id)) return 'list';
+  if (/\/screens\//.test(id)) return 'screens';
+  return 'later';
 };
 
 /** Large libraries and texts: code that can do without them is not in a file with code that cannot. */
@@ -53,7 +51,7 @@ export const codeGroupOf = (id: string, lookUp: LookUp): string | null => {
     return info !== null && (info.isEntry || info.dynamicImporters.length > 0);
   });
   if (importedOnDemand.length < 2) return null;
-  const moments = new Set(importedOnDemand.flatMap(momentsOf));
+  const moments = new Set(importedOnDemand.map(momentOf));
   const imported = reach(id, ({ importedIds }) => importedIds, lookUp);
   return [
     ...MOMENTS.filter((moment) => moments.has(moment)),

@@ -30,8 +30,8 @@ export const createFixture = async () => {
     await sql`insert into waybill.user_activity (user_id, last_active_at) select id, now() from waybill.users`.execute(
       tx,
     );
-    await sql`insert into waybill.sessions (token_hash, user_id, created_at, expires_at)
-      values (${hashToken(token)}, ${admin}, now(), now() + interval '1 day')`.execute(tx);
+    await sql`insert into waybill.sessions (token_hash, user_id, created_at, last_used_at, password_at, expires_at)
+      values (${hashToken(token)}, ${admin}, now(), now(), now(), now() + interval '1 day')`.execute(tx);
   });
   await sql`vacuum analyze`.execute(database.kysely);
   await database.close();

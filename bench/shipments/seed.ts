@@ -77,8 +77,8 @@ const enterPeople = async (database: Database): Promise<string> => {
     );
     await sql`insert into waybill.users (id, organisation_id, email, name, roles)
       values (${first}, ${first}, 'admin@bench.test', 'Admin', '{admin}')`.execute(tx);
-    await sql`insert into waybill.sessions (token_hash, user_id, created_at, expires_at)
-      values (${hashToken(token)}, ${first}, now(), now() + interval '1 day')`.execute(tx);
+    await sql`insert into waybill.sessions (token_hash, user_id, created_at, last_used_at, password_at, expires_at)
+      values (${hashToken(token)}, ${first}, now(), now(), now(), now() + interval '1 day')`.execute(tx);
   });
   return `waybill=${token}`;
 };

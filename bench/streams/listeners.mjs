@@ -26,8 +26,8 @@ export const seedListeners = async (url, { organisations, usersEach }) => {
         ['admin'],
       ]);
       await client.query(
-        `insert into waybill.sessions (token_hash, user_id, created_at, expires_at)
-          values ($1, $2, now(), now() + interval '1 day')`,
+        `insert into waybill.sessions (token_hash, user_id, created_at, last_used_at, password_at, expires_at)
+          values ($1, $2, now(), now(), now(), now() + interval '1 day')`,
         [createHash('sha256').update(token).digest(), user],
       );
       cookies.push(`waybill=${token}`);

@@ -45,17 +45,18 @@ export const testServerEnv = (env, { dataDir, port }) => ({
 });
 
 /**
- * Starts the real server on a database of its own, filled with the demo.
+ * Starts the real server on a database of its own, filled with the demo; `given` are variables that it gets on purpose.
  *
  * @param {string} root
  * @param {import('../setup/children.mjs').Command} command
+ * @param {NodeJS.ProcessEnv} given
  */
-export const startTestServer = async (root, command = serverCommand(root)) => {
+export const startTestServer = async (root, command = serverCommand(root), given = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-e2e-'));
   // When root starts it, the embedded database runs as another user, who must be able to reach its files.
   chmodSync(dataDir, 0o755);
   const port = await freePort();
-  const env = testServerEnv(command.env, { dataDir, port });
+  const env = { ...testServerEnv(command.env, { dataDir, port }), ...given };
   const child = spawn(command.command, command.args, { cwd: command.cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
   const stopAtOnce = () => child.kill('SIGTERM');

@@ -59,6 +59,9 @@ const RATE_LIMITS: RateLimits = {
   publicWritesPerMinute: 240,
   perCallerPerMinute: 1200,
   callerAtOnce: 100,
+  organisationAtOnce: 500,
+  // A browser has six connections to a server, and a screen asks for less at a time.
+  callerAtWork: 6,
 };
 
 /**

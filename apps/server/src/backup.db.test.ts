@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attachmentUrls } from '@waybill/contract/attachments';
@@ -150,6 +150,32 @@ describe('on a PostgreSQL of the operator’s', () => {
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect(both.find(({ code }) => code === 1)?.stderr).toContain('twice.tar.partial exists: another backup');
     expect((await readdir(folder)).filter((name) => name.startsWith('twice'))).toEqual(['twice.tar']);
+  });
+
+  test('nobody else reads it while it is written nor then, whatever was there before under its name', async () => {
+    const env = { DATABASE_URL: database.url, DATA_DIR: await dataDir() };
+    const [loose, linked, target] = ['loose', 'linked', 'target'].map((name) => join(folder, `${name}.tar`)) as [
+      string,
+      string,
+      string,
+    ];
+    await writeFile(`${loose}.partial`, 'of somebody else', { mode: 0o666 });
+    await writeFile(target, 'of somebody else', { mode: 0o666 });
+    await symlink(target, `${linked}.partial`);
+    for (const file of [loose, linked]) {
+      expect(await callCommand('backup', env, file)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('.partial exists'),
+      });
+    }
+    for (const file of [`${loose}.partial`, target]) expect(await readFile(file, 'utf8')).toBe('of somebody else');
+    await Promise.all([`${loose}.partial`, `${linked}.partial`, target].map((file) => rm(file)));
+    await symlink(target, linked);
+    for (const file of [loose, linked]) {
+      expect((await callCommand('backup', env, file)).code).toBe(0);
+      expect((await lstat(file)).mode & 0o777).toBe(0o600);
+    }
+    expect(await readdir(folder)).not.toContain('target.tar');
   });
 
   test('a file that exists is not written over, and an empty database is nothing to back up', async () => {

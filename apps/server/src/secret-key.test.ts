@@ -19,6 +19,13 @@ test('a key is generated once, for nobody else to read, and used from then on', 
   expect(await readdir(dataDir)).toEqual(['secret.key']);
 });
 
+test('a key that others may read, such as a copied one, is closed to them', async () => {
+  const dataDir = await tempDir();
+  await writeFile(join(dataDir, 'secret.key'), 'copied\n', { mode: 0o644 });
+  expect(await loadSecretKey(null, dataDir)).toBe('copied');
+  expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
+});
+
 test('another DATA_DIR gets another key', async () => {
   expect(await loadSecretKey(null, await tempDir())).not.toBe(await loadSecretKey(null, await tempDir()));
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { leaveToOwner } from './machine/data-files.ts';
 
@@ -15,7 +15,11 @@ export const loadSecretKey = async (fromEnvironment: string | null, dataDir: str
   const file = keyFile(dataDir);
   try {
     const kept = await readKey(file);
-    if (kept !== null) return kept;
+    if (kept !== null) {
+      // A copied key may be open to others. One that is mounted read-only is its operator's to protect.
+      await chmod(file, 0o600).catch(() => {});
+      return kept;
+    }
     await writeKey(file, dataDir, randomBytes(32).toString('base64url'));
     return (await readKey(file)) ?? '';
   } catch (error) {

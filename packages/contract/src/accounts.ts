@@ -13,7 +13,8 @@ export const signUp = endpoint({
   summary: 'Create an account; it is signed in at once and a verification mail goes out',
   // The language that the visitor chose in this browser, if any: the mail is in it, and the account keeps it.
   body: z.strictObject({ email, password: newPassword, locale: locale.optional() }),
-  reply: z.object({ session }),
+  /** Null where the operator hides accounts (AUTH_HIDE_ACCOUNTS): the owner of the address reads in a mail how to go on. */
+  reply: z.object({ session: session.nullable() }),
 });
 
 export const requestPasswordReset = endpoint({

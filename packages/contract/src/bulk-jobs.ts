@@ -51,6 +51,7 @@ export const planBulkJob = endpoint({
     'See what an action would change and what it would skip, and why; nothing is changed yet, and the last 20 plans are kept for a day',
   body: z.strictObject({ selection: bulkSelection, action: bulkAction }),
   mostBodyBytes: MOST_IN_BULK * 20,
+  isHeavy: true,
   reply,
 });
 

@@ -43,6 +43,14 @@ export const signIn = endpoint({
   reply: z.object({ session }),
 });
 
+export const confirmPassword = endpoint({
+  method: 'POST',
+  path: '/api/session/password',
+  summary: 'Type the password again; for ten minutes the session may do what is refused with `password-needed`',
+  body: z.strictObject({ password: typedPassword }),
+  reply: z.object({}),
+});
+
 export const signOut = endpoint({
   method: 'DELETE',
   path: '/api/session',

@@ -13,6 +13,8 @@ export type Actor = {
   readonly subCompanyId: SubCompanyId | null;
   /** The sub-company that a user of all sub-companies has switched to; null is all. */
   readonly viewing: SubCompanyId | null;
+  /** The last time that the password was typed in this session. */
+  readonly passwordAt: Date;
 };
 
 /** An actor who belongs to an organisation, as everything but accounts requires. */
@@ -40,6 +42,18 @@ export type Author = (
   readonly address: string | null;
   readonly userAgent: string | null;
 };
+
+/** The author of a history entry: also somebody unknown, who tried a password or asked for a reset. */
+export type AuditAuthor =
+  | Author
+  | {
+      readonly kind: 'visitor';
+      readonly id: null;
+      readonly name: string;
+      readonly email: null;
+      readonly address: string;
+      readonly userAgent: string | null;
+    };
 
 /** The author and time of a write, kept on the record for its last change. */
 export type Stamp = { readonly by: Pick<Author, 'kind' | 'name'>; readonly at: Date };

@@ -12,7 +12,7 @@ type Described = {
   /** The part of the form and of the detail it belongs to. */
   readonly section?: Section;
   /** The switch that must be on for the field to be offered. */
-  readonly feature?: 'usesPayments' | 'usesPickups' | 'usesSubCompany';
+  readonly feature?: FieldFeature;
   /** Part of a shipment's summary, which lists show. */
   readonly listed?: true;
   /** Belongs to one shipment only: a duplicate begins without it. */
@@ -22,6 +22,11 @@ type Described = {
   /** Read character by character: shown in a font that distinguishes 0 from O. */
   readonly isCode?: true;
 };
+
+/** The switches of an organisation that fields depend on. */
+export const FIELD_FEATURES = ['usesPayments', 'usesPickups', 'usesSubCompany'] as const;
+export type FieldFeature = (typeof FIELD_FEATURES)[number];
+export type FieldSwitches = Readonly<Record<FieldFeature, boolean>>;
 
 export const SECTIONS = ['stops', 'goods', 'handling', 'parties', 'payment', 'references'] as const;
 export type Section = (typeof SECTIONS)[number];

@@ -65,7 +65,9 @@ describe('who may change the status', () => {
     ['who entered it only deletes what a carrier has', THREE, at('in-warehouse'), ENTERER, 'deleted'],
     ['the forwarder watches what a carrier has', THREE, at('in-warehouse'), FORWARDER, ''],
     ['who entered it asks, while it is early', THREE, at('new'), ENTERER, 'deleted transport-request'],
-    ['so does the forwarder', THREE, at('open'), FORWARDER, 'deleted transport-request'],
+    ['so does the forwarder', THREE, at('new'), FORWARDER, 'deleted transport-request'],
+    ['who entered it does not ask a carrier that has accepted', THREE, at('open'), ENTERER, 'deleted'],
+    ['nor does the forwarder', THREE, at('open'), FORWARDER, 'deleted'],
     [
       'nobody asks themselves',
       OWN,

@@ -50,7 +50,9 @@ const mayChangeStatus = (shipment: Shipment, by: OrganisationId, from: DeliveryS
   if (from === 'deleted') return isOwner || (shipment.forwarderId === by && EARLY.includes(to));
   // The carrier moves it along. Its owner may ask the carrier, and withdraw the request; no organisation asks itself.
   const isQuestion = to === 'transport-request' || (from === 'transport-request' && to === 'new');
-  if (isAsked(shipment, by)) return isQuestion && (isOwner || isEarlyForwarder);
+  // A carrier that has accepted is not asked again.
+  const isAnswered = from === 'open' && to === 'transport-request';
+  if (isAsked(shipment, by)) return isQuestion && !isAnswered && (isOwner || isEarlyForwarder);
   if (to === 'transport-request') return false;
   return shipment.carrierId === by || isOwner || shipment.forwarderId === by;
 };

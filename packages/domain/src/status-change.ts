@@ -99,8 +99,17 @@ export const changeStatus = <Shipment extends ChangeableShipment>(
   };
   const { organisationId, key, shipmentId } = shipment;
   const changes = changesOf(shipment, after, changed, change);
-  return { after, entry: { shipment: { organisationId, key, shipmentId }, action, changes, reason: change.reason } };
+  const entry = { shipment: { organisationId, key, shipmentId }, action, changes, reason: change.reason };
+  return { after, entry: { ...entry, subjectId: isAboutRequest(changed) ? shipment.carrierId : null } };
 };
+
+/** A question to a carrier, its answer, and taking the question back are about that carrier. */
+const isAboutRequest = (changed: readonly Pair[]): boolean =>
+  changed.some(({ from, to }) => from.status === 'transport-request' || to.status === 'transport-request');
+
+/** A unit that another carrier, or none, is to answer for: an acceptance holds for one carrier only. */
+export const notAccepted = <Any extends Unit>(unit: Any): Any =>
+  unit.status === 'open' ? { ...unit, status: 'new' } : unit;
 
 type StatusFields = Pick<ChangeableShipment, 'deliveryStatus' | 'statusBeforeDeletion' | 'deletedAt'>;
 

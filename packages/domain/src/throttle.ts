@@ -15,7 +15,7 @@ export type ThrottleDecision =
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** One account: a person mistypes a few times; a guesser soon waits a quarter of an hour per guess. */
+/** One account from one place: a person mistypes a few times; a guesser soon waits a quarter of an hour per guess. */
 export const ACCOUNT_SIGN_INS: ThrottlePolicy = {
   freeAttempts: 5,
   longestWaitMs: 15 * MINUTE,
@@ -27,8 +27,23 @@ export const ADDRESS_SIGN_INS: ThrottlePolicy = {
   longestWaitMs: 15 * MINUTE,
   forgetAfterMs: HOUR,
 };
+/**
+ * One account from everywhere: guesses from a thousand addresses are slowed down too. Only strangers are: the owner waits a few
+ * minutes at most on a new browser, and not at all on one that signed in before.
+ */
+export const STRANGERS_SIGN_INS: ThrottlePolicy = {
+  freeAttempts: 30,
+  longestWaitMs: 5 * MINUTE,
+  forgetAfterMs: 24 * HOUR,
+};
 /** Mails to one mailbox that anyone can trigger. */
 export const MAILS_TO_ACCOUNT: ThrottlePolicy = { freeAttempts: 3, longestWaitMs: HOUR, forgetAfterMs: 24 * HOUR };
+/** Mails to one mailbox that strangers trigger from everywhere: it is not flooded, and a reset is not blocked for long. */
+export const STRANGERS_MAILS: ThrottlePolicy = {
+  freeAttempts: 10,
+  longestWaitMs: 15 * MINUTE,
+  forgetAfterMs: 24 * HOUR,
+};
 /** Mails that the admins of one organisation trigger: a depot is invited in one go, and then one a minute. */
 export const ORGANISATION_MAILS: ThrottlePolicy = { freeAttempts: 60, longestWaitMs: MINUTE, forgetAfterMs: HOUR };
 /** Accounts, mails and codes asked for from one address. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Latch, latch } from '../testing/latch.ts';
 import { connect, type Tx } from './connect.ts';
+import type { Scope } from './scope.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;
@@ -114,4 +115,30 @@ test('of two transactions that wait for each other both are done', async () => {
     });
   expect(await Promise.all([work(1, first, 2, second), work(2, second, 1, first)])).toEqual([1, 2]);
   expect(attempts).toBe(3);
+});
+
+test('one organisation uses a share of the connections, and another and the sign-in find theirs', async () => {
+  const few = connect({ url: database.url, maxConnections: 4 });
+  const [busy, other] = [newId<OrganisationId>(), newId<OrganisationId>()].map((organisationId) => ({
+    organisationId,
+    subCompanyId: null,
+  })) as [Scope, Scope];
+  const end = latch();
+  let begun = 0;
+  try {
+    const backlog = Array.from({ length: 10 }, () =>
+      few.inScope(busy, async () => {
+        begun++;
+        await end.opened;
+      }),
+    );
+    expect(await few.inScope(other, async () => 'answered')).toBe('answered');
+    expect(await few.asSignIn(async () => 'signed in')).toBe('signed in');
+    expect(begun).toBe(2);
+    end.open();
+    await Promise.all(backlog);
+    expect(begun).toBe(10);
+  } finally {
+    await few.close();
+  }
 });

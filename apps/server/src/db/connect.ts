@@ -1,5 +1,7 @@
+import type { OrganisationId } from '@waybill/domain/ids';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { escapeLiteral, Pool } from 'pg';
+import { fairTurns } from '../fair-turns.ts';
 import { cutOffFrozen, type FrozenTiming } from './cut-off-frozen.ts';
 import { fieldParsers } from './field-parsers.ts';
 import { namingPool } from './named-statements.ts';
@@ -16,7 +18,10 @@ export type Work<Result> = (tx: Tx) => Promise<Result>;
  * outside of them row-level security hides every row from the connection's own user.
  */
 export type Database = {
-  /** Works for one organisation, within its row-level security. */
+  /**
+   * Works for one organisation, within its row-level security and its share of the connections: never inside another
+   * transaction, which would wait for a connection while it holds one.
+   */
   inScope<Result>(scope: Scope, work: Work<Result>): Promise<Result>;
   /** Like inScope; `statement` is fixed SQL without values. It is sent with the opening, and work gets its rows. */
   inScopeWith<Result>(scope: Scope, statement: string, work: OpenedWork<Result>): Promise<Result>;
@@ -41,6 +46,12 @@ export type ConnectOptions = {
 
 /** The limit for getting a connection, free or new. */
 const CONNECT_MS = 5_000;
+/**
+ * The share of the connections that one organisation may use at a time, and that all of them may: a rest stays for signing
+ * in, for finding out who calls, and for the queue of jobs.
+ */
+const ORGANISATION_SHARE = 0.2;
+const ORGANISATIONS_SHARE = 0.8;
 /** Keeps a connection through firewalls that forget silent ones, and notices a machine that is gone. */
 const KEEP_ALIVE_MS = 10_000;
 
@@ -72,9 +83,18 @@ export const connect = ({ url, maxConnections = 20, frozenTiming }: ConnectOptio
     }
   };
 
+  const share = fairTurns<OrganisationId>({
+    atOnce: Math.max(2, Math.floor(maxConnections * ORGANISATIONS_SHARE)),
+    perOwner: Math.max(2, Math.floor(maxConnections * ORGANISATION_SHARE)),
+    mostWaiting: Number.POSITIVE_INFINITY,
+    longestWaitMs: CONNECT_MS,
+  });
+  const inShare = <Result>(scope: Scope, opening: string, work: OpenedWork<Result>) =>
+    share(scope.organisationId, () => transaction(opening, work));
+
   return {
-    inScope: (scope, work) => transaction(openingOf('waybill_app', scope), work),
-    inScopeWith: (scope, statement, work) => transaction(`${openingOf('waybill_app', scope)}; ${statement}`, work),
+    inScope: (scope, work) => inShare(scope, openingOf('waybill_app', scope), work),
+    inScopeWith: (scope, statement, work) => inShare(scope, `${openingOf('waybill_app', scope)}; ${statement}`, work),
     asSignIn: (work) => transaction(openingOf('waybill_auth', null), work),
     asOperator: (work) => transaction(openingOf('waybill_operator', null), work),
     statements,

@@ -3,11 +3,12 @@
  * Please do not edit it manually.
  */
 
-import type { Author } from "@waybill/domain/actor";
+import type { AuditAuthor, Author } from "@waybill/domain/actor";
 import type { AttachmentType } from "@waybill/domain/attachment";
 import type { AuditAction, AuditChanges, AuditedEntity } from "@waybill/domain/audit";
 import type { BulkOutcome, BulkState, SkipReason } from "@waybill/domain/bulk";
 import type { DeletedEntity } from "@waybill/domain/deletion";
+import type { FieldFeature } from "@waybill/domain/fields";
 import type { AttachmentId, BulkJobId, DeletionId, OrganisationId, ParcelId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId } from "@waybill/domain/ids";
 import type { Locale } from "@waybill/domain/locales";
 import type { Role } from "@waybill/domain/roles";
@@ -75,7 +76,7 @@ export interface AuditLog {
   action: AuditAction;
   actor_email: string | null;
   actor_id: string | null;
-  actor_kind: Author["kind"];
+  actor_kind: AuditAuthor["kind"];
   actor_name: string;
   address: string | null;
   changes: Generated<ColumnType<AuditChanges, string, string>>;
@@ -115,6 +116,7 @@ export interface BulkJobs {
   actor: ColumnType<Author, string, string>;
   actor_user_id: UserId | null;
   created_at: Timestamp;
+  file_features: Generated<FieldFeature[]>;
   file_key: string | null;
   finished_at: Timestamp | null;
   id: BulkJobId;
@@ -247,6 +249,9 @@ export interface Sessions {
   address: string | null;
   created_at: Timestamp;
   expires_at: Timestamp;
+  id: Generated<string>;
+  last_used_at: Timestamp;
+  password_at: Timestamp;
   token_hash: Buffer;
   user_agent: string | null;
   user_id: UserId;
@@ -277,6 +282,7 @@ export interface ShipmentHistory {
   reason: string | null;
   shipment_key: ShipmentKey;
   source: EntrySource;
+  subject_organisation_id: OrganisationId | null;
   user_agent: string | null;
 }
 

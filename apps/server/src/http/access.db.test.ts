@@ -154,6 +154,7 @@ const keepBulkJob = ({ id }: Somebody) =>
 const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/session': ({ email }) => ({ email, password }),
   'PATCH /api/profile': () => ({ locale: 'en' }),
+  'POST /api/session/password': () => ({ password: 'Demo1234' }),
   'POST /api/profile/password': () => ({ currentPassword: 'Demo1234', newPassword: password }),
   'POST /api/accounts': () => ({ email: `${randomUUID()}@example.com`, password }),
   'POST /api/password-resets': ({ email }) => ({ email }),

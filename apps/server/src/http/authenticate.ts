@@ -4,11 +4,11 @@ import { type SubCompanyId, subCompanyId } from '@waybill/domain/ids';
 import type { FastifyRequest } from 'fastify';
 import type { Callers } from '../records/callers.ts';
 import type { Authenticated } from './endpoints.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import type { SafeCookie } from './session-cookie.ts';
 
 type Needs = {
   readonly callers: Callers;
-  readonly cookie: SessionCookie;
+  readonly cookie: SafeCookie;
   readonly hashSession: (token: string) => Buffer;
   readonly hashKey: (key: string) => Buffer;
   readonly clock: () => Date;

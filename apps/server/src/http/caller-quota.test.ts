@@ -1,14 +1,16 @@
 import type { Actor } from '@waybill/domain/actor';
 import { expect, test } from 'vitest';
 import { anActor } from '../testing/bare-app.ts';
+import { latch } from '../testing/latch.ts';
 import { callerQuota } from './caller-quota.ts';
 
 const somebody = anActor();
 const somebodyElse = { ...anActor(), userId: 'another' } as Actor;
+const limits = { perCallerPerMinute: 100, callerAtOnce: 10, organisationAtOnce: 100, callerAtWork: 10 };
 const refusal = expect.objectContaining({ code: 'too-many-requests' });
 
 test('one caller has so many requests under way, and another as many of their own', () => {
-  const { enter } = callerQuota({ perCallerPerMinute: 100, callerAtOnce: 2 });
+  const { enter } = callerQuota({ ...limits, callerAtOnce: 2 });
   const leave = enter(somebody);
   enter(somebody);
   expect(() => enter(somebody)).toThrow(refusal);
@@ -17,9 +19,60 @@ test('one caller has so many requests under way, and another as many of their ow
   enter(somebody);
 });
 
+test('the callers of one organisation have so many requests under way together, and another organisation as many', () => {
+  const { enter } = callerQuota({ ...limits, organisationAtOnce: 2 });
+  const stranger = { ...somebodyElse, organisationId: 'another' } as Actor;
+  const leave = enter(somebody);
+  enter(somebodyElse);
+  expect(() => enter(somebody)).toThrow(refusal);
+  enter(stranger);
+  leave();
+  enter(somebody);
+});
+
+test('so many requests of one caller are worked on at a time, and the next one waits', async () => {
+  const { inTurn } = callerQuota({ ...limits, callerAtWork: 1 });
+  const end = latch();
+  const begun: string[] = [];
+  const work = (name: string) => async () => {
+    begun.push(name);
+    await end.opened;
+  };
+  const all = [
+    inTurn(somebody, work('first')),
+    inTurn(somebody, work('second')),
+    inTurn(somebodyElse, work('of another')),
+  ];
+  expect(begun).toEqual(['first', 'of another']);
+  end.open();
+  await Promise.all(all);
+  expect(begun).toEqual(['first', 'of another', 'second']);
+});
+
+test('one heavy request of an organisation is worked on at a time, and light ones do not wait for it', async () => {
+  const { inTurn, inHeavyTurn } = callerQuota(limits);
+  const end = latch();
+  const begun: string[] = [];
+  const work = (name: string) => async () => {
+    begun.push(name);
+    await end.opened;
+  };
+  const stranger = { ...somebodyElse, organisationId: 'another' } as Actor;
+  const all = [
+    inHeavyTurn(somebody, work('heavy')),
+    inHeavyTurn(somebodyElse, work('heavy of a colleague')),
+    inHeavyTurn(stranger, work('heavy of another organisation')),
+    inTurn(somebodyElse, work('light')),
+  ];
+  expect(begun).toEqual(['heavy', 'heavy of another organisation', 'light']);
+  end.open();
+  await Promise.all(all);
+  expect(begun.at(-1)).toBe('heavy of a colleague');
+});
+
 test('one caller has so many requests in a minute, and as many in the next', () => {
   let now = 0;
-  const { enter } = callerQuota({ perCallerPerMinute: 3, callerAtOnce: 10 }, () => now);
+  const { enter } = callerQuota({ ...limits, perCallerPerMinute: 3 }, () => now);
   for (let n = 0; n < 3; n++) enter(somebody)();
   now = 59_000;
   expect(() => enter(somebody)).toThrow(expect.objectContaining({ details: { retryAfter: 1 } }));

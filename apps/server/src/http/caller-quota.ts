@@ -1,24 +1,41 @@
 import type { Caller } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
+import { fairTurns } from '../fair-turns.ts';
 
 export type CallerLimits = {
   readonly perCallerPerMinute: number;
-  /** The number of requests of one caller that may run at the same time. */
+  /** The number of requests of one caller, and of one organisation's callers together, that may be under way at a time. */
   readonly callerAtOnce: number;
+  readonly organisationAtOnce: number;
+  /** The number of these that are worked on; a caller's others wait for them. */
+  readonly callerAtWork: number;
 };
 
 type Account = { until: number; requests: number; underWay: number };
 
 const MINUTE = 60_000;
+/** Over all organisations: the others find processors and connections free. */
+const HEAVY_AT_ONCE = 4;
 /** The number of callers that are remembered before idle ones are forgotten. */
 const TIDY_ABOVE = 10_000;
+
+/** The person or the program; the organisation of either is counted apart. */
+const keyOf = (caller: Caller): string => (caller.kind === 'user' ? caller.userId : caller.keyId);
 
 /**
  * The quota of one person or program, from however many addresses: none of them may keep everybody else's database
  * connections busy. People in an office behind one address do not share it.
  */
-export const callerQuota = ({ perCallerPerMinute, callerAtOnce }: CallerLimits, now: () => number = Date.now) => {
+export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) => {
+  const { perCallerPerMinute, callerAtOnce, organisationAtOnce, callerAtWork } = limits;
+  const heavyTurns = fairTurns<string | null>({ atOnce: HEAVY_AT_ONCE, perOwner: 1, mostWaiting: organisationAtOnce });
+  const turns = fairTurns<string>({
+    atOnce: Number.POSITIVE_INFINITY,
+    perOwner: callerAtWork,
+    mostWaiting: callerAtOnce,
+  });
   const accounts = new Map<string, Account>();
+  const ofOrganisations = new Map<string | null, number>();
 
   const tidy = () => {
     for (const [key, { until, underWay }] of accounts) if (underWay === 0 && until <= now()) accounts.delete(key);
@@ -37,17 +54,29 @@ export const callerQuota = ({ perCallerPerMinute, callerAtOnce }: CallerLimits, 
   };
 
   return {
+    /** Works on a request when fewer than its share of the caller's others are worked on. */
+    inTurn: <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> => turns(keyOf(caller), work),
+    /** Works on a heavy request when no other of the caller's organisation is worked on. */
+    inHeavyTurn: <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> =>
+      heavyTurns(caller.organisationId, work),
     /** Counts a request in, or refuses it. The returned function counts it out. */
     enter: (caller: Caller): (() => void) => {
-      const account = accountOf(caller.kind === 'user' ? caller.userId : caller.keyId);
-      if (account.underWay >= callerAtOnce) throw new AppError('too-many-requests', { retryAfter: 1 });
+      const account = accountOf(keyOf(caller));
+      const { organisationId } = caller;
+      const colleagues = ofOrganisations.get(organisationId) ?? 0;
+      if (account.underWay >= callerAtOnce || colleagues >= organisationAtOnce)
+        throw new AppError('too-many-requests', { retryAfter: 1 });
       if (account.requests >= perCallerPerMinute) {
         throw new AppError('too-many-requests', { retryAfter: Math.ceil((account.until - now()) / 1000) });
       }
       account.requests++;
       account.underWay++;
+      ofOrganisations.set(organisationId, colleagues + 1);
       return () => {
         account.underWay--;
+        const others = (ofOrganisations.get(organisationId) ?? 0) - 1;
+        if (others > 0) ofOrganisations.set(organisationId, others);
+        else ofOrganisations.delete(organisationId);
       };
     },
   };

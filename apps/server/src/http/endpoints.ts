@@ -76,6 +76,11 @@ export const serveEndpoints =
       callers.set(request, access === 'public' && caller?.kind === 'api-key' ? null : caller);
       return caller;
     };
+    const answerInTurn = <Answer>(caller: Caller | null, work: () => Promise<Answer>): Promise<Answer> => {
+      // A file may take minutes to arrive, and its sender's other requests need not wait for it.
+      if (!caller || endpoint.takesFile) return work();
+      return endpoint.isHeavy ? quota.inHeavyTurn(caller, work) : quota.inTurn(caller, work);
+    };
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -97,18 +102,21 @@ export const serveEndpoints =
       ],
       ...(hasSlowBody ? { preHandler: async (request: FastifyRequest) => void (await admit(request)) } : {}),
       handler: async (request, reply) => {
-        const answer = await handle({
-          params: parseInput<Shape['params']>(endpoint.params, request.params),
-          query: parseInput<Shape['query']>(endpoint.query, request.query),
-          body: parseInput<Shape['body']>(endpoint.body, request.body),
-          // The type that Call gives, which the compiler cannot derive from the shape.
-          file: (endpoint.takesFile && incomingFile(request, reply, endpoint.takesFile, admit)) as never,
-          // permits() has just checked what ActorFor promises.
-          actor: callers.get(request) as never,
-          visitor: visitorOf(request),
-          request,
-          reply,
-        });
+        const caller = callers.get(request) ?? null;
+        const answerOf = () =>
+          handle({
+            params: parseInput<Shape['params']>(endpoint.params, request.params),
+            query: parseInput<Shape['query']>(endpoint.query, request.query),
+            body: parseInput<Shape['body']>(endpoint.body, request.body),
+            // The type that Call gives, which the compiler cannot derive from the shape.
+            file: (endpoint.takesFile && incomingFile(request, reply, endpoint.takesFile, admit)) as never,
+            // permits() has just checked what ActorFor promises.
+            actor: caller as never,
+            visitor: visitorOf(request),
+            request,
+            reply,
+          });
+        const answer = await answerInTurn(caller, answerOf);
         return endpoint.answersFile ? sendFile(request, reply, answer as FileAnswer) : endpoint.reply.parse(answer);
       },
     };

@@ -44,6 +44,9 @@ test('neither password nor cookie nor key nor code of a request is in the log', 
     { method: 'GET', url: `/firebaseAuth/actionHandler?mode=resetPassword&OOBCODE=${SECRET}` },
     { method: 'GET', url: `/api/nowhere?token=${SECRET}` },
     { method: 'GET', url: `/%E0%A4%A?token=${SECRET}` },
+    { method: 'GET', url: `/resetpassword/password?%63ode=${SECRET}` },
+    { method: 'GET', url: `/verifyemail?Code=${SECRET}&access_token=${SECRET}` },
+    { method: 'GET', url: `/x;password=${SECRET}` },
   ] as const;
   for (const request of requests) await app.inject({ ...request, headers });
 
@@ -67,6 +70,19 @@ test('a request is found in the log by the number its answer gave', async () => 
   const entries = log.entries().filter(({ reqId }) => reqId === answer.json().requestId);
   expect(entries.find(({ err }) => err)).toMatchObject({ level: 50, err: { message: 'the disk is full' } });
   expect(entries.find(({ res }) => res)).toMatchObject({ res: { statusCode: 500 } });
+});
+
+test('what an error says has its secrets blanked, with the cause behind it', async () => {
+  const log = keptLog();
+  const cause = new Error(`GET /verifyemail?%63ode=${SECRET} failed, Authorization: Bearer ${SECRET}`);
+  const failing = () =>
+    Promise.reject(new Error(`postgres://waybill:${SECRET}@db/waybill?password=${SECRET}`, { cause }));
+  const app = await createBareApp({ logger: log.logger, routes: (serve) => serve(signIn, 'public', failing) });
+  await app.inject({ method: 'POST', url: '/api/session', payload: { password: SECRET } });
+  const failed = log.entries().find(({ err }) => err);
+  expect(failed.err.message).toContain('postgres://waybill:[redacted]@db/waybill?password=[redacted]');
+  expect(failed.err.stack).toContain('Bearer [redacted]');
+  expect(log.text()).not.toContain(SECRET);
 });
 
 test('what is logged by hand has its secrets blanked as well', () => {

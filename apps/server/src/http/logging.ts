@@ -1,12 +1,8 @@
 import { pino } from 'pino';
-
-/** Query parameters that grant access, also inside an encoded address; the rest may be logged. */
-const SECRET_PARAMETERS = /((?:[?&]|%3F|%26)(?:code|(?:o|%6f)obCode|token)(?:=|%3D))(?:(?!&|%26).)*/gi;
+import { redactText, redactUrl } from '../redact-secrets.ts';
 
 /** Redacted at every level of a log entry, down to `req.headers.cookie`. */
 const SECRET_KEYS = ['password', 'token', 'secret', 'authorization', 'cookie', 'set-cookie'];
-
-const redactUrl = (url: string): string => url.replace(SECRET_PARAMETERS, '$1[redacted]');
 
 type Loggable = { readonly id: string; readonly method: string; readonly url: string; readonly ip: string };
 
@@ -28,6 +24,8 @@ export const createLogger = (level: string, destination?: pino.DestinationStream
         }),
         err: pino.stdSerializers.err,
       },
+      // What errors say may repeat an address or a setting.
+      hooks: { streamWrite: redactText },
     },
     destination ?? process.stderr,
   );

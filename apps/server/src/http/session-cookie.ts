@@ -1,12 +1,12 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export type SessionCookie = ReturnType<typeof sessionCookie>;
+export type SafeCookie = ReturnType<typeof safeCookie>;
 
 /** On https the name's prefix makes the browser accept the cookie only from this host, over TLS, for all paths. */
-export const sessionCookie = (publicUrl: string) => {
+const safeCookie = (publicUrl: string, plainName: string) => {
   const secure = publicUrl.startsWith('https:');
-  const name = secure ? '__Host-waybill' : 'waybill';
+  const name = secure ? `__Host-${plainName}` : plainName;
   const attributes = { name, path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   return {
     read: (request: FastifyRequest): string | undefined => parseCookie(request.headers.cookie ?? '')[name],
@@ -18,3 +18,8 @@ export const sessionCookie = (publicUrl: string) => {
     },
   };
 };
+
+export const sessionCookie = (publicUrl: string) => safeCookie(publicUrl, 'waybill');
+
+/** Tells a browser that signed in before from a stranger's; it stays after signing out, and opens nothing. */
+export const knownBrowserCookie = (publicUrl: string) => safeCookie(publicUrl, 'waybill-known');

@@ -1,8 +1,10 @@
+import { redactText } from '../redact-secrets.ts';
+
 const LONGEST = 2_000;
 
-/** Any thrown value as text that the database can keep. */
+/** Any thrown value as text that the database can keep and the operator reads: without addresses' passwords and codes. */
 export const failureReason = (thrown: unknown): string => {
-  const words = wordsOf(thrown).replaceAll('\0', '').trim();
+  const words = redactText(wordsOf(thrown)).replaceAll('\0', '').trim();
   return (words || 'it failed without a word').slice(0, LONGEST);
 };
 

@@ -1,3 +1,4 @@
+import { constants, getPriority } from 'node:os';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Job } from '../db/jobs/job.ts';
 import { threadPool } from './thread-pool.ts';
@@ -40,6 +41,13 @@ test('what fails there fails here, with its words', async () => {
 test('what goes wrong beside a job is told', async () => {
   expect(await run('report')).toBe('done');
   expect(reports).toEqual(['Error: beside it']);
+});
+
+test.runIf(process.platform === 'linux')('a thread gives way to the thread that answers requests', async () => {
+  const own = getPriority();
+  await run('report its priority');
+  expect(reports).toEqual([`Error: ${constants.priority.PRIORITY_BELOW_NORMAL}`]);
+  expect(getPriority()).toBe(own);
 });
 
 test('a thread that ends in the middle fails its job alone', async () => {

@@ -154,6 +154,14 @@ test('so is the number of streams, of one user and in all', async () => {
   join(person('anna'));
 });
 
+test('one organisation has a share of the streams, and another finds its own', () => {
+  const { join } = hub({ perOrganisation: 2 });
+  join(person('anna'));
+  join(person('bob'));
+  expect(() => join(person('carl'))).toThrow('too-many-streams');
+  join(person('dora', { organisationId: 'theirs' as never }));
+});
+
 test('while changes are not heard no stream is open, and there are streams again once they are', () => {
   const { join, deafen, missed, count } = hub();
   const { said } = join(person('anna'));

@@ -10,12 +10,13 @@ import { streamSender } from './stream-sender.ts';
 
 type Limits = {
   readonly perUser: number;
+  readonly perOrganisation: number;
   readonly inAll: number;
   readonly unsentBytes: number;
   /** The time before its opening from which a new stream begins: its page was fetched before the stream was open. */
   readonly overlapMs: number;
 };
-const LIMITS: Limits = { perUser: 10, inAll: 5_000, unsentBytes: 64 * 1024, overlapMs: 15_000 };
+const LIMITS: Limits = { perUser: 10, perOrganisation: 2_000, inAll: 5_000, unsentBytes: 64 * 1024, overlapMs: 15_000 };
 
 type Needs = {
   readonly signedInSessions: (hashes: readonly Buffer[], now: Date) => Promise<ReadonlyMap<string, SessionUser>>;
@@ -71,7 +72,10 @@ export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Need
   return {
     open: (user: SessionUser, tokenHash: Buffer, sink: Sink, after: string | null) => {
       if (closed || isDeaf || streams.count() >= limits.inAll) throw new AppError('unavailable', { retryAfter: 10 });
-      if (streams.ofUser(user.userId).size >= limits.perUser) {
+      const isFull =
+        streams.ofUser(user.userId).size >= limits.perUser ||
+        streams.ofOrganisation(user.organisationId).size >= limits.perOrganisation;
+      if (isFull) {
         throw new AppError('too-many-streams', { retryAfter: 30 });
       }
       const seen =

@@ -1,4 +1,4 @@
-import type { Author } from '@waybill/domain/actor';
+import type { AuditAuthor } from '@waybill/domain/actor';
 import type { AuditChanges, AuditedEntity, NewAuditEntry, RecordEntry } from '@waybill/domain/audit';
 import type { OrganisationId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { orderedId } from '../db/ordered-id.ts';
 
 /** Writes the history entry in the transaction of the action itself: neither is committed without the other. */
 export const auditRecorder =
-  (tx: Tx, organisationId: OrganisationId, by: Author, now: Date): RecordEntry =>
+  (tx: Tx, organisationId: OrganisationId, by: AuditAuthor, now: Date): RecordEntry =>
   async (entry: NewAuditEntry) => {
     await tx
       .insertInto('audit_log')
@@ -33,7 +33,7 @@ export const auditRecorder =
 export type AuditEntry = {
   readonly id: string;
   readonly occurredAt: Date;
-  readonly by: Pick<Author, 'kind' | 'name' | 'email'>;
+  readonly by: Pick<AuditAuthor, 'kind' | 'name' | 'email'>;
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly action: NewAuditEntry['action'];

@@ -13,11 +13,12 @@ type ActorRow = {
   readonly roles: Actor['roles'];
   readonly organisation_id: Actor['organisationId'];
   readonly sub_company_id: SubCompanyId | null;
+  readonly password_at: Date;
   readonly may_view: boolean;
 };
 
 /** Plain SQL instead of a built query, since every request runs it first. */
-const FIND_ACTOR = `select user_id, email, name, roles, organisation_id, sub_company_id, may_view
+const FIND_ACTOR = `select user_id, email, name, roles, organisation_id, sub_company_id, password_at, may_view
   from waybill.find_actor($1, $2, $3)`;
 
 /**
@@ -41,6 +42,7 @@ export const callers = (db: Kysely<DB>) => ({
         roles: row.roles,
         organisationId: row.organisation_id,
         subCompanyId: row.sub_company_id,
+        passwordAt: row.password_at,
         viewing: row.may_view && row.sub_company_id === null ? viewing : null,
       },
     };

@@ -2,7 +2,7 @@ import type { Author } from '@waybill/domain/actor';
 import type { AuditChanges } from '@waybill/domain/audit';
 import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import type { EntrySource, NewShipmentEntry, ShipmentAction } from '@waybill/domain/shipment-history';
-import { type Parties, partsOf } from '@waybill/domain/shipment-rights';
+import type { Parties } from '@waybill/domain/shipment-rights';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Tx } from '../db/connect.ts';
@@ -25,23 +25,25 @@ export const shipmentHistoryRecorder =
   async (entries) => {
     if (entries.length === 0) return;
     const now = clock();
-    const lines = entries.map(({ shipment, action, changes, reason }) => ({
+    const lines = entries.map(({ shipment, action, changes, reason, subjectId }) => ({
       organisation_id: shipment.organisationId,
       shipment_key: shipment.key,
       id: orderedId(now),
       action,
       changes: changes ?? {},
       reason: reason ?? null,
+      subject_organisation_id: subjectId ?? null,
     }));
     // Sent as one value: thousands of entries would be more parameters than a statement may have.
     await sql`insert into waybill.shipment_history (organisation_id, shipment_key, id, occurred_at, actor_kind, actor_id,
-        actor_name, actor_email, actor_organisation_id, address, user_agent, source, action, changes, reason)
+        actor_name, actor_email, actor_organisation_id, address, user_agent, source, action, changes, reason,
+        subject_organisation_id)
       select organisation_id, shipment_key, id, ${now}::timestamptz, ${by.kind}, ${by.id}::uuid, ${by.name}, ${by.email},
-        ${by.organisationId}::uuid, ${by.address}, ${by.userAgent}, ${SOURCES[by.kind]}, action, changes, reason
+        ${by.organisationId}::uuid, ${by.address}, ${by.userAgent}, ${SOURCES[by.kind]}, action, changes, reason,
+        subject_organisation_id
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        as line (organisation_id uuid, shipment_key uuid, id uuid, action text, changes jsonb, reason text)`.execute(
-      tx,
-    );
+        as line (organisation_id uuid, shipment_key uuid, id uuid, action text, changes jsonb, reason text,
+          subject_organisation_id uuid)`.execute(tx);
   };
 
 export type ShipmentLogEntry = {
@@ -60,8 +62,8 @@ export type LoggedShipment = Parties & { readonly key: ShipmentKey };
 
 /**
  * The newest entries first, starting after `after`, as one of the parties may read them: a partner's people by name and
- * organisation only, and nothing of a partner's sub-companies. A reader that is only the carrier does not see which other
- * carriers were asked, nor what they answered.
+ * organisation only, and nothing of a partner's sub-companies. The organisation that entered the shipment reads everything; the
+ * others nothing by, or about, an organisation that has no part in it any more, such as a carrier that was asked before.
  */
 export const shipmentLogEntries = async (
   tx: Tx,
@@ -71,18 +73,19 @@ export const shipmentLogEntries = async (
   limit: number,
 ): Promise<ShipmentLogEntry[]> => {
   const { organisationId, carrierId, forwarderId } = parties;
-  const isOnlyCarrier = partsOf(parties, reader).join() === 'carrier';
+  const isOwner = organisationId === reader;
+  const present = [organisationId, carrierId, forwarderId].filter((id) => id !== null);
   const rows = await tx
     .selectFrom('shipment_history as h')
     .selectAll('h')
     .where('h.organisation_id', '=', organisationId)
     .where('h.shipment_key', '=', key)
-    .$if(isOnlyCarrier, (query) =>
-      query.where(
-        'h.actor_organisation_id',
-        'in',
-        [organisationId, carrierId, forwarderId].filter((id) => id !== null),
-      ),
+    .$if(!isOwner, (query) =>
+      query
+        .where('h.actor_organisation_id', 'in', present)
+        .where((eb) =>
+          eb.or([eb('h.subject_organisation_id', 'is', null), eb('h.subject_organisation_id', 'in', present)]),
+        ),
     )
     .$if(after !== undefined, (query) =>
       query.where(
@@ -98,7 +101,9 @@ export const shipmentLogEntries = async (
   const names = await partnerNames(tx, partners);
   return rows.map((row) => {
     const isOwn = row.actor_organisation_id === reader;
-    const { subCompanyId, carrierId: carriers, ...changes } = row.changes;
+    const { subCompanyId, carrierId: carriers, forwarderId: forwarders, ...changes } = row.changes;
+    // They name the parties of before by name only.
+    const knowsParties = isOwner || isOwn;
     return {
       id: row.id,
       occurredAt: row.occurred_at,
@@ -114,7 +119,8 @@ export const shipmentLogEntries = async (
       action: row.action,
       changes: {
         ...changes,
-        ...(carriers && !isOnlyCarrier ? { carrierId: carriers } : {}),
+        ...(carriers && knowsParties ? { carrierId: carriers } : {}),
+        ...(forwarders && knowsParties ? { forwarderId: forwarders } : {}),
         ...(subCompanyId && isOwn ? { subCompanyId } : {}),
       },
       reason: row.reason,

@@ -39,6 +39,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   //                                                out none driver admin super dev div key foreign foreign-super
   'GET /api/session':                              '200 200 200    200   200   200 200 200 200     200',
   'POST /api/session':                             '401 401 401    401   401   401 401 401 401     401',
+  'POST /api/session/password':                    '401 200 200    200   200   200 200 403 200     200',
   'DELETE /api/session':                           '200 200 200    200   200   200 200 200 200     200',
   'PATCH /api/profile':                            '401 200 200    200   200   200 200 403 200     200',
   'POST /api/profile/password':                    '401 200 200    200   200   200 200 403 200     200',

@@ -42,6 +42,7 @@ export const anActor = (roles: readonly Role[] = [], organisationId: Organisatio
   organisationId,
   subCompanyId: null,
   viewing: null,
+  passwordAt: new Date(),
 });
 
 export const USER = userId.parse('0b7a4e3e-5a0b-4e0e-9d43-0d6a3f8f6a01');

@@ -14,6 +14,9 @@ export const personIn = async (browser: Browser, email: string): Promise<OrgUser
 export const historyIn = async (browser: Browser, id: string): Promise<HistoryEntry[]> =>
   (await browser.get(`/api/users/${id}/history`)).body.entries;
 
+/** Types the demo's password again, for what needs it within ten minutes. */
+export const confirmPassword = (browser: Browser) => browser.post('/api/session/password', { password: 'Demo1234' });
+
 /** The body that the form of a member sends, filled with the present values. */
 export const editOf = (person: OrgUser, changes: object = {}) => ({
   version: person.version,

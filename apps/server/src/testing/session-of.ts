@@ -12,6 +12,8 @@ export const sessionCookieOf = async ({ database, time }: TestApp, userId: UserI
         token_hash: hashToken(token),
         user_id: userId,
         created_at: time.now,
+        last_used_at: time.now,
+        password_at: time.now,
         expires_at: new Date('2100-01-01T00:00:00Z'),
       })
       .execute(),

@@ -5,6 +5,7 @@ import type { AccountRepos } from '../features/accounts/account-deps.ts';
 import { accountsRepo } from '../features/accounts/accounts.repo.ts';
 import { codesRepo } from '../features/accounts/codes.repo.ts';
 import { invitationsRepo } from '../features/accounts/invitations.repo.ts';
+import { knownBrowsers } from '../features/accounts/known-browsers.ts';
 import { passwords } from '../features/accounts/passwords.ts';
 import { profilesRepo } from '../features/accounts/profiles.repo.ts';
 import { readSession } from '../features/accounts/read-session.ts';
@@ -12,12 +13,18 @@ import type { AccountRoutes } from '../features/accounts/routes.ts';
 import { sessionViewRepo } from '../features/accounts/session-view.repo.ts';
 import { sessionsRepo } from '../features/accounts/sessions.repo.ts';
 import { throttlesRepo } from '../features/accounts/throttles.repo.ts';
+import type { KeyVault } from '../features/api-keys/key-vault.ts';
+import { knownBrowserCookie } from '../http/session-cookie.ts';
 import { auditRecorder } from '../records/audit-log.ts';
 import { outbox } from '../records/outbox.ts';
 import { authorOf } from './wire-actors.ts';
 
 type Needs = Pick<AccountRoutes, 'cookie'> &
-  Pick<Environment, 'publicUrl' | 'hideAccounts'> & { readonly database: Database; readonly clock: Clock };
+  Pick<Environment, 'publicUrl' | 'hideAccounts'> & {
+    readonly database: Database;
+    readonly clock: Clock;
+    readonly vault: KeyVault;
+  };
 
 const accountRepos = (tx: Tx, clock: Clock): AccountRepos => ({
   accounts: accountsRepo(tx),
@@ -35,10 +42,12 @@ const accountRepos = (tx: Tx, clock: Clock): AccountRepos => ({
 });
 
 /** Signing in and everything that people do about their own account, in transactions of the sign-in role. */
-export const wireAccounts = ({ database, clock, cookie, publicUrl, hideAccounts }: Needs): AccountRoutes => ({
+export const wireAccounts = ({ database, clock, vault, cookie, publicUrl, hideAccounts }: Needs): AccountRoutes => ({
   transaction: (work) => database.asSignIn((tx) => work(accountRepos(tx, clock))),
   describe: (userId) => database.asSignIn((tx) => readSession(sessionViewRepo(tx), userId)),
   passwords,
+  knownBrowsers: knownBrowsers(vault.secretFor('known-browser')),
+  knownBrowserCookie: knownBrowserCookie(publicUrl),
   clock,
   cookie,
   publicUrl,

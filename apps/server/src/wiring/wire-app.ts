@@ -84,10 +84,10 @@ export const wire = (parts: WiringParts): AppParts => {
 
     routes: (serve) => {
       if (environment.role === 'worker') return;
-      accountRoutes(serve, wireAccounts({ database, clock, cookie, publicUrl, hideAccounts }));
+      accountRoutes(serve, wireAccounts({ database, clock, vault, cookie, publicUrl, hideAccounts }));
       contactFormRoutes(serve, { keep: (form) => database.asSignIn((tx) => contactFormsRepo(tx).add(form, clock())) });
       organisationRoutes(serve, wireOrganisations({ database, clock }));
-      userRoutes(serve, wireUsers({ database, clock, publicUrl }));
+      userRoutes(serve, wireUsers({ database, clock, publicUrl, hideAccounts }));
       labelRoutes(serve, wireLabels({ database, publicUrl }));
       attachmentRoutes(serve, wireAttachments({ database, storage, clock, prepareImage: imagePreparer() }));
       savedLocationRoutes(serve, records(savedLocationRepos));

@@ -16,7 +16,7 @@ import type { JobContext, JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
 import { runningBulkJobs } from '../records/running-bulk-jobs.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
-import { authorOf, viewOf } from './wire-actors.ts';
+import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 import { wireLabelFiles } from './wire-labels.ts';
 import { wireShipmentExport } from './wire-shipment-export.ts';
@@ -27,6 +27,14 @@ type Parts = { readonly database: Database; readonly storage: DiskStorage; reado
 export const wireBulkJobs = (parts: Parts): BulkDeps => ({
   clock: parts.clock,
   openFile: parts.storage.get,
+  couldMakeFile: async ({ actor }, { id, organisationId, subCompanyId, fileFeatures }) => {
+    // In all that the actor may see, since whoever sees all sub-companies reads a job's file from any of them.
+    const own = ownScopeOf(actor);
+    const isAllInSight = await parts.database.inScope(own, (tx) => bulkRowsRepo(tx, own).areAllInSight(id));
+    const scope = { organisationId, subCompanyId };
+    const config = await parts.database.inScope(scope, (tx) => configOf(tx, scope));
+    return isAllInSight && fileFeatures.every((feature) => config[feature]);
+  },
   inView: ({ actor, visitor }, work) => {
     const view = viewOf(actor);
     return parts.database.inScope(view, (tx) => {

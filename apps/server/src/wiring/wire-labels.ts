@@ -5,6 +5,7 @@ import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
+import type { MadeFile } from '../features/bulk-jobs/bulk-jobs.repo.ts';
 import { labelsRepo } from '../features/labels/labels.repo.ts';
 import { type LabelDeps, type OnPrinted, printLabels } from '../features/labels/print-labels.ts';
 import { viewOf } from './wire-actors.ts';
@@ -33,10 +34,12 @@ export const wireLabels = (parts: Parts): LabelDeps<{ readonly actor: Member | A
   };
 };
 
-/** Prints many labels into the storage, and returns the key of the file. */
+/** Prints many labels into the storage. They look the same whatever features are switched on. */
 export const wireLabelFiles = (parts: Parts & { readonly storage: DiskStorage; readonly clock: Clock }) => {
   const deps = inWalls(parts);
   const keep = keepMadeFile(parts);
-  return async (scope: Scope, keys: readonly ShipmentKey[], onPrinted?: OnPrinted): Promise<string> =>
-    keep(`labels/${randomUUID()}.pdf`, await printLabels(deps, scope, keys, onPrinted));
+  return async (scope: Scope, keys: readonly ShipmentKey[], onPrinted?: OnPrinted): Promise<MadeFile> => {
+    const content = await printLabels(deps, scope, keys, onPrinted);
+    return { key: await keep(`labels/${randomUUID()}.pdf`, content), features: [] };
+  };
 };

@@ -4,6 +4,7 @@ import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
+import type { MadeFile } from '../features/bulk-jobs/bulk-jobs.repo.ts';
 import { type ExportDeps, exportShipments } from '../features/shipments/export/export-shipments.ts';
 import { shipmentExportRepo } from '../features/shipments/export/shipment-export.repo.ts';
 import { configOf } from './wire-configs.ts';
@@ -12,7 +13,7 @@ import { keepMadeFile } from './wire-made-files.ts';
 type Parts = { readonly database: Database; readonly storage: DiskStorage; readonly clock: Clock };
 type OnWritten = Parameters<typeof exportShipments>[3];
 
-/** Writes many shipments to a file in the storage and returns its key. Bound to a scope, since the requester may be gone. */
+/** Writes many shipments to a file in the storage. Bound to a scope, since the requester may be gone. */
 export const wireShipmentExport = (parts: Parts) => {
   const { database, clock } = parts;
   const keep = keepMadeFile(parts);
@@ -20,6 +21,8 @@ export const wireShipmentExport = (parts: Parts) => {
     shipments: (scope, keys) => database.inScope(scope, (tx) => shipmentExportRepo(tx, scope).shipments(keys, clock())),
     config: (scope) => database.inScope(scope, (tx) => configOf(tx, scope)),
   };
-  return async (scope: Scope, keys: readonly ShipmentKey[], onWritten: OnWritten): Promise<string> =>
-    keep(`exports/${randomUUID()}.csv`, await exportShipments(deps, scope, keys, onWritten));
+  return async (scope: Scope, keys: readonly ShipmentKey[], onWritten: OnWritten): Promise<MadeFile> => {
+    const { content, features } = await exportShipments(deps, scope, keys, onWritten);
+    return { key: await keep(`exports/${randomUUID()}.csv`, content), features };
+  };
 };

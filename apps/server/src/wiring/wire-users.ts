@@ -3,6 +3,7 @@ import { MAILS_TO_ACCOUNT, ORGANISATION_MAILS } from '@waybill/domain/throttle';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
+import type { Environment } from '../environment.ts';
 import { countAttempt } from '../features/accounts/account-deps.ts';
 import { codesRepo } from '../features/accounts/codes.repo.ts';
 import { sendEmailChange } from '../features/accounts/send-email-change.ts';
@@ -11,13 +12,13 @@ import { throttlesRepo } from '../features/accounts/throttles.repo.ts';
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
 import type { UserDeps, WritingUsers } from '../features/users/user-deps.ts';
 import { userListRepo } from '../features/users/user-list.repo.ts';
-import { usersRepo } from '../features/users/users.repo.ts';
+import { type UsersRepo, usersRepo } from '../features/users/users.repo.ts';
 import { keepDeleted } from '../records/keep-deleted.ts';
 import { outbox } from '../records/outbox.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
 import { historyReader, ownScope } from './wire-scopes.ts';
 
-type Needs = { readonly database: Database; readonly publicUrl: string; readonly clock: Clock };
+type Needs = Pick<Environment, 'publicUrl' | 'hideAccounts'> & { readonly database: Database; readonly clock: Clock };
 
 /** The members of an organisation: read in the actor's view, written in the actor's own scope. */
 export const wireUsers = (needs: Needs): UserDeps => {
@@ -37,7 +38,7 @@ export const wireUsers = (needs: Needs): UserDeps => {
     writing: (by, work) =>
       inOwnScope(by, (tx, scope, record) =>
         work({
-          users: usersRepo(tx, viewOf(by.actor)),
+          users: writtenUsers(tx, viewOf(by.actor), needs),
           record,
           keepDeleted: keepDeleted(tx, authorOf(by.actor, by.visitor), needs.clock()),
           ...aboutPeople(tx, scope, needs),
@@ -45,6 +46,15 @@ export const wireUsers = (needs: Needs): UserDeps => {
       ),
   };
 };
+
+/**
+ * Where accounts are hidden, an admin is not told either whether an address has one elsewhere: the mail goes out, and the owner
+ * of the address reads behind its link that it cannot be used.
+ */
+const writtenUsers = (tx: Tx, scope: Scope, { hideAccounts }: Pick<Needs, 'hideAccounts'>): UsersRepo => ({
+  ...usersRepo(tx, scope),
+  ...(hideAccounts ? { accountBehind: async () => null } : {}),
+});
 
 /** Everything that inviting and changing people needs of accounts, organisations and the outbox, in one transaction. */
 const aboutPeople = (

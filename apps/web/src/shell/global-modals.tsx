@@ -4,6 +4,7 @@ import { errorText } from '../lib/api/error-text.ts';
 import { useFetchAhead } from '../lib/browser/fetch-ahead.ts';
 import { type LazyPart, lazyPart } from '../lib/browser/lazy-part.ts';
 import { useI18n } from '../lib/language/i18n.tsx';
+import { closePasswordPrompt, usePasswordPrompt } from '../lib/session/password-prompt.ts';
 import { useSession } from '../lib/session/session.ts';
 import { showFlash } from '../lib/state/flash.ts';
 import { useUiState } from '../lib/state/ui-state.ts';
@@ -11,6 +12,7 @@ import { dialogPopup, LazyLayer } from '../ui/layers/dialog-layer.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 const apiKeyModal = lazyPart(async () => (await import('./api-key-modal.tsx')).ApiKeyModal);
+const passwordModal = lazyPart(async () => (await import('../features/accounts/password-modal.tsx')).PasswordModal);
 const shipmentModal = lazyPart(
   async () => (await import('../features/shipments/form/shipment-modal.tsx')).ShipmentModal,
 );
@@ -36,12 +38,14 @@ export const GlobalModals = () => {
       state.shipmentForEdit !== null ||
       state.savedLocationForCreate !== null,
   );
+  const asksPassword = usePasswordPrompt(({ answer }) => answer !== null);
   useFetchAhead(AHEAD, session !== null && isDispatcher(session.user));
   if (!session) return null;
   return (
     <>
       {showApiKeyModal && <GlobalModal part={apiKeyModal} onClose={() => setShowApiKeyModal(false)} />}
       {showsShipment && <GlobalModal part={shipmentModal} onClose={closeShipmentModal} />}
+      {asksPassword && <GlobalModal part={passwordModal} onClose={closePasswordPrompt} />}
     </>
   );
 };

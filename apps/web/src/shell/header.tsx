@@ -1,23 +1,17 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useI18n } from '../lib/language/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSubCompanies } from '../shared/sub-companies/use-sub-companies.ts';
 import { classNames } from '../ui/basics/class-names.ts';
 import { Logo } from '../ui/basics/logo.tsx';
 import { useNarrow } from '../ui/basics/use-narrow.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './header.module.css';
 import { HeaderSearch } from './header-search.tsx';
 import { usePageFrame } from './page-frame.ts';
 import { ProfileMenu } from './profile-menu.tsx';
-
-/** Loaded only for users who can choose between sub-companies; the log-in does not carry it. */
-const SubCompanySwitcher = lazy(async () => ({
-  default: (await import('./sub-company-switcher.tsx')).SubCompanySwitcher,
-}));
+import { SubCompanySwitcher } from './sub-company-switcher.tsx';
 
 type Props = {
   readonly title: string;
@@ -71,16 +65,9 @@ export const Header = ({ title, navigation, onOpenNavigation }: Props) => {
   );
 };
 
-/** On a narrow screen the profile menu has this choice. The header works without it if it does not load. */
+/** On a narrow screen the profile menu has this choice. */
 const SubCompanies = () => {
   const subCompanies = useSubCompanies();
   const isNarrow = useNarrow();
-  if (!subCompanies || isNarrow) return null;
-  return (
-    <ErrorBoundary fallback={() => null}>
-      <Suspense fallback={null}>
-        <SubCompanySwitcher {...subCompanies} />
-      </Suspense>
-    </ErrorBoundary>
-  );
+  return subCompanies && !isNarrow ? <SubCompanySwitcher {...subCompanies} /> : null;
 };

@@ -13,6 +13,7 @@ export const lazy = {
     logIn: 'Log in',
     settingUp: 'Setting up your account',
     settingUpDetail: 'This takes about 5 seconds. Please keep this page open.',
+    mailed: 'We have sent a mail to {email}. Follow the link in it to go on.',
     unfinished: 'The account for {email} was created, but signing in did not work. Log in to go on.',
     rules: 'The password needs',
     rule: {
@@ -108,6 +109,12 @@ export const lazy = {
 
   users,
 
+  passwordPrompt: {
+    title: 'Enter your password',
+    detail: 'To protect accounts and the API key, we ask for it again ten minutes after you typed it last.',
+    submit: 'Continue',
+  },
+
   history: {
     title: 'History',
     of: 'History of {name}',
@@ -116,6 +123,7 @@ export const lazy = {
     showMore: 'Show more',
     operator: '{name} (operator)',
     apiKey: 'API key {name}',
+    visitor: 'Somebody unknown',
     from: 'from {address}',
     nothing: 'none',
     action: {

@@ -14,6 +14,11 @@ export const outgoing = {
     verifyBody: 'An account was created for {email}. Follow this link to verify that the address is yours:',
     verifyFooter: 'The link works once, for three days. If you did not create the account, ignore this mail.',
     verifyButton: 'Verify the email',
+    accountExistsSubject: 'You already have a Waybill account',
+    accountExistsBody:
+      'Somebody, perhaps you, tried to sign up with {email}, which already has an account. Log in with it as before. If you do not know the password, set a new one:',
+    accountExistsFooter: 'Nothing has been changed. If it was not you, you need not do anything.',
+    accountExistsButton: 'Set a new password',
     invitationSubject: '{organisation} invites you to Waybill',
     invitationBody: '{organisation} has invited {email} to work with them in Waybill. Follow this link to accept:',
     invitationFooter: 'The link works once, for seven days. If you did not expect it, you need not do anything.',

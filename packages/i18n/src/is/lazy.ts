@@ -14,6 +14,7 @@ export const lazy = {
     logIn: 'Skrá inn',
     settingUp: 'Set upp aðganginn þinn',
     settingUpDetail: 'Þetta tekur um 5 sekúndur. Hafðu síðuna opna á meðan.',
+    mailed: 'Við höfum sent póst á {email}. Opnaðu hlekkinn í honum til að halda áfram.',
     unfinished: 'Aðgangurinn {email} er tilbúinn, en ekki tókst að skrá þig inn. Skráðu þig inn til að halda áfram.',
     rules: 'Lykilorðið þarf að innihalda',
     rule: {
@@ -109,6 +110,12 @@ export const lazy = {
 
   users,
 
+  passwordPrompt: {
+    title: 'Sláðu inn lykilorðið þitt',
+    detail: 'Til að verja aðganga og API-lykilinn biðjum við um lykilorðið aftur þegar tíu mínútur eru liðnar.',
+    submit: 'Halda áfram',
+  },
+
   history: {
     title: 'Saga',
     of: 'Saga: {name}',
@@ -117,6 +124,7 @@ export const lazy = {
     showMore: 'Sýna meira',
     operator: '{name} (rekstraraðili)',
     apiKey: 'API-lykill {name}',
+    visitor: 'Óþekktur',
     from: 'frá {address}',
     nothing: 'ekkert',
     action: {

@@ -17,6 +17,11 @@ export const outgoing = {
     verifyFooter:
       'Hlekkurinn virkar einu sinni og gildir í þrjá daga. Ef þú stofnaðir ekki aðganginn þarftu ekkert að gera.',
     verifyButton: 'Staðfesta netfangið',
+    accountExistsSubject: 'Þú ert nú þegar með aðgang að Waybill',
+    accountExistsBody:
+      'Einhver, kannski þú, reyndi að stofna aðgang með netfanginu {email}, en það er þegar með aðgang. Skráðu þig inn eins og áður. Ef þú manst ekki lykilorðið geturðu valið nýtt:',
+    accountExistsFooter: 'Engu hefur verið breytt. Ef þetta varst ekki þú þarftu ekkert að gera.',
+    accountExistsButton: 'Velja nýtt lykilorð',
     invitationSubject: '{organisation} býður þér í Waybill',
     invitationBody: '{organisation} býður {email} til samstarfs í Waybill. Opnaðu þennan hlekk til að þiggja boðið:',
     invitationFooter:

@@ -18,6 +18,15 @@ test('an error arrives with what it was and whom it met', async () => {
   ]);
 });
 
+test('what an error says arrives without secrets', async () => {
+  const listener = await startReportListener();
+  const reports = await reportsTo(listener);
+  reports.report(new Error('/reset?%63ode=hunter2', { cause: new Error('smtp://post:hunter2@mail') }));
+  await reports.flush();
+  expect(JSON.stringify(listener.events[0])).toContain('/reset?%63ode=[redacted]');
+  expect(JSON.stringify(listener.events[0]?.exception.values.map(({ value }) => value))).not.toContain('hunter2');
+});
+
 test('tags of one error do not stick to the next', async () => {
   const listener = await startReportListener();
   const reports = await reportsTo(listener);

@@ -1,3 +1,6 @@
+import type { ErrorEvent } from '@sentry/node';
+import { redactText } from '../../redact-secrets.ts';
+
 export type ReportContext = {
   readonly userId?: string | undefined;
   readonly organisationId?: string | undefined;
@@ -15,6 +18,13 @@ export const noErrorReports: ErrorReports = { report: () => {}, flush: async () 
 
 const FLUSH_MS = 2000;
 
+/** What an error says may repeat an address or a setting. */
+const withoutSecrets = (event: ErrorEvent): ErrorEvent => {
+  for (const exception of event.exception?.values ?? []) exception.value = redactText(exception.value ?? '');
+  if (event.message !== undefined) event.message = redactText(event.message);
+  return event;
+};
+
 /** Any service that speaks Sentry's protocol. The client is loaded only when one is configured: it is not small. */
 export const sentryErrorReports = async (options: { dsn: string; environment: string }): Promise<ErrorReports> => {
   const sentry = await import('@sentry/node');
@@ -27,6 +37,7 @@ export const sentryErrorReports = async (options: { dsn: string; environment: st
     integrations: [sentry.linkedErrorsIntegration(), sentry.contextLinesIntegration()],
     sendClientReports: false,
     enableRuntimeChannelInjection: false,
+    beforeSend: withoutSecrets,
   });
   client.init();
   return {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, IMAGE_MAX_WHOLE_BYTES } from '@waybill/domain/attachment';
-import { fairTurns } from './fair-turns.ts';
+import { fairTurns } from '../../fair-turns.ts';
 import type { ImageFormat, ImageLimits } from './image-task.ts';
 import { type ChildLimits, runImageChild } from './run-image-child.ts';
 
@@ -54,7 +54,7 @@ const MOST_WAITING = 100;
 export const imagePreparer = (changed: Partial<typeof LIMITS> = {}) => {
   const limits = { ...LIMITS, ...changed };
   const { cpuSeconds, wallMs, ...ofImage } = limits;
-  const inTurn = fairTurns<string>({ atOnce: atOnce(), mostWaiting: MOST_WAITING });
+  const inTurn = fairTurns<string>({ atOnce: atOnce(), perOwner: 1, mostWaiting: MOST_WAITING });
 
   return async ({ path, format, owner, signal }: ImageToPrepare): Promise<PreparedImage> => {
     const [content, thumbnail] = [`${path}-image`, `${path}-thumbnail`];
@@ -64,9 +64,8 @@ export const imagePreparer = (changed: Partial<typeof LIMITS> = {}) => {
       await rm(thumbnail, { force: true });
     };
     try {
-      const answer = await inTurn(owner, signal, () =>
-        runImageChild({ ...task, limits: ofImage }, { cpuSeconds, wallMs }, signal),
-      );
+      const decode = () => runImageChild({ ...task, limits: ofImage }, { cpuSeconds, wallMs }, signal);
+      const answer = await inTurn(owner, decode, signal);
       return { ...answer, content, thumbnail, discard };
     } catch (error) {
       await discard();

@@ -12,6 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   organisation_id: 'OrganisationId',
   added_by_organisation_id: 'OrganisationId',
   actor_organisation_id: 'OrganisationId',
+  subject_organisation_id: 'OrganisationId',
   carrier_id: 'OrganisationId',
   forwarder_id: 'OrganisationId',
   'organisations.id': 'OrganisationId',
@@ -40,6 +41,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'attachments.type': 'AttachmentType',
   'bulk_jobs.id': 'BulkJobId',
   'bulk_jobs.state': 'BulkState',
+  'bulk_jobs.file_features': 'FieldFeature[]',
   'bulk_jobs.undoes': 'BulkJobId',
   'bulk_jobs.actor': writtenAsText('Author'),
   'bulk_job_rows.job_id': 'BulkJobId',
@@ -53,6 +55,7 @@ const TYPES: Readonly<Record<string, string>> = {
   receiver_status: 'ReceiverStatus',
   failure_party: 'FailureParty',
   actor_kind: 'Author["kind"]',
+  'audit_log.actor_kind': 'AuditAuthor["kind"]',
   updated_by_kind: 'Author["kind"]',
   'audit_log.entity': 'AuditedEntity',
   'audit_log.action': 'AuditAction',
@@ -62,11 +65,12 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const MODULES: Readonly<Record<string, readonly string[]>> = {
-  actor: ['Author'],
+  actor: ['AuditAuthor', 'Author'],
   attachment: ['AttachmentType'],
   audit: ['AuditAction', 'AuditChanges', 'AuditedEntity'],
   bulk: ['BulkOutcome', 'BulkState', 'SkipReason'],
   deletion: ['DeletedEntity'],
+  fields: ['FieldFeature'],
   ids: [
     'AttachmentId',
     'BulkJobId',

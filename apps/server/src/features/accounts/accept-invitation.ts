@@ -1,10 +1,10 @@
 import { AppError } from '@waybill/domain/errors';
 import { isStrongPassword } from '@waybill/domain/password';
-import type { Visitor } from '../../http/visitor.ts';
-import { type AccountDeps, accountThrottleKey } from './account-deps.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { forgetGuesses } from './account-limits.ts';
 import { countInvitationAttempt, invitationKey, invitedBy } from './read-invitation.ts';
 import type { SignedIn } from './sign-in.ts';
-import { startSession } from './start-session.ts';
+import { type SigningInBrowser, startSession } from './start-session.ts';
 import { hashToken } from './tokens.ts';
 
 export type Acceptance = {
@@ -25,8 +25,9 @@ export type Accepted = { readonly email: string; readonly signedIn: SignedIn };
 export const acceptInvitation = async (
   { transaction, passwords, clock }: AccountDeps,
   { code, name, password }: Acceptance,
-  visitor: Visitor,
+  browser: SigningInBrowser,
 ): Promise<Accepted> => {
+  const { visitor } = browser;
   if (!isStrongPassword(password)) throw new AppError('password-too-weak');
   await countInvitationAttempt({ transaction, clock }, visitor);
   const passwordHash = await passwords.hash(password);
@@ -47,9 +48,9 @@ export const acceptInvitation = async (
       action: 'invitation-accepted',
       subCompanyId: invited.subCompanyId,
     });
-    await repos.throttles.clear(accountThrottleKey(invited.email));
+    await forgetGuesses(repos, invited.email, visitor);
     await repos.throttles.forgive(invitationKey(visitor));
-    const started = await startSession(repos.sessions, userId, visitor, now);
+    const started = await startSession(repos.sessions, userId, browser, now);
     return { email: invited.email, signedIn: { ...started, userId } };
   });
 };

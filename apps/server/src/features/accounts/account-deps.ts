@@ -52,6 +52,3 @@ export const countAttempt = async (
     if (!decision.allowed) throw new AppError(code, { retryAfter: Math.ceil(decision.retryAfterMs / 1000) });
   }
 };
-
-export const accountThrottleKey = (email: string) => `sign-in:account:${email}`;
-export const addressThrottleKey = (address: string) => `sign-in:address:${address}`;

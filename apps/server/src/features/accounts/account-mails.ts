@@ -30,6 +30,17 @@ export const verificationMail = (to: Recipient, code: string, publicUrl: string)
   });
 };
 
+/** Goes to somebody who has an account already when that address signs up again. */
+export const accountExistsMail = (to: Recipient, publicUrl: string): Mail => {
+  const t = createTranslate(to.locale);
+  return mail(t, to, `${publicUrl}/resetpassword/email`, {
+    subject: t('mail.accountExistsSubject'),
+    body: t('mail.accountExistsBody', { email: to.email }),
+    button: 'mail.accountExistsButton',
+    footer: t('mail.accountExistsFooter'),
+  });
+};
+
 export const invitationUrl = (publicUrl: string, code: string) =>
   `${publicUrl}/invitation?${new URLSearchParams({ code })}`;
 

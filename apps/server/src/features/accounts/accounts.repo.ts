@@ -98,6 +98,7 @@ export const accountsRepo = (tx: Tx) => ({
     return row !== undefined && row.password_hash === passwordHash && row.disabled_at === null;
   },
 
+  /** The database drops the account's waiting address and every code that was mailed for it. */
   setPassword: async (id: UserId, passwordHash: string, now: Date) => {
     await tx.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', id).execute();
   },

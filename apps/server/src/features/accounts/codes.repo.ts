@@ -27,6 +27,11 @@ const stateOf = <Purpose extends CodePurpose>(row: Row | undefined, now: Date): 
 };
 
 export const codesRepo = (tx: Tx) => {
+  /** A code and a new password are written one after the other, never side by side: the password revokes the codes before it. */
+  const holdUser = async (userId: UserId) => {
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  };
+
   const revoke = async (userId: UserId, purposes: readonly CodePurpose[], now: Date) => {
     await tx
       .updateTable('account_codes')
@@ -40,9 +45,13 @@ export const codesRepo = (tx: Tx) => {
   return {
     revoke,
 
-    /** A new code replaces the older ones of its kind: only the newest mail works. */
+    /**
+     * A new code replaces the older ones of its kind: only the newest mail works. Not so a reset, which strangers can ask for, too:
+     * they would make each code of the owner worthless before it is used. A new password revokes them all.
+     */
     issue: async (code: NewCode) => {
-      await revoke(code.userId, [code.purpose], code.createdAt);
+      await holdUser(code.userId);
+      if (code.purpose !== 'reset-password') await revoke(code.userId, [code.purpose], code.createdAt);
       await tx
         .insertInto('account_codes')
         .values({

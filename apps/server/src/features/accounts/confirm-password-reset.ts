@@ -1,22 +1,28 @@
 import { AppError } from '@waybill/domain/errors';
+import type { UserId } from '@waybill/domain/ids';
 import { isStrongPassword } from '@waybill/domain/password';
 import { ADDRESS_REQUESTS } from '@waybill/domain/throttle';
-import type { Visitor } from '../../http/visitor.ts';
-import { type AccountDeps, accountThrottleKey, countAttempt } from './account-deps.ts';
+import { type AccountDeps, countAttempt } from './account-deps.ts';
+import { forgetGuesses } from './account-limits.ts';
+import type { SigningInBrowser } from './start-session.ts';
 import { hashToken } from './tokens.ts';
 
-/** A new password ends every session of the account, so anybody who knew the old one is signed out. */
+/**
+ * A new password ends every session of the account, so anybody who knew the old one is signed out. Returns whose it is: the browser
+ * that could open the mail is no stranger any more.
+ */
 export const confirmPasswordReset = async (
   { transaction, passwords, clock }: AccountDeps,
   { code, password }: { code: string; password: string },
-  visitor: Visitor,
-): Promise<void> => {
+  browser: SigningInBrowser,
+): Promise<UserId> => {
   if (!isStrongPassword(password)) throw new AppError('password-too-weak');
   await transaction((repos) =>
-    countAttempt(repos, clock(), [[`reset-code:${visitor.countedAddress}`, ADDRESS_REQUESTS]]),
+    countAttempt(repos, clock(), [[`reset-code:${browser.visitor.countedAddress}`, ADDRESS_REQUESTS]]),
   );
   const passwordHash = await passwords.hash(password);
-  await transaction(async ({ accounts, codes, sessions, throttles }) => {
+  return transaction(async (repos) => {
+    const { accounts, codes, sessions } = repos;
     const now = clock();
     const redeemed = await codes.redeem(hashToken(code), ['reset-password'], now);
     // Thrown inside the transaction: an expired code stays unredeemed, and is reported as expired the next time too.
@@ -26,6 +32,7 @@ export const confirmPasswordReset = async (
     // The mail reached its owner, so the address is verified.
     await accounts.markVerified(redeemed.userId, redeemed.email, now);
     await sessions.endAllOf(redeemed.userId);
-    await throttles.clear(accountThrottleKey(redeemed.email));
+    await forgetGuesses(repos, redeemed.email, browser.visitor);
+    return redeemed.userId;
   });
 };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Users } from '../../db/schema.ts';
 import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { editOf, historyIn, personIn, storedUser } from '../../testing/members.ts';
+import { confirmPassword, editOf, historyIn, personIn, storedUser } from '../../testing/members.ts';
 import { codeFor, mailsTo } from '../../testing/sent-mails.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -49,6 +49,7 @@ const newDriver = async (more: Partial<Insertable<Users>> = {}): Promise<OrgUser
 };
 const ask = async (person: OrgUser, email: string, browser = admin) => {
   app.time.advance(1000);
+  await confirmPassword(browser);
   return browser.put(`/api/users/${person.id}`, editOf(person, { email }));
 };
 const confirm = (code: string) => app.browser().post('/api/email-verifications/confirmation', { code });

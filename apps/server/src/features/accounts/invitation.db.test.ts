@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, STRANGER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { historyIn, personIn, storedUser } from '../../testing/members.ts';
+import { confirmPassword, historyIn, personIn, storedUser } from '../../testing/members.ts';
 import { codeFor, invitationFor } from '../../testing/sent-mails.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -26,6 +26,7 @@ const somebody = () => `somebody${++count}@person.test`;
 const invite = async (email: string, more: object = {}, by = admin): Promise<string> => {
   const body = { email, name: '', roles: ['driver'], phoneNumber: '', vehicleRegistration: '', subCompanyId: null };
   app.time.advance(1000);
+  await confirmPassword(by);
   expect((await by.post('/api/users', { ...body, ...more })).status).toBe(200);
   return invitationFor(app, email);
 };
@@ -292,6 +293,7 @@ test('an invited person is changed by the admin to another address: the new one 
   const { id, version } = person;
   app.time.advance(DAY);
   const edit = { version, email: right, name: '', roles: ['driver'], phoneNumber: '' };
+  await confirmPassword(admin);
   const { body } = await admin.put(`/api/users/${id}`, edit);
   expect(body.user).toMatchObject({ id, email: right, pendingEmail: null, state: 'invited' });
   expect(body.user.invitationExpiresAt).toBe(new Date(app.time.now.getTime() + 7 * DAY).toISOString());

@@ -79,13 +79,14 @@ test('a code one minute before its hour is over still works', async () => {
   expect((await confirm(code)).status).toBe(200);
 });
 
-test('a newer mail makes the older one worthless', async () => {
+test('a newer mail leaves the older one as it is, or strangers could make each worthless by asking; a new password ends both', async () => {
   await ask('super@demo.test');
   const older = await codeFor(app, 'super@demo.test');
   app.time.advance(1000);
   await ask('super@demo.test');
-  expect((await confirm(older)).body.code).toBe('reset-code-invalid');
-  expect((await confirm(await codeFor(app, 'super@demo.test'))).status).toBe(200);
+  const newer = await codeFor(app, 'super@demo.test');
+  expect((await confirm(older)).status).toBe(200);
+  expect((await confirm(newer)).body.code).toBe('reset-code-invalid');
 });
 
 test('of two who redeem one code at the same moment, one succeeds', async () => {
@@ -123,8 +124,11 @@ test('a verification code does not reset a password', async () => {
 
 test('an unknown account is told so, and one mailbox is not flooded', async () => {
   expect(await ask('ghost@demo.test')).toMatchObject({ status: 404, body: { code: 'user-not-found' } });
+  const stranger = app.browser();
   const statuses: number[] = [];
-  for (let n = 0; n < 5; n++) statuses.push((await ask('admin@stranger.test')).status);
+  for (let n = 0; n < 5; n++) {
+    statuses.push((await stranger.post('/api/password-resets', { email: 'admin@stranger.test' })).status);
+  }
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
 });
 

@@ -1,8 +1,8 @@
 import { AppError } from '@waybill/domain/errors';
-import { ADDRESS_REQUESTS, MAILS_TO_ACCOUNT } from '@waybill/domain/throttle';
-import type { Visitor } from '../../http/visitor.ts';
 import { type AccountDeps, countAttempt } from './account-deps.ts';
+import { resetCounters } from './account-limits.ts';
 import { resetMail } from './account-mails.ts';
+import type { SigningInBrowser } from './start-session.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -10,18 +10,16 @@ const HOUR = 60 * 60 * 1000;
 export const requestPasswordReset = async (
   { transaction, clock, publicUrl, hideAccounts }: AccountDeps,
   email: string,
-  visitor: Visitor,
+  browser: SigningInBrowser,
 ): Promise<void> => {
-  // A transaction before the look-up: requests for accounts that do not exist are counted, and answered, alike.
-  await transaction((repos) =>
-    countAttempt(repos, clock(), [
-      [`reset:${visitor.countedAddress}`, ADDRESS_REQUESTS],
-      [`reset-mail:${email}`, MAILS_TO_ACCOUNT],
-    ]),
-  );
+  // A transaction of its own: requests for accounts that do not exist are counted, and answered, alike.
+  const account = await transaction(async (repos) => {
+    const found = await repos.accounts.findByEmail(email);
+    await countAttempt(repos, clock(), resetCounters({ email, account: found }, browser));
+    return found;
+  });
   await transaction(async (repos) => {
     const now = clock();
-    const account = await repos.accounts.findByEmail(email);
     if (!account) {
       if (hideAccounts) return;
       throw new AppError('user-not-found');

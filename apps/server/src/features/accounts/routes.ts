@@ -3,38 +3,54 @@ import * as invitations from '@waybill/contract/invitations';
 import * as sessions from '@waybill/contract/session';
 import { AppError } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Serve } from '../../http/endpoints.ts';
-import type { SessionCookie } from '../../http/session-cookie.ts';
+import type { SafeCookie } from '../../http/session-cookie.ts';
+import type { Visitor } from '../../http/visitor.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { changePassword } from './change-password.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmEmailVerification } from './confirm-email-verification.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { confirmPasswordReset } from './confirm-password-reset.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import { readInvitation } from './read-invitation.ts';
 import { renewSession } from './renew-session.ts';
 import { requestEmailVerification } from './request-email-verification.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
+import type { SigningInBrowser } from './start-session.ts';
 import { hashToken } from './tokens.ts';
 
+const YEAR = 365 * 24 * 60 * 60 * 1000;
+
 export type AccountRoutes = AccountDeps & {
-  readonly cookie: SessionCookie;
+  readonly cookie: SafeCookie;
+  readonly knownBrowserCookie: SafeCookie;
+  readonly knownBrowsers: KnownBrowsers;
   readonly describe: (userId: UserId) => Promise<sessions.Session | null>;
 };
 
 export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
-  const { cookie, describe, transaction } = deps;
+  const { cookie, knownBrowserCookie, knownBrowsers, describe, transaction, clock } = deps;
 
   const session = async (userId: UserId) => {
     const described = await describe(userId);
     if (!described) throw new AppError('not-signed-in');
     return { session: described };
   };
-  const enter = (reply: FastifyReply, { token, expiresAt, userId }: SignedIn) => {
+  const browserOf = (call: { request: FastifyRequest; visitor: Visitor }): SigningInBrowser => ({
+    visitor: call.visitor,
+    sessionToken: cookie.read(call.request),
+    knownAs: knownBrowsers.read(knownBrowserCookie.read(call.request)),
+  });
+  const remember = (reply: FastifyReply, { knownAs }: SigningInBrowser, userId: UserId) =>
+    knownBrowserCookie.write(reply, knownBrowsers.remember(knownAs, userId), new Date(clock().getTime() + YEAR));
+  const enter = (reply: FastifyReply, browser: SigningInBrowser, { token, expiresAt, userId }: SignedIn) => {
     cookie.write(reply, token, expiresAt);
+    remember(reply, browser, userId);
     return session(userId);
   };
 
@@ -45,7 +61,10 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
     if (renewedUntil) cookie.write(reply, token, renewedUntil);
     return { session: await describe(actor.userId) };
   });
-  serve(sessions.signIn, 'public', async ({ body, visitor, reply }) => enter(reply, await signIn(deps, body, visitor)));
+  serve(sessions.signIn, 'public', async (call) => {
+    const browser = browserOf(call);
+    return enter(call.reply, browser, await signIn(deps, call.body, browser));
+  });
   serve(sessions.signOut, 'public', async ({ request, reply }) => {
     const token = cookie.read(request);
     if (token) await transaction((repos) => repos.sessions.end(hashToken(token)));
@@ -57,20 +76,32 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
     return session(actor.userId);
   });
 
-  serve(sessions.changePassword, 'signed-in', async ({ actor, body, request, visitor }) => {
+  const tokenOf = (request: FastifyRequest): string => {
     const token = cookie.read(request);
     if (!token) throw new AppError('not-signed-in');
-    await changePassword(deps, actor, body, token, visitor);
+    return token;
+  };
+  serve(sessions.confirmPassword, 'signed-in', async ({ actor, body, request }) => {
+    await confirmPassword(deps, actor, body.password, tokenOf(request));
+    return {};
+  });
+  serve(sessions.changePassword, 'signed-in', async ({ actor, body, request, visitor }) => {
+    await changePassword(deps, actor, body, tokenOf(request), visitor);
     return {};
   });
 
-  serve(accounts.signUp, 'public', async ({ body, visitor, reply }) => enter(reply, await signUp(deps, body, visitor)));
-  serve(accounts.requestPasswordReset, 'public', async ({ body, visitor }) => {
-    await requestPasswordReset(deps, body.email, visitor);
+  serve(accounts.signUp, 'public', async (call) => {
+    const browser = browserOf(call);
+    const signedIn = await signUp(deps, call.body, browser);
+    return signedIn ? enter(call.reply, browser, signedIn) : { session: null };
+  });
+  serve(accounts.requestPasswordReset, 'public', async (call) => {
+    await requestPasswordReset(deps, call.body.email, browserOf(call));
     return {};
   });
-  serve(accounts.confirmPasswordReset, 'public', async ({ body, visitor }) => {
-    await confirmPasswordReset(deps, body, visitor);
+  serve(accounts.confirmPasswordReset, 'public', async (call) => {
+    const browser = browserOf(call);
+    remember(call.reply, browser, await confirmPasswordReset(deps, call.body, browser));
     return {};
   });
   serve(accounts.requestEmailVerification, 'signed-in', async ({ actor }) => {
@@ -82,8 +113,9 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
   );
 
   serve(invitations.readInvitation, 'public', ({ body, visitor }) => readInvitation(deps, body.code, visitor));
-  serve(invitations.acceptInvitation, 'public', async ({ body, visitor, reply }) => {
-    const { email, signedIn } = await acceptInvitation(deps, body, visitor);
-    return { email, ...(await enter(reply, signedIn)) };
+  serve(invitations.acceptInvitation, 'public', async (call) => {
+    const browser = browserOf(call);
+    const { email, signedIn } = await acceptInvitation(deps, call.body, browser);
+    return { email, ...(await enter(call.reply, browser, signedIn)) };
   });
 };

@@ -18,6 +18,8 @@ export const sessionsRepo = (tx: Tx) => ({
         token_hash: session.tokenHash,
         user_id: session.userId,
         created_at: session.createdAt,
+        last_used_at: session.createdAt,
+        password_at: session.createdAt,
         expires_at: session.expiresAt,
         address: session.address,
         user_agent: session.userAgent,
@@ -38,6 +40,10 @@ export const sessionsRepo = (tx: Tx) => ({
 
   extend: async (tokenHash: Buffer, expiresAt: Date) => {
     await tx.updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute();
+  },
+
+  notePassword: async (tokenHash: Buffer, now: Date) => {
+    await tx.updateTable('sessions').set({ password_at: now }).where('token_hash', '=', tokenHash).execute();
   },
 
   end: async (tokenHash: Buffer) => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from '../../testing/browser.ts';
+import { invitationFor } from '../../testing/sent-mails.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -70,6 +72,48 @@ test('every sign-in gets an id of its own', async () => {
   const first = await app.signedIn('admin@demo.test');
   const second = await app.signedIn('admin@demo.test');
   expect(first.cookies.get('waybill')).not.toBe(second.cookies.get('waybill'));
+});
+
+describe('signing in again from the same browser', () => {
+  const stillOpen = async (token: string) =>
+    (await app.browser().get('/api/session', { cookie: `waybill=${token}` })).body.session !== null;
+  const ways: readonly [string, (browser: Browser) => Promise<{ status: number }>][] = [
+    ['as the same user', (browser) => browser.post('/api/session', ADMIN)],
+    ['as somebody else', (browser) => browser.post('/api/session', { ...ADMIN, email: 'driver@demo.test' })],
+    ['with a new account', (browser) => browser.post('/api/accounts', { email: 'a@new.test', password: 'Sumar2026' })],
+    [
+      'by accepting an invitation',
+      async (browser) => {
+        const inviting = await app.signedIn('super@demo.test');
+        await inviting.post('/api/users', {
+          email: 'invited-here@new.test',
+          name: '',
+          roles: ['driver'],
+          phoneNumber: '',
+          vehicleRegistration: '',
+          subCompanyId: null,
+        });
+        const code = await invitationFor(app, 'invited-here@new.test');
+        return browser.post('/api/invitations/acceptance', { code, password: 'Sumar2026' });
+      },
+    ],
+  ];
+
+  test.each(ways)('%s ends the session that it had', async (_, signInAgain) => {
+    const browser = await app.signedIn('admin@demo.test');
+    const elsewhere = await app.signedIn('admin@demo.test');
+    const former = browser.cookies.get('waybill') ?? '';
+    expect((await signInAgain(browser)).status).toBe(200);
+    expect(await stillOpen(former)).toBe(false);
+    expect(await stillOpen(browser.cookies.get('waybill') ?? '')).toBe(true);
+    expect(await stillOpen(elsewhere.cookies.get('waybill') ?? '')).toBe(true);
+  });
+
+  test('with a wrong password ends nothing', async () => {
+    const browser = await app.signedIn('admin@demo.test');
+    await browser.post('/api/session', { ...ADMIN, password: 'Wrong1234' });
+    expect((await browser.get('/api/session')).body.session).not.toBeNull();
+  });
 });
 
 test('the database holds no session token in the clear', async () => {
@@ -172,7 +216,8 @@ describe('with AUTH_HIDE_ACCOUNTS', () => {
   test('asking for a reset says the same for both, however often', async () => {
     const statuses = async (email: string) => {
       const found: number[] = [];
-      for (let n = 0; n < 5; n++) found.push((await discreet.browser().post('/api/password-resets', { email })).status);
+      const browser = discreet.browser();
+      for (let n = 0; n < 5; n++) found.push((await browser.post('/api/password-resets', { email })).status);
       return found;
     };
     expect(await statuses('admin@demo.test')).toEqual([200, 200, 200, 429, 429]);

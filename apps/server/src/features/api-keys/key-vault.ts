@@ -11,6 +11,9 @@ export const createKeyVault = (secretKey: string) => {
   const hashKey = derive('api-key-hash');
   const cipherKey = derive('api-key-cipher');
   return {
+    /** A secret for another use than keys; it reveals nothing of SECRET_KEY. */
+    secretFor: derive,
+
     newToken: (): string => `wb_${randomBytes(32).toString('base64url')}`,
 
     hash: (token: string): Buffer => createHmac('sha256', hashKey).update(token).digest(),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CARRIER, STRANGER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
+import { confirmPassword } from '../../testing/members.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -16,6 +17,7 @@ afterEach(() => app.close());
 const reveal = async (purpose = 'copy') => (await developer.post('/api/api-key/reveal', { purpose })).body.token;
 const rotate = async () => {
   app.time.advance(1000);
+  await confirmPassword(developer);
   return developer.post('/api/api-key/rotation');
 };
 const callWith = (key: string) => app.browser().get('/api/organisation', { authorization: `Bearer ${key}` });

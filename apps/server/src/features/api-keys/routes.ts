@@ -1,6 +1,7 @@
 import * as contract from '@waybill/contract/api-key';
 import type { Member } from '@waybill/domain/actor';
 import type { RecordEntry } from '@waybill/domain/audit';
+import { assertRecentPassword } from '@waybill/domain/recent-password';
 import type { Clock } from '../../clock.ts';
 import type { Serve } from '../../http/endpoints.ts';
 import { historyPageOf, type ReadHistory } from '../../http/history-page.ts';
@@ -31,10 +32,12 @@ export const apiKeyRoutes = (serve: Serve, { inScope, vault, clock }: ApiKeyRout
   );
   serve(contract.revealApiKey, 'developer', (call) => {
     call.reply.header('cache-control', 'no-store');
+    assertRecentPassword(call.actor, clock());
     return inScope(call, ({ tokens, record }) => revealApiKey({ tokens, vault, record }, call.body.purpose));
   });
   serve(contract.rotateApiKey, 'developer', (call) =>
     inScope(call, async ({ tokens, record }) => {
+      assertRecentPassword(call.actor, clock());
       await rotateApiKey({ tokens, vault, record, clock });
       return readApiKey(tokens, clock());
     }),

@@ -25,6 +25,7 @@ export const deleteAttachment = (
       shipment,
       action: 'attachment-deleted',
       changes: { attachment: { from: attachment.name, to: null } },
+      subjectId: attachment.addedByOrganisationId,
     });
     return deletionId;
   });

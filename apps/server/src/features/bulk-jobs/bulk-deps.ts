@@ -8,7 +8,7 @@ import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import type { ChangeableShipment } from '@waybill/domain/status-change';
 import type { Clock } from '../../clock.ts';
 import type { Requester } from '../../http/visitor.ts';
-import type { BulkJobsRepo } from './bulk-jobs.repo.ts';
+import type { BulkJobsRepo, MadeFile, StoredJob } from './bulk-jobs.repo.ts';
 import type { BulkReportRepo } from './bulk-report.repo.ts';
 import type { BulkRowsRepo, Selected } from './bulk-rows.repo.ts';
 
@@ -36,6 +36,8 @@ export type BulkDeps = {
   readonly clock: Clock;
   /** One transaction in the actor's current view. */
   readonly inView: <Result>(by: Requester, work: (repos: PlanningBulk) => Promise<Result>) => Promise<Result>;
+  /** Whether the actor, as things are now, could have the same file made. */
+  readonly couldMakeFile: (by: Requester, job: StoredJob) => Promise<boolean>;
   readonly openFile: (fileKey: string) => Promise<Readable | null>;
 };
 
@@ -70,12 +72,12 @@ export type WorkDeps = {
   readonly clock: Clock;
   /** One transaction in the job's scope, in the name of the person or program that asked for it. */
   readonly inJob: <Result>(job: LeasedJob, work: (repos: WorkingBulk) => Promise<Result>) => Promise<Result>;
-  /** Makes one file, portion by portion, and returns its key in the storage. */
+  /** Makes one file, portion by portion, in the storage. */
   readonly makeFile: (
     job: FileJob,
     keys: readonly ShipmentKey[],
     onMade: (asked: readonly ShipmentKey[], shipmentIds: readonly ShipmentId[]) => Promise<void>,
-  ) => Promise<string>;
+  ) => Promise<MadeFile>;
   /** Whether the author is still active, and may still change these shipments. */
   readonly mayStill: (job: LeasedJob) => Promise<boolean>;
   readonly onError: (error: unknown) => void;

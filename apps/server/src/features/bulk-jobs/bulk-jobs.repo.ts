@@ -1,5 +1,6 @@
 import type { Author } from '@waybill/domain/actor';
 import { type BulkJobAction, type BulkState, bulkJobAction } from '@waybill/domain/bulk';
+import type { FieldFeature } from '@waybill/domain/fields';
 import type { BulkJobId, OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
@@ -15,9 +16,14 @@ export type StoredJob = {
   readonly state: BulkState;
   readonly total: number;
   readonly fileKey: string | null;
+  /** The features that were switched on when the file was made. */
+  readonly fileFeatures: readonly FieldFeature[];
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
 };
+
+/** A file in the storage, with the features whose columns it may hold. */
+export type MadeFile = { readonly key: string; readonly features: readonly FieldFeature[] };
 
 type NewJob = Pick<StoredJob, 'id' | 'author' | 'action' | 'total' | 'createdAt'> & {
   /** The sub-company in whose view it works, if it is not the current one. */
@@ -101,8 +107,10 @@ export const bulkJobsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
         .execute();
     },
 
-    finish: async (id: BulkJobId, state: 'done' | 'failed', now: Date, fileKey: string | null = null) => {
-      await change(id).set({ state, finished_at: now, file_key: fileKey }).execute();
+    finish: async (id: BulkJobId, state: 'done' | 'failed', now: Date, file: MadeFile | null = null) => {
+      await change(id)
+        .set({ state, finished_at: now, file_key: file?.key ?? null, file_features: [...(file?.features ?? [])] })
+        .execute();
     },
 
     /** The write notifies the screens that watch the job. */
@@ -124,6 +132,7 @@ const storedOrNull = (row: Selectable<BulkJobs> | undefined): StoredJob | null =
         state: row.state,
         total: row.total,
         fileKey: row.file_key,
+        fileFeatures: row.file_features,
         createdAt: row.created_at,
         finishedAt: row.finished_at,
       }

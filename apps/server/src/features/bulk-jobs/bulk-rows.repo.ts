@@ -85,6 +85,15 @@ export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
     return Number(numAffectedRows ?? 0);
   },
 
+  /** Whether row-level security shows all shipments that are in the file of a job. */
+  areAllInSight: async (jobId: BulkJobId): Promise<boolean> => {
+    const { rows } = await sql<{ hidden: boolean }>`select exists (
+      select from waybill.bulk_job_rows r
+      where r.organisation_id = ${organisationId} and r.job_id = ${jobId} and r.outcome = 'changed'
+        and not exists (select from waybill.shipments s where s.id = r.shipment_key)) as hidden`.execute(tx);
+    return rows[0]?.hidden === false;
+  },
+
   /** Takes the outcomes back when the file was not made, or not yet: no row counts as done without it. */
   unmake: async (jobId: BulkJobId, outcome: 'waiting' | 'failed'): Promise<void> => {
     await tx

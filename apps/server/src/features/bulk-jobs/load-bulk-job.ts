@@ -11,9 +11,14 @@ import type { StoredJob } from './bulk-jobs.repo.ts';
 export const isAsker = ({ actor }: Requester, { author }: StoredJob): boolean =>
   actor.kind === 'user' ? author.kind === 'user' && author.id === actor.userId : author.kind === 'api-key';
 
-/** API keys and members of no sub-company see every job of the organisation; a member of one sees only their own. */
-const mayRead = (by: Requester, job: StoredJob): boolean =>
-  isAsker(by, job) || by.actor.kind === 'api-key' || by.actor.subCompanyId === null;
+/**
+ * API keys and members of no sub-company see every job of the organisation. A member of one sees only their own, and of these
+ * only jobs in that sub-company: a job from before they were tied to it reports on shipments of others.
+ */
+const mayRead = (by: Requester, job: StoredJob): boolean => {
+  if (by.actor.kind === 'api-key' || by.actor.subCompanyId === null) return true;
+  return isAsker(by, job) && job.subCompanyId === by.actor.subCompanyId;
+};
 
 export const readJob = async (repos: Pick<PlanningBulk, 'jobs'>, by: Requester, id: BulkJobId): Promise<StoredJob> => {
   const job = orNotFound(await repos.jobs.find(id));

@@ -25,13 +25,13 @@ export const makeFileInJob = async (deps: WorkDeps, leased: FileJob): Promise<'d
     const rows = await begin(deps, leased);
     if (!rows) return 'done';
     const byKey = new Map<ShipmentKey, WaitingRow>(rows.map((row) => [row.key, row]));
-    const fileKey = await deps.makeFile(
+    const file = await deps.makeFile(
       leased,
       rows.map(({ key }) => key),
       (asked, shipmentIds) => asMine((repos) => repos.rows.settle(leased.id, outcomesOf(asked, shipmentIds, byKey))),
     );
     await inJob(leased, async (repos) => {
-      if (await holdJob(repos, leased)) await repos.jobs.finish(leased.id, 'done', clock(), fileKey);
+      if (await holdJob(repos, leased)) await repos.jobs.finish(leased.id, 'done', clock(), file);
     });
   } catch (error) {
     if (error instanceof Lost) return 'done';

@@ -29,7 +29,7 @@ export const planBulkJob = ({ inView, clock }: BulkDeps, by: Requester, selectio
     const id = newId<BulkJobId>();
     await repos.jobs.keepPlans(repos.author, MOST_PLANS - 1);
     await repos.jobs.add({ id, author: repos.author, action, total: rows.length, createdAt: now });
-    await repos.rows.add(id, rows);
+    for (const portion of portionsOf(rows)) await repos.rows.add(id, portion);
     return jobOf(repos, by, orNotFound(await repos.jobs.find(id)));
   });
 
@@ -58,8 +58,11 @@ const resolve = async (repos: PlanningBulk, selection: Selection): Promise<reado
   return found;
 };
 
-/** The number of shipments that one statement reads. */
-const LOOKED_AT_ONCE = 5_000;
+/** Shipments that are worked on at a time, before other requests have their turn: some milliseconds. */
+const PORTION = 1_000;
+
+const portionsOf = <Item>(items: readonly Item[]): readonly (readonly Item[])[] =>
+  Array.from({ length: Math.ceil(items.length / PORTION) }, (_, n) => items.slice(n * PORTION, (n + 1) * PORTION));
 
 const decide = async (
   { look }: PlanningBulk,
@@ -68,18 +71,19 @@ const decide = async (
   by: OrganisationId,
   now: Date,
 ): Promise<NewRow[]> => {
-  const seen = new Map<ShipmentKey, BulkShipment>();
-  for (let from = 0; from < selected.length; from += LOOKED_AT_ONCE) {
-    const keys = selected.slice(from, from + LOOKED_AT_ONCE).map(({ key }) => key);
-    for (const shipment of await look(keys)) seen.set(shipment.key, shipment);
-  }
-  return selected
-    .filter(({ key }) => seen.has(key))
-    .map(({ key, shipmentId }, index) => {
-      const shipment = seen.get(key) as BulkShipment;
+  const rows: NewRow[] = [];
+  for (const portion of portionsOf(selected)) {
+    const seen = new Map<ShipmentKey, BulkShipment>();
+    for (const shipment of await look(portion.map(({ key }) => key))) seen.set(shipment.key, shipment);
+    for (const { key, shipmentId } of portion) {
+      const shipment = seen.get(key);
+      if (!shipment) continue;
       const { version } = shipment;
       const decision = decideRow(action, shipment, by, now);
       const reason = 'skipped' in decision ? decision.skipped : null;
-      return { key, shipmentId, version, position: index + 1, outcome: reason ? 'skipped' : 'waiting', reason };
-    });
+      const outcome = reason ? 'skipped' : 'waiting';
+      rows.push({ key, shipmentId, version, position: rows.length + 1, outcome, reason });
+    }
+  }
+  return rows;
 };

@@ -6,14 +6,19 @@ import type { Requester } from '../../http/visitor.ts';
 import type { BulkDeps } from './bulk-deps.ts';
 import { readJob } from './load-bulk-job.ts';
 
-/** The file that a job has made. */
+/**
+ * The file that a job has made. It was made with the rights of that day: a reader who could not make it today, since a shipment
+ * is out of their sight or a feature is switched off, does not get it.
+ */
 export const readBulkFile = async (
-  { inView, openFile }: BulkDeps,
+  { inView, openFile, couldMakeFile }: BulkDeps,
   by: Requester,
   id: BulkJobId,
 ): Promise<FileAnswer> => {
-  const { fileKey, createdAt, action } = await inView(by, (repos) => readJob(repos, by, id));
+  const job = await inView(by, (repos) => readJob(repos, by, id));
+  const { fileKey, createdAt, action } = job;
   if (fileKey === null) throw new AppError('not-found');
+  if (!(await couldMakeFile(by, job))) throw new AppError('file-outdated');
   const day = createdAt.toISOString().slice(0, 10);
   return { open: () => openFile(fileKey), ...formOf(action.kind, day), etag: id };
 };

@@ -109,7 +109,7 @@ test('many are printed into one file, in the order asked for, within the walls o
   const { database, storage, time } = app;
   const print = wireLabelFiles({ database, storage, clock: () => time.now, publicUrl: 'https://waybill.example.is' });
   const scope = { organisationId: CARRIER as OrganisationId, subCompanyId: AKUREYRI as never };
-  const key = await print(scope, [second.key, elsewhere.key, inAkureyri.key]);
+  const { key } = await print(scope, [second.key, elsewhere.key, inAkureyri.key]);
   const file = await storage.get(key);
   if (!file) throw new Error('nothing was kept');
   expect((await readLabels(await buffer(file))).map(({ bars }) => bars)).toEqual([second.shipmentId, 'AK-1', 'AK-2']);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import type { SubCompanyId } from '@waybill/domain/ids';
 import { aParcel, aShipment, aStop } from '@waybill/testing/shipment-builders';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, STRANGER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
@@ -147,10 +148,22 @@ describe('a key of the caller’s making', () => {
     expect(await problemsOf(admin, { ...asked, senderName: 'Other' })).toEqual(['key: taken']);
   });
 
-  test('that is another organisation’s shipment tells nothing of it', async () => {
+  test('that another organisation, or another division, has used tells nothing of it', async () => {
     const key = randomUUID();
     await post(stranger, { ...bodyOf(), key });
-    expect(await problemsOf(admin, { ...bodyOf(), key })).toEqual(['key: taken']);
+    expect(await problemsOf(admin, { ...bodyOf(), key })).toEqual([]);
+    expect(await problemsOf(subCompany, { ...bodyOf({ senderName: 'Other' }), key })).toEqual([]);
+  });
+
+  test('still answers for a shipment that was entered when the key itself was that of the row', async () => {
+    const asked = { ...bodyOf(), key: randomUUID() };
+    const { shipmentId } = (await post(admin, asked)).body.shipment;
+    await app.database.asOperator((tx) =>
+      sql`with entered as (delete from waybill.shipments where shipment_id = ${shipmentId} returning *)
+        insert into waybill.shipments select r.* from entered e cross join lateral jsonb_populate_record(
+          null::waybill.shipments, to_jsonb(e) || jsonb_build_object('id', ${asked.key}::text)) r`.execute(tx),
+    );
+    expect((await post(admin, asked)).body.shipment).toMatchObject({ shipmentId });
   });
 });
 
@@ -226,12 +239,11 @@ describe('refused beside its field', () => {
     expect(await problemsOf(forwarder, { ...bodyOf(), dropoff })).toEqual([]);
   });
 
-  test('is an external id that is another shipment’s, of its own organisation only', async () => {
+  test('is an external id that another shipment has, also when two ask at once', async () => {
     const externalId = randomUUID();
-    await enter(admin, { externalId });
+    const answers = await Promise.all([1, 2, 3].map(() => post(admin, bodyOf({ externalId }))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     expect(await problemsOf(admin, bodyOf({ externalId }))).toEqual(['externalId: taken']);
-    expect(await problemsOf(subCompany, bodyOf({ externalId }))).toEqual(['externalId: taken']);
-    expect(await problemsOf(stranger, bodyOf({ externalId }))).toEqual([]);
   });
 
   test('is a barcode that is on another parcel, also when two ask at once', async () => {
@@ -241,7 +253,7 @@ describe('refused beside its field', () => {
       [parcels, parcels.toReversed()].map((list) => post(admin, bodyOf({ parcels: list }))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(await problemsOf(subCompany, bodyOf({ parcels: [aParcel({ barcode: barcode() }), ...parcels] }))).toEqual([
+    expect(await problemsOf(admin, bodyOf({ parcels: [aParcel({ barcode: barcode() }), ...parcels] }))).toEqual([
       'parcels.1.barcode: taken',
       'parcels.2.barcode: taken',
     ]);

@@ -22,7 +22,9 @@ const MOST_ATTEMPTS = 5;
 export const createShipment = (deps: ShipmentDeps, by: Requester, { key, ...patch }: NewShipment): Promise<Shipment> =>
   deps.writing(by, async (repos) => {
     const { organisationId } = by.actor;
-    const entered = key ? await repos.shipments.holdKey(key) : null;
+    const rowKey = key ? rowKeyOf(by, key) : newId<ShipmentKey>();
+    // Shipments that were entered before keys were kept apart have the key itself.
+    const entered = key ? await repos.shipments.holdKey(rowKey, key) : null;
     const digest = key ? digestOf(patch) : null;
     if (entered && entered.digest !== digest) throw refusedFields(KEY_TAKEN);
     if (entered) return readBack(repos, entered);
@@ -34,7 +36,7 @@ export const createShipment = (deps: ShipmentDeps, by: Requester, { key, ...patc
     const after = { ...typed, subCompanyId: typed.subCompanyId ?? rules.tiedTo };
 
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      const made = newShipment(organisationId, key ?? newId(), deps.newShipmentId(), after);
+      const made = newShipment(organisationId, rowKey, deps.newShipmentId(), after);
       const { parcels, problems } = await listParcels(made, after.parcels, rules.barcodeRegex);
       await assertValidShipment(
         repos.shipments,
@@ -49,6 +51,19 @@ export const createShipment = (deps: ShipmentDeps, by: Requester, { key, ...patc
     }
     throw new Error('No free shipment id was found');
   });
+
+/**
+ * The row's key is made from the caller's: no organisation, and nobody of one sub-company, can tell by a key of their own
+ * whether another has used the same.
+ */
+const rowKeyOf = ({ actor }: Requester, key: ShipmentKey): ShipmentKey => {
+  const tiedTo = actor.kind === 'user' ? actor.subCompanyId : null;
+  const hash = createHash('sha256')
+    .update(JSON.stringify([actor.organisationId, tiedTo, key]))
+    .digest('hex');
+  // A UUID of version 8, whose bits its maker chooses.
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}` as ShipmentKey;
+};
 
 /** The contract has put the fields into one order, so equal requests have equal digests. */
 const digestOf = (patch: ShipmentPatch) => createHash('sha256').update(JSON.stringify(patch)).digest('base64url');

@@ -4,7 +4,7 @@ import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { mayEdit } from '@waybill/domain/shipment-rights';
-import { statusAfter, unitsOf } from '@waybill/domain/status-change';
+import { notAccepted, statusAfter, unitsOf } from '@waybill/domain/status-change';
 import type { Unit } from '@waybill/domain/transitions';
 import type { Requester } from '../../http/visitor.ts';
 import { assertValidShipment } from './assert-valid-shipment.ts';
@@ -45,7 +45,11 @@ export const editShipment = ({ writing, clock }: ShipmentDeps, by: Requester, id
     const written = editedShipment(shipment, after, parcels, organisationId, now);
     await writeShipment(repos, shipment, written, now);
     const status = statusChange(shipment, written);
-    await repos.record([{ shipment, action: 'edited', changes: { ...withNames(changes, names), ...status } }]);
+    // An edit that does nothing but replace the carrier is about the former one.
+    const subjectId = fields.join() === 'carrierId' ? shipment.carrierId : null;
+    await repos.record([
+      { shipment, action: 'edited', changes: { ...withNames(changes, names), ...status }, subjectId },
+    ]);
     return readBack(repos, shipment);
   });
 
@@ -54,9 +58,6 @@ const assertMayEdit = (shipment: StoredShipment, by: OrganisationId, fields: rea
   if (mayEdit(shipment, by) || fields.every((name) => name === 'subCompanyId')) return;
   throw new AppError(shipment.deliveryStatus === 'deleted' ? 'is-deleted' : 'not-yours');
 };
-
-/** The acceptance of one carrier does not hold for the next. */
-const notAccepted = <Any extends Unit>(unit: Any): Any => (unit.status === 'open' ? { ...unit, status: 'new' } : unit);
 
 const isLeft = ({ status }: Unit) => status !== 'deleted';
 
@@ -77,9 +78,10 @@ const editedShipment = (
   const { subCompanyId, pickup, dropoff, ...typed } = after;
   const { carrierId } = shipment;
   const hasNewCarrier = after.carrierId !== carrierId;
-  const isTakenFromAnother = hasNewCarrier && carrierId !== null && carrierId !== by;
-  const parcels = isTakenFromAnother ? listed.map(notAccepted) : listed;
-  const units = isTakenFromAnother ? unitsAfter(shipment, listed).map(notAccepted) : unitsAfter(shipment, listed);
+  const isOther = (id: OrganisationId | null) => id !== null && id !== by;
+  const isUnanswered = hasNewCarrier && (isOther(carrierId) || isOther(after.carrierId));
+  const parcels = isUnanswered ? listed.map(notAccepted) : listed;
+  const units = isUnanswered ? unitsAfter(shipment, listed).map(notAccepted) : unitsAfter(shipment, listed);
   const isOwner = shipment.organisationId === by;
   const placeOf = (kind: 'pickup' | 'dropoff') => (isOwner ? {} : { savedLocationId: shipment[kind].savedLocationId });
   return {

@@ -2,11 +2,11 @@ import type { Shipment } from '@waybill/contract/shipments';
 import { AppError, refusedFields } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import { mayEdit } from '@waybill/domain/shipment-rights';
-import { unitsOf } from '@waybill/domain/status-change';
+import { notAccepted, unitsOf } from '@waybill/domain/status-change';
 import type { Requester } from '../../http/visitor.ts';
 import { carrierProblem, carrierStaysProblem } from './assert-valid-shipment.ts';
 import { holdVersion, readBack } from './load-shipment.ts';
-import { withNames } from './shipment-changes.ts';
+import { statusChange, withNames } from './shipment-changes.ts';
 import type { ShipmentDeps, WritingShipments } from './shipment-deps.ts';
 import { type StoredShipment, subCompaniesWith, subCompanyOf } from './stored/stored-shipment.ts';
 import { writeShipment } from './write-shipment.ts';
@@ -36,8 +36,10 @@ export const requestTransport = (
       organisationId,
       subCompanyOf(shipment, organisationId),
     );
+    // What the asker has opened for itself is no acceptance of the carrier that is asked.
+    const isOwnSoFar = isOther && (shipment.carrierId === null || shipment.carrierId === organisationId);
     const { after, entry } = decideStatusChange(
-      { ...shipment, carrierId, subCompanies },
+      { ...(isOwnSoFar ? unanswered(shipment) : shipment), carrierId, subCompanies },
       { ...UNEXPLAINED, to: 'transport-request' },
       organisationId,
       now,
@@ -45,9 +47,16 @@ export const requestTransport = (
     const carriers = isOther ? { carrierId: { from: shipment.carrierId, to: carrierId } } : {};
     const names = await repos.names([shipment.carrierId, carrierId].filter((one) => one !== null));
     await writeShipment(repos, shipment, after, now);
-    await repos.record([{ ...entry, changes: { ...entry.changes, ...withNames(carriers, names) } }]);
+    const changes = { ...entry.changes, ...statusChange(shipment, after), ...withNames(carriers, names) };
+    await repos.record([{ ...entry, changes }]);
     return readBack(repos, shipment);
   });
+
+const unanswered = (shipment: StoredShipment): StoredShipment => ({
+  ...shipment,
+  deliveryStatus: shipment.deliveryStatus === 'open' ? 'new' : shipment.deliveryStatus,
+  parcels: shipment.parcels.map(notAccepted),
+});
 
 const assertMayAssignCarrier = async (
   { rules }: Pick<WritingShipments, 'rules'>,

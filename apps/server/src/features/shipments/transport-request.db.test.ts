@@ -122,12 +122,35 @@ describe('a transport request', () => {
     }
   });
 
+  test('is not sent again to a carrier that has accepted, nor to another before that one is taken off', async () => {
+    await configure(app, FORWARDER, { allowedCarrierIds: [CARRIER, STRANGER] });
+    const accepted = (await answer(admin, await asked(), { answer: 'accept' })).body.shipment;
+    const shipment = await read(forwarder, accepted);
+    expect(shipment.nextStatuses).not.toContain('transport-request');
+    for (const more of [{}, { carrierId: CARRIER }, { carrierId: STRANGER }]) {
+      expect((await request(forwarder, shipment, more)).body).toMatchObject({ status: 409, code: 'illegal-move' });
+    }
+    expect((await changeStatus(forwarder, shipment, 'transport-request')).body.code).toBe('illegal-move');
+    const given = (await edit(forwarder, shipment, { carrierId: STRANGER })).body.shipment;
+    expect((await request(forwarder, given)).body.shipment.deliveryStatus).toBe('transport-request');
+  });
+
+  test('follows when a shipment that its owner had opened is given to a carrier', async () => {
+    const open = async () => withStatus(forwarder, await enter(forwarder), 'open');
+    const { body: given } = await edit(forwarder, await open(), { carrierId: CARRIER });
+    expect(given.shipment).toMatchObject({ deliveryStatus: 'new', nextStatuses: ['transport-request', 'deleted'] });
+    const { body: sent } = await request(forwarder, await open(), { carrierId: CARRIER });
+    expect((await historyOf(forwarder, sent.shipment))[0]?.changes).toMatchObject({
+      deliveryStatus: { from: 'open', to: 'transport-request' },
+    });
+  });
+
   test('that is accepted is moved along by the carrier, and no more by who entered it', async () => {
     const shipment = (await answer(admin, await asked(), { answer: 'accept' })).body.shipment;
-    expect((await read(forwarder, shipment)).nextStatuses).toEqual(['transport-request', 'deleted']);
+    expect((await read(forwarder, shipment)).nextStatuses).toEqual(['deleted']);
     expect((await changeStatus(forwarder, shipment, 'in-warehouse')).body).toMatchObject({
       status: 409,
-      allowed: ['transport-request', 'deleted'],
+      allowed: ['deleted'],
     });
     const under = await withStatus(admin, shipment, 'in-warehouse', 'out-for-delivery', 'completed');
     expect(await read(forwarder, shipment)).toMatchObject({ deliveryStatus: 'completed', nextStatuses: [] });
@@ -192,7 +215,7 @@ describe('another carrier', () => {
     const { body } = await request(forwarder, given.body.shipment);
 
     const theirs = await historyOf(other, body.shipment);
-    expect(theirs.map(({ action }) => action)).toEqual(['requested', 'edited', 'requested', 'created']);
+    expect(theirs.map(({ action }) => action)).toEqual(['requested', 'created']);
     expect(JSON.stringify(theirs)).not.toMatch(/Bláfell|Too far/);
     const ours = await historyOf(forwarder, body.shipment);
     expect(ours.find(({ action }) => action === 'declined')).toMatchObject({

@@ -17,12 +17,17 @@ const writeParcels = async ({ parcels }: Repos, before: StoredShipment['parcels'
   if (problems.length > 0) throw refusedFields(...problems);
 };
 
+const assertExternalIdFree = async ({ shipments }: Repos, shipment: StoredShipment) => {
+  if (await shipments.isExternalIdInUse(shipment)) throw refusedFields(EXTERNAL_ID_TAKEN);
+};
+
 const partiesOf = ({ organisationId, carrierId, forwarderId }: StoredShipment) =>
   [organisationId, carrierId, forwarderId].join();
 
 /** Writes over a locked shipment. */
 export const writeShipment = async (repos: Repos, before: StoredShipment, after: StoredShipment, now: Date) => {
-  if (!(await repos.shipments.update(after, now))) throw refusedFields(EXTERNAL_ID_TAKEN);
+  if (before.externalId !== after.externalId) await assertExternalIdFree(repos, after);
+  await repos.shipments.update(after, now);
   await writeParcels(repos, before.parcels, after);
   const isFoundElsewhere =
     shipmentSearchText(before) !== shipmentSearchText(after) || partiesOf(before) !== partiesOf(after);
@@ -36,9 +41,9 @@ export const insertShipment = async (
   keyDigest: string | null,
   now: Date,
 ): Promise<boolean> => {
+  await assertExternalIdFree(repos, shipment);
   const outcome = await repos.shipments.insert(shipment, keyDigest, now);
   if (outcome === 'shipment-id') return false;
-  if (outcome === 'external-id') throw refusedFields(EXTERNAL_ID_TAKEN);
   if (outcome === 'key') throw refusedFields(KEY_TAKEN);
   await writeParcels(repos, [], shipment);
   await repos.shipments.index([shipment]);

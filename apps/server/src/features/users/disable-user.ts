@@ -2,6 +2,7 @@ import type { OrgUser } from '@waybill/contract/users';
 import type { Member } from '@waybill/domain/actor';
 import { orNotFound } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
+import { assertRecentPassword } from '@waybill/domain/recent-password';
 import { isDispatcher } from '@waybill/domain/roles';
 import type { Requester } from '../../http/visitor.ts';
 import { assertAdminsRemain, assertMayManageAccount, assertNotSelf } from './member-rules.ts';
@@ -28,6 +29,7 @@ export const setUserDisabled = (
     assertNotSelf(actor, person);
     assertMayManageAccount(actor, person);
     if ((person.disabledAt !== null) === disabled) return orgUserOf(actor, person, now);
+    if (!disabled) assertRecentPassword(actor, now);
     await assertAdminsRemain(users, actor, person, { leaves: disabled && isDispatcher(person) });
     const disabledAt = disabled ? now : null;
     await users.change(person, { disabledAt }, now);

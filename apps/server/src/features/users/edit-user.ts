@@ -3,6 +3,7 @@ import type { Member } from '@waybill/domain/actor';
 import { type AuditChanges, changesBetween, type NewAuditEntry } from '@waybill/domain/audit';
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
+import { assertRecentPassword } from '@waybill/domain/recent-password';
 import { isDispatcher, type Role } from '@waybill/domain/roles';
 import { type EditableRole, withEditedRoles } from '@waybill/domain/user';
 import type { Requester } from '../../http/visitor.ts';
@@ -38,8 +39,10 @@ export const editUser = async (
     if (loses && person.id === actor.userId) throw new AppError('own-account');
     await assertAdminsRemain(users, actor, person, { leaves: loses });
     if (edit.email !== person.email) assertMayManageAccount(actor, person);
+    const asksAddress = asksForAddress(person, edit);
+    if (asksAddress || grantsRole(person.roles, after.roles)) assertRecentPassword(actor, now);
 
-    const addressed = asksForAddress(person, edit)
+    const addressed = asksAddress
       ? await changeAddress(repos, actor, person, edit.email, now)
       : after.roles === person.roles
         ? AS_IT_WAS
@@ -70,6 +73,9 @@ const editedRoles = (current: readonly Role[], ticked: readonly EditableRole[]):
   const edited = withEditedRoles(current, ticked);
   return edited.length === current.length && edited.every((role) => current.includes(role)) ? current : edited;
 };
+
+const grantsRole = (before: readonly Role[], after: readonly Role[]): boolean =>
+  after.some((role) => !before.includes(role));
 
 const pick = ({ email, pendingEmail, name, roles, phoneNumber }: OrgPerson) => ({
   email,

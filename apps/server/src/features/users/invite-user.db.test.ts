@@ -3,7 +3,7 @@ import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { historyIn, personIn, storedUser } from '../../testing/members.ts';
+import { confirmPassword, historyIn, personIn, storedUser } from '../../testing/members.ts';
 import { invitationFor, mailsTo } from '../../testing/sent-mails.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 // Mails are ordered by their time, so each test starts at a later one.
-beforeEach(() => app.time.advance(1000));
+beforeEach(async () => {
+  app.time.advance(1000);
+  await confirmPassword(admin);
+});
 
 let count = 0;
 const somebody = () => `somebody${++count}@person.test`;

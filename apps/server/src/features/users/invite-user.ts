@@ -3,6 +3,7 @@ import type { Member } from '@waybill/domain/actor';
 import { changesBetween } from '@waybill/domain/audit';
 import { AppError } from '@waybill/domain/errors';
 import { newId, type SubCompanyId, type UserId } from '@waybill/domain/ids';
+import { assertRecentPassword } from '@waybill/domain/recent-password';
 import { type EditableRole, INVITATION_LIFETIME_MS, withEditedRoles } from '@waybill/domain/user';
 import type { Requester } from '../../http/visitor.ts';
 import { assertMayAssignSubCompany } from './member-rules.ts';
@@ -46,6 +47,7 @@ export const inviteUser = async (
     const now = clock();
     const id = newId<UserId>();
     const roles = withEditedRoles([], invitation.roles);
+    if (roles.length > 0) assertRecentPassword(by.actor, now);
     const invitationExpiresAt = invitationEnd(now);
     await assertMayAssignSubCompany(organisation, by.actor, invitation.subCompanyId);
     await assertEmailFree(users, invitation.email);

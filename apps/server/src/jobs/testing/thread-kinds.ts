@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { reportFromThread, serveJobs } from '../serve-jobs.ts';
 import { kindOf } from './job-kinds.ts';
 
@@ -9,6 +10,7 @@ serveJobs({
         if (payload.does === 'fail') throw Object.assign(new Error('no'), { cannotBeCloned: () => {} });
         if (payload.does === 'exit') process.exit(7);
         if (payload.does === 'report') reportFromThread('beside it');
+        if (payload.does === 'report its priority') reportFromThread(String(getPriority()));
         if (payload.does === 'hang') for (;;);
         if (payload.does === 'listen') {
           await saveProgress({ isListening: true });

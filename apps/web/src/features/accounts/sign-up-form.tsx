@@ -11,6 +11,7 @@ import styles from './account-form.module.css';
 import { NewPasswordField } from './new-password-field.tsx';
 import settingUp from './setting-up.module.css';
 import { type Credentials, pause, runSignUp, SIGN_UP_WAIT_MS, SignUpUnfinished } from './sign-up-sequence.ts';
+import { SuccessNote } from './success-note.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const STEPS_AFTER = {
@@ -29,7 +30,7 @@ type Props = {
 
 export const SignUpForm = ({ logIn, onSignedIn, children }: Props) => {
   const { t, chosenHere } = useI18n();
-  const [stage, setStage] = useState<'form' | 'setting-up' | 'unfinished'>('form');
+  const [stage, setStage] = useState<'form' | 'setting-up' | 'mailed' | 'unfinished'>('form');
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
   const form = useAccountForm(
@@ -45,12 +46,16 @@ export const SignUpForm = ({ logIn, onSignedIn, children }: Props) => {
     const leaving = new AbortController();
     running.current = leaving;
     const locale = chosenHere ?? undefined;
-    const steps = { ...STEPS_AFTER, create: (body: Credentials) => api(signUp, { body: { ...body, locale } }) };
+    const steps = {
+      ...STEPS_AFTER,
+      create: async (body: Credentials) => (await api(signUp, { body: { ...body, locale } })).session !== null,
+    };
     try {
       const session = await runSignUp(steps, credentials, {
         signal: leaving.signal,
         onCreated: () => setStage('setting-up'),
       });
+      if (!session) return setStage('mailed');
       adoptSession(session);
       onSignedIn();
     } catch (error) {
@@ -62,6 +67,13 @@ export const SignUpForm = ({ logIn, onSignedIn, children }: Props) => {
   };
 
   if (stage === 'setting-up') return <SettingUp />;
+  if (stage === 'mailed') {
+    return (
+      <SuccessNote text={<p>{t('signup.mailed', { email: form.values.email.trim() })}</p>}>
+        {logIn(form.values.email.trim())}
+      </SuccessNote>
+    );
+  }
   if (stage === 'unfinished') {
     return (
       <div className={styles.form}>

@@ -10,7 +10,10 @@ const recorded = (fails: Partial<Record<'create' | 'wait' | 'signOut' | 'signIn'
     if (fails[name]) throw fails[name];
   };
   const steps: SignUpSteps<string> = {
-    create: () => step('create', 'create'),
+    create: async () => {
+      await step('create', 'create');
+      return true;
+    },
     wait: (milliseconds) => step('wait', `wait ${milliseconds}`),
     signOut: () => step('signOut', 'sign out'),
     signIn: async () => {
@@ -31,6 +34,16 @@ describe('sign-up', () => {
     expect(done).toEqual(['create', 'told', 'wait 5000', 'sign out', 'sign in']);
     expect(session).toBe('session');
     expect(SIGN_UP_WAIT_MS).toBe(5_000);
+  });
+
+  test('that only a mail tells how to go on with ends there: nobody waits, and nobody is signed out', async () => {
+    const { done, steps } = recorded();
+    const session = await runSignUp({ ...steps, create: async () => false }, CREDENTIALS, {
+      signal: new AbortController().signal,
+      onCreated: () => done.push('told'),
+    });
+    expect(session).toBeNull();
+    expect(done).toEqual([]);
   });
 
   test('a refused account is the refusal itself, and nothing else is tried', async () => {

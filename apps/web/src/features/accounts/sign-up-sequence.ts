@@ -4,7 +4,8 @@ export const SIGN_UP_WAIT_MS = 5_000;
 export type Credentials = { readonly email: string; readonly password: string };
 
 export type SignUpSteps<Session> = {
-  readonly create: (credentials: Credentials) => Promise<unknown>;
+  /** False if the account can be used only once a link in a mail was followed. */
+  readonly create: (credentials: Credentials) => Promise<boolean>;
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly signOut: () => Promise<unknown>;
   readonly signIn: (credentials: Credentials) => Promise<Session>;
@@ -19,16 +20,17 @@ export class SignUpUnfinished extends Error {
 }
 
 /**
- * Create the account, wait, sign out, sign in again. Leaving the page stops it between two steps: signing out
+ * Create the account, wait, sign out, sign in again; null when a mail says how to go on. Leaving the page stops it between two steps: signing out
  * a visitor who has meanwhile signed in elsewhere would do harm, a created account does none.
  */
 export const runSignUp = async <Session>(
   { create, wait, signOut, signIn }: SignUpSteps<Session>,
   credentials: Credentials,
   { signal, onCreated }: { readonly signal: AbortSignal; readonly onCreated: () => void },
-): Promise<Session> => {
-  await create(credentials);
+): Promise<Session | null> => {
+  const isUsable = await create(credentials);
   signal.throwIfAborted();
+  if (!isUsable) return null;
   onCreated();
   try {
     await wait(SIGN_UP_WAIT_MS, signal);

@@ -1,5 +1,6 @@
 import { ApiError, type Client, createClient } from '@waybill/contract/client';
 import { readSession } from '@waybill/contract/session';
+import { askPassword } from '../session/password-prompt.ts';
 import { becomeSignedOut } from '../session/signed-out.ts';
 import { refusesSubCompany, requestsAreAbout, subCompanyHeaders } from '../session/sub-company.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
@@ -19,12 +20,19 @@ const withoutLostSubCompany: Client = (endpoint, ...request) =>
     return client(endpoint, ...request);
   });
 
+/** What an open browser alone may not do waits for the password, and is then repeated; nothing that was typed is lost. */
+const withRecentPassword: Client = (endpoint, ...request) =>
+  withoutLostSubCompany(endpoint, ...request).catch(async (error: unknown) => {
+    if (!(error instanceof ApiError && error.code === 'password-needed') || !(await askPassword())) throw error;
+    return withoutLostSubCompany(endpoint, ...request);
+  });
+
 /**
  * Every request of the dashboard goes to its own origin through this one client. A session that ended on the server
  * ends here too, whichever request finds out; the guard then leads to the log-in and back.
  */
 export const api: Client = (endpoint, ...request) =>
-  withoutLostSubCompany(endpoint, ...request).catch((error: unknown) => {
+  withRecentPassword(endpoint, ...request).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'not-signed-in') becomeSignedOut();
     throw error;
   });

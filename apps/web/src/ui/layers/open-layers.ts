@@ -23,8 +23,8 @@ type Options = {
 
 /**
  * Registers an open layer while the component is mounted, and returns the focus to where it was. The result is
- * for Base UI's `onOpenChange`: one press of Escape closes the newest layer only, even if layers are siblings in
- * React's tree and Base UI does not know that one is over the other.
+ * for Base UI's `onOpenChange`: one press of Escape, or beside a layer, closes the newest layer only, even if layers are
+ * siblings in React's tree and Base UI does not know that one is over the other.
  */
 export const useOpenLayer = ({ onClose, own, trigger }: Options) => {
   const layer = useRef<Layer>({});
@@ -45,7 +45,10 @@ export const useOpenLayer = ({ onClose, own, trigger }: Options) => {
 
   return (isOpen: boolean, { reason, event, cancel }: Change): void => {
     if (isOpen) return;
-    const isForAnother = reason === 'escape-key' && (event.defaultPrevented || layers.at(-1) !== layer.current);
+    const isUnderAnother = layers.at(-1) !== layer.current;
+    const isForAnother =
+      (reason === 'escape-key' && (event.defaultPrevented || isUnderAnother)) ||
+      (reason === 'outside-press' && isUnderAnother);
     const isOnTrigger = event.target instanceof Node && trigger?.current?.contains(event.target);
     if (isForAnother || (reason === 'outside-press' && isOnTrigger)) cancel();
     else onClose();

@@ -1,14 +1,12 @@
 import type { CsvValue } from '@waybill/domain/csv';
-import type { Field, LeafField } from '@waybill/domain/fields';
+import type { Field, FieldSwitches, LeafField } from '@waybill/domain/fields';
 import { type Money, majorUnits } from '@waybill/domain/money';
-import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
 import type { PresentedShipment } from '../present/present-shipment.ts';
 
 export type ExportedShipment = PresentedShipment & { readonly subCompanyName: string | null };
 
 type Column = readonly [header: string, value: (of: ExportedShipment) => CsvValue];
-type Switches = Pick<OrganisationConfig, 'usesPayments' | 'usesPickups' | 'usesSubCompany'>;
 
 /** Fields whose value goes into the cell unchanged. */
 type PlainName = {
@@ -70,7 +68,7 @@ const AFTER_ENTERING: readonly Column[] = [
 ];
 
 /** All fields of a shipment, except for features that the organisation does not use. */
-export const exportColumns = (switches: Switches): readonly Column[] => [
+export const exportColumns = (switches: FieldSwitches): readonly Column[] => [
   ...FIRST,
   ...Object.entries(SHIPMENT_FIELDS).flatMap(([name, field]: [string, Field]) =>
     name === 'externalId' || (field.feature && !switches[field.feature]) ? [] : fieldColumns(name, field),

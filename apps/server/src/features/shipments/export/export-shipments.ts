@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { CSV_BOM, csvLine } from '@waybill/domain/csv';
+import { FIELD_FEATURES, type FieldFeature, type FieldSwitches } from '@waybill/domain/fields';
 import type { ShipmentId, ShipmentKey } from '@waybill/domain/ids';
-import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import { type ExportedShipment, exportColumns } from './export-columns.ts';
 
 export type ExportDeps<By> = {
   /** The shipments that are in view, in the order of the keys; in one transaction. */
   readonly shipments: (by: By, keys: readonly ShipmentKey[]) => Promise<readonly ExportedShipment[]>;
-  readonly config: (by: By) => Promise<Pick<OrganisationConfig, 'usesPayments' | 'usesPickups' | 'usesSubCompany'>>;
+  readonly config: (by: By) => Promise<FieldSwitches>;
 };
 
 /** The number of shipments in memory at once, however many are exported. */
@@ -21,8 +21,9 @@ export const exportShipments = async <By>(
   by: By,
   keys: readonly ShipmentKey[],
   onWritten: OnWritten,
-): Promise<Readable> => {
-  const columns = exportColumns(await deps.config(by));
+): Promise<{ readonly content: Readable; readonly features: readonly FieldFeature[] }> => {
+  const switches = await deps.config(by);
+  const columns = exportColumns(switches);
   const portions = async function* (): AsyncGenerator<Buffer> {
     yield Buffer.from(CSV_BOM + csvLine(columns.map(([header]) => header)));
     for (let at = 0; at < keys.length; at += PORTION) {
@@ -35,5 +36,5 @@ export const exportShipments = async <By>(
       );
     }
   };
-  return Readable.from(portions());
+  return { content: Readable.from(portions()), features: FIELD_FEATURES.filter((feature) => switches[feature]) };
 };

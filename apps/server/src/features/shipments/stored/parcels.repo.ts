@@ -1,6 +1,7 @@
 import type { ParcelId } from '@waybill/domain/ids';
 import type { Tx } from '../../../db/connect.ts';
 import { parcelValueColumns } from '../../../records/shipment-columns.ts';
+import { barcodesInUseTwice } from './numbers-in-use.sql.ts';
 import type { StoredParcel, StoredShipment } from './stored-shipment.ts';
 
 type Owner = Pick<StoredShipment, 'organisationId' | 'key'>;
@@ -21,8 +22,8 @@ const rowsOf = ({ organisationId, key }: Owner, parcels: readonly StoredParcel[]
 /** The parcels of a locked shipment. */
 export const parcelsRepo = (tx: Tx) => ({
   /**
-   * Replaces the list, and returns the parcels whose barcode another parcel has already. Changed parcels are deleted and
-   * inserted again, so that two of them can swap barcodes.
+   * Replaces the list, and returns the parcels whose barcode another parcel in sight has too. Changed parcels are deleted and
+   * inserted again.
    */
   replace: async (
     shipment: Owner,
@@ -42,15 +43,14 @@ export const parcelsRepo = (tx: Tx) => ({
         .execute();
     }
     if (changed.length === 0) return [];
-    const inserted = await tx
-      .insertInto('parcels')
-      // In one order, or two transactions with the same barcodes could deadlock.
-      .values(changed.toSorted((a, b) => (a.barcode < b.barcode ? -1 : 1)))
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .execute();
-    const written = new Set(inserted.map(({ id }) => id));
-    return changed.filter(({ id }) => !written.has(id)).map(({ id }) => id);
+    await tx.insertInto('parcels').values(changed).execute();
+    const live = changed.filter(({ status }) => status !== 'deleted');
+    const twice = await barcodesInUseTwice(
+      tx,
+      shipment.organisationId,
+      live.map(({ barcode }) => barcode),
+    );
+    return live.filter(({ barcode }) => twice.has(barcode)).map(({ id }) => id);
   },
 });
 export type ParcelsRepo = ReturnType<typeof parcelsRepo>;

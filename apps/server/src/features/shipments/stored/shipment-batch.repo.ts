@@ -1,12 +1,23 @@
 import type { BulkShipment, DateChange } from '@waybill/domain/bulk';
 import { refusedFields } from '@waybill/domain/errors';
-import type { ShipmentKey } from '@waybill/domain/ids';
+import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import { type ChangeableShipment, unitsOf } from '@waybill/domain/status-change';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
-import { uniqueOrNull } from '../../../db/unique.ts';
+import { barcodesInUseTwice } from './numbers-in-use.sql.ts';
 import { inView, parcelsOf } from './shipments.repo.ts';
+
+type Barcode = { readonly organisation_id: OrganisationId; readonly barcode: string };
+
+const assertBarcodesFree = async (tx: Tx, restored: readonly Barcode[]): Promise<void> => {
+  const owners = [...new Set(restored.map((row) => row.organisation_id))].sort();
+  for (const owner of owners) {
+    const barcodes = restored.filter((row) => row.organisation_id === owner).map(({ barcode }) => barcode);
+    const twice = await barcodesInUseTwice(tx, owner, barcodes);
+    if (twice.size > 0) throw refusedFields({ path: 'parcels', problem: 'taken' });
+  }
+};
 
 export type ShipmentBatchRepo = ReturnType<typeof shipmentBatchRepo>;
 
@@ -58,7 +69,7 @@ export const shipmentBatchRepo = (tx: Tx, view: Scope) => {
     /** Like `look`, and locks them until the transaction is over. */
     hold: async (keys: readonly ShipmentKey[]) => movable(await select(keys).forNoKeyUpdate('s').execute()),
 
-    /** Writes the statuses of locked shipments and their parcels. Fails as a whole when another parcel has a barcode by now. */
+    /** Writes the statuses of locked shipments and their parcels. Fails as a whole when another parcel has the barcode of a restored one by now. */
     changeStatus: async (shipments: readonly ChangeableShipment[], now: Date): Promise<void> => {
       const statuses = shipments.map(({ key, failure, ...shipment }) => ({
         key,
@@ -86,14 +97,17 @@ export const shipmentBatchRepo = (tx: Tx, view: Scope) => {
         })),
       );
       if (parcels.length === 0) return;
-      const written = await uniqueOrNull(() =>
-        sql`update waybill.parcels p set status = m.status, status_before_deletion = m.status_before_deletion,
-          deleted_at = m.deleted_at
-        from jsonb_to_recordset(${JSON.stringify(parcels)}::jsonb) as m (organisation_id uuid, id uuid, status text,
-          status_before_deletion text, deleted_at timestamptz)
-        where p.organisation_id = m.organisation_id and p.id = m.id and p.status <> m.status`.execute(tx),
-      );
-      if (!written) throw refusedFields({ path: 'parcels', problem: 'taken' });
+      const { rows: restored } = await sql<Barcode>`with moved as (
+          select m.*, p.barcode, p.status as before
+          from jsonb_to_recordset(${JSON.stringify(parcels)}::jsonb) as m (organisation_id uuid, id uuid, status text,
+            status_before_deletion text, deleted_at timestamptz)
+          join waybill.parcels p on p.organisation_id = m.organisation_id and p.id = m.id and p.status <> m.status),
+        written as (
+          update waybill.parcels p set status = m.status, status_before_deletion = m.status_before_deletion,
+            deleted_at = m.deleted_at
+          from moved m where p.organisation_id = m.organisation_id and p.id = m.id)
+        select organisation_id, barcode from moved where before = 'deleted'`.execute(tx);
+      await assertBarcodesFree(tx, restored);
     },
 
     /** Changes the scheduled dates of locked shipments. */

@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { uniqueOrNull } from '../../../db/unique.ts';
 import { SAVED_LOCATION_COLUMNS } from '../../../records/shipment-columns.ts';
+import { isExternalIdInUse } from './numbers-in-use.sql.ts';
 import { columnsOf, type ShipmentColumns, storedOf, storedParcelOf } from './shipment-row.sql.ts';
 import type { StoredParcel, StoredShipment } from './stored-shipment.ts';
 
@@ -67,14 +68,19 @@ export const shipmentsRepo = (tx: Tx, view: Scope) => {
     /** Like `find`, and locks the row until the transaction is over. */
     hold: async (shipmentId: ShipmentId) => withParcels(await one(shipmentId).forNoKeyUpdate('s').executeTakeFirst()),
 
-    /** When two requests enter a shipment with one key, the second waits here, and then finds it. */
-    holdKey: async (key: ShipmentKey): Promise<{ shipmentId: ShipmentId; digest: string | null } | null> => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`waybill shipment ${key}`}, 0))`.execute(tx);
+    /**
+     * The shipment that has one of these keys. When two requests enter a shipment with one key, the second waits here, and
+     * then finds it.
+     */
+    holdKey: async (
+      ...keys: readonly [ShipmentKey, ...ShipmentKey[]]
+    ): Promise<{ shipmentId: ShipmentId; digest: string | null } | null> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`waybill shipment ${keys[0]}`}, 0))`.execute(tx);
       const row = await tx
         .selectFrom('shipments as s')
         .select(['s.shipment_id', 's.key_digest'])
         .where('s.organisation_id', '=', view.organisationId)
-        .where('s.id', '=', key)
+        .where('s.id', 'in', keys)
         .executeTakeFirst();
       return row ? { shipmentId: row.shipment_id, digest: row.key_digest } : null;
     },
@@ -84,9 +90,9 @@ export const shipmentsRepo = (tx: Tx, view: Scope) => {
       shipment: StoredShipment,
       keyDigest: string | null,
       now: Date,
-    ): Promise<'inserted' | 'shipment-id' | 'external-id' | 'key'> => {
-      try {
-        const inserted = await tx
+    ): Promise<'inserted' | 'shipment-id' | 'key'> => {
+      const inserted = await uniqueOrNull(() =>
+        tx
           .insertInto('shipments')
           .values({
             organisation_id: shipment.organisationId,
@@ -100,27 +106,24 @@ export const shipmentsRepo = (tx: Tx, view: Scope) => {
           })
           .onConflict((conflict) => conflict.column('shipment_id').doNothing())
           .returning('id')
-          .executeTakeFirst();
-        return inserted ? 'inserted' : 'shipment-id';
-      } catch (error) {
-        const { code, constraint } = error as { code?: string; constraint?: string };
-        if (code !== '23505') throw error;
-        return constraint === 'shipments_external_id_key' ? 'external-id' : 'key';
-      }
-    },
-
-    /** Writes over a locked row. False when its new external id is in use already. */
-    update: async (shipment: StoredShipment, now: Date): Promise<boolean> => {
-      const written = await uniqueOrNull(() =>
-        tx
-          .updateTable('shipments')
-          .set({ ...columnsOf(shipment), version: shipment.version + 1, updated_at: notBefore(now) })
-          .where('organisation_id', '=', shipment.organisationId)
-          .where('id', '=', shipment.key)
           .execute(),
       );
-      return written !== null;
+      if (!inserted) return 'key';
+      return inserted.length > 0 ? 'inserted' : 'shipment-id';
     },
+
+    /** Writes over a locked row. */
+    update: async (shipment: StoredShipment, now: Date): Promise<void> => {
+      await tx
+        .updateTable('shipments')
+        .set({ ...columnsOf(shipment), version: shipment.version + 1, updated_at: notBefore(now) })
+        .where('organisation_id', '=', shipment.organisationId)
+        .where('id', '=', shipment.key)
+        .execute();
+    },
+
+    isExternalIdInUse: ({ externalId, ...shipment }: StoredShipment): Promise<boolean> =>
+      externalId === null ? Promise.resolve(false) : isExternalIdInUse(tx, { ...shipment, externalId }),
 
     /** Updates the search index with the current texts, for all current parties. */
     index: async (shipments: readonly StoredShipment[]): Promise<void> => {

@@ -76,6 +76,7 @@ test.each([
   ['one that nobody carries yet', user('new', { ...another, carrier: null, nextStatuses: [] }), 'forwarder', true],
   ['what is not theirs', user('new', { ...another, mayEdit: false }), 'forwarder', false],
   ['a shipment that somebody else carries', user('new', another), 'carrier', true],
+  ['what its carrier has accepted', user('open', { ...another, nextStatuses: ['deleted'] }), 'forwarder', false],
   ['what is on its way already', user('out-for-delivery', another), 'forwarder', false],
 ] as const)('a carrier can be asked for %s: %#', (_what, shipment, role, expected) => {
   expect(mayAsk(shipment, viewer(role))).toBe(expected);

@@ -21,11 +21,16 @@ export const offeredStatuses = (shipment: Shipment): readonly DeliveryStatus[] =
 const leadsToRequest = (status: DeliveryStatus) =>
   (NEXT_STATUSES[status] as readonly DeliveryStatus[]).includes('transport-request');
 
-/** Whether a carrier can be asked: a forwarder may ask, others only for a shipment that they do not carry themselves. */
-export const mayAsk = (shipment: Shipment, viewer: Viewer): boolean =>
-  shipment.mayEdit &&
-  [shipment.deliveryStatus, ...shipment.parcels.map(({ status }) => status)].some(leadsToRequest) &&
-  (viewer?.config?.role === 'forwarder' || isCarriedByAnother(shipment) || shipment.carrier === null);
+/**
+ * Whether a carrier can be asked: a forwarder may ask, others only for a shipment that they do not carry themselves. A carrier
+ * that has accepted is not asked again; the server says so.
+ */
+export const mayAsk = (shipment: Shipment, viewer: Viewer): boolean => {
+  if (!shipment.mayEdit) return false;
+  if (isCarriedByAnother(shipment)) return shipment.nextStatuses.includes('transport-request');
+  const statuses = [shipment.deliveryStatus, ...shipment.parcels.map(({ status }) => status)];
+  return statuses.some(leadsToRequest) && (viewer?.config?.role === 'forwarder' || shipment.carrier === null);
+};
 
 /** The request waits for another organisation's answer. */
 export const isWaiting = (shipment: Shipment): boolean =>

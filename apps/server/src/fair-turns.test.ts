@@ -1,24 +1,23 @@
 import { expect, test } from 'vitest';
-import { type Latch, latch } from '../../testing/latch.ts';
 import { fairTurns } from './fair-turns.ts';
-
-const HERE = new AbortController().signal;
+import { type Latch, latch } from './testing/latch.ts';
 
 const whateverIsDue = () => new Promise(setImmediate);
 
 /** Work of owners that ends when the test says so, and the order in which it has begun. */
-const workshop = (limits = { atOnce: 2, mostWaiting: 3 }) => {
+const workshop = (limits: Parameters<typeof fairTurns>[0] = { atOnce: 2, perOwner: 1, mostWaiting: 3 }) => {
   const turns = fairTurns<string>(limits);
   const begun: string[] = [];
   const ends = new Map<string, Latch>();
-  const start = (name: string, signal = HERE) => {
+  const start = (name: string, signal?: AbortSignal) => {
     const end = latch();
     ends.set(name, end);
-    return turns(name.charAt(0), signal, async () => {
+    const work = async () => {
       begun.push(name);
       await end.opened;
       return name;
-    });
+    };
+    return turns(name.charAt(0), work, signal);
   };
   return { begun, start, end: (name: string) => ends.get(name)?.open() };
 };
@@ -36,8 +35,20 @@ test('a busy owner does not delay the first work of another', async () => {
   expect(await Promise.all(busy)).toEqual(['a1', 'a2', 'a3']);
 });
 
+test('an owner has a share of the turns, and the rest is for others', async () => {
+  const { begun, start, end } = workshop({ atOnce: 3, perOwner: 2, mostWaiting: 3 });
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => start(name));
+  await whateverIsDue();
+  expect(begun).toEqual(['a1', 'a2', 'b1']);
+  end('b1');
+  await whateverIsDue();
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'b2']);
+  for (const name of ['a1', 'a2', 'a3', 'b2']) end(name);
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
+});
+
 test('owners that wait take turns, each in the order of its own work', async () => {
-  const { begun, start, end } = workshop({ atOnce: 1, mostWaiting: 3 });
+  const { begun, start, end } = workshop({ atOnce: 1, perOwner: 1, mostWaiting: 3 });
   const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => start(name));
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) end(name);
   await Promise.all(all);
@@ -45,15 +56,15 @@ test('owners that wait take turns, each in the order of its own work', async () 
 });
 
 test('work that fails gives its turn to the next', async () => {
-  const turns = fairTurns<string>({ atOnce: 1, mostWaiting: 1 });
-  const failing = turns('a', HERE, () => Promise.reject(new Error('no')));
-  const next = turns('b', HERE, async () => 'done');
+  const turns = fairTurns<string>({ atOnce: 1, perOwner: 1, mostWaiting: 1 });
+  const failing = turns('a', () => Promise.reject(new Error('no')));
+  const next = turns('b', async () => 'done');
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('done');
 });
 
 test('an owner with too many that wait is refused, and no other', async () => {
-  const { start, end } = workshop({ atOnce: 1, mostWaiting: 1 });
+  const { start, end } = workshop({ atOnce: 1, perOwner: 1, mostWaiting: 1 });
   const first = start('a1');
   const waiting = start('a2');
   await expect(start('a3')).rejects.toMatchObject({ code: 'too-many-requests' });
@@ -63,7 +74,7 @@ test('an owner with too many that wait is refused, and no other', async () => {
 });
 
 test('one that leaves while it waits gives its place up', async () => {
-  const { begun, start, end } = workshop({ atOnce: 1, mostWaiting: 3 });
+  const { begun, start, end } = workshop({ atOnce: 1, perOwner: 1, mostWaiting: 3 });
   const leaving = new AbortController();
   const first = start('a1');
   const left = start('a2', leaving.signal);
@@ -75,4 +86,13 @@ test('one that leaves while it waits gives its place up', async () => {
   end('a3');
   await Promise.all([first, last]);
   expect(begun).toEqual(['a1', 'a3']);
+});
+
+test('one that has waited for as long as it may is refused', async () => {
+  const { begun, start, end } = workshop({ atOnce: 1, perOwner: 1, mostWaiting: 3, longestWaitMs: 1 });
+  const first = start('a1');
+  await expect(start('a2')).rejects.toMatchObject({ code: 'unavailable' });
+  end('a1');
+  await first;
+  expect(begun).toEqual(['a1']);
 });

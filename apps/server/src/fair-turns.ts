@@ -1,0 +1,95 @@
+import { AppError } from '@waybill/domain/errors';
+
+type Limits = {
+  /** Turns at the same time, over all owners. */
+  readonly atOnce: number;
+  /** Turns of one owner at the same time. */
+  readonly perOwner: number;
+  /** How many of one owner's may wait; the next is refused. */
+  readonly mostWaiting: number;
+  /** How long one may wait before it is refused; without it, for as long as it takes. */
+  readonly longestWaitMs?: number;
+};
+
+const RETRY_AFTER_SECONDS = 10;
+
+/**
+ * Gives out turns so that nobody waits for another owner's backlog: an owner has a share of the turns, and owners that wait
+ * take turns with each other.
+ */
+export const fairTurns = <Owner>({ atOnce, perOwner, mostWaiting, longestWaitMs }: Limits) => {
+  /** In the order in which the owners come next. */
+  const waiting = new Map<Owner, (() => void)[]>();
+  const atWork = new Map<Owner, number>();
+  let allAtWork = 0;
+
+  const isFree = (owner: Owner) => allAtWork < atOnce && (atWork.get(owner) ?? 0) < perOwner;
+
+  const begin = (owner: Owner) => {
+    allAtWork++;
+    atWork.set(owner, (atWork.get(owner) ?? 0) + 1);
+  };
+
+  const startNext = () => {
+    for (const [owner, line] of waiting) {
+      if (allAtWork >= atOnce) return;
+      if (!isFree(owner)) continue;
+      begin(owner);
+      const start = line.shift();
+      // Back to the end of the owners.
+      waiting.delete(owner);
+      if (line.length > 0) waiting.set(owner, line);
+      start?.();
+    }
+  };
+
+  const end = (owner: Owner) => {
+    allAtWork--;
+    const others = (atWork.get(owner) ?? 0) - 1;
+    if (others > 0) atWork.set(owner, others);
+    else atWork.delete(owner);
+    startNext();
+  };
+
+  /** Resolves when it is this owner's turn; a caller that has left gives its place up. */
+  const waitFor = (owner: Owner, signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const line = waiting.get(owner) ?? [];
+      if (line.length >= mostWaiting) {
+        throw new AppError('too-many-requests', { retryAfter: RETRY_AFTER_SECONDS });
+      }
+      const refuse = (reason: unknown) => {
+        line.splice(line.indexOf(start), 1);
+        if (line.length === 0) waiting.delete(owner);
+        settle();
+        reject(reason);
+      };
+      const leave = () => refuse(signal?.reason);
+      const timer =
+        longestWaitMs === undefined
+          ? undefined
+          : setTimeout(() => refuse(new AppError('unavailable', { retryAfter: 1 })), longestWaitMs);
+      const settle = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
+      };
+      const start = () => {
+        settle();
+        resolve();
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      line.push(start);
+      waiting.set(owner, line);
+    });
+
+  return async <Result>(owner: Owner, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
+    signal?.throwIfAborted();
+    if (isFree(owner)) begin(owner);
+    else await waitFor(owner, signal);
+    try {
+      return await work();
+    } finally {
+      end(owner);
+    }
+  };
+};

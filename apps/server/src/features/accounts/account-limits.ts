@@ -1,0 +1,84 @@
+import {
+  ACCOUNT_SIGN_INS,
+  ADDRESS_REQUESTS,
+  ADDRESS_SIGN_INS,
+  MAILS_TO_ACCOUNT,
+  STRANGERS_MAILS,
+  STRANGERS_SIGN_INS,
+  type ThrottlePolicy,
+} from '@waybill/domain/throttle';
+import type { Visitor } from '../../http/visitor.ts';
+import type { AccountRepos } from './account-deps.ts';
+import type { Account } from './accounts.repo.ts';
+import type { SigningInBrowser } from './start-session.ts';
+import { hashToken } from './tokens.ts';
+
+type Counter = readonly [key: string, policy: ThrottlePolicy];
+
+/** The account that somebody tries to get into, as they typed it, and the account behind it if there is one. */
+export type Target = { readonly email: string; readonly account: Account | null };
+
+const accountKey = (email: string) => `sign-in:account:${email}`;
+const pairKey = (email: string, address: string) => `sign-in:pair:${email} ${address}`;
+
+const knownId = ({ account }: Target, { knownAs }: SigningInBrowser): string | undefined =>
+  account ? knownAs.find(({ userId }) => userId === account.id)?.id : undefined;
+
+/**
+ * What counts an attempt at a password. Strangers count by account and address together, more widely by address alone, and
+ * slowly by account alone, against guesses from many addresses. A browser that signed in to the account before counts for itself
+ * only: whatever strangers do, its owner gets in. Always in this order, or two attempts at once could deadlock.
+ */
+export const signInCounters = (target: Target, browser: SigningInBrowser): readonly Counter[] => {
+  const id = knownId(target, browser);
+  if (id) return [[`sign-in:browser:${id}`, ACCOUNT_SIGN_INS]];
+  const { countedAddress } = browser.visitor;
+  return [
+    [`sign-in:address:${countedAddress}`, ADDRESS_SIGN_INS],
+    [accountKey(target.email), STRANGERS_SIGN_INS],
+    [pairKey(target.email, countedAddress), ACCOUNT_SIGN_INS],
+  ];
+};
+
+/** What counts a mail with a reset code, by the same rule. */
+export const resetCounters = (target: Target, browser: SigningInBrowser): readonly Counter[] => {
+  const id = knownId(target, browser);
+  if (id) return [[`reset:browser:${id}`, MAILS_TO_ACCOUNT]];
+  const { countedAddress } = browser.visitor;
+  return [
+    [`reset:address:${countedAddress}`, ADDRESS_REQUESTS],
+    [`reset:account:${target.email}`, STRANGERS_MAILS],
+    [`reset:pair:${target.email} ${countedAddress}`, MAILS_TO_ACCOUNT],
+  ];
+};
+
+/** The right password: this browser starts over, and its attempt is taken back where it counted together with others. */
+export const forgiveSignIn = async (
+  { throttles }: Pick<AccountRepos, 'throttles'>,
+  target: Target,
+  browser: SigningInBrowser,
+): Promise<void> => {
+  for (const [key, policy] of signInCounters(target, browser)) {
+    if (policy === ACCOUNT_SIGN_INS) await throttles.clear(key);
+    else await throttles.forgive(key);
+  }
+};
+
+/** A new password: guesses at the old one say nothing any more. */
+export const forgetGuesses = async (
+  { throttles }: Pick<AccountRepos, 'throttles'>,
+  email: string,
+  { countedAddress }: Visitor,
+): Promise<void> => {
+  await throttles.clear(accountKey(email));
+  await throttles.clear(pairKey(email, countedAddress));
+};
+
+/**
+ * Guesses at the password by somebody who is signed in already. They count by session: a stolen one must not lock out its owner,
+ * and there is no second one without the password.
+ */
+export const sessionPasswordCounter = (token: string): Counter => [
+  `password:session:${hashToken(token).toString('hex')}`,
+  ACCOUNT_SIGN_INS,
+];

@@ -1,0 +1,109 @@
+/**
+ * One organisation's list of shipments while another organisation does its worst, beside the same list alone in the same run.
+ * Prints JSON. `--rows 100000` makes the database smaller, `--only exports` runs one of the attacks.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded.ts';
+import { startTestServer } from '../scripts/running/test-server.mjs';
+import { serverCommand } from '../scripts/setup/server-command.mjs';
+import { ATTACKS } from './neighbours/attacks.ts';
+import { enterAdmins } from './neighbours/people.ts';
+import { ORGANISATION_IDS, seed } from './shipments/seed.ts';
+
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '400000' }, only: { type: 'string' } } });
+
+/** The neighbour may take so many times as long as alone. */
+const GOAL = 3;
+const ROUNDS = 2;
+const SAMPLES = 200;
+/** A dispatcher's browser at its busiest, far below what the server can do. */
+const EVERY_MS = 50;
+
+const agent = new Agent({ keepAlive: true });
+
+const listTime = (origin: string, cookie: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const from = performance.now();
+    get(`${origin}/api/shipments`, { agent, headers: { cookie } }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`The neighbour got ${answer.statusCode}`));
+      answer.resume().on('end', () => resolve(performance.now() - from));
+    }).on('error', reject);
+  });
+
+const listTimes = async (origin: string, cookie: string): Promise<number[]> => {
+  const times: number[] = [];
+  for (let n = 0; n < SAMPLES; n++) {
+    const time = await listTime(origin, cookie);
+    times.push(time);
+    await pause(Math.max(0, EVERY_MS - time));
+  }
+  return times;
+};
+
+const percentile = (times: readonly number[], share: number): number => {
+  const sorted = [...times].sort((a, b) => a - b);
+  return Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1));
+};
+
+const startAttack = async (name: string, origin: string, cookies: readonly string[]) => {
+  const script = join(import.meta.dirname, 'neighbours/attack.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', script, name, origin, ...cookies], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  await lines.next();
+  return {
+    stop: async (): Promise<Record<string, number>> => {
+      child.kill('SIGTERM');
+      const { value } = await lines.next();
+      if (child.exitCode === null) await once(child, 'exit');
+      return JSON.parse(value);
+    },
+  };
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'waybill-bench-'));
+await chmod(folder, 0o755);
+const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, config: { shared_buffers: '512MB' } });
+try {
+  const { url, cookie } = await seed(postgres.url, 'neighbours', Number(values.rows));
+  const attackers = await enterAdmins(url, ORGANISATION_IDS[1] ?? '', 100);
+  const root = join(import.meta.dirname, '..');
+  const server = await startTestServer(root, serverCommand(root), { DATABASE_URL: url, DEMO: 'false' });
+  try {
+    await listTimes(server.url, cookie);
+    const results: Record<string, object> = {};
+    let isReached = true;
+    for (const name of Object.keys(ATTACKS).filter((each) => !values.only || each === values.only)) {
+      const alone: number[] = [];
+      const beside: number[] = [];
+      let answered = {};
+      for (let round = 0; round < ROUNDS; round++) {
+        alone.push(...(await listTimes(server.url, cookie)));
+        const attack = await startAttack(name, server.url, attackers);
+        beside.push(...(await listTimes(server.url, cookie)));
+        answered = await attack.stop();
+      }
+      const times = Number((percentile(beside, 0.99) / percentile(alone, 0.99)).toFixed(1));
+      isReached &&= times <= GOAL;
+      const summary = (of: readonly number[]) => ({ p50Ms: percentile(of, 0.5), p99Ms: percentile(of, 0.99) });
+      results[name] = { times, alone: summary(alone), beside: summary(beside), answered };
+      console.error(name, JSON.stringify(results[name]));
+    }
+    console.log(JSON.stringify({ goal: GOAL, isReached, results }, null, 2));
+    process.exitCode = isReached ? 0 : 1;
+  } finally {
+    await server.stop();
+  }
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}

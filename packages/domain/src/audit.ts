@@ -16,6 +16,7 @@ export const AUDITED = {
     'disabled',
     'enabled',
     'deleted',
+    'restored',
     'password-changed',
     'role-granted',
     'signed-in',

@@ -233,7 +233,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody) => {
     ? await recordCall(kind, method, path)
     : {
         url: path
-          .replace(/:(userId|bulkJobId|attachmentId|sessionId)/, target.id)
+          .replace(/:(userId|bulkJobId|attachmentId|sessionId|deletionId)/, target.id)
           .replace(':shipmentId', shipmentIdOf(target))
           .replace(':level', AKUREYRI)
           .concat(QUERIES[route] ?? ''),

@@ -73,6 +73,8 @@ const ROUTES: Readonly<Record<string, string>> = {
   'PUT /api/users/:userId/sub-company':               '401 403 403    200   200   200 404 403 404     404',
   'PUT /api/users/:userId/disabled':               '401 403 403    200   200   200 404 403 404     404',
   'DELETE /api/users/:userId':                     '401 403 403    200   200   200 404 403 404     404',
+  // None of them has deleted anything.
+  'POST /api/deletions/:deletionId/undo':          '401 403 403    404   404   404 404 403 404     404',
   'POST /api/shipments':                           '401 403 403    200   200   200 200 200 200     200',
   'GET /api/shipments/:shipmentId':                '401 403 403    200   200   200 404 200 404     404',
   'PATCH /api/shipments/:shipmentId':              '401 403 403    200   200   200 404 200 404     404',
@@ -101,6 +103,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/bulk-jobs/:bulkJobId/rows':            '401 403 403    200   200   200 404 200 404     404',
   'GET /api/bulk-jobs/:bulkJobId/file':            '401 403 403    404   404   404 404 404 404     404',
   'POST /api/bulk-jobs/:bulkJobId/run':            '401 403 403    403   403   403 404 200 404     404',
+  'POST /api/bulk-jobs/:bulkJobId/undo':           '401 403 403    403   403   403 404 409 404     404',
   'POST /api/bulk-jobs/:bulkJobId/cancellation':   '401 403 403    200   200   200 404 200 404     404',
   'GET /api/events':                               '401 200 200    200   200   200 200 403 200     200',
   'GET /healthz':                                  '200 200 200    200   200   200 200 200 200     200',

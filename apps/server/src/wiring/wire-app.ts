@@ -15,6 +15,7 @@ import { apiKeyRoutes } from '../features/api-keys/routes.ts';
 import { attachmentRoutes } from '../features/attachments/routes.ts';
 import { bulkJobRoutes } from '../features/bulk-jobs/routes.ts';
 import { contactFormRoutes } from '../features/contact-forms/routes.ts';
+import { deletionRoutes } from '../features/deletions/routes.ts';
 import { labelRoutes } from '../features/labels/routes.ts';
 import { organisationRoutes } from '../features/organisations/routes.ts';
 import { savedLocationRoutes } from '../features/saved-locations/routes.ts';
@@ -32,6 +33,7 @@ import { wireAccounts } from './wire-accounts.ts';
 import { wireAttachments } from './wire-attachments.ts';
 import { wireBulkJobs } from './wire-bulk-jobs.ts';
 import { wireContactForms } from './wire-contact-forms.ts';
+import { wireDeletions } from './wire-deletions.ts';
 import { wireKeyUses } from './wire-key-uses.ts';
 import { wireLabels } from './wire-labels.ts';
 import { wireApiKeys, wireOrganisations } from './wire-organisations.ts';
@@ -95,6 +97,7 @@ export const wire = (parts: WiringParts): AppParts => {
       searchRoutes(serve, wireSearch({ database }));
       shipmentRoutes(serve, wireShipments({ database, clock }));
       bulkJobRoutes(serve, wireBulkJobs({ database, storage, clock }));
+      deletionRoutes(serve, wireDeletions({ database, clock }));
       apiKeyRoutes(serve, wireApiKeys({ database, clock, vault }));
     },
 

@@ -139,6 +139,7 @@ export const lazy = {
       disabled: 'Disabled',
       enabled: 'Enabled',
       deleted: 'Deleted',
+      restored: 'Deletion undone',
       'password-changed': 'Password changed',
       'signed-in': 'Signed in',
       'sign-in-failed': 'Sign-in failed',

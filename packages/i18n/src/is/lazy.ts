@@ -140,6 +140,7 @@ export const lazy = {
       disabled: 'Aðgangi lokað',
       enabled: 'Aðgangur opnaður',
       deleted: 'Eytt',
+      restored: 'Eyðing afturkölluð',
       'password-changed': 'Lykilorði breytt',
       'signed-in': 'Skráði sig inn',
       'sign-in-failed': 'Innskráning mistókst',

@@ -51,6 +51,7 @@ export const ERROR_CODES = [
   'bulk-too-large',
   'api-key-unreadable',
   'foreign-origin',
+  'unknown-host',
   'too-many-requests',
   'too-large',
   'unsupported-media-type',

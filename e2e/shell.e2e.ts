@@ -45,6 +45,38 @@ const openProfileMenu = async (page: Page) => {
   return menu;
 };
 
+test('no text becomes markup or code in a page, whoever asks for it', async ({ page, allowConsole }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  allowConsole(/Trusted(HTML|Script)|TrustedTypePolicy|trusted-types/);
+  const refusals = await page.evaluate(() =>
+    [
+      () => {
+        document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=alert(1)>');
+      },
+      () => {
+        document.createElement('script').text = 'alert(1)';
+      },
+      () => {
+        document.createElement('script').src = '/theme.js';
+      },
+      () => {
+        (
+          window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }
+        ).trustedTypes.createPolicy('default', {});
+      },
+    ].map((attempt) => {
+      try {
+        attempt();
+        return 'done';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    }),
+  );
+  expect(refusals).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError']);
+});
+
 test.describe('titles', () => {
   test('every guarded route has its own, and its heading', async ({ page }) => {
     await signInAs(page, 'super@demo.test');

@@ -9,6 +9,7 @@ import type { ErrorReports } from './adapters/error-reports/error-reports.ts';
 import { callerQuota } from './http/caller-quota.ts';
 import { devOutboxRoutes, type KeptMail } from './http/dev-outbox.ts';
 import { type Authenticated, type RateLimits, type Serve, serveEndpoints } from './http/endpoints.ts';
+import { checkHost } from './http/host-check.ts';
 import { type Operations, operationsRoutes } from './http/operations.ts';
 import { checkOrigin } from './http/origin-check.ts';
 import { problemOfError } from './http/problems.ts';
@@ -22,6 +23,8 @@ import { answerUnknownAddresses, type PageConfig, serveWebApp } from './http/web
 export type AppParts = {
   readonly logger: FastifyBaseLogger;
   readonly publicUrl: string;
+  /** Names beside PUBLIC_URL's under which the server may be asked. */
+  readonly allowedHosts: readonly string[];
   readonly trustProxy: boolean | string;
   readonly authenticate: (request: FastifyRequest) => Promise<Authenticated>;
   readonly routes: (serve: Serve) => void;
@@ -114,6 +117,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   giveUpSlowBodies(app, limits.requestMs);
   drainUnreadBodies(app, limits);
   await securityHeaders(app, parts.publicUrl);
+  checkHost(app, parts);
   await app.register(compress, COMPRESSION);
   await app.register(rateLimit, {
     global: false,

@@ -16,6 +16,7 @@ const HTTP_RULE = 'must be a URL that starts with http:// or https://';
 const ORIGIN_RULE = 'must be the address alone, such as https://waybill.example.com';
 const MAIL_RULE = 'must be a mail address, such as Waybill <post@example.com>';
 const DSN_RULE = 'must have a key and a project, such as https://key@example.com/1';
+const HOSTS_RULE = 'must be a list of host names, such as waybill.internal, www.example.com';
 const PROXY_RULE = 'must be true, false or a list of addresses, such as 10.0.0.0/8, 127.0.0.1';
 
 describe('a wrong value names the variable and the rule', () => {
@@ -29,6 +30,8 @@ describe('a wrong value names the variable and the rule', () => {
     ['PORT', '0x50', PORT_RULE],
     ['DATABASE_URL', 'mysql://localhost/waybill', 'must be a URL that starts with postgres:// or postgresql://'],
     ['DATABASE_URL', 'localhost', 'must be a URL that starts with postgres:// or postgresql://'],
+    ['ALLOWED_HOSTS', 'https://waybill.example.com', HOSTS_RULE],
+    ['ALLOWED_HOSTS', 'a.example, *', HOSTS_RULE],
     ['PUBLIC_URL', 'ftp://waybill.example.com', HTTP_RULE],
     ['PUBLIC_URL', 'waybill.example.com', HTTP_RULE],
     ['PUBLIC_URL', 'https://example.com/waybill', ORIGIN_RULE],
@@ -70,6 +73,7 @@ const DEFAULTS = {
   dataDir: './data',
   databaseUrl: null,
   publicUrl: 'http://localhost:3000',
+  allowedHosts: [],
   secretKey: null,
   smtpUrl: null,
   mailFrom: 'Waybill <no-reply@localhost>',
@@ -87,7 +91,8 @@ test('nothing needs to be set', () => {
 
 test('an empty value is the same as none', () => {
   const names = 'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM SENTRY_DSN';
-  const more = 'SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DEMO LOG_LEVEL ROLE';
+  const more =
+    'ALLOWED_HOSTS SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DEMO LOG_LEVEL ROLE';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });
@@ -123,7 +128,8 @@ test('every value that is set is the one that holds', () => {
       PORT: '8080',
       HOST: '::1',
       DATA_DIR: '/srv/waybill data',
-      DATABASE_URL: 'postgres://waybill:secret@db/waybill',
+      DATABASE_URL: 'postgres://web:secret@db/waybill',
+      ALLOWED_HOSTS: 'Waybill.internal, www.example.com',
       PUBLIC_URL: 'https://waybill.example.com/',
       SECRET_KEY: 'exactly thirty-two characters...',
       SMTP_URL: 'smtps://user:pass@mail.example.com',
@@ -139,7 +145,8 @@ test('every value that is set is the one that holds', () => {
     port: 8080,
     host: '::1',
     dataDir: '/srv/waybill data',
-    databaseUrl: 'postgres://waybill:secret@db/waybill',
+    databaseUrl: 'postgres://web:secret@db/waybill',
+    allowedHosts: ['waybill.internal', 'www.example.com'],
     publicUrl: 'https://waybill.example.com',
     secretKey: 'exactly thirty-two characters...',
     smtpUrl: 'smtps://user:pass@mail.example.com',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isLoopback } from './machine/loopback.ts';
 
 /** Empty is how many shells and compose files say "not set". */
 const unsetIfEmpty = (value: unknown) => (value === '' ? undefined : value);
@@ -36,6 +37,9 @@ const isAddressRange = (value: string) => {
   return rest.length === 0 && longest > 0 && (prefix === undefined || (/^\d+$/.test(prefix) && +prefix <= longest));
 };
 
+const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
+const hostNames = (value: string): string[] => value.split(',').map((name) => name.trim().toLowerCase());
+
 const PORT_RULE = { error: 'must be a port number from 0 to 65535' };
 const DEFAULT_PORT = '3000';
 
@@ -53,6 +57,11 @@ const schema = z.object({
   PUBLIC_URL: optional(
     url('http:', 'https:').refine(isOrigin, {
       error: 'must be the address alone, such as https://waybill.example.com',
+    }),
+  ),
+  ALLOWED_HOSTS: optional(
+    z.string().refine((value) => hostNames(value).every((name) => HOST_NAME.test(name)), {
+      error: 'must be a list of host names, such as waybill.internal, www.example.com',
     }),
   ),
   SECRET_KEY: optional(z.string().min(32, { error: 'must have at least 32 characters' })),
@@ -88,6 +97,7 @@ export type Environment = {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly publicUrl: string;
+  readonly allowedHosts: readonly string[];
   readonly secretKey: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
@@ -121,6 +131,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     dataDir: env.DATA_DIR ?? './data',
     databaseUrl: env.DATABASE_URL ?? null,
     publicUrl: publicUrl.origin,
+    allowedHosts: env.ALLOWED_HOSTS ? hostNames(env.ALLOWED_HOSTS) : [],
     secretKey: env.SECRET_KEY ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Waybill <no-reply@localhost>',
@@ -134,9 +145,6 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     demo: env.DEMO ? env.DEMO === 'true' : !production && isPrivate,
   };
 };
-
-/** An address at which only this machine can reach a server. */
-const isLoopback = (host: string): boolean => /^(localhost|(.+\.)?localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host);
 
 /** True for one proxy, false, or the addresses of the proxies that are trusted to say where a request comes from. */
 const trustProxy = (value: string | undefined): boolean | string => {

@@ -1,3 +1,7 @@
+// Zod would try whether it may make code out of text, which the policy forbids and the console then complains about. It reads
+// this when its module is loaded, so it has to be said before any of our modules are.
+globalThis.__zod_globalConfig = { jitless: true };
+
 // Runs before the first paint, so that nobody who chose dark sees a white flash. A file of its own: the policy
 // forbids inline scripts. The key and the values are those of src/lib/browser/theme.ts.
 (() => {

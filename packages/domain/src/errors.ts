@@ -54,6 +54,7 @@ export const ERROR_CODES = [
   'undo-taken',
   'api-key-unreadable',
   'foreign-origin',
+  'unknown-host',
   'too-many-requests',
   'too-large',
   'unsupported-media-type',

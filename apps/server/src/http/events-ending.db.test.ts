@@ -180,7 +180,7 @@ test('a server that stops ends its streams, waits for none of them and takes no 
 test('a browser that is gone before it is let in takes no place', async () => {
   const visitor = await product.signedIn('norole@demo.test');
   const { port } = new URL(addressOf(product));
-  const head = `GET /api/events HTTP/1.1\r\nHost: x\r\nCookie: ${cookieOf(visitor)}\r\n\r\n`;
+  const head = `GET /api/events HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookieOf(visitor)}\r\n\r\n`;
   for (let n = 0; n < 60; n++) {
     const socket = connect(Number(port), '127.0.0.1');
     await once(socket, 'connect');

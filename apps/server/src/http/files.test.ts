@@ -56,7 +56,7 @@ const socketTo = async (app: FastifyInstance): Promise<Socket> => {
 };
 const everythingFrom = async (socket: Socket): Promise<string> => (await socket.toArray()).join('');
 
-const HEAD = 'POST /api/file HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\n';
+const HEAD = 'POST /api/file HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\n';
 
 describe('a file that comes in', () => {
   test('is handed over as it comes, whatever is in it', async () => {
@@ -95,7 +95,7 @@ describe('a file that comes in', () => {
     socket.write(`${HEAD}Content-Length: 4\r\n\r\nab`);
     const [answer] = (await once(socket, 'data')) as [string];
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-    socket.write('cdGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    socket.write('cdGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
@@ -138,7 +138,7 @@ describe('a file that comes in', () => {
       const socket = await socketTo(app);
       socket.write(`${HEAD}Content-Length: 900\r\n\r\n${'x'.repeat(450)}`);
       expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 415 /);
-      socket.write(`${'x'.repeat(450)}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`);
+      socket.write(`${'x'.repeat(450)}GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`);
       expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
     });
 
@@ -149,7 +149,7 @@ describe('a file that comes in', () => {
       });
       const socket = await socketTo(app);
       socket.write(
-        'POST /api/write HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+        'POST /api/write HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
       );
       const answer = await everythingFrom(socket);
       expect(answer).toMatch(/^HTTP\/1\.1 401 /);
@@ -162,7 +162,9 @@ describe('a file that comes in', () => {
     const file = await socketTo(app);
     file.write(`${HEAD}Content-Length: 4\r\n\r\nab`);
     const other = await socketTo(app);
-    other.write('POST /api/write HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{');
+    other.write(
+      'POST /api/write HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    );
     expect(await everythingFrom(other)).toMatch(/^HTTP\/1\.1 408 /);
     file.write('cd');
     expect(String(await once(file, 'data'))).toMatch(/^HTTP\/1\.1 200 /);

@@ -34,25 +34,29 @@ const SHORT = { headersMs: 50, requestMs: 100, checkEveryMs: 20 };
 
 test('a request whose body does not arrive is given up, and the connection closed', async () => {
   const socket = await socketTo(await listening({ limits: SHORT }));
-  socket.write('POST /api/write HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+  socket.write(
+    'POST /api/write HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  );
   expect(await everythingFrom(socket)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 test('a request whose headers do not arrive is given up, and the connection closed', async () => {
   const socket = await socketTo(await listening({ limits: { ...SHORT, requestMs: 60_000 } }));
-  socket.write('POST /api/write HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+  socket.write('POST /api/write HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
   expect(await everythingFrom(socket)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 test('headers over 16 kB are refused', async () => {
   const socket = await socketTo(await listening({}));
-  socket.write(`GET /api/write HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17 * 1024)}\r\n\r\n`);
+  socket.write(`GET /api/write HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(17 * 1024)}\r\n\r\n`);
   expect(await everythingFrom(socket)).toMatch(/^HTTP\/1\.1 431 /);
 });
 
 test('a body over the limit is refused as soon as it says how long it is', async () => {
   const socket = await socketTo(await listening({ limits: { bodyBytes: 1000 } }));
-  socket.write('POST /api/write HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1001\r\n\r\n');
+  socket.write(
+    'POST /api/write HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1001\r\n\r\n',
+  );
   const [answer] = (await once(socket, 'data')) as [string];
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   expect(answer).toContain('"code":"too-large"');
@@ -61,7 +65,8 @@ test('a body over the limit is refused as soon as it says how long it is', async
 test('a body over the limit is refused also when it does not say how long it is', async () => {
   const socket = await socketTo(await listening({ limits: { bodyBytes: 1000 } }));
   const chunk = `${(600).toString(16)}\r\n${' '.repeat(600)}\r\n`;
-  const head = 'POST /api/write HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked';
+  const head =
+    'POST /api/write HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked';
   socket.write(`${head}\r\n\r\n${chunk}${chunk}`);
   const [answer] = (await once(socket, 'data')) as [string];
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
@@ -113,7 +118,7 @@ test('a server that closes waits for nobody who has sent half a request', async 
   const app = await listening({ limits: { headersMs: 200_000, requestMs: 250_000 } });
   const idle = await socketTo(app);
   const half = await socketTo(app);
-  half.write('POST /api/write HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+  half.write('POST /api/write HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
   // Once a later request has been answered, the server has read these first bytes.
   await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/healthz`);
   const cut = Promise.all([idle, half].map((socket) => once(socket, 'close')));

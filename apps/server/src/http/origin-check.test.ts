@@ -10,6 +10,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const app = (parts: Partial<AppParts> = {}) =>
   createBareApp({
     publicUrl: 'https://waybill.example.com',
+    allowedHosts: ['inside.example.com', 'evil.example.com'],
     routes: (serve) => {
       for (const method of METHODS) serve(endpoint({ ...shape, method }), 'public', async () => ({}));
     },

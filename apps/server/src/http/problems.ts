@@ -55,6 +55,7 @@ export const HTTP_STATUS = {
   'undo-taken': 409,
   'api-key-unreadable': 409,
   'foreign-origin': 403,
+  'unknown-host': 421,
   'too-many-requests': 429,
   'too-large': 413,
   'unsupported-media-type': 415,

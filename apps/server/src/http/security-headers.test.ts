@@ -67,6 +67,8 @@ test('a page may load what is ours and nothing else', async () => {
     'base-uri': "'none'",
     'object-src': "'none'",
     'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': "'none'",
   });
 });
 
@@ -102,6 +104,16 @@ test('an answer of the API may load nothing, and is kept by nobody', async () =>
 test('a script may work as a worker: it loads what the page may', async () => {
   const policy = policyOf((await (await app()).inject('/theme.js')).headers['content-security-policy']);
   expect(policy).toMatchObject({ 'connect-src': "'self'", 'script-src': "'self' 'wasm-unsafe-eval'" });
+});
+
+test('no page, and no script that may work as a worker, makes code or markup out of text', async () => {
+  const server = await app();
+  for (const url of ['/login', '/shipments', '/theme.js']) {
+    expect(policyOf((await server.inject(url)).headers['content-security-policy'])).toMatchObject({
+      'require-trusted-types-for': "'script'",
+      'trusted-types': "'none'",
+    });
+  }
 });
 
 test('no policy lets anything inline through', async () => {

@@ -22,7 +22,7 @@ const halfSent = async (visitor: Browser, method: string, path: string, body: ob
   socket.write(
     [
       `${method} ${path} HTTP/1.1`,
-      'Host: x',
+      'Host: localhost',
       'Connection: close',
       `Cookie: ${cookieOf(visitor)}`,
       'Content-Type: application/json',
@@ -69,7 +69,7 @@ test('requests that are given up while it is asked who sends them do not count a
   onTestFinished(() => few.close());
   await few.app.listen({ port: 0, host: '127.0.0.1' });
   const admin = await few.signedIn('admin@demo.test');
-  const head = `GET /api/users HTTP/1.1\r\nHost: x\r\nCookie: ${cookieOf(admin)}\r\n\r\n`;
+  const head = `GET /api/users HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookieOf(admin)}\r\n\r\n`;
   for (let n = 0; n < 60; n++) {
     const socket = connect((few.app.server.address() as AddressInfo).port, '127.0.0.1');
     await once(socket, 'connect');

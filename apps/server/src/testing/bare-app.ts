@@ -12,6 +12,7 @@ export const createBareApp = async (parts: Partial<AppParts> = {}): Promise<Fast
   const app = await buildApp({
     logger: createLogger('silent'),
     publicUrl: 'http://localhost:3000',
+    allowedHosts: [],
     trustProxy: false,
     authenticate: async () => ({ caller: null }),
     routes: () => {},

@@ -73,6 +73,7 @@ export const wire = (parts: WiringParts): AppParts => {
     logger,
     errorReports,
     publicUrl,
+    allowedHosts: environment.allowedHosts,
     trustProxy: environment.trustProxy,
 
     authenticate: authenticator({

@@ -91,8 +91,7 @@ test('nothing needs to be set', () => {
 
 test('an empty value is the same as none', () => {
   const names = 'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM SENTRY_DSN';
-  const more =
-    'ALLOWED_HOSTS SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DEMO LOG_LEVEL ROLE';
+  const more = 'ALLOWED_HOSTS SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DEMO LOG_LEVEL ROLE';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });

@@ -4,6 +4,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { holdBack, refuse } from './support/answers.ts';
 import { dialog, pressInDialog } from './support/dialog.ts';
 import { enterShipment, readShipment } from './support/dispatch.ts';
+import { flash } from './support/flash.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -65,6 +66,9 @@ test('several files at once become part of the shipment, images are looked at by
   await expect(dialog(page)).toHaveCount(0);
   await expect(show('bretti.jpg')).toHaveCount(0);
   expect((await readShipment(page, shipmentId)).attachments).toHaveLength(2);
+  await flash(page, 'bretti.jpg is deleted').press('Undo');
+  await flash(page, 'bretti.jpg is back').readAndClose();
+  await expect(show('bretti.jpg')).toBeVisible();
 });
 
 test('an image that a colleague deletes takes its large view along, and the keyboard is the page’s again', async ({

@@ -101,3 +101,26 @@ test('a new password asks for the old one, and ends the other sessions', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   await elsewhere.close();
 });
+
+test('every browser that is signed in is listed, and another one can be signed out', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { email } = await becomeSomebody(page, browser, baseURL);
+  const elsewhere = await browser.newPage(baseURL ? { baseURL } : {});
+  await elsewhere.request.post('/api/session', { data: { email, password: PERSON_PASSWORD } });
+  await elsewhere.goto('/payments');
+  await expect(elsewhere.getByRole('button', { name: 'Profile menu' })).toBeVisible();
+
+  await page.goto('/profile');
+  const list = page.getByRole('list', { name: 'Where you are signed in' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByRole('listitem').first()).toContainText('This browser');
+  await list.getByRole('listitem').last().getByRole('button', { name: 'Sign out' }).click();
+  await flash(page, 'Signed out there').readAndClose();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden();
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await elsewhere.close();
+});

@@ -46,8 +46,10 @@ test('a place is kept, found, changed and deleted', async ({ page }) => {
   await chooseForRow(page, name, 'Delete');
   await expect(dialog(page).getByText('Shipments that were made with it keep what they have.')).toBeVisible();
   await pressInDialog(page, 'Delete saved location');
-  await flash(page, `${name} deleted`).readAndClose();
   await expect(page.getByRole('heading', { name: 'No saved locations match' })).toBeVisible();
+  await flash(page, `${name} deleted`).press('Undo');
+  await flash(page, `${name} is back`).readAndClose();
+  await expect(row(page, name)).toContainText('800 Selfoss');
 });
 
 test('an address is kept once, however it is written, and the one that has it is a press away', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dialog, dialogButton, dialogHeading, pressInDialog } from './support/dialog.ts';
 import { enterShipment, mark, readShipment } from './support/dispatch.ts';
-import { flash } from './support/flash.ts';
+import { errorFlash, flash } from './support/flash.ts';
 import { bodyRows } from './support/row.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -61,6 +61,16 @@ test('a change of status says first what it changes and what it skips and why, a
   await expect(dialog(page)).toHaveCount(0);
   await expect(rows(page).filter({ hasText: 'Open' })).toHaveCount(2);
   expect((await readShipment(page, second?.shipmentId ?? '')).deliveryStatus).toBe('open');
+
+  // The message stays on the next page, and a colleague's change since then is left alone.
+  await move(page, second?.shipmentId ?? '', 'in-warehouse');
+  await page.getByRole('link', { name: 'Users' }).first().click();
+  await errorFlash(page, '2 shipments changed, 1 left as it was').press('Undo');
+  await errorFlash(page, '1 shipment is as it was before, 1 left as it was').appears();
+  expect((await readShipment(page, first?.shipmentId ?? '')).deliveryStatus).toBe('new');
+  expect((await readShipment(page, second?.shipmentId ?? '')).deliveryStatus).toBe('in-warehouse');
+  await page.goto(`/shipments/${first?.shipmentId}`);
+  await expect(page.getByText('undid an action on several shipments.')).toBeVisible();
 });
 
 test('what was delivered is corrected only with a reason, and a failure has somebody who caused it', async ({

@@ -249,6 +249,18 @@ test.describe('the other actions', () => {
     await expect(page.getByRole('heading', { name: 'No user found' })).toBeVisible();
   });
 
+  test('deleting is undone from the message', async ({ page }) => {
+    await signInAs(page, 'admin@demo.test');
+    const { email } = await invite(page, { name: 'Birta' });
+    await openUsers(page, `?search=${email}`);
+    await chooseForRow(page, 'Birta', 'Delete');
+    await dialog(page, 'Delete Birta?').getByRole('button', { name: 'Delete user' }).click();
+    await expect(row(page, email)).toHaveCount(0);
+    await flash(page, 'Birta is deleted').press('Undo');
+    await flash(page, 'Birta is back').readAndClose();
+    await expect(row(page, email)).toBeVisible();
+  });
+
   test('what would be refused cannot be chosen, and says why', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
     await openUsers(page);

@@ -11,7 +11,7 @@ export type BrowserWindow = {
 };
 
 /** How long messages of success, and others that disappear by themselves, stay on the screen. */
-const MESSAGE_LIFETIMES = [4000, 5000];
+const MESSAGE_LIFETIMES = [4000, 5000, 60_000];
 
 /**
  * A message that disappears by itself can be gone before a busy machine has found it, and then everything below it moves

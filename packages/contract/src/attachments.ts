@@ -1,6 +1,7 @@
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, attachmentName } from '@waybill/domain/attachment';
 import { attachmentId, typedShipmentId } from '@waybill/domain/ids';
 import { z } from 'zod';
+import { deletionReply } from './deletions.ts';
 import { endpoint } from './endpoint.ts';
 
 export const attachment = z.object({
@@ -61,5 +62,5 @@ export const deleteAttachment = endpoint({
   path: '/api/shipments/:shipmentId/attachments/:attachmentId',
   summary: 'Remove a file from a shipment',
   params,
-  reply: z.object({}),
+  reply: deletionReply,
 });

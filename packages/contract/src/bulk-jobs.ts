@@ -1,4 +1,4 @@
-import { BULK_OUTCOMES, BULK_STATES, bulkAction, SKIP_REASONS } from '@waybill/domain/bulk';
+import { BULK_OUTCOMES, BULK_STATES, bulkAction, bulkJobAction, SKIP_REASONS } from '@waybill/domain/bulk';
 import { bulkJobId, shipmentId, shipmentIds, typedShipmentId } from '@waybill/domain/ids';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -22,7 +22,7 @@ export type BulkSelection = z.input<typeof bulkSelection>;
 
 export const bulkJob = z.object({
   id: bulkJobId,
-  action: bulkAction,
+  action: bulkJobAction,
   state: z.enum(BULK_STATES),
   /** Rows by their outcome; their sum is the total. While the job is planned, `waiting` are the rows that will change. */
   total: z.number().int(),
@@ -36,6 +36,8 @@ export const bulkJob = z.object({
   hasFile: z.boolean(),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
+  /** Until when the caller can undo what the job has changed; null where that is not possible, or was done already. */
+  undoUntil: z.string().nullable(),
 });
 export type BulkJob = z.infer<typeof bulkJob>;
 
@@ -65,6 +67,15 @@ export const cancelBulkJob = endpoint({
   method: 'POST',
   path: '/api/bulk-jobs/:bulkJobId/cancellation',
   summary: 'Stop after the rows under way; what is done stays done and is reported',
+  params,
+  reply,
+});
+
+export const undoBulkJob = endpoint({
+  method: 'POST',
+  path: '/api/bulk-jobs/:bulkJobId/undo',
+  summary:
+    'Undo what the job has changed, within a minute of its end; answers with the job that does so, and leaves out what somebody else has changed since',
   params,
   reply,
 });

@@ -1,6 +1,7 @@
 import { savedLocationId } from '@waybill/domain/ids';
 import { savedLocationDetails } from '@waybill/domain/saved-location';
 import { z } from 'zod';
+import { deletionReply } from './deletions.ts';
 import { endpoint } from './endpoint.ts';
 import { listCounts, pagedListQuery } from './list.ts';
 import { recordStamp, rowVersion } from './row-version.ts';
@@ -69,7 +70,7 @@ export const deleteSavedLocation = endpoint({
   path: '/api/saved-locations/:savedLocationId',
   summary: 'Forget a saved location; shipments that were made with it keep what they have',
   params,
-  reply: z.object({}),
+  reply: deletionReply,
 });
 
 /** A place that shipments went to, and that is not a saved location yet. */

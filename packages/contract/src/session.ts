@@ -58,6 +58,41 @@ export const signOut = endpoint({
   reply: z.object({}),
 });
 
+export const openSession = z.object({
+  id: z.uuid(),
+  /** The network address and the browser that signed in. */
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  signedInAt: z.string(),
+  /** To the minute. */
+  lastUsedAt: z.string(),
+  /** Whether the request itself comes with this session. */
+  isCurrent: z.boolean(),
+});
+export type OpenSession = z.infer<typeof openSession>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  summary: 'Where the user is signed in, the session of this request first; each ends thirty days after its sign-in',
+  reply: z.object({ sessions: z.array(openSession) }),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/:sessionId',
+  summary: 'Sign out one browser of the user',
+  params: z.object({ sessionId: z.uuid() }),
+  reply: z.object({}),
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions',
+  summary: 'Sign out every browser of the user but this one',
+  reply: z.object({}),
+});
+
 export const changeProfile = endpoint({
   method: 'PATCH',
   path: '/api/profile',

@@ -4,6 +4,7 @@ import { role } from '@waybill/domain/roles';
 import { editableRole, optionalPersonName, USER_STATES, vehicleRegistration } from '@waybill/domain/user';
 import { email } from '@waybill/domain/validation';
 import { z } from 'zod';
+import { deletionReply } from './deletions.ts';
 import { endpoint } from './endpoint.ts';
 import { historyPage, historyQuery } from './history.ts';
 import { pagedListQuery } from './list.ts';
@@ -147,5 +148,5 @@ export const deleteUser = endpoint({
   path: '/api/users/:userId',
   summary: 'Remove a member, or withdraw an invitation; the history keeps what they did',
   params,
-  reply: z.object({}),
+  reply: deletionReply,
 });

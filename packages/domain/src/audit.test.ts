@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AUDIT_ACTIONS, changesBetween } from './audit.ts';
+import { AUDIT_ACTIONS, changesBetween, changesRecord } from './audit.ts';
 
 test('only what differs is a change; what was not there counts as null', () => {
   expect(
@@ -17,6 +17,17 @@ test('nothing has changed between a thing and itself', () => {
       expect(changesBetween(fields, fields)).toEqual({});
     }),
   );
+});
+
+test('getting in is no change of a user, whatever is written about it', () => {
+  expect(AUDIT_ACTIONS.filter((action) => !changesRecord(action))).toEqual([
+    'password-changed',
+    'signed-in',
+    'sign-in-failed',
+    'signed-out-elsewhere',
+    'password-reset-requested',
+    'password-reset',
+  ]);
 });
 
 test('each action has one name', () => {

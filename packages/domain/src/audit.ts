@@ -16,10 +16,16 @@ export const AUDITED = {
     'disabled',
     'enabled',
     'deleted',
+    'restored',
     'password-changed',
     'role-granted',
+    'signed-in',
+    'sign-in-failed',
+    'signed-out-elsewhere',
+    'password-reset-requested',
+    'password-reset',
   ],
-  'api-key': ['created', 'revealed', 'copied', 'rotated'],
+  'api-key': ['created', 'revealed', 'copied', 'rotated', 'used'],
   'organisation-config': ['edited'],
   organisation: ['created', 'division-added', 'disabled', 'enabled'],
 } as const;
@@ -27,6 +33,17 @@ export type AuditedEntity = keyof typeof AUDITED;
 export type AuditAction<Entity extends AuditedEntity = AuditedEntity> = (typeof AUDITED)[Entity][number];
 
 export const AUDIT_ACTIONS = [...new Set(Object.values(AUDITED).flat())] as readonly AuditAction[];
+
+/** Entries about getting in, which change nothing about the user that colleagues edit. */
+const ACCESS_ACTIONS: readonly AuditAction[] = [
+  'signed-in',
+  'sign-in-failed',
+  'signed-out-elsewhere',
+  'password-reset-requested',
+  'password-reset',
+  'password-changed',
+];
+export const changesRecord = (action: AuditAction): boolean => !ACCESS_ACTIONS.includes(action);
 
 /** The change of one field. A value that did not exist before, or does not any more, is null. */
 export const auditChange = z.object({ from: z.unknown(), to: z.unknown() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate } from './calendar.ts';
-import type { OrganisationId, ShipmentKey } from './ids.ts';
+import { bulkJobId, type OrganisationId, type ShipmentKey } from './ids.ts';
 import { allowedStatuses, mayEdit, mustExplain, type Parties, unitMayBecome } from './shipment-rights.ts';
 import type { ChangeableShipment } from './status-change.ts';
 import { type DeliveryStatus, deliveryStatus, isFinished } from './statuses.ts';
@@ -34,10 +34,21 @@ export const bulkAction = z.discriminatedUnion('kind', [
 export type BulkAction = Readonly<z.output<typeof bulkAction>>;
 export type BulkKind = BulkAction['kind'];
 
+/** The action of a job: one of the above, or what takes a job back. */
+export const bulkJobAction = z.discriminatedUnion('kind', [
+  ...bulkAction.options,
+  z.strictObject({ kind: z.literal('undo'), undoes: bulkJobId }),
+]);
+export type BulkJobAction = Readonly<z.output<typeof bulkJobAction>>;
+export type BulkJobKind = BulkJobAction['kind'];
+
 /** These actions do not change their shipments: they make a file. */
 export const FILE_KINDS = ['print-labels', 'export-csv'] as const satisfies readonly BulkKind[];
 export type FileKind = (typeof FILE_KINDS)[number];
-export const makesFile = (kind: BulkKind): kind is FileKind => FILE_KINDS.some((made) => made === kind);
+export const makesFile = (kind: BulkJobKind): kind is FileKind => FILE_KINDS.some((made) => made === kind);
+
+/** Whether what a job has changed can be undone. An undo itself is final. */
+export const isUndoable = (kind: BulkJobKind): boolean => !makesFile(kind) && kind !== 'undo';
 
 /** The states of a job that applies an action to many shipments, and the outcomes that a shipment can have in it. */
 export const BULK_STATES = ['planned', 'running', 'done', 'cancelled', 'failed'] as const;

@@ -52,6 +52,9 @@ export type SavedLocationId = z.infer<typeof savedLocationId>;
 export const bulkJobId = z.uuid().brand<'BulkJobId'>();
 export type BulkJobId = z.infer<typeof bulkJobId>;
 
+export const deletionId = z.uuid().brand<'DeletionId'>();
+export type DeletionId = z.infer<typeof deletionId>;
+
 /** The ids that are UUIDs. */
 export type RowId =
   | OrganisationId
@@ -61,7 +64,8 @@ export type RowId =
   | ParcelId
   | AttachmentId
   | SavedLocationId
-  | BulkJobId;
+  | BulkJobId
+  | DeletionId;
 export type NewId = <Id extends RowId>() => Id;
 
 /** A new id, of the kind that the place of its use asks for. Not for browsers: without TLS they have no randomUUID. */

@@ -2,7 +2,7 @@ import type { Actor } from './actor.ts';
 import { AppError } from './errors.ts';
 
 /** How long a password counts after it was typed. Signing in counts as typing it. */
-export const RECENT_PASSWORD_MS = 10 * 60 * 1000;
+const RECENT_PASSWORD_MS = 10 * 60 * 1000;
 
 /**
  * An open browser is not enough to take over an account or to hand out rights: whoever changes an e-mail, grants a role, lets

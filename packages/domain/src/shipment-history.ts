@@ -11,8 +11,10 @@ export const SHIPMENT_ACTIONS = [
   'declined',
   'deleted',
   'restored',
+  'undone',
   'attachment-added',
   'attachment-deleted',
+  'attachment-restored',
 ] as const;
 export type ShipmentAction = (typeof SHIPMENT_ACTIONS)[number];
 

@@ -1,12 +1,25 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ACCOUNT_SIGN_INS, attempt, type ThrottleState, waitAfter } from './throttle.ts';
+import { ACCOUNT_SIGN_INS, attempt, CONTACT_FORMS_OF_PERSON, type ThrottleState, waitAfter } from './throttle.ts';
 
 const at = (seconds: number) => new Date(seconds * 1000);
 
 test('the free attempts cost nothing, then the wait doubles up to the longest', () => {
   const waits = Array.from({ length: 20 }, (_, n) => waitAfter(n + 1, ACCOUNT_SIGN_INS) / 1000);
   expect(waits).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900, 900, 900]);
+});
+
+test('so many an hour: then none until the hour is over, and then as many again', () => {
+  let state: ThrottleState | null = null;
+  const allowedAt = (seconds: number) => {
+    const decision = attempt(state, at(seconds), CONTACT_FORMS_OF_PERSON);
+    if (decision.allowed) state = decision.next;
+    return decision.allowed;
+  };
+  const inOneHour = (from: number) => [0, 60, 120, 180, 240, 300, 3839].map((seconds) => allowedAt(from + seconds));
+  const fiveOnly = [true, true, true, true, true, false, false];
+  expect(inOneHour(0)).toEqual(fiveOnly);
+  expect(inOneHour(3840)).toEqual(fiveOnly);
 });
 
 test('an attempt before the time is refused, not counted, and told how long to wait', () => {

@@ -1,6 +1,8 @@
 /** The number of free attempts, and how the wait grows once they are used up. */
 export type ThrottlePolicy = {
   readonly freeAttempts: number;
+  /** The wait after the free attempts, which doubles with each further one; a second unless said otherwise. */
+  readonly firstWaitMs?: number;
   readonly longestWaitMs: number;
   /** After this long without an attempt the count starts over. */
   readonly forgetAfterMs: number;
@@ -46,6 +48,23 @@ export const STRANGERS_MAILS: ThrottlePolicy = {
 };
 /** Mails that the admins of one organisation trigger: a depot is invited in one go, and then one a minute. */
 export const ORGANISATION_MAILS: ThrottlePolicy = { freeAttempts: 60, longestWaitMs: MINUTE, forgetAfterMs: HOUR };
+/** So many in a while, and then none until it is over. */
+const atMost = (freeAttempts: number, whileMs: number): ThrottlePolicy => ({
+  freeAttempts,
+  firstWaitMs: whileMs,
+  longestWaitMs: whileMs,
+  forgetAfterMs: whileMs - 1,
+});
+/** Contact forms from one address, behind which a whole company may be. */
+export const CONTACT_FORMS_OF_ADDRESS = atMost(20, HOUR);
+/** Contact forms of one e-mail, or of one user who is signed in. */
+export const CONTACT_FORMS_OF_PERSON = atMost(5, HOUR);
+/** Failed sign-ins that are written to the history of an account. */
+export const FAILED_SIGN_INS_OF_PLACE = atMost(1, HOUR);
+export const FAILED_SIGN_INS_OF_ACCOUNT = atMost(20, HOUR);
+/** Uses of an API key that are written to its history. */
+export const KEY_USES_OF_PLACE = atMost(1, 24 * HOUR);
+export const KEY_USES = atMost(50, 24 * HOUR);
 /** Accounts, mails and codes asked for from one address. */
 export const ADDRESS_REQUESTS: ThrottlePolicy = { freeAttempts: 30, longestWaitMs: HOUR, forgetAfterMs: HOUR };
 
@@ -66,6 +85,9 @@ export const attempt = (before: ThrottleState | null, now: Date, policy: Throttl
   };
 };
 
-/** No wait for the free attempts, then 1 s, 2 s, 4 s ... up to the longest wait. */
-export const waitAfter = (attempts: number, { freeAttempts, longestWaitMs }: ThrottlePolicy): number =>
-  attempts < freeAttempts ? 0 : Math.min(longestWaitMs, 1000 * 2 ** Math.min(attempts - freeAttempts, 30));
+/** No wait for the free attempts, then the first wait, twice that, four times that ... up to the longest. */
+export const waitAfter = (
+  attempts: number,
+  { freeAttempts, firstWaitMs = 1000, longestWaitMs }: ThrottlePolicy,
+): number =>
+  attempts < freeAttempts ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(attempts - freeAttempts, 30));

@@ -11,6 +11,7 @@ export const FIELD_PROBLEMS = [
   'registration',
   'password-short',
   'password-weak',
+  'password-common',
   'too-long',
   'invalid-characters',
   'url',

@@ -7,8 +7,9 @@ import type { AuditAuthor, Author } from "@waybill/domain/actor";
 import type { AttachmentType } from "@waybill/domain/attachment";
 import type { AuditAction, AuditChanges, AuditedEntity } from "@waybill/domain/audit";
 import type { BulkOutcome, BulkState, SkipReason } from "@waybill/domain/bulk";
+import type { DeletedEntity } from "@waybill/domain/deletion";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, OrganisationId, ParcelId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, OrganisationId, ParcelId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId } from "@waybill/domain/ids";
 import type { Locale } from "@waybill/domain/locales";
 import type { Role } from "@waybill/domain/roles";
 import type { EntrySource, ShipmentAction } from "@waybill/domain/shipment-history";
@@ -99,6 +100,7 @@ export interface AuthTokens {
 }
 
 export interface BulkJobRows {
+  before: Json | null;
   job_id: BulkJobId;
   organisation_id: OrganisationId;
   outcome: BulkOutcome;
@@ -123,6 +125,7 @@ export interface BulkJobs {
   state: BulkState;
   sub_company_id: SubCompanyId | null;
   total: number;
+  undoes: BulkJobId | null;
 }
 
 export interface ContactForms {
@@ -131,6 +134,17 @@ export interface ContactForms {
   email: string;
   id: string;
   name: string;
+}
+
+export interface Deletions {
+  deleted_at: Timestamp;
+  entity: DeletedEntity;
+  entity_id: string;
+  id: DeletionId;
+  kept: Json;
+  organisation_id: OrganisationId;
+  undone_at: Timestamp | null;
+  user_id: UserId;
 }
 
 export interface FileUsage {
@@ -403,6 +417,7 @@ export interface DB {
   bulk_job_rows: BulkJobRows;
   bulk_jobs: BulkJobs;
   contact_forms: ContactForms;
+  deletions: Deletions;
   file_usage: FileUsage;
   jobs: Jobs;
   organisation_configs: OrganisationConfigs;

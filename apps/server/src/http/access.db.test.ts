@@ -162,7 +162,7 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/email-verifications/confirmation': () => ({ code: 'none' }),
   'POST /api/invitations/lookup': () => ({ code: 'none' }),
   'POST /api/invitations/acceptance': () => ({ code: 'none', password }),
-  'POST /api/contact-forms': () => ({ name: 'Name', email: 'name@example.com', company: 'Company' }),
+  'POST /api/contact-forms': () => ({ name: 'Name', email: `${randomUUID()}@example.com`, company: 'Company' }),
   'PUT /api/organisation-config/:level': async () => ({ version: await configVersion(), overrides: {} }),
   'POST /api/api-key/reveal': () => ({ purpose: 'reveal' }),
   'POST /api/users': () => ({
@@ -233,7 +233,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody) => {
     ? await recordCall(kind, method, path)
     : {
         url: path
-          .replace(/:(userId|bulkJobId|attachmentId)/, target.id)
+          .replace(/:(userId|bulkJobId|attachmentId|sessionId|deletionId)/, target.id)
           .replace(':shipmentId', shipmentIdOf(target))
           .replace(':level', AKUREYRI)
           .concat(QUERIES[route] ?? ''),

@@ -1,10 +1,12 @@
 import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
+import type { ApiKeyActor } from '@waybill/domain/actor';
 import { refusedFields } from '@waybill/domain/errors';
 import { type SubCompanyId, subCompanyId } from '@waybill/domain/ids';
 import type { FastifyRequest } from 'fastify';
 import type { Callers } from '../records/callers.ts';
 import type { Authenticated } from './endpoints.ts';
 import type { SafeCookie } from './session-cookie.ts';
+import { type Visitor, visitorOf } from './visitor.ts';
 
 type Needs = {
   readonly callers: Callers;
@@ -12,14 +14,20 @@ type Needs = {
   readonly hashSession: (token: string) => Buffer;
   readonly hashKey: (key: string) => Buffer;
   readonly clock: () => Date;
+  /** Writes the use of a key to its history. */
+  readonly recordKeyUse: (key: ApiKeyActor, visitor: Visitor) => Promise<void>;
 };
 
 /** A browser sends its session cookie, a program the organisation's API key. A key takes precedence over a cookie. */
 export const authenticator =
-  ({ callers, cookie, hashSession, hashKey, clock }: Needs) =>
+  ({ callers, cookie, hashSession, hashKey, clock, recordKeyUse }: Needs) =>
   async (request: FastifyRequest): Promise<Authenticated> => {
     const key = bearerOf(request);
-    if (key !== null) return { caller: await callers.findApiKey(hashKey(key), clock()) };
+    if (key !== null) {
+      const caller = await callers.findApiKey(hashKey(key), clock());
+      if (caller) await recordKeyUse(caller, visitorOf(request));
+      return { caller };
+    }
     const token = cookie.read(request);
     if (!token) return { caller: null };
     const { subCompany, malformed } = subCompanyOf(request);

@@ -81,6 +81,7 @@ const edge = (): Promise<FastifyInstance> =>
       hashSession: Buffer.from,
       hashKey: Buffer.from,
       clock: () => new Date(),
+      recordKeyUse: async () => {},
     }),
     routes: (serve) => {
       serve(download, 'public', async () => ({

@@ -1,3 +1,4 @@
+import { UNDO_MS } from '@waybill/domain/undo-time';
 import type { Database } from '../db/connect.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -13,6 +14,11 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
     await tx.deleteFrom('account_codes').where('expires_at', '<=', daysAgo(7)).execute();
     await tx.deleteFrom('attempt_throttles').where('updated_at', '<=', daysAgo(2)).execute();
     await tx.deleteFrom('outbox').where('sent_at', '<=', daysAgo(30)).execute();
+    // The copies of deleted rows; nobody may undo a deletion any more.
+    await tx
+      .deleteFrom('deletions')
+      .where('deleted_at', '<', new Date(now.getTime() - UNDO_MS))
+      .execute();
     // A mail that was given up still holds its link, and is kept no longer than a sent one.
     await tx.deleteFrom('outbox').where('given_up_at', 'is not', null).where('created_at', '<=', daysAgo(30)).execute();
   });

@@ -1,5 +1,5 @@
 import type { Author } from '@waybill/domain/actor';
-import { type BulkKind, FILE_KINDS } from '@waybill/domain/bulk';
+import { type BulkJobKind, FILE_KINDS } from '@waybill/domain/bulk';
 import type { BulkJobId, OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/connect.ts';
@@ -8,7 +8,7 @@ export type RunningBulkJob = {
   readonly organisationId: OrganisationId;
   readonly subCompanyId: SubCompanyId | null;
   readonly id: BulkJobId;
-  readonly kind: BulkKind;
+  readonly kind: BulkJobKind;
   readonly author: Author;
 };
 
@@ -43,7 +43,7 @@ export const runningBulkJobs = (database: Database) => ({
     database.asOperator(async (tx) => {
       const row = await tx
         .selectFrom('bulk_jobs')
-        .select(['sub_company_id', 'actor', sql<BulkKind>`action ->> 'kind'`.as('kind')])
+        .select(['sub_company_id', 'actor', sql<BulkJobKind>`action ->> 'kind'`.as('kind')])
         .where('organisation_id', '=', organisationId)
         .where('id', '=', id)
         .where('state', '=', 'running')

@@ -39,6 +39,11 @@ const accountRepos = (tx: Tx, clock: Clock): AccountRepos => ({
     const author = authorOf({ kind: 'user', ...person }, visitor);
     await auditRecorder(tx, person.organisationId, author, clock())(entry);
   },
+  recordVisitor: async (organisationId, { address, userAgent }, entry) => {
+    if (!organisationId) return;
+    const author = { kind: 'visitor', id: null, name: '', email: null, address, userAgent } as const;
+    await auditRecorder(tx, organisationId, author, clock())(entry);
+  },
 });
 
 /** Signing in and everything that people do about their own account, in transactions of the sign-in role. */

@@ -15,8 +15,8 @@ import type { KeyVault } from '../features/api-keys/key-vault.ts';
 import { apiKeyRoutes } from '../features/api-keys/routes.ts';
 import { attachmentRoutes } from '../features/attachments/routes.ts';
 import { bulkJobRoutes } from '../features/bulk-jobs/routes.ts';
-import { contactFormsRepo } from '../features/contact-forms/contact-forms.repo.ts';
 import { contactFormRoutes } from '../features/contact-forms/routes.ts';
+import { deletionRoutes } from '../features/deletions/routes.ts';
 import { labelRoutes } from '../features/labels/routes.ts';
 import { organisationRoutes } from '../features/organisations/routes.ts';
 import { savedLocationRoutes } from '../features/saved-locations/routes.ts';
@@ -33,6 +33,9 @@ import { outboxRows } from '../records/outbox.ts';
 import { wireAccounts } from './wire-accounts.ts';
 import { wireAttachments } from './wire-attachments.ts';
 import { wireBulkJobs } from './wire-bulk-jobs.ts';
+import { wireContactForms } from './wire-contact-forms.ts';
+import { wireDeletions } from './wire-deletions.ts';
+import { wireKeyUses } from './wire-key-uses.ts';
 import { wireLabels } from './wire-labels.ts';
 import { wireApiKeys, wireOrganisations } from './wire-organisations.ts';
 import { savedLocationRepos } from './wire-saved-locations.ts';
@@ -80,12 +83,13 @@ export const wire = (parts: WiringParts): AppParts => {
       hashSession: hashToken,
       hashKey: vault.hash,
       clock,
+      recordKeyUse: wireKeyUses({ database, clock }),
     }),
 
     routes: (serve) => {
       if (environment.role === 'worker') return;
       accountRoutes(serve, wireAccounts({ database, clock, vault, cookie, publicUrl, hideAccounts }));
-      contactFormRoutes(serve, { keep: (form) => database.asSignIn((tx) => contactFormsRepo(tx).add(form, clock())) });
+      contactFormRoutes(serve, wireContactForms({ database, clock }));
       organisationRoutes(serve, wireOrganisations({ database, clock }));
       userRoutes(serve, wireUsers({ database, clock, publicUrl, hideAccounts }));
       labelRoutes(serve, wireLabels({ database, publicUrl }));
@@ -95,6 +99,7 @@ export const wire = (parts: WiringParts): AppParts => {
       searchRoutes(serve, wireSearch({ database }));
       shipmentRoutes(serve, wireShipments({ database, clock }));
       bulkJobRoutes(serve, wireBulkJobs({ database, storage, clock }));
+      deletionRoutes(serve, wireDeletions({ database, clock }));
       apiKeyRoutes(serve, wireApiKeys({ database, clock, vault }));
     },
 

@@ -9,6 +9,7 @@ import type { AttachmentDeps } from '../features/attachments/attachment-deps.ts'
 import { attachmentsRepo } from '../features/attachments/attachments.repo.ts';
 import { expectFiles } from '../records/expected-files.ts';
 import { fileUsage } from '../records/file-usage.ts';
+import { keepDeleted } from '../records/keep-deleted.ts';
 import { REMOVE_FILES } from '../records/remove-files.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
@@ -57,7 +58,8 @@ export const wireAttachments = (parts: Parts): AttachmentDeps => {
           attachments: attachmentsRepo(tx),
           record: (entry) => record([entry]),
           fileUsage: () => fileUsage(tx, organisationId),
-          removeFiles: async () => void (await enqueueJobs(tx, [{ kind: REMOVE_FILES }])),
+          removeFiles: async (delayMs) => void (await enqueueJobs(tx, [{ kind: REMOVE_FILES, delayMs }])),
+          keepDeleted: keepDeleted(tx, author, clock()),
           authorName: author.name,
         });
       });

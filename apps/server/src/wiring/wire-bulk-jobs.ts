@@ -1,4 +1,4 @@
-import { type BulkKind, type FileKind, makesFile } from '@waybill/domain/bulk';
+import { type BulkJobKind, type FileKind, makesFile } from '@waybill/domain/bulk';
 import { bulkJobId, type OrganisationId } from '@waybill/domain/ids';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { Clock } from '../clock.ts';
@@ -69,7 +69,7 @@ export const wireBulkJobs = (parts: Parts): BulkDeps => ({
 /** Rows are changed a batch at a time, and a file is made in one go; as two kinds, neither waits for the other. */
 const BULK_ROWS = 'bulk-rows';
 const BULK_FILE = 'bulk-file';
-const kindOf = (kind: BulkKind) => (makesFile(kind) ? BULK_FILE : BULK_ROWS);
+const kindOf = (kind: BulkJobKind) => (makesFile(kind) ? BULK_FILE : BULK_ROWS);
 
 type WorkParts = Parts & { readonly publicUrl: string; readonly onError: (error: unknown) => void };
 

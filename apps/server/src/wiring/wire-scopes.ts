@@ -1,4 +1,4 @@
-import type { Stamp } from '@waybill/domain/actor';
+import type { Author, Stamp } from '@waybill/domain/actor';
 import type { RecordEntry } from '@waybill/domain/audit';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
@@ -26,10 +26,13 @@ export const historyReader =
   (after, limit) =>
     auditEntries(tx, organisationId, subject, after, limit);
 
+/** Who changes a record, with the id that an undo is kept for, and when. */
+export type AuthorStamp = Stamp & { readonly by: Author };
+
 /** For records of an organisation: each call is one transaction in the actor's view, stamped with the actor's name. */
 export const wireRecords =
   ({ database, clock }: Needs) =>
-  <Repos>(repos: (tx: Tx, scope: Scope, stamp: Stamp) => Repos): InScope<Repos> =>
+  <Repos>(repos: (tx: Tx, scope: Scope, stamp: AuthorStamp) => Repos): InScope<Repos> =>
   ({ actor, visitor }, work) => {
     const scope = viewOf(actor);
     return database.inScope(scope, (tx) => work(repos(tx, scope, { by: authorOf(actor, visitor), at: clock() })));

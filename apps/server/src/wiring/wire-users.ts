@@ -13,8 +13,9 @@ import { organisationConfigsRepo } from '../features/organisations/organisation-
 import type { UserDeps, WritingUsers } from '../features/users/user-deps.ts';
 import { userListRepo } from '../features/users/user-list.repo.ts';
 import { type UsersRepo, usersRepo } from '../features/users/users.repo.ts';
+import { keepDeleted } from '../records/keep-deleted.ts';
 import { outbox } from '../records/outbox.ts';
-import { viewOf } from './wire-actors.ts';
+import { authorOf, viewOf } from './wire-actors.ts';
 import { historyReader, ownScope } from './wire-scopes.ts';
 
 type Needs = Pick<Environment, 'publicUrl' | 'hideAccounts'> & { readonly database: Database; readonly clock: Clock };
@@ -36,7 +37,12 @@ export const wireUsers = (needs: Needs): UserDeps => {
     },
     writing: (by, work) =>
       inOwnScope(by, (tx, scope, record) =>
-        work({ users: writtenUsers(tx, viewOf(by.actor), needs), record, ...aboutPeople(tx, scope, needs) }),
+        work({
+          users: writtenUsers(tx, viewOf(by.actor), needs),
+          record,
+          keepDeleted: keepDeleted(tx, authorOf(by.actor, by.visitor), needs.clock()),
+          ...aboutPeople(tx, scope, needs),
+        }),
       ),
   };
 };

@@ -37,7 +37,9 @@ const Announcement = ({ politeness, flash }: Props) => {
     if (!root.current || !flash || flash.id <= lastSpoken.current) return;
     const { current } = root;
     lastSpoken.current = flash.id;
-    current.textContent = flash.message;
+    // A user who does not see the message learns that it can be undone, or what else it offers.
+    const offers = [flash.action, flash.also].flatMap((each) => (each ? [each.text] : []));
+    current.textContent = [flash.message, ...offers].join('. ');
     const timer = setTimeout(() => current.replaceChildren(), SPOKEN_MS);
     return () => {
       clearTimeout(timer);

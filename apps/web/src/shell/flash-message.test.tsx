@@ -59,7 +59,7 @@ describe('a flash message', () => {
       onHold: nothing,
       onRelease: nothing,
     });
-    for (const part of drawn.props.children) if (part.type === 'button') part.props.onClick();
+    for (const part of drawn.props.children.flat()) if (part?.type === 'button') part.props.onClick();
     expect(done).toEqual(['undone', 'dismissed']);
   });
 

@@ -25,7 +25,7 @@ type Props = {
 };
 
 export const FlashMessage = ({ flash, dismissLabel, onDismiss, onHold, onRelease }: Props) => {
-  const { type, message, icon, action } = flash;
+  const { type, message, icon, action, also } = flash;
   const Icon = ICONS[type];
   const lifetime = lifetimeOf(flash);
 
@@ -45,10 +45,18 @@ export const FlashMessage = ({ flash, dismissLabel, onDismiss, onHold, onRelease
       >
         {message}
       </span>
-      {action && (
-        <button type="button" className={classNames(styles.action, action.className)} onClick={action.onClick}>
-          {action.text}
-        </button>
+      {[action, also].map(
+        (each) =>
+          each && (
+            <button
+              key={each.text}
+              type="button"
+              className={classNames(styles.action, each.className)}
+              onClick={each.onClick}
+            >
+              {each.text}
+            </button>
+          ),
       )}
       <button type="button" className={styles.close} aria-label={dismissLabel} onClick={onDismiss}>
         <IconX size={16} stroke={1.75} aria-hidden />

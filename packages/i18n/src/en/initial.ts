@@ -64,6 +64,9 @@ export const initial = {
     save: 'Save',
     saving: 'Saving',
     retry: 'Try again',
+    undo: 'Undo',
+    undoing: 'Undoing',
+    undoFailed: 'Not undone',
     copyDetails: 'Copy details',
     copied: 'Copied',
     dismiss: 'Dismiss message',
@@ -99,6 +102,7 @@ export const initial = {
     'password-short': 'Invalid password. It must be at least six characters long.',
     'password-weak':
       'Password not strong enough. Minimum eight characters, at least one uppercase letter, one lowercase letter and one number',
+    'password-common': 'This is one of the most common passwords, and is guessed first. Choose another one.',
     'too-long': '{field} is too long',
     'invalid-characters': '{field} contains characters that cannot be stored',
     url: 'Enter a full address that starts with https:// or http://',
@@ -180,6 +184,9 @@ export const initial = {
     'is-deleted': 'The shipment is deleted. Restore it first.',
     'bulk-empty': 'Nothing matches any more',
     'bulk-too-large': 'That is more than 50,000 shipments. Narrow the list first.',
+    'undo-too-late': 'It can no longer be undone: a minute has passed.',
+    'undo-impossible': 'There is nothing to undo.',
+    'undo-taken': 'It cannot come back: something else has its place by now, or what it belonged to is gone.',
     'api-key-unreadable':
       'The key was sealed with another SECRET_KEY and cannot be read. Ask whoever runs this server.',
     'foreign-origin': 'This request came from another website and was refused',

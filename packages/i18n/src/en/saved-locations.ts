@@ -44,6 +44,7 @@ export const savedLocations = {
   saveFailed: 'Error saving {name}',
   deleting: 'Deleting {name}',
   deleted: '{name} deleted',
+  restored: '{name} is back',
   deleteFailed: 'Error deleting {name}',
 
   import: {

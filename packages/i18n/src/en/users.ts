@@ -82,7 +82,7 @@ export const users = {
   },
   delete: {
     title: 'Delete {name}?',
-    explanation: '{name} loses access at once. What they did stays in the history. This cannot be undone.',
+    explanation: '{name} loses access at once. What they did stays in the history. It can be undone for a minute.',
     withdrawal: 'The link in the invitation to {email} stops working.',
     submit: 'Delete user',
   },
@@ -113,5 +113,6 @@ export const users = {
   enableFailed: 'Error enabling {name}',
   deleting: 'Deleting {name}',
   deleted: '{name} is deleted',
+  restored: '{name} is back',
   deleteFailed: 'Error deleting {name}',
 } as const;

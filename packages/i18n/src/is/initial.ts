@@ -65,6 +65,9 @@ export const initial = {
     save: 'Vista',
     saving: 'Vista',
     retry: 'Reyna aftur',
+    undo: 'Afturkalla',
+    undoing: 'Verið er að afturkalla',
+    undoFailed: 'Ekki tókst að afturkalla',
     copyDetails: 'Afrita nánari upplýsingar',
     copied: 'Afritað',
     dismiss: 'Loka skilaboðum',
@@ -100,6 +103,7 @@ export const initial = {
     'password-short': 'Ógilt lykilorð. Það þarf að vera að minnsta kosti sex stafir.',
     'password-weak':
       'Lykilorðið er ekki nógu sterkt. Minnst átta stafir, þar af minnst einn hástafur, einn lágstafur og einn tölustafur',
+    'password-common': 'Þetta lykilorð er með þeim algengustu og því auðvelt að giska á það. Veldu annað.',
     'too-long': '{field}: of langur texti',
     'invalid-characters': '{field}: textinn inniheldur tákn sem ekki er hægt að vista',
     url: 'Sláðu inn alla slóðina, með https:// eða http:// fremst',
@@ -182,6 +186,9 @@ export const initial = {
     'is-deleted': 'Sendingunni hefur verið eytt. Endurheimtu hana fyrst.',
     'bulk-empty': 'Ekkert passar lengur',
     'bulk-too-large': 'Þetta eru fleiri en 50.000 sendingar. Þrengdu listann fyrst.',
+    'undo-too-late': 'Of seint er að afturkalla þetta: mínúta er liðin.',
+    'undo-impossible': 'Hér er ekkert til að afturkalla.',
+    'undo-taken': 'Ekki er hægt að endurheimta þetta: annað er komið í staðinn, eða það sem þetta tilheyrði er horfið.',
     'api-key-unreadable':
       'Lykillinn var dulkóðaður með öðrum SECRET_KEY og er ólæsilegur. Talaðu við þann sem rekur þjóninn.',
     'foreign-origin': 'Beiðnin kom af annarri vefsíðu og henni var hafnað',

@@ -47,6 +47,7 @@ export const savedLocations = {
   saveFailed: 'Villa við að vista: {name}',
   deleting: 'Eyði: {name}',
   deleted: '{name}: eytt',
+  restored: '{name}: aftur á sínum stað',
   deleteFailed: 'Villa við að eyða: {name}',
 
   import: {

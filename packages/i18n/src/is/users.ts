@@ -85,7 +85,8 @@ export const users = {
   },
   delete: {
     title: 'Eyða notandanum {name}?',
-    explanation: '{name} missir aðgang samstundis. Sagan geymir það sem gert var. Þetta er ekki hægt að afturkalla.',
+    explanation:
+      '{name} missir aðgang samstundis. Sagan geymir það sem gert var. Hægt er að afturkalla þetta í eina mínútu.',
     withdrawal: 'Hlekkurinn í boðinu til {email} hættir að virka.',
     submit: 'Eyða notanda',
   },
@@ -116,5 +117,6 @@ export const users = {
   enableFailed: 'Ekki tókst að opna aðgang: {name}',
   deleting: 'Eyði: {name}',
   deleted: 'Notanda var eytt: {name}',
+  restored: 'Notandi er kominn aftur: {name}',
   deleteFailed: 'Ekki tókst að eyða: {name}',
 } as const satisfies Catalogue<typeof source>;

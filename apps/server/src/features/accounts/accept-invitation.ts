@@ -1,7 +1,7 @@
 import { AppError } from '@waybill/domain/errors';
-import { isStrongPassword } from '@waybill/domain/password';
 import type { AccountDeps } from './account-deps.ts';
 import { forgetGuesses } from './account-limits.ts';
+import { assertNewPassword } from './new-passwords.ts';
 import { countInvitationAttempt, invitationKey, invitedBy } from './read-invitation.ts';
 import type { SignedIn } from './sign-in.ts';
 import { type SigningInBrowser, startSession } from './start-session.ts';
@@ -28,7 +28,7 @@ export const acceptInvitation = async (
   browser: SigningInBrowser,
 ): Promise<Accepted> => {
   const { visitor } = browser;
-  if (!isStrongPassword(password)) throw new AppError('password-too-weak');
+  await assertNewPassword(password, 'password');
   await countInvitationAttempt({ transaction, clock }, visitor);
   const passwordHash = await passwords.hash(password);
   return transaction(async (repos) => {

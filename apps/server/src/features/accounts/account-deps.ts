@@ -2,6 +2,7 @@ import type { Actor } from '@waybill/domain/actor';
 import type { NewAuditEntry } from '@waybill/domain/audit';
 import type { ErrorCode } from '@waybill/domain/errors';
 import { AppError } from '@waybill/domain/errors';
+import type { OrganisationId } from '@waybill/domain/ids';
 import type { ThrottlePolicy } from '@waybill/domain/throttle';
 import type { Clock } from '../../clock.ts';
 import type { Visitor } from '../../http/visitor.ts';
@@ -28,6 +29,12 @@ export type AccountRepos = {
   readonly outbox: { add(mail: Mail, now: Date): Promise<void> };
   /** Writes to the history of the person's organisation; a person without an organisation has no history. */
   readonly record: (by: Person, visitor: Visitor, entry: NewAuditEntry) => Promise<void>;
+  /** The same for what somebody unknown did, about an account of this organisation. */
+  readonly recordVisitor: (
+    organisationId: OrganisationId | null,
+    visitor: Visitor,
+    entry: NewAuditEntry,
+  ) => Promise<void>;
 };
 
 /** Dependencies of the account use-cases. `transaction` runs its work in one transaction of the sign-in role. */

@@ -1,10 +1,10 @@
 import type { Actor } from '@waybill/domain/actor';
 import { changesBetween } from '@waybill/domain/audit';
 import { AppError } from '@waybill/domain/errors';
-import { isStrongPassword } from '@waybill/domain/password';
 import type { Visitor } from '../../http/visitor.ts';
 import { type AccountDeps, countAttempt } from './account-deps.ts';
 import { forgetGuesses, sessionPasswordCounter } from './account-limits.ts';
+import { assertNewPassword } from './new-passwords.ts';
 import { hashToken } from './tokens.ts';
 
 export type PasswordChange = { readonly currentPassword: string; readonly newPassword: string };
@@ -20,7 +20,7 @@ export const changePassword = async (
   token: string,
   visitor: Visitor,
 ): Promise<void> => {
-  if (!isStrongPassword(newPassword)) throw new AppError('password-too-weak');
+  await assertNewPassword(newPassword, 'newPassword');
   const counter = sessionPasswordCounter(token);
   await transaction((repos) => countAttempt(repos, clock(), [counter]));
   const account = await transaction(({ accounts }) => accounts.find(actor.userId));

@@ -1,9 +1,11 @@
+import { changesBetween } from '@waybill/domain/audit';
 import { AppError } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
-import { isStrongPassword } from '@waybill/domain/password';
 import { ADDRESS_REQUESTS } from '@waybill/domain/throttle';
 import { type AccountDeps, countAttempt } from './account-deps.ts';
+import { aboutAccount, ownerOf } from './account-history.ts';
 import { forgetGuesses } from './account-limits.ts';
+import { assertNewPassword } from './new-passwords.ts';
 import type { SigningInBrowser } from './start-session.ts';
 import { hashToken } from './tokens.ts';
 
@@ -16,7 +18,7 @@ export const confirmPasswordReset = async (
   { code, password }: { code: string; password: string },
   browser: SigningInBrowser,
 ): Promise<UserId> => {
-  if (!isStrongPassword(password)) throw new AppError('password-too-weak');
+  await assertNewPassword(password, 'password');
   await transaction((repos) =>
     countAttempt(repos, clock(), [[`reset-code:${browser.visitor.countedAddress}`, ADDRESS_REQUESTS]]),
   );
@@ -28,11 +30,19 @@ export const confirmPasswordReset = async (
     // Thrown inside the transaction: an expired code stays unredeemed, and is reported as expired the next time too.
     if (redeemed.state === 'expired') throw new AppError('reset-code-expired');
     if (redeemed.state === 'invalid') throw new AppError('reset-code-invalid');
+    const account = await accounts.find(redeemed.userId);
     await accounts.setPassword(redeemed.userId, passwordHash, now);
     // The mail reached its owner, so the address is verified.
     await accounts.markVerified(redeemed.userId, redeemed.email, now);
     await sessions.endAllOf(redeemed.userId);
     await forgetGuesses(repos, redeemed.email, browser.visitor);
+    if (account) {
+      await repos.record(ownerOf(account), browser.visitor, {
+        ...aboutAccount(account),
+        action: 'password-reset',
+        changes: changesBetween({ pendingEmail: account.pendingEmail }, { pendingEmail: null }),
+      });
+    }
     return redeemed.userId;
   });
 };

@@ -88,7 +88,8 @@ test('a new address waits until its owner confirms it, and then signs in; sessio
   expect(told?.text).toContain(email);
   expect(told?.text).not.toContain('http');
   const changes = { email: { from: person.email, to: email } };
-  expect((await historyIn(admin, person.id)).slice(0, 2)).toMatchObject([
+  const entries = (await historyIn(admin, person.id)).filter(({ action }) => action.startsWith('email-'));
+  expect(entries).toMatchObject([
     { action: 'email-changed', changes, by: { kind: 'user', name: 'Somebody' }, address: '192.0.2.5' },
     { action: 'email-change-requested', changes, by: { kind: 'user', name: 'Admin' } },
   ]);

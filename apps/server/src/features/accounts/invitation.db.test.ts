@@ -80,6 +80,8 @@ describe('somebody without an account', () => {
     expect((await look(code)).body.hasAccount).toBe(false);
     const without = await accept(code, {});
     expect(without).toMatchObject({ status: 400, body: { errors: [{ path: 'password', problem: 'required' }] } });
+    const common = await accept(code, { password: 'Password1' });
+    expect(common.body.errors).toEqual([{ path: 'password', problem: 'password-common' }]);
     const weak = await accept(code, { password: 'weakweak' });
     expect(weak.body.errors).toEqual([{ path: 'password', problem: 'password-weak' }]);
     expect((await signIn(email, 'weakweak')).body.code).toBe('user-not-found');

@@ -137,6 +137,7 @@ test('the new password must be strong, and a weak one does not use up the code',
   const code = await codeFor(app, 'norole@demo.test');
   expect((await confirm(code, 'weak')).body.errors).toEqual([{ path: 'password', problem: 'password-short' }]);
   expect((await confirm(code, 'weakweak')).body.errors).toEqual([{ path: 'password', problem: 'password-weak' }]);
+  expect((await confirm(code, 'Password1')).body.errors).toEqual([{ path: 'password', problem: 'password-common' }]);
   expect((await confirm(code)).status).toBe(200);
 });
 

@@ -88,8 +88,10 @@ describe('the own password', () => {
     expect((await owner.post('/api/profile/password', change)).status).toBe(200);
   });
 
-  test('a weak new one is refused', async () => {
+  test('a weak new one is refused, and a common one beside its field', async () => {
     const driver = await app.signedIn('driver@demo.test');
+    const common = await driver.post('/api/profile/password', { ...change, newPassword: 'Password1' });
+    expect(common.body.errors).toEqual([{ path: 'newPassword', problem: 'password-common' }]);
     expect((await driver.post('/api/profile/password', { ...change, newPassword: 'weakling' })).status).toBe(400);
     expect(await signsIn('Demo1234')).toBe(true);
   });

@@ -1,5 +1,6 @@
 import { AppError } from '@waybill/domain/errors';
 import { type AccountDeps, countAttempt } from './account-deps.ts';
+import { aboutAccount } from './account-history.ts';
 import { resetCounters } from './account-limits.ts';
 import { resetMail } from './account-mails.ts';
 import type { SigningInBrowser } from './start-session.ts';
@@ -38,5 +39,9 @@ export const requestPasswordReset = async (
       expiresAt: new Date(now.getTime() + HOUR),
     });
     await repos.outbox.add(resetMail(account, code, publicUrl), now);
+    await repos.recordVisitor(account.organisationId, browser.visitor, {
+      ...aboutAccount(account),
+      action: 'password-reset-requested',
+    });
   });
 };

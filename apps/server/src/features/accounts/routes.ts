@@ -15,8 +15,8 @@ import { confirmEmailVerification } from './confirm-email-verification.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { confirmPasswordReset } from './confirm-password-reset.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
+import { endOtherSessions, endSession, listSessions } from './open-sessions.ts';
 import { readInvitation } from './read-invitation.ts';
-import { renewSession } from './renew-session.ts';
 import { requestEmailVerification } from './request-email-verification.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
@@ -54,13 +54,9 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
     return session(userId);
   };
 
-  serve(sessions.readSession, 'public', async ({ actor, request, reply }) => {
-    const token = cookie.read(request);
-    if (!actor || !token) return { session: null };
-    const renewedUntil = await renewSession(deps, token);
-    if (renewedUntil) cookie.write(reply, token, renewedUntil);
-    return { session: await describe(actor.userId) };
-  });
+  serve(sessions.readSession, 'public', async ({ actor }) => ({
+    session: actor ? await describe(actor.userId) : null,
+  }));
   serve(sessions.signIn, 'public', async (call) => {
     const browser = browserOf(call);
     return enter(call.reply, browser, await signIn(deps, call.body, browser));
@@ -83,6 +79,15 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
   };
   serve(sessions.confirmPassword, 'signed-in', async ({ actor, body, request }) => {
     await confirmPassword(deps, actor, body.password, tokenOf(request));
+    return {};
+  });
+  serve(sessions.listSessions, 'signed-in', ({ actor, request }) => listSessions(deps, actor, tokenOf(request)));
+  serve(sessions.endSession, 'signed-in', async ({ actor, params, visitor }) => {
+    await endSession(deps, actor, params.sessionId, visitor);
+    return {};
+  });
+  serve(sessions.endOtherSessions, 'signed-in', async ({ actor, request, visitor }) => {
+    await endOtherSessions(deps, actor, tokenOf(request), visitor);
     return {};
   });
   serve(sessions.changePassword, 'signed-in', async ({ actor, body, request, visitor }) => {

@@ -27,20 +27,17 @@ export const sessionsRepo = (tx: Tx) => ({
       .execute();
   },
 
-  /** The end of this session; null when it is over. */
-  expiry: async (tokenHash: Buffer, now: Date): Promise<Date | null> => {
-    const row = await tx
+  /** The sessions of a user that are not over, the last used first. */
+  openOf: (userId: UserId, now: Date) =>
+    tx
       .selectFrom('sessions')
-      .select('expires_at')
-      .where('token_hash', '=', tokenHash)
+      .select(['id', 'token_hash as tokenHash', 'address', 'user_agent as userAgent'])
+      .select(['created_at as createdAt', 'last_used_at as lastUsedAt'])
+      .where('user_id', '=', userId)
       .where('expires_at', '>', now)
-      .executeTakeFirst();
-    return row?.expires_at ?? null;
-  },
-
-  extend: async (tokenHash: Buffer, expiresAt: Date) => {
-    await tx.updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute();
-  },
+      .orderBy('last_used_at', 'desc')
+      .orderBy('id')
+      .execute(),
 
   notePassword: async (tokenHash: Buffer, now: Date) => {
     await tx.updateTable('sessions').set({ password_at: now }).where('token_hash', '=', tokenHash).execute();
@@ -54,8 +51,23 @@ export const sessionsRepo = (tx: Tx) => ({
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   },
 
-  endOthersOf: async (userId: UserId, kept: Buffer) => {
-    await tx.deleteFrom('sessions').where('user_id', '=', userId).where('token_hash', '!=', kept).execute();
+  /** The session that was ended; undefined when the user has none with this id. */
+  endById: (userId: UserId, id: string) =>
+    tx
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .returning('address')
+      .executeTakeFirst(),
+
+  /** The number of sessions that were ended. */
+  endOthersOf: async (userId: UserId, kept: Buffer): Promise<number> => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('token_hash', '!=', kept)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
   },
 });
 export type SessionsRepo = ReturnType<typeof sessionsRepo>;

@@ -1,6 +1,7 @@
 import { AppError } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { type AccountDeps, countAttempt } from './account-deps.ts';
+import { aboutAccount, ownerOf, recordFailedSignIn } from './account-history.ts';
 import { forgiveSignIn, signInCounters } from './account-limits.ts';
 import type { Account } from './accounts.repo.ts';
 import { type SigningInBrowser, type StartedSession, startSession } from './start-session.ts';
@@ -31,6 +32,9 @@ const checkPassword = async (
   });
   // Hashing is slow on purpose, so it runs between the two transactions and holds no connection.
   const matches = account || hideAccounts ? await passwords.matches(account?.passwordHash ?? null, password) : false;
+  if (!matches) {
+    await transaction((repos) => recordFailedSignIn(repos, { email, account }, browser.visitor, clock()));
+  }
   if (!account) throw new AppError(hideAccounts ? 'login-failed' : 'user-not-found');
   if (!matches) throw new AppError(hideAccounts ? 'login-failed' : 'password-incorrect');
   // Else an address that was just signed up with would sign in, and one that had an account before would not.
@@ -49,6 +53,7 @@ const openSession = (
     // The password may have been reset, or the account disabled, while it was being compared.
     if (!(await repos.accounts.stillHas(account.id, account.passwordHash))) throw new AppError('login-failed');
     await forgiveSignIn(repos, { email: account.email, account }, browser);
+    await repos.record(ownerOf(account), browser.visitor, { ...aboutAccount(account), action: 'signed-in' });
     const started = await startSession(repos.sessions, account.id, browser, clock());
     return { ...started, userId: account.id };
   });

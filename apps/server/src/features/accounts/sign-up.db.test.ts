@@ -45,6 +45,7 @@ test.each([
   ['short', 'Ab1', 'password-short'],
   ['weak', 'abcdefgh', 'password-weak'],
   ['long without a number', 'Abcdefghijkl', 'password-weak'],
+  ['common', 'Password1', 'password-common'],
 ])('a %s password is refused beside its field', async (_, password, problem) => {
   const answer = await app.browser().post('/api/accounts', { email: 'weak@person.test', password });
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'password', problem }] } });

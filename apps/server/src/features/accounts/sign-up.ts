@@ -1,10 +1,10 @@
 import { AppError } from '@waybill/domain/errors';
 import { newId, type UserId } from '@waybill/domain/ids';
 import { DEFAULT_LOCALE, type Locale } from '@waybill/domain/locales';
-import { isStrongPassword } from '@waybill/domain/password';
 import { ADDRESS_REQUESTS, MAILS_TO_ACCOUNT } from '@waybill/domain/throttle';
 import { type AccountDeps, type AccountRepos, countAttempt } from './account-deps.ts';
 import { accountExistsMail } from './account-mails.ts';
+import { assertNewPassword } from './new-passwords.ts';
 import { sendVerificationMail } from './send-verification-mail.ts';
 import type { SignedIn } from './sign-in.ts';
 import { type SigningInBrowser, startSession } from './start-session.ts';
@@ -20,7 +20,7 @@ export const signUp = async (
   { email, password, locale = null }: NewAccount,
   browser: SigningInBrowser,
 ): Promise<SignedIn | null> => {
-  if (!isStrongPassword(password)) throw new AppError('password-too-weak');
+  await assertNewPassword(password, 'password');
   const addressKey = `sign-up:${browser.visitor.countedAddress}`;
   await transaction((repos) => countAttempt(repos, clock(), [[addressKey, ADDRESS_REQUESTS]]));
   const passwordHash = await passwords.hash(password);

@@ -5,7 +5,8 @@ import type { SessionsRepo } from './sessions.repo.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-export const SESSION_LIFETIME_MS = 30 * DAY;
+/** However much it is used: a session that was stolen does not live for ever. */
+const SESSION_LIFETIME_MS = 30 * DAY;
 
 /** The browser that signs in. */
 export type SigningInBrowser = {
@@ -41,7 +42,3 @@ export const startSession = async (
   });
   return { token, expiresAt };
 };
-
-/** A session in use is extended; the row is written at most once a day. */
-export const shouldExtend = (expiresAt: Date, now: Date): boolean =>
-  expiresAt.getTime() - now.getTime() < SESSION_LIFETIME_MS - DAY;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ImageType } from '@waybill/domain/attachment';
+import type { KeepDeleted } from '@waybill/domain/deletion';
 import type { OrganisationId } from '@waybill/domain/ids';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import type { Clock } from '../../clock.ts';
@@ -11,8 +12,10 @@ type InScope = {
   readonly record: (entry: NewShipmentEntry) => Promise<void>;
   /** The room for files of the caller's organisation, as this transaction sees it. */
   readonly fileUsage: () => Promise<{ readonly bytes: number; readonly quotaBytes: number }>;
-  /** Removes the files that no row names any more, as soon as this transaction is over. */
-  readonly removeFiles: () => Promise<void>;
+  /** Removes the files that no row names any more, some time after this transaction is over. */
+  readonly removeFiles: (afterMs: number) => Promise<void>;
+  /** Copies an attachment before it is deleted, so that the deletion can be undone; its files stay for as long. */
+  readonly keepDeleted: KeepDeleted;
   /** The caller's name in the history. */
   readonly authorName: string;
 };

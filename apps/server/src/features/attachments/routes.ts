@@ -11,8 +11,7 @@ export const attachmentRoutes = (serve: Serve, deps: AttachmentDeps) => {
   }));
   serve(contract.readAttachmentContent, 'integrator', (call) => readContent(deps, call, call.params));
   serve(contract.readAttachmentThumbnail, 'integrator', (call) => readThumbnail(deps, call, call.params));
-  serve(contract.deleteAttachment, 'integrator', async (call) => {
-    await deleteAttachment(deps, call, call.params);
-    return {};
-  });
+  serve(contract.deleteAttachment, 'integrator', async (call) => ({
+    deletionId: await deleteAttachment(deps, call, call.params),
+  }));
 };

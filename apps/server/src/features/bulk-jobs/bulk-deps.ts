@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ShipmentFilter, ShipmentOrder } from '@waybill/contract/shipment-list';
 import type { Author } from '@waybill/domain/actor';
-import type { BulkKind, BulkShipment, DateChange, FileKind } from '@waybill/domain/bulk';
+import type { BulkJobKind, BulkShipment, DateChange, FileKind } from '@waybill/domain/bulk';
 import type { BulkJobId, OrganisationId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
@@ -27,7 +27,7 @@ export type PlanningBulk = {
   readonly config: () => Promise<Pick<OrganisationConfig, 'usesChangeShipmentStatus' | 'usesPickups'>>;
   readonly author: Author;
   /** Has the job carried out in the background, once this transaction is committed. */
-  readonly enqueue: (id: BulkJobId, kind: BulkKind) => Promise<void>;
+  readonly enqueue: (id: BulkJobId, kind: BulkJobKind) => Promise<void>;
   /** Tells the worker to stop. */
   readonly dequeue: (id: BulkJobId) => Promise<void>;
 };
@@ -46,7 +46,7 @@ export type LeasedJob = {
   readonly organisationId: OrganisationId;
   readonly subCompanyId: SubCompanyId | null;
   readonly id: BulkJobId;
-  readonly kind: BulkKind;
+  readonly kind: BulkJobKind;
   readonly author: Author;
   readonly lease: { readonly id: string; readonly token: string };
   /** Aborted when the worker must stop: the job was cancelled, or the process ends. */

@@ -1,5 +1,5 @@
 import type { Author } from '@waybill/domain/actor';
-import { type BulkAction, type BulkState, bulkAction } from '@waybill/domain/bulk';
+import { type BulkJobAction, type BulkState, bulkJobAction } from '@waybill/domain/bulk';
 import type { FieldFeature } from '@waybill/domain/fields';
 import type { BulkJobId, OrganisationId, SubCompanyId } from '@waybill/domain/ids';
 import type { Selectable } from 'kysely';
@@ -12,7 +12,7 @@ export type StoredJob = {
   readonly organisationId: OrganisationId;
   readonly subCompanyId: SubCompanyId | null;
   readonly author: Author;
-  readonly action: BulkAction;
+  readonly action: BulkJobAction;
   readonly state: BulkState;
   readonly total: number;
   readonly fileKey: string | null;
@@ -25,7 +25,10 @@ export type StoredJob = {
 /** A file in the storage, with the features whose columns it may hold. */
 export type MadeFile = { readonly key: string; readonly features: readonly FieldFeature[] };
 
-type NewJob = Pick<StoredJob, 'id' | 'author' | 'action' | 'total' | 'createdAt'>;
+type NewJob = Pick<StoredJob, 'id' | 'author' | 'action' | 'total' | 'createdAt'> & {
+  /** The sub-company in whose view it works, if it is not the current one. */
+  readonly subCompanyId?: SubCompanyId | null;
+};
 
 /** The jobs of an organisation. The use-cases decide which of its people may see them. */
 export const bulkJobsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
@@ -34,16 +37,24 @@ export const bulkJobsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
     tx.updateTable('bulk_jobs').where('organisation_id', '=', organisationId).where('id', '=', id);
 
   return {
-    add: async ({ id, author, action, total, createdAt }: NewJob): Promise<void> => {
+    add: async ({
+      id,
+      author,
+      action,
+      total,
+      createdAt,
+      subCompanyId: within = subCompanyId,
+    }: NewJob): Promise<void> => {
       await tx
         .insertInto('bulk_jobs')
         .values({
           organisation_id: organisationId,
           id,
-          sub_company_id: subCompanyId,
+          sub_company_id: within,
           actor: JSON.stringify(author),
           actor_user_id: author.kind === 'user' ? author.id : null,
           action: JSON.stringify(action),
+          undoes: action.kind === 'undo' ? action.undoes : null,
           state: 'planned',
           total,
           created_at: createdAt,
@@ -73,6 +84,9 @@ export const bulkJobsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
     },
 
     find: async (id: BulkJobId) => storedOrNull(await jobs().where('id', '=', id).executeTakeFirst()),
+
+    /** The job that undoes this one, if there is one. */
+    undoOf: async (id: BulkJobId) => storedOrNull(await jobs().where('undoes', '=', id).executeTakeFirst()),
 
     /** Like `find`, and locks the job until the transaction is over, so that it cannot be cancelled meanwhile either. */
     hold: async (id: BulkJobId) => storedOrNull(await jobs().where('id', '=', id).forUpdate().executeTakeFirst()),
@@ -114,7 +128,7 @@ const storedOrNull = (row: Selectable<BulkJobs> | undefined): StoredJob | null =
         organisationId: row.organisation_id,
         subCompanyId: row.sub_company_id,
         author: row.actor,
-        action: bulkAction.parse(row.action),
+        action: bulkJobAction.parse(row.action),
         state: row.state,
         total: row.total,
         fileKey: row.file_key,

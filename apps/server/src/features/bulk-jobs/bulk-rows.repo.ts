@@ -1,5 +1,6 @@
 import type { BulkOutcome, SkipReason } from '@waybill/domain/bulk';
 import type { BulkJobId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import { type BeforeChange, beforeChange } from '@waybill/domain/undo-change';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -10,10 +11,16 @@ export type RowOutcome = {
   readonly position: number;
   readonly outcome: BulkOutcome;
   readonly reason: SkipReason | null;
+  /** Set for a row that was changed, and could be undone. */
+  readonly before?: BeforeChange | undefined;
 };
 type PlannedRow = Selected & { readonly version: number };
 export type NewRow = PlannedRow & RowOutcome;
-export type WaitingRow = PlannedRow & { readonly position: number };
+export type WaitingRow = PlannedRow & {
+  readonly position: number;
+  /** What an undo makes of it again. */
+  readonly before: BeforeChange | null;
+};
 
 /** The shipments of a job in the order of the list that they were chosen from: planned, carried out, and settled. */
 export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => ({
@@ -40,7 +47,7 @@ export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
   waiting: async (jobId: BulkJobId, most: number): Promise<WaitingRow[]> => {
     const rows = await tx
       .selectFrom('bulk_job_rows')
-      .select(['position', 'shipment_key', 'shipment_id', 'shipment_version'])
+      .select(['position', 'shipment_key', 'shipment_id', 'shipment_version', 'before'])
       .where('organisation_id', '=', organisationId)
       .where('job_id', '=', jobId)
       .where('outcome', '=', 'waiting')
@@ -52,14 +59,30 @@ export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisati
       key: row.shipment_key,
       shipmentId: row.shipment_id,
       version: row.shipment_version,
+      before: row.before === null ? null : beforeChange.parse(row.before),
     }));
   },
 
   settle: async (jobId: BulkJobId, outcomes: readonly RowOutcome[]): Promise<void> => {
-    await sql`update waybill.bulk_job_rows r set outcome = o.outcome, reason = o.reason
+    await sql`update waybill.bulk_job_rows r set outcome = o.outcome, reason = o.reason,
+        before = coalesce(o.before::jsonb, r.before)
       from unnest(${outcomes.map(({ position }) => position)}::integer[], ${outcomes.map((row) => row.outcome)}::text[],
-        ${outcomes.map(({ reason }) => reason)}::text[]) o (position, outcome, reason)
+        ${outcomes.map(({ reason }) => reason)}::text[],
+        ${outcomes.map(({ before }) => (before ? JSON.stringify(before) : null))}::text[])
+        o (position, outcome, reason, before)
       where r.organisation_id = ${organisationId} and r.job_id = ${jobId} and r.position = o.position`.execute(tx);
+  },
+
+  /** Plans to undo the rows that a job has changed, each by one version. Returns how many there are. */
+  addUndo: async (undoId: BulkJobId, jobId: BulkJobId): Promise<number> => {
+    const { numAffectedRows } = await sql`insert into waybill.bulk_job_rows (organisation_id, job_id, position,
+        shipment_key, shipment_id, shipment_version, outcome, before)
+      select organisation_id, ${undoId}, row_number() over (order by position), shipment_key, shipment_id,
+        shipment_version + 1, 'waiting', before
+      from waybill.bulk_job_rows
+      where organisation_id = ${organisationId} and job_id = ${jobId} and outcome = 'changed' and before is not null
+    `.execute(tx);
+    return Number(numAffectedRows ?? 0);
   },
 
   /** Whether row-level security shows all shipments that are in the file of a job. */

@@ -9,12 +9,14 @@ import {
 import type { OrganisationId } from '@waybill/domain/ids';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import { changeStatus, type StatusChange } from '@waybill/domain/status-change';
+import { type BeforeChange, dateBefore, statusBefore } from '@waybill/domain/undo-change';
 
 /** The decision about one shipment: it is skipped for a reason, its status changes, its date changes, or it goes into a file. */
+type Kept = { readonly before?: BeforeChange };
 export type Decision =
   | { readonly skipped: SkipReason }
-  | { readonly changed: BulkShipment; readonly entry: NewShipmentEntry }
-  | { readonly dated: DateChange; readonly entry: NewShipmentEntry }
+  | ({ readonly changed: BulkShipment; readonly entry: NewShipmentEntry } & Kept)
+  | ({ readonly dated: DateChange; readonly entry: NewShipmentEntry } & Kept)
   | { readonly filed: true };
 
 const statusChangeOf = (action: Exclude<BulkAction, { kind: FileKind | 'set-scheduled-date' }>): StatusChange => {
@@ -32,16 +34,18 @@ export const decideRow = (action: BulkAction, shipment: BulkShipment, by: Organi
   const changed = changeStatus(shipment, statusChangeOf(action), by, now);
   if (changed === 'reason-missing') return { skipped: 'reason-missing' };
   if (typeof changed === 'string') return { skipped: 'illegal-move' };
-  return { changed: changed.after, entry: changed.entry };
+  return { changed: changed.after, entry: changed.entry, before: statusBefore(shipment) };
 };
 
 const dateOf = (
   { stop, scheduledDate }: Extract<BulkAction, { kind: 'set-scheduled-date' }>,
-  { key, organisationId, shipmentId, pickupDate, dropoffDate }: BulkShipment,
+  shipment: BulkShipment,
 ): Decision => {
+  const { key, organisationId, shipmentId, pickupDate, dropoffDate } = shipment;
   const from = stop === 'pickup' ? pickupDate : dropoffDate;
   return {
     dated: { key, stop, scheduledDate },
+    before: dateBefore(shipment, stop),
     entry: {
       shipment: { organisationId, key, shipmentId },
       action: 'edited',

@@ -1,6 +1,8 @@
 import type { BulkJob } from '@waybill/contract/bulk-jobs';
+import { isUndoable } from '@waybill/domain/bulk';
 import { orNotFound } from '@waybill/domain/errors';
 import type { BulkJobId } from '@waybill/domain/ids';
+import { undoUntil } from '@waybill/domain/undo-time';
 import type { Requester } from '../../http/visitor.ts';
 import type { PlanningBulk } from './bulk-deps.ts';
 import type { StoredJob } from './bulk-jobs.repo.ts';
@@ -24,8 +26,14 @@ export const readJob = async (repos: Pick<PlanningBulk, 'jobs'>, by: Requester, 
 };
 
 /** The job with its progress and its results so far. */
-export const jobOf = async ({ report }: Pick<PlanningBulk, 'report'>, job: StoredJob): Promise<BulkJob> => {
+export const jobOf = async (
+  { report, jobs }: Pick<PlanningBulk, 'report' | 'jobs'>,
+  by: Requester,
+  job: StoredJob,
+): Promise<BulkJob> => {
   const { waiting = 0, changed = 0, skipped = 0, failed = 0 } = await report.counts(job.id);
+  const isOffered =
+    isUndoable(job.action.kind) && changed > 0 && isAsker(by, job) && (await jobs.undoOf(job.id)) === null;
   return {
     id: job.id,
     action: job.action,
@@ -39,5 +47,6 @@ export const jobOf = async ({ report }: Pick<PlanningBulk, 'report'>, job: Store
     hasFile: job.fileKey !== null,
     createdAt: job.createdAt.toISOString(),
     finishedAt: job.finishedAt?.toISOString() ?? null,
+    undoUntil: isOffered && job.finishedAt ? undoUntil(job.finishedAt).toISOString() : null,
   };
 };

@@ -1,5 +1,5 @@
 import { type BulkJob, type bulkSelection, MOST_IN_BULK } from '@waybill/contract/bulk-jobs';
-import type { BulkAction, BulkShipment } from '@waybill/domain/bulk';
+import type { BulkAction, BulkJobAction, BulkShipment } from '@waybill/domain/bulk';
 import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
 import { type BulkJobId, newId, type OrganisationId, type ShipmentKey } from '@waybill/domain/ids';
 import type { z } from 'zod';
@@ -30,7 +30,7 @@ export const planBulkJob = ({ inView, clock }: BulkDeps, by: Requester, selectio
     await repos.jobs.keepPlans(repos.author, MOST_PLANS - 1);
     await repos.jobs.add({ id, author: repos.author, action, total: rows.length, createdAt: now });
     for (const portion of portionsOf(rows)) await repos.rows.add(id, portion);
-    return jobOf(repos, orNotFound(await repos.jobs.find(id)));
+    return jobOf(repos, by, orNotFound(await repos.jobs.find(id)));
   });
 
 const mustSayWhoseDoing = (action: BulkAction) => {
@@ -38,7 +38,7 @@ const mustSayWhoseDoing = (action: BulkAction) => {
   throw refusedFields({ path: 'action.failureParty', problem: 'required' });
 };
 
-export const assertSwitchedOn = async ({ config }: Pick<PlanningBulk, 'config'>, action: BulkAction) => {
+export const assertSwitchedOn = async ({ config }: Pick<PlanningBulk, 'config'>, action: BulkJobAction) => {
   const { usesChangeShipmentStatus, usesPickups } = await config();
   const isOn =
     action.kind === 'change-status'

@@ -1,4 +1,4 @@
-import type { BulkKind } from '@waybill/domain/bulk';
+import type { BulkJobKind } from '@waybill/domain/bulk';
 import { AppError } from '@waybill/domain/errors';
 import type { BulkJobId } from '@waybill/domain/ids';
 import type { FileAnswer } from '../../http/files.ts';
@@ -23,7 +23,7 @@ export const readBulkFile = async (
   return { open: () => openFile(fileKey), ...formOf(action.kind, day), etag: id };
 };
 
-const formOf = (kind: BulkKind, day: string): Pick<FileAnswer, 'type' | 'name' | 'isToKeep'> =>
+const formOf = (kind: BulkJobKind, day: string): Pick<FileAnswer, 'type' | 'name' | 'isToKeep'> =>
   kind === 'export-csv'
     ? { type: 'text/csv; charset=utf-8', name: `shipments-${day}.csv`, isToKeep: true }
     : { type: 'application/pdf', name: `labels-${day}.pdf` };

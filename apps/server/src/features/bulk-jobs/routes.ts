@@ -5,6 +5,7 @@ import { jobOf, readJob } from './load-bulk-job.ts';
 import { planBulkJob } from './plan-bulk-job.ts';
 import { readBulkFile } from './read-bulk-file.ts';
 import { cancelBulkJob, runBulkJob } from './run-bulk-job.ts';
+import { undoBulkJob } from './undo-bulk-job.ts';
 
 export const bulkJobRoutes = (serve: Serve, deps: BulkDeps) => {
   const { inView } = deps;
@@ -18,8 +19,13 @@ export const bulkJobRoutes = (serve: Serve, deps: BulkDeps) => {
   serve(contract.cancelBulkJob, 'integrator', async (call) => ({
     job: await cancelBulkJob(deps, call, call.params.bulkJobId),
   }));
+  serve(contract.undoBulkJob, 'integrator', async (call) => ({
+    job: await undoBulkJob(deps, call, call.params.bulkJobId),
+  }));
   serve(contract.readBulkJob, 'integrator', (call) =>
-    inView(call, async (repos) => ({ job: await jobOf(repos, await readJob(repos, call, call.params.bulkJobId)) })),
+    inView(call, async (repos) => ({
+      job: await jobOf(repos, call, await readJob(repos, call, call.params.bulkJobId)),
+    })),
   );
   serve(contract.readBulkFile, 'integrator', (call) => readBulkFile(deps, call, call.params.bulkJobId));
   serve(contract.listBulkJobRows, 'integrator', (call) =>

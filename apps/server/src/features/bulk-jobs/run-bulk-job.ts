@@ -16,7 +16,7 @@ export const runBulkJob = ({ inView }: BulkDeps, by: Requester, id: BulkJobId): 
       await assertSwitchedOn(repos, planned.action);
       if (await repos.jobs.start(id)) await repos.enqueue(id, planned.action.kind);
     }
-    return jobOf(repos, orNotFound(await repos.jobs.find(id)));
+    return jobOf(repos, by, orNotFound(await repos.jobs.find(id)));
   });
 
 /** Waits for the rows under way; rows that are done stay so, and are reported. */
@@ -27,5 +27,5 @@ export const cancelBulkJob = ({ inView, clock }: BulkDeps, by: Requester, id: Bu
     await repos.jobs.cancel(id, clock());
     await repos.dequeue(id);
     if (makesFile(job.action.kind) && job.state === 'running') await repos.rows.unmake(id, 'waiting');
-    return jobOf(repos, orNotFound(await repos.jobs.find(id)));
+    return jobOf(repos, by, orNotFound(await repos.jobs.find(id)));
   });

@@ -1,6 +1,7 @@
 import { type BulkShipment, makesFile } from '@waybill/domain/bulk';
 import { AppError } from '@waybill/domain/errors';
 import type { ShipmentKey } from '@waybill/domain/ids';
+import { type BeforeChange, undoChange } from '@waybill/domain/undo-change';
 import type { Clock } from '../../clock.ts';
 import type { LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps.ts';
 import type { StoredJob } from './bulk-jobs.repo.ts';
@@ -87,10 +88,10 @@ const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly Wa
   for (const shipment of await repos.hold(waiting.map(({ key }) => key))) held.set(shipment.key, shipment);
   // Read after the locks, so that it is later than the changes that were waited for.
   const now = clock();
-  const decided = waiting.map(({ position, key, version }): { position: number; decision: Decision } => {
+  const decided = waiting.map(({ position, key, version, before }): { position: number; decision: Decision } => {
     const shipment = held.get(key);
     if (!shipment) return { position, decision: { skipped: 'gone' } };
-    const decision = decideRow(job.action, shipment, job.organisationId, now);
+    const decision = decide(job, shipment, before, now);
     // A change made since the plan wins over the plan.
     const isOld = !('skipped' in decision) && shipment.version !== version;
     return { position, decision: isOld ? { skipped: 'changed-meanwhile' } : decision };
@@ -105,7 +106,12 @@ const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly Wa
   await repos.rows.settle(job.id, decided.map(outcomeOf));
 };
 
+const decide = (job: StoredJob, shipment: BulkShipment, before: BeforeChange | null, now: Date): Decision => {
+  if (job.action.kind !== 'undo') return decideRow(job.action, shipment, job.organisationId, now);
+  return before ? undoChange(shipment, before) : { skipped: 'changed-meanwhile' };
+};
+
 const outcomeOf = ({ position, decision }: { position: number; decision: Decision }): RowOutcome =>
   'skipped' in decision
     ? { position, outcome: 'skipped', reason: decision.skipped }
-    : { position, outcome: 'changed', reason: null };
+    : { position, outcome: 'changed', reason: null, before: 'before' in decision ? decision.before : undefined };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -34,4 +34,40 @@ test.each([
     answer.body.errors.map(({ path, problem }: { path: string; problem: string }) => `${path} ${problem}`),
   ).toEqual(expected);
   expect(await kept()).toHaveLength(before);
+});
+
+describe('forms without end are refused, each with how long to wait', () => {
+  const HOUR = 60 * 60 * 1000;
+  let count = 0;
+  const form = (email = `sender${++count}@nordurljos.example`) => ({ name: 'Þórdís', email, company: 'Norðurljós' });
+  const statuses = async (times: number, send: () => Promise<{ status: number }>) => {
+    const found: number[] = [];
+    for (let n = 0; n < times; n++) found.push((await send()).status);
+    return found;
+  };
+
+  test('from one address, whoever they say they are; not from another', async () => {
+    const visitor = app.browser();
+    const found = await statuses(22, () => visitor.post('/api/contact-forms', form()));
+    expect(found).toEqual([...Array(20).fill(200), 429, 429]);
+    const before = (await kept()).length;
+    expect((await visitor.post('/api/contact-forms', form())).body).toMatchObject({
+      code: 'too-many-attempts',
+      retryAfter: 3600,
+    });
+    expect(await kept()).toHaveLength(before);
+    expect((await app.browser().post('/api/contact-forms', form())).status).toBe(200);
+    app.time.advance(HOUR);
+    expect((await visitor.post('/api/contact-forms', form())).status).toBe(200);
+  });
+
+  test('of one e-mail, from wherever they come', async () => {
+    const found = await statuses(6, () => app.browser().post('/api/contact-forms', form('same@nordurljos.example')));
+    expect(found).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('of one user who is signed in, whatever e-mail they type', async () => {
+    const user = await app.signedIn('driver@demo.test');
+    expect(await statuses(6, () => user.post('/api/contact-forms', form()))).toEqual([200, 200, 200, 200, 200, 429]);
+  });
 });

@@ -22,9 +22,11 @@ export const savedLocationRoutes = (serve: Serve, inScope: SavedLocationDeps) =>
     return { savedLocation: await editSavedLocation(inScope, call, call.params.savedLocationId, version, details) };
   });
   serve(contract.deleteSavedLocation, 'integrator', (call) =>
-    inScope(call, async ({ savedLocations }) => {
-      if (!(await savedLocations.remove(call.params.savedLocationId))) throw new AppError('not-found');
-      return {};
+    inScope(call, async ({ savedLocations, keepDeleted }) => {
+      const { savedLocationId } = call.params;
+      const deletionId = await keepDeleted('saved-location', savedLocationId);
+      if (!(await savedLocations.remove(savedLocationId))) throw new AppError('not-found');
+      return { deletionId };
     }),
   );
   serve(contract.listPastStops, 'integrator', async (call) => ({ pastStops: await listPastStops(inScope, call) }));

@@ -1,4 +1,5 @@
 import type { Stamp } from '@waybill/domain/actor';
+import type { KeepDeleted } from '@waybill/domain/deletion';
 import type { InScope } from '../../http/visitor.ts';
 import type { PastStopsRepo } from './past-stops.repo.ts';
 import type { SavedLocationsRepo } from './saved-locations.repo.ts';
@@ -11,6 +12,8 @@ export type SavedLocationRepos = {
   /** Without pickups, no place is suggested from one. */
   readonly usesPickups: () => Promise<boolean>;
   readonly stamp: Stamp;
+  /** Copies a place before it is deleted, so that its deletion can be undone. */
+  readonly keepDeleted: KeepDeleted;
 };
 
 /** The requester is a dispatcher, or a program of the organisation. */

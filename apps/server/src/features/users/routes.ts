@@ -54,8 +54,7 @@ export const userRoutes = (serve: Serve, deps: UserDeps) => {
   serve(contract.setUserDisabled, 'admin', async (call) => ({
     user: await setUserDisabled(deps, call, call.params.userId, call.body),
   }));
-  serve(contract.deleteUser, 'admin', async (call) => {
-    await deleteUser(deps, call, call.params.userId);
-    return {};
-  });
+  serve(contract.deleteUser, 'admin', async (call) => ({
+    deletionId: await deleteUser(deps, call, call.params.userId),
+  }));
 };

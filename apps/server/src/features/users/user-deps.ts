@@ -1,5 +1,6 @@
 import type { Member } from '@waybill/domain/actor';
 import type { RecordEntry } from '@waybill/domain/audit';
+import type { KeepDeleted } from '@waybill/domain/deletion';
 import type { SubCompanyId, UserId } from '@waybill/domain/ids';
 import type { Locale } from '@waybill/domain/locales';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
@@ -44,6 +45,8 @@ export type WritingUsers = {
   readonly organisation: OfOrganisation;
   readonly letters: Letters;
   readonly record: RecordEntry;
+  /** Copies a member before they are deleted, so that the deletion can be undone. */
+  readonly keepDeleted: KeepDeleted;
 };
 
 /** Dependencies of the use-cases. Each call of `reading` and `writing` is one transaction. */

@@ -4,6 +4,7 @@ import type { SavedLocationDetails } from '@waybill/domain/saved-location';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
 import { runAction } from '../../lib/forms/run-action.ts';
+import { deletedMessage } from '../../lib/forms/undo-deletion.ts';
 import { nameOf } from '../../shared/saved-locations/location-fields.ts';
 import { locationAtAddress, newerLocation, refreshSavedLocations } from '../../shared/saved-locations/queries.ts';
 
@@ -61,12 +62,20 @@ export const deleteSavedLocation = (t: Translate, location: SavedLocation) => {
     t,
     {
       started: t('savedLocations.deleting', { name }),
-      done: () => t('savedLocations.deleted', { name }),
+      done: ({ deletionId }) =>
+        deletedMessage(t, {
+          subject: location.id,
+          message: t('savedLocations.deleted', { name }),
+          restored: t('savedLocations.restored', { name }),
+          deletionId,
+          refresh: refreshSavedLocations,
+        }),
       failed: t('savedLocations.deleteFailed', { name }),
     },
     async () => {
-      await api(contract.deleteSavedLocation, { params: { savedLocationId: location.id } });
+      const answer = await api(contract.deleteSavedLocation, { params: { savedLocationId: location.id } });
       void refreshSavedLocations();
+      return answer;
     },
   );
 };

@@ -36,6 +36,8 @@ export const cacheUser = async (user: OrgUser): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: [USERS] });
 };
 
+export const refreshUsers = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [USERS] });
+
 export const dropUser = async (id: UserId): Promise<void> => {
   queryClient.setQueryData(userQuery(id).queryKey, null);
   await queryClient.invalidateQueries({ queryKey: [USERS, 'list'] });

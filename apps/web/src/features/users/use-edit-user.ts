@@ -1,5 +1,6 @@
 import type { OrgUser } from '@waybill/contract/users';
 import * as contract from '@waybill/contract/users';
+import { changesRecord } from '@waybill/domain/audit';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { useOpened, useVersionedEdit } from '../../shared/conflict/use-versioned-edit.ts';
@@ -35,7 +36,7 @@ export const useEditUser = (user: OrgUser, onClose: () => void) => {
       },
       newerIn: newerUser,
       fieldsOf: userFieldsOf,
-      lastChange: () => newestChange(userHistory(user.id).read, t),
+      lastChange: () => newestChange(userHistory(user.id).read, t, ({ action }) => changesRecord(action)),
       onError: form.showError,
     }),
   );

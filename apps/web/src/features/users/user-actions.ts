@@ -5,8 +5,9 @@ import type { SubCompanyId } from '@waybill/domain/ids';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
 import { runAction } from '../../lib/forms/run-action.ts';
+import { deletedMessage } from '../../lib/forms/undo-deletion.ts';
 import { refreshSession } from '../../lib/session/session.ts';
-import { cacheUser, dropUser, newerUser } from './queries.ts';
+import { cacheUser, dropUser, newerUser, refreshUsers } from './queries.ts';
 import { calledOf } from './user-text.ts';
 
 type Answer = { readonly user: OrgUser };
@@ -170,12 +171,20 @@ export const deleteUser = (t: Translate, user: OrgUser) => {
     t,
     {
       started: t('users.deleting', { name }),
-      done: () => t('users.deleted', { name }),
+      done: ({ deletionId }) =>
+        deletedMessage(t, {
+          subject: user.id,
+          message: t('users.deleted', { name }),
+          restored: t('users.restored', { name }),
+          deletionId,
+          refresh: refreshUsers,
+        }),
       failed: t('users.deleteFailed', { name }),
     },
     async () => {
-      await api(contract.deleteUser, { params: { userId: user.id } });
+      const answer = await api(contract.deleteUser, { params: { userId: user.id } });
       void dropUser(user.id);
+      return answer;
     },
   );
 };

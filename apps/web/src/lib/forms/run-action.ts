@@ -2,7 +2,7 @@ import type { Translate } from '@waybill/i18n/translate';
 import { errorText } from '../api/error-text.ts';
 import { dismissFlash, type FlashContent, showFlash } from '../state/flash.ts';
 
-type SuccessMessage = string | Pick<FlashContent, 'message' | 'action'>;
+type SuccessMessage = string | Pick<FlashContent, 'message' | 'action' | 'timeout'>;
 
 type Words<Result> = {
   /** The message while it runs, e.g. 'Inviting ...'. */

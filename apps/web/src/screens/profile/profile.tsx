@@ -1,6 +1,7 @@
 import '../../lib/language/lazy-texts.ts';
 import { ChangePasswordForm } from '../../features/accounts/change-password-form.tsx';
 import { DisplayChoices } from '../../features/profile/display-choices.tsx';
+import { OpenSessions } from '../../features/profile/open-sessions.tsx';
 import { OwnDetails } from '../../features/profile/own-details.tsx';
 import styles from '../../features/profile/profile.module.css';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -25,6 +26,7 @@ export const Screen = () => {
           <ChangePasswordForm />
         </div>
       </section>
+      <OpenSessions />
     </NarrowPage>
   );
 };

@@ -11,12 +11,13 @@ export const authorName = ({ kind, name }: Author, t: Translate): string => {
   return kind === 'api-key' ? t('history.apiKey', { name }) : name;
 };
 
-/** The last change of a record with a history: its newest entry. */
-export const newestChange = async (
-  read: (after: undefined) => Promise<{ readonly entries: readonly Entry[] }>,
+/** The last change of a record with a history: its newest entry that is one. */
+export const newestChange = async <Each extends Entry>(
+  read: (after: undefined) => Promise<{ readonly entries: readonly Each[] }>,
   t: Translate,
+  isChange: (entry: Each) => boolean = () => true,
 ): Promise<LastChange | null> => {
-  const [newest] = (await read(undefined)).entries;
+  const newest = (await read(undefined)).entries.find(isChange);
   return newest ? { by: authorName(newest.by, t), at: new Date(newest.occurredAt) } : null;
 };
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type BulkJob, bulkFileUrl, cancelBulkJob } from '@waybill/contract/bulk-jobs';
-import type { Translate } from '@waybill/i18n/translate';
 import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
@@ -14,6 +13,7 @@ import styles from './bulk.module.css';
 import { BulkReport } from './bulk-report.tsx';
 import { fileText, resultText } from './bulk-text.ts';
 import { bulkJobQuery, cacheJob, isOver, watchJob } from './queries.ts';
+import { type JobNeeds, mayUndo, offerUndo, resultType, undoJob } from './undo-job.ts';
 
 type Props = {
   readonly jobId: string;
@@ -39,7 +39,7 @@ export const BulkJobModal = ({ jobId, onReport, onClose }: Props) => {
     );
   }
   return isOver(job) ? (
-    <Finished job={job} onClose={onClose} />
+    <Finished job={job} onReport={onReport} onClose={onClose} />
   ) : (
     <Running
       job={job}
@@ -111,17 +111,29 @@ const Running = ({ job, onLeave }: { readonly job: BulkJob; readonly onLeave: ()
   );
 };
 
-const Finished = ({ job, onClose }: { readonly job: BulkJob; readonly onClose: () => void }) => {
+type FinishedProps = Omit<Props, 'jobId'> & { readonly job: BulkJob };
+
+const Finished = ({ job, onReport, onClose }: FinishedProps) => {
   const { t } = useI18n();
+  const [isUndoable] = useState(() => mayUndo(job));
+  const close = () => {
+    onClose();
+    if (mayUndo(job)) offerUndo(job, { t, onReport });
+  };
+  const undo = () => {
+    onClose();
+    void undoJob(job, { t, onReport });
+  };
   return (
     <Modal
       title={titleOf(job, t)}
       closeLabel={t('action.close')}
       maxWidth={640}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose} {...(!job.hasFile && { 'data-autofocus': true })}>
+          {isUndoable && <Button onClick={undo}>{t('action.undo')}</Button>}
+          <Button onClick={close} {...(!job.hasFile && { 'data-autofocus': true })}>
             {t('action.close')}
           </Button>
           {job.hasFile && (
@@ -142,18 +154,17 @@ const Finished = ({ job, onClose }: { readonly job: BulkJob; readonly onClose: (
   );
 };
 
-type Needs = { readonly t: Translate; readonly onReport: (jobId: string) => void };
-
-/** Reports the end of a job whose modal was closed, with a link to its report or its file. */
-const tellEnd = (jobId: string, { t, onReport }: Needs): void =>
-  watchJob(jobId, (job) =>
-    showFlash({
-      type: job.state === 'failed' ? 'error' : isWhole(job) ? 'success' : 'warning',
-      message: resultText(job, t),
-      action: job.hasFile
-        ? { text: fileText(job, t), onClick: () => window.open(bulkFileUrl(job.id), '_blank') }
-        : { text: t('shipmentList.bulk.showReport'), onClick: () => onReport(job.id) },
-    }),
-  );
-
-const isWhole = ({ state, changed, total }: BulkJob) => state === 'done' && changed === total;
+/** Reports the end of a job whose modal was closed, with its undo, its report or its file. */
+const tellEnd = (jobId: string, needs: JobNeeds): void =>
+  watchJob(jobId, (job) => {
+    const { t, onReport } = needs;
+    if (mayUndo(job)) offerUndo(job, needs);
+    else
+      showFlash({
+        type: resultType(job),
+        message: resultText(job, t),
+        action: job.hasFile
+          ? { text: fileText(job, t), onClick: () => window.open(bulkFileUrl(job.id), '_blank') }
+          : { text: t('shipmentList.bulk.showReport'), onClick: () => onReport(job.id) },
+      });
+  });

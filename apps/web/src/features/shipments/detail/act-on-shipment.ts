@@ -2,6 +2,7 @@ import type { RequestOf } from '@waybill/contract/endpoint';
 import type { Shipment } from '@waybill/contract/shipments';
 import * as contract from '@waybill/contract/shipments';
 import type { OrganisationId, SubCompanyId } from '@waybill/domain/ids';
+import { UNDO_MS } from '@waybill/domain/undo-time';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../../lib/api/api.ts';
 import { runAction } from '../../../lib/forms/run-action.ts';
@@ -76,7 +77,11 @@ export const deleteShipment = (t: Translate, shipment: Shipment) =>
     t,
     {
       started: t('shipment.message.deleting'),
-      done: () => t('shipment.message.deleted', { id: shipment.shipmentId }),
+      done: () => ({
+        message: t('shipment.message.deleted', { id: shipment.shipmentId }),
+        action: { text: t('action.undo'), onClick: () => void restoreShipment(t, shipment).catch(() => null) },
+        timeout: UNDO_MS,
+      }),
       failed: t('shipment.message.deleteFailed'),
     },
     async () => {

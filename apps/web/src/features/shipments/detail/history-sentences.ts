@@ -110,6 +110,11 @@ const parcelMoves = ({ parcelStatuses }: ShipmentHistoryEntry['changes'], t: His
   }));
 };
 
+const parcelLine = ({ barcode, from, to }: ReturnType<typeof parcelMoves>[number]): Sentence => [
+  { text: `${barcode}: ${from} → `, isStrong: false },
+  { text: to, isStrong: true },
+];
+
 const statusSentence = (who: Filling, entry: ShipmentHistoryEntry, needs: HistoryNeeds): HistoryText => {
   const { t } = needs;
   const { deliveryStatus: status, failureParty } = entry.changes;
@@ -120,12 +125,7 @@ const statusSentence = (who: Filling, entry: ShipmentHistoryEntry, needs: Histor
     const filling = { ...who, barcode: only.barcode, from: only.from, to: { strong: only.to } };
     return { head: fill('shipmentDetail.history.parcelStatus', filling, t), lines: cause };
   }
-  const each = parcels.map(
-    ({ barcode, from, to }): Sentence => [
-      { text: `${barcode}: ${from} → `, isStrong: false },
-      { text: to, isStrong: true },
-    ],
-  );
+  const each = parcels.map(parcelLine);
   const head = status
     ? fill(
         'shipmentDetail.history.status',
@@ -180,6 +180,16 @@ export const historyText = (entry: ShipmentHistoryEntry, needs: HistoryNeeds): H
   }
 
   if (entry.action === 'status-changed') return statusSentence(who, entry, needs);
+  if (entry.action === 'undone') {
+    const fields = changes.filter(([name]) => name !== 'parcelStatuses');
+    return {
+      head: fill('shipmentDetail.history.action.undone', who, t),
+      lines: [
+        ...fields.map(([name, change]) => changeLine(name, change, needs)),
+        ...parcelMoves(entry.changes, t).map(parcelLine),
+      ],
+    };
+  }
   const lines = changes
     .filter(([name]) => !SAID_BY_ACTION.includes(name))
     .map(([name, change]) => changeLine(name, change, needs));

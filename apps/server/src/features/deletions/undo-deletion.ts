@@ -1,0 +1,28 @@
+import type { Member } from '@waybill/domain/actor';
+import type { DeletedEntity } from '@waybill/domain/deletion';
+import { AppError, orNotFound } from '@waybill/domain/errors';
+import type { DeletionId } from '@waybill/domain/ids';
+import { mayStillUndo } from '@waybill/domain/undo-time';
+import type { Clock } from '../../clock.ts';
+import type { InScope, Requester } from '../../http/visitor.ts';
+import type { DeletionsRepo } from './deletions.repo.ts';
+
+export type UndoingDeletions = {
+  readonly deletions: DeletionsRepo;
+  /** Refuses a row that the person may no longer see or have, and records that it is back. */
+  readonly restored: Readonly<Record<DeletedEntity, (id: string) => Promise<void>>>;
+};
+
+export type DeletionDeps = { readonly clock: Clock; readonly inScope: InScope<UndoingDeletions, Member> };
+
+/** Only the person who deleted it may undo it. Another user's deletion and a missing one answer alike. */
+export const undoDeletion = ({ inScope, clock }: DeletionDeps, by: Requester<Member>, id: DeletionId): Promise<void> =>
+  inScope(by, async ({ deletions, restored }) => {
+    const deletion = orNotFound(await deletions.hold(id));
+    orNotFound(deletion.userId === by.actor.userId ? deletion : null);
+    if (deletion.undoneAt) return;
+    const now = clock();
+    if (!mayStillUndo(deletion.deletedAt, now)) throw new AppError('undo-too-late');
+    if (!(await deletions.bringBack(id, now))) throw new AppError('undo-taken');
+    await restored[deletion.entity](deletion.entityId);
+  });

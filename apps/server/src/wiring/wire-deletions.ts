@@ -1,0 +1,71 @@
+import { changesBetween, type RecordEntry } from '@waybill/domain/audit';
+import { AppError, orNotFound } from '@waybill/domain/errors';
+import { attachmentId, savedLocationId, userId } from '@waybill/domain/ids';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../db/connect.ts';
+import type { Scope } from '../db/scope.ts';
+import { attachmentsRepo } from '../features/attachments/attachments.repo.ts';
+import { deletionsRepo } from '../features/deletions/deletions.repo.ts';
+import type { DeletionDeps, UndoingDeletions } from '../features/deletions/undo-deletion.ts';
+import { savedLocationsRepo } from '../features/saved-locations/saved-locations.repo.ts';
+import { usersRepo } from '../features/users/users.repo.ts';
+import { type RecordShipmentEntries, shipmentHistoryRecorder } from '../records/shipment-log.ts';
+import { authorOf } from './wire-actors.ts';
+import { ownScope } from './wire-scopes.ts';
+
+type Needs = { readonly database: Database; readonly clock: Clock };
+
+/** Undoing a deletion, in the scope of the person: a row outside of it is refused, and does not come back. */
+export const wireDeletions = (needs: Needs): DeletionDeps => {
+  const inOwnScope = ownScope(needs);
+  const { clock } = needs;
+  return {
+    clock,
+    inScope: (by, work) =>
+      inOwnScope(by, (tx, scope, record) => {
+        const { organisationId } = scope;
+        const recordShipment = shipmentHistoryRecorder(
+          tx,
+          { ...authorOf(by.actor, by.visitor), organisationId },
+          clock,
+        );
+        return work({
+          deletions: deletionsRepo(tx, scope),
+          restored: restoredIn({ tx, scope, record, recordShipment, clock }),
+        });
+      }),
+  };
+};
+
+type Parts = {
+  readonly tx: Tx;
+  readonly scope: Scope;
+  readonly record: RecordEntry;
+  readonly recordShipment: RecordShipmentEntries;
+  readonly clock: Clock;
+};
+
+const restoredIn = ({ tx, scope, record, recordShipment, clock }: Parts): UndoingDeletions['restored'] => ({
+  'saved-location': async (id) => {
+    orNotFound(await savedLocationsRepo(tx, scope).find(savedLocationId.parse(id)));
+  },
+  user: async (id) => {
+    const { email, name, roles, subCompanyId } = orNotFound(await usersRepo(tx, scope).find(userId.parse(id)));
+    await record({
+      entity: 'user',
+      entityId: id,
+      action: 'restored',
+      changes: changesBetween({ email: null, name: null, roles: null }, { email, name, roles }),
+      subCompanyId,
+    });
+  },
+  attachment: async (id) => {
+    const attachments = attachmentsRepo(tx);
+    const { shipment, name } = orNotFound(await attachments.holdShipmentOf(attachmentId.parse(id)));
+    if (shipment.isDeleted) throw new AppError('is-deleted');
+    await attachments.touch(shipment, clock());
+    await recordShipment([
+      { shipment, action: 'attachment-restored', changes: { attachment: { from: null, to: name } } },
+    ]);
+  },
+});

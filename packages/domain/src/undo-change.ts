@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { AuditChanges } from './audit.ts';
+import type { BulkShipment, DateChange } from './bulk.ts';
+import { type ParcelId, parcelId } from './ids.ts';
+import type { NewShipmentEntry } from './shipment-history.ts';
+import type { ChangeableShipment, ParcelUnit } from './status-change.ts';
+import { deliveryStatus } from './statuses.ts';
+import { failureParty, type Unit } from './transitions.ts';
+
+type StatusFields = Pick<
+  ChangeableShipment,
+  'deliveryStatus' | 'statusBeforeDeletion' | 'deletedAt' | 'failure' | 'declinedReason'
+>;
+
+/** What an action has changed about a shipment, as it was before. */
+export type BeforeChange =
+  | ({ readonly kind: 'status'; readonly parcels: readonly (Unit & { readonly id: ParcelId })[] } & StatusFields)
+  | ({ readonly kind: 'date' } & Pick<DateChange, 'stop' | 'scheduledDate'>);
+
+const when = z
+  .string()
+  .transform((text) => new Date(text))
+  .nullable();
+const deletion = { statusBeforeDeletion: deliveryStatus.nullable(), deletedAt: when };
+
+/** The same as it is kept, with its dates as text. */
+export const beforeChange: z.ZodType<BeforeChange> = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('status'),
+    deliveryStatus,
+    ...deletion,
+    failure: z.object({ party: failureParty, note: z.string().nullable() }).nullable(),
+    declinedReason: z.string().nullable(),
+    parcels: z.array(z.object({ id: parcelId, status: deliveryStatus, ...deletion })),
+  }),
+  z.object({
+    kind: z.literal('date'),
+    stop: z.enum(['pickup', 'dropoff']),
+    scheduledDate: z.string().nullable(),
+  }),
+]);
+
+export const statusBefore = (shipment: ChangeableShipment): BeforeChange => ({
+  kind: 'status',
+  deliveryStatus: shipment.deliveryStatus,
+  statusBeforeDeletion: shipment.statusBeforeDeletion,
+  deletedAt: shipment.deletedAt,
+  failure: shipment.failure,
+  declinedReason: shipment.declinedReason,
+  parcels: shipment.parcels.map(({ id, status, statusBeforeDeletion, deletedAt }) => ({
+    id,
+    status,
+    statusBeforeDeletion,
+    deletedAt,
+  })),
+});
+
+export const dateBefore = ({ pickupDate, dropoffDate }: BulkShipment, stop: DateChange['stop']): BeforeChange => ({
+  kind: 'date',
+  stop,
+  scheduledDate: stop === 'pickup' ? pickupDate : dropoffDate,
+});
+
+/** The shipment as it was before the change, with the history entry that says so. */
+export type Undone =
+  | { readonly changed: BulkShipment; readonly entry: NewShipmentEntry }
+  | { readonly dated: DateChange; readonly entry: NewShipmentEntry };
+
+/** Nobody has changed the shipment since, which its version tells: so it may become again what it was. */
+export const undoChange = (shipment: BulkShipment, before: BeforeChange): Undone => {
+  const { organisationId, key, shipmentId } = shipment;
+  const entryOf = (changes: AuditChanges): NewShipmentEntry => ({
+    shipment: { organisationId, key, shipmentId },
+    action: 'undone',
+    changes,
+  });
+  if (before.kind === 'date') {
+    const { stop, scheduledDate } = before;
+    const from = stop === 'pickup' ? shipment.pickupDate : shipment.dropoffDate;
+    const changes = { [`${stop}.scheduledDate`]: { from, to: scheduledDate } };
+    return { dated: { key, stop, scheduledDate }, entry: entryOf(changes) };
+  }
+  const { kind: _, parcels: units, ...fields } = before;
+  const unitOf = new Map(units.map((unit) => [unit.id, unit]));
+  const parcels = shipment.parcels.map((parcel): ParcelUnit => ({ ...parcel, ...unitOf.get(parcel.id) }));
+  const changed = { ...shipment, ...fields, parcels };
+  return { changed, entry: entryOf(statusChanges(shipment, changed)) };
+};
+
+const named = ({ barcode, status }: ParcelUnit) => ({ barcode, status });
+
+/** Parcels are listed one by one where they did not all have the status of the shipment. */
+const statusChanges = (from: ChangeableShipment, to: ChangeableShipment): AuditChanges => {
+  const isUniform = (of: ChangeableShipment) => of.parcels.every(({ status }) => status === of.deliveryStatus);
+  return {
+    ...(from.deliveryStatus !== to.deliveryStatus && {
+      deliveryStatus: { from: from.deliveryStatus, to: to.deliveryStatus },
+    }),
+    ...(!(isUniform(from) && isUniform(to)) && {
+      parcelStatuses: { from: from.parcels.map(named), to: to.parcels.map(named) },
+    }),
+  };
+};

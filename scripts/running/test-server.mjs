@@ -14,6 +14,7 @@ const LOG_LIMIT = 20_000;
 /** Variables of the developer's shell that would lead the tests to a real database, mailbox or neighbour. */
 const OUTSIDE = [
   'DATABASE_URL',
+  'OPERATOR_DATABASE_URL',
   'SMTP_URL',
   'SMS_GATEWAY_URL',
   'GEOCODER_URL',
@@ -26,6 +27,7 @@ const OUTSIDE = [
   'RECEIVER_APP_URL',
   'SECRET_KEY',
   'TRUST_PROXY',
+  'ALLOWED_HOSTS',
   'AUTH_HIDE_ACCOUNTS',
   'HOST',
   'ROLE',

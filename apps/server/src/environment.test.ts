@@ -30,6 +30,7 @@ describe('a wrong value names the variable and the rule', () => {
     ['PORT', '0x50', PORT_RULE],
     ['DATABASE_URL', 'mysql://localhost/waybill', 'must be a URL that starts with postgres:// or postgresql://'],
     ['DATABASE_URL', 'localhost', 'must be a URL that starts with postgres:// or postgresql://'],
+    ['OPERATOR_DATABASE_URL', 'localhost', 'must be a URL that starts with postgres:// or postgresql://'],
     ['ALLOWED_HOSTS', 'https://waybill.example.com', HOSTS_RULE],
     ['ALLOWED_HOSTS', 'a.example, *', HOSTS_RULE],
     ['PUBLIC_URL', 'ftp://waybill.example.com', HTTP_RULE],
@@ -62,6 +63,14 @@ describe('a wrong value names the variable and the rule', () => {
   });
 });
 
+test('the log-in of the operator is one beside that of the app', () => {
+  const url = 'postgres://waybill@db/waybill';
+  expect(complaintsAbout({ OPERATOR_DATABASE_URL: url })).toEqual([
+    'OPERATOR_DATABASE_URL needs DATABASE_URL, with the log-in of the app',
+  ]);
+  expect(readEnvironment({ OPERATOR_DATABASE_URL: url, DATABASE_URL: url }).operatorDatabaseUrl).toBe(url);
+});
+
 test('of several wrong values each is named, so that they can be mended in one go', () => {
   const complaints = complaintsAbout({ PORT: 'abc', ROLE: 'x', SECRET_KEY: 'short', LOG_LEVEL: 'loud' });
   expect(complaints.map((line) => line.split(' ', 1)[0]).sort()).toEqual(['LOG_LEVEL', 'PORT', 'ROLE', 'SECRET_KEY']);
@@ -72,6 +81,7 @@ const DEFAULTS = {
   host: '127.0.0.1',
   dataDir: './data',
   databaseUrl: null,
+  operatorDatabaseUrl: null,
   publicUrl: 'http://localhost:3000',
   allowedHosts: [],
   secretKey: null,
@@ -91,7 +101,8 @@ test('nothing needs to be set', () => {
 
 test('an empty value is the same as none', () => {
   const names = 'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM SENTRY_DSN';
-  const more = 'ALLOWED_HOSTS SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DEMO LOG_LEVEL ROLE';
+  const more =
+    'OPERATOR_DATABASE_URL ALLOWED_HOSTS SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DEMO LOG_LEVEL ROLE';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });
@@ -128,6 +139,7 @@ test('every value that is set is the one that holds', () => {
       HOST: '::1',
       DATA_DIR: '/srv/waybill data',
       DATABASE_URL: 'postgres://web:secret@db/waybill',
+      OPERATOR_DATABASE_URL: 'postgres://waybill:secret@db/waybill',
       ALLOWED_HOSTS: 'Waybill.internal, www.example.com',
       PUBLIC_URL: 'https://waybill.example.com/',
       SECRET_KEY: 'exactly thirty-two characters...',
@@ -145,6 +157,7 @@ test('every value that is set is the one that holds', () => {
     host: '::1',
     dataDir: '/srv/waybill data',
     databaseUrl: 'postgres://web:secret@db/waybill',
+    operatorDatabaseUrl: 'postgres://waybill:secret@db/waybill',
     allowedHosts: ['waybill.internal', 'www.example.com'],
     publicUrl: 'https://waybill.example.com',
     secretKey: 'exactly thirty-two characters...',

@@ -54,6 +54,7 @@ const schema = z.object({
   HOST: optional(z.string()),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(url('postgres:', 'postgresql:')),
+  OPERATOR_DATABASE_URL: optional(url('postgres:', 'postgresql:')),
   PUBLIC_URL: optional(
     url('http:', 'https:').refine(isOrigin, {
       error: 'must be the address alone, such as https://waybill.example.com',
@@ -96,6 +97,8 @@ export type Environment = {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** The log-in that owns the tables; null when that of `databaseUrl` does. */
+  readonly operatorDatabaseUrl: string | null;
   readonly publicUrl: string;
   readonly allowedHosts: readonly string[];
   readonly secretKey: string | null;
@@ -120,6 +123,9 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     throw new EnvironmentError(lines.join('\n'));
   }
   const env = parsed.data;
+  if (env.OPERATOR_DATABASE_URL && !env.DATABASE_URL) {
+    throw new EnvironmentError('OPERATOR_DATABASE_URL needs DATABASE_URL, with the log-in of the app');
+  }
   const production = env.NODE_ENV === 'production';
   const host = env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
@@ -130,6 +136,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     host,
     dataDir: env.DATA_DIR ?? './data',
     databaseUrl: env.DATABASE_URL ?? null,
+    operatorDatabaseUrl: env.OPERATOR_DATABASE_URL ?? null,
     publicUrl: publicUrl.origin,
     allowedHosts: env.ALLOWED_HOSTS ? hostNames(env.ALLOWED_HOSTS) : [],
     secretKey: env.SECRET_KEY ?? null,

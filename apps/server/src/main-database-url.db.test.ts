@@ -9,7 +9,7 @@ import { useMainProcesses } from './testing/main-process.ts';
 
 const { start, dataDir } = useMainProcesses();
 
-const READY = { status: 'ready', database: 'ok', schema: 'ok', listening: 'ok' };
+const READY = { status: 'ready', database: 'ok', schema: 'ok', listening: 'ok', databaseLogIns: 'shared' };
 
 const signUp = (base: string, email: string) =>
   fetch(`${base}/api/accounts`, {
@@ -47,6 +47,7 @@ test('in production a new database is migrated and left empty, and nothing of th
   expect(waiting).toEqual([{ kind: 'send-mail', state: 'waiting', attempts: 0 }]);
   expect(main.said().stderr).toContain('SMTP_URL is not set: mails wait in the outbox');
   expect(main.said().stderr).toContain('PUBLIC_URL is not set: links in mails lead to localhost');
+  expect(main.said().stderr).toContain('row-level security would not contain an injection');
   main.kill('SIGTERM');
   expect(await main.ended).toBe(0);
 });
@@ -55,6 +56,31 @@ test('with SECRET_KEY and DATABASE_URL nothing is written to DATA_DIR', async ()
   const { env, folder } = await production({ SECRET_KEY: 'a key that the operator keeps elsewhere' });
   await start({ env }).ready();
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('with a log-in of its own for requests it works the same, and says nothing of an injection', async () => {
+  const { env, url, asOperator } = await production();
+  const name = `waybill_fresh_${new URL(url).pathname.slice(-8)}`;
+  const owner = new Client({ connectionString: url });
+  await owner.connect();
+  await owner.query(`create role ${name} login password 'only for this test'`);
+  const own = new URL(url);
+  [own.username, own.password] = [name, 'only for this test'];
+  const main = start({ env: { ...env, DATABASE_URL: own.href, OPERATOR_DATABASE_URL: url } });
+  try {
+    const base = await main.ready();
+    expect(await (await fetch(`${base}/readyz`)).json()).toEqual({ ...READY, jobs: 'ok', databaseLogIns: 'separate' });
+    expect((await signUp(base, 'sigga@example.is')).status).toBe(200);
+    expect(await asOperator((tx) => tx.selectFrom('users').select('email').execute())).toEqual([
+      { email: 'sigga@example.is' },
+    ]);
+    expect(main.said().stderr).not.toContain('injection');
+  } finally {
+    main.kill('SIGTERM');
+    await main.ended;
+    await owner.query(`drop role ${name}`);
+    await owner.end();
+  }
 });
 
 describe('by role', () => {

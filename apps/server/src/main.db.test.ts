@@ -51,6 +51,7 @@ describe('the server, started with nothing but a folder', () => {
       schema: 'ok',
       listening: 'ok',
       jobs: 'ok',
+      databaseLogIns: 'separate',
     });
     expect(main.said().stderr).toBe('');
   });
@@ -96,7 +97,7 @@ describe('the server, started with nothing but a folder', () => {
     onTestFinished(() => void socket.destroy());
     const body = JSON.stringify({ name: 'Sigga', email: 'sigga@example.is', company: 'Flutningar' });
     socket.write(
-      'POST /api/contact-forms HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n' +
+      'POST /api/contact-forms HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n' +
         `Content-Length: ${body.length}\r\n\r\n`,
     );
     const [heard] = await once(socket, 'data');

@@ -23,6 +23,7 @@ export const openDatabase = async ({
 }: CommandContext): Promise<{ database: Database; url: string }> => {
   const dataDir = resolve(environment.dataDir);
   const url =
+    environment.operatorDatabaseUrl ??
     environment.databaseUrl ??
     (
       await parts.start(

@@ -15,7 +15,8 @@ export type Work<Result> = (tx: Tx) => Promise<Result>;
 
 /**
  * The only ways to the rows. Each opens a transaction that assumes one of the roles of the first migration;
- * outside of them row-level security hides every row from the connection's own user.
+ * outside of them row-level security hides every row from the connection's own user. With `operatorUrl`, requests and the
+ * operator have log-ins of their own, and that of requests cannot become the operator (docs/adr/0029).
  */
 export type Database = {
   /**
@@ -31,15 +32,25 @@ export type Database = {
   asOperator<Result>(work: Work<Result>): Promise<Result>;
   /** Single statements outside of a transaction, as the connection's own user: for functions that take on a role themselves. */
   readonly statements: Kysely<DB>;
-  /** For migrations and health checks. */
+  /** The same with the operator's log-in. */
+  readonly operatorStatements: Kysely<DB>;
+  /** For migrations and health checks, with the operator's log-in. */
   readonly kysely: Kysely<DB>;
+  /** The connections of requests. */
   readonly pool: Pool;
+  readonly url: string;
+  /** Null when requests and the operator share a log-in. */
+  readonly operatorUrl: string | null;
   close(): Promise<void>;
 };
 
 export type ConnectOptions = {
   readonly url: string;
+  /** The operator's log-in, where it is another than that of `url`. */
+  readonly operatorUrl?: string | null;
   readonly maxConnections?: number;
+  /** Those of the operator's log-in beside them. Its work is short, and most of it has the queue's own connections. */
+  readonly operatorConnections?: number;
   /** How soon a frozen server is noticed; tests are less patient. */
   readonly frozenTiming?: FrozenTiming;
 };
@@ -55,10 +66,10 @@ const ORGANISATIONS_SHARE = 0.8;
 /** Keeps a connection through firewalls that forget silent ones, and notices a machine that is gone. */
 const KEEP_ALIVE_MS = 10_000;
 
-export const connect = ({ url, maxConnections = 20, frozenTiming }: ConnectOptions): Database => {
+const openPool = (url: string, max: number, frozenTiming: FrozenTiming | undefined) => {
   const pool = new Pool({
     connectionString: url,
-    max: maxConnections,
+    max,
     application_name: 'waybill',
     types: fieldParsers,
     connectionTimeoutMillis: CONNECT_MS,
@@ -71,9 +82,7 @@ export const connect = ({ url, maxConnections = 20, frozenTiming }: ConnectOptio
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const endWatch = cutOffFrozen({ pool, url, ...(frozenTiming ? { timing: frozenTiming } : {}) });
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) });
   const { inTransaction, statements } = transactionsOn(pool);
-
   const transaction = async <Result>(opening: string, work: OpenedWork<Result>): Promise<Result> => {
     try {
       return await inTransaction(opening, work);
@@ -82,7 +91,17 @@ export const connect = ({ url, maxConnections = 20, frozenTiming }: ConnectOptio
       return inTransaction(opening, work);
     }
   };
+  const close = async () => {
+    endWatch();
+    await pool.end();
+  };
+  return { pool, transaction, statements, close };
+};
 
+export const connect = (options: ConnectOptions): Database => {
+  const { url, operatorUrl = null, maxConnections = 20, operatorConnections = 4, frozenTiming } = options;
+  const app = openPool(url, maxConnections, frozenTiming);
+  const operator = operatorUrl ? openPool(operatorUrl, operatorConnections, frozenTiming) : app;
   const share = fairTurns<OrganisationId>({
     atOnce: Math.max(2, Math.floor(maxConnections * ORGANISATIONS_SHARE)),
     perOwner: Math.max(2, Math.floor(maxConnections * ORGANISATION_SHARE)),
@@ -90,19 +109,22 @@ export const connect = ({ url, maxConnections = 20, frozenTiming }: ConnectOptio
     longestWaitMs: CONNECT_MS,
   });
   const inShare = <Result>(scope: Scope, opening: string, work: OpenedWork<Result>) =>
-    share(scope.organisationId, () => transaction(opening, work));
+    share(scope.organisationId, () => app.transaction(opening, work));
 
   return {
     inScope: (scope, work) => inShare(scope, openingOf('waybill_app', scope), work),
     inScopeWith: (scope, statement, work) => inShare(scope, `${openingOf('waybill_app', scope)}; ${statement}`, work),
-    asSignIn: (work) => transaction(openingOf('waybill_auth', null), work),
-    asOperator: (work) => transaction(openingOf('waybill_operator', null), work),
-    statements,
-    kysely,
-    pool,
-    close: () => {
-      endWatch();
-      return kysely.destroy();
+    asSignIn: (work) => app.transaction(openingOf('waybill_auth', null), work),
+    asOperator: (work) => operator.transaction(openingOf('waybill_operator', null), work),
+    statements: app.statements,
+    operatorStatements: operator.statements,
+    kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool: namingPool(operator.pool) }) }),
+    pool: app.pool,
+    url,
+    operatorUrl,
+    close: async () => {
+      await app.close();
+      if (operator !== app) await operator.close();
     },
   };
 };

@@ -30,7 +30,12 @@ const takeTheDatabaseAway = async () => {
 
 test('while the database is away the server is alive but not ready, and is ready again when it is back', async () => {
   const visitor = product.browser();
-  expect((await visitor.get('/readyz')).body).toEqual({ status: 'ready', database: 'ok', schema: 'ok' });
+  expect((await visitor.get('/readyz')).body).toEqual({
+    status: 'ready',
+    database: 'ok',
+    schema: 'ok',
+    databaseLogIns: 'shared',
+  });
 
   await takeTheDatabaseAway();
   await expect.poll(async () => (await visitor.get('/readyz')).status).toBe(503);
@@ -38,6 +43,7 @@ test('while the database is away the server is alive but not ready, and is ready
     status: 'not ready',
     database: 'failing',
     schema: 'failing',
+    databaseLogIns: 'unknown',
   });
   expect((await visitor.get('/healthz')).status).toBe(200);
   expect((await visitor.get('/metrics')).text).toMatch(/^waybill_outbox_waiting nan$/im);
@@ -60,13 +66,13 @@ test('a database that only reads, or that lacks what the code needs, is not read
 
   await administrator.query(`alter database ${name()} set default_transaction_read_only = on`);
   await renew();
-  await expect.poll(readiness).toEqual({ status: 'not ready', database: 'failing', schema: 'ok' });
+  await expect.poll(readiness).toMatchObject({ status: 'not ready', database: 'failing', schema: 'ok' });
   await administrator.query(`alter database ${name()} reset default_transaction_read_only`);
   await renew();
-  await expect.poll(readiness).toEqual({ status: 'ready', database: 'ok', schema: 'ok' });
+  await expect.poll(readiness).toEqual({ status: 'ready', database: 'ok', schema: 'ok', databaseLogIns: 'shared' });
 
   await pool.query('alter function waybill.similar_words rename to resembling_words');
-  expect(await readiness()).toEqual({ status: 'not ready', database: 'ok', schema: 'failing' });
+  expect(await readiness()).toMatchObject({ status: 'not ready', database: 'ok', schema: 'failing' });
   await pool.query('alter function waybill.resembling_words rename to similar_words');
   await schemaCheck(kysely)();
 });

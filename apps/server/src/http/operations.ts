@@ -5,6 +5,8 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 export type Operations = {
   /** Each check resolves when its part works, and rejects with the reason when not. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
+  /** What an operator should know and that holds nothing up, such as a weaker set-up; said beside the checks. */
+  readonly remarks?: Readonly<Record<string, () => Promise<string>>>;
   readonly outboxWaiting: () => Promise<number>;
   readonly openStreams?: () => number;
   /** Metrics of another part, refreshed whenever they are read. */
@@ -17,7 +19,7 @@ const CHECK_MS = 5_000;
 
 /** For operators: liveness, readiness, and metrics for Prometheus. None of it reveals anything about a customer. */
 export const operationsRoutes = async (app: FastifyInstance, operations: Operations) => {
-  const { checks, outboxWaiting, openStreams = () => 0, metrics, checkMs = CHECK_MS } = operations;
+  const { checks, remarks = {}, outboxWaiting, openStreams = () => 0, metrics, checkMs = CHECK_MS } = operations;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -65,9 +67,14 @@ export const operationsRoutes = async (app: FastifyInstance, operations: Operati
       }),
     );
     const ready = results.every(([, result]) => result === 'ok');
+    const said = await Promise.all(
+      Object.entries(remarks).map(
+        async ([name, remark]) => [name, await inTime(remark, checkMs).catch(() => 'unknown')] as const,
+      ),
+    );
     return reply
       .code(ready ? 200 : 503)
-      .send({ status: ready ? 'ready' : 'not ready', ...Object.fromEntries(results) });
+      .send({ status: ready ? 'ready' : 'not ready', ...Object.fromEntries([...results, ...said]) });
   });
   metrics?.register(registry);
   app.get('/metrics', async (_, reply) => {
@@ -82,10 +89,10 @@ const logFailure = (log: FastifyBaseLogger, part: string, error: unknown): false
   return false;
 };
 
-const inTime = async (check: () => Promise<void>, ms: number): Promise<void> => {
+const inTime = async <Result>(check: () => Promise<Result>, ms: number): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms);
   });
-  await Promise.race([check(), late]).finally(() => clearTimeout(timer));
+  return Promise.race([check(), late]).finally(() => clearTimeout(timer));
 };

@@ -10,8 +10,13 @@ import type { ThreadData } from './wire-jobs.ts';
 const CONNECTIONS = 2;
 
 /** The entry point of a thread: it wires the kinds of jobs that run in threads, on connections of its own. */
-const { databaseUrl, filesFolder, publicUrl } = workerData as ThreadData;
-const database = connect({ url: databaseUrl, maxConnections: CONNECTIONS });
+const { databaseUrl, operatorDatabaseUrl, filesFolder, publicUrl } = workerData as ThreadData;
+const database = connect({
+  url: databaseUrl,
+  operatorUrl: operatorDatabaseUrl,
+  maxConnections: CONNECTIONS,
+  operatorConnections: 1,
+});
 serveJobs({
   kinds: wireBulkKinds({
     database,

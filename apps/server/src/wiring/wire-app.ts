@@ -4,6 +4,7 @@ import { imagePreparer } from '../adapters/images/image-preparer.ts';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { AppParts } from '../app.ts';
 import type { Clock } from '../clock.ts';
+import { isContained } from '../db/app-log-in.ts';
 import type { Database } from '../db/connect.ts';
 import { schemaCheck } from '../db/migrate.ts';
 import { assertUsable } from '../db/reach.ts';
@@ -120,6 +121,7 @@ export const wire = (parts: WiringParts): AppParts => {
         schema: schemaCheck(database.kysely),
         ...checks,
       },
+      remarks: { databaseLogIns: async () => ((await isContained(database)) ? 'separate' : 'shared') },
       outboxWaiting: outboxRows(database).countWaiting,
       ...(metrics ? { metrics } : {}),
     },

@@ -27,7 +27,12 @@ type Parts = {
 };
 
 /** The data with which a thread wires the same kinds for itself. */
-export type ThreadData = { readonly databaseUrl: string; readonly filesFolder: string; readonly publicUrl: string };
+export type ThreadData = {
+  readonly databaseUrl: string;
+  readonly operatorDatabaseUrl: string | null;
+  readonly filesFolder: string;
+  readonly publicUrl: string;
+};
 
 /** Taking, renewing and ending jobs must not queue for a connection behind requests. */
 const QUEUE_CONNECTIONS = 4;
@@ -35,7 +40,7 @@ const QUEUE_CONNECTIONS = 4;
 /** Starts the background work: workers, schedules and threads. */
 export const startJobs = async (parts: Parts) => {
   const { environment, logger, database, storage, clock, errorReports, metrics } = parts;
-  const url = database.pool.options.connectionString ?? '';
+  const { url, operatorUrl } = database;
   /** A background failure has no request to answer: only the log and the error reports show it. */
   const tell = (error: unknown, job: Job | null) => {
     logger.error({ err: error, ...(job ? { job: job.id, kind: job.kind, attempt: job.attempt } : {}) }, 'a job failed');
@@ -44,9 +49,14 @@ export const startJobs = async (parts: Parts) => {
   const onError = (error: unknown) => tell(error, null);
   const mail = mailOf(environment);
   const kinds = wireJobKinds({ database, storage, clock, publicUrl: environment.publicUrl, mail, onError });
-  const data: ThreadData = { databaseUrl: url, filesFolder: parts.filesFolder, publicUrl: environment.publicUrl };
+  const data: ThreadData = {
+    databaseUrl: url,
+    operatorDatabaseUrl: operatorUrl,
+    filesFolder: parts.filesFolder,
+    publicUrl: environment.publicUrl,
+  };
   const threads = threadPool({ module: new URL('./job-thread.ts', import.meta.url).href, data, onReport: onError });
-  const queueDatabase = connect({ url, maxConnections: QUEUE_CONNECTIONS });
+  const queueDatabase = connect({ url: operatorUrl ?? url, maxConnections: QUEUE_CONNECTIONS });
   const worker = await startJobWorker({
     queue: jobQueue(queueDatabase),
     kinds,

@@ -24,7 +24,7 @@ export const startStreams = async (parts: Parts) => {
   const streams = wireStreams(parts);
   let deafTimer: NodeJS.Timeout | undefined;
   const listener = await listenForChanges({
-    url: parts.database.pool.options.connectionString ?? '',
+    url: parts.database.url,
     onChange: streams.heard,
     onMissed: streams.missed,
     onError: (error) => {

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { type ErrorReports, noErrorReports, sentryErrorReports } from '../adapters/error-reports/error-reports.ts';
 import { diskStorage } from '../adapters/storage/disk-storage.ts';
 import { buildApp } from '../app.ts';
+import { admitAppLogIn, isContained, makeEmbeddedLogIn } from '../db/app-log-in.ts';
 import { connect, type Database } from '../db/connect.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded.ts';
 import { countJobs } from '../db/jobs/job-list.ts';
@@ -48,6 +49,8 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
   const database = await startDatabase({ environment, logger, parts, say, dataDir, errorReports });
   const { vault, seeded } = await parts.start(async () => {
     await migrate(database.kysely);
+    await admitAppLogIn(database);
+    if (!(await isContained(database))) logger.warn(NOT_CONTAINED);
     const key = createKeyVault(await loadSecretKey(environment.secretKey, dataDir));
     return { vault: key, seeded: environment.demo && (await seedDemo(wireSeed(database, key, clock, storage))) };
   }, nothingToEnd);
@@ -93,6 +96,10 @@ const warningsOf = ({ demo, smtpUrl, publicUrl }: Environment): string[] => {
   ];
 };
 
+const NOT_CONTAINED =
+  'Requests use a log-in of the database that can become the operator: row-level security would not contain an injection. ' +
+  'Give DATABASE_URL a log-in of its own and set OPERATOR_DATABASE_URL: see docs/OPERATIONS.md';
+
 const end = (part: { stop(): Promise<void> }) => part.stop();
 const nothingToEnd = async () => {};
 
@@ -110,14 +117,18 @@ const startDatabase = async (needs: DatabaseParts): Promise<Database> => {
     void parts.stop(1);
   };
   const embedded = () => startEmbeddedPostgres({ dataDir, log: say, onDeath, onGivenUp });
-  const url = environment.databaseUrl ?? (await parts.start(embedded, end)).url;
+  const { url, operatorUrl } = environment.databaseUrl
+    ? { url: environment.databaseUrl, operatorUrl: environment.operatorDatabaseUrl }
+    : await withLogIns((await parts.start(embedded, end)).url);
   const database = await parts.start(
-    () => connect({ url }),
+    () => connect({ url, operatorUrl }),
     ({ close }) => close(),
   );
   await reach(database);
   return database;
 };
+
+const withLogIns = async (operatorUrl: string) => ({ url: await makeEmbeddedLogIn(operatorUrl), operatorUrl });
 
 /** Interruptions are only logged: a lost database is reported elsewhere, and the streams reconnect on their own. */
 const startLive = ({ logger, database }: Pick<Parts, 'logger'> & { readonly database: Database }) =>

@@ -52,7 +52,7 @@ export const jobQueue = (database: Database) => {
           lease_token as token, cancel_requested_at is not null as is_cancel_requested,
           extract(epoch from started_at - greatest(due_at, enqueued_at))::float8 * 1000 as waited_ms
         from waybill.claim_jobs(${kind}, ${most}, ${perOrganisation}, ${lastOwner}, gen_random_uuid(), ${leaseMs})`.execute(
-        database.statements,
+        database.operatorStatements,
       );
       return { jobs: rows.map(jobOf), lastOwner: rows.at(-1)?.owner_id ?? lastOwner };
     },
@@ -101,7 +101,7 @@ export const jobQueue = (database: Database) => {
     /** Milliseconds until a job of these kinds comes due, or the lease of one ends; null when neither is expected. */
     nextChangeMs: async (kinds: readonly string[]): Promise<number | null> => {
       const { rows } = await sql<{ ms: number | null }>`
-        select waybill.next_job_change(${[...kinds]}::text[]) as ms`.execute(database.statements);
+        select waybill.next_job_change(${[...kinds]}::text[]) as ms`.execute(database.operatorStatements);
       return rows[0]?.ms ?? null;
     },
   };

@@ -7,6 +7,7 @@ import { seedDemoPeople } from '../../testing/demo-people.ts';
 import { connect, type Database } from '../connect.ts';
 import { startEmbeddedPostgres } from '../embedded/start-embedded.ts';
 import { migrate } from '../migrate.ts';
+import { APP_LOG_IN, APP_PASSWORD } from './test-log-in.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,6 +36,7 @@ export default async (project: TestProject) => {
   const adminUrl = await asOrdinaryOwner(given ?? embedded?.url ?? '');
   await run(adminUrl, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`);
   project.provide('templateUrl', await fill(adminUrl, TEMPLATE, ({ kysely }) => migrate(kysely)));
+  await makeAppLogIn(adminUrl);
   await run(
     adminUrl,
     `drop database if exists ${DEMO_TEMPLATE}`,
@@ -57,6 +59,18 @@ const asOrdinaryOwner = async (url: string): Promise<string> => {
   owner.username = 'waybill_owner';
   owner.password = '';
   return owner.href;
+};
+
+/** As the operator of a server of one's own would: see docs/OPERATIONS.md. */
+const makeAppLogIn = async (url: string) => {
+  const exists = (await run(url, `select from pg_roles where rolname = '${APP_LOG_IN}'`)).length > 0;
+  await run(
+    url,
+    `${exists ? 'alter' : 'create'} role ${APP_LOG_IN} login password '${APP_PASSWORD}'`,
+    `grant waybill_app, waybill_auth to ${APP_LOG_IN}`,
+    // Who has not this right cannot end the connections of the log-in, nor drop a database while there are any.
+    `grant ${APP_LOG_IN} to current_user`,
+  );
 };
 
 /**

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { connect, type Database } from '../connect.ts';
+import { APP_LOG_IN, APP_PASSWORD } from './test-log-in.ts';
 
+/** `url` and `pool` are those of the owner, for what a test has to arrange; requests go through the app's log-in. */
 export type TestDatabase = Database & { readonly url: string; drop(): Promise<void> };
 
 /** A database of its own for one test file, cloned from the migrated template. Drop it in afterAll. */
@@ -25,11 +27,16 @@ const create = async (template: string): Promise<TestDatabase> => {
   // Files are copied: by default every page would go through the write-ahead log, at twice the cost.
   await administer(`create database ${name} template ${template} strategy file_copy`);
   const url = databaseUrl(name);
-  const database = connect({ url, maxConnections: 10 });
+  const appUrl = new URL(url);
+  [appUrl.username, appUrl.password] = [APP_LOG_IN, APP_PASSWORD];
+  const database = connect({ url: appUrl.href, operatorUrl: url, maxConnections: 10 });
+  const owner = connect({ url, maxConnections: 3 });
   return {
     ...database,
     url,
+    pool: owner.pool,
     drop: async () => {
+      await owner.close();
       await database.close();
       await administer(`drop database ${name} with (force)`);
     },

@@ -106,10 +106,10 @@ describe('a member', () => {
     expect((await undo(admin, body.deletionId)).status).toBe(200);
     expect(await storedUser(app, 'driver@demo.test')).toEqual(before);
     expect((await driver.get('/api/session')).body.session).toBeNull();
-    const again = await app.signedIn('driver@demo.test');
-    expect((await again.get('/api/session')).body.session.user.id).toBe(id);
     const [restored, deleted] = await historyIn(admin, id);
     expect([restored?.action, deleted?.action]).toEqual(['restored', 'deleted']);
+    const again = await app.signedIn('driver@demo.test');
+    expect((await again.get('/api/session')).body.session.user.id).toBe(id);
   });
 
   test('does not to an admin who is tied to another division meanwhile', async () => {

@@ -55,10 +55,11 @@ export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) 
 
   return {
     /** Works on a request when fewer than its share of the caller's others are worked on. */
-    inTurn: <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> => turns(keyOf(caller), work),
+    inTurn: <Result>(caller: Caller, work: () => Promise<Result>, left?: AbortSignal): Promise<Result> =>
+      turns(keyOf(caller), work, left),
     /** Works on a heavy request when no other of the caller's organisation is worked on. */
-    inHeavyTurn: <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> =>
-      heavyTurns(caller.organisationId, work),
+    inHeavyTurn: <Result>(caller: Caller, work: () => Promise<Result>, left?: AbortSignal): Promise<Result> =>
+      heavyTurns(caller.organisationId, work, left),
     /** Counts a request in, or refuses it. The returned function counts it out. */
     enter: (caller: Caller): (() => void) => {
       const account = accountOf(keyOf(caller));

@@ -76,10 +76,19 @@ export const serveEndpoints =
       callers.set(request, access === 'public' && caller?.kind === 'api-key' ? null : caller);
       return caller;
     };
-    const answerInTurn = <Answer>(caller: Caller | null, work: () => Promise<Answer>): Promise<Answer> => {
+    const answerInTurn = <Answer>(
+      caller: Caller | null,
+      { raw }: FastifyReply,
+      work: () => Promise<Answer>,
+    ): Promise<Answer> => {
       // A file may take minutes to arrive, and its sender's other requests need not wait for it.
       if (!caller || endpoint.takesFile) return work();
-      return endpoint.isHeavy ? quota.inHeavyTurn(caller, work) : quota.inTurn(caller, work);
+      // Nothing is worked on for a client that has left while it waited.
+      const left = new AbortController();
+      const leave = () => left.abort(new AppError('too-many-requests', { retryAfter: 1 }));
+      if (raw.destroyed) leave();
+      else raw.once('close', leave);
+      return endpoint.isHeavy ? quota.inHeavyTurn(caller, work, left.signal) : quota.inTurn(caller, work, left.signal);
     };
     const route: RouteOptions = {
       method: endpoint.method,
@@ -116,7 +125,7 @@ export const serveEndpoints =
             request,
             reply,
           });
-        const answer = await answerInTurn(caller, answerOf);
+        const answer = await answerInTurn(caller, reply, answerOf);
         return endpoint.answersFile ? sendFile(request, reply, answer as FileAnswer) : endpoint.reply.parse(answer);
       },
     };

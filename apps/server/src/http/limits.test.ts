@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { anActor, createBareApp, keptReports } from '../testing/bare-app.ts';
+import { latch } from '../testing/latch.ts';
 
 const write = endpoint({
   method: 'POST',
@@ -124,4 +125,49 @@ test('a server that closes waits for nobody who has sent half a request', async 
   const cut = Promise.all([idle, half].map((socket) => once(socket, 'close')));
   await app.close();
   await cut;
+});
+
+test('a heavy request waits for the one before, and nothing is done for a client that leaves meanwhile', async () => {
+  const heavy = endpoint({
+    method: 'GET',
+    path: '/api/heavy/:name',
+    summary: 'For the tests',
+    params: z.object({ name: z.string() }),
+    isHeavy: true,
+    reply: z.object({}),
+  });
+  const begun: string[] = [];
+  const end = latch();
+  const app = await listening({
+    authenticate: async () => ({ caller: anActor(['admin']) }),
+    routes: (serve) =>
+      serve(heavy, 'signed-in', async ({ params }) => {
+        begun.push(params.name);
+        await end.opened;
+        return {};
+      }),
+  });
+  let arrived = 0;
+  let left = 0;
+  app.server.on('request', (_, response) => {
+    arrived++;
+    response.once('close', () => left++);
+  });
+  const ask = (name: string, signal?: AbortSignal) =>
+    fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/heavy/${name}`, {
+      signal: signal ?? null,
+    });
+  const first = ask('first');
+  await expect.poll(() => begun).toEqual(['first']);
+  const leaving = new AbortController();
+  const second = ask('second', leaving.signal).catch(() => 'left');
+  await expect.poll(() => arrived).toBe(2);
+  leaving.abort();
+  expect(await second).toBe('left');
+  await expect.poll(() => left).toBe(1);
+  const third = ask('third');
+  await expect.poll(() => arrived).toBe(3);
+  end.open();
+  expect([(await first).status, (await third).status]).toEqual([200, 200]);
+  expect(begun).toEqual(['first', 'third']);
 });

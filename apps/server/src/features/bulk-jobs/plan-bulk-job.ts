@@ -29,10 +29,13 @@ export const planBulkJob = ({ inView, clock }: BulkDeps, by: Requester, selectio
     if (total === 0) throw new AppError('bulk-empty');
     if (total > MOST_IN_BULK) throw new AppError('bulk-too-large');
     await repos.jobs.setTotal(id, total);
-    await skipRows(repos, id, (shipment) => {
-      const decision = decideRow(action, shipment, by.actor.organisationId, now);
-      return 'skipped' in decision ? decision.skipped : null;
-    });
+    // An export takes every shipment as it is.
+    if (action.kind !== 'export-csv') {
+      await skipRows(repos, id, (shipment) => {
+        const decision = decideRow(action, shipment, by.actor.organisationId, now);
+        return 'skipped' in decision ? decision.skipped : null;
+      });
+    }
     return jobOf(repos, by, orNotFound(await repos.jobs.find(id)));
   });
 

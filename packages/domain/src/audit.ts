@@ -24,6 +24,11 @@ export const AUDITED = {
     'signed-out-elsewhere',
     'password-reset-requested',
     'password-reset',
+    'second-step-failed',
+    'authenticator-added',
+    'authenticator-removed',
+    'recovery-codes-made',
+    'recovery-code-used',
   ],
   'api-key': ['created', 'revealed', 'copied', 'rotated', 'used'],
   'organisation-config': ['edited'],
@@ -42,6 +47,11 @@ const ACCESS_ACTIONS: readonly AuditAction[] = [
   'password-reset-requested',
   'password-reset',
   'password-changed',
+  'second-step-failed',
+  'authenticator-added',
+  'authenticator-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
 ];
 export const changesRecord = (action: AuditAction): boolean => !ACCESS_ACTIONS.includes(action);
 

@@ -89,6 +89,14 @@ export interface AuditLog {
   user_agent: string | null;
 }
 
+export interface Authenticators {
+  confirmed_at: Timestamp | null;
+  last_step: Generated<Int8>;
+  pending_ciphertext: Buffer | null;
+  secret_ciphertext: Buffer | null;
+  user_id: UserId;
+}
+
 export interface AuthTokens {
   created_at: Timestamp;
   expires_at: Timestamp | null;
@@ -212,6 +220,12 @@ export interface Parcels {
   weight_g: number | null;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: UserId;
+}
+
 export interface RemovedFiles {
   bytes: Generated<Int8>;
   file_key: string;
@@ -243,6 +257,13 @@ export interface SavedLocations {
 export interface SearchWords {
   organisation_id: OrganisationId;
   word: string;
+}
+
+export interface SecondSteps {
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  user_id: UserId;
 }
 
 export interface Sessions {
@@ -402,6 +423,7 @@ export interface Users {
   roles: Generated<Role[]>;
   search_text: Generated<string>;
   sub_company_id: SubCompanyId | null;
+  two_factor_since: Timestamp | null;
   updated_at: Generated<Timestamp>;
   vehicle_registration: string | null;
   version: Generated<number>;
@@ -414,6 +436,7 @@ export interface DB {
   attempt_throttles: AttemptThrottles;
   audit_log: AuditLog;
   auth_tokens: AuthTokens;
+  authenticators: Authenticators;
   bulk_job_rows: BulkJobRows;
   bulk_jobs: BulkJobs;
   contact_forms: ContactForms;
@@ -424,9 +447,11 @@ export interface DB {
   organisations: Organisations;
   outbox: Outbox;
   parcels: Parcels;
+  recovery_codes: RecoveryCodes;
   removed_files: RemovedFiles;
   saved_locations: SavedLocations;
   search_words: SearchWords;
+  second_steps: SecondSteps;
   sessions: Sessions;
   shipment_counts: ShipmentCounts;
   shipment_history: ShipmentHistory;

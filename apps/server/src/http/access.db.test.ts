@@ -155,6 +155,8 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/session': ({ email }) => ({ email, password }),
   'PATCH /api/profile': () => ({ locale: 'en' }),
   'POST /api/session/password': () => ({ password: 'Demo1234' }),
+  'POST /api/session/second-step': () => ({ method: 'authenticator', code: '123456' }),
+  'PUT /api/profile/two-factor/authenticator': () => ({ code: '123456' }),
   'POST /api/profile/password': () => ({ currentPassword: 'Demo1234', newPassword: password }),
   'POST /api/accounts': () => ({ email: `${randomUUID()}@example.com`, password }),
   'POST /api/password-resets': ({ email }) => ({ email }),

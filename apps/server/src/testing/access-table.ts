@@ -40,6 +40,13 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/session':                              '200 200 200    200   200   200 200 200 200     200',
   'POST /api/session':                             '401 401 401    401   401   401 401 401 401     401',
   'POST /api/session/password':                    '401 200 200    200   200   200 200 403 200     200',
+  // None of them waits for a second step, and none has begun to set up an app.
+  'POST /api/session/second-step':                 '401 401 401    401   401   401 401 401 401     401',
+  'GET /api/profile/two-factor':                   '401 200 200    200   200   200 200 403 200     200',
+  'PUT /api/profile/two-factor/authenticator':     '401 404 404    404   404   404 404 403 404     404',
+  'POST /api/profile/two-factor/authenticator':    '401 200 200    200   200   200 200 403 200     200',
+  'DELETE /api/profile/two-factor/authenticator':  '401 200 200    200   200   200 200 403 200     200',
+  'POST /api/profile/two-factor/recovery-codes':   '401 409 409    409   409   409 409 403 409     409',
   'DELETE /api/session':                           '200 200 200    200   200   200 200 200 200     200',
   'GET /api/sessions':                             '401 200 200    200   200   200 200 403 200     200',
   'DELETE /api/sessions':                          '401 200 200    200   200   200 200 403 200     200',

@@ -39,6 +39,27 @@ export const outgoing = {
     emailChangeAskedFooter: 'Ef þú vilt þetta ekki skaltu láta kerfisstjóra fyrirtækisins vita strax.',
     emailChangedSubject: 'Netfangi aðgangs þíns í Waybill var breytt',
     emailChangedBody: 'Aðgangurinn þinn er kominn með nýtt netfang: {email}. Notaðu það næst þegar þú skráir þig inn.',
+    factor: {
+      'authenticator-added': {
+        subject: 'Auðkenningarforriti var bætt við aðgang þinn í Waybill',
+        body: 'Innskráning með {email} biður nú um kóða úr auðkenningarforritinu sem bætt var við.',
+      },
+      'authenticator-removed': {
+        subject: 'Auðkenningarforrit var fjarlægt af aðgangi þínum í Waybill',
+        body: 'Innskráning með {email} tekur ekki lengur við kóðum úr auðkenningarforritinu.',
+      },
+      'recovery-codes-made': {
+        subject: 'Nýir varakóðar fyrir aðgang þinn í Waybill',
+        body: 'Nýir varakóðar voru búnir til fyrir {email}. Þeir gömlu virka ekki lengur.',
+      },
+    },
+    recoveryCodeUsedSubject: 'Varakóði aðgangs þíns í Waybill var notaður',
+    recoveryCodeUsedBody: {
+      one: 'Einhver, vonandi þú, skráði sig inn sem {email} með varakóða. {count} er eftir.',
+      other: 'Einhver, vonandi þú, skráði sig inn sem {email} með varakóða. {count} eru eftir.',
+    },
+    factorFooter:
+      'Ef þetta varst ekki þú skaltu breyta lykilorðinu, skrá út á öllum öðrum stöðum á prófílsíðunni þinni og láta kerfisstjóra fyrirtækisins vita strax.',
     emailChangedFooter: 'Ef þú kannast ekki við þetta skaltu láta kerfisstjóra fyrirtækisins vita strax.',
   },
 } as const satisfies Catalogue<typeof source>;

@@ -1,0 +1,29 @@
+import type { AuditAction } from '@waybill/domain/audit';
+import { createTranslate } from '@waybill/i18n/create-translate';
+import type { Mail } from '../account-deps.ts';
+import { notice, type Recipient } from '../account-mails.ts';
+
+/** A change to the factors of an account, named as in its history. */
+export type FactorChange = Extract<
+  AuditAction<'user'>,
+  'authenticator-added' | 'authenticator-removed' | 'recovery-codes-made'
+>;
+
+/** Goes to the owner of the account, who may not have been the one who did it. */
+export const factorMail = (to: Recipient, change: FactorChange): Mail => {
+  const t = createTranslate(to.locale);
+  return notice(t, to, {
+    subject: t(`mail.factor.${change}.subject`),
+    body: t(`mail.factor.${change}.body`, { email: to.email }),
+    footer: t('mail.factorFooter'),
+  });
+};
+
+export const recoveryCodeUsedMail = (to: Recipient, left: number): Mail => {
+  const t = createTranslate(to.locale);
+  return notice(t, to, {
+    subject: t('mail.recoveryCodeUsedSubject'),
+    body: t('mail.recoveryCodeUsedBody', { email: to.email, count: left }),
+    footer: t('mail.factorFooter'),
+  });
+};

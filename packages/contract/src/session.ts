@@ -22,6 +22,8 @@ export const session = z.object({
   subCompanies: z.array(z.object({ id: subCompanyId, name: z.string() })),
   /** The sub-company that a user of all sub-companies has switched to, in whatever browser; the configuration is that of it. */
   viewing: subCompanyId.nullable(),
+  /** The organisation requires two-factor sign-in and the user has none yet: until it is set up, all else is refused. */
+  mustSetUpTwoFactor: z.boolean(),
   /** The person to ask for roles; only sent to people who have none. */
   administrator: z
     .object({ name: z.string().nullable(), email: z.string(), phoneNumber: z.string().nullable() })

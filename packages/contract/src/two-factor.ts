@@ -7,6 +7,8 @@ const twoFactor = z.object({
   /** The authenticator app, with the moment at which it was confirmed. */
   authenticator: z.object({ since: z.string() }).nullable(),
   recoveryCodesLeft: z.number().int(),
+  /** Whether the organisation requires a second factor: the last one cannot be removed then. */
+  isRequired: z.boolean(),
 });
 export type TwoFactor = z.infer<typeof twoFactor>;
 

@@ -32,6 +32,7 @@ test('getting in is no change of a user, whatever is written about it', () => {
     'authenticator-removed',
     'recovery-codes-made',
     'recovery-code-used',
+    'two-factor-reset',
   ]);
 });
 

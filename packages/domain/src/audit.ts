@@ -29,6 +29,7 @@ export const AUDITED = {
     'authenticator-removed',
     'recovery-codes-made',
     'recovery-code-used',
+    'two-factor-reset',
   ],
   'api-key': ['created', 'revealed', 'copied', 'rotated', 'used'],
   'organisation-config': ['edited'],
@@ -52,6 +53,7 @@ const ACCESS_ACTIONS: readonly AuditAction[] = [
   'authenticator-removed',
   'recovery-codes-made',
   'recovery-code-used',
+  'two-factor-reset',
 ];
 export const changesRecord = (action: AuditAction): boolean => !ACCESS_ACTIONS.includes(action);
 

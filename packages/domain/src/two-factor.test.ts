@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { authenticatorCode, recoveryCode, shownRecoveryCode } from './two-factor.ts';
+import { authenticatorCode, mayRemoveFactor, recoveryCode, shownRecoveryCode } from './two-factor.ts';
 
 describe('a code of the app is six digits, however it was copied', () => {
   test.each([
@@ -35,4 +35,12 @@ describe('a recovery code is read as it was meant', () => {
     expect(shownRecoveryCode('7K2QF9XW3M')).toBe('7K2QF-9XW3M');
     expect(recoveryCode.parse(shownRecoveryCode('7K2QF9XW3M'))).toBe('7K2QF9XW3M');
   });
+});
+
+test.each([
+  [{ left: 1, isRequired: true }, true],
+  [{ left: 0, isRequired: false }, true],
+  [{ left: 0, isRequired: true }, false],
+])('a factor may go with %j: %s', (state, may) => {
+  expect(mayRemoveFactor(state)).toBe(may);
 });

@@ -38,3 +38,12 @@ export const recoveryCode = line(TYPED_CODE_MAX)
 /** Two halves are easier to copy. */
 export const shownRecoveryCode = (code: string): string =>
   `${code.slice(0, RECOVERY_CODE_LENGTH / 2)}-${code.slice(RECOVERY_CODE_LENGTH / 2)}`;
+
+/** A factor may go while another one is left, or where nobody requires one. */
+export const mayRemoveFactor = ({
+  left,
+  isRequired,
+}: {
+  readonly left: number;
+  readonly isRequired: boolean;
+}): boolean => left > 0 || !isRequired;

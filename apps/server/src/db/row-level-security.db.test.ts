@@ -196,6 +196,10 @@ describe('what the application may not do at all', () => {
       (tx) => sql`update waybill.users set email = 'x' || email`.execute(tx),
       'by its owner',
     ],
+    'turn on two-factor sign-in for somebody': [
+      (tx) => tx.updateTable('users').set({ two_factor_since: new Date() }).execute(),
+      'by the owner of the account',
+    ],
     'make a member without inviting them': [
       (tx) =>
         tx.insertInto('users').values({ id: newId(), organisation_id: CARRIER, email: 'made@example.com' }).execute(),

@@ -196,6 +196,7 @@ export interface Organisations {
   disabled_at: Timestamp | null;
   id: OrganisationId;
   name: string;
+  requires_two_factor_since: Timestamp | null;
 }
 
 export interface Outbox {

@@ -62,6 +62,9 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/invitations/acceptance':              '400 400 400    400   400   400 400 400 400     400',
   'POST /api/contact-forms':                       '200 200 200    200   200   200 200 200 200     200',
   'GET /api/organisation':                         '401 403 403    200   200   200 200 200 200     200',
+  'GET /api/organisation/security':                '401 403 403    403   200   403 403 403 403     200',
+  // None of them has a second factor, and whoever requires one has one.
+  'PUT /api/organisation/security':                '401 403 403    403   409   403 403 403 403     409',
   'GET /api/organisation-config':                  '401 403 403    403   200   403 403 403 403     200',
   'PUT /api/organisation-config/:level':           '401 403 403    403   200   403 403 403 403     404',
   'GET /api/organisation-config/:level/history':   '401 403 403    403   200   403 403 403 403     404',
@@ -79,6 +82,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'PUT /api/users/:userId/vehicle':                '401 403 403    200   200   200 404 403 404     404',
   'PUT /api/users/:userId/sub-company':               '401 403 403    200   200   200 404 403 404     404',
   'PUT /api/users/:userId/disabled':               '401 403 403    200   200   200 404 403 404     404',
+  'DELETE /api/users/:userId/two-factor':          '401 403 403    200   200   200 404 403 404     404',
   'DELETE /api/users/:userId':                     '401 403 403    200   200   200 404 403 404     404',
   // None of them has deleted anything.
   'POST /api/deletions/:deletionId/undo':          '401 403 403    404   404   404 404 403 404     404',

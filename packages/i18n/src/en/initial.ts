@@ -31,6 +31,7 @@ export const initial = {
     driver: 'Driver',
     driverApp: 'Driver app',
     missingRoles: 'Missing roles',
+    twoFactorSetup: 'Two-factor sign-in',
     notFound: 'Not found',
   },
 
@@ -170,6 +171,10 @@ export const initial = {
     'second-step-incorrect': 'This code is not right, or was used already. Try the next one.',
     'second-step-over': 'This took too long, or too much was tried. Log in again.',
     'two-factor-off': 'Two-factor sign-in is off',
+    'two-factor-needed': 'Your organisation asks for two-factor sign-in. Set it up first.',
+    'two-factor-required':
+      'Your organisation asks for two-factor sign-in, so the last factor stays. Replace it instead.',
+    'two-factor-own-first': 'Set up two-factor sign-in for your own account first',
     'operator-roles': 'Only a super-admin may do this to a super-admin or a developer',
     'invitation-expired': 'This invitation has expired. Ask for a new one.',
     'invitation-invalid': 'This invitation is not valid, or was used already.',

@@ -153,6 +153,7 @@ export const lazy = {
       'authenticator-removed': 'Authenticator app removed',
       'recovery-codes-made': 'New recovery codes made',
       'recovery-code-used': 'Signed in with a recovery code',
+      'two-factor-reset': 'Two-factor sign-in reset',
       used: 'Key used',
       'role-granted': 'Role granted',
       revealed: 'Key shown',

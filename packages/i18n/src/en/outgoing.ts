@@ -54,6 +54,11 @@ export const outgoing = {
       one: 'Somebody, hopefully you, signed in as {email} with a recovery code. {count} is left.',
       other: 'Somebody, hopefully you, signed in as {email} with a recovery code. {count} are left.',
     },
+    twoFactorResetSubject: 'Two-factor sign-in was reset for your Waybill account',
+    twoFactorResetBody:
+      '{by} has turned off two-factor sign-in for {email}. The authenticator app and the recovery codes from before no longer work: your password alone signs in. Set it up again in your profile.',
+    twoFactorResetFooter:
+      'If you did not ask for this, change your password and tell the administrator of your organisation right away.',
     factorFooter:
       'If it was not you, change your password, sign out everywhere else in your profile, and tell the administrator of your organisation right away.',
     emailChangedFooter: 'If you did not expect this, tell the administrator of your organisation right away.',

@@ -56,6 +56,13 @@ export const twoFactor = {
   fileTitle: 'Recovery codes for {email} in Waybill. Each works once.',
   codesKept: 'I have kept them',
 
+  required: 'Your organisation asks for it, so it cannot be turned off.',
+
+  setup: {
+    title: 'Set up two-factor sign-in',
+    detail: '{organisation} asks everybody who signs in for a second factor. Set one up to go on.',
+  },
+
   step: {
     detail: 'Enter the code that your authenticator app shows.',
     recoveryDetail:
@@ -65,5 +72,6 @@ export const twoFactor = {
     useRecoveryCode: 'Use a recovery code',
     useAuthenticator: 'Use the authenticator app',
     back: 'Back',
+    lost: 'No phone and no recovery code? An admin of your organisation can reset two-factor sign-in for you.',
   },
 } as const;

@@ -32,6 +32,7 @@ export const initial = {
     driver: 'Bílstjóri',
     driverApp: 'Bílstjóraapp',
     missingRoles: 'Hlutverk vantar',
+    twoFactorSetup: 'Tveggja þátta auðkenning',
     notFound: 'Fannst ekki',
   },
 
@@ -171,6 +172,10 @@ export const initial = {
     'second-step-incorrect': 'Kóðinn er ekki réttur eða hefur þegar verið notaður. Prófaðu þann næsta.',
     'second-step-over': 'Þetta tók of langan tíma eða of margar tilraunir. Skráðu þig inn aftur.',
     'two-factor-off': 'Slökkt er á tveggja þátta auðkenningu',
+    'two-factor-needed': 'Fyrirtækið krefst tveggja þátta auðkenningar. Settu hana upp fyrst.',
+    'two-factor-required':
+      'Fyrirtækið krefst tveggja þátta auðkenningar og því er ekki hægt að fjarlægja hana. Skiptu henni frekar út.',
+    'two-factor-own-first': 'Settu fyrst upp tveggja þátta auðkenningu á þínum eigin aðgangi',
     'operator-roles': 'Aðeins yfirstjórnandi getur gert þetta við yfirstjórnanda eða forritara',
     'invitation-expired': 'Boðið er útrunnið. Biddu um nýtt.',
     'invitation-invalid': 'Boðið er ógilt eða hefur þegar verið notað.',

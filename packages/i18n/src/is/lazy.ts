@@ -154,6 +154,7 @@ export const lazy = {
       'authenticator-removed': 'Auðkenningarforrit fjarlægt',
       'recovery-codes-made': 'Nýir varakóðar búnir til',
       'recovery-code-used': 'Skráði sig inn með varakóða',
+      'two-factor-reset': 'Tveggja þátta auðkenning endurstillt',
       used: 'Lykill notaður',
       'role-granted': 'Hlutverk veitt',
       revealed: 'Lykill sýndur',

@@ -58,6 +58,11 @@ export const outgoing = {
       one: 'Einhver, vonandi þú, skráði sig inn sem {email} með varakóða. {count} er eftir.',
       other: 'Einhver, vonandi þú, skráði sig inn sem {email} með varakóða. {count} eru eftir.',
     },
+    twoFactorResetSubject: 'Tveggja þátta auðkenning var endurstillt á aðgangi þínum í Waybill',
+    twoFactorResetBody:
+      '{by} slökkti á tveggja þátta auðkenningu fyrir {email}. Auðkenningarforritið og varakóðarnir sem voru í notkun virka ekki lengur og lykilorðið eitt dugar til að skrá sig inn. Settu auðkenninguna upp aftur á prófílsíðunni þinni.',
+    twoFactorResetFooter:
+      'Ef þú baðst ekki um þetta skaltu breyta lykilorðinu og láta kerfisstjóra fyrirtækisins vita strax.',
     factorFooter:
       'Ef þetta varst ekki þú skaltu breyta lykilorðinu, skrá út á öllum öðrum stöðum á prófílsíðunni þinni og láta kerfisstjóra fyrirtækisins vita strax.',
     emailChangedFooter: 'Ef þú kannast ekki við þetta skaltu láta kerfisstjóra fyrirtækisins vita strax.',

@@ -59,6 +59,14 @@ export const twoFactor = {
   fileTitle: 'Varakóðar fyrir {email} í Waybill. Hver þeirra virkar einu sinni.',
   codesKept: 'Ég hef geymt þá',
 
+  required: 'Fyrirtækið krefst hennar og því er ekki hægt að slökkva á henni.',
+
+  setup: {
+    title: 'Settu upp tveggja þátta auðkenningu',
+    detail:
+      '{organisation} krefst tveggja þátta auðkenningar af öllum sem skrá sig inn. Settu hana upp til að halda áfram.',
+  },
+
   step: {
     detail: 'Sláðu inn kóðann sem auðkenningarforritið sýnir.',
     recoveryDetail:
@@ -68,5 +76,6 @@ export const twoFactor = {
     useRecoveryCode: 'Nota varakóða',
     useAuthenticator: 'Nota auðkenningarforritið',
     back: 'Til baka',
+    lost: 'Hvorki með síma né varakóða? Stjórnandi hjá fyrirtækinu getur endurstillt auðkenninguna fyrir þig.',
   },
 } as const satisfies Catalogue<typeof source>;

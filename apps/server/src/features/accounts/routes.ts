@@ -107,7 +107,7 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
     return session(actor.userId);
   });
 
-  serve(sessions.confirmPassword, 'signed-in', async ({ actor, body, request }) => {
+  serve(sessions.confirmPassword, 'setting-up', async ({ actor, body, request }) => {
     await confirmPassword(deps, actor, body.password, tokenOf(request));
     return {};
   });

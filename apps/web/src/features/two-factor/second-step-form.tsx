@@ -41,6 +41,7 @@ export const SecondStepForm = ({ secondStep: { methods }, onSignedIn, onStartOve
           {t('twoFactor.step.back')}
         </Button>
       </div>
+      {method === 'recovery-code' && <p className={styles.lead}>{t('twoFactor.step.lost')}</p>}
     </>
   );
 };

@@ -22,8 +22,13 @@ type Open =
   | { readonly modal: 'remove' | 'new-codes' }
   | { readonly modal: 'codes'; readonly codes: readonly string[] };
 
+type Props = {
+  /** Called once a factor is set up and its recovery codes were shown. */
+  readonly onSetUp?: () => void;
+};
+
 /** The second factors of the signed-in user, with what can be done about them. */
-export const TwoFactorSettings = () => {
+export const TwoFactorSettings = ({ onSetUp }: Props) => {
   const { t } = useI18n();
   const { data, error, retry } = useLoad(twoFactorQuery);
   return (
@@ -36,16 +41,18 @@ export const TwoFactorSettings = () => {
           <Button onClick={retry}>{t('action.retry')}</Button>
         </div>
       )}
-      {data && <Factors factors={data} />}
+      {data && <Factors factors={data} onSetUp={onSetUp} />}
     </div>
   );
 };
 
-const Factors = ({ factors }: { readonly factors: TwoFactor }) => {
+type FactorsProps = { readonly factors: TwoFactor; readonly onSetUp: (() => void) | undefined };
+
+const Factors = ({ factors, onSetUp }: FactorsProps) => {
   const { t, format } = useI18n();
   const [open, setOpen] = useState<Open | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const { authenticator, recoveryCodesLeft } = factors;
+  const { authenticator, recoveryCodesLeft, isRequired } = factors;
   const close = () => setOpen(null);
 
   /** While it runs, nothing else can be begun; it reports its own failure. */
@@ -68,6 +75,11 @@ const Factors = ({ factors }: { readonly factors: TwoFactor }) => {
     showFlash({ type: 'success', message: t('twoFactor.added') });
     void refetchTwoFactor();
     setOpen(codes && { modal: 'codes', codes });
+    if (!codes) onSetUp?.();
+  };
+  const codesKept = () => {
+    close();
+    onSetUp?.();
   };
 
   const Authenticator = authenticatorModal.get();
@@ -87,13 +99,15 @@ const Factors = ({ factors }: { readonly factors: TwoFactor }) => {
               <Button aria-label={t('twoFactor.replaceAuthenticator')} loading={isBusy} onClick={start}>
                 {t('twoFactor.replace')}
               </Button>
-              <Button
-                aria-label={t('twoFactor.removeAuthenticator')}
-                disabled={isBusy}
-                onClick={() => setOpen({ modal: 'remove' })}
-              >
-                {t('twoFactor.remove')}
-              </Button>
+              {!isRequired && (
+                <Button
+                  aria-label={t('twoFactor.removeAuthenticator')}
+                  disabled={isBusy}
+                  onClick={() => setOpen({ modal: 'remove' })}
+                >
+                  {t('twoFactor.remove')}
+                </Button>
+              )}
             </>
           ) : (
             <Button aria-label={t('twoFactor.setUpAuthenticator')} loading={isBusy} onClick={start}>
@@ -112,6 +126,7 @@ const Factors = ({ factors }: { readonly factors: TwoFactor }) => {
           </Factor>
         )}
       </ul>
+      {authenticator && isRequired && <p className={styles.note}>{t('twoFactor.required')}</p>}
       {open?.modal === 'authenticator' && Authenticator && (
         <Authenticator
           started={open.started}
@@ -120,7 +135,7 @@ const Factors = ({ factors }: { readonly factors: TwoFactor }) => {
           onClose={close}
         />
       )}
-      {open?.modal === 'codes' && <RecoveryCodesModal codes={open.codes} onClose={close} />}
+      {open?.modal === 'codes' && <RecoveryCodesModal codes={open.codes} onClose={codesKept} />}
       {open?.modal === 'remove' && (
         <ConfirmModal
           title={t('twoFactor.removeTitle')}

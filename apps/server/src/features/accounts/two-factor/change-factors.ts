@@ -4,7 +4,7 @@ import type { Actor } from '@waybill/domain/actor';
 import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import { assertRecentPassword } from '@waybill/domain/recent-password';
-import { shownRecoveryCode } from '@waybill/domain/two-factor';
+import { mayRemoveFactor, shownRecoveryCode } from '@waybill/domain/two-factor';
 import type { Visitor } from '../../../http/visitor.ts';
 import type { AccountDeps, AccountRepos } from '../account-deps.ts';
 import { aboutAccount } from '../account-history.ts';
@@ -16,11 +16,13 @@ import { type FactorChange, factorMail } from './two-factor-mails.ts';
 type By = { readonly actor: Actor; readonly visitor: Visitor };
 
 export const readTwoFactor = ({ transaction }: Pick<AccountDeps, 'transaction'>, { userId }: Actor) =>
-  transaction(async ({ twoFactor }): Promise<TwoFactor> => {
+  transaction(async ({ accounts, twoFactor }): Promise<TwoFactor> => {
+    const { mustHaveTwoFactor } = orNotFound(await accounts.find(userId));
     const { authenticatorSince, recoveryCodesLeft } = await twoFactor.factorsOf(userId);
     return {
       authenticator: authenticatorSince && { since: authenticatorSince.toISOString() },
       recoveryCodesLeft,
+      isRequired: mustHaveTwoFactor,
     };
   });
 
@@ -75,6 +77,7 @@ export const removeAuthenticator = (deps: AccountDeps, by: By) =>
   changing(deps, by, async (repos, account): Promise<void> => {
     const { authenticatorSince } = await repos.twoFactor.factorsOf(account.id);
     if (!authenticatorSince) return;
+    if (!mayRemoveFactor({ left: 0, isRequired: account.mustHaveTwoFactor })) throw new AppError('two-factor-required');
     await repos.twoFactor.setSince(account.id, null);
     await tell(repos, by, account, 'authenticator-removed', deps.clock());
   });

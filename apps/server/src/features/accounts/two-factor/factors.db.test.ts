@@ -8,6 +8,7 @@ import { authenticatorOf, giveCode, giveRecoveryCode, setUpAuthenticator } from 
 const MINUTE = 60_000;
 const EMAIL = 'developer@demo.test';
 const AUTHENTICATOR = '/api/profile/two-factor/authenticator';
+const OFF = { authenticator: null, recoveryCodesLeft: 0, isRequired: false };
 const RECOVERY_CODES = '/api/profile/two-factor/recovery-codes';
 
 let app: TestApp;
@@ -33,7 +34,7 @@ const halfSignedIn = async () => {
 };
 
 test('it is off at first, and on once a code of the app was confirmed', async () => {
-  expect(await factors()).toEqual({ authenticator: null, recoveryCodesLeft: 0 });
+  expect(await factors()).toEqual(OFF);
   const { body } = await owner.post(AUTHENTICATOR);
   expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
   const uri = new URL(body.uri);
@@ -44,7 +45,7 @@ test('it is off at first, and on once a code of the app was confirmed', async ()
     digits: '6',
     period: '30',
   });
-  expect(await factors()).toEqual({ authenticator: null, recoveryCodesLeft: 0 });
+  expect(await factors()).toEqual(OFF);
   expect((await storedUser(app, EMAIL))?.two_factor_since).toBeNull();
 
   const wrong = await owner.put(AUTHENTICATOR, { code: '000000' });
@@ -52,7 +53,11 @@ test('it is off at first, and on once a code of the app was confirmed', async ()
   const right = await owner.put(AUTHENTICATOR, { code: authenticatorOf(app, body.secret).code() });
   expect(new Set(right.body.recoveryCodes).size).toBe(10);
   for (const code of right.body.recoveryCodes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
-  expect(await factors()).toEqual({ authenticator: { since: app.time.now.toISOString() }, recoveryCodesLeft: 10 });
+  expect(await factors()).toEqual({
+    ...OFF,
+    authenticator: { since: app.time.now.toISOString() },
+    recoveryCodesLeft: 10,
+  });
 });
 
 test('a secret that was started anew replaces the one that waited', async () => {
@@ -118,7 +123,7 @@ describe('new recovery codes', () => {
 test('turned off, the password is enough again, and nothing is left', async () => {
   const { recoveryCodes } = await setUpAuthenticator(app, owner);
   expect((await owner.delete(AUTHENTICATOR)).status).toBe(200);
-  expect(await factors()).toEqual({ authenticator: null, recoveryCodesLeft: 0 });
+  expect(await factors()).toEqual(OFF);
   const browser = app.browser();
   const answer = await browser.post('/api/session', { email: EMAIL, password: 'Demo1234' });
   expect(answer.body.session.user.email).toBe(EMAIL);

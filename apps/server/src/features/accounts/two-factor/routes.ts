@@ -20,14 +20,14 @@ export const twoFactorRoutes = (serve: Serve, deps: AccountRoutes) => {
     return enter(reply, browser, signedIn);
   });
 
-  serve(contract.readTwoFactor, 'signed-in', ({ actor }) => readTwoFactor(deps, actor));
-  serve(contract.startAuthenticator, 'signed-in', (by) => startAuthenticator(deps, by));
-  serve(contract.confirmAuthenticator, 'signed-in', async (by) => ({
+  serve(contract.readTwoFactor, 'setting-up', ({ actor }) => readTwoFactor(deps, actor));
+  serve(contract.startAuthenticator, 'setting-up', (by) => startAuthenticator(deps, by));
+  serve(contract.confirmAuthenticator, 'setting-up', async (by) => ({
     recoveryCodes: await confirmAuthenticator(deps, by, by.body.code),
   }));
-  serve(contract.removeAuthenticator, 'signed-in', async (by) => {
+  serve(contract.removeAuthenticator, 'setting-up', async (by) => {
     await removeAuthenticator(deps, by);
     return {};
   });
-  serve(contract.makeRecoveryCodes, 'signed-in', async (by) => ({ recoveryCodes: await makeRecoveryCodes(deps, by) }));
+  serve(contract.makeRecoveryCodes, 'setting-up', async (by) => ({ recoveryCodes: await makeRecoveryCodes(deps, by) }));
 };

@@ -27,3 +27,13 @@ export const recoveryCodeUsedMail = (to: Recipient, left: number): Mail => {
     footer: t('mail.factorFooter'),
   });
 };
+
+/** `by` is the name of the admin, or of the operator. */
+export const twoFactorResetMail = (to: Recipient, by: string): Mail => {
+  const t = createTranslate(to.locale);
+  return notice(t, to, {
+    subject: t('mail.twoFactorResetSubject'),
+    body: t('mail.twoFactorResetBody', { email: to.email, by }),
+    footer: t('mail.twoFactorResetFooter'),
+  });
+};

@@ -1,11 +1,13 @@
 import { authenticatorCode, recoveryCode } from '@waybill/domain/two-factor';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { passkey } from './passkeys.ts';
 import { session } from './session.ts';
 
 const twoFactor = z.object({
   /** The authenticator app, with the moment at which it was confirmed. */
   authenticator: z.object({ since: z.string() }).nullable(),
+  passkeys: z.array(passkey),
   recoveryCodesLeft: z.number().int(),
   /** Whether the organisation requires a second factor: the last one cannot be removed then. */
   isRequired: z.boolean(),

@@ -33,6 +33,9 @@ test('getting in is no change of a user, whatever is written about it', () => {
     'recovery-codes-made',
     'recovery-code-used',
     'two-factor-reset',
+    'passkey-added',
+    'passkey-renamed',
+    'passkey-removed',
   ]);
 });
 

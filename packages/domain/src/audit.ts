@@ -30,6 +30,9 @@ export const AUDITED = {
     'recovery-codes-made',
     'recovery-code-used',
     'two-factor-reset',
+    'passkey-added',
+    'passkey-renamed',
+    'passkey-removed',
   ],
   'api-key': ['created', 'revealed', 'copied', 'rotated', 'used'],
   'organisation-config': ['edited'],
@@ -54,6 +57,9 @@ const ACCESS_ACTIONS: readonly AuditAction[] = [
   'recovery-codes-made',
   'recovery-code-used',
   'two-factor-reset',
+  'passkey-added',
+  'passkey-renamed',
+  'passkey-removed',
 ];
 export const changesRecord = (action: AuditAction): boolean => !ACCESS_ACTIONS.includes(action);
 

@@ -36,6 +36,8 @@ export const ERROR_CODES = [
   'two-factor-needed',
   'two-factor-required',
   'two-factor-own-first',
+  'passkey-refused',
+  'too-many-passkeys',
   'invitation-expired',
   'invitation-invalid',
   'not-invited',

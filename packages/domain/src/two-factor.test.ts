@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { authenticatorCode, mayRemoveFactor, recoveryCode, shownRecoveryCode } from './two-factor.ts';
+import {
+  authenticatorCode,
+  mayRemoveFactor,
+  recoveryCode,
+  secondStepMethods,
+  shownRecoveryCode,
+} from './two-factor.ts';
 
 describe('a code of the app is six digits, however it was copied', () => {
   test.each([
@@ -35,6 +41,14 @@ describe('a recovery code is read as it was meant', () => {
     expect(shownRecoveryCode('7K2QF9XW3M')).toBe('7K2QF-9XW3M');
     expect(recoveryCode.parse(shownRecoveryCode('7K2QF9XW3M'))).toBe('7K2QF9XW3M');
   });
+});
+
+test.each([
+  [{ hasAuthenticator: true, passkeys: 0 }, ['authenticator', 'recovery-code']],
+  [{ hasAuthenticator: false, passkeys: 2 }, ['passkey', 'recovery-code']],
+  [{ hasAuthenticator: true, passkeys: 1 }, ['authenticator', 'passkey', 'recovery-code']],
+] as const)('an account with %j can give the second step by %j', (factors, methods) => {
+  expect(secondStepMethods(factors)).toEqual(methods);
 });
 
 test.each([

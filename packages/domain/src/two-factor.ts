@@ -1,4 +1,4 @@
-import { line } from './validation.ts';
+import { line, requiredLine } from './validation.ts';
 
 const MINUTE = 60_000;
 
@@ -7,8 +7,18 @@ export const SECOND_STEP_MS = 10 * MINUTE;
 export const SECOND_STEP_TRIES = 10;
 
 /** The ways to give the second step. */
-export const SECOND_STEP_METHODS = ['authenticator', 'recovery-code'] as const;
+export const SECOND_STEP_METHODS = ['authenticator', 'passkey', 'recovery-code'] as const;
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number];
+/** The ways that are typed. */
+export type CodeMethod = Exclude<SecondStepMethod, 'passkey'>;
+
+type Factors = { readonly hasAuthenticator: boolean; readonly passkeys: number };
+
+/** The ways that an account with these factors has, the usual one first. */
+export const secondStepMethods = ({ hasAuthenticator, passkeys }: Factors): SecondStepMethod[] => {
+  const has = { authenticator: hasAuthenticator, passkey: passkeys > 0, 'recovery-code': true };
+  return SECOND_STEP_METHODS.filter((method) => has[method]);
+};
 
 /** What authenticator apps support without exception (RFC 6238). */
 export const TOTP = { digits: 6, period: 30, algorithm: 'SHA1', issuer: 'Waybill' } as const;
@@ -38,6 +48,12 @@ export const recoveryCode = line(TYPED_CODE_MAX)
 /** Two halves are easier to copy. */
 export const shownRecoveryCode = (code: string): string =>
   `${code.slice(0, RECOVERY_CODE_LENGTH / 2)}-${code.slice(RECOVERY_CODE_LENGTH / 2)}`;
+
+export const passkeyName = requiredLine(60);
+/** More devices than anybody has. */
+export const MOST_PASSKEYS = 20;
+/** As long as a device may ask its owner. */
+export const PASSKEY_CHALLENGE_MS = 5 * MINUTE;
 
 /** A factor may go while another one is left, or where nobody requires one. */
 export const mayRemoveFactor = ({

@@ -9,7 +9,7 @@ import type { AuditAction, AuditChanges, AuditedEntity } from "@waybill/domain/a
 import type { BulkOutcome, BulkState, SkipReason } from "@waybill/domain/bulk";
 import type { DeletedEntity } from "@waybill/domain/deletion";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, DeletionId, OrganisationId, ParcelId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, OrganisationId, ParcelId, PasskeyId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId } from "@waybill/domain/ids";
 import type { Locale } from "@waybill/domain/locales";
 import type { Role } from "@waybill/domain/roles";
 import type { EntrySource, ShipmentAction } from "@waybill/domain/shipment-history";
@@ -219,6 +219,25 @@ export interface Parcels {
   status: DeliveryStatus;
   status_before_deletion: DeliveryStatus | null;
   weight_g: number | null;
+}
+
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: UserId | null;
+}
+
+export interface Passkeys {
+  counter: Int8;
+  created_at: Timestamp;
+  credential_id: string;
+  id: PasskeyId;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: UserId;
 }
 
 export interface RecoveryCodes {
@@ -448,6 +467,8 @@ export interface DB {
   organisations: Organisations;
   outbox: Outbox;
   parcels: Parcels;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   recovery_codes: RecoveryCodes;
   removed_files: RemovedFiles;
   saved_locations: SavedLocations;

@@ -150,12 +150,19 @@ const keepBulkJob = ({ id }: Somebody) =>
       .execute(),
   );
 
+const CREDENTIAL = { id: 'AA', rawId: 'AA', type: 'public-key' };
+const ASSERTION = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' };
+const REGISTRATION = { clientDataJSON: 'AA', attestationObject: 'AA', transports: [] };
+
 /** A valid body for each route that takes one, so that only the caller decides. */
 const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/session': ({ email }) => ({ email, password }),
   'PATCH /api/profile': () => ({ locale: 'en' }),
   'POST /api/session/password': () => ({ password: 'Demo1234' }),
   'POST /api/session/second-step': () => ({ method: 'authenticator', code: '123456' }),
+  'POST /api/session/passkey': () => ({ credential: { ...CREDENTIAL, response: ASSERTION } }),
+  'POST /api/profile/passkeys': () => ({ name: 'Name', credential: { ...CREDENTIAL, response: REGISTRATION } }),
+  'PATCH /api/profile/passkeys/:passkeyId': () => ({ name: 'Name' }),
   'PUT /api/profile/two-factor/authenticator': () => ({ code: '123456' }),
   'POST /api/profile/password': () => ({ currentPassword: 'Demo1234', newPassword: password }),
   'POST /api/accounts': () => ({ email: `${randomUUID()}@example.com`, password }),
@@ -236,7 +243,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
     ? await recordCall(kind, method, path)
     : {
         url: path
-          .replace(/:(userId|bulkJobId|attachmentId|sessionId|deletionId)/, target.id)
+          .replace(/:(userId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId)/, target.id)
           .replace(':shipmentId', shipmentIdOf(target))
           .replace(':level', AKUREYRI)
           .concat(QUERIES[route] ?? ''),
@@ -288,6 +295,12 @@ describe('a session that has to set up two-factor sign-in first', () => {
     'PUT /api/profile/two-factor/authenticator',
     'DELETE /api/profile/two-factor/authenticator',
     'POST /api/profile/two-factor/recovery-codes',
+    'POST /api/session/passkey',
+    'POST /api/session/passkey/options',
+    'POST /api/profile/passkeys',
+    'POST /api/profile/passkeys/options',
+    'PATCH /api/profile/passkeys/:passkeyId',
+    'DELETE /api/profile/passkeys/:passkeyId',
     'POST /api/accounts',
     'POST /api/password-resets',
     'POST /api/password-resets/confirmation',

@@ -37,6 +37,8 @@ export const HTTP_STATUS = {
   'two-factor-needed': 403,
   'two-factor-required': 409,
   'two-factor-own-first': 409,
+  'passkey-refused': 401,
+  'too-many-passkeys': 409,
   'invitation-expired': 410,
   'invitation-invalid': 400,
   'not-invited': 409,

@@ -24,5 +24,8 @@ export const sessionCookie = (publicUrl: string) => safeCookie(publicUrl, 'waybi
 /** Names the sign-in that waits for its second step in this browser. */
 export const secondStepCookie = (publicUrl: string) => safeCookie(publicUrl, 'waybill-second-step');
 
+/** Names the challenge that a passkey of this browser is to sign. */
+export const passkeyCookie = (publicUrl: string) => safeCookie(publicUrl, 'waybill-passkey');
+
 /** Tells a browser that signed in before from a stranger's; it stays after signing out, and opens nothing. */
 export const knownBrowserCookie = (publicUrl: string) => safeCookie(publicUrl, 'waybill-known');

@@ -12,6 +12,7 @@ export const tidy = (database: Database, now: Date): Promise<void> =>
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
     await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('second_steps').where('expires_at', '<=', now).execute();
+    await tx.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('account_codes').where('expires_at', '<=', daysAgo(7)).execute();
     await tx.deleteFrom('attempt_throttles').where('updated_at', '<=', daysAgo(2)).execute();
     await tx.deleteFrom('outbox').where('sent_at', '<=', daysAgo(30)).execute();

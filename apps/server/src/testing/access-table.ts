@@ -42,6 +42,13 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/session/password':                    '401 200 200    200   200   200 200 403 200     200',
   // None of them waits for a second step, and none has begun to set up an app.
   'POST /api/session/second-step':                 '401 401 401    401   401   401 401 401 401     401',
+  // None of them has a challenge, or a passkey.
+  'POST /api/session/passkey':                     '401 401 401    401   401   401 401 401 401     401',
+  'POST /api/session/passkey/options':             '200 200 200    200   200   200 200 200 200     200',
+  'POST /api/profile/passkeys':                    '401 401 401    401   401   401 401 403 401     401',
+  'POST /api/profile/passkeys/options':            '401 200 200    200   200   200 200 403 200     200',
+  'PATCH /api/profile/passkeys/:passkeyId':        '401 404 404    404   404   404 404 403 404     404',
+  'DELETE /api/profile/passkeys/:passkeyId':       '401 404 404    404   404   404 404 403 404     404',
   'GET /api/profile/two-factor':                   '401 200 200    200   200   200 200 403 200     200',
   'PUT /api/profile/two-factor/authenticator':     '401 404 404    404   404   404 404 403 404     404',
   'POST /api/profile/two-factor/authenticator':    '401 200 200    200   200   200 200 403 200     200',

@@ -175,6 +175,8 @@ export const initial = {
     'two-factor-required':
       'Your organisation asks for two-factor sign-in, so the last factor stays. Replace it instead.',
     'two-factor-own-first': 'Set up two-factor sign-in for your own account first',
+    'passkey-refused': 'This passkey was not accepted. Try again, or use another way to sign in.',
+    'too-many-passkeys': 'An account holds at most 20 passkeys. Remove one that you no longer use.',
     'operator-roles': 'Only a super-admin may do this to a super-admin or a developer',
     'invitation-expired': 'This invitation has expired. Ask for a new one.',
     'invitation-invalid': 'This invitation is not valid, or was used already.',
@@ -222,6 +224,7 @@ export const initial = {
     title: 'Log in',
     submit: 'Log in',
     secondStep: 'Two-factor sign-in',
+    passkey: 'Log in with a passkey',
     forgot: 'Forgot password?',
     newHere: 'New to Waybill?',
     createAccount: 'Create an account',

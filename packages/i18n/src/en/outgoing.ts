@@ -49,6 +49,16 @@ export const outgoing = {
         body: 'New recovery codes were made for {email}. Those from before no longer work.',
       },
     },
+    passkey: {
+      'passkey-added': {
+        subject: 'A passkey was added to your Waybill account',
+        body: 'The passkey “{name}” now signs in as {email}.',
+      },
+      'passkey-removed': {
+        subject: 'A passkey was removed from your Waybill account',
+        body: 'The passkey “{name}” no longer signs in as {email}.',
+      },
+    },
     recoveryCodeUsedSubject: 'A recovery code of your Waybill account was used',
     recoveryCodeUsedBody: {
       one: 'Somebody, hopefully you, signed in as {email} with a recovery code. {count} is left.',

@@ -1,7 +1,7 @@
 export const twoFactor = {
   title: 'Two-factor sign-in',
   detail:
-    'Besides your password, signing in asks for a code from an app on your phone. A stolen password is then not enough.',
+    'Besides your password, signing in asks for a code from your phone or for a passkey. A stolen password is then not enough.',
   loadFailed: 'Your settings for two-factor sign-in did not load.',
 
   authenticator: 'Authenticator app',
@@ -21,6 +21,29 @@ export const twoFactor = {
   removed: 'Two-factor sign-in is off',
   removeFailed: 'Error turning off two-factor sign-in',
 
+  removeOneDetail: 'It no longer signs in. Your other factors and the recovery codes stay.',
+  removingOne: 'Removing it',
+  removedOne: 'It is removed',
+  removeOneFailed: 'Error removing it',
+
+  passkey: {
+    title: 'Passkeys',
+    detail: 'Sign in with the fingerprint, face or PIN of a device, or with a security key. No password is needed.',
+    add: 'Add a passkey',
+    isAdded: 'The passkey is added',
+    named: 'Passkey: {name}',
+    added: 'Added {date}',
+    lastUsed: 'Last used: {time}',
+    neverUsed: 'Not used yet',
+    rename: 'Rename',
+    renameTitle: 'Rename the passkey {name}',
+    removeTitle: 'Remove the passkey {name}',
+    elsewhere: 'Passkeys work at {address} only. Open Waybill there.',
+    unsupported: 'This browser has no passkeys, or the page was not opened over https.',
+    known: 'This device has a passkey for your account already.',
+    notGiven: 'The device gave no passkey. Try again, or use another way.',
+  },
+
   scan: 'Scan this code with the app.',
   qrCode: 'QR code for the authenticator app',
   openHere: 'Open the app on this device',
@@ -35,8 +58,8 @@ export const twoFactor = {
 
   recoveryCodes: 'Recovery codes',
   recoveryLeft: {
-    one: '{count} of {total} is left. Each works once, when you do not have your phone.',
-    other: '{count} of {total} are left. Each works once, when you do not have your phone.',
+    one: '{count} of {total} is left. Each works once, when you have no other way.',
+    other: '{count} of {total} are left. Each works once, when you have no other way.',
   },
   makeCodes: 'Make new ones',
   makeCodesTitle: 'Make new recovery codes?',
@@ -47,7 +70,7 @@ export const twoFactor = {
   makeCodesFailed: 'Error making new recovery codes',
   codesTitle: 'Keep your recovery codes',
   codesDetail:
-    'Each signs you in once when you do not have your phone. Keep them where you keep your passwords: they are shown only now.',
+    'Each signs you in once when you have neither your phone nor a passkey. Keep them where you keep your passwords: they are shown only now.',
   copyCodes: 'Copy',
   copied: 'Copied',
   copyFailed: 'The browser did not allow copying. Download them instead.',
@@ -69,8 +92,12 @@ export const twoFactor = {
       'Enter one of the recovery codes that you kept when you turned on two-factor sign-in. Each works once.',
     recoveryCode: 'Recovery code',
     submit: 'Log in',
-    useRecoveryCode: 'Use a recovery code',
-    useAuthenticator: 'Use the authenticator app',
+    use: {
+      authenticator: 'Use the authenticator app',
+      passkey: 'Use a passkey',
+      'recovery-code': 'Use a recovery code',
+    },
+    passkeyDetail: 'Use a passkey of your account.',
     back: 'Back',
     lost: 'No phone and no recovery code? An admin of your organisation can reset two-factor sign-in for you.',
   },

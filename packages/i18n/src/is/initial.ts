@@ -176,6 +176,8 @@ export const initial = {
     'two-factor-required':
       'Fyrirtækið krefst tveggja þátta auðkenningar og því er ekki hægt að fjarlægja hana. Skiptu henni frekar út.',
     'two-factor-own-first': 'Settu fyrst upp tveggja þátta auðkenningu á þínum eigin aðgangi',
+    'passkey-refused': 'Aðgangslykillinn var ekki samþykktur. Reyndu aftur eða notaðu aðra leið til að skrá þig inn.',
+    'too-many-passkeys': 'Aðgangur getur í mesta lagi haft 20 aðgangslykla. Fjarlægðu einn sem þú notar ekki lengur.',
     'operator-roles': 'Aðeins yfirstjórnandi getur gert þetta við yfirstjórnanda eða forritara',
     'invitation-expired': 'Boðið er útrunnið. Biddu um nýtt.',
     'invitation-invalid': 'Boðið er ógilt eða hefur þegar verið notað.',
@@ -224,6 +226,7 @@ export const initial = {
     title: 'Innskráning',
     submit: 'Skrá inn',
     secondStep: 'Tveggja þátta auðkenning',
+    passkey: 'Skrá inn með aðgangslykli',
     forgot: 'Gleymt lykilorð?',
     newHere: 'Ekki með aðgang?',
     createAccount: 'Stofna aðgang',

@@ -53,6 +53,16 @@ export const outgoing = {
         body: 'Nýir varakóðar voru búnir til fyrir {email}. Þeir gömlu virka ekki lengur.',
       },
     },
+    passkey: {
+      'passkey-added': {
+        subject: 'Aðgangslykli var bætt við aðgang þinn í Waybill',
+        body: 'Aðgangslykillinn „{name}“ skráir nú inn sem {email}.',
+      },
+      'passkey-removed': {
+        subject: 'Aðgangslykill var fjarlægður af aðgangi þínum í Waybill',
+        body: 'Aðgangslykillinn „{name}“ skráir ekki lengur inn sem {email}.',
+      },
+    },
     recoveryCodeUsedSubject: 'Varakóði aðgangs þíns í Waybill var notaður',
     recoveryCodeUsedBody: {
       one: 'Einhver, vonandi þú, skráði sig inn sem {email} með varakóða. {count} er eftir.',

@@ -4,7 +4,7 @@ import type { Catalogue } from '../translate.ts';
 export const twoFactor = {
   title: 'Tveggja þátta auðkenning',
   detail:
-    'Auk lykilorðsins þarf kóða úr forriti í símanum þínum til að skrá sig inn. Þá dugar stolið lykilorð ekki eitt og sér.',
+    'Auk lykilorðsins þarf kóða úr símanum þínum eða aðgangslykil til að skrá sig inn. Þá dugar stolið lykilorð ekki eitt og sér.',
   loadFailed: 'Ekki tókst að sækja stillingar fyrir tveggja þátta auðkenningu.',
 
   authenticator: 'Auðkenningarforrit',
@@ -24,6 +24,29 @@ export const twoFactor = {
   removed: 'Slökkt er á tveggja þátta auðkenningu',
   removeFailed: 'Ekki tókst að slökkva á tveggja þátta auðkenningu',
 
+  removeOneDetail: 'Ekki verður lengur hægt að skrá sig inn með þessu. Aðrar leiðir og varakóðarnir gilda áfram.',
+  removingOne: 'Fjarlægi',
+  removedOne: 'Fjarlægt',
+  removeOneFailed: 'Ekki tókst að fjarlægja',
+
+  passkey: {
+    title: 'Aðgangslyklar',
+    detail: 'Skráðu þig inn með fingrafari, andliti eða PIN-númeri tækis eða með öryggislykli. Lykilorð þarf ekki.',
+    add: 'Bæta við aðgangslykli',
+    isAdded: 'Aðgangslyklinum var bætt við',
+    named: 'Aðgangslykill: {name}',
+    added: 'Bætt við {date}',
+    lastUsed: 'Síðast í notkun: {time}',
+    neverUsed: 'Ekki notaður enn',
+    rename: 'Endurnefna',
+    renameTitle: 'Endurnefna aðgangslykilinn {name}',
+    removeTitle: 'Fjarlægja aðgangslykilinn {name}',
+    elsewhere: 'Aðgangslyklar virka aðeins á {address}. Opnaðu Waybill þar.',
+    unsupported: 'Vafrinn styður ekki aðgangslykla eða síðan var ekki opnuð með https.',
+    known: 'Þetta tæki er þegar með aðgangslykil að aðganginum þínum.',
+    notGiven: 'Enginn aðgangslykill fékkst frá tækinu. Reyndu aftur eða notaðu aðra leið.',
+  },
+
   scan: 'Skannaðu þennan kóða með forritinu.',
   qrCode: 'QR-kóði fyrir auðkenningarforritið',
   openHere: 'Opna forritið í þessu tæki',
@@ -38,8 +61,8 @@ export const twoFactor = {
 
   recoveryCodes: 'Varakóðar',
   recoveryLeft: {
-    one: '{count} af {total} er eftir. Hver virkar einu sinni, þegar síminn er ekki við höndina.',
-    other: '{count} af {total} eru eftir. Hver virkar einu sinni, þegar síminn er ekki við höndina.',
+    one: '{count} af {total} er eftir. Hver virkar einu sinni, þegar aðrar leiðir bregðast.',
+    other: '{count} af {total} eru eftir. Hver virkar einu sinni, þegar aðrar leiðir bregðast.',
   },
   makeCodes: 'Búa til nýja',
   makeCodesTitle: 'Búa til nýja varakóða?',
@@ -50,7 +73,7 @@ export const twoFactor = {
   makeCodesFailed: 'Ekki tókst að búa til nýja varakóða',
   codesTitle: 'Geymdu varakóðana þína',
   codesDetail:
-    'Með hverjum þeirra geturðu skráð þig inn einu sinni ef síminn er ekki við höndina. Geymdu þá á sama stað og lykilorðin þín: þeir eru aðeins sýndir núna.',
+    'Með hverjum þeirra geturðu skráð þig inn einu sinni ef hvorki sími né aðgangslykill er við höndina. Geymdu þá á sama stað og lykilorðin þín: þeir eru aðeins sýndir núna.',
   copyCodes: 'Afrita',
   copied: 'Afritað',
   copyFailed: 'Vafrinn leyfði ekki afritun. Sæktu kóðana frekar sem skrá.',
@@ -73,8 +96,12 @@ export const twoFactor = {
       'Sláðu inn einn af varakóðunum sem þú geymdir þegar þú kveiktir á tveggja þátta auðkenningu. Hver virkar einu sinni.',
     recoveryCode: 'Varakóði',
     submit: 'Skrá inn',
-    useRecoveryCode: 'Nota varakóða',
-    useAuthenticator: 'Nota auðkenningarforritið',
+    use: {
+      authenticator: 'Nota auðkenningarforritið',
+      passkey: 'Nota aðgangslykil',
+      'recovery-code': 'Nota varakóða',
+    },
+    passkeyDetail: 'Notaðu aðgangslykil sem tilheyrir aðganginum þínum.',
     back: 'Til baka',
     lost: 'Hvorki með síma né varakóða? Stjórnandi hjá fyrirtækinu getur endurstillt auðkenninguna fyrir þig.',
   },

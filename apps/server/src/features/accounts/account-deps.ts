@@ -14,6 +14,8 @@ import type { Passwords } from './passwords.ts';
 import type { ProfilesRepo } from './profiles.repo.ts';
 import type { SessionsRepo } from './sessions.repo.ts';
 import type { ThrottlesRepo } from './throttles.repo.ts';
+import type { PasskeyChallengesRepo } from './two-factor/passkey-challenges.repo.ts';
+import type { PasskeysRepo } from './two-factor/passkeys.repo.ts';
 import type { SecondStepsRepo } from './two-factor/second-steps.repo.ts';
 import type { TwoFactorRepo } from './two-factor/two-factor.repo.ts';
 
@@ -31,6 +33,8 @@ export type AccountRepos = {
   readonly throttles: ThrottlesRepo;
   readonly twoFactor: TwoFactorRepo;
   readonly secondSteps: SecondStepsRepo;
+  readonly passkeys: PasskeysRepo;
+  readonly passkeyChallenges: PasskeyChallengesRepo;
   readonly outbox: { add(mail: Mail, now: Date): Promise<void> };
   /** Writes to the history of the person's organisation; a person without an organisation has no history. */
   readonly record: (by: Person, visitor: Visitor, entry: NewAuditEntry) => Promise<void>;

@@ -32,6 +32,7 @@ type BrowserCookies = {
   readonly cookie: SafeCookie;
   readonly knownBrowserCookie: SafeCookie;
   readonly secondStepCookie: SafeCookie;
+  readonly passkeyCookie: SafeCookie;
   readonly knownBrowsers: KnownBrowsers;
   readonly describe: (userId: UserId) => Promise<sessions.Session | null>;
   readonly clock: Clock;

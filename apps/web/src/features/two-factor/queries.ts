@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { type Passkey, removePasskey } from '@waybill/contract/passkeys';
 import { makeRecoveryCodes, readTwoFactor, removeAuthenticator } from '@waybill/contract/two-factor';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
@@ -10,20 +11,33 @@ export const twoFactorQuery = queryOptions({ queryKey: ['two-factor'], queryFn: 
 export const refetchTwoFactor = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: twoFactorQuery.queryKey });
 
-export const dropAuthenticator = (t: Translate): Promise<void> =>
+/** Removes a factor; with the last one, two-factor sign-in is off. */
+const dropFactor = (t: Translate, isLast: boolean, remove: () => Promise<unknown>): Promise<void> =>
   runAction(
     'two-factor',
     t,
-    {
-      started: t('twoFactor.removing'),
-      done: () => t('twoFactor.removed'),
-      failed: t('twoFactor.removeFailed'),
-    },
+    isLast
+      ? {
+          started: t('twoFactor.removing'),
+          done: () => t('twoFactor.removed'),
+          failed: t('twoFactor.removeFailed'),
+        }
+      : {
+          started: t('twoFactor.removingOne'),
+          done: () => t('twoFactor.removedOne'),
+          failed: t('twoFactor.removeOneFailed'),
+        },
     async () => {
-      await api(removeAuthenticator);
+      await remove();
       await refetchTwoFactor();
     },
   );
+
+export const dropAuthenticator = (t: Translate, isLast: boolean): Promise<void> =>
+  dropFactor(t, isLast, () => api(removeAuthenticator));
+
+export const dropPasskey = (t: Translate, { id }: Passkey, isLast: boolean): Promise<void> =>
+  dropFactor(t, isLast, () => api(removePasskey, { params: { passkeyId: id } }));
 
 export const renewRecoveryCodes = (t: Translate): Promise<readonly string[]> =>
   runAction(

@@ -2,7 +2,7 @@ import '../../lib/language/lazy-texts.ts';
 import { ApiError } from '@waybill/contract/client';
 import type { SecondStep, Session } from '@waybill/contract/session';
 import { finishSignIn } from '@waybill/contract/two-factor';
-import { authenticatorCode, recoveryCode, type SecondStepMethod } from '@waybill/domain/two-factor';
+import { authenticatorCode, type CodeMethod, recoveryCode, type SecondStepMethod } from '@waybill/domain/two-factor';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { api } from '../../lib/api/api.ts';
@@ -14,6 +14,7 @@ import { Button } from '../../ui/basics/button.tsx';
 import { FormError } from '../../ui/fields/form-error.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { CodeField } from './code-field.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import styles from './second-step-form.module.css';
 
 type Props = {
@@ -23,18 +24,25 @@ type Props = {
   readonly onStartOver: () => void;
 };
 
-/** The second step of a sign-in: a code of the app, or a recovery code. */
+/** The second step of a sign-in: a code of the app, a passkey, or a recovery code. */
 export const SecondStepForm = ({ secondStep: { methods }, onSignedIn, onStartOver }: Props) => {
   const { t } = useI18n();
   const [method, setMethod] = useState<SecondStepMethod>(methods[0] ?? 'recovery-code');
   const others = methods.filter((each) => each !== method);
   return (
     <>
-      <CodeForm key={method} method={method} onSignedIn={onSignedIn} onStartOver={onStartOver} />
+      {method === 'passkey' ? (
+        <>
+          <p className={styles.lead}>{t('twoFactor.step.passkeyDetail')}</p>
+          <PasskeyButton isPrimary onSignedIn={onSignedIn} />
+        </>
+      ) : (
+        <CodeForm key={method} method={method} onSignedIn={onSignedIn} onStartOver={onStartOver} />
+      )}
       <div className={styles.ways}>
         {others.map((other) => (
           <Button key={other} variant="subtle" onClick={() => setMethod(other)}>
-            {other === 'recovery-code' ? t('twoFactor.step.useRecoveryCode') : t('twoFactor.step.useAuthenticator')}
+            {t(`twoFactor.step.use.${other}`)}
           </Button>
         ))}
         <Button variant="subtle" onClick={onStartOver}>
@@ -51,7 +59,7 @@ const SCHEMAS = {
   'recovery-code': z.object({ code: recoveryCode }),
 };
 
-type CodeFormProps = Omit<Props, 'secondStep'> & { readonly method: SecondStepMethod };
+type CodeFormProps = Omit<Props, 'secondStep'> & { readonly method: CodeMethod };
 
 /** What was typed stays when the server did not answer; a refused code is selected, to be typed over. */
 const CodeForm = ({ method, onSignedIn, onStartOver }: CodeFormProps) => {

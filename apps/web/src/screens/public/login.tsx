@@ -5,6 +5,7 @@ import { useState } from 'react';
 import styles from '../../features/accounts/account-form.module.css';
 import { LoginForm } from '../../features/accounts/login-form.tsx';
 import { RouteMap } from '../../features/accounts/route-map.tsx';
+import { PasskeyButton } from '../../features/two-factor/passkey-button.tsx';
 import { lazyPart } from '../../lib/browser/lazy-part.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -51,6 +52,7 @@ export const Screen = () => {
         }
         onAnswer={takeAnswer}
       />
+      <PasskeyButton onSignedIn={adoptSession} />
       <p className={styles.links}>
         {t('login.newHere')}{' '}
         <Link to={paths.signup} search={search}>

@@ -10,24 +10,26 @@ import type { AccountDeps, AccountRepos } from '../account-deps.ts';
 import { aboutAccount } from '../account-history.ts';
 import type { Account } from '../accounts.repo.ts';
 import { authenticatorUri, newAuthenticatorSecret, stepOfCode } from './authenticator-codes.ts';
+import { presentPasskey } from './present-passkey.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { type FactorChange, factorMail } from './two-factor-mails.ts';
 
-type By = { readonly actor: Actor; readonly visitor: Visitor };
+export type By = { readonly actor: Actor; readonly visitor: Visitor };
 
 export const readTwoFactor = ({ transaction }: Pick<AccountDeps, 'transaction'>, { userId }: Actor) =>
-  transaction(async ({ accounts, twoFactor }): Promise<TwoFactor> => {
+  transaction(async ({ accounts, twoFactor, passkeys }): Promise<TwoFactor> => {
     const { mustHaveTwoFactor } = orNotFound(await accounts.find(userId));
     const { authenticatorSince, recoveryCodesLeft } = await twoFactor.factorsOf(userId);
     return {
       authenticator: authenticatorSince && { since: authenticatorSince.toISOString() },
+      passkeys: (await passkeys.of(userId)).map(presentPasskey),
       recoveryCodesLeft,
       isRequired: mustHaveTwoFactor,
     };
   });
 
 /** Everything about factors takes the password again: an open browser alone must neither add nor remove one. */
-const changing = <Result>(
+export const changing = <Result>(
   { transaction, clock }: Pick<AccountDeps, 'transaction' | 'clock'>,
   { actor }: By,
   work: (repos: AccountRepos, account: Account) => Promise<Result>,
@@ -75,10 +77,12 @@ export const confirmAuthenticator = (deps: AccountDeps, by: By, code: string) =>
 
 export const removeAuthenticator = (deps: AccountDeps, by: By) =>
   changing(deps, by, async (repos, account): Promise<void> => {
-    const { authenticatorSince } = await repos.twoFactor.factorsOf(account.id);
+    const { authenticatorSince, factors } = await repos.twoFactor.factorsOf(account.id);
     if (!authenticatorSince) return;
-    if (!mayRemoveFactor({ left: 0, isRequired: account.mustHaveTwoFactor })) throw new AppError('two-factor-required');
-    await repos.twoFactor.setSince(account.id, null);
+    const left = factors - 1;
+    if (!mayRemoveFactor({ left, isRequired: account.mustHaveTwoFactor })) throw new AppError('two-factor-required');
+    await repos.twoFactor.removeAuthenticator(account.id);
+    if (left === 0) await repos.twoFactor.setSince(account.id, null);
     await tell(repos, by, account, 'authenticator-removed', deps.clock());
   });
 
@@ -90,7 +94,7 @@ export const makeRecoveryCodes = (deps: AccountDeps, by: By) =>
     return replaceRecoveryCodes(deps, repos, account.id);
   });
 
-const replaceRecoveryCodes = async (
+export const replaceRecoveryCodes = async (
   { twoFactorKeys }: Pick<AccountDeps, 'twoFactorKeys'>,
   { twoFactor }: Pick<AccountRepos, 'twoFactor'>,
   userId: UserId,

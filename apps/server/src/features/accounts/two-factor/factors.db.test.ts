@@ -8,7 +8,7 @@ import { authenticatorOf, giveCode, giveRecoveryCode, setUpAuthenticator } from 
 const MINUTE = 60_000;
 const EMAIL = 'developer@demo.test';
 const AUTHENTICATOR = '/api/profile/two-factor/authenticator';
-const OFF = { authenticator: null, recoveryCodesLeft: 0, isRequired: false };
+const OFF = { authenticator: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false };
 const RECOVERY_CODES = '/api/profile/two-factor/recovery-codes';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { AppError } from '@waybill/domain/errors';
-import type { SecondStepMethod } from '@waybill/domain/two-factor';
+import type { CodeMethod } from '@waybill/domain/two-factor';
 import { type AccountDeps, type AccountRepos, countAttempt } from '../account-deps.ts';
 import { aboutAccount, ownerOf, recordFailedSignIn } from '../account-history.ts';
 import { forgiveSignIn, signInCounters } from '../account-limits.ts';
@@ -11,7 +11,7 @@ import { stepOfCode } from './authenticator-codes.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { recoveryCodeUsedMail } from './two-factor-mails.ts';
 
-export type TypedCode = { readonly method: SecondStepMethod; readonly code: string };
+export type TypedCode = { readonly method: CodeMethod; readonly code: string };
 
 /** The second step of a sign-in. A try is counted before it is looked at: by sign-in, by account and by address. */
 export const finishSignIn = async (

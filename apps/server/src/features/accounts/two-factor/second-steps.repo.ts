@@ -24,6 +24,17 @@ export const secondStepsRepo = (tx: Tx) => ({
     return row?.user_id ?? null;
   },
 
+  /** Whose sign-in it is, without counting a try. */
+  ownerOf: async (tokenHash: Buffer, now: Date): Promise<UserId | null> => {
+    const row = await tx
+      .selectFrom('second_steps')
+      .select('user_id')
+      .where('token_hash', '=', tokenHash)
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    return row?.user_id ?? null;
+  },
+
   /** Ends the sign-in that waits. False if it was ended meanwhile: of two answers at once, one counts. */
   end: async (tokenHash: Buffer): Promise<boolean> => {
     const ended = await tx

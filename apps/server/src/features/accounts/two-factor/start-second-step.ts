@@ -1,4 +1,4 @@
-import { SECOND_STEP_METHODS, SECOND_STEP_MS, type SecondStepMethod } from '@waybill/domain/two-factor';
+import { SECOND_STEP_MS, type SecondStepMethod, secondStepMethods } from '@waybill/domain/two-factor';
 import type { AccountRepos } from '../account-deps.ts';
 import type { Account } from '../accounts.repo.ts';
 import { hashToken, newToken } from '../tokens.ts';
@@ -12,12 +12,15 @@ export type StartedSecondStep = {
 
 /** The password was right; no session starts until the second step is given, too. */
 export const startSecondStep = async (
-  { secondSteps }: Pick<AccountRepos, 'secondSteps'>,
+  { secondSteps, twoFactor }: Pick<AccountRepos, 'secondSteps' | 'twoFactor'>,
   account: Account,
   now: Date,
 ): Promise<StartedSecondStep> => {
   const stepToken = newToken();
   const stepExpiresAt = new Date(now.getTime() + SECOND_STEP_MS);
   await secondSteps.create({ tokenHash: hashToken(stepToken), userId: account.id, expiresAt: stepExpiresAt });
-  return { stepToken, stepExpiresAt, methods: SECOND_STEP_METHODS };
+  const { authenticatorSince, factors } = await twoFactor.factorsOf(account.id);
+  const hasAuthenticator = authenticatorSince !== null;
+  const passkeys = factors - (hasAuthenticator ? 1 : 0);
+  return { stepToken, stepExpiresAt, methods: secondStepMethods({ hasAuthenticator, passkeys }) };
 };

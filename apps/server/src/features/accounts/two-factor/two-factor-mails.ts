@@ -37,3 +37,12 @@ export const twoFactorResetMail = (to: Recipient, by: string): Mail => {
     footer: t('mail.twoFactorResetFooter'),
   });
 };
+
+export const passkeyMail = (to: Recipient, change: 'passkey-added' | 'passkey-removed', name: string): Mail => {
+  const t = createTranslate(to.locale);
+  return notice(t, to, {
+    subject: t(`mail.passkey.${change}.subject`),
+    body: t(`mail.passkey.${change}.body`, { email: to.email, name }),
+    footer: t('mail.factorFooter'),
+  });
+};

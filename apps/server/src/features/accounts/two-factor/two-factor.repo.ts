@@ -4,6 +4,8 @@ import type { Tx } from '../../../db/connect.ts';
 export type Factors = {
   readonly authenticatorSince: Date | null;
   readonly recoveryCodesLeft: number;
+  /** How many there are: the app and each passkey. */
+  readonly factors: number;
 };
 
 /** The second factors of accounts. Needs a transaction of the sign-in role. */
@@ -25,7 +27,17 @@ export const twoFactorRepo = (tx: Tx) => ({
       .where('user_id', '=', userId)
       .where('used_at', 'is', null)
       .executeTakeFirstOrThrow();
-    return { authenticatorSince: authenticator?.confirmed_at ?? null, recoveryCodesLeft: Number(left) };
+    const { passkeys } = await tx
+      .selectFrom('passkeys')
+      .select((eb) => eb.fn.countAll<string>().as('passkeys'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const authenticatorSince = authenticator?.confirmed_at ?? null;
+    return {
+      authenticatorSince,
+      recoveryCodesLeft: Number(left),
+      factors: Number(passkeys) + (authenticatorSince ? 1 : 0),
+    };
   },
 
   /** Turned off, the database removes every factor and recovery code of the account. */

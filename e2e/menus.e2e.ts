@@ -75,34 +75,52 @@ test('letters find an entry of a menu, and Enter takes it', async ({ page }) => 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-for (const [event, near] of [
-  ['the focus', (page: Page) => profile(page).focus()],
-  // Not a move of the mouse: that is a sign of life, which fetches everything ahead.
-  ['the pointer', (page: Page) => profile(page).dispatchEvent('pointerover')],
-] as const) {
-  test(`${event} on the button of a menu fetches its code`, async ({ page }) => {
-    await page.addInitScript('window.requestIdleCallback = () => 0');
-    const requested: string[] = [];
-    page.on('request', (request) => requested.push(request.url()));
-    await openList(page);
-    const isFetched = () => requested.some((url) => url.includes('/assets/menu-popup-'));
-    expect(isFetched()).toBe(false);
-    await near(page);
-    await expect.poll(isFetched).toBe(true);
-  });
-}
+test.describe('code that is loaded ahead', () => {
+  test.use({ loadsAhead: true });
 
-test('the code of the list and its layers is compiled while it is fetched', async ({ page }) => {
-  const files = new Map<string, Promise<string>>();
-  page.on('response', (response) => {
-    if (/\/assets\/.*\.js$/.test(response.url())) files.set(response.url(), response.text());
-  });
-  await openList(page);
-  await expect.poll(() => [...files.keys()].join()).toContain('/assets/shipment-modal-');
-  const libraries = /\/(patterns|phone-numbers|texts)-/;
-  for (const [url, code] of files) {
-    if (!libraries.test(url)) expect(await code, url).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  for (const [event, near] of [
+    ['the focus', (page: Page) => profile(page).focus()],
+    // Not a move of the mouse: that is a sign of life, which fetches everything ahead.
+    ['the pointer', (page: Page) => profile(page).dispatchEvent('pointerover')],
+  ] as const) {
+    test(`${event} on the button of a menu fetches its code`, async ({ page }) => {
+      await page.addInitScript('window.requestIdleCallback = () => 0');
+      const requested: string[] = [];
+      page.on('request', (request) => requested.push(request.url()));
+      await openList(page);
+      const isFetched = () => requested.some((url) => url.includes('/assets/menu-popup-'));
+      expect(isFetched()).toBe(false);
+      await near(page);
+      await expect.poll(isFetched).toBe(true);
+    });
   }
+
+  test('the code of the list and its layers is compiled while it is fetched', async ({ page }) => {
+    const files = new Map<string, Promise<string>>();
+    page.on('response', (response) => {
+      if (/\/assets\/.*\.js$/.test(response.url())) files.set(response.url(), response.text());
+    });
+    await openList(page);
+    await expect.poll(() => [...files.keys()].join()).toContain('/assets/shipment-modal-');
+    const libraries = /\/(patterns|phone-numbers|texts)-/;
+    for (const [url, code] of files) {
+      if (!libraries.test(url)) expect(await code, url).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+    }
+  });
+});
+
+test('a browser that saves data loads the code of a form at the click, and not before', async ({ page }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await openList(page);
+  const isFetched = () => requested.some((url) => url.includes('/assets/shipment-modal-'));
+  await page.mouse.move(300, 300);
+  // The page's own timers and idle moments are over when a later one of the same kind has run.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 500)));
+  expect(isFetched()).toBe(false);
+  await page.getByRole('button', { name: 'Create shipment' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(isFetched()).toBe(true);
 });
 
 test('one of several is a radio entry in a group with a name, and choosing it again takes a filter off', async ({

@@ -25,13 +25,25 @@ export const keepMessages = (context: BrowserContext): Promise<unknown> =>
     window.setTimeout = patient as typeof window.setTimeout;
   }, MESSAGE_LIFETIMES);
 
+/** Code is loaded when it is needed. Loading it ahead, for clicks that most tests never make, took a tenth of their time. */
+const saveData = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+
+export type WindowOptions = {
+  /** False in a test of how long a message stays. */
+  readonly messagesStay: boolean;
+  /** True in a test of what is loaded before it is needed. */
+  readonly loadsAhead: boolean;
+};
+
 export const openWindow = async (
   browser: Browser,
   baseURL: string,
-  { messagesStay }: { readonly messagesStay: boolean },
+  { messagesStay, loadsAhead }: WindowOptions,
 ): Promise<BrowserWindow> => {
   const context = await browser.newContext({ baseURL });
   if (messagesStay) await keepMessages(context);
+  if (!loadsAhead) await saveData(context);
   const idle = await context.newPage();
   await idle.goto('/healthz');
   return { context, idle };

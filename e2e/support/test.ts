@@ -1,14 +1,9 @@
 import { test as base, type ConsoleMessage, expect } from '@playwright/test';
-import { type BrowserWindow, openWindow, resetWindow } from './browser-window.ts';
+import { type BrowserWindow, openWindow, resetWindow, type WindowOptions } from './browser-window.ts';
 
 type Watch = {
   /** Console messages that a test means to cause, e.g. by cutting the network. */
   readonly allowConsole: (pattern: RegExp) => void;
-};
-
-type Options = {
-  /** False in a test of how long a message stays. */
-  readonly messagesStay: boolean;
 };
 
 type Windows = { readonly windows: Map<string, BrowserWindow> };
@@ -19,8 +14,9 @@ const isRefusal = (message: ConsoleMessage) =>
   new URL(message.location().url).pathname.startsWith('/api/');
 
 /** Every test fails on an error or a warning in the console, including policy violations and uncaught exceptions. */
-export const test = base.extend<Watch & Options, Windows>({
+export const test = base.extend<Watch & WindowOptions, Windows>({
   messagesStay: [true, { option: true }],
+  loadsAhead: [false, { option: true }],
 
   // Every worker has a server and a database of its own, so that tests running at the same time do not affect each other.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
@@ -40,11 +36,11 @@ export const test = base.extend<Watch & Options, Windows>({
   ],
 
   context: async (
-    { browser, windows, baseURL, messagesStay, viewport, isMobile, hasTouch, locale, colorScheme },
+    { browser, windows, baseURL, messagesStay, loadsAhead, viewport, isMobile, hasTouch, locale, colorScheme },
     use,
   ) => {
-    const key = JSON.stringify({ messagesStay, viewport, isMobile, hasTouch, locale, colorScheme });
-    const opened = windows.get(key) ?? (await openWindow(browser, baseURL ?? '', { messagesStay }));
+    const key = JSON.stringify({ messagesStay, loadsAhead, viewport, isMobile, hasTouch, locale, colorScheme });
+    const opened = windows.get(key) ?? (await openWindow(browser, baseURL ?? '', { messagesStay, loadsAhead }));
     windows.set(key, opened);
     await use(opened.context);
     if (await resetWindow(opened)) return;

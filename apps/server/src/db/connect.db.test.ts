@@ -118,20 +118,22 @@ test('of two transactions that wait for each other both are done', async () => {
 });
 
 test('one organisation uses a share of the connections, and another and the sign-in find theirs', async () => {
-  const few = connect({ url: database.url, maxConnections: 4 });
+  const few = connect({ url: database.url, maxConnections: 4, connectMs: 120_000 });
   const [busy, other] = [newId<OrganisationId>(), newId<OrganisationId>()].map((organisationId) => ({
     organisationId,
     subCompanyId: null,
   })) as [Scope, Scope];
-  const end = latch();
+  const [shareIsUsed, end] = [latch(), latch()];
   let begun = 0;
   try {
     const backlog = Array.from({ length: 10 }, () =>
       few.inScope(busy, async () => {
         begun++;
+        if (begun === 2) shareIsUsed.open();
         await end.opened;
       }),
     );
+    await shareIsUsed.opened;
     expect(await few.inScope(other, async () => 'answered')).toBe('answered');
     expect(await few.asSignIn(async () => 'signed in')).toBe('signed in');
     expect(begun).toBe(2);
@@ -139,6 +141,7 @@ test('one organisation uses a share of the connections, and another and the sign
     await Promise.all(backlog);
     expect(begun).toBe(10);
   } finally {
+    end.open();
     await few.close();
   }
 });

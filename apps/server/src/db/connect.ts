@@ -51,11 +51,12 @@ export type ConnectOptions = {
   readonly maxConnections?: number;
   /** Those of the operator's log-in beside them. Its work is short, and most of it has the queue's own connections. */
   readonly operatorConnections?: number;
+  /** How long one waits for a connection, free or new; tests on a busy machine are more patient. */
+  readonly connectMs?: number;
   /** How soon a frozen server is noticed; tests are less patient. */
   readonly frozenTiming?: FrozenTiming;
 };
 
-/** The limit for getting a connection, free or new. */
 const CONNECT_MS = 5_000;
 /**
  * The share of the connections that one organisation may use at a time, and that all of them may: a rest stays for signing
@@ -66,13 +67,16 @@ const ORGANISATIONS_SHARE = 0.8;
 /** Keeps a connection through firewalls that forget silent ones, and notices a machine that is gone. */
 const KEEP_ALIVE_MS = 10_000;
 
-const openPool = (url: string, max: number, frozenTiming: FrozenTiming | undefined) => {
+type PoolOptions = Required<Pick<ConnectOptions, 'url' | 'maxConnections' | 'connectMs'>> &
+  Pick<ConnectOptions, 'frozenTiming'>;
+
+const openPool = ({ url, maxConnections, connectMs, frozenTiming }: PoolOptions) => {
   const pool = new Pool({
     connectionString: url,
-    max,
+    max: maxConnections,
     application_name: 'waybill',
     types: fieldParsers,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     options: '-c search_path=waybill,public -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
@@ -99,14 +103,15 @@ const openPool = (url: string, max: number, frozenTiming: FrozenTiming | undefin
 };
 
 export const connect = (options: ConnectOptions): Database => {
-  const { url, operatorUrl = null, maxConnections = 20, operatorConnections = 4, frozenTiming } = options;
-  const app = openPool(url, maxConnections, frozenTiming);
-  const operator = operatorUrl ? openPool(operatorUrl, operatorConnections, frozenTiming) : app;
+  const { url, operatorUrl = null, maxConnections = 20, operatorConnections = 4, connectMs = CONNECT_MS } = options;
+  const patience = { connectMs, ...(options.frozenTiming && { frozenTiming: options.frozenTiming }) };
+  const app = openPool({ url, maxConnections, ...patience });
+  const operator = operatorUrl ? openPool({ url: operatorUrl, maxConnections: operatorConnections, ...patience }) : app;
   const share = fairTurns<OrganisationId>({
     atOnce: Math.max(2, Math.floor(maxConnections * ORGANISATIONS_SHARE)),
     perOwner: Math.max(2, Math.floor(maxConnections * ORGANISATION_SHARE)),
     mostWaiting: Number.POSITIVE_INFINITY,
-    longestWaitMs: CONNECT_MS,
+    longestWaitMs: connectMs,
   });
   const inShare = <Result>(scope: Scope, opening: string, work: OpenedWork<Result>) =>
     share(scope.organisationId, () => app.transaction(opening, work));

@@ -20,6 +20,9 @@ export const createEmptyDatabase = async (): Promise<TestDatabase> => {
   return database;
 };
 
+/** A queue for connections is part of some tests, and on a busy machine it moves slowly. */
+const PATIENT_MS = 120_000;
+
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 
 const create = async (template: string): Promise<TestDatabase> => {
@@ -29,8 +32,8 @@ const create = async (template: string): Promise<TestDatabase> => {
   const url = databaseUrl(name);
   const appUrl = new URL(url);
   [appUrl.username, appUrl.password] = [APP_LOG_IN, APP_PASSWORD];
-  const database = connect({ url: appUrl.href, operatorUrl: url, maxConnections: 10 });
-  const owner = connect({ url, maxConnections: 3 });
+  const database = connect({ url: appUrl.href, operatorUrl: url, maxConnections: 10, connectMs: PATIENT_MS });
+  const owner = connect({ url, maxConnections: 3, connectMs: PATIENT_MS });
   return {
     ...database,
     url,

@@ -13,6 +13,10 @@ let isFetching = false;
 let quiet: ReturnType<typeof setTimeout> | undefined;
 let listening: AbortController | null = null;
 
+/** Only some browsers tell; code that may never be needed is not for somebody who pays for it. */
+const savesData = (): boolean =>
+  (navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
+
 /** Safari has no idle callback, so it only waits. */
 const whenIdle = (run: () => void): void => {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: QUIET_MS });
@@ -38,9 +42,10 @@ const fetchAll = async (): Promise<void> => {
 
 /**
  * Fetches code that may be needed next: at the first user input, or once the page has been idle for a moment.
- * The first load stays small, and a click finds its code already loaded.
+ * The first load stays small, and a click finds its code already loaded. A browser that saves data fetches it at the click.
  */
 const fetchSoon = (fetches: readonly Fetch[]): void => {
+  if (savesData()) return;
   for (const fetch of fetches) waiting.add(fetch);
   if (isFetching) return;
   clearTimeout(quiet);

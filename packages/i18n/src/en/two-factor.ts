@@ -29,7 +29,8 @@ export const twoFactor = {
   passkey: {
     title: 'Passkeys',
     detail: 'Sign in with the fingerprint, face or PIN of a device, or with a security key. No password is needed.',
-    add: 'Add a passkey',
+    add: 'Add',
+    addOne: 'Add a passkey',
     isAdded: 'The passkey is added',
     named: 'Passkey: {name}',
     added: 'Added {date}',

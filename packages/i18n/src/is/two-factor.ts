@@ -32,7 +32,8 @@ export const twoFactor = {
   passkey: {
     title: 'Aðgangslyklar',
     detail: 'Skráðu þig inn með fingrafari, andliti eða PIN-númeri tækis eða með öryggislykli. Lykilorð þarf ekki.',
-    add: 'Bæta við aðgangslykli',
+    add: 'Bæta við',
+    addOne: 'Bæta við aðgangslykli',
     isAdded: 'Aðgangslyklinum var bætt við',
     named: 'Aðgangslykill: {name}',
     added: 'Bætt við {date}',

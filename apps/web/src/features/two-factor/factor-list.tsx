@@ -17,12 +17,12 @@ export const FactorList = ({ factors, actions }: Props) => {
   return (
     <ul className={styles.factors}>
       <AuthenticatorItem factors={factors} actions={actions} />
-      <PasskeyItems factors={factors} actions={actions} />
       <FactorItem name={t('twoFactor.passkey.title')} detail={t('twoFactor.passkey.detail')}>
-        <Button disabled={isBusy} onClick={makePasskey}>
+        <Button aria-label={t('twoFactor.passkey.addOne')} disabled={isBusy} onClick={makePasskey}>
           {t('twoFactor.passkey.add')}
         </Button>
       </FactorItem>
+      <PasskeyItems factors={factors} actions={actions} />
       {isOn && (
         <FactorItem
           name={t('twoFactor.recoveryCodes')}

@@ -226,7 +226,7 @@ export const initial = {
     title: 'Innskráning',
     submit: 'Skrá inn',
     secondStep: 'Tveggja þátta auðkenning',
-    passkey: 'Skrá inn með aðgangslykli',
+    passkey: 'Innskráning með aðgangslykli',
     forgot: 'Gleymt lykilorð?',
     newHere: 'Ekki með aðgang?',
     createAccount: 'Stofna aðgang',

@@ -108,10 +108,14 @@ export const removePasskey = endpoint({
   reply: z.object({}),
 });
 
+/** Else a sign-in that somebody left half done in the same browser is none of this one's business. */
+const isSecondStep = z.boolean();
+
 export const startPasskeySignIn = endpoint({
   method: 'POST',
   path: '/api/session/passkey/options',
-  summary: 'What the browser needs to sign in with a passkey; after the password, with those of that account only',
+  summary: 'What the browser needs to sign in with a passkey; as the second step, with those of that account only',
+  body: z.strictObject({ isSecondStep }),
   reply: z.object({
     origin,
     options: z.object({
@@ -129,6 +133,6 @@ export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/api/session/passkey',
   summary: 'Sign in with a passkey: instead of the password, or as the second step after it',
-  body: z.strictObject({ credential: assertion }),
+  body: z.strictObject({ credential: assertion, isSecondStep }),
   reply: z.object({ session }),
 });

@@ -34,7 +34,7 @@ test('what nobody can use any more goes, and what is in use stays', async () => 
   await app.browser().post('/api/session', { email: 'admin@demo.test', password: 'Wrong1234' });
   await setUpAuthenticator(app, await app.signedIn('driver@demo.test'));
   await app.signedIn('driver@demo.test');
-  await app.browser().post('/api/session/passkey/options');
+  await app.browser().post('/api/session/passkey/options', { isSecondStep: false });
   await app.browser().post('/api/password-resets', { email: 'admin@demo.test' });
   await app.browser().post('/api/password-resets', { email: 'super@demo.test' });
   await app.database.asOperator(async (tx) => {

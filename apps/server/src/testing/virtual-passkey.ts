@@ -104,7 +104,14 @@ export const addPasskey = async (browser: Browser, passkey: VirtualPasskey, lies
   return browser.post('/api/profile/passkeys', { name: 'Phone', credential });
 };
 
-export const signInWith = async (browser: Browser, passkey: VirtualPasskey, lies: Lies = {}) => {
-  const { body } = await browser.post('/api/session/passkey/options');
-  return browser.post('/api/session/passkey', { credential: passkey.sign(body.options.challenge, lies) });
+type SignIn = { readonly lies?: Lies; readonly isSecondStep?: boolean };
+
+export const signInWith = async (
+  browser: Browser,
+  passkey: VirtualPasskey,
+  { lies = {}, isSecondStep = false }: SignIn = {},
+) => {
+  const { body } = await browser.post('/api/session/passkey/options', { isSecondStep });
+  const credential = passkey.sign(body.options.challenge, lies);
+  return browser.post('/api/session/passkey', { credential, isSecondStep });
 };

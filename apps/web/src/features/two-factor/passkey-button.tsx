@@ -9,12 +9,12 @@ import styles from './passkey-button.module.css';
 
 type Props = {
   readonly onSignedIn: (session: Session) => void;
-  /** Whether it is the first choice of its page. */
-  readonly isPrimary?: boolean;
+  /** After the password, where it is the first choice of its page. */
+  readonly isSecondStep?: boolean;
 };
 
 /** Signs in with a passkey. What speaks with the device is fetched on intent: most people never press it. */
-export const PasskeyButton = ({ onSignedIn, isPrimary = false }: Props) => {
+export const PasskeyButton = ({ onSignedIn, isSecondStep = false }: Props) => {
   const { t } = useI18n();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export const PasskeyButton = ({ onSignedIn, isPrimary = false }: Props) => {
     setFailure(null);
     try {
       const { signInByPasskey, passkeyErrorText } = await loadDevice();
-      await signInByPasskey().then(onSignedIn, (error: unknown) => setFailure(passkeyErrorText(error, t)));
+      await signInByPasskey(isSecondStep).then(onSignedIn, (error: unknown) => setFailure(passkeyErrorText(error, t)));
     } catch (error) {
       setFailure(errorText(error, t, 'error.login-failed'));
     }
@@ -37,7 +37,7 @@ export const PasskeyButton = ({ onSignedIn, isPrimary = false }: Props) => {
       <Button
         large
         wide
-        variant={isPrimary ? 'primary' : 'default'}
+        variant={isSecondStep ? 'primary' : 'default'}
         icon={<IconKey size={16} stroke={1.75} aria-hidden />}
         loading={isBusy}
         onPointerEnter={() => void loadDevice().catch(() => null)}

@@ -30,14 +30,14 @@ export const makePasskey = async (name: string) => {
   return api(addPasskey, { body: { name, credential } });
 };
 
-/** Instead of the password, or as the second step after it: the server knows which by its cookie. */
-export const signInByPasskey = async (): Promise<Session> => {
-  const { options, origin } = await api(startPasskeySignIn);
+/** Instead of the password, or as the second step after it. */
+export const signInByPasskey = async (isSecondStep: boolean): Promise<Session> => {
+  const { options, origin } = await api(startPasskeySignIn, { body: { isSecondStep } });
   assertHere(origin);
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options });
   const { clientDataJSON, authenticatorData, signature } = response;
   const credential = { id, rawId, type, response: { clientDataJSON, authenticatorData, signature } };
-  return (await api(signInWithPasskey, { body: { credential } })).session;
+  return (await api(signInWithPasskey, { body: { credential, isSecondStep } })).session;
 };
 
 /** The library's own words are for developers. */

@@ -34,7 +34,7 @@ export const SecondStepForm = ({ secondStep: { methods }, onSignedIn, onStartOve
       {method === 'passkey' ? (
         <>
           <p className={styles.lead}>{t('twoFactor.step.passkeyDetail')}</p>
-          <PasskeyButton isPrimary onSignedIn={onSignedIn} />
+          <PasskeyButton isSecondStep onSignedIn={onSignedIn} />
         </>
       ) : (
         <CodeForm key={method} method={method} onSignedIn={onSignedIn} onStartOver={onStartOver} />

@@ -133,7 +133,7 @@ describe('signing in with one', () => {
   });
 
   test('says nothing about any account before', async () => {
-    const { options } = (await app.browser().post('/api/session/passkey/options')).body;
+    const { options } = (await app.browser().post('/api/session/passkey/options', { isSecondStep: false })).body;
     expect(options.allowCredentials).toEqual([]);
   });
 
@@ -141,7 +141,10 @@ describe('signing in with one', () => {
     '%s is refused',
     async (_, lies) => {
       const browser = app.browser();
-      expect((await signInWith(browser, passkey, lies)).body).toMatchObject({ status: 401, code: 'passkey-refused' });
+      expect((await signInWith(browser, passkey, { lies })).body).toMatchObject({
+        status: 401,
+        code: 'passkey-refused',
+      });
       expect(await isSignedIn(browser)).toBe(false);
     },
   );
@@ -149,35 +152,37 @@ describe('signing in with one', () => {
   test('a passkey that nobody added, and a signature by another key, are refused', async () => {
     expect((await signInWith(app.browser(), virtualPasskey())).body.code).toBe('passkey-refused');
     const browser = app.browser();
-    const { options } = (await browser.post('/api/session/passkey/options')).body;
+    const { options } = (await browser.post('/api/session/passkey/options', { isSecondStep: false })).body;
     const forged = { ...virtualPasskey().sign(options.challenge), id: passkey.id, rawId: passkey.id };
-    expect((await browser.post('/api/session/passkey', { credential: forged })).body.code).toBe('passkey-refused');
+    expect((await browser.post('/api/session/passkey', { credential: forged, isSecondStep: false })).body.code).toBe(
+      'passkey-refused',
+    );
   });
 
   test('an answer works once, also when it is sent ten times at the same moment', async () => {
     const browser = app.browser();
-    const { options } = (await browser.post('/api/session/passkey/options')).body;
+    const { options } = (await browser.post('/api/session/passkey/options', { isSecondStep: false })).body;
     const credential = passkey.sign(options.challenge);
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => browser.post('/api/session/passkey', { credential })),
+      Array.from({ length: 10 }, () => browser.post('/api/session/passkey', { credential, isSecondStep: false })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   test('a counter that falls back is that of a copy, and refused', async () => {
-    expect((await signInWith(app.browser(), passkey, { counter: 7 })).status).toBe(200);
-    expect((await signInWith(app.browser(), passkey, { counter: 7 })).status).toBe(401);
-    expect((await signInWith(app.browser(), passkey, { counter: 6 })).status).toBe(401);
-    expect((await signInWith(app.browser(), passkey, { counter: 8 })).status).toBe(200);
+    expect((await signInWith(app.browser(), passkey, { lies: { counter: 7 } })).status).toBe(200);
+    expect((await signInWith(app.browser(), passkey, { lies: { counter: 7 } })).status).toBe(401);
+    expect((await signInWith(app.browser(), passkey, { lies: { counter: 6 } })).status).toBe(401);
+    expect((await signInWith(app.browser(), passkey, { lies: { counter: 8 } })).status).toBe(200);
   });
 
   test('a challenge is over after five minutes, and is nothing to another browser', async () => {
     const browser = app.browser();
-    const { options } = (await browser.post('/api/session/passkey/options')).body;
+    const { options } = (await browser.post('/api/session/passkey/options', { isSecondStep: false })).body;
     const credential = passkey.sign(options.challenge);
-    expect((await app.browser().post('/api/session/passkey', { credential })).status).toBe(401);
+    expect((await app.browser().post('/api/session/passkey', { credential, isSecondStep: false })).status).toBe(401);
     app.time.advance(5 * MINUTE);
-    expect((await browser.post('/api/session/passkey', { credential })).status).toBe(401);
+    expect((await browser.post('/api/session/passkey', { credential, isSecondStep: false })).status).toBe(401);
   });
 
   test('nobody gets in with a disabled account or a removed passkey', async () => {
@@ -213,9 +218,9 @@ describe('as the second step', () => {
 
   test('the browser is asked for the passkeys of this account, and one of them signs in', async () => {
     const browser = await halfSignedIn();
-    const { options } = (await browser.post('/api/session/passkey/options')).body;
+    const { options } = (await browser.post('/api/session/passkey/options', { isSecondStep: true })).body;
     expect(options.allowCredentials.map(({ id }: { id: string }) => id)).toEqual([passkey.id]);
-    expect((await signInWith(browser, passkey)).status).toBe(200);
+    expect((await signInWith(browser, passkey, { isSecondStep: true })).status).toBe(200);
     expect([...browser.cookies.keys()].sort()).toEqual(['waybill', 'waybill-known']);
   });
 
@@ -223,8 +228,17 @@ describe('as the second step', () => {
     const other = virtualPasskey();
     await addPasskey(await app.signedIn('admin@demo.test'), other);
     const browser = await halfSignedIn();
-    expect((await signInWith(browser, other)).body.code).toBe('passkey-refused');
+    expect((await signInWith(browser, other, { isSecondStep: true })).body.code).toBe('passkey-refused');
     expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test('left half done, it is in nobody’s way who signs in with a passkey from the start', async () => {
+    const other = virtualPasskey();
+    await addPasskey(await app.signedIn('admin@demo.test'), other);
+    const browser = await halfSignedIn();
+    const { options } = (await browser.post('/api/session/passkey/options', { isSecondStep: false })).body;
+    expect(options.allowCredentials).toEqual([]);
+    expect((await signInWith(browser, other)).body.session.user.email).toBe('admin@demo.test');
   });
 
   test('a recovery code stands in for it', async () => {

@@ -1,6 +1,6 @@
 import * as passkeys from '@waybill/contract/passkeys';
 import * as contract from '@waybill/contract/two-factor';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Serve } from '../../../http/endpoints.ts';
 import { type AccountRoutes, browserSession } from '../routes.ts';
 import {
@@ -28,12 +28,15 @@ export const passkeyRoutes = (serve: Serve, deps: AccountRoutes) => {
   const challenges = challengesIn(deps);
   const { browserOf, secondStepOf, endSecondStep, enter } = browserSession(deps);
 
-  serve(passkeys.startPasskeySignIn, 'public', async ({ request, reply }) =>
-    challenges.ask(reply, await startPasskeySignIn(deps, secondStepOf(request))),
+  const stepToken = (request: FastifyRequest, { isSecondStep }: { readonly isSecondStep: boolean }) =>
+    isSecondStep ? secondStepOf(request) : undefined;
+
+  serve(passkeys.startPasskeySignIn, 'public', async ({ body, request, reply }) =>
+    challenges.ask(reply, await startPasskeySignIn(deps, stepToken(request, body))),
   );
   serve(passkeys.signInWithPasskey, 'public', async ({ body, request, reply, visitor }) => {
     const browser = browserOf({ request, visitor });
-    const tokens = { challenge: challenges.read(request), step: secondStepOf(request) };
+    const tokens = { challenge: challenges.read(request), step: stepToken(request, body) };
     const signedIn = await signInWithPasskey(deps, body.credential, tokens, browser);
     challenges.end(reply);
     endSecondStep(reply);

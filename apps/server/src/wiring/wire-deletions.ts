@@ -61,11 +61,17 @@ const restoredIn = ({ tx, scope, record, recordShipment, clock }: Parts): Undoin
   },
   attachment: async (id) => {
     const attachments = attachmentsRepo(tx);
-    const { shipment, name } = orNotFound(await attachments.holdShipmentOf(attachmentId.parse(id)));
+    const found = orNotFound(await attachments.holdWithShipment(attachmentId.parse(id)));
+    const { shipment, name, addedByOrganisationId } = found;
     if (shipment.isDeleted) throw new AppError('is-deleted');
     await attachments.touch(shipment, clock());
     await recordShipment([
-      { shipment, action: 'attachment-restored', changes: { attachment: { from: null, to: name } } },
+      {
+        shipment,
+        action: 'attachment-restored',
+        changes: { attachment: { from: null, to: name } },
+        subjectId: addedByOrganisationId,
+      },
     ]);
   },
 });

@@ -31,7 +31,7 @@ export const wireDeletions = (needs: Needs): DeletionDeps => {
         );
         return work({
           deletions: deletionsRepo(tx, scope),
-          restored: restoredIn({ tx, scope, record, recordShipment, clock }),
+          recordRestored: recordRestored({ tx, scope, record, recordShipment, clock }),
         });
       }),
   };
@@ -45,7 +45,7 @@ type Parts = {
   readonly clock: Clock;
 };
 
-const restoredIn = ({ tx, scope, record, recordShipment, clock }: Parts): UndoingDeletions['restored'] => ({
+const recordRestored = ({ tx, scope, record, recordShipment, clock }: Parts): UndoingDeletions['recordRestored'] => ({
   'saved-location': async (id) => {
     orNotFound(await savedLocationsRepo(tx, scope).find(savedLocationId.parse(id)));
   },

@@ -45,7 +45,9 @@ export const recentChanges = ({ perOrganisation, organisations }: Limits = LIMIT
     /** The changes after number `n`; null when some of them are not known any more. */
     after: (organisationId: string | null, n: number): readonly Entry[] | null => {
       if (n > newest || n < floorOf(organisationId)) return null;
-      return kept.get(organisationId)?.entries.filter((entry) => entry.n > n) ?? [];
+      const { entries } = kept.get(organisationId) ?? { entries: [] };
+      // From the end: most streams have missed the last one alone.
+      return entries.slice(entries.findLastIndex((entry) => entry.n <= n) + 1);
     },
 
     /** The number after which all changes since that time come, as far as they are known. */

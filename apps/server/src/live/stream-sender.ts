@@ -26,31 +26,31 @@ export const streamSender = ({ recent, isOpen, unsentBytes, onTooSlow }: Needs) 
   };
 
   /** Most streams of an organisation receive the same event; it is serialised once. */
-  const teller = ({ n, change }: Entry) => {
-    const worded = new Map<string, Buffer>();
-    return (stream: Stream) => {
-      stream.seen = n;
-      const topics = topicsFor(change, stream.user);
-      if (topics.length === 0) return;
-      const audience = topics.join();
-      const chunk =
-        worded.get(audience) ??
-        changeFrame(
-          topics.map((topic) => eventOf(topic, change)),
-          idOf(n),
-        );
-      worded.set(audience, chunk);
-      write(stream, chunk);
-    };
+  const framesOf = new WeakMap<Entry, Map<string, Buffer>>();
+
+  const tell = (stream: Stream, entry: Entry) => {
+    const topics = topicsFor(entry.change, stream.user);
+    if (topics.length === 0) return;
+    const frames = framesOf.get(entry) ?? new Map<string, Buffer>();
+    framesOf.set(entry, frames);
+    const audience = topics.join();
+    const frame =
+      frames.get(audience) ??
+      changeFrame(
+        topics.map((topic) => eventOf(topic, entry.change)),
+        idOf(entry.n),
+      );
+    frames.set(audience, frame);
+    write(stream, frame);
   };
 
   return {
     write,
-    teller,
 
+    /** Sends all that the stream has not been told yet. */
     catchUp: (stream: Stream) => {
       const missed = recent.after(stream.user.organisationId, stream.seen);
-      if (missed) for (const entry of missed) teller(entry)(stream);
+      if (missed) for (const entry of missed) tell(stream, entry);
       else write(stream, resetFrame(idOf(recent.newest())));
       stream.seen = recent.newest();
       if (!stream.greeted) write(stream, readyFrame(idOf(stream.seen)));

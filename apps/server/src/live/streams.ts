@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@waybill/domain/errors';
 import type { Clock } from '../clock.ts';
 import type { Change } from '../db/changes.ts';
@@ -17,6 +18,18 @@ type Limits = {
   readonly overlapMs: number;
 };
 const LIMITS: Limits = { perUser: 10, perOrganisation: 2_000, inAll: 5_000, unsentBytes: 64 * 1024, overlapMs: 15_000 };
+
+/** Streams that are written to at a time: a millisecond or two. */
+const PORTION = 100;
+
+/** Other work has its turn between the portions, so that nobody waits for another organisation's thousand streams. */
+const inPortions = async (streams: Iterable<Stream>, write: (stream: Stream) => void): Promise<void> => {
+  let written = 0;
+  for (const stream of streams) {
+    write(stream);
+    if (++written % PORTION === 0) await setImmediate();
+  }
+};
 
 type Needs = {
   readonly signedInSessions: (hashes: readonly Buffer[], now: Date) => Promise<ReadonlyMap<string, SessionUser>>;
@@ -62,6 +75,32 @@ export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Need
   };
   const checks = sessionChecks({ signedInSessions, clock, onError, isOpen: streams.has, onChecked: judge });
 
+  /** The organisations whose streams are being told, and whether something has changed since that began. */
+  const telling = new Map<string | null, { again: boolean }>();
+
+  /** A change that comes meanwhile is told in another round, after the one before it. */
+  const tellOrganisation = async (organisationId: string | null): Promise<void> => {
+    const round = telling.get(organisationId);
+    if (round) {
+      round.again = true;
+      return;
+    }
+    const current = { again: true };
+    telling.set(organisationId, current);
+    try {
+      while (current.again) {
+        current.again = false;
+        await inPortions(streams.ofOrganisation(organisationId), (stream) => {
+          if (!stream.held) sender.catchUp(stream);
+        });
+      }
+    } catch (error) {
+      onError(error);
+    } finally {
+      telling.delete(organisationId);
+    }
+  };
+
   const endAll = () => {
     for (const stream of streams.all()) {
       remove(stream);
@@ -94,8 +133,8 @@ export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Need
       const suspects = [...suspectsOf(streams, change)];
       for (const stream of suspects) stream.held = true;
       if (change.table !== 'sessions') {
-        const tell = sender.teller(recent.add(change, clock().getTime()));
-        for (const stream of streams.ofOrganisation(change.organisationId)) if (!stream.held) tell(stream);
+        recent.add(change, clock().getTime());
+        void tellOrganisation(change.organisationId);
       }
       if (suspects.length > 0) void checks.check(suspects);
     },
@@ -113,9 +152,9 @@ export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Need
     },
 
     /** Runs periodically: a heartbeat, and a check of all sessions, since the expiry of one is not announced. */
-    beat: (): Promise<void> => {
-      for (const stream of streams.all()) sender.write(stream, HEARTBEAT);
-      return checks.check(streams.all());
+    beat: async (): Promise<void> => {
+      const beaten = inPortions(streams.all(), (stream) => sender.write(stream, HEARTBEAT));
+      await Promise.all([beaten, checks.check(streams.all())]);
     },
 
     count: () => streams.count(),

@@ -47,11 +47,7 @@ export const wireBulkJobs = (parts: Parts): BulkDeps => ({
           const { matching, search } = await list();
           return matching(filter, await search(filter.search), order, most);
         },
-        sorted: async (selected, order) =>
-          (await list()).sorted(
-            selected.map(({ key }) => key),
-            order,
-          ),
+        withIds: async (ids, order) => (await list()).withIds(ids, order),
         look: shipmentBatchRepo(tx, view).look,
         config: () => configOf(tx, view),
         author: authorOf(actor, visitor),

@@ -10,7 +10,7 @@ import type { Clock } from '../../clock.ts';
 import type { Requester } from '../../http/visitor.ts';
 import type { BulkJobsRepo, MadeFile, StoredJob } from './bulk-jobs.repo.ts';
 import type { BulkReportRepo } from './bulk-report.repo.ts';
-import type { BulkRowsRepo, Selected } from './bulk-rows.repo.ts';
+import type { BulkRowsRepo, SelectedShipments } from './bulk-rows.repo.ts';
 
 type LookAt = (keys: readonly ShipmentKey[]) => Promise<readonly BulkShipment[]>;
 
@@ -18,10 +18,10 @@ export type PlanningBulk = {
   readonly jobs: BulkJobsRepo;
   readonly rows: BulkRowsRepo;
   readonly report: BulkReportRepo;
-  /** All shipments that match a list's filter, in its order. */
-  readonly matching: (filter: ShipmentFilter, order: ShipmentOrder, most: number) => Promise<readonly Selected[]>;
-  /** The selected shipments, in the order of the list. */
-  readonly sorted: (selected: readonly Selected[], order: ShipmentOrder) => Promise<readonly Selected[]>;
+  /** All shipments that match a list's filter, in its order; one more than `most` says that there are too many. */
+  readonly matching: (filter: ShipmentFilter, order: ShipmentOrder, most: number) => Promise<SelectedShipments>;
+  /** The shipments with these ids, in the order of the list, or as they were given. */
+  readonly withIds: (ids: readonly ShipmentId[], order: ShipmentOrder | null) => Promise<SelectedShipments>;
   /** The shipments that are in view. */
   readonly look: LookAt;
   readonly config: () => Promise<Pick<OrganisationConfig, 'usesChangeShipmentStatus' | 'usesPickups'>>;

@@ -1,10 +1,14 @@
 import type { BulkJob } from '@waybill/contract/bulk-jobs';
 import { SHIPMENT_SORTS } from '@waybill/contract/shipment-list';
+import { type BulkJobId, newId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { carryOut, read, run } from '../../testing/bulk-work.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { bulkJobsRepo } from './bulk-jobs.repo.ts';
+import { bulkRowsRepo } from './bulk-rows.repo.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -48,6 +52,27 @@ test.each(SHIPMENT_SORTS)('rows come in the order of the list, sorted by %s', as
       expect(idsIn(rows), `${selection.by} ${direction}`).toEqual(listed);
     }
   }
+});
+
+test('of more shipments than are allowed none is planned, and their number is told', async () => {
+  const scope = { organisationId: CARRIER, subCompanyId: null };
+  const three = sql`select gen_random_uuid() as shipment_key, 'S' || n as shipment_id, 1 as shipment_version,
+    n as position from generate_series(1, 3) n`;
+  const found = await app.database.inScope(scope, async (tx) => {
+    const [id, author] = [newId<BulkJobId>(), { kind: 'job' } as never];
+    await bulkJobsRepo(tx, scope).add({ id, author, action: { kind: 'delete' }, total: 0, createdAt: app.time.now });
+    const rows = bulkRowsRepo(tx, scope);
+    const tooMany = await rows.addSelected(id, three, 2);
+    const planned = await rows.waiting(id, 10);
+    return {
+      tooMany,
+      planned,
+      justEnough: await rows.addSelected(id, three, 3),
+      plannedThen: await rows.waiting(id, 10),
+    };
+  });
+  expect(found).toMatchObject({ tooMany: 3, planned: [], justEnough: 3 });
+  expect(idsIn(found.plannedThen)).toEqual(['S1', 'S2', 'S3']);
 });
 
 const planAll = async (browser: Browser, action: object, status: string): Promise<BulkJob> =>

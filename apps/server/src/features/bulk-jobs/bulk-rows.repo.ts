@@ -1,11 +1,12 @@
 import type { BulkOutcome, SkipReason } from '@waybill/domain/bulk';
 import type { BulkJobId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { type BeforeChange, beforeChange } from '@waybill/domain/undo-change';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 
-export type Selected = { readonly key: ShipmentKey; readonly shipmentId: ShipmentId };
+/** A query for the shipments of a plan: their key, id and version, and their position in it from 1 on. */
+export type SelectedShipments = RawBuilder<unknown>;
 
 export type RowOutcome = {
   readonly position: number;
@@ -14,43 +15,40 @@ export type RowOutcome = {
   /** Set for a row that was changed, and could be undone. */
   readonly before?: BeforeChange | undefined;
 };
-type PlannedRow = Selected & { readonly version: number };
-export type NewRow = PlannedRow & RowOutcome;
-export type WaitingRow = PlannedRow & {
+export type WaitingRow = {
   readonly position: number;
+  readonly key: ShipmentKey;
+  readonly shipmentId: ShipmentId;
+  readonly version: number;
   /** What an undo makes of it again. */
   readonly before: BeforeChange | null;
 };
 
 /** The shipments of a job in the order of the list that they were chosen from: planned, carried out, and settled. */
 export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => ({
-  /** The shipments with these ids, in this order; row-level security leaves out the others. */
-  select: async (ids: readonly ShipmentId[]): Promise<Selected[]> => {
-    const { rows } = await sql<Selected>`select s.id as key, s.shipment_id as "shipmentId"
-      from unnest(${[...ids]}::text[]) with ordinality asked (id, place)
-      join waybill.shipments s on s.shipment_id = asked.id
-      where ${organisationId} in (s.organisation_id, s.carrier_id, s.forwarder_id)
-      order by asked.place`.execute(tx);
-    return rows;
+  /** Plans the selected shipments, or none of them if they are more than `most`. Returns how many there are. */
+  addSelected: async (jobId: BulkJobId, selected: SelectedShipments, most: number): Promise<number> => {
+    const { rows } = await sql<{ found: number }>`
+      with selected as materialized (${selected}),
+        counted as (select count(*)::integer as found from selected),
+        added as (
+          insert into waybill.bulk_job_rows (organisation_id, job_id, position, shipment_key, shipment_id,
+            shipment_version, outcome)
+          select ${organisationId}, ${jobId}, position, shipment_key, shipment_id, shipment_version, 'waiting'
+          from selected where (select found from counted) <= ${most})
+      select found from counted`.execute(tx);
+    return rows[0]?.found ?? 0;
   },
 
-  add: async (jobId: BulkJobId, rows: readonly NewRow[]): Promise<void> => {
-    await sql`insert into waybill.bulk_job_rows (organisation_id, job_id, position, shipment_key, shipment_id,
-        shipment_version, outcome, reason)
-      select ${organisationId}, ${jobId}, * from unnest(${rows.map(({ position }) => position)}::integer[],
-        ${rows.map(({ key }) => key)}::uuid[], ${rows.map(({ shipmentId }) => shipmentId)}::text[],
-        ${rows.map(({ version }) => version)}::integer[],
-        ${rows.map(({ outcome }) => outcome)}::text[], ${rows.map(({ reason }) => reason)}::text[])`.execute(tx);
-  },
-
-  /** The next rows without an outcome. */
-  waiting: async (jobId: BulkJobId, most: number): Promise<WaitingRow[]> => {
+  /** The next rows without an outcome, from a position on. */
+  waiting: async (jobId: BulkJobId, most: number, after = 0): Promise<WaitingRow[]> => {
     const rows = await tx
       .selectFrom('bulk_job_rows')
       .select(['position', 'shipment_key', 'shipment_id', 'shipment_version', 'before'])
       .where('organisation_id', '=', organisationId)
       .where('job_id', '=', jobId)
       .where('outcome', '=', 'waiting')
+      .where('position', '>', after)
       .orderBy('position')
       .limit(most)
       .execute();

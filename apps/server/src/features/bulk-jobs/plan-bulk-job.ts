@@ -1,11 +1,10 @@
 import { type BulkJob, type bulkSelection, MOST_IN_BULK } from '@waybill/contract/bulk-jobs';
-import type { BulkAction, BulkJobAction, BulkShipment } from '@waybill/domain/bulk';
+import type { BulkAction, BulkJobAction, BulkShipment, SkipReason } from '@waybill/domain/bulk';
 import { AppError, orNotFound, refusedFields } from '@waybill/domain/errors';
-import { type BulkJobId, newId, type OrganisationId, type ShipmentKey } from '@waybill/domain/ids';
+import { type BulkJobId, newId } from '@waybill/domain/ids';
 import type { z } from 'zod';
 import type { Requester } from '../../http/visitor.ts';
 import type { BulkDeps, PlanningBulk } from './bulk-deps.ts';
-import type { NewRow, Selected } from './bulk-rows.repo.ts';
 import { decideRow } from './decide-row.ts';
 import { jobOf } from './load-bulk-job.ts';
 
@@ -23,13 +22,20 @@ export const planBulkJob = ({ inView, clock }: BulkDeps, by: Requester, selectio
     mustSayWhoseDoing(action);
     await assertSwitchedOn(repos, action);
     const now = clock();
-    const selected = await resolve(repos, selection);
-    const rows = await decide(repos, selected, action, by.actor.organisationId, now);
-    if (rows.length === 0) throw new AppError('bulk-empty');
     const id = newId<BulkJobId>();
     await repos.jobs.keepPlans(repos.author, MOST_PLANS - 1);
-    await repos.jobs.add({ id, author: repos.author, action, total: rows.length, createdAt: now });
-    for (const portion of portionsOf(rows)) await repos.rows.add(id, portion);
+    await repos.jobs.add({ id, author: repos.author, action, total: 0, createdAt: now });
+    const total = await repos.rows.addSelected(id, await selected(repos, selection), MOST_IN_BULK);
+    if (total === 0) throw new AppError('bulk-empty');
+    if (total > MOST_IN_BULK) throw new AppError('bulk-too-large');
+    await repos.jobs.setTotal(id, total);
+    // An export takes every shipment as it is.
+    if (action.kind !== 'export-csv') {
+      await skipRows(repos, id, (shipment) => {
+        const decision = decideRow(action, shipment, by.actor.organisationId, now);
+        return 'skipped' in decision ? decision.skipped : null;
+      });
+    }
     return jobOf(repos, by, orNotFound(await repos.jobs.find(id)));
   });
 
@@ -47,43 +53,32 @@ export const assertSwitchedOn = async ({ config }: Pick<PlanningBulk, 'config'>,
   if (!isOn) throw new AppError('feature-off');
 };
 
-/** Each shipment once, in the order of the list. */
-const resolve = async (repos: PlanningBulk, selection: Selection): Promise<readonly Selected[]> => {
-  if (selection.by === 'ids') {
-    const ticked = await repos.rows.select([...new Set(selection.ids)]);
-    return selection.order ? repos.sorted(ticked, selection.order) : ticked;
-  }
-  const found = await repos.matching(selection.filter, selection.order, MOST_IN_BULK + 1);
-  if (found.length > MOST_IN_BULK) throw new AppError('bulk-too-large');
-  return found;
-};
+/** Each shipment once. */
+const selected = (repos: PlanningBulk, selection: Selection) =>
+  selection.by === 'ids'
+    ? repos.withIds(selection.ids, selection.order ?? null)
+    : repos.matching(selection.filter, selection.order, MOST_IN_BULK + 1);
 
-/** Shipments that are worked on at a time, before other requests have their turn: some milliseconds. */
-const PORTION = 1_000;
+/** Shipments that are decided on at a time, before other requests have their turn: some milliseconds. */
+const PORTION = 250;
 
-const portionsOf = <Item>(items: readonly Item[]): readonly (readonly Item[])[] =>
-  Array.from({ length: Math.ceil(items.length / PORTION) }, (_, n) => items.slice(n * PORTION, (n + 1) * PORTION));
-
-const decide = async (
-  { look }: PlanningBulk,
-  selected: readonly Selected[],
-  action: BulkAction,
-  by: OrganisationId,
-  now: Date,
-): Promise<NewRow[]> => {
-  const rows: NewRow[] = [];
-  for (const portion of portionsOf(selected)) {
-    const seen = new Map<ShipmentKey, BulkShipment>();
-    for (const shipment of await look(portion.map(({ key }) => key))) seen.set(shipment.key, shipment);
-    for (const { key, shipmentId } of portion) {
+/** Settles the planned rows that would be skipped. Only a portion of them is in memory, however many there are. */
+const skipRows = async (
+  { rows, look }: PlanningBulk,
+  id: BulkJobId,
+  reasonToSkip: (shipment: BulkShipment) => SkipReason | null,
+): Promise<void> => {
+  for (let after = 0; ; ) {
+    const portion = await rows.waiting(id, PORTION, after);
+    const last = portion.at(-1);
+    if (!last) return;
+    const seen = new Map((await look(portion.map(({ key }) => key))).map((shipment) => [shipment.key, shipment]));
+    const skipped = portion.flatMap(({ position, key }) => {
       const shipment = seen.get(key);
-      if (!shipment) continue;
-      const { version } = shipment;
-      const decision = decideRow(action, shipment, by, now);
-      const reason = 'skipped' in decision ? decision.skipped : null;
-      const outcome = reason ? 'skipped' : 'waiting';
-      rows.push({ key, shipmentId, version, position: rows.length + 1, outcome, reason });
-    }
+      const reason = shipment ? reasonToSkip(shipment) : 'gone';
+      return reason ? [{ position, outcome: 'skipped', reason } as const] : [];
+    });
+    if (skipped.length > 0) await rows.settle(id, skipped);
+    after = last.position;
   }
-  return rows;
 };

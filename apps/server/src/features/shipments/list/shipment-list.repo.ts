@@ -1,13 +1,14 @@
 import type { ShipmentFilter, ShipmentOrder, ShipmentSort } from '@waybill/contract/shipment-list';
-import type { ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import type { ShipmentId } from '@waybill/domain/ids';
 import { searchWords } from '@waybill/domain/search-text';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { type NamedOrganisation, partyNames } from '../../../records/party-names.ts';
 import { readSummaryValues, SUMMARY_ORGANISATION_COLUMNS } from '../../../records/shipment-columns.ts';
 import { SUMMARY_COLUMNS, type SummaryColumns } from '../present/summary-columns.sql.ts';
+import { inView } from '../stored/shipments.repo.ts';
 import { mayBeMissing, type Place } from './shipment-list-cursor.ts';
 import {
   type Condition,
@@ -48,8 +49,6 @@ export type Walk = {
   readonly within?: number;
 };
 
-export type Matching = { readonly key: ShipmentKey; readonly shipmentId: ShipmentId };
-
 /** With more matches than this the list is read row by row instead: so many of them match that a page fills soon. */
 const MOST_FOUND = 2_000;
 
@@ -60,6 +59,10 @@ const COLUMNS = sql`${SUMMARY_COLUMNS},
     where p.organisation_id = s.organisation_id and p.shipment_key = s.id
       and p.deleted_at is not distinct from s.deleted_at
   ) end as units`;
+/** The columns of a selection for a bulk action, which stays in the database: it can be of fifty thousand shipments. */
+const numberedBy = (order: RawBuilder<unknown>) => sql`s.id as shipment_key, s.shipment_id,
+  s.version as shipment_version, row_number() over (order by ${order}) as position`;
+
 const all = (conditions: readonly Condition[]) => sql.join<SqlBool>(conditions, sql` and `);
 
 /** The shipments in the scope's lists, by the party that the lists are about. */
@@ -113,27 +116,18 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
       return found.length < MOST_FOUND ? { keys: found.map(({ key }) => key) } : { words };
     },
 
-    /** All matches, up to a number, for bulk actions. */
-    matching: async (
-      filter: ShipmentFilter,
-      found: Found,
-      order: ShipmentOrder,
-      most: number,
-    ): Promise<readonly Matching[]> => {
-      const { rows } = await sql<Matching>`
-        select s.id as key, s.shipment_id as "shipmentId" from waybill.shipments s
-        where ${all([...matchingFilter(filter), ...foundByIndex(found)])}
-        order by ${inListOrder(order)} limit ${most}`.execute(tx);
-      return rows;
-    },
+    /** Selects all matches, up to a number, for bulk actions. */
+    matching: (filter: ShipmentFilter, found: Found, order: ShipmentOrder, most: number) => sql`
+      select ${numberedBy(inListOrder(order))} from waybill.shipments s
+      where ${all([...matchingFilter(filter), ...foundByIndex(found)])}
+      order by ${inListOrder(order)} limit ${most}`,
 
-    /** The shipments with these keys that are in view, in the order of the list. */
-    sorted: async (keys: readonly ShipmentKey[], order: ShipmentOrder): Promise<readonly Matching[]> => {
-      const { rows } = await sql<Matching>`
-        select s.id as key, s.shipment_id as "shipmentId" from waybill.shipments s
-        where s.id = any (${sql.val([...keys])}::uuid[]) order by ${inListOrder(order)}`.execute(tx);
-      return rows;
-    },
+    /** Selects the shipments with these ids that are in view: in the order of the list, or as they were given. */
+    withIds: (ids: readonly ShipmentId[], order: ShipmentOrder | null) => sql`
+      select ${numberedBy(order ? inListOrder(order) : sql`given.place`)}
+      from unnest(${sql.val([...new Set(ids)])}::text[]) with ordinality given (id, place)
+      join waybill.shipments s on s.shipment_id = given.id
+      where ${inView(scope)}`,
 
     byIds: async (ids: readonly ShipmentId[]): Promise<ListedRow[]> => {
       if (ids.length === 0) return [];

@@ -39,6 +39,7 @@ const SESSION = {
   config: null,
   subCompanies: [],
   viewing: null,
+  mustSetUpTwoFactor: false,
   administrator: null,
 };
 
@@ -227,6 +228,64 @@ const WALKS: readonly Walk[] = [
       { open: '/driver', shows: 'Your stops are not part' },
       { open: '/contact', shows: 'Tell us who you are.' },
       { open: '/verifyemail', shows: 'Open the link in the mail' },
+    ],
+  },
+  {
+    name: 'second step',
+    states: [
+      {
+        open: '/login',
+        shows: 'Enter the code that your authenticator app shows.',
+        act: async (page) => {
+          await page.route('**/api/session', (route) =>
+            route.request().method() === 'POST'
+              ? route.fulfill({ json: { secondStep: { methods: ['authenticator', 'recovery-code'] } } })
+              : route.fallback(),
+          );
+          await fill(page, ACCOUNT);
+          await press(page, 'Log in');
+        },
+      },
+      refused(
+        'This code is not right, or was used already.',
+        'POST /api/session/second-step',
+        'Log in',
+        { code: 'second-step-incorrect', status: 401 },
+        { 'Code of six digits': '123456' },
+      ),
+      { shows: 'No phone and no recovery code?', act: (page) => press(page, 'Use a recovery code') },
+      {
+        shows: 'A recovery code has ten letters and digits',
+        act: async (page) => {
+          await fill(page, { 'Recovery code': '7K2QF' });
+          await press(page, 'Log in');
+        },
+      },
+      refused(
+        'This took too long, or too much was tried. Log in again.',
+        'POST /api/session/second-step',
+        'Log in',
+        { code: 'second-step-over', status: 401 },
+        { 'Recovery code': '7K2QF-9XW3M' },
+      ),
+    ],
+  },
+  {
+    name: 'two-factor sign-in that is required',
+    as: 'norole@demo.test',
+    states: [
+      {
+        shows: 'asks everybody who signs in for a second factor.',
+        act: async (page) => {
+          await page.route('**/api/session', async (route) => {
+            if (route.request().method() !== 'GET') return route.fallback();
+            const answer = await route.fetch();
+            const { session } = await answer.json();
+            await route.fulfill({ response: answer, json: { session: { ...session, mustSetUpTwoFactor: true } } });
+          });
+          await page.goto('/shipments');
+        },
+      },
     ],
   },
   {

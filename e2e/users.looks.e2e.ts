@@ -40,6 +40,7 @@ const showEveryState = (page: Page) =>
       roles: ['admin', 'driver', 'super-admin', 'developer'],
       phoneNumber: '+3545550101',
       vehicleRegistration: 'KR-X42',
+      hasTwoFactor: index === 0,
       lastActiveAt: index === 0 ? new Date().toISOString() : '2026-10-12T12:00:00.000Z',
     }));
     await route.fulfill({ response: answer, json: { ...list, users, total: users.length } });

@@ -14,3 +14,27 @@ export const readOrganisation = endpoint({
     files: z.object({ bytes: z.number().int(), quotaBytes: z.number().int() }),
   }),
 });
+
+const security = z.object({
+  requiresTwoFactor: z.boolean(),
+  /** Members who have not set it up, of all of them; people who are only invited or are disabled do not count. */
+  membersWithout: z.number().int(),
+  members: z.number().int(),
+});
+export type OrganisationSecurity = z.infer<typeof security>;
+
+export const readOrganisationSecurity = endpoint({
+  method: 'GET',
+  path: '/api/organisation/security',
+  summary: 'Whether two-factor sign-in is required, and how many members are without it; super-admins only',
+  reply: security,
+});
+
+export const saveOrganisationSecurity = endpoint({
+  method: 'PUT',
+  path: '/api/organisation/security',
+  summary:
+    'Require two-factor sign-in of every member, or leave it to them; members without it can then only set it up',
+  body: z.strictObject({ requiresTwoFactor: z.boolean() }),
+  reply: security,
+});

@@ -2,6 +2,7 @@ import { organisationId, subCompanyId } from '@waybill/domain/ids';
 import { locale } from '@waybill/domain/locales';
 import { organisationConfig } from '@waybill/domain/organisation-config';
 import { newPassword, typedPassword } from '@waybill/domain/password';
+import { SECOND_STEP_METHODS } from '@waybill/domain/two-factor';
 import { personName, user } from '@waybill/domain/user';
 import { email } from '@waybill/domain/validation';
 import { z } from 'zod';
@@ -21,6 +22,8 @@ export const session = z.object({
   subCompanies: z.array(z.object({ id: subCompanyId, name: z.string() })),
   /** The sub-company that a user of all sub-companies has switched to, in whatever browser; the configuration is that of it. */
   viewing: subCompanyId.nullable(),
+  /** The organisation requires two-factor sign-in and the user has none yet: until it is set up, all else is refused. */
+  mustSetUpTwoFactor: z.boolean(),
   /** The person to ask for roles; only sent to people who have none. */
   administrator: z
     .object({ name: z.string().nullable(), email: z.string(), phoneNumber: z.string().nullable() })
@@ -35,12 +38,16 @@ export const readSession = endpoint({
   reply: z.object({ session: session.nullable() }),
 });
 
+/** What is still missing when the password was right and the account has a second factor. */
+export const secondStep = z.object({ methods: z.array(z.enum(SECOND_STEP_METHODS)) });
+export type SecondStep = z.infer<typeof secondStep>;
+
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/session',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with e-mail and password; an account with a second factor is asked for that before it is signed in',
   body: z.strictObject({ email, password: typedPassword }),
-  reply: z.object({ session }),
+  reply: z.union([z.object({ session }), z.object({ secondStep })]),
 });
 
 export const confirmPassword = endpoint({

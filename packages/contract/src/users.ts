@@ -26,6 +26,7 @@ export const orgUser = z.object({
   state: z.enum(USER_STATES),
   invitationExpiresAt: z.string().nullable(),
   lastActiveAt: z.string().nullable(),
+  hasTwoFactor: z.boolean(),
   version: rowVersion,
   /** Whether the reader may change the address, disable and delete: see the domain's mayManageAccount. */
   mayManageAccount: z.boolean(),
@@ -140,6 +141,15 @@ export const setUserDisabled = endpoint({
   params,
   /** The version is sent as with every change, and not checked: a user cannot avoid being disabled by constant edits. */
   body: z.strictObject({ version: rowVersion, disabled: z.boolean() }),
+  reply: z.object({ user: orgUser }),
+});
+
+export const resetUserTwoFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:userId/two-factor',
+  summary:
+    'Turn off two-factor sign-in for a member who lost the second factor; their sessions end, and a mail tells them',
+  params,
   reply: z.object({ user: orgUser }),
 });
 

@@ -15,6 +15,8 @@ export type Actor = {
   readonly viewing: SubCompanyId | null;
   /** The last time that the password was typed in this session. */
   readonly passwordAt: Date;
+  /** The organisation asks for two-factor sign-in, and the user has none: nothing else is allowed before it is set up. */
+  readonly mustSetUpTwoFactor: boolean;
 };
 
 /** An actor who belongs to an organisation, as everything but accounts requires. */

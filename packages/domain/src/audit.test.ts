@@ -27,6 +27,15 @@ test('getting in is no change of a user, whatever is written about it', () => {
     'signed-out-elsewhere',
     'password-reset-requested',
     'password-reset',
+    'second-step-failed',
+    'authenticator-added',
+    'authenticator-removed',
+    'recovery-codes-made',
+    'recovery-code-used',
+    'two-factor-reset',
+    'passkey-added',
+    'passkey-renamed',
+    'passkey-removed',
   ]);
 });
 

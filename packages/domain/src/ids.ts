@@ -55,6 +55,9 @@ export type BulkJobId = z.infer<typeof bulkJobId>;
 export const deletionId = z.uuid().brand<'DeletionId'>();
 export type DeletionId = z.infer<typeof deletionId>;
 
+export const passkeyId = z.uuid().brand<'PasskeyId'>();
+export type PasskeyId = z.infer<typeof passkeyId>;
+
 /** The ids that are UUIDs. */
 export type RowId =
   | OrganisationId
@@ -65,7 +68,8 @@ export type RowId =
   | AttachmentId
   | SavedLocationId
   | BulkJobId
-  | DeletionId;
+  | DeletionId
+  | PasskeyId;
 export type NewId = <Id extends RowId>() => Id;
 
 /** A new id, of the kind that the place of its use asks for. Not for browsers: without TLS they have no randomUUID. */

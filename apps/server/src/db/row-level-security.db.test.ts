@@ -173,6 +173,11 @@ describe('what the application may not do at all', () => {
     'change a key': (tx) => tx.updateTable('auth_tokens').set({ last_characters: 'x' }).execute(),
     'delete a key': (tx) => tx.deleteFrom('auth_tokens').execute(),
     'read codes that travel by mail': (tx) => tx.selectFrom('account_codes').select('code_hash').execute(),
+    'read the secret of an authenticator app': (tx) => tx.selectFrom('authenticators').select('user_id').execute(),
+    'read passkeys': (tx) => tx.selectFrom('passkeys').select('user_id').execute(),
+    'read challenges of passkeys': (tx) => tx.selectFrom('passkey_challenges').select('user_id').execute(),
+    'read recovery codes': (tx) => tx.selectFrom('recovery_codes').select('user_id').execute(),
+    'read sign-ins that wait for their second step': (tx) => tx.selectFrom('second_steps').select('user_id').execute(),
     'change the history': (tx) => tx.updateTable('audit_log').set({ action: 'edited' }).execute(),
     'remove the history': (tx) => tx.deleteFrom('audit_log').execute(),
     'empty the history': (tx) => sql`truncate waybill.audit_log`.execute(tx),
@@ -192,6 +197,10 @@ describe('what the application may not do at all', () => {
     'change the address somebody signs in with': [
       (tx) => sql`update waybill.users set email = 'x' || email`.execute(tx),
       'by its owner',
+    ],
+    'turn on two-factor sign-in for somebody': [
+      (tx) => tx.updateTable('users').set({ two_factor_since: new Date() }).execute(),
+      'by the owner of the account',
     ],
     'make a member without inviting them': [
       (tx) =>

@@ -9,7 +9,7 @@ import type { AuditAction, AuditChanges, AuditedEntity } from "@waybill/domain/a
 import type { BulkOutcome, BulkState, SkipReason } from "@waybill/domain/bulk";
 import type { DeletedEntity } from "@waybill/domain/deletion";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, DeletionId, OrganisationId, ParcelId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, OrganisationId, ParcelId, PasskeyId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId } from "@waybill/domain/ids";
 import type { Locale } from "@waybill/domain/locales";
 import type { Role } from "@waybill/domain/roles";
 import type { EntrySource, ShipmentAction } from "@waybill/domain/shipment-history";
@@ -87,6 +87,14 @@ export interface AuditLog {
   organisation_id: OrganisationId;
   sub_company_id: SubCompanyId | null;
   user_agent: string | null;
+}
+
+export interface Authenticators {
+  confirmed_at: Timestamp | null;
+  last_step: Generated<Int8>;
+  pending_ciphertext: Buffer | null;
+  secret_ciphertext: Buffer | null;
+  user_id: UserId;
 }
 
 export interface AuthTokens {
@@ -188,6 +196,7 @@ export interface Organisations {
   disabled_at: Timestamp | null;
   id: OrganisationId;
   name: string;
+  requires_two_factor_since: Timestamp | null;
 }
 
 export interface Outbox {
@@ -210,6 +219,31 @@ export interface Parcels {
   status: DeliveryStatus;
   status_before_deletion: DeliveryStatus | null;
   weight_g: number | null;
+}
+
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: UserId | null;
+}
+
+export interface Passkeys {
+  counter: Int8;
+  created_at: Timestamp;
+  credential_id: string;
+  id: PasskeyId;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: UserId;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: UserId;
 }
 
 export interface RemovedFiles {
@@ -243,6 +277,13 @@ export interface SavedLocations {
 export interface SearchWords {
   organisation_id: OrganisationId;
   word: string;
+}
+
+export interface SecondSteps {
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  user_id: UserId;
 }
 
 export interface Sessions {
@@ -402,6 +443,7 @@ export interface Users {
   roles: Generated<Role[]>;
   search_text: Generated<string>;
   sub_company_id: SubCompanyId | null;
+  two_factor_since: Timestamp | null;
   updated_at: Generated<Timestamp>;
   vehicle_registration: string | null;
   version: Generated<number>;
@@ -414,6 +456,7 @@ export interface DB {
   attempt_throttles: AttemptThrottles;
   audit_log: AuditLog;
   auth_tokens: AuthTokens;
+  authenticators: Authenticators;
   bulk_job_rows: BulkJobRows;
   bulk_jobs: BulkJobs;
   contact_forms: ContactForms;
@@ -424,9 +467,13 @@ export interface DB {
   organisations: Organisations;
   outbox: Outbox;
   parcels: Parcels;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
+  recovery_codes: RecoveryCodes;
   removed_files: RemovedFiles;
   saved_locations: SavedLocations;
   search_words: SearchWords;
+  second_steps: SecondSteps;
   sessions: Sessions;
   shipment_counts: ShipmentCounts;
   shipment_history: ShipmentHistory;

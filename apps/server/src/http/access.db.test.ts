@@ -150,11 +150,20 @@ const keepBulkJob = ({ id }: Somebody) =>
       .execute(),
   );
 
+const CREDENTIAL = { id: 'AA', rawId: 'AA', type: 'public-key' };
+const ASSERTION = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' };
+const REGISTRATION = { clientDataJSON: 'AA', attestationObject: 'AA', transports: [] };
+
 /** A valid body for each route that takes one, so that only the caller decides. */
 const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/session': ({ email }) => ({ email, password }),
   'PATCH /api/profile': () => ({ locale: 'en' }),
   'POST /api/session/password': () => ({ password: 'Demo1234' }),
+  'POST /api/session/second-step': () => ({ method: 'authenticator', code: '123456' }),
+  'POST /api/session/passkey': () => ({ credential: { ...CREDENTIAL, response: ASSERTION } }),
+  'POST /api/profile/passkeys': () => ({ name: 'Name', credential: { ...CREDENTIAL, response: REGISTRATION } }),
+  'PATCH /api/profile/passkeys/:passkeyId': () => ({ name: 'Name' }),
+  'PUT /api/profile/two-factor/authenticator': () => ({ code: '123456' }),
   'POST /api/profile/password': () => ({ currentPassword: 'Demo1234', newPassword: password }),
   'POST /api/accounts': () => ({ email: `${randomUUID()}@example.com`, password }),
   'POST /api/password-resets': ({ email }) => ({ email }),
@@ -163,6 +172,7 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/invitations/lookup': () => ({ code: 'none' }),
   'POST /api/invitations/acceptance': () => ({ code: 'none', password }),
   'POST /api/contact-forms': () => ({ name: 'Name', email: `${randomUUID()}@example.com`, company: 'Company' }),
+  'PUT /api/organisation/security': () => ({ requiresTwoFactor: true }),
   'PUT /api/organisation-config/:level': async () => ({ version: await configVersion(), overrides: {} }),
   'POST /api/api-key/reveal': () => ({ purpose: 'reveal' }),
   'POST /api/users': () => ({
@@ -222,7 +232,7 @@ const recordCall = async (kind: RecordKind, method: string, path: string) => {
   };
 };
 
-const call = async (route: string, caller: CallerName, asked?: Somebody) => {
+const call = async (route: string, caller: CallerName, asked?: Somebody, prepared?: () => Promise<unknown>) => {
   const [method = '', path = ''] = route.split(' ');
   const kind = recordOf(path);
   const target = asked ?? (await somebody());
@@ -233,17 +243,19 @@ const call = async (route: string, caller: CallerName, asked?: Somebody) => {
     ? await recordCall(kind, method, path)
     : {
         url: path
-          .replace(/:(userId|bulkJobId|attachmentId|sessionId|deletionId)/, target.id)
+          .replace(/:(userId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId)/, target.id)
           .replace(':shipmentId', shipmentIdOf(target))
           .replace(':level', AKUREYRI)
           .concat(QUERIES[route] ?? ''),
         payload: await BODIES[route]?.(target),
       };
+  const credentials = await credentialsOf(caller);
+  await prepared?.();
   const type = Buffer.isBuffer(payload) ? { 'content-type': 'application/octet-stream' } : {};
   const answer = await testApp.app.inject({
     method: method as NonNullable<InjectOptions['method']>,
     url,
-    headers: { 'sec-fetch-site': 'same-origin', ...type, ...(await credentialsOf(caller)) },
+    headers: { 'sec-fetch-site': 'same-origin', ...type, ...credentials },
     ...(payload === undefined ? {} : { payload: payload as object }),
     // An event stream never ends: only its headers are needed.
     payloadAsStream: true,
@@ -267,6 +279,57 @@ describe.each(Object.entries(ACCESS))('%s', (route, line) => {
     const answers: Record<string, number> = {};
     for (const caller of CALLERS) answers[caller] = await statusOf(route, caller);
     expect(answers).toEqual(Object.fromEntries(CALLERS.map((caller, column) => [caller, expected[column]])));
+  });
+});
+
+describe('a session that has to set up two-factor sign-in first', () => {
+  /** What it may do: set it up with the password, look who it is, sign out, and whatever visitors may. */
+  const ALLOWED: readonly string[] = [
+    'GET /api/session',
+    'DELETE /api/session',
+    'POST /api/session',
+    'POST /api/session/password',
+    'POST /api/session/second-step',
+    'GET /api/profile/two-factor',
+    'POST /api/profile/two-factor/authenticator',
+    'PUT /api/profile/two-factor/authenticator',
+    'DELETE /api/profile/two-factor/authenticator',
+    'POST /api/profile/two-factor/recovery-codes',
+    'POST /api/session/passkey',
+    'POST /api/session/passkey/options',
+    'POST /api/profile/passkeys',
+    'POST /api/profile/passkeys/options',
+    'PATCH /api/profile/passkeys/:passkeyId',
+    'DELETE /api/profile/passkeys/:passkeyId',
+    'POST /api/accounts',
+    'POST /api/password-resets',
+    'POST /api/password-resets/confirmation',
+    'POST /api/email-verifications/confirmation',
+    'POST /api/invitations/lookup',
+    'POST /api/invitations/acceptance',
+    'POST /api/contact-forms',
+    'GET /healthz',
+    'GET /readyz',
+    'GET /metrics',
+    'GET /dev/outbox',
+    'GET /dev/outbox.json',
+  ];
+  const required = (since: Date | null) =>
+    testApp.database.asOperator((tx) =>
+      tx.updateTable('organisations').set({ requires_two_factor_since: since }).where('id', '=', CARRIER).execute(),
+    );
+  afterAll(() => required(null));
+
+  test.each(Object.keys(ACCESS))('%s', async (route) => {
+    for (const caller of ['super-admin', 'developer', 'driver', 'no role'] as const) {
+      // What the call is about is made before, as people without the requirement make it.
+      await required(null);
+      const answer = await call(route, caller, undefined, () => required(testApp.time.now));
+      const problem = answer.statusCode === 403 ? ((await json(answer.stream())) as { code: string }).code : null;
+      answer.stream().destroy();
+      if (ALLOWED.includes(route)) expect(problem, caller).toBeNull();
+      else expect(problem, caller).toBe('two-factor-needed');
+    }
   });
 });
 

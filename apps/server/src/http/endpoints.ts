@@ -14,7 +14,7 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 export type ActorFor<Kind extends Access> = Kind extends 'public'
   ? Actor | null
-  : Kind extends 'signed-in'
+  : Kind extends 'signed-in' | 'setting-up'
     ? Actor
     : Kind extends 'integrator'
       ? Member | ApiKeyActor

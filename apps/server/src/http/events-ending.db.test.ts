@@ -54,6 +54,17 @@ describe('a stream ends with its session', () => {
     expect(await staying.next()).toMatchObject({ name: 'change', data: { topic: 'session' } });
   });
 
+  test('whoever has to set up two-factor sign-in is told nothing else until then', async () => {
+    const require = (since: Date | null) =>
+      product.database.asOperator((tx) =>
+        tx.updateTable('organisations').set({ requires_two_factor_since: since }).where('id', '=', CARRIER).execute(),
+      );
+    const stream = await listenFromNow(product, await product.signedIn('driver@demo.test'));
+    await require(product.time.now);
+    expect(names(await stream.rest())).toEqual(['signed-out']);
+    await require(null);
+  });
+
   test('a disabled organisation is out as a whole', async () => {
     const streams = await Promise.all(
       ['admin@demo.test', 'driver@demo.test'].map(async (email) =>

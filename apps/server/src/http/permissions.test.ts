@@ -13,6 +13,7 @@ test('there are sixteen sets of roles to be asked about', () => {
 describe('nobody', () => {
   const verdicts = {
     public: 'allowed',
+    'setting-up': 'not-signed-in',
     'signed-in': 'not-signed-in',
     admin: 'not-signed-in',
     integrator: 'not-signed-in',
@@ -33,6 +34,7 @@ describe.each(everySetOfRoles.map((roles) => [roles.join(' + ') || 'no role', ro
     test('what is public, and what is for everyone signed in, is allowed', () => {
       for (const actor of [member, withoutOrganisation]) {
         expect(permits('public', actor)).toBe('allowed');
+        expect(permits('setting-up', actor)).toBe('allowed');
         expect(permits('signed-in', actor)).toBe('allowed');
       }
     });
@@ -53,6 +55,23 @@ describe.each(everySetOfRoles.map((roles) => [roles.join(' + ') || 'no role', ro
   },
 );
 
+describe('somebody who has to set up two-factor sign-in first', () => {
+  const verdicts = {
+    public: 'allowed',
+    'setting-up': 'allowed',
+    'signed-in': 'two-factor-needed',
+    admin: 'two-factor-needed',
+    integrator: 'two-factor-needed',
+    developer: 'two-factor-needed',
+    'super-admin': 'two-factor-needed',
+  } as const satisfies Record<Access, string>;
+  test.each(Object.entries(verdicts))('asks for what is for %s: %s', (access, verdict) => {
+    for (const roles of everySetOfRoles) {
+      expect(permits(access as Access, { ...anActor(roles), mustSetUpTwoFactor: true })).toBe(verdict);
+    }
+  });
+});
+
 describe('an API key', () => {
   const key = {
     kind: 'api-key',
@@ -62,6 +81,7 @@ describe('an API key', () => {
   } as const;
   const verdicts = {
     public: 'allowed',
+    'setting-up': 'forbidden',
     'signed-in': 'forbidden',
     admin: 'forbidden',
     integrator: 'allowed',

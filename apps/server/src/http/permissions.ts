@@ -1,10 +1,13 @@
 import { type Caller, isMember } from '@waybill/domain/actor';
 import { isDispatcher, maySeeApiKey, maySeeConfig, type Role } from '@waybill/domain/roles';
 
-/** The callers that an endpoint admits; each endpoint must name one kind. An `integrator` is an admin or an API key. */
-export type Access = 'public' | 'signed-in' | 'admin' | 'integrator' | 'developer' | 'super-admin';
+/**
+ * The callers that an endpoint admits; each endpoint must name one kind. An `integrator` is an admin or an API key. `setting-up` is
+ * whoever is signed in, also somebody who has to set up two-factor sign-in before anything else.
+ */
+export type Access = 'public' | 'setting-up' | 'signed-in' | 'admin' | 'integrator' | 'developer' | 'super-admin';
 
-export type Verdict = 'allowed' | 'not-signed-in' | 'forbidden';
+export type Verdict = 'allowed' | 'not-signed-in' | 'two-factor-needed' | 'forbidden';
 
 type HasRoles = { readonly roles: readonly Role[] };
 
@@ -13,13 +16,15 @@ const NEEDED = {
   integrator: isDispatcher,
   developer: maySeeApiKey,
   'super-admin': maySeeConfig,
-} as const satisfies Record<Exclude<Access, 'public' | 'signed-in'>, (person: HasRoles) => boolean>;
+} as const satisfies Record<Exclude<Access, 'public' | 'setting-up' | 'signed-in'>, (person: HasRoles) => boolean>;
 
 /** The order of the lines is the rule. A role counts only inside an organisation. */
 export const permits = (access: Access, caller: Caller | null): Verdict => {
   if (access === 'public') return 'allowed';
   if (!caller) return 'not-signed-in';
   if (caller.kind === 'api-key') return access === 'integrator' ? 'allowed' : 'forbidden';
+  if (access === 'setting-up') return 'allowed';
+  if (caller.mustSetUpTwoFactor) return 'two-factor-needed';
   if (access === 'signed-in') return 'allowed';
   return isMember(caller) && NEEDED[access](caller) ? 'allowed' : 'forbidden';
 };

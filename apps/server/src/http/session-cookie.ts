@@ -21,5 +21,11 @@ const safeCookie = (publicUrl: string, plainName: string) => {
 
 export const sessionCookie = (publicUrl: string) => safeCookie(publicUrl, 'waybill');
 
+/** Names the sign-in that waits for its second step in this browser. */
+export const secondStepCookie = (publicUrl: string) => safeCookie(publicUrl, 'waybill-second-step');
+
+/** Names the challenge that a passkey of this browser is to sign. */
+export const passkeyCookie = (publicUrl: string) => safeCookie(publicUrl, 'waybill-passkey');
+
 /** Tells a browser that signed in before from a stranger's; it stays after signing out, and opens nothing. */
 export const knownBrowserCookie = (publicUrl: string) => safeCookie(publicUrl, 'waybill-known');

@@ -14,11 +14,13 @@ type ActorRow = {
   readonly organisation_id: Actor['organisationId'];
   readonly sub_company_id: SubCompanyId | null;
   readonly password_at: Date;
+  readonly must_set_up_two_factor: boolean;
   readonly may_view: boolean;
 };
 
 /** Plain SQL instead of a built query, since every request runs it first. */
-const FIND_ACTOR = `select user_id, email, name, roles, organisation_id, sub_company_id, password_at, may_view
+const FIND_ACTOR = `select user_id, email, name, roles, organisation_id, sub_company_id, password_at, may_view,
+    must_set_up_two_factor
   from waybill.find_actor($1, $2, $3)`;
 
 /**
@@ -43,6 +45,7 @@ export const callers = (db: Kysely<DB>) => ({
         organisationId: row.organisation_id,
         subCompanyId: row.sub_company_id,
         passwordAt: row.password_at,
+        mustSetUpTwoFactor: row.must_set_up_two_factor,
         viewing: row.may_view && row.sub_company_id === null ? viewing : null,
       },
     };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARRIER } from '../seed/demo-data.ts';
 import { enterShipments } from '../testing/enter-shipments.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { setUpAuthenticator } from '../testing/two-factor.ts';
 import { tidy } from './housekeeping.ts';
 import { sumUpCounts } from './sum-up-counts.ts';
 
@@ -12,7 +13,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const DAY = 24 * 60 * 60 * 1000;
-const TABLES = ['sessions', 'account_codes', 'attempt_throttles', 'outbox'] as const;
+const TABLES = [
+  'sessions',
+  'second_steps',
+  'passkey_challenges',
+  'account_codes',
+  'attempt_throttles',
+  'outbox',
+] as const;
 
 const counts = () =>
   app.database.asOperator(async (tx) => {
@@ -24,6 +32,9 @@ const counts = () =>
 test('what nobody can use any more goes, and what is in use stays', async () => {
   const browser = await app.signedIn('admin@demo.test');
   await app.browser().post('/api/session', { email: 'admin@demo.test', password: 'Wrong1234' });
+  await setUpAuthenticator(app, await app.signedIn('driver@demo.test'));
+  await app.signedIn('driver@demo.test');
+  await app.browser().post('/api/session/passkey/options');
   await app.browser().post('/api/password-resets', { email: 'admin@demo.test' });
   await app.browser().post('/api/password-resets', { email: 'super@demo.test' });
   await app.database.asOperator(async (tx) => {
@@ -43,7 +54,14 @@ test('what nobody can use any more goes, and what is in use stays', async () => 
   expect((await browser.get('/api/session')).body.session).not.toBeNull();
 
   await tidy(app.database, new Date(app.time.now.getTime() + 31 * DAY));
-  expect(await counts()).toEqual({ sessions: 0, account_codes: 0, attempt_throttles: 0, outbox: 0 });
+  expect(await counts()).toEqual({
+    sessions: 0,
+    second_steps: 0,
+    passkey_challenges: 0,
+    account_codes: 0,
+    attempt_throttles: 0,
+    outbox: 0,
+  });
 });
 
 test('the lines that count shipments become one for each place', async () => {

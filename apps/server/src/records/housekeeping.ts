@@ -4,13 +4,15 @@ import type { Database } from '../db/connect.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Removes rows that have no use any more: ended sessions, codes long expired (for a week they can still be reported as
+ * Removes rows that have no use any more: ended sessions, sign-ins that were not finished, codes long expired (for a week they can still be reported as
  * expired), attempts long forgiven, and mails that were sent, or given up, a month ago.
  */
 export const tidy = (database: Database, now: Date): Promise<void> =>
   database.asOperator(async (tx) => {
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
     await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+    await tx.deleteFrom('second_steps').where('expires_at', '<=', now).execute();
+    await tx.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute();
     await tx.deleteFrom('account_codes').where('expires_at', '<=', daysAgo(7)).execute();
     await tx.deleteFrom('attempt_throttles').where('updated_at', '<=', daysAgo(2)).execute();
     await tx.deleteFrom('outbox').where('sent_at', '<=', daysAgo(30)).execute();

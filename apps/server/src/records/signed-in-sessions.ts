@@ -7,7 +7,8 @@ export type SessionUser = Pick<Actor, 'userId' | 'roles' | 'organisationId' | 's
 
 /**
  * Those of these sessions that are still valid, with the rights they give, by their token's hash in hex. One query for all
- * of them; the same rule as find_actor() of the migrations, without counting as activity.
+ * of them; the same rule as find_actor() of the migrations, without counting as activity. Sessions that may only set up two-factor
+ * sign-in are told nothing.
  */
 export const signedInSessions =
   (database: Pick<Database, 'asSignIn'>) =>
@@ -22,6 +23,7 @@ export const signedInSessions =
         .where('s.expires_at', '>', now)
         .where('u.disabled_at', 'is', null)
         .where('o.disabled_at', 'is', null)
+        .where((eb) => eb.or([eb('o.requires_two_factor_since', 'is', null), eb('u.two_factor_since', 'is not', null)]))
         .execute();
       return new Map(
         rows.map((row) => [

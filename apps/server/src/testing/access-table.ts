@@ -40,6 +40,20 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/session':                              '200 200 200    200   200   200 200 200 200     200',
   'POST /api/session':                             '401 401 401    401   401   401 401 401 401     401',
   'POST /api/session/password':                    '401 200 200    200   200   200 200 403 200     200',
+  // None of them waits for a second step, and none has begun to set up an app.
+  'POST /api/session/second-step':                 '401 401 401    401   401   401 401 401 401     401',
+  // None of them has a challenge, or a passkey.
+  'POST /api/session/passkey':                     '401 401 401    401   401   401 401 401 401     401',
+  'POST /api/session/passkey/options':             '200 200 200    200   200   200 200 200 200     200',
+  'POST /api/profile/passkeys':                    '401 401 401    401   401   401 401 403 401     401',
+  'POST /api/profile/passkeys/options':            '401 200 200    200   200   200 200 403 200     200',
+  'PATCH /api/profile/passkeys/:passkeyId':        '401 404 404    404   404   404 404 403 404     404',
+  'DELETE /api/profile/passkeys/:passkeyId':       '401 404 404    404   404   404 404 403 404     404',
+  'GET /api/profile/two-factor':                   '401 200 200    200   200   200 200 403 200     200',
+  'PUT /api/profile/two-factor/authenticator':     '401 404 404    404   404   404 404 403 404     404',
+  'POST /api/profile/two-factor/authenticator':    '401 200 200    200   200   200 200 403 200     200',
+  'DELETE /api/profile/two-factor/authenticator':  '401 200 200    200   200   200 200 403 200     200',
+  'POST /api/profile/two-factor/recovery-codes':   '401 409 409    409   409   409 409 403 409     409',
   'DELETE /api/session':                           '200 200 200    200   200   200 200 200 200     200',
   'GET /api/sessions':                             '401 200 200    200   200   200 200 403 200     200',
   'DELETE /api/sessions':                          '401 200 200    200   200   200 200 403 200     200',
@@ -55,6 +69,9 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/invitations/acceptance':              '400 400 400    400   400   400 400 400 400     400',
   'POST /api/contact-forms':                       '200 200 200    200   200   200 200 200 200     200',
   'GET /api/organisation':                         '401 403 403    200   200   200 200 200 200     200',
+  'GET /api/organisation/security':                '401 403 403    403   200   403 403 403 403     200',
+  // None of them has a second factor, and whoever requires one has one.
+  'PUT /api/organisation/security':                '401 403 403    403   409   403 403 403 403     409',
   'GET /api/organisation-config':                  '401 403 403    403   200   403 403 403 403     200',
   'PUT /api/organisation-config/:level':           '401 403 403    403   200   403 403 403 403     404',
   'GET /api/organisation-config/:level/history':   '401 403 403    403   200   403 403 403 403     404',
@@ -72,6 +89,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'PUT /api/users/:userId/vehicle':                '401 403 403    200   200   200 404 403 404     404',
   'PUT /api/users/:userId/sub-company':               '401 403 403    200   200   200 404 403 404     404',
   'PUT /api/users/:userId/disabled':               '401 403 403    200   200   200 404 403 404     404',
+  'DELETE /api/users/:userId/two-factor':          '401 403 403    200   200   200 404 403 404     404',
   'DELETE /api/users/:userId':                     '401 403 403    200   200   200 404 403 404     404',
   // None of them has deleted anything.
   'POST /api/deletions/:deletionId/undo':          '401 403 403    404   404   404 404 403 404     404',

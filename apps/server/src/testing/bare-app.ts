@@ -44,6 +44,7 @@ export const anActor = (roles: readonly Role[] = [], organisationId: Organisatio
   subCompanyId: null,
   viewing: null,
   passwordAt: new Date(),
+  mustSetUpTwoFactor: false,
 });
 
 export const USER = userId.parse('0b7a4e3e-5a0b-4e0e-9d43-0d6a3f8f6a01');

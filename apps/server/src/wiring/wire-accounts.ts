@@ -13,10 +13,15 @@ import type { AccountRoutes } from '../features/accounts/routes.ts';
 import { sessionViewRepo } from '../features/accounts/session-view.repo.ts';
 import { sessionsRepo } from '../features/accounts/sessions.repo.ts';
 import { throttlesRepo } from '../features/accounts/throttles.repo.ts';
+import { passkeyChallengesRepo } from '../features/accounts/two-factor/passkey-challenges.repo.ts';
+import { passkeysRepo } from '../features/accounts/two-factor/passkeys.repo.ts';
+import { secondStepsRepo } from '../features/accounts/two-factor/second-steps.repo.ts';
+import { twoFactorRepo } from '../features/accounts/two-factor/two-factor.repo.ts';
 import type { KeyVault } from '../features/api-keys/key-vault.ts';
-import { knownBrowserCookie } from '../http/session-cookie.ts';
+import { knownBrowserCookie, passkeyCookie, secondStepCookie } from '../http/session-cookie.ts';
 import { auditRecorder } from '../records/audit-log.ts';
 import { outbox } from '../records/outbox.ts';
+import { sealWith } from '../seal.ts';
 import { authorOf } from './wire-actors.ts';
 
 type Needs = Pick<AccountRoutes, 'cookie'> &
@@ -33,6 +38,10 @@ const accountRepos = (tx: Tx, clock: Clock): AccountRepos => ({
   codes: codesRepo(tx),
   invitations: invitationsRepo(tx),
   throttles: throttlesRepo(tx),
+  twoFactor: twoFactorRepo(tx),
+  secondSteps: secondStepsRepo(tx),
+  passkeys: passkeysRepo(tx),
+  passkeyChallenges: passkeyChallengesRepo(tx),
   outbox: outbox(tx),
   record: async (person, visitor, entry) => {
     if (!person.organisationId) return;
@@ -53,6 +62,12 @@ export const wireAccounts = ({ database, clock, vault, cookie, publicUrl, hideAc
   passwords,
   knownBrowsers: knownBrowsers(vault.secretFor('known-browser')),
   knownBrowserCookie: knownBrowserCookie(publicUrl),
+  secondStepCookie: secondStepCookie(publicUrl),
+  passkeyCookie: passkeyCookie(publicUrl),
+  twoFactorKeys: {
+    authenticators: sealWith(vault.secretFor('authenticator')),
+    recoveryCodes: vault.secretFor('recovery-code'),
+  },
   clock,
   cookie,
   publicUrl,

@@ -11,6 +11,7 @@ import { assertUsable } from '../db/reach.ts';
 import type { Environment } from '../environment.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { hashToken } from '../features/accounts/tokens.ts';
+import { passkeyRoutes, twoFactorRoutes } from '../features/accounts/two-factor/routes.ts';
 import type { KeyVault } from '../features/api-keys/key-vault.ts';
 import { apiKeyRoutes } from '../features/api-keys/routes.ts';
 import { attachmentRoutes } from '../features/attachments/routes.ts';
@@ -88,7 +89,10 @@ export const wire = (parts: WiringParts): AppParts => {
 
     routes: (serve) => {
       if (environment.role === 'worker') return;
-      accountRoutes(serve, wireAccounts({ database, clock, vault, cookie, publicUrl, hideAccounts }));
+      const accounts = wireAccounts({ database, clock, vault, cookie, publicUrl, hideAccounts });
+      accountRoutes(serve, accounts);
+      twoFactorRoutes(serve, accounts);
+      passkeyRoutes(serve, accounts);
       contactFormRoutes(serve, wireContactForms({ database, clock }));
       organisationRoutes(serve, wireOrganisations({ database, clock }));
       userRoutes(serve, wireUsers({ database, clock, publicUrl, hideAccounts }));

@@ -3,8 +3,10 @@ import { type NewId, newId, type OrganisationId } from '@waybill/domain/ids';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import { cancelJob, countJobs, deadJobs, reviveJobs } from '../db/jobs/job-list.ts';
+import type { Recipient } from '../features/accounts/account-mails.ts';
 import { codesRepo } from '../features/accounts/codes.repo.ts';
 import { sendInvitation } from '../features/accounts/send-invitation.ts';
+import { twoFactorResetMail } from '../features/accounts/two-factor/two-factor-mails.ts';
 import { authTokensRepo } from '../features/api-keys/auth-tokens.repo.ts';
 import { createApiKey } from '../features/api-keys/create-api-key.ts';
 import { createKeyVault, type KeyVault } from '../features/api-keys/key-vault.ts';
@@ -20,6 +22,7 @@ import { operatorConfigsRepo } from '../features/organisations/operator-configs.
 import { listOrganisations } from '../features/organisations/organisation-list.sql.ts';
 import { type Organisation, organisationsRepo } from '../features/organisations/organisations.repo.ts';
 import { Refusal } from '../features/organisations/refusal.ts';
+import { resetMemberTwoFactor } from '../features/organisations/reset-member-two-factor.ts';
 import { setOperatorConfig, type WantedConfig } from '../features/organisations/set-operator-config.ts';
 import { setUpOrganisation, type WantedOrganisation } from '../features/organisations/set-up-organisation.ts';
 import { subCompaniesRepo } from '../features/organisations/sub-companies.repo.ts';
@@ -145,6 +148,13 @@ export const wireOperator = ({ database, clock, secretKey, publicUrl, operatorNa
       inTransaction(async (repos) => {
         const organisation = reference ? await findOrganisation(repos.organisations, reference) : null;
         return grantRole(repos, { ...wanted, organisationId: organisation?.id ?? null }, repos.now);
+      }),
+
+    resetTwoFactor: (email: string, reference?: string) =>
+      inTransaction(async (repos) => {
+        const organisation = reference ? await findOrganisation(repos.organisations, reference) : null;
+        const tell = (to: Recipient) => outbox(repos.tx).add(twoFactorResetMail(to, operatorName), repos.now);
+        return resetMemberTwoFactor({ ...repos, tell }, email, organisation?.id ?? null);
       }),
 
     addSubCompany: (reference: string, name: string) =>

@@ -6,6 +6,7 @@ import type { KeyVault } from '../features/api-keys/key-vault.ts';
 import type { ApiKeyRoutes } from '../features/api-keys/routes.ts';
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
 import type { OrganisationRoutes } from '../features/organisations/routes.ts';
+import { securityRepo } from '../features/organisations/security.repo.ts';
 import { fileUsage } from '../records/file-usage.ts';
 import { historyReader, ownScope } from './wire-scopes.ts';
 
@@ -20,6 +21,7 @@ export const wireOrganisations = (needs: Needs): OrganisationRoutes => {
       inOwnScope(by, (tx, scope, record) =>
         work({
           configs: organisationConfigsRepo(tx, scope),
+          security: securityRepo(tx, scope),
           record,
           fileUsage: () => fileUsage(tx, scope.organisationId),
           historyOf: (entityId) => historyReader(tx, scope, { entity: 'organisation-config', entityId }),

@@ -9,6 +9,7 @@ import { codesRepo } from '../features/accounts/codes.repo.ts';
 import { sendEmailChange } from '../features/accounts/send-email-change.ts';
 import { sendInvitation } from '../features/accounts/send-invitation.ts';
 import { throttlesRepo } from '../features/accounts/throttles.repo.ts';
+import { twoFactorResetMail } from '../features/accounts/two-factor/two-factor-mails.ts';
 import { organisationConfigsRepo } from '../features/organisations/organisation-configs.repo.ts';
 import type { UserDeps, WritingUsers } from '../features/users/user-deps.ts';
 import { userListRepo } from '../features/users/user-list.repo.ts';
@@ -95,6 +96,7 @@ const aboutPeople = (
         await countMails(to.email, to.oldEmail);
         await sendEmailChange(repos, to, publicUrl, clock());
       },
+      tellTwoFactorReset: ({ by, ...to }) => repos.outbox.add(twoFactorResetMail(to, by), clock()),
       dropNewAddress: (userId) => repos.codes.revoke(userId, ['change-email'], clock()),
     },
   };

@@ -30,7 +30,8 @@ const EXPECTED: readonly (readonly [roles: readonly Role[] | null, admin: Decisi
   [['admin', 'driver', 'super-admin', 'developer'], SHOW, SHOW],
 ];
 
-const asked = (roles: readonly Role[] | null, kind: RouteKind) => decide(roles && { roles }, kind, PATH);
+const asked = (roles: readonly Role[] | null, kind: RouteKind, mustSetUpTwoFactor = false) =>
+  decide(roles && { roles, mustSetUpTwoFactor }, kind, PATH);
 
 describe('the guard', () => {
   test('is asked about every combination of roles', () => {
@@ -55,6 +56,16 @@ describe('the guard', () => {
   test.each(EXPECTED)('on a super-admin route, %j gets (after %j) %j', (roles, _admin, superAdmin) => {
     expect(asked(roles, 'super-admin')).toEqual(superAdmin);
   });
+
+  test.each(EXPECTED)(
+    'leads whoever has to set up two-factor sign-in to that, on all but public routes: %j',
+    (roles) => {
+      const setUp = roles ? { kind: 'two-factor-setup' } : LOGIN;
+      for (const kind of ['signed-in', 'admin', 'super-admin'] as const)
+        expect(asked(roles, kind, true)).toEqual(setUp);
+      expect(asked(roles, 'public', true)).toEqual(SHOW);
+    },
+  );
 
   test('remembers no way back to the start page', () => {
     expect(decide(null, 'admin', '/')).toEqual({ kind: 'redirect', to: '/login' });

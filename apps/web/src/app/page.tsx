@@ -10,10 +10,13 @@ import { PageName } from '../shell/page-frame.ts';
 import { PublicPage } from '../shell/public-page.tsx';
 import { decide } from './guard.ts';
 import { stringifyPlainSearch } from './plain-search.ts';
-import { HOME, MISSING_ROLES, NOT_FOUND, ROUTES, type RouteDefinition } from './routes.ts';
+import { HOME, MISSING_ROLES, NOT_FOUND, ROUTES, type RouteDefinition, TWO_FACTOR_SETUP } from './routes.ts';
 import { LazyScreen } from './screen-loading.tsx';
 
 const OUTLET = <Outlet />;
+
+/** The pages that the guard shows in place of another. */
+const INSTEAD = { 'missing-roles': MISSING_ROLES, 'two-factor-setup': TWO_FACTOR_SETUP };
 
 /**
  * The page at the current address: the guard's decision, then the frame, then the screen. It is above the routes, so that
@@ -22,16 +25,21 @@ const OUTLET = <Outlet />;
 export const CurrentPage = () => {
   const session = useSession();
   const { route, address } = useCurrentMatch();
-  const decision = decide(session?.user ?? null, route.access, address);
+  const decision = decide(
+    session && { roles: session.user.roles, mustSetUpTwoFactor: session.mustSetUpTwoFactor },
+    route.access,
+    address,
+  );
 
   if (decision.kind === 'redirect') {
     const next = decision.next ? `?${new URLSearchParams({ next: decision.next })}` : '';
     return <Redirect key={route.path} href={decision.to + next} />;
   }
-  if (decision.kind === 'missing-roles') {
+  if (decision.kind !== 'show') {
+    const instead = INSTEAD[decision.kind];
     return (
-      <Framed route={MISSING_ROLES}>
-        <LazyScreen route={MISSING_ROLES} />
+      <Framed route={instead}>
+        <LazyScreen key={decision.kind} route={instead} />
       </Framed>
     );
   }

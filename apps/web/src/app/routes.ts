@@ -252,6 +252,15 @@ export const MISSING_ROLES: RouteDefinition = {
   load: () => import('../screens/public/missing-roles.tsx'),
 };
 
+/** Shown in place of every page that is not public, to somebody whose organisation requires two-factor sign-in. */
+export const TWO_FACTOR_SETUP: RouteDefinition = {
+  path: '',
+  access: 'public',
+  title: 'page.twoFactorSetup',
+  frame: 'own',
+  load: () => import('../screens/public/two-factor-setup.tsx'),
+};
+
 /** Every address that has no route above. */
 export const NOT_FOUND: RouteDefinition = {
   path: '',

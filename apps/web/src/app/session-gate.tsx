@@ -19,7 +19,8 @@ export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
   useEffect(() => {
     if (session !== undefined) tagErrorReports(session);
   }, [session]);
-  useLive(session?.user.id ?? null);
+  // Until two-factor sign-in is set up, the server tells this session nothing.
+  useLive(session && !session.mustSetUpTwoFactor ? session.user.id : null);
 
   if (session !== undefined) return children;
   return error && <WholePageError error={error} onRetry={retry} />;

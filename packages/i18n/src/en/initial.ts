@@ -31,6 +31,7 @@ export const initial = {
     driver: 'Driver',
     driverApp: 'Driver app',
     missingRoles: 'Missing roles',
+    twoFactorSetup: 'Two-factor sign-in',
     notFound: 'Not found',
   },
 
@@ -102,6 +103,9 @@ export const initial = {
     'password-short': 'Invalid password. It must be at least six characters long.',
     'password-weak':
       'Password not strong enough. Minimum eight characters, at least one uppercase letter, one lowercase letter and one number',
+    'six-digits': 'The code has six digits',
+    'recovery-code': 'A recovery code has ten letters and digits, such as 7K2QF-9XW3M',
+    'wrong-code': 'This code is not right. Use the newest one that the app shows, and check the clock of the phone.',
     'password-common': 'This is one of the most common passwords, and is guessed first. Choose another one.',
     'too-long': '{field} is too long',
     'invalid-characters': '{field} contains characters that cannot be stored',
@@ -164,6 +168,15 @@ export const initial = {
     'own-account': 'You cannot take your own access away. Ask another admin.',
     'last-admin': 'An organisation keeps at least one admin',
     'password-needed': 'Enter your password to go on',
+    'second-step-incorrect': 'This code is not right, or was used already. Try the next one.',
+    'second-step-over': 'This took too long, or too much was tried. Log in again.',
+    'two-factor-off': 'Two-factor sign-in is off',
+    'two-factor-needed': 'Your organisation asks for two-factor sign-in. Set it up first.',
+    'two-factor-required':
+      'Your organisation asks for two-factor sign-in, so the last factor stays. Replace it instead.',
+    'two-factor-own-first': 'Set up two-factor sign-in for your own account first',
+    'passkey-refused': 'This passkey was not accepted. Try again, or use another way to sign in.',
+    'too-many-passkeys': 'An account holds at most 20 passkeys. Remove one that you no longer use.',
     'operator-roles': 'Only a super-admin may do this to a super-admin or a developer',
     'invitation-expired': 'This invitation has expired. Ask for a new one.',
     'invitation-invalid': 'This invitation is not valid, or was used already.',
@@ -210,6 +223,8 @@ export const initial = {
   login: {
     title: 'Log in',
     submit: 'Log in',
+    secondStep: 'Two-factor sign-in',
+    passkey: 'Sign in with a passkey',
     forgot: 'Forgot password?',
     newHere: 'New to Waybill?',
     createAccount: 'Create an account',

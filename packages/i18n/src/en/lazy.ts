@@ -2,6 +2,7 @@ import { config } from './config.ts';
 import { savedLocations } from './saved-locations.ts';
 import { shipmentDetail } from './shipment-detail.ts';
 import { shipmentForm } from './shipment-form.ts';
+import { twoFactor } from './two-factor.ts';
 import { users } from './users.ts';
 
 /** The texts of the other screens and the modals; fetched with the first of them. */
@@ -108,6 +109,7 @@ export const lazy = {
   },
 
   users,
+  twoFactor,
 
   passwordPrompt: {
     title: 'Enter your password',
@@ -146,6 +148,15 @@ export const lazy = {
       'signed-out-elsewhere': 'Signed out elsewhere',
       'password-reset-requested': 'Asked for a new password',
       'password-reset': 'New password set from the mail',
+      'second-step-failed': 'Password right, second step failed',
+      'authenticator-added': 'Authenticator app added',
+      'authenticator-removed': 'Authenticator app removed',
+      'recovery-codes-made': 'New recovery codes made',
+      'recovery-code-used': 'Signed in with a recovery code',
+      'two-factor-reset': 'Two-factor sign-in reset',
+      'passkey-added': 'Passkey added',
+      'passkey-renamed': 'Passkey renamed',
+      'passkey-removed': 'Passkey removed',
       used: 'Key used',
       'role-granted': 'Role granted',
       revealed: 'Key shown',
@@ -166,6 +177,7 @@ export const lazy = {
       locale: 'Language',
       disabled: 'Disabled',
       key: 'Key',
+      passkey: 'Passkey',
     },
     yes: 'yes',
     no: 'no',

@@ -35,6 +35,42 @@ export const outgoing = {
     emailChangeAskedFooter: 'If you do not want this, tell the administrator of your organisation right away.',
     emailChangedSubject: 'The email of your Waybill account was changed',
     emailChangedBody: 'Your account has a new email: {email}. From now on, log in with that one.',
+    factor: {
+      'authenticator-added': {
+        subject: 'An authenticator app was added to your Waybill account',
+        body: 'Signing in as {email} now asks for a code of the authenticator app that was added.',
+      },
+      'authenticator-removed': {
+        subject: 'The authenticator app was removed from your Waybill account',
+        body: 'Signing in as {email} no longer accepts codes of the authenticator app.',
+      },
+      'recovery-codes-made': {
+        subject: 'New recovery codes for your Waybill account',
+        body: 'New recovery codes were made for {email}. Those from before no longer work.',
+      },
+    },
+    passkey: {
+      'passkey-added': {
+        subject: 'A passkey was added to your Waybill account',
+        body: 'The passkey “{name}” now signs in as {email}.',
+      },
+      'passkey-removed': {
+        subject: 'A passkey was removed from your Waybill account',
+        body: 'The passkey “{name}” no longer signs in as {email}.',
+      },
+    },
+    recoveryCodeUsedSubject: 'A recovery code of your Waybill account was used',
+    recoveryCodeUsedBody: {
+      one: 'Somebody, hopefully you, signed in as {email} with a recovery code. {count} is left.',
+      other: 'Somebody, hopefully you, signed in as {email} with a recovery code. {count} are left.',
+    },
+    twoFactorResetSubject: 'Two-factor sign-in was reset for your Waybill account',
+    twoFactorResetBody:
+      '{by} has turned off two-factor sign-in for {email}. The authenticator app and the recovery codes from before no longer work: your password alone signs in. Set it up again in your profile.',
+    twoFactorResetFooter:
+      'If you did not ask for this, change your password and tell the administrator of your organisation right away.',
+    factorFooter:
+      'If it was not you, change your password, sign out everywhere else in your profile, and tell the administrator of your organisation right away.',
     emailChangedFooter: 'If you did not expect this, tell the administrator of your organisation right away.',
   },
 } as const;

@@ -31,6 +31,7 @@ export const users = {
     vehicle: 'Change vehicle',
     subCompany: 'Change division',
     resend: 'Resend invitation',
+    resetTwoFactor: 'Reset two-factor sign-in',
     disable: 'Disable',
     enable: 'Enable',
     delete: 'Delete',
@@ -51,6 +52,10 @@ export const users = {
   notFoundDetail: 'The address may be wrong, or the user was deleted.',
   backToList: 'All users',
   facts: 'Details',
+  twoFactor: 'Two-factor sign-in',
+  twoFactorOn: 'On',
+  twoFactorOff: 'Off',
+  twoFactorMark: 'Two-factor sign-in is on',
 
   invite: {
     submit: 'Send invitation',
@@ -79,6 +84,12 @@ export const users = {
     title: 'Division of {name}',
     help: '{name} is signed out by this and signs in again.',
     meanwhile: 'Somebody else set it to {subCompany} in the meantime. Save again to replace that.',
+  },
+  resetTwoFactor: {
+    title: 'Reset two-factor sign-in of {name}?',
+    explanation:
+      'For somebody who lost the phone and the recovery codes. Make sure that it is {name} who asks: the password alone then signs in. Every session ends, and a mail goes out.',
+    submit: 'Reset',
   },
   delete: {
     title: 'Delete {name}?',
@@ -111,6 +122,9 @@ export const users = {
   enabling: 'Enabling {name}',
   enabled: '{name} may sign in again',
   enableFailed: 'Error enabling {name}',
+  resettingTwoFactor: 'Resetting two-factor sign-in of {name}',
+  twoFactorReset: '{name} signs in with the password alone, and can set it up again',
+  resetTwoFactorFailed: 'Error resetting two-factor sign-in of {name}',
   deleting: 'Deleting {name}',
   deleted: '{name} is deleted',
   restored: '{name} is back',

@@ -32,6 +32,7 @@ export const initial = {
     driver: 'Bílstjóri',
     driverApp: 'Bílstjóraapp',
     missingRoles: 'Hlutverk vantar',
+    twoFactorSetup: 'Tveggja þátta auðkenning',
     notFound: 'Fannst ekki',
   },
 
@@ -103,6 +104,9 @@ export const initial = {
     'password-short': 'Ógilt lykilorð. Það þarf að vera að minnsta kosti sex stafir.',
     'password-weak':
       'Lykilorðið er ekki nógu sterkt. Minnst átta stafir, þar af minnst einn hástafur, einn lágstafur og einn tölustafur',
+    'six-digits': 'Kóðinn er sex tölustafir',
+    'recovery-code': 'Varakóði er tíu bókstafir og tölustafir, til dæmis 7K2QF-9XW3M',
+    'wrong-code': 'Kóðinn er ekki réttur. Notaðu þann nýjasta í forritinu og athugaðu hvort klukkan í símanum er rétt.',
     'password-common': 'Þetta lykilorð er með þeim algengustu og því auðvelt að giska á það. Veldu annað.',
     'too-long': '{field}: of langur texti',
     'invalid-characters': '{field}: textinn inniheldur tákn sem ekki er hægt að vista',
@@ -165,6 +169,15 @@ export const initial = {
     'own-account': 'Þú getur ekki tekið eigin aðgang af þér. Biddu annan stjórnanda um það.',
     'last-admin': 'Alltaf verður að vera að minnsta kosti einn stjórnandi',
     'password-needed': 'Sláðu inn lykilorðið þitt til að halda áfram',
+    'second-step-incorrect': 'Kóðinn er ekki réttur eða hefur þegar verið notaður. Prófaðu þann næsta.',
+    'second-step-over': 'Þetta tók of langan tíma eða of margar tilraunir. Skráðu þig inn aftur.',
+    'two-factor-off': 'Slökkt er á tveggja þátta auðkenningu',
+    'two-factor-needed': 'Fyrirtækið krefst tveggja þátta auðkenningar. Settu hana upp fyrst.',
+    'two-factor-required':
+      'Fyrirtækið krefst tveggja þátta auðkenningar og því er ekki hægt að fjarlægja hana. Skiptu henni frekar út.',
+    'two-factor-own-first': 'Settu fyrst upp tveggja þátta auðkenningu á þínum eigin aðgangi',
+    'passkey-refused': 'Aðgangslykillinn var ekki samþykktur. Reyndu aftur eða notaðu aðra leið til að skrá þig inn.',
+    'too-many-passkeys': 'Aðgangur getur í mesta lagi haft 20 aðgangslykla. Fjarlægðu einn sem þú notar ekki lengur.',
     'operator-roles': 'Aðeins yfirstjórnandi getur gert þetta við yfirstjórnanda eða forritara',
     'invitation-expired': 'Boðið er útrunnið. Biddu um nýtt.',
     'invitation-invalid': 'Boðið er ógilt eða hefur þegar verið notað.',
@@ -212,6 +225,8 @@ export const initial = {
   login: {
     title: 'Innskráning',
     submit: 'Skrá inn',
+    secondStep: 'Tveggja þátta auðkenning',
+    passkey: 'Innskráning með aðgangslykli',
     forgot: 'Gleymt lykilorð?',
     newHere: 'Ekki með aðgang?',
     createAccount: 'Stofna aðgang',

@@ -4,6 +4,7 @@ import { config } from './config.ts';
 import { savedLocations } from './saved-locations.ts';
 import { shipmentDetail } from './shipment-detail.ts';
 import { shipmentForm } from './shipment-form.ts';
+import { twoFactor } from './two-factor.ts';
 import { users } from './users.ts';
 
 export const lazy = {
@@ -109,6 +110,7 @@ export const lazy = {
   },
 
   users,
+  twoFactor,
 
   passwordPrompt: {
     title: 'Sláðu inn lykilorðið þitt',
@@ -147,6 +149,15 @@ export const lazy = {
       'signed-out-elsewhere': 'Skráð út annars staðar',
       'password-reset-requested': 'Beðið um nýtt lykilorð',
       'password-reset': 'Nýtt lykilorð valið úr tölvupósti',
+      'second-step-failed': 'Lykilorð rétt en auðkenning mistókst',
+      'authenticator-added': 'Auðkenningarforriti bætt við',
+      'authenticator-removed': 'Auðkenningarforrit fjarlægt',
+      'recovery-codes-made': 'Nýir varakóðar búnir til',
+      'recovery-code-used': 'Skráði sig inn með varakóða',
+      'two-factor-reset': 'Tveggja þátta auðkenning endurstillt',
+      'passkey-added': 'Aðgangslykli bætt við',
+      'passkey-renamed': 'Aðgangslykill endurnefndur',
+      'passkey-removed': 'Aðgangslykill fjarlægður',
       used: 'Lykill notaður',
       'role-granted': 'Hlutverk veitt',
       revealed: 'Lykill sýndur',
@@ -167,6 +178,7 @@ export const lazy = {
       locale: 'Tungumál',
       disabled: 'Lokað',
       key: 'Lykill',
+      passkey: 'Aðgangslykill',
     },
     yes: 'já',
     no: 'nei',

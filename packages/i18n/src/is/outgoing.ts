@@ -39,6 +39,42 @@ export const outgoing = {
     emailChangeAskedFooter: 'Ef þú vilt þetta ekki skaltu láta kerfisstjóra fyrirtækisins vita strax.',
     emailChangedSubject: 'Netfangi aðgangs þíns í Waybill var breytt',
     emailChangedBody: 'Aðgangurinn þinn er kominn með nýtt netfang: {email}. Notaðu það næst þegar þú skráir þig inn.',
+    factor: {
+      'authenticator-added': {
+        subject: 'Auðkenningarforriti var bætt við aðgang þinn í Waybill',
+        body: 'Innskráning með {email} biður nú um kóða úr auðkenningarforritinu sem bætt var við.',
+      },
+      'authenticator-removed': {
+        subject: 'Auðkenningarforrit var fjarlægt af aðgangi þínum í Waybill',
+        body: 'Innskráning með {email} tekur ekki lengur við kóðum úr auðkenningarforritinu.',
+      },
+      'recovery-codes-made': {
+        subject: 'Nýir varakóðar fyrir aðgang þinn í Waybill',
+        body: 'Nýir varakóðar voru búnir til fyrir {email}. Þeir gömlu virka ekki lengur.',
+      },
+    },
+    passkey: {
+      'passkey-added': {
+        subject: 'Aðgangslykli var bætt við aðgang þinn í Waybill',
+        body: 'Aðgangslykillinn „{name}“ skráir nú inn sem {email}.',
+      },
+      'passkey-removed': {
+        subject: 'Aðgangslykill var fjarlægður af aðgangi þínum í Waybill',
+        body: 'Aðgangslykillinn „{name}“ skráir ekki lengur inn sem {email}.',
+      },
+    },
+    recoveryCodeUsedSubject: 'Varakóði aðgangs þíns í Waybill var notaður',
+    recoveryCodeUsedBody: {
+      one: 'Einhver, vonandi þú, skráði sig inn sem {email} með varakóða. {count} er eftir.',
+      other: 'Einhver, vonandi þú, skráði sig inn sem {email} með varakóða. {count} eru eftir.',
+    },
+    twoFactorResetSubject: 'Tveggja þátta auðkenning var endurstillt á aðgangi þínum í Waybill',
+    twoFactorResetBody:
+      '{by} slökkti á tveggja þátta auðkenningu fyrir {email}. Auðkenningarforritið og varakóðarnir sem voru í notkun virka ekki lengur og lykilorðið eitt dugar til að skrá sig inn. Settu auðkenninguna upp aftur á prófílsíðunni þinni.',
+    twoFactorResetFooter:
+      'Ef þú baðst ekki um þetta skaltu breyta lykilorðinu og láta kerfisstjóra fyrirtækisins vita strax.',
+    factorFooter:
+      'Ef þetta varst ekki þú skaltu breyta lykilorðinu, skrá út á öllum öðrum stöðum á prófílsíðunni þinni og láta kerfisstjóra fyrirtækisins vita strax.',
     emailChangedFooter: 'Ef þú kannast ekki við þetta skaltu láta kerfisstjóra fyrirtækisins vita strax.',
   },
 } as const satisfies Catalogue<typeof source>;

@@ -34,6 +34,7 @@ export const users = {
     vehicle: 'Skipta um bíl',
     subCompany: 'Skipta um deild',
     resend: 'Senda boðið aftur',
+    resetTwoFactor: 'Endurstilla tveggja þátta auðkenningu',
     disable: 'Loka aðgangi',
     enable: 'Opna aðgang',
     delete: 'Eyða',
@@ -54,6 +55,10 @@ export const users = {
   notFoundDetail: 'Slóðin gæti verið röng, eða notandanum hefur verið eytt.',
   backToList: 'Allir notendur',
   facts: 'Upplýsingar',
+  twoFactor: 'Tveggja þátta auðkenning',
+  twoFactorOn: 'Kveikt',
+  twoFactorOff: 'Slökkt',
+  twoFactorMark: 'Kveikt er á tveggja þátta auðkenningu',
 
   invite: {
     submit: 'Senda boð',
@@ -82,6 +87,12 @@ export const users = {
     title: 'Deild: {name}',
     help: '{name} skráist út við þetta og þarf að skrá sig aftur inn.',
     meanwhile: 'Einhver annar valdi {subCompany} á meðan. Vistaðu aftur til að skipta því út.',
+  },
+  resetTwoFactor: {
+    title: 'Endurstilla tveggja þátta auðkenningu: {name}?',
+    explanation:
+      'Fyrir þau sem hafa hvorki síma né varakóða. Gakktu úr skugga um að beiðnin komi frá réttum aðila ({name}), því að lykilorðið eitt dugar þá til að skrá sig inn. Öllum opnum innskráningum er lokað og tölvupóstur sendur.',
+    submit: 'Endurstilla',
   },
   delete: {
     title: 'Eyða notandanum {name}?',
@@ -115,6 +126,9 @@ export const users = {
   enabling: 'Opna aðgang: {name}',
   enabled: '{name} getur skráð sig inn á ný',
   enableFailed: 'Ekki tókst að opna aðgang: {name}',
+  resettingTwoFactor: 'Endurstilli tveggja þátta auðkenningu: {name}',
+  twoFactorReset: 'Tveggja þátta auðkenning var endurstillt: {name}',
+  resetTwoFactorFailed: 'Ekki tókst að endurstilla tveggja þátta auðkenningu: {name}',
   deleting: 'Eyði: {name}',
   deleted: 'Notanda var eytt: {name}',
   restored: 'Notandi er kominn aftur: {name}',

@@ -7,6 +7,7 @@ import { grant } from './grant.ts';
 import { invite } from './invite.ts';
 import { jobs } from './jobs.ts';
 import { list } from './list-organisations.ts';
+import { resetTwoFactor } from './reset-two-factor.ts';
 import { rotateKey } from './rotate-key.ts';
 import { set } from './set.ts';
 
@@ -15,6 +16,7 @@ export const ORG_COMMANDS: Commands = {
   invite,
   list,
   grant,
+  'reset-two-factor': resetTwoFactor,
   'add-division': addSubCompany,
   set,
   'rotate-key': rotateKey,

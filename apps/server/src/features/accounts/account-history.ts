@@ -11,19 +11,22 @@ export const ownerOf = (account: Account): Person => ({ ...account, userId: acco
 export const aboutAccount = ({ id, subCompanyId }: Pick<Account, 'id' | 'subCompanyId'>) =>
   ({ entity: 'user', entityId: id, subCompanyId }) as const;
 
+/** Somebody without the password, or somebody who has it and not the second factor: the latter is the graver news. */
+type FailedStep = 'sign-in-failed' | 'second-step-failed';
+
 /**
  * Writes a failed sign-in to the history: once an hour for each place, and for no more than twenty places an hour, or a guesser
  * would bury everything else. Attempts at an account that does not exist are counted alike, since counting takes time.
  */
 export const recordFailedSignIn = async (
   { throttles, recordVisitor }: Pick<AccountRepos, 'throttles' | 'recordVisitor'>,
+  action: FailedStep,
   { email, account }: Target,
   visitor: Visitor,
   now: Date,
 ): Promise<void> => {
-  const place = `failed-sign-in:${email} ${visitor.countedAddress}`;
+  const place = `${action}:${email} ${visitor.countedAddress}`;
   if (!(await throttles.attempt(place, now, FAILED_SIGN_INS_OF_PLACE)).allowed) return;
-  if (!(await throttles.attempt(`failed-sign-in:${email}`, now, FAILED_SIGN_INS_OF_ACCOUNT)).allowed) return;
-  if (account)
-    await recordVisitor(account.organisationId, visitor, { ...aboutAccount(account), action: 'sign-in-failed' });
+  if (!(await throttles.attempt(`${action}:${email}`, now, FAILED_SIGN_INS_OF_ACCOUNT)).allowed) return;
+  if (account) await recordVisitor(account.organisationId, visitor, { ...aboutAccount(account), action });
 };

@@ -18,25 +18,28 @@ type Counter = readonly [key: string, policy: ThrottlePolicy];
 /** The account that somebody tries to get into, as they typed it, and the account behind it if there is one. */
 export type Target = { readonly email: string; readonly account: Account | null };
 
-const accountKey = (email: string) => `sign-in:account:${email}`;
-const pairKey = (email: string, address: string) => `sign-in:pair:${email} ${address}`;
+/** The two steps of a sign-in count apart: the right password forgives no guess at the code that follows it. */
+type Step = 'sign-in' | 'second-step';
+
+const accountKey = (step: Step, email: string) => `${step}:account:${email}`;
+const pairKey = (step: Step, email: string, address: string) => `${step}:pair:${email} ${address}`;
 
 const knownId = ({ account }: Target, { knownAs }: SigningInBrowser): string | undefined =>
   account ? knownAs.find(({ userId }) => userId === account.id)?.id : undefined;
 
 /**
- * What counts an attempt at a password. Strangers count by account and address together, more widely by address alone, and
+ * What counts an attempt at a password, or at the code of the second step. Strangers count by account and address together, more widely by address alone, and
  * slowly by account alone, against guesses from many addresses. A browser that signed in to the account before counts for itself
  * only: whatever strangers do, its owner gets in. Always in this order, or two attempts at once could deadlock.
  */
-export const signInCounters = (target: Target, browser: SigningInBrowser): readonly Counter[] => {
+export const signInCounters = (step: Step, target: Target, browser: SigningInBrowser): readonly Counter[] => {
   const id = knownId(target, browser);
-  if (id) return [[`sign-in:browser:${id}`, ACCOUNT_SIGN_INS]];
+  if (id) return [[`${step}:browser:${id}`, ACCOUNT_SIGN_INS]];
   const { countedAddress } = browser.visitor;
   return [
-    [`sign-in:address:${countedAddress}`, ADDRESS_SIGN_INS],
-    [accountKey(target.email), STRANGERS_SIGN_INS],
-    [pairKey(target.email, countedAddress), ACCOUNT_SIGN_INS],
+    [`${step}:address:${countedAddress}`, ADDRESS_SIGN_INS],
+    [accountKey(step, target.email), STRANGERS_SIGN_INS],
+    [pairKey(step, target.email, countedAddress), ACCOUNT_SIGN_INS],
   ];
 };
 
@@ -52,26 +55,27 @@ export const resetCounters = (target: Target, browser: SigningInBrowser): readon
   ];
 };
 
-/** The right password: this browser starts over, and its attempt is taken back where it counted together with others. */
+/** A step was right: this browser starts over, and its attempt is taken back where it counted together with others. */
 export const forgiveSignIn = async (
   { throttles }: Pick<AccountRepos, 'throttles'>,
+  step: Step,
   target: Target,
   browser: SigningInBrowser,
 ): Promise<void> => {
-  for (const [key, policy] of signInCounters(target, browser)) {
+  for (const [key, policy] of signInCounters(step, target, browser)) {
     if (policy === ACCOUNT_SIGN_INS) await throttles.clear(key);
     else await throttles.forgive(key);
   }
 };
 
-/** A new password: guesses at the old one say nothing any more. */
+/** A new password: guesses at the old one say nothing any more. Those at the second step do. */
 export const forgetGuesses = async (
   { throttles }: Pick<AccountRepos, 'throttles'>,
   email: string,
   { countedAddress }: Visitor,
 ): Promise<void> => {
-  await throttles.clear(accountKey(email));
-  await throttles.clear(pairKey(email, countedAddress));
+  await throttles.clear(accountKey('sign-in', email));
+  await throttles.clear(pairKey('sign-in', email, countedAddress));
 };
 
 /**

@@ -4,7 +4,7 @@ import type { TextKey, Translate } from '@waybill/i18n/translate';
 import { escapeHtml } from '../../html.ts';
 import type { Mail } from './account-deps.ts';
 
-type Recipient = { readonly email: string; readonly locale: Locale };
+export type Recipient = { readonly email: string; readonly locale: Locale };
 
 /** The link that carries the mailed code; the page behind it forwards each mode to its own screen. */
 const actionUrl = (publicUrl: string, mode: 'resetPassword' | 'verifyEmail', code: string) =>
@@ -68,7 +68,7 @@ export const emailChangeMail = (to: Recipient, code: string, publicUrl: string):
 /** Goes to the old address before anything has changed, so that its owner can still prevent it. */
 export const emailChangeAskedMail = (to: Recipient, newEmail: string, organisation: string): Mail => {
   const t = createTranslate(to.locale);
-  return mail(t, to, null, {
+  return notice(t, to, {
     subject: t('mail.emailChangeAskedSubject'),
     body: t('mail.emailChangeAskedBody', { organisation, email: newEmail }),
     footer: t('mail.emailChangeAskedFooter'),
@@ -78,7 +78,7 @@ export const emailChangeAskedMail = (to: Recipient, newEmail: string, organisati
 /** Goes to the old address, so that an owner who did not expect the change can object. */
 export const emailChangedMail = (to: Recipient, newEmail: string): Mail => {
   const t = createTranslate(to.locale);
-  return mail(t, to, null, {
+  return notice(t, to, {
     subject: t('mail.emailChangedSubject'),
     body: t('mail.emailChangedBody', { email: newEmail }),
     footer: t('mail.emailChangedFooter'),
@@ -86,6 +86,9 @@ export const emailChangedMail = (to: Recipient, newEmail: string): Mail => {
 };
 
 type Parts = { subject: string; body: string; button?: TextKey & `mail.${string}Button`; footer: string };
+
+/** A mail that only says what happened. */
+export const notice = (t: Translate, to: Recipient, parts: Omit<Parts, 'button'>): Mail => mail(t, to, null, parts);
 
 const buttonTo = (url: string, label: string) =>
   `<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#0e7c72;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>\n`;

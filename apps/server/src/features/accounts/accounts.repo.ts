@@ -19,6 +19,10 @@ export type Account = {
   readonly passwordHash: string | null;
   readonly disabled: boolean;
   readonly emailVerified: boolean;
+  /** Whether signing in asks for a second step. */
+  readonly hasTwoFactor: boolean;
+  /** Whether the organisation asks every member for it. */
+  readonly mustHaveTwoFactor: boolean;
   readonly locale: Locale;
 };
 
@@ -33,7 +37,15 @@ const accountRows = (tx: Tx) =>
       join.onRef('d.organisation_id', '=', 'u.organisation_id').onRef('d.sub_company_id', '=', 'u.sub_company_id'),
     )
     .select(['u.id', 'u.email', 'u.password_hash', 'u.email_verified_at', 'u.locale', 'u.organisation_id'])
-    .select(['u.pending_email', 'u.pending_email_by', 'u.name', 'u.roles', 'u.sub_company_id'])
+    .select([
+      'u.pending_email',
+      'u.pending_email_by',
+      'u.name',
+      'u.roles',
+      'u.sub_company_id',
+      'u.two_factor_since',
+      'o.requires_two_factor_since',
+    ])
     .select(['c.overrides as of_organisation', 'd.overrides as of_sub_company'])
     // An invited person has no account yet.
     .where('u.invitation_expires_at', 'is', null)
@@ -61,6 +73,8 @@ const present = (row: Row | undefined): Account | null =>
         passwordHash: row.password_hash,
         disabled: Boolean(row.disabled),
         emailVerified: row.email_verified_at !== null,
+        hasTwoFactor: row.two_factor_since !== null,
+        mustHaveTwoFactor: row.requires_two_factor_since !== null,
         locale: row.locale ?? localeOf(row),
       }
     : null;

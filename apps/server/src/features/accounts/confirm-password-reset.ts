@@ -10,14 +10,15 @@ import type { SigningInBrowser } from './start-session.ts';
 import { hashToken } from './tokens.ts';
 
 /**
- * A new password ends every session of the account, so anybody who knew the old one is signed out. Returns whose it is: the browser
- * that could open the mail is no stranger any more.
+ * A new password ends every session of the account, so anybody who knew the old one is signed out. Nobody is signed in by it, and
+ * a second factor is asked for as before. Returns whose it is, since the browser that could open the mail is no stranger any more;
+ * null with a second factor, or each mail would give a mailbox's thief new guesses at the code.
  */
 export const confirmPasswordReset = async (
   { transaction, passwords, clock }: AccountDeps,
   { code, password }: { code: string; password: string },
   browser: SigningInBrowser,
-): Promise<UserId> => {
+): Promise<UserId | null> => {
   await assertNewPassword(password, 'password');
   await transaction((repos) =>
     countAttempt(repos, clock(), [[`reset-code:${browser.visitor.countedAddress}`, ADDRESS_REQUESTS]]),
@@ -43,6 +44,6 @@ export const confirmPasswordReset = async (
         changes: changesBetween({ pendingEmail: account.pendingEmail }, { pendingEmail: null }),
       });
     }
-    return redeemed.userId;
+    return account?.hasTwoFactor ? null : redeemed.userId;
   });
 };

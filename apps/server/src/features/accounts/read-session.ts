@@ -11,7 +11,7 @@ export const readSession = async (view: SessionViewRepo, userId: UserId): Promis
   const { user } = found;
   const organisation = user.organisationId ? await view.findOrganisation(user.organisationId) : undefined;
   if (!organisation)
-    return { user, organisation: null, config: null, subCompanies: [], viewing: null, administrator: null };
+    return { user, organisation: null, config: null, subCompanies: [], viewing: null, ...UNRESTRICTED };
 
   const ofOrganisation = await view.configOverrides(configKey(organisation.id));
   const subCompanies = await view.subCompanies(organisation.id);
@@ -19,16 +19,21 @@ export const readSession = async (view: SessionViewRepo, userId: UserId): Promis
   const subCompany = user.subCompanyId ?? viewing;
   const ofSubCompany = subCompany ? await view.configOverrides(configKey(organisation.id, subCompany)) : {};
   const config = effectiveConfig(organisation.id, ofOrganisation, ofSubCompany);
+  const mustSetUpTwoFactor = organisation.requires_two_factor_since !== null && !found.hasTwoFactor;
   const needsAdministrator = !isDispatcher(user) && !isDriver(user);
   return {
     user,
-    organisation,
-    config: isDispatcher(user) ? config : withoutPartners(config),
+    organisation: { id: organisation.id, name: organisation.name },
+    config: isDispatcher(user) && !mustSetUpTwoFactor ? config : withoutPartners(config),
     subCompanies: user.subCompanyId ? subCompanies.filter(({ id }) => id === user.subCompanyId) : subCompanies,
     viewing,
+    mustSetUpTwoFactor,
     administrator: needsAdministrator ? await view.administrator(organisation.id) : null,
   };
 };
+
+/** Nobody requires anything of a person without an organisation, and nobody gives them roles. */
+const UNRESTRICTED = { mustSetUpTwoFactor: false, administrator: null };
 
 /** Partner ids, and a webhook address that may carry a token, are only for people who work in the dashboard. */
 const withoutPartners = (config: OrganisationConfig): OrganisationConfig => ({

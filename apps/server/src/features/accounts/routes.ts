@@ -4,6 +4,7 @@ import * as sessions from '@waybill/contract/session';
 import { AppError } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../clock.ts';
 import type { Serve } from '../../http/endpoints.ts';
 import type { SafeCookie } from '../../http/session-cookie.ts';
 import type { Visitor } from '../../http/visitor.ts';
@@ -23,43 +24,78 @@ import { type SignedIn, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import type { SigningInBrowser } from './start-session.ts';
 import { hashToken } from './tokens.ts';
+import type { StartedSecondStep } from './two-factor/start-second-step.ts';
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
-export type AccountRoutes = AccountDeps & {
+type BrowserCookies = {
   readonly cookie: SafeCookie;
   readonly knownBrowserCookie: SafeCookie;
+  readonly secondStepCookie: SafeCookie;
+  readonly passkeyCookie: SafeCookie;
   readonly knownBrowsers: KnownBrowsers;
   readonly describe: (userId: UserId) => Promise<sessions.Session | null>;
+  readonly clock: Clock;
 };
 
-export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
-  const { cookie, knownBrowserCookie, knownBrowsers, describe, transaction, clock } = deps;
+/** What the routes of accounts read from and write to a browser. Every way in ends in `enter`. */
+export const browserSession = (needs: BrowserCookies) => {
+  const { cookie, knownBrowserCookie, secondStepCookie, knownBrowsers, describe, clock } = needs;
 
   const session = async (userId: UserId) => {
     const described = await describe(userId);
     if (!described) throw new AppError('not-signed-in');
     return { session: described };
   };
-  const browserOf = (call: { request: FastifyRequest; visitor: Visitor }): SigningInBrowser => ({
-    visitor: call.visitor,
-    sessionToken: cookie.read(call.request),
-    knownAs: knownBrowsers.read(knownBrowserCookie.read(call.request)),
-  });
+
   const remember = (reply: FastifyReply, { knownAs }: SigningInBrowser, userId: UserId) =>
     knownBrowserCookie.write(reply, knownBrowsers.remember(knownAs, userId), new Date(clock().getTime() + YEAR));
-  const enter = (reply: FastifyReply, browser: SigningInBrowser, { token, expiresAt, userId }: SignedIn) => {
-    cookie.write(reply, token, expiresAt);
-    remember(reply, browser, userId);
-    return session(userId);
+
+  return {
+    session,
+    remember,
+
+    browserOf: (call: { request: FastifyRequest; visitor: Visitor }): SigningInBrowser => ({
+      visitor: call.visitor,
+      sessionToken: cookie.read(call.request),
+      knownAs: knownBrowsers.read(knownBrowserCookie.read(call.request)),
+    }),
+
+    tokenOf: (request: FastifyRequest): string => {
+      const token = cookie.read(request);
+      if (!token) throw new AppError('not-signed-in');
+      return token;
+    },
+
+    enter: (reply: FastifyReply, browser: SigningInBrowser, { token, expiresAt, userId }: SignedIn) => {
+      cookie.write(reply, token, expiresAt);
+      remember(reply, browser, userId);
+      return session(userId);
+    },
+
+    /** The browser that gave the password has to give the second step, too. */
+    askSecondStep: (reply: FastifyReply, { stepToken, stepExpiresAt, methods }: StartedSecondStep) => {
+      secondStepCookie.write(reply, stepToken, stepExpiresAt);
+      return { secondStep: { methods: [...methods] } };
+    },
+    secondStepOf: (request: FastifyRequest): string | undefined => secondStepCookie.read(request),
+    endSecondStep: (reply: FastifyReply): void => secondStepCookie.clear(reply),
   };
+};
+
+export type AccountRoutes = AccountDeps & BrowserCookies;
+
+export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
+  const { cookie, describe, transaction } = deps;
+  const { browserOf, tokenOf, enter, askSecondStep, remember, session } = browserSession(deps);
 
   serve(sessions.readSession, 'public', async ({ actor }) => ({
     session: actor ? await describe(actor.userId) : null,
   }));
   serve(sessions.signIn, 'public', async (call) => {
     const browser = browserOf(call);
-    return enter(call.reply, browser, await signIn(deps, call.body, browser));
+    const answer = await signIn(deps, call.body, browser);
+    return 'token' in answer ? enter(call.reply, browser, answer) : askSecondStep(call.reply, answer);
   });
   serve(sessions.signOut, 'public', async ({ request, reply }) => {
     const token = cookie.read(request);
@@ -72,12 +108,7 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
     return session(actor.userId);
   });
 
-  const tokenOf = (request: FastifyRequest): string => {
-    const token = cookie.read(request);
-    if (!token) throw new AppError('not-signed-in');
-    return token;
-  };
-  serve(sessions.confirmPassword, 'signed-in', async ({ actor, body, request }) => {
+  serve(sessions.confirmPassword, 'setting-up', async ({ actor, body, request }) => {
     await confirmPassword(deps, actor, body.password, tokenOf(request));
     return {};
   });
@@ -106,7 +137,8 @@ export const accountRoutes = (serve: Serve, deps: AccountRoutes) => {
   });
   serve(accounts.confirmPasswordReset, 'public', async (call) => {
     const browser = browserOf(call);
-    remember(call.reply, browser, await confirmPasswordReset(deps, call.body, browser));
+    const userId = await confirmPasswordReset(deps, call.body, browser);
+    if (userId) remember(call.reply, browser, userId);
     return {};
   });
   serve(accounts.requestEmailVerification, 'signed-in', async ({ actor }) => {

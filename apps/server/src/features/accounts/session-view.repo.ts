@@ -11,11 +11,11 @@ export type Administrator = {
 
 /** The data behind a signed-in person's dashboard: the user, the organisation, its sub-companies and config. */
 export const sessionViewRepo = (tx: Tx) => ({
-  findUser: async (id: UserId): Promise<{ user: User; viewing: SubCompanyId | null } | null> => {
+  findUser: async (id: UserId): Promise<{ user: User; viewing: SubCompanyId | null; hasTwoFactor: boolean } | null> => {
     const row = await tx
       .selectFrom('users')
       .select(['id', 'email', 'name', 'roles', 'phone_number', 'organisation_id', 'vehicle_registration'])
-      .select(['sub_company_id', 'email_verified_at', 'locale', 'viewing_sub_company_id'])
+      .select(['sub_company_id', 'email_verified_at', 'locale', 'viewing_sub_company_id', 'two_factor_since'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) return null;
@@ -31,11 +31,15 @@ export const sessionViewRepo = (tx: Tx) => ({
       emailVerified: row.email_verified_at !== null,
       locale: row.locale,
     };
-    return { user, viewing: row.viewing_sub_company_id };
+    return { user, viewing: row.viewing_sub_company_id, hasTwoFactor: row.two_factor_since !== null };
   },
 
   findOrganisation: (id: OrganisationId) =>
-    tx.selectFrom('organisations').select(['id', 'name']).where('id', '=', id).executeTakeFirst(),
+    tx
+      .selectFrom('organisations')
+      .select(['id', 'name', 'requires_two_factor_since'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
 
   subCompanies: (organisationId: OrganisationId) =>
     tx

@@ -1,22 +1,30 @@
 import { AppError } from '@waybill/domain/errors';
 import type { UserId } from '@waybill/domain/ids';
-import { type AccountDeps, countAttempt } from './account-deps.ts';
+import { type AccountDeps, type AccountRepos, countAttempt } from './account-deps.ts';
 import { aboutAccount, ownerOf, recordFailedSignIn } from './account-history.ts';
 import { forgiveSignIn, signInCounters } from './account-limits.ts';
 import type { Account } from './accounts.repo.ts';
 import { type SigningInBrowser, type StartedSession, startSession } from './start-session.ts';
+import { type StartedSecondStep, startSecondStep } from './two-factor/start-second-step.ts';
 
 export type Credentials = { readonly email: string; readonly password: string };
 export type SignedIn = StartedSession & { readonly userId: UserId };
 
-/** Two steps: the password is checked, then the session starts. Whatever else a sign-in asks for belongs between them. */
+/** The password is checked, and then the session starts, unless the account has a second factor: that is asked for first. */
 export const signIn = async (
   deps: AccountDeps,
   credentials: Credentials,
   browser: SigningInBrowser,
-): Promise<SignedIn> => {
+): Promise<SignedIn | StartedSecondStep> => {
   const account = await checkPassword(deps, credentials, browser);
-  return openSession(deps, account, browser);
+  return deps.transaction(async (repos) => {
+    // The password may have been reset, or the account disabled, while it was being compared.
+    if (!(await repos.accounts.stillHas(account.id, account.passwordHash))) throw new AppError('login-failed');
+    await forgiveSignIn(repos, 'sign-in', { email: account.email, account }, browser);
+    return account.hasTwoFactor
+      ? startSecondStep(repos, account, deps.clock())
+      : openSession(repos, account, browser, deps.clock());
+  });
 };
 
 /** The account with this e-mail and password. Refusals are those of the catalogue. */
@@ -27,13 +35,15 @@ const checkPassword = async (
 ): Promise<Account> => {
   const account = await transaction(async (repos) => {
     const found = await repos.accounts.findByEmail(email);
-    await countAttempt(repos, clock(), signInCounters({ email, account: found }, browser));
+    await countAttempt(repos, clock(), signInCounters('sign-in', { email, account: found }, browser));
     return found;
   });
   // Hashing is slow on purpose, so it runs between the two transactions and holds no connection.
   const matches = account || hideAccounts ? await passwords.matches(account?.passwordHash ?? null, password) : false;
   if (!matches) {
-    await transaction((repos) => recordFailedSignIn(repos, { email, account }, browser.visitor, clock()));
+    await transaction((repos) =>
+      recordFailedSignIn(repos, 'sign-in-failed', { email, account }, browser.visitor, clock()),
+    );
   }
   if (!account) throw new AppError(hideAccounts ? 'login-failed' : 'user-not-found');
   if (!matches) throw new AppError(hideAccounts ? 'login-failed' : 'password-incorrect');
@@ -44,16 +54,13 @@ const checkPassword = async (
   return account;
 };
 
-const openSession = (
-  { transaction, clock }: AccountDeps,
+/** The last step of every sign-in with a password. */
+export const openSession = async (
+  { sessions, record }: Pick<AccountRepos, 'sessions' | 'record'>,
   account: Account,
   browser: SigningInBrowser,
-): Promise<SignedIn> =>
-  transaction(async (repos) => {
-    // The password may have been reset, or the account disabled, while it was being compared.
-    if (!(await repos.accounts.stillHas(account.id, account.passwordHash))) throw new AppError('login-failed');
-    await forgiveSignIn(repos, { email: account.email, account }, browser);
-    await repos.record(ownerOf(account), browser.visitor, { ...aboutAccount(account), action: 'signed-in' });
-    const started = await startSession(repos.sessions, account.id, browser, clock());
-    return { ...started, userId: account.id };
-  });
+  now: Date,
+): Promise<SignedIn> => {
+  await record(ownerOf(account), browser.visitor, { ...aboutAccount(account), action: 'signed-in' });
+  return { ...(await startSession(sessions, account.id, browser, now)), userId: account.id };
+};

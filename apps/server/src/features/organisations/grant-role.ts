@@ -3,6 +3,7 @@ import type { OrganisationId } from '@waybill/domain/ids';
 import { isDispatcher, type Role } from '@waybill/domain/roles';
 import type { EDITABLE_ROLES } from '@waybill/domain/user';
 import type { Membership, MembersRepo } from './members.repo.ts';
+import { oneMembership } from './one-membership.ts';
 import { Refusal } from './refusal.ts';
 
 export type OperatorRole = Exclude<Role, (typeof EDITABLE_ROLES)[number]>;
@@ -48,29 +49,6 @@ export const grantRole = async (
     subCompanyId: member.subCompanyId,
   });
   return { member: { ...member, roles }, changed: true };
-};
-
-/** An account belongs to one organisation at most; an address may be invited by several. */
-const oneMembership = async (
-  members: GrantRole['members'],
-  email: string,
-  organisationId: OrganisationId | null,
-): Promise<Membership> => {
-  const all = await members.memberships(email);
-  const within = organisationId === null ? all : all.filter((member) => member.organisationId === organisationId);
-  const [member, ...others] = within.some(({ invited }) => !invited)
-    ? within.filter(({ invited }) => !invited)
-    : within;
-  if (member && others.length === 0) return member;
-  if (member) {
-    const choices = within.map(({ organisationName, organisationId: id }) => `${id} (${organisationName})`).join(', ');
-    throw new Refusal(`Several organisations have invited ${email}. Choose one with --organisation: ${choices}`);
-  }
-  if (all.length > 0) throw new Refusal(`${email} does not belong to this organisation.`);
-  if (await members.findAccount(email)) {
-    throw new Refusal(`${email} has an account but belongs to no organisation. An admin has to invite it first.`);
-  }
-  throw new Refusal(`Nobody has the address ${email}.`);
 };
 
 const wouldLeaveNobody = async (members: GrantRole['members'], member: Membership, roles: readonly Role[]) =>

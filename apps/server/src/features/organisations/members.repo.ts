@@ -1,4 +1,5 @@
 import type { OrganisationId, SubCompanyId, UserId } from '@waybill/domain/ids';
+import type { Locale } from '@waybill/domain/locales';
 import type { Role } from '@waybill/domain/roles';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
@@ -11,6 +12,8 @@ export type Membership = {
   readonly organisationName: string;
   readonly subCompanyId: SubCompanyId | null;
   readonly roles: readonly Role[];
+  readonly locale: Locale | null;
+  readonly hasTwoFactor: boolean;
   readonly invited: boolean;
   readonly disabled: boolean;
 };
@@ -46,6 +49,7 @@ export const membersRepo = (tx: Tx) => ({
       .selectFrom('users as u')
       .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
       .select(['u.id', 'u.roles', 'o.id as organisationId', 'o.name as organisationName', 'u.disabled_at'])
+      .select(['u.locale', 'u.two_factor_since'])
       .select(['u.sub_company_id as subCompanyId', 'u.invitation_expires_at'])
       .where('u.email', '=', email)
       .orderBy('o.id')
@@ -56,6 +60,8 @@ export const membersRepo = (tx: Tx) => ({
       organisationName: row.organisationName,
       subCompanyId: row.subCompanyId,
       roles: row.roles,
+      locale: row.locale,
+      hasTwoFactor: row.two_factor_since !== null,
       invited: row.invitation_expires_at !== null,
       disabled: row.disabled_at !== null,
     }));
@@ -98,6 +104,11 @@ export const membersRepo = (tx: Tx) => ({
       .set((eb) => ({ roles: [...roles], version: eb('version', '+', 1), updated_at: now }))
       .where('id', '=', id)
       .execute();
+  },
+
+  /** The database removes every second factor of the member, and ends their sessions. */
+  resetTwoFactor: async (id: UserId): Promise<void> => {
+    await tx.updateTable('users').set({ two_factor_since: null }).where('id', '=', id).execute();
   },
 
   holdAdmins: (organisationId: OrganisationId) => holdAdmins(tx, organisationId),

@@ -1,4 +1,4 @@
-import { readOrganisation } from '@waybill/contract/organisation';
+import { readOrganisation, readOrganisationSecurity, saveOrganisationSecurity } from '@waybill/contract/organisation';
 import {
   readOrganisationConfig,
   readOrganisationConfigHistory,
@@ -14,10 +14,13 @@ import type { FileUsage } from '../../records/file-usage.ts';
 import { findLevel } from './config-level.ts';
 import type { OrganisationConfigsRepo } from './organisation-configs.repo.ts';
 import { readConfig } from './read-config.ts';
+import { requireTwoFactor } from './require-two-factor.ts';
 import { saveConfig } from './save-config.ts';
+import type { SecurityRepo } from './security.repo.ts';
 
 type Scoped = {
   readonly configs: OrganisationConfigsRepo;
+  readonly security: SecurityRepo;
   readonly record: RecordEntry;
   readonly fileUsage: () => Promise<FileUsage>;
   /** The history of one level, by its key. */
@@ -36,6 +39,12 @@ export const organisationRoutes = (serve: Serve, { inScope, clock }: Organisatio
       subCompanies: await configs.subCompanies(),
       files: await fileUsage(),
     })),
+  );
+  serve(readOrganisationSecurity, 'super-admin', (call) => inScope(call, ({ security }) => security.read()));
+  serve(saveOrganisationSecurity, 'super-admin', (call) =>
+    inScope(call, ({ security, record }) =>
+      requireTwoFactor({ security, record, clock }, call.actor, call.body.requiresTwoFactor),
+    ),
   );
   serve(readOrganisationConfig, 'super-admin', (call) =>
     inScope(call, ({ configs }) => readConfig(configs, call.actor)),

@@ -73,5 +73,6 @@ const freshly = (invited: NewInvitee): OrgPerson => ({
   locale: null,
   disabledAt: null,
   lastActiveAt: null,
+  hasTwoFactor: false,
   version: 1,
 });

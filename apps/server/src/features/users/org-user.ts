@@ -17,6 +17,7 @@ export const orgUserOf = (actor: Member, person: OrgPerson, now: Date): OrgUser 
   state: userStateOf(person, now),
   invitationExpiresAt: person.invitationExpiresAt?.toISOString() ?? null,
   lastActiveAt: person.lastActiveAt?.toISOString() ?? null,
+  hasTwoFactor: person.hasTwoFactor,
   version: person.version,
   mayManageAccount: mayManageAccount(actor, person),
 });

@@ -8,6 +8,7 @@ import { editUser } from './edit-user.ts';
 import { inviteUser } from './invite-user.ts';
 import { orgUserOf } from './org-user.ts';
 import { resendInvitation } from './resend-invitation.ts';
+import { resetTwoFactor } from './reset-two-factor.ts';
 import { setUserSubCompany } from './set-user-sub-company.ts';
 import { setUserVehicle } from './set-user-vehicle.ts';
 import type { UserDeps } from './user-deps.ts';
@@ -53,6 +54,9 @@ export const userRoutes = (serve: Serve, deps: UserDeps) => {
   }));
   serve(contract.setUserDisabled, 'admin', async (call) => ({
     user: await setUserDisabled(deps, call, call.params.userId, call.body),
+  }));
+  serve(contract.resetUserTwoFactor, 'admin', async (call) => ({
+    user: await resetTwoFactor(deps, call, call.params.userId),
   }));
   serve(contract.deleteUser, 'admin', async (call) => ({
     deletionId: await deleteUser(deps, call, call.params.userId),

@@ -36,6 +36,12 @@ export type Letters = {
     readonly email: string;
     readonly locale: Locale;
   }) => Promise<void>;
+  /** Tells a member who has reset their two-factor sign-in. */
+  readonly tellTwoFactorReset: (to: {
+    readonly email: string;
+    readonly locale: Locale;
+    readonly by: string;
+  }) => Promise<void>;
   /** Revokes the link that was sent to a new address. */
   readonly dropNewAddress: (userId: UserId) => Promise<void>;
 };

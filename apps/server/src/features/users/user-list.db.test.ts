@@ -91,6 +91,7 @@ test('a row tells all the screen shows, and not a word more', async () => {
       state: 'active',
       invitationExpiresAt: null,
       lastActiveAt: null,
+      hasTwoFactor: false,
       version: 1,
       mayManageAccount: true,
     },

@@ -23,6 +23,7 @@ export type OrgPerson = {
   readonly disabledAt: Date | null;
   readonly invitationExpiresAt: Date | null;
   readonly lastActiveAt: Date | null;
+  readonly hasTwoFactor: boolean;
   readonly version: number;
 };
 
@@ -31,7 +32,7 @@ export type NewInvitee = Pick<
   'id' | 'email' | 'name' | 'roles' | 'phoneNumber' | 'vehicleRegistration' | 'subCompanyId'
 > & { readonly invitationExpiresAt: Date };
 
-type Changeable = Omit<OrgPerson, 'id' | 'locale' | 'lastActiveAt' | 'version'>;
+type Changeable = Omit<OrgPerson, 'id' | 'locale' | 'lastActiveAt' | 'hasTwoFactor' | 'version'>;
 
 const ADMIN_ROLES = sql`array['admin', 'super-admin']`;
 
@@ -126,6 +127,16 @@ export const usersRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
       return written !== null;
     },
 
+    /** The database removes every second factor of the person, and ends their sessions. */
+    resetTwoFactor: async (id: UserId): Promise<void> => {
+      await tx
+        .updateTable('users')
+        .set({ two_factor_since: null })
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .execute();
+    },
+
     remove: async (id: UserId) => {
       await tx.deleteFrom('users').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
     },
@@ -141,7 +152,14 @@ export const selectPeople = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
   tx
     .selectFrom('users as u')
     .select(['u.id', 'u.email', 'u.pending_email', 'u.name', 'u.roles', 'u.phone_number', 'u.vehicle_registration'])
-    .select(['u.sub_company_id', 'u.locale', 'u.disabled_at', 'u.invitation_expires_at', 'u.version'])
+    .select([
+      'u.sub_company_id',
+      'u.locale',
+      'u.disabled_at',
+      'u.invitation_expires_at',
+      'u.version',
+      'u.two_factor_since',
+    ])
     .select(['u.pending_email_by', lastActiveAt.as('last_active_at')])
     .where('u.organisation_id', '=', organisationId)
     .$if(subCompanyId !== null, (query) => query.where('u.sub_company_id', '=', subCompanyId));
@@ -161,6 +179,7 @@ export const presentRow = (row: Row): OrgPerson => ({
   disabledAt: row.disabled_at,
   invitationExpiresAt: row.invitation_expires_at,
   lastActiveAt: row.last_active_at,
+  hasTwoFactor: row.two_factor_since !== null,
   version: row.version,
 });
 

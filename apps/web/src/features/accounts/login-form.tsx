@@ -1,4 +1,5 @@
-import { type Session, signIn } from '@waybill/contract/session';
+import type { ReplyOf } from '@waybill/contract/endpoint';
+import { signIn } from '@waybill/contract/session';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -13,10 +14,11 @@ type Props = {
   readonly initialEmail?: string;
   /** The link to reset the password, shown beside the label. */
   readonly forgot: ReactNode;
-  readonly onSignedIn: (session: Session) => void;
+  /** The server accepted the password; the second argument is the address as it was typed. */
+  readonly onAnswer: (answer: ReplyOf<typeof signIn>, email: string) => Promise<void>;
 };
 
-export const LoginForm = ({ initialEmail = '', forgot, onSignedIn }: Props) => {
+export const LoginForm = ({ initialEmail = '', forgot, onAnswer }: Props) => {
   const { t } = useI18n();
   const form = useAccountForm(
     {
@@ -31,7 +33,7 @@ export const LoginForm = ({ initialEmail = '', forgot, onSignedIn }: Props) => {
     <form
       noValidate
       className={styles.form}
-      onSubmit={form.submit(async (body) => onSignedIn((await api(signIn, { body })).session))}
+      onSubmit={form.submit(async (body) => onAnswer(await api(signIn, { body }), body.email))}
     >
       <TextField large type="email" autoComplete="username" spellCheck={false} {...form.field('email')} />
       <PasswordField

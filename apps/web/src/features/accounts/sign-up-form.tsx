@@ -17,7 +17,11 @@ import { useAccountForm } from './use-account-form.ts';
 const STEPS_AFTER = {
   wait: pause,
   signOut,
-  signIn: async (body: Credentials) => (await api(signIn, { body })).session,
+  signIn: async (body: Credentials) => {
+    const answer = await api(signIn, { body });
+    if (!('session' in answer)) throw new Error('A new account has no second factor');
+    return answer.session;
+  },
 };
 
 type Props = {

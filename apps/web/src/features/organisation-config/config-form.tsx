@@ -11,6 +11,7 @@ import { DeliveryStatusesConfigField, ShipmentListHeadersConfigField } from './l
 import { OriginConfigField } from './origin-config.tsx';
 import { PartnersGroup } from './partners-group.tsx';
 import type { Config } from './queries.ts';
+import { SecurityGroup } from './security-group.tsx';
 import { StatusUpdateUrlConfigField } from './url-config.tsx';
 import type { ConfigEditor } from './use-config-editor.ts';
 
@@ -58,6 +59,7 @@ export const ConfigForm = ({ editor, config, groups, isShown, formRef }: Props) 
             .map((name) => (
               <ConfigField key={name} editor={editor} name={name} />
             ))}
+          {group === 'security' && <SecurityGroup />}
           {group === 'partners' && <PartnersGroup operator={config.operator} names={config.names} />}
         </section>
       ))}

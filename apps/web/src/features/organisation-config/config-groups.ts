@@ -23,6 +23,7 @@ export const CONFIG_GROUPS = {
   warehouse: ['usesWarehouseScan', 'barcodeRegex'],
   integrations: ['externalDeliveryStatusUpdateUrl'],
   optimisation: ['optimisationOrigin'],
+  security: [],
   partners: [],
 } as const satisfies Record<string, readonly EditableConfigField[]>;
 

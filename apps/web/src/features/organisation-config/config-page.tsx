@@ -41,7 +41,10 @@ export const ConfigPage = ({ config, levelKey, onLevel, history }: Props) => {
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const leaving = useLeaveGuard(editor.unsaved.length > 0);
   const { onlySetHere, setOnlySetHere, isShown } = useOnlySetHere(editor.isSetHere);
-  const groups = GROUP_NAMES.filter((group) => !onlySetHere || fieldsOfGroup(group).some(isShown));
+  // What is asked of everybody who signs in is no matter of a division.
+  const groups = GROUP_NAMES.filter((group) => group !== 'security' || editor.isOrganisation).filter(
+    (group) => !onlySetHere || fieldsOfGroup(group).some(isShown),
+  );
   const { current, goTo } = useScrollSpy(groups, formRef);
 
   const saveAllAndLeave = async () => {

@@ -58,9 +58,13 @@ const isConfigField = (name: string): name is EditableConfigField =>
 
 /** Labels and values of config fields for the history; anything that another version wrote is shown unchanged. */
 export const configHistoryWords = (t: Translate) => ({
-  field: (name: string): string => (isConfigField(name) ? t(`config.label.${name}`) : name),
+  field: (name: string): string => {
+    if (name === 'requiresTwoFactor') return t('config.security.requiresTwoFactor');
+    return isConfigField(name) ? t(`config.label.${name}`) : name;
+  },
   value: (name: string, value: unknown): string => {
     if (value === null || value === undefined) return t('config.inherited');
+    if (name === 'requiresTwoFactor') return t(value ? 'config.security.required' : 'config.security.optional');
     const checked = isConfigField(name) ? editableConfig.shape[name].safeParse(value) : null;
     return checked?.success
       ? configFieldText(name as EditableConfigField, checked.data as never, t)

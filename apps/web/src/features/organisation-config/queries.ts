@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ReplyOf, RequestOf } from '@waybill/contract/endpoint';
+import { readOrganisationSecurity, saveOrganisationSecurity } from '@waybill/contract/organisation';
 import {
   type ConfigLevel,
   configLevel,
@@ -8,9 +9,11 @@ import {
   saveOrganisationConfig,
 } from '@waybill/contract/organisation-config';
 import type { SubCompanyId } from '@waybill/domain/ids';
+import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
 import { currentRow } from '../../lib/api/current-row.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
+import { runAction } from '../../lib/forms/run-action.ts';
 import { sessionQuery } from '../../lib/session/session.ts';
 
 export type Config = ReplyOf<typeof readOrganisationConfig>;
@@ -18,6 +21,30 @@ export type LevelKey = SubCompanyId | 'organisation';
 
 export const levelKeyOf = ({ subCompanyId }: Pick<ConfigLevel, 'subCompanyId'>): LevelKey =>
   subCompanyId ?? 'organisation';
+
+export const securityQuery = queryOptions({
+  queryKey: ['organisation-config', 'security'],
+  queryFn: () => api(readOrganisationSecurity),
+});
+
+/** Holds at once and for everybody, unlike the settings beside it, which wait for the button that saves them. */
+export const requireTwoFactor = (t: Translate, requiresTwoFactor: boolean) =>
+  runAction(
+    'two-factor-required',
+    t,
+    {
+      started: t('config.security.saving'),
+      done: () => (requiresTwoFactor ? t('config.security.nowRequired') : t('config.security.nowOptional')),
+      failed: t('config.security.failed'),
+    },
+    async () => {
+      queryClient.setQueryData(
+        securityQuery.queryKey,
+        await api(saveOrganisationSecurity, { body: { requiresTwoFactor } }),
+      );
+      await queryClient.invalidateQueries({ queryKey: configQuery.queryKey });
+    },
+  );
 
 export const configQuery = queryOptions({
   queryKey: ['organisation-config'],

@@ -13,6 +13,9 @@ test.each([
   ['disable', { mayManageAccount: false }, 'operator'],
   ['enable', { mayManageAccount: false }, 'operator'],
   ['delete', { mayManageAccount: false }, 'operator'],
+  ['resetTwoFactor', { id: 'a' }, 'own'],
+  ['resetTwoFactor', { mayManageAccount: false }, 'operator'],
+  ['resetTwoFactor', {}, null],
   ['subCompany', { id: 'a' }, 'own'],
   ['subCompany', { mayManageAccount: false }, 'operator'],
   ['delete', {}, null],
@@ -28,7 +31,11 @@ test.each([
   ['invited', false, ['edit', 'vehicle', 'resend', 'delete']],
   ['invitation-expired', true, ['edit', 'vehicle', 'subCompany', 'resend', 'delete']],
 ] as const)('somebody %s (divisions to give: %s) is offered %j', (state, mayGiveSubCompanies, expected) => {
-  expect(actionsFor({ state }, mayGiveSubCompanies)).toEqual(expected);
+  expect(actionsFor({ state, hasTwoFactor: false }, mayGiveSubCompanies)).toEqual(expected);
+});
+
+test('two-factor sign-in can be reset where somebody has it', () => {
+  expect(actionsFor({ state: 'active', hasTwoFactor: true }, false)).toContain('resetTwoFactor');
 });
 
 test('an admin keeps their own admin role; a super-admin may put it down', () => {

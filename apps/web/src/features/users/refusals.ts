@@ -1,13 +1,21 @@
 import type { OrgUser } from '@waybill/contract/users';
 import type { Role } from '@waybill/domain/roles';
 
-export type UserAction = 'edit' | 'vehicle' | 'subCompany' | 'resend' | 'disable' | 'enable' | 'delete';
+export type UserAction =
+  | 'edit'
+  | 'vehicle'
+  | 'subCompany'
+  | 'resend'
+  | 'resetTwoFactor'
+  | 'disable'
+  | 'enable'
+  | 'delete';
 export type Refusal = 'own' | 'operator';
 
 type Viewer = { readonly id: string; readonly roles: readonly Role[] };
 
 /** Actions that restrict or remove access; the server refuses them for the same reasons. */
-const TAKES_AWAY: readonly UserAction[] = ['subCompany', 'disable', 'enable', 'delete'];
+const TAKES_AWAY: readonly UserAction[] = ['subCompany', 'resetTwoFactor', 'disable', 'enable', 'delete'];
 
 /** Why the server would refuse an action; null when it may be tried. */
 export const refusalOf = (action: UserAction, viewer: Viewer, user: OrgUser): Refusal | null => {
@@ -17,12 +25,16 @@ export const refusalOf = (action: UserAction, viewer: Viewer, user: OrgUser): Re
 };
 
 /** The actions that make sense for a user, in the order of the menu; destructive ones last. */
-export const actionsFor = (user: Pick<OrgUser, 'state'>, mayGiveSubCompanies: boolean): readonly UserAction[] => {
+export const actionsFor = (
+  user: Pick<OrgUser, 'state' | 'hasTwoFactor'>,
+  mayGiveSubCompanies: boolean,
+): readonly UserAction[] => {
   const isInvited = user.state === 'invited' || user.state === 'invitation-expired';
   return [
     'edit',
     'vehicle',
     ...(mayGiveSubCompanies ? (['subCompany'] as const) : []),
+    ...(user.hasTwoFactor ? (['resetTwoFactor'] as const) : []),
     ...(isInvited ? (['resend'] as const) : [user.state === 'disabled' ? ('enable' as const) : ('disable' as const)]),
     'delete',
   ];

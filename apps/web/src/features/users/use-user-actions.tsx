@@ -5,13 +5,14 @@ import { DeleteUserModal } from './delete-user-modal.tsx';
 import { EditUserModal } from './edit-user-modal.tsx';
 import { InviteModal } from './invite-modal.tsx';
 import type { UserAction } from './refusals.ts';
+import { ResetTwoFactorModal } from './reset-two-factor-modal.tsx';
 import { SubCompanyModal } from './sub-company-modal.tsx';
 import { resendInvitation, setUserDisabled } from './user-actions.ts';
 import { VehicleModal } from './vehicle-modal.tsx';
 
 type Asked =
   | { readonly action: 'invite' }
-  | { readonly action: 'edit' | 'vehicle' | 'subCompany' | 'delete'; readonly user: OrgUser };
+  | { readonly action: 'edit' | 'vehicle' | 'subCompany' | 'resetTwoFactor' | 'delete'; readonly user: OrgUser };
 
 /** Some actions ask first, others are carried out at once; both report their own failures. */
 export const useUserActions = (onDeleted?: () => void) => {
@@ -39,6 +40,8 @@ const modalFor = (asked: Asked | null, onClose: () => void, onDeleted?: () => vo
       return <VehicleModal user={asked.user} onClose={onClose} />;
     case 'subCompany':
       return <SubCompanyModal user={asked.user} onClose={onClose} />;
+    case 'resetTwoFactor':
+      return <ResetTwoFactorModal user={asked.user} onClose={onClose} />;
     case 'delete':
       return <DeleteUserModal user={asked.user} onClose={onClose} {...(onDeleted && { onDeleted })} />;
     default:

@@ -164,6 +164,20 @@ export const setUserDisabled = (t: Translate, user: OrgUser, disabled: boolean) 
   );
 };
 
+export const resetTwoFactor = (t: Translate, user: OrgUser) => {
+  const name = calledOf(user);
+  return runAction(
+    user.id,
+    t,
+    {
+      started: t('users.resettingTwoFactor', { name }),
+      done: () => t('users.twoFactorReset', { name }),
+      failed: t('users.resetTwoFactorFailed', { name }),
+    },
+    () => cached(api(contract.resetUserTwoFactor, { params: { userId: user.id } })),
+  );
+};
+
 export const deleteUser = (t: Translate, user: OrgUser) => {
   const name = calledOf(user);
   return runDeletion(t, {

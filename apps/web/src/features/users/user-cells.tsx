@@ -1,3 +1,4 @@
+import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import { Link } from '@tanstack/react-router';
 import type { OrgUser } from '@waybill/contract/users';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -40,6 +41,17 @@ export const LastActive = ({ user: { lastActiveAt }, now }: Props & { readonly n
     <time dateTime={lastActiveAt} title={format.dateTime(at)} className={styles.muted}>
       {momentText(at, now, { t, format })}
     </time>
+  );
+};
+
+/** A mark in the list; the user's own page has it in words. */
+export const TwoFactorMark = ({ user: { hasTwoFactor } }: Props) => {
+  const { t } = useI18n();
+  if (!hasTwoFactor) return null;
+  return (
+    <span role="img" aria-label={t('users.twoFactorMark')} title={t('users.twoFactorMark')} className={styles.mark}>
+      <IconShieldCheck size={16} stroke={1.75} aria-hidden />
+    </span>
   );
 };
 

@@ -5,7 +5,7 @@ import { type Session, useSession } from '../../lib/session/session.ts';
 import { phoneText } from '../../shared/fields/typed-value.ts';
 import type { ListColumn } from '../../shared/paged-list/paged-list-page.tsx';
 import type { UserAction } from './refusals.ts';
-import { LastActive, UserEmail, UserName, UserStateDot } from './user-cells.tsx';
+import { LastActive, TwoFactorMark, UserEmail, UserName, UserStateDot } from './user-cells.tsx';
 import { rolesText, subCompanyText } from './user-text.ts';
 import styles from './users-page.module.css';
 
@@ -39,6 +39,7 @@ export const useUserColumns = (onAction: (action: UserAction, user: OrgUser) => 
   const state = (user: OrgUser) => (
     <span className={styles.state}>
       <UserStateDot user={user} />
+      <TwoFactorMark user={user} />
       {user.state === 'invitation-expired' && (
         <button type="button" className={styles.resend} onClick={() => onAction('resend', user)}>
           {t('users.resend')}

@@ -94,6 +94,9 @@ const UserFacts = ({ user }: { readonly user: OrgUser }) => {
       <UserFact label={t('users.column.lastActiveAt')}>
         <LastActive user={user} now={now} />
       </UserFact>
+      <UserFact label={t('users.twoFactor')}>
+        {user.hasTwoFactor ? t('users.twoFactorOn') : t('users.twoFactorOff')}
+      </UserFact>
       <UserFact label={t('users.column.state')}>
         <UserStateDot user={user} />
         {until && (

@@ -29,10 +29,13 @@ const withRecentPassword: Client = (endpoint, ...request) =>
 
 /**
  * Every request of the dashboard goes to its own origin through this one client. A session that ended on the server
- * ends here too, whichever request finds out; the guard then leads to the log-in and back.
+ * ends here too, whichever request finds out; the guard then leads to the log-in and back, or to setting up two-factor sign-in.
  */
 export const api: Client = (endpoint, ...request) =>
   withRecentPassword(endpoint, ...request).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'not-signed-in') becomeSignedOut();
+    if (error instanceof ApiError && error.code === 'two-factor-needed') {
+      void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+    }
     throw error;
   });

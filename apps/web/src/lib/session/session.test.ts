@@ -24,7 +24,15 @@ const user = {
   emailVerified: true,
   locale: null,
 };
-const signedIn = { user, organisation: null, config: null, subCompanies: [], viewing: null, administrator: null };
+const signedIn = {
+  user,
+  organisation: null,
+  config: null,
+  subCompanies: [],
+  viewing: null,
+  mustSetUpTwoFactor: false,
+  administrator: null,
+};
 const somebody = { user: { id: 'before' } };
 
 test('a session that turns out to be over takes everything that was fetched in it along', async () => {

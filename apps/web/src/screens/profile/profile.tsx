@@ -4,6 +4,7 @@ import { DisplayChoices } from '../../features/profile/display-choices.tsx';
 import { OpenSessions } from '../../features/profile/open-sessions.tsx';
 import { OwnDetails } from '../../features/profile/own-details.tsx';
 import styles from '../../features/profile/profile.module.css';
+import { TwoFactorSettings } from '../../features/two-factor/two-factor-settings.tsx';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { NarrowPage } from '../../shell/narrow-page.tsx';
@@ -25,6 +26,12 @@ export const Screen = () => {
           <p className={styles.note}>{t('profile.passwordDetail')}</p>
           <ChangePasswordForm />
         </div>
+      </section>
+      <section className={styles.section} aria-labelledby="profile-two-factor">
+        <h2 id="profile-two-factor" className={styles.heading}>
+          {t('twoFactor.title')}
+        </h2>
+        <TwoFactorSettings />
       </section>
       <OpenSessions />
     </NarrowPage>

@@ -1,0 +1,50 @@
+import type { TwoFactor } from '@waybill/contract/two-factor';
+import { errorText } from '../../lib/api/error-text.ts';
+import { useLoad } from '../../lib/api/use-load.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { Spinner } from '../../ui/basics/spinner.tsx';
+import { FactorDialogs } from './factor-dialogs.tsx';
+import { FactorList } from './factor-list.tsx';
+import { twoFactorQuery } from './queries.ts';
+import styles from './two-factor-settings.module.css';
+import { useFactorActions } from './use-factor-actions.ts';
+
+type Props = {
+  /** Called once a factor is set up and its recovery codes were shown. */
+  readonly onSetUp?: () => void;
+};
+
+/** The second factors of the signed-in user, with what can be done about them. */
+export const TwoFactorSettings = ({ onSetUp }: Props) => {
+  const { t } = useI18n();
+  const { data, error, retry } = useLoad(twoFactorQuery);
+  return (
+    <div className={styles.content}>
+      <p className={styles.note}>{t('twoFactor.detail')}</p>
+      {!data && !error && <Spinner label={t('action.loading')} />}
+      {!data && error && (
+        <div className={styles.failure}>
+          <p role="alert">{errorText(error, t, 'twoFactor.loadFailed')}</p>
+          <Button onClick={retry}>{t('action.retry')}</Button>
+        </div>
+      )}
+      {data && <Factors factors={data} onSetUp={onSetUp} />}
+    </div>
+  );
+};
+
+type FactorsProps = { readonly factors: TwoFactor; readonly onSetUp: (() => void) | undefined };
+
+const Factors = ({ factors, onSetUp }: FactorsProps) => {
+  const { t } = useI18n();
+  const actions = useFactorActions(onSetUp);
+  const isOn = factors.authenticator !== null || factors.passkeys.length > 0;
+  return (
+    <>
+      <FactorList factors={factors} actions={actions} />
+      {isOn && factors.isRequired && <p className={styles.note}>{t('twoFactor.required')}</p>}
+      <FactorDialogs factors={factors} actions={actions} />
+    </>
+  );
+};

@@ -1,0 +1,87 @@
+import type { ReplyOf } from '@waybill/contract/endpoint';
+import type { Passkey } from '@waybill/contract/passkeys';
+import { startAuthenticator } from '@waybill/contract/two-factor';
+import { useState } from 'react';
+import { api } from '../../lib/api/api.ts';
+import { errorText } from '../../lib/api/error-text.ts';
+import { lazyPart } from '../../lib/browser/lazy-part.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { showFlash } from '../../lib/state/flash.ts';
+import { browserName } from '../../shared/history/browser-name.ts';
+import { refetchTwoFactor } from './queries.ts';
+
+export const authenticatorModal = lazyPart(async () => (await import('./authenticator-modal.tsx')).AuthenticatorModal);
+
+/** The dialog that is open. */
+export type OpenDialog =
+  | { readonly modal: 'authenticator'; readonly started: ReplyOf<typeof startAuthenticator> }
+  /** Null is the authenticator app. */
+  | { readonly modal: 'remove'; readonly passkey: Passkey | null }
+  | { readonly modal: 'rename'; readonly passkey: Passkey }
+  | { readonly modal: 'new-codes' }
+  | { readonly modal: 'codes'; readonly codes: readonly string[] };
+
+export type FactorActions = ReturnType<typeof useFactorActions>;
+
+/** One thing at a time: while it runs nothing else can be begun, and what went wrong is said in a message. */
+export const useFactorActions = (onSetUp: (() => void) | undefined) => {
+  const { t } = useI18n();
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const run = async (action: () => Promise<OpenDialog | null>): Promise<void> => {
+    setIsBusy(true);
+    // A failed action has said so itself, and leaves open what was open.
+    await action().then(setOpen, () => null);
+    setIsBusy(false);
+  };
+
+  /** The first factor comes with recovery codes, which are shown before anything else happens. */
+  const added = (message: string, codes: readonly string[] | null): OpenDialog | null => {
+    showFlash({ type: 'success', message });
+    void refetchTwoFactor();
+    if (!codes) onSetUp?.();
+    return codes && { modal: 'codes', codes };
+  };
+
+  return {
+    open,
+    isBusy,
+    run,
+    ask: setOpen,
+    close: () => setOpen(null),
+    codesKept: () => {
+      setOpen(null);
+      onSetUp?.();
+    },
+    authenticatorAdded: (codes: readonly string[] | null) => setOpen(added(t('twoFactor.added'), codes)),
+
+    startAuthenticator: () =>
+      void run(async () => {
+        try {
+          const [started] = await Promise.all([api(startAuthenticator), authenticatorModal.fetch()]);
+          return { modal: 'authenticator', started };
+        } catch (error) {
+          showFlash({ type: 'error', message: errorText(error, t, 'twoFactor.prepareFailed') });
+          return null;
+        }
+      }),
+
+    makePasskey: () =>
+      void run(async () => {
+        const device = await import('./passkey-device.ts').catch(() => null);
+        if (!device) {
+          showFlash({ type: 'error', message: t('error.generic') });
+          return null;
+        }
+        try {
+          const name = browserName(navigator.userAgent) ?? t('twoFactor.passkey.title');
+          const { recoveryCodes } = await device.makePasskey(name);
+          return added(t('twoFactor.passkey.isAdded'), recoveryCodes);
+        } catch (error) {
+          showFlash({ type: 'error', message: device.passkeyErrorText(error, t) });
+          return null;
+        }
+      }),
+  };
+};

@@ -33,7 +33,9 @@ export type NewShipmentEntry = {
   /** Keyed by the name of the field; within a stop or a measure with a dot, such as dropoff.city. */
   readonly changes?: AuditChanges;
   readonly reason?: string | null;
-  /** The organisation that it is about, such as the carrier that is asked. Once that one has no part in the shipment any more,
-   * only the owner of the shipment reads the entry. */
+  /**
+   * The organisation that it is about, such as the carrier that is asked. Once that one has no part in the shipment any more,
+   * only the owner of the shipment reads the entry.
+   */
   readonly subjectId?: OrganisationId | null;
 };

@@ -100,12 +100,13 @@ export const changeStatus = <Shipment extends ChangeableShipment>(
   const { organisationId, key, shipmentId } = shipment;
   const changes = changesOf(shipment, after, changed, change);
   const entry = { shipment: { organisationId, key, shipmentId }, action, changes, reason: change.reason };
-  return { after, entry: { ...entry, subjectId: isAboutRequest(changed) ? shipment.carrierId : null } };
+  const isRequest = isAboutRequest(changed.flatMap(({ from, to }) => [from, to]));
+  return { after, entry: { ...entry, subjectId: isRequest ? shipment.carrierId : null } };
 };
 
 /** A question to a carrier, its answer, and taking the question back are about that carrier. */
-const isAboutRequest = (changed: readonly Pair[]): boolean =>
-  changed.some(({ from, to }) => from.status === 'transport-request' || to.status === 'transport-request');
+export const isAboutRequest = (units: readonly Pick<Unit, 'status'>[]): boolean =>
+  units.some(({ status }) => status === 'transport-request');
 
 /** A unit that another carrier, or none, is to answer for: an acceptance holds for one carrier only. */
 export const notAccepted = <Any extends Unit>(unit: Any): Any =>

@@ -59,6 +59,16 @@ test('parcels that all had the status of the shipment are not listed', () => {
   expect(entry.changes).toEqual({ deliveryStatus: { from: 'in-warehouse', to: 'open' } });
 });
 
+test('an undone request to a carrier is about that carrier, and no other undo is about anybody', () => {
+  const subjectOf = (from: string, to: string) => {
+    const asked = { ...shipment, parcels: [], deliveryStatus: from } as unknown as BulkShipment;
+    return undoChange(asked, statusBefore({ ...asked, deliveryStatus: to as never })).entry.subjectId;
+  };
+  expect(subjectOf('transport-request', 'new')).toBe(CARRIER);
+  expect(subjectOf('open', 'transport-request')).toBe(CARRIER);
+  expect(subjectOf('in-warehouse', 'open')).toBeNull();
+});
+
 test.each([
   ['dropoff', '2026-11-20'],
   ['pickup', null],

@@ -3,7 +3,7 @@ import type { AuditChanges } from './audit.ts';
 import type { BulkShipment, DateChange } from './bulk.ts';
 import { type ParcelId, parcelId } from './ids.ts';
 import type { NewShipmentEntry } from './shipment-history.ts';
-import type { ChangeableShipment, ParcelUnit } from './status-change.ts';
+import { type ChangeableShipment, isAboutRequest, type ParcelUnit, unitsOf } from './status-change.ts';
 import { deliveryStatus } from './statuses.ts';
 import { failureParty, type Unit } from './transitions.ts';
 
@@ -84,7 +84,9 @@ export const undoChange = (shipment: BulkShipment, before: BeforeChange): Undone
   const unitOf = new Map(units.map((unit) => [unit.id, unit]));
   const parcels = shipment.parcels.map((parcel): ParcelUnit => ({ ...parcel, ...unitOf.get(parcel.id) }));
   const changed = { ...shipment, ...fields, parcels };
-  return { changed, entry: entryOf(statusChanges(shipment, changed)) };
+  const isRequest = isAboutRequest([...unitsOf(shipment), ...unitsOf(changed)]);
+  const subjectId = isRequest ? shipment.carrierId : null;
+  return { changed, entry: { ...entryOf(statusChanges(shipment, changed)), subjectId } };
 };
 
 const named = ({ barcode, status }: ParcelUnit) => ({ barcode, status });

@@ -55,11 +55,11 @@ export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) 
 
   return {
     /** Works on a request when fewer than its share of the caller's others are worked on. */
-    inTurn: <Result>(caller: Caller, work: () => Promise<Result>, left?: AbortSignal): Promise<Result> =>
-      turns(keyOf(caller), work, left),
+    inTurn: <Result>(caller: Caller, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
+      turns(keyOf(caller), work, signal),
     /** Works on a heavy request when no other of the caller's organisation is worked on. */
-    inHeavyTurn: <Result>(caller: Caller, work: () => Promise<Result>, left?: AbortSignal): Promise<Result> =>
-      heavyTurns(caller.organisationId, work, left),
+    inHeavyTurn: <Result>(caller: Caller, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
+      heavyTurns(caller.organisationId, work, signal),
     /** Counts a request in, or refuses it. The returned function counts it out. */
     enter: (caller: Caller): (() => void) => {
       const account = accountOf(keyOf(caller));

@@ -84,11 +84,12 @@ export const serveEndpoints =
       // A file may take minutes to arrive, and its sender's other requests need not wait for it.
       if (!caller || endpoint.takesFile) return work();
       // Nothing is worked on for a client that has left while it waited.
-      const left = new AbortController();
-      const leave = () => left.abort(new AppError('too-many-requests', { retryAfter: 1 }));
-      if (raw.destroyed) leave();
-      else raw.once('close', leave);
-      return endpoint.isHeavy ? quota.inHeavyTurn(caller, work, left.signal) : quota.inTurn(caller, work, left.signal);
+      const waiting = new AbortController();
+      const giveUp = () => waiting.abort(new AppError('too-many-requests', { retryAfter: 1 }));
+      if (raw.destroyed) giveUp();
+      else raw.once('close', giveUp);
+      const inTurn = endpoint.isHeavy ? quota.inHeavyTurn : quota.inTurn;
+      return inTurn(caller, work, waiting.signal);
     };
     const route: RouteOptions = {
       method: endpoint.method,

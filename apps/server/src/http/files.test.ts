@@ -157,6 +157,25 @@ describe('a file that comes in', () => {
     });
   });
 
+  test('holds up no other request of its sender while it comes', async () => {
+    const begun = latch();
+    const take: Take = (file) => {
+      begun.open();
+      return count(file);
+    };
+    const app = await listening(take, {
+      authenticate: async () => ({ caller: anActor() }),
+      rateLimits: { callerAtWork: 1 },
+    });
+    const file = await socketTo(app);
+    file.write(`${HEAD}Content-Length: 4\r\n\r\nab`);
+    await begun.opened;
+    const answer = await app.inject({ method: 'POST', url: write.path, payload: {} });
+    expect(answer.statusCode).toBe(200);
+    file.write('cd');
+    expect(String(await once(file, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   test('may take longer than any other body', async () => {
     const app = await listening(count, { limits: { requestMs: 20, checkEveryMs: 10 } });
     const file = await socketTo(app);

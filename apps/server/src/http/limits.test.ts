@@ -147,6 +147,8 @@ test('a heavy request waits for the one before, and nothing is done for a client
         return {};
       }),
   });
+  // A server that closes waits for its requests, also when an expectation has failed.
+  onTestFinished(() => end.open());
   let arrived = 0;
   let left = 0;
   app.server.on('request', (_, response) => {

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '@waybill/contract/history';
 import type { OrgUser } from '@waybill/contract/users';
+import type { Role } from '@waybill/domain/roles';
 import type { Browser } from './browser.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -26,6 +27,21 @@ export const editOf = (person: OrgUser, changes: object = {}) => ({
   phoneNumber: person.phoneNumber ?? '',
   ...changes,
 });
+
+/** The body that the form for a new member sends. */
+export const invitationOf = (email: string, more: object = {}) => ({
+  email,
+  name: '',
+  roles: ['driver'],
+  phoneNumber: '',
+  vehicleRegistration: '',
+  subCompanyId: null,
+  ...more,
+});
+
+/** Gives a member other roles, behind the back of every session. */
+export const setRoles = ({ database }: TestApp, email: string, ...roles: Role[]) =>
+  database.asOperator((tx) => tx.updateTable('users').set({ roles }).where('email', '=', email).execute());
 
 /** The row as it is stored, read outside of row-level security. */
 export const storedUser = ({ database }: TestApp, email: string) =>

@@ -31,7 +31,7 @@ export const wireDeletions = (needs: Needs): DeletionDeps => {
         );
         return work({
           deletions: deletionsRepo(tx, scope),
-          restored: restoredIn({ tx, scope, record, recordShipment, clock }),
+          recordRestored: recordRestored({ tx, scope, record, recordShipment, clock }),
         });
       }),
   };
@@ -45,7 +45,7 @@ type Parts = {
   readonly clock: Clock;
 };
 
-const restoredIn = ({ tx, scope, record, recordShipment, clock }: Parts): UndoingDeletions['restored'] => ({
+const recordRestored = ({ tx, scope, record, recordShipment, clock }: Parts): UndoingDeletions['recordRestored'] => ({
   'saved-location': async (id) => {
     orNotFound(await savedLocationsRepo(tx, scope).find(savedLocationId.parse(id)));
   },
@@ -61,11 +61,17 @@ const restoredIn = ({ tx, scope, record, recordShipment, clock }: Parts): Undoin
   },
   attachment: async (id) => {
     const attachments = attachmentsRepo(tx);
-    const { shipment, name } = orNotFound(await attachments.holdShipmentOf(attachmentId.parse(id)));
+    const found = orNotFound(await attachments.holdWithShipment(attachmentId.parse(id)));
+    const { shipment, name, addedByOrganisationId } = found;
     if (shipment.isDeleted) throw new AppError('is-deleted');
     await attachments.touch(shipment, clock());
     await recordShipment([
-      { shipment, action: 'attachment-restored', changes: { attachment: { from: null, to: name } } },
+      {
+        shipment,
+        action: 'attachment-restored',
+        changes: { attachment: { from: null, to: name } },
+        subjectId: addedByOrganisationId,
+      },
     ]);
   },
 });

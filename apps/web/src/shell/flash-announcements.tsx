@@ -38,7 +38,7 @@ const Announcement = ({ politeness, flash }: Props) => {
     const { current } = root;
     lastSpoken.current = flash.id;
     // A user who does not see the message learns that it can be undone, or what else it offers.
-    const offers = [flash.action, flash.also].flatMap((each) => (each ? [each.text] : []));
+    const offers = [flash.action, flash.secondAction].flatMap((each) => (each ? [each.text] : []));
     current.textContent = [flash.message, ...offers].join('. ');
     const timer = setTimeout(() => current.replaceChildren(), SPOKEN_MS);
     return () => {

@@ -25,7 +25,7 @@ type Props = {
 };
 
 export const FlashMessage = ({ flash, dismissLabel, onDismiss, onHold, onRelease }: Props) => {
-  const { type, message, icon, action, also } = flash;
+  const { type, message, icon, action, secondAction } = flash;
   const Icon = ICONS[type];
   const lifetime = lifetimeOf(flash);
 
@@ -45,7 +45,7 @@ export const FlashMessage = ({ flash, dismissLabel, onDismiss, onHold, onRelease
       >
         {message}
       </span>
-      {[action, also].map(
+      {[action, secondAction].map(
         (each) =>
           each && (
             <button

@@ -25,6 +25,9 @@ test('what an error says arrives without secrets', async () => {
   await reports.flush();
   expect(JSON.stringify(listener.events[0])).toContain('/reset?%63ode=[redacted]');
   expect(JSON.stringify(listener.events[0]?.exception.values.map(({ value }) => value))).not.toContain('hunter2');
+  reports.report('smtp://post:hunter2@mail');
+  await reports.flush();
+  expect(listener.events[1]?.exception.values[0]?.value).toBe('smtp://post:[redacted]@mail');
 });
 
 test('tags of one error do not stick to the next', async () => {

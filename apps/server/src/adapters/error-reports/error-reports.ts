@@ -21,7 +21,6 @@ const FLUSH_MS = 2000;
 /** What an error says may repeat an address or a setting. */
 const withoutSecrets = (event: ErrorEvent): ErrorEvent => {
   for (const exception of event.exception?.values ?? []) exception.value = redactText(exception.value ?? '');
-  if (event.message !== undefined) event.message = redactText(event.message);
   return event;
 };
 

@@ -77,7 +77,7 @@ test('who has no organisation has no history, and signs in all the same', async 
   expect((await signIn('192.0.2.6', 'Wrong1234', 'nobody@person.test')).status).toBe(401);
 });
 
-test('the use of the API key is in its history: once a day for each place', async () => {
+test('the use of the API key is in its history: once a day for each place, and for fifty places', async () => {
   const developer = await app.signedIn('developer@demo.test');
   const key = (await developer.post('/api/api-key/reveal', { purpose: 'copy' })).body.token;
   const use = (address: string) => app.browser(address).get('/api/organisation', { authorization: `Bearer ${key}` });
@@ -97,4 +97,9 @@ test('the use of the API key is in its history: once a day for each place', asyn
   app.time.advance(DAY);
   await use('192.0.2.7');
   expect(await uses()).toHaveLength(3);
+  for (let n = 0; n < 55; n++) expect((await use(`198.51.100.${n}`)).status).toBe(200);
+  const kept = await app.database.asOperator((tx) =>
+    tx.selectFrom('audit_log').select('id').where('action', '=', 'used').execute(),
+  );
+  expect(kept).toHaveLength(2 + 50);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../testing/browser.ts';
-import { editOf, personIn, storedUser } from '../../testing/members.ts';
+import { editOf, invitationOf, personIn, storedUser } from '../../testing/members.ts';
 import { codeFor, invitationFor, mailsTo } from '../../testing/sent-mails.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -58,15 +58,7 @@ describe('signing up', () => {
 });
 
 describe('an admin is not told who has an account elsewhere', () => {
-  const invite = (email: string) =>
-    admin.post('/api/users', {
-      email,
-      name: '',
-      roles: ['driver'],
-      phoneNumber: '',
-      vehicleRegistration: '',
-      subCompanyId: null,
-    });
+  const invite = (email: string) => admin.post('/api/users', invitationOf(email));
 
   test('by inviting: both get a mail, and the owner reads that the address cannot be used', async () => {
     for (const email of ['admin@stranger.test', 'nobody@person.test']) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, STRANGER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { confirmPassword, historyIn, personIn, storedUser } from '../../testing/members.ts';
+import { confirmPassword, historyIn, invitationOf, personIn, storedUser } from '../../testing/members.ts';
 import { codeFor, invitationFor } from '../../testing/sent-mails.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -24,10 +24,9 @@ const somebody = () => `somebody${++count}@person.test`;
 
 /** Invites, and returns the code from the mail. */
 const invite = async (email: string, more: object = {}, by = admin): Promise<string> => {
-  const body = { email, name: '', roles: ['driver'], phoneNumber: '', vehicleRegistration: '', subCompanyId: null };
   app.time.advance(1000);
   await confirmPassword(by);
-  expect((await by.post('/api/users', { ...body, ...more })).status).toBe(200);
+  expect((await by.post('/api/users', invitationOf(email, more))).status).toBe(200);
   return invitationFor(app, email);
 };
 const look = (code: string) => app.browser().post('/api/invitations/lookup', { code });

@@ -1,7 +1,7 @@
 import type { OrgUser } from '@waybill/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../testing/browser.ts';
-import { confirmPassword, editOf, personIn } from '../../testing/members.ts';
+import { confirmPassword, editOf, invitationOf, personIn } from '../../testing/members.ts';
 import { mailsTo } from '../../testing/sent-mails.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -21,14 +21,8 @@ beforeEach(async () => {
   driver = await personIn(admin, 'driver@demo.test');
 });
 
-const invitation = (roles: readonly string[]) => ({
-  email: `invited${Math.floor(app.time.now.getTime() / MINUTE)}${roles.length}@person.test`,
-  name: '',
-  roles,
-  phoneNumber: '',
-  vehicleRegistration: '',
-  subCompanyId: null,
-});
+const invitation = (roles: readonly string[]) =>
+  invitationOf(`invited${Math.floor(app.time.now.getTime() / MINUTE)}${roles.length}@person.test`, { roles });
 const put = (path: string, body: object) => admin.put(`/api/users/${driver.id}${path}`, body);
 
 describe('what takes the password', () => {

@@ -69,19 +69,28 @@ export const attachmentsRepo = (tx: Tx) => ({
     return row ? stored(row) : null;
   },
 
-  /** The shipment that a file belongs to, locked until the transaction is over, and the file's name. */
-  holdShipmentOf: async (id: AttachmentId): Promise<{ shipment: AttachedTo; name: string } | null> => {
+  /** An attachment with its shipment, which is locked until the transaction is over. */
+  holdWithShipment: async (
+    id: AttachmentId,
+  ): Promise<{ shipment: AttachedTo; name: string; addedByOrganisationId: OrganisationId } | null> => {
     const row = await tx
       .selectFrom('attachments as a')
       .innerJoin('shipments as s', (join) =>
         join.onRef('s.organisation_id', '=', 'a.organisation_id').onRef('s.id', '=', 'a.shipment_key'),
       )
-      .select(['a.name', 's.organisation_id', 's.id', 's.shipment_id', 's.delivery_status'])
+      .select([
+        'a.name',
+        'a.added_by_organisation_id',
+        's.organisation_id',
+        's.id',
+        's.shipment_id',
+        's.delivery_status',
+      ])
       .where('a.id', '=', id)
       .forNoKeyUpdate('s')
       .executeTakeFirst();
     const shipment = attachedTo(row);
-    return row && shipment ? { shipment, name: row.name } : null;
+    return row && shipment ? { shipment, name: row.name, addedByOrganisationId: row.added_by_organisation_id } : null;
   },
 
   add: async ({ organisationId, key }: AttachedTo, attachment: StoredAttachment) => {

@@ -1,11 +1,13 @@
 import type { BulkJob } from '@waybill/contract/bulk-jobs';
+import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { newId, type ParcelId } from '@waybill/domain/ids';
 import { UNDO_MS } from '@waybill/domain/undo-time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CARRIER } from '../../seed/demo-data.ts';
+import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { carryOut, enterMany, plan, read, run } from '../../testing/bulk-work.ts';
+import { setRoles } from '../../testing/members.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -20,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.time.advance(1000));
 
+const IN_REYKJAVIK = { sub_company_id: REYKJAVIK, carrier_sub_company_id: REYKJAVIK };
 const WAREHOUSE = { kind: 'change-status', status: 'in-warehouse' };
 const DATE = { kind: 'set-scheduled-date', stop: 'dropoff', scheduledDate: '2026-12-01' };
 
@@ -50,7 +53,8 @@ const carriedOut = async (browser: Browser, ids: readonly string[], action: obje
   return read(browser, job);
 };
 
-const undo = (browser: Browser, { id }: BulkJob) => browser.post(`/api/bulk-jobs/${id}/undo`);
+const undo = (browser: Browser, { id }: BulkJob, headers?: Record<string, string>) =>
+  browser.post(`/api/bulk-jobs/${id}/undo`, undefined, headers);
 
 const lastEntry = async (id: string) => (await admin.get(`/api/shipments/${id}/history`)).body.entries[0];
 
@@ -102,6 +106,14 @@ describe('an action on many is undone', () => {
       { delivery_status: 'in-warehouse' },
       { delivery_status: 'open' },
     ]);
+  });
+
+  test('in the view that the job was in, whichever division its author has switched to since', async () => {
+    const ids = [...(await enterMany(app, 1)), ...(await enterMany(app, 1, IN_REYKJAVIK))];
+    const job = await carriedOut(admin, ids, WAREHOUSE);
+    const { body } = await undo(admin, job, { [SUB_COMPANY_HEADER]: AKUREYRI });
+    await carryOut(app);
+    expect(await read(admin, body.job)).toMatchObject({ changed: 2, skipped: 0 });
   });
 
   test('once, however often and from however many tabs it is asked for', async () => {
@@ -173,18 +185,10 @@ describe('an action on many is not undone', () => {
     await set(true);
     const { body } = await undo(admin, job);
     const changed = await stateOf(ids);
-    const roles = (to: readonly ('admin' | 'driver')[]) =>
-      app.database.asOperator((tx) =>
-        tx
-          .updateTable('users')
-          .set({ roles: [...to] })
-          .where('email', '=', 'admin@demo.test')
-          .execute(),
-      );
-    await roles(['driver']);
+    await setRoles(app, 'admin@demo.test', 'driver');
     await carryOut(app);
     expect(await stateOf(ids)).toEqual(changed);
-    await roles(['admin']);
+    await setRoles(app, 'admin@demo.test', 'admin');
     expect(await read(await app.signedIn('admin@demo.test'), body.job)).toMatchObject({ state: 'failed', waiting: 1 });
   });
 });

@@ -1,10 +1,12 @@
+import type { DeletionId } from '@waybill/domain/ids';
 import { UNDO_MS } from '@waybill/domain/undo-time';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tidy } from '../../records/housekeeping.ts';
-import { removeFiles } from '../../records/remove-files.ts';
+import { REMOVE_FILES, removeFiles } from '../../records/remove-files.ts';
 import { AKUREYRI } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { historyIn, personIn, storedUser } from '../../testing/members.ts';
+import { historyIn, invitationOf, personIn, setRoles, storedUser } from '../../testing/members.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -21,6 +23,28 @@ beforeEach(() => app.time.advance(1000));
 
 const undo = (browser: Browser, id: string) => browser.post(`/api/deletions/${id}/undo`);
 const kept = () => app.database.asOperator((tx) => tx.selectFrom('deletions').selectAll().execute());
+
+/** Sends the request twice, and holds the deletion until both have come to it. */
+const atOnce = async <Answer>(deletion: string, send: () => Promise<Answer>): Promise<Answer[]> => {
+  const answers = await app.database.asOperator(async (tx) => {
+    await tx
+      .selectFrom('deletions')
+      .select('id')
+      .where('id', '=', deletion as DeletionId)
+      .forUpdate()
+      .execute();
+    const both = Promise.all([send(), send()]);
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database.kysely);
+        return rows[0]?.count;
+      })
+      .toBe(2);
+    return { both };
+  });
+  return answers.both;
+};
 
 let places = 0;
 const keepPlace = async () => {
@@ -44,7 +68,7 @@ describe('a saved location', () => {
     const place = await keepPlace();
     const deletion = await removePlace(admin, place);
     expect((await placeAnswer(place)).status).toBe(404);
-    const answers = await Promise.all([undo(admin, deletion), undo(admin, deletion)]);
+    const answers = await atOnce(deletion, () => undo(admin, deletion));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await placeAnswer(place)).body.savedLocation).toEqual(place);
     expect((await undo(admin, deletion)).status).toBe(200);
@@ -80,18 +104,10 @@ describe('a saved location', () => {
 
   test('does not for somebody whose role was taken away meanwhile', async () => {
     const deletion = await removePlace(admin, await keepPlace());
-    const roles = (to: readonly ('admin' | 'driver')[]) =>
-      app.database.asOperator((tx) =>
-        tx
-          .updateTable('users')
-          .set({ roles: [...to] })
-          .where('email', '=', 'admin@demo.test')
-          .execute(),
-      );
-    await roles(['driver']);
+    await setRoles(app, 'admin@demo.test', 'driver');
     const driver = await app.signedIn('admin@demo.test');
     expect((await undo(driver, deletion)).status).toBe(403);
-    await roles(['admin']);
+    await setRoles(app, 'admin@demo.test', 'admin');
     admin = await app.signedIn('admin@demo.test');
   });
 });
@@ -113,9 +129,7 @@ describe('a member', () => {
   });
 
   test('does not to an admin who is tied to another division meanwhile', async () => {
-    const more = { phoneNumber: '', vehicleRegistration: '', subCompanyId: null };
-    const invited = { email: 'brief@demo.test', name: 'Brief', roles: ['driver'], ...more };
-    const { body } = await admin.post('/api/users', invited);
+    const { body } = await admin.post('/api/users', invitationOf('brief@demo.test'));
     const removed = await admin.delete(`/api/users/${body.user.id}`);
     const tie = (to: typeof AKUREYRI | null) =>
       app.database.asOperator((tx) =>
@@ -152,6 +166,13 @@ describe('an attachment', () => {
     });
     return { shipmentId, path: `${path}/${answer.json().attachment.id}` };
   };
+  /** How often the time for an undo the jobs that remove files wait; the database reads its clock twice for a job. */
+  const removalDelays = async () => {
+    const jobs = await app.database.asOperator((tx) =>
+      tx.selectFrom('jobs').select(['enqueued_at', 'due_at']).where('kind', '=', REMOVE_FILES).execute(),
+    );
+    return jobs.map(({ enqueued_at, due_at }) => Math.round((due_at.getTime() - enqueued_at.getTime()) / UNDO_MS));
+  };
   const removeDue = () =>
     removeFiles({ database: app.database, remove: app.storage.remove, onError: () => {} }, app.time.now);
 
@@ -172,6 +193,7 @@ describe('an attachment', () => {
     const full = await usage();
     await admin.delete(path);
     expect(await usage()).toBe(full);
+    expect(await removalDelays()).toEqual([1, 1]);
     app.time.advance(UNDO_MS + 1);
     await removeDue();
     expect(await usage()).toBeLessThan(full);
@@ -195,4 +217,5 @@ test('a program gets no undo, and nothing is kept for it', async () => {
     headers: { authorization: `Bearer ${token}` },
   });
   expect(answer.json()).toEqual({ deletionId: null });
+  expect((await kept()).map(({ entity_id }) => entity_id)).not.toContain(place.id);
 });

@@ -9,20 +9,20 @@ import type { DeletionsRepo } from './deletions.repo.ts';
 
 export type UndoingDeletions = {
   readonly deletions: DeletionsRepo;
-  /** Refuses a row that the person may no longer see or have, and records that it is back. */
-  readonly restored: Readonly<Record<DeletedEntity, (id: string) => Promise<void>>>;
+  /** Writes to the history that a row is back. Refuses one that the person may no longer see or have. */
+  readonly recordRestored: Readonly<Record<DeletedEntity, (id: string) => Promise<void>>>;
 };
 
 export type DeletionDeps = { readonly clock: Clock; readonly inScope: InScope<UndoingDeletions, Member> };
 
 /** Only the person who deleted it may undo it. Another user's deletion and a missing one answer alike. */
 export const undoDeletion = ({ inScope, clock }: DeletionDeps, by: Requester<Member>, id: DeletionId): Promise<void> =>
-  inScope(by, async ({ deletions, restored }) => {
-    const deletion = orNotFound(await deletions.hold(id));
-    orNotFound(deletion.userId === by.actor.userId ? deletion : null);
+  inScope(by, async ({ deletions, recordRestored }) => {
+    const held = await deletions.hold(id);
+    const deletion = orNotFound(held?.userId === by.actor.userId ? held : null);
     if (deletion.undoneAt) return;
     const now = clock();
     if (!mayStillUndo(deletion.deletedAt, now)) throw new AppError('undo-too-late');
     if (!(await deletions.bringBack(id, now))) throw new AppError('undo-taken');
-    await restored[deletion.entity](deletion.entityId);
+    await recordRestored[deletion.entity](deletion.entityId);
   });

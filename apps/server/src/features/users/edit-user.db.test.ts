@@ -127,15 +127,18 @@ describe('the last admin', () => {
     });
     await held.opened;
     const answers = Promise.all([first(), second()]);
-    await until('both wait for the admins', async () => {
-      const { rows } = await sql<{ waiting: string }>`
-        select count(*) as waiting from pg_locks l join pg_database d on d.oid = l.database
-        where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`.execute(
-        app.database.kysely,
-      );
-      return rows[0]?.waiting === '2';
-    });
-    goOn.open();
+    try {
+      await until('both wait for the admins', async () => {
+        const { rows } = await sql<{ waiting: string }>`
+          select count(*) as waiting from pg_locks l join pg_database d on d.oid = l.database
+          where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`.execute(
+          app.database.kysely,
+        );
+        return rows[0]?.waiting === '2';
+      });
+    } finally {
+      goOn.open();
+    }
     await holding;
     return answers;
   };

@@ -3,7 +3,7 @@ import { SUB_COMPANY_HEADER } from '@waybill/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { confirmPassword, historyIn, personIn, storedUser } from '../../testing/members.ts';
+import { confirmPassword, historyIn, invitationOf, personIn, storedUser } from '../../testing/members.ts';
 import { invitationFor, mailsTo } from '../../testing/sent-mails.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -24,17 +24,8 @@ beforeEach(async () => {
 
 let count = 0;
 const somebody = () => `somebody${++count}@person.test`;
-const bodyFor = (email: string, more: object = {}) => ({
-  email,
-  name: '',
-  roles: ['driver'],
-  phoneNumber: '',
-  vehicleRegistration: '',
-  subCompanyId: null,
-  ...more,
-});
 const invite = (browser: Browser, email: string, more: object = {}, headers?: Record<string, string>) =>
-  browser.post('/api/users', bodyFor(email, more), headers);
+  browser.post('/api/users', invitationOf(email, more), headers);
 const resend = (browser: Browser, id: string) => browser.post(`/api/users/${id}/invitation`);
 const look = (code: string) => app.browser().post('/api/invitations/lookup', { code });
 

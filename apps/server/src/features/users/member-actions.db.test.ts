@@ -4,7 +4,7 @@ import type { OrgUser } from '@waybill/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AKUREYRI, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
-import { historyIn, personIn, storedUser } from '../../testing/members.ts';
+import { historyIn, invitationOf, personIn, storedUser } from '../../testing/members.ts';
 import { invitationFor } from '../../testing/sent-mails.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -34,10 +34,8 @@ const setDisabled =
     browser.put(`/api/users/${id}/disabled`, { version, disabled }, headers);
 const remove: Change = (browser, { id }) => browser.delete(`/api/users/${id}`);
 
-const invite = async (email: string, more: object = {}) => {
-  const body = { email, name: '', roles: [], phoneNumber: '', vehicleRegistration: '', subCompanyId: null, ...more };
-  return (await admin.post('/api/users', body)).body.user as OrgUser;
-};
+const invite = async (email: string, more: object = {}) =>
+  (await admin.post('/api/users', invitationOf(email, { roles: [], ...more }))).body.user as OrgUser;
 /** A member with an account, whom a test can remove without another test missing them. */
 const newMember = async (email: string, more: object = {}): Promise<Browser> => {
   await invite(email, more);

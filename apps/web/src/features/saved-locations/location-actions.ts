@@ -4,7 +4,7 @@ import type { SavedLocationDetails } from '@waybill/domain/saved-location';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
 import { runAction } from '../../lib/forms/run-action.ts';
-import { deletedMessage } from '../../lib/forms/undo-deletion.ts';
+import { runDeletion } from '../../lib/forms/run-deletion.ts';
 import { nameOf } from '../../shared/saved-locations/location-fields.ts';
 import { locationAtAddress, newerLocation, refreshSavedLocations } from '../../shared/saved-locations/queries.ts';
 
@@ -57,27 +57,21 @@ export const editSavedLocation = (
 
 export const deleteSavedLocation = (t: Translate, location: SavedLocation) => {
   const name = nameOf(location);
-  return runAction(
-    location.id,
-    t,
-    {
+  return runDeletion(t, {
+    subject: location.id,
+    words: {
       started: t('savedLocations.deleting', { name }),
-      done: ({ deletionId }) =>
-        deletedMessage(t, {
-          subject: location.id,
-          message: t('savedLocations.deleted', { name }),
-          restored: t('savedLocations.restored', { name }),
-          deletionId,
-          refresh: refreshSavedLocations,
-        }),
+      done: t('savedLocations.deleted', { name }),
       failed: t('savedLocations.deleteFailed', { name }),
+      restored: t('savedLocations.restored', { name }),
     },
-    async () => {
+    remove: async () => {
       const answer = await api(contract.deleteSavedLocation, { params: { savedLocationId: location.id } });
       void refreshSavedLocations();
       return answer;
     },
-  );
+    refresh: refreshSavedLocations,
+  });
 };
 
 export const importPastStops = (t: Translate, keys: readonly string[]) =>

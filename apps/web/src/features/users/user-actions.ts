@@ -5,7 +5,7 @@ import type { SubCompanyId } from '@waybill/domain/ids';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
 import { runAction } from '../../lib/forms/run-action.ts';
-import { deletedMessage } from '../../lib/forms/undo-deletion.ts';
+import { runDeletion } from '../../lib/forms/run-deletion.ts';
 import { refreshSession } from '../../lib/session/session.ts';
 import { cacheUser, dropUser, newerUser, refreshUsers } from './queries.ts';
 import { calledOf } from './user-text.ts';
@@ -180,25 +180,19 @@ export const resetTwoFactor = (t: Translate, user: OrgUser) => {
 
 export const deleteUser = (t: Translate, user: OrgUser) => {
   const name = calledOf(user);
-  return runAction(
-    user.id,
-    t,
-    {
+  return runDeletion(t, {
+    subject: user.id,
+    words: {
       started: t('users.deleting', { name }),
-      done: ({ deletionId }) =>
-        deletedMessage(t, {
-          subject: user.id,
-          message: t('users.deleted', { name }),
-          restored: t('users.restored', { name }),
-          deletionId,
-          refresh: refreshUsers,
-        }),
+      done: t('users.deleted', { name }),
       failed: t('users.deleteFailed', { name }),
+      restored: t('users.restored', { name }),
     },
-    async () => {
+    remove: async () => {
       const answer = await api(contract.deleteUser, { params: { userId: user.id } });
       void dropUser(user.id);
       return answer;
     },
-  );
+    refresh: refreshUsers,
+  });
 };

@@ -10,8 +10,7 @@ export type FlashContent = {
   readonly type: FlashType;
   readonly icon?: ReactNode;
   readonly action?: FlashAction;
-  /** A second action, after the first. */
-  readonly also?: FlashAction;
+  readonly secondAction?: FlashAction;
   readonly shouldDisappear?: boolean;
   /** Milliseconds; overrides everything else. */
   readonly timeout?: number;

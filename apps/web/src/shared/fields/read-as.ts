@@ -3,14 +3,14 @@ import type { Locale } from '@waybill/domain/locales';
 import type { Currency } from '@waybill/domain/money';
 import { numberOf, type TypedNumber, writeNumber } from '@waybill/domain/typed-number';
 import type { Translate } from '@waybill/i18n/translate';
-import { type NumericField, typedNumberIn } from './typed-value.ts';
+import { isNumeric, type NumericField, typedNumberIn } from './typed-value.ts';
 
 export const UNIT_SIGNS = { kg: 'kg', cm: 'cm', m3: 'm³', celsius: '°C' } as const satisfies Record<
   MeasureUnit,
   string
 >;
 
-export type Reading = { readonly t: Translate; readonly notation: Locale; readonly currency?: Currency | undefined };
+type Reading = { readonly t: Translate; readonly notation: Locale; readonly currency?: Currency | undefined };
 
 const unitOf = (field: NumericField, currency: Currency | undefined): string => {
   if (field.kind === 'money') return currency ? ` ${currency}` : '';
@@ -23,7 +23,7 @@ const neighbours = ({ sign, whole }: TypedNumber) =>
 
 /** How a number was understood that the other language would read as another one; null where there is no doubt. */
 export const readAsText = (field: LeafField, typed: string, { t, notation, currency }: Reading): string | null => {
-  if (field.kind !== 'money' && field.kind !== 'measure') return null;
+  if (!isNumeric(field)) return null;
   const read = typedNumberIn(field, typed, notation);
   if (!read?.isAmbiguous) return null;
   const value = `${writeNumber(numberOf(read), notation).replace('-', '−')}${unitOf(field, currency)}`;

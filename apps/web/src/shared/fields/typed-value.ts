@@ -9,6 +9,9 @@ import type { CurrencyAt } from './currencies.ts';
 export const phoneText = (phoneNumber: string | null): string => (phoneNumber ? formatPhoneNumber(phoneNumber) : '');
 
 export type NumericField = Extract<LeafField, { kind: 'measure' | 'money' }>;
+export const isNumeric = (field: LeafField | RecordsField): field is NumericField =>
+  field.kind === 'measure' || field.kind === 'money';
+
 /** The fields that look alike in every language. */
 export type TextualField = Exclude<LeafField, NumericField>;
 

@@ -69,7 +69,10 @@ export const shipmentBatchRepo = (tx: Tx, view: Scope) => {
     /** Like `look`, and locks them until the transaction is over. */
     hold: async (keys: readonly ShipmentKey[]) => movable(await select(keys).forNoKeyUpdate('s').execute()),
 
-    /** Writes the statuses of locked shipments and their parcels. Fails as a whole when another parcel has the barcode of a restored one by now. */
+    /**
+     * Writes the statuses of locked shipments and their parcels. Fails as a whole when another parcel has the barcode of a
+     * restored one by now.
+     */
     changeStatus: async (shipments: readonly ChangeableShipment[], now: Date): Promise<void> => {
       const statuses = shipments.map(({ key, failure, ...shipment }) => ({
         key,

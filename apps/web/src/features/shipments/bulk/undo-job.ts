@@ -53,6 +53,6 @@ export const offerUndo = (job: BulkJob, needs: JobNeeds): void => {
         void undoJob(job, needs);
       },
     },
-    also: { text: t('shipmentList.bulk.showReport'), onClick: () => onReport(job.id) },
+    secondAction: { text: t('shipmentList.bulk.showReport'), onClick: () => onReport(job.id) },
   });
 };

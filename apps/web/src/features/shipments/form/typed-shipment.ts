@@ -10,7 +10,7 @@ import {
 } from '@waybill/domain/shipment-fields';
 import { newKey } from '../../../lib/browser/new-key.ts';
 import type { CurrencyAt } from '../../../shared/fields/currencies.ts';
-import { inNotation, isTyped, parsedValues, typedValue } from '../../../shared/fields/typed-value.ts';
+import { inNotation, isNumeric, isTyped, parsedValues, typedValue } from '../../../shared/fields/typed-value.ts';
 
 /** A parcel as it is typed. The key identifies the row for as long as the form is open. */
 export type TypedParcel = { readonly [Name in keyof ParcelDetails]: string } & { readonly key: string };
@@ -73,18 +73,16 @@ export const typedShipmentOf = (details: ShipmentDetails, notation: Locale): Typ
 export const bodyOf = (typed: TypedShipment, currencyAt: CurrencyAt, notation: Locale): Record<string, unknown> =>
   parsedValues(SHIPMENT_PATHS, typed, currencyAt, notation);
 
-const isNumeric = (field: LeafField | RecordsField) => field.kind === 'measure' || field.kind === 'money';
-
 type Notations = { readonly from: Locale; readonly to: Locale };
 
 /** A kept value in the notation of today: the language may have been another one when it was typed. */
-const renoted = (field: LeafField | RecordsField, kept: unknown, { from, to }: Notations): unknown => {
-  if (field.kind === 'measure' || field.kind === 'money') return inNotation(field, kept as string, from, to);
+const withNotation = (field: LeafField | RecordsField, kept: unknown, { from, to }: Notations): unknown => {
+  if (isNumeric(field)) return inNotation(field, kept as string, from, to);
   if (field.kind !== 'records') return kept;
   const numeric = Object.entries(field.parts).filter(([, part]) => isNumeric(part));
   return (kept as readonly Record<string, unknown>[]).map((record) => ({
     ...record,
-    ...Object.fromEntries(numeric.map(([name, part]) => [name, renoted(part, record[name], { from, to })])),
+    ...Object.fromEntries(numeric.map(([name, part]) => [name, withNotation(part, record[name], { from, to })])),
   }));
 };
 
@@ -94,6 +92,6 @@ export const restoreTyped = (kept: unknown, initial: TypedShipment, notations: N
   const usable = SHIPMENT_PATHS.filter(({ path, field }) => isTyped(field, found[path]));
   return {
     ...initial,
-    ...Object.fromEntries(usable.map(({ path, field }) => [path, renoted(field, found[path], notations)])),
+    ...Object.fromEntries(usable.map(({ path, field }) => [path, withNotation(field, found[path], notations)])),
   };
 };

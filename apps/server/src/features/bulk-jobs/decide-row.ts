@@ -11,8 +11,8 @@ import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import { changeStatus, type StatusChange } from '@waybill/domain/status-change';
 import { type BeforeChange, dateBefore, statusBefore } from '@waybill/domain/undo-change';
 
-/** The decision about one shipment: it is skipped for a reason, its status changes, its date changes, or it goes into a file. */
 type Kept = { readonly before?: BeforeChange };
+/** The decision about one shipment: it is skipped for a reason, its status changes, its date changes, or it goes into a file. */
 export type Decision =
   | { readonly skipped: SkipReason }
   | ({ readonly changed: BulkShipment; readonly entry: NewShipmentEntry } & Kept)

@@ -2,7 +2,7 @@ import { ApiError, type Client, createClient } from '@waybill/contract/client';
 import { readSession } from '@waybill/contract/session';
 import { askPassword } from '../session/password-prompt.ts';
 import { becomeSignedOut } from '../session/signed-out.ts';
-import { refusesSubCompany, requestsAreAbout, subCompanyHeaders } from '../session/sub-company.ts';
+import { refusesSubCompany, sendSubCompany, subCompanyHeaders } from '../session/sub-company.ts';
 import { queryClient, SESSION_KEY } from './query-client.ts';
 
 const client = createClient((address, init) => {
@@ -15,7 +15,7 @@ const client = createClient((address, init) => {
 const withoutLostSubCompany: Client = (endpoint, ...request) =>
   client(endpoint, ...request).catch((error: unknown) => {
     if (!refusesSubCompany(error)) throw error;
-    requestsAreAbout(null);
+    sendSubCompany(null);
     if (endpoint.path !== readSession.path) void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
     return client(endpoint, ...request);
   });

@@ -6,7 +6,7 @@ import { api } from '../api/api.ts';
 import { queryClient, SESSION_KEY } from '../api/query-client.ts';
 import { clearFlashes } from '../state/flash.ts';
 import { becomeSignedOut, forgetFetched } from './signed-out.ts';
-import { requestsAreAbout } from './sub-company.ts';
+import { sendSubCompany } from './sub-company.ts';
 
 export type { Session };
 
@@ -30,7 +30,7 @@ const askSession = async (): Promise<Session | null> => {
 /** Data fetched for one sub-company is not for the next, which may have been chosen in another tab or another browser. */
 const followViewing = (session: Session | null): void => {
   const before = queryClient.getQueryData<Session | null>(SESSION_KEY);
-  requestsAreAbout(session?.viewing ?? null);
+  sendSubCompany(session?.viewing ?? null);
   if (!before || !session || before.viewing === session.viewing) return;
   const isOther = { predicate: ({ queryKey }: Query) => queryKey[0] !== SESSION_KEY[0] };
   queryClient.removeQueries({ type: 'inactive', ...isOther });

@@ -2,7 +2,7 @@ import { queryClient, SESSION_KEY } from '../api/query-client.ts';
 import { clearTabStorage } from '../browser/browser-store.ts';
 import { clearFlashes } from '../state/flash.ts';
 import { useUiState } from '../state/ui-state.ts';
-import { requestsAreAbout } from './sub-company.ts';
+import { sendSubCompany } from './sub-company.ts';
 
 const endings = new Set<() => void>();
 
@@ -27,6 +27,6 @@ export const becomeSignedOut = (): void => {
   useUiState.getState().reset();
   clearFlashes();
   clearTabStorage();
-  requestsAreAbout(null);
+  sendSubCompany(null);
   queryClient.setQueryData(SESSION_KEY, null);
 };

@@ -21,7 +21,7 @@ let current: string | null = null;
 export const subCompanyHeaders = (): Record<string, string> => (current ? { [SUB_COMPANY_HEADER]: current } : {});
 
 /** From here on requests are about this sub-company. The account keeps the choice, and every session that is read says it. */
-export const requestsAreAbout = (subCompany: string | null): void => {
+export const sendSubCompany = (subCompany: string | null): void => {
   current = subCompany;
 };
 

@@ -53,6 +53,7 @@ test('an admin invites somebody, who gets a link that works for seven days', asy
       lastActiveAt: null,
       version: 1,
       mayManageAccount: true,
+      hasTwoFactor: false,
     },
   });
   expect(await personIn(admin, email)).toEqual(answer.body.user);

@@ -62,10 +62,6 @@ export const bulkJobsRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) =>
         .execute();
     },
 
-    setTotal: async (id: BulkJobId, total: number): Promise<void> => {
-      await change(id).set({ total }).execute();
-    },
-
     /** Keeps only an author's latest plans that were never started. All API keys count as one author. */
     keepPlans: async (author: Author, most: number): Promise<void> => {
       await tx

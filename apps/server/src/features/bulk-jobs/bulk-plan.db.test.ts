@@ -1,14 +1,12 @@
 import type { BulkJob } from '@waybill/contract/bulk-jobs';
 import { SHIPMENT_SORTS } from '@waybill/contract/shipment-list';
-import { type BulkJobId, newId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { carryOut, read, run } from '../../testing/bulk-work.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { bulkJobsRepo } from './bulk-jobs.repo.ts';
-import { bulkRowsRepo } from './bulk-rows.repo.ts';
+import { bulkRowsRepo, type SelectedShipment } from './bulk-rows.repo.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -54,25 +52,21 @@ test.each(SHIPMENT_SORTS)('rows come in the order of the list, sorted by %s', as
   }
 });
 
-test('of more shipments than are allowed none is planned, and their number is told', async () => {
+test('a selection is read in portions, each of which tells how many there are in all', async () => {
   const scope = { organisationId: CARRIER, subCompanyId: null };
-  const three = sql`select gen_random_uuid() as shipment_key, 'S' || n as shipment_id, 1 as shipment_version,
-    n as position from generate_series(1, 3) n`;
-  const found = await app.database.inScope(scope, async (tx) => {
-    const [id, author] = [newId<BulkJobId>(), { kind: 'job' } as never];
-    await bulkJobsRepo(tx, scope).add({ id, author, action: { kind: 'delete' }, total: 0, createdAt: app.time.now });
-    const rows = bulkRowsRepo(tx, scope);
-    const tooMany = await rows.addSelected(id, three, 2);
-    const planned = await rows.waiting(id, 10);
-    return {
-      tooMany,
-      planned,
-      justEnough: await rows.addSelected(id, three, 3),
-      plannedThen: await rows.waiting(id, 10),
-    };
+  const three = sql<never>`select gen_random_uuid() as key, 'S' || n as "shipmentId", n as position
+    from generate_series(1, 3) n`;
+  const portions = await app.database.inScope(scope, async (tx) => {
+    const read: (readonly SelectedShipment[])[] = [];
+    for await (const portion of bulkRowsRepo(tx, scope).portionsOf(three, 2)) read.push(portion);
+    return read;
   });
-  expect(found).toMatchObject({ tooMany: 3, planned: [], justEnough: 3 });
-  expect(idsIn(found.plannedThen)).toEqual(['S1', 'S2', 'S3']);
+  expect(portions.map(idsIn)).toEqual([['S1', 'S2'], ['S3']]);
+  expect(portions.flat().map(({ position, found }) => [position, found])).toEqual([
+    [1, 3],
+    [2, 3],
+    [3, 3],
+  ]);
 });
 
 const planAll = async (browser: Browser, action: object, status: string): Promise<BulkJob> =>

@@ -5,8 +5,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 
-/** A query for the shipments of a plan: their key, id and version, and their position in it from 1 on. */
-export type SelectedShipments = RawBuilder<unknown>;
+/** A query for the shipments of a plan, with their position in it from 1 on. */
+export type SelectedShipments = RawBuilder<{ readonly key: ShipmentKey; readonly shipmentId: ShipmentId }>;
+
+export type SelectedShipment = {
+  readonly key: ShipmentKey;
+  readonly shipmentId: ShipmentId;
+  readonly position: number;
+  /** How many are selected in all. */
+  readonly found: number;
+};
 
 export type RowOutcome = {
   readonly position: number;
@@ -15,40 +23,49 @@ export type RowOutcome = {
   /** Set for a row that was changed, and could be undone. */
   readonly before?: BeforeChange | undefined;
 };
-export type WaitingRow = {
+type PlannedRow = Pick<SelectedShipment, 'key' | 'shipmentId'> & { readonly version: number };
+export type NewRow = PlannedRow & RowOutcome;
+export type WaitingRow = PlannedRow & {
   readonly position: number;
-  readonly key: ShipmentKey;
-  readonly shipmentId: ShipmentId;
-  readonly version: number;
   /** What an undo makes of it again. */
   readonly before: BeforeChange | null;
 };
 
 /** The shipments of a job in the order of the list that they were chosen from: planned, carried out, and settled. */
 export const bulkRowsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => ({
-  /** Plans the selected shipments, or none of them if they are more than `most`. Returns how many there are. */
-  addSelected: async (jobId: BulkJobId, selected: SelectedShipments, most: number): Promise<number> => {
-    const { rows } = await sql<{ found: number }>`
-      with selected as materialized (${selected}),
-        counted as (select count(*)::integer as found from selected),
-        added as (
-          insert into waybill.bulk_job_rows (organisation_id, job_id, position, shipment_key, shipment_id,
-            shipment_version, outcome)
-          select ${organisationId}, ${jobId}, position, shipment_key, shipment_id, shipment_version, 'waiting'
-          from selected where (select found from counted) <= ${most})
-      select found from counted`.execute(tx);
-    return rows[0]?.found ?? 0;
+  /** Reads the selected shipments a portion at a time: there can be fifty thousand of them. */
+  portionsOf: async function* (
+    selected: SelectedShipments,
+    size: number,
+  ): AsyncGenerator<readonly SelectedShipment[], void> {
+    await sql`declare selected_shipments no scroll cursor for
+      select s.key, s."shipmentId", s.position::integer, (count(*) over ())::integer as found
+      from (${selected}) s order by s.position`.execute(tx);
+    for (;;) {
+      const { rows } = await sql<SelectedShipment>`fetch ${sql.lit(size)} from selected_shipments`.execute(tx);
+      if (rows.length === 0) break;
+      yield rows;
+    }
+    await sql`close selected_shipments`.execute(tx);
   },
 
-  /** The next rows without an outcome, from a position on. */
-  waiting: async (jobId: BulkJobId, most: number, after = 0): Promise<WaitingRow[]> => {
+  add: async (jobId: BulkJobId, rows: readonly NewRow[]): Promise<void> => {
+    await sql`insert into waybill.bulk_job_rows (organisation_id, job_id, position, shipment_key, shipment_id,
+        shipment_version, outcome, reason)
+      select ${organisationId}, ${jobId}, * from unnest(${rows.map(({ position }) => position)}::integer[],
+        ${rows.map(({ key }) => key)}::uuid[], ${rows.map(({ shipmentId }) => shipmentId)}::text[],
+        ${rows.map(({ version }) => version)}::integer[],
+        ${rows.map(({ outcome }) => outcome)}::text[], ${rows.map(({ reason }) => reason)}::text[])`.execute(tx);
+  },
+
+  /** The next rows without an outcome. */
+  waiting: async (jobId: BulkJobId, most: number): Promise<WaitingRow[]> => {
     const rows = await tx
       .selectFrom('bulk_job_rows')
       .select(['position', 'shipment_key', 'shipment_id', 'shipment_version', 'before'])
       .where('organisation_id', '=', organisationId)
       .where('job_id', '=', jobId)
       .where('outcome', '=', 'waiting')
-      .where('position', '>', after)
       .orderBy('position')
       .limit(most)
       .execute();

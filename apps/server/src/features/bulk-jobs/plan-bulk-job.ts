@@ -5,6 +5,7 @@ import { type BulkJobId, newId } from '@waybill/domain/ids';
 import type { z } from 'zod';
 import type { Requester } from '../../http/visitor.ts';
 import type { BulkDeps, PlanningBulk } from './bulk-deps.ts';
+import type { NewRow, SelectedShipment } from './bulk-rows.repo.ts';
 import { decideRow } from './decide-row.ts';
 import { jobOf } from './load-bulk-job.ts';
 
@@ -24,18 +25,16 @@ export const planBulkJob = ({ inView, clock }: BulkDeps, by: Requester, selectio
     const now = clock();
     const id = newId<BulkJobId>();
     await repos.jobs.keepPlans(repos.author, MOST_PLANS - 1);
-    await repos.jobs.add({ id, author: repos.author, action, total: 0, createdAt: now });
-    const total = await repos.rows.addSelected(id, await selected(repos, selection), MOST_IN_BULK);
-    if (total === 0) throw new AppError('bulk-empty');
-    if (total > MOST_IN_BULK) throw new AppError('bulk-too-large');
-    await repos.jobs.setTotal(id, total);
-    // An export takes every shipment as it is.
-    if (action.kind !== 'export-csv') {
-      await skipRows(repos, id, (shipment) => {
-        const decision = decideRow(action, shipment, by.actor.organisationId, now);
-        return 'skipped' in decision ? decision.skipped : null;
-      });
+    let total = 0;
+    for await (const portion of repos.rows.portionsOf(await selected(repos, selection), PORTION)) {
+      if (total === 0) {
+        total = portion[0]?.found ?? 0;
+        if (total > MOST_IN_BULK) throw new AppError('bulk-too-large');
+        await repos.jobs.add({ id, author: repos.author, action, total, createdAt: now });
+      }
+      await repos.rows.add(id, await decide(repos, portion, (shipment) => reasonToSkip(action, shipment, by, now)));
     }
+    if (total === 0) throw new AppError('bulk-empty');
     return jobOf(repos, by, orNotFound(await repos.jobs.find(id)));
   });
 
@@ -62,23 +61,22 @@ const selected = (repos: PlanningBulk, selection: Selection) =>
 /** Shipments that are decided on at a time, before other requests have their turn: some milliseconds. */
 const PORTION = 250;
 
-/** Settles the planned rows that would be skipped. Only a portion of them is in memory, however many there are. */
-const skipRows = async (
-  { rows, look }: PlanningBulk,
-  id: BulkJobId,
-  reasonToSkip: (shipment: BulkShipment) => SkipReason | null,
-): Promise<void> => {
-  for (let after = 0; ; ) {
-    const portion = await rows.waiting(id, PORTION, after);
-    const last = portion.at(-1);
-    if (!last) return;
-    const seen = new Map((await look(portion.map(({ key }) => key))).map((shipment) => [shipment.key, shipment]));
-    const skipped = portion.flatMap(({ position, key }) => {
-      const shipment = seen.get(key);
-      const reason = shipment ? reasonToSkip(shipment) : 'gone';
-      return reason ? [{ position, outcome: 'skipped', reason } as const] : [];
-    });
-    if (skipped.length > 0) await rows.settle(id, skipped);
-    after = last.position;
-  }
+const reasonToSkip = (action: BulkAction, shipment: BulkShipment, by: Requester, now: Date): SkipReason | null => {
+  const decision = decideRow(action, shipment, by.actor.organisationId, now);
+  return 'skipped' in decision ? decision.skipped : null;
+};
+
+/** The rows of a portion. A shipment that left the view since it was selected is skipped. */
+const decide = async (
+  { look }: PlanningBulk,
+  portion: readonly SelectedShipment[],
+  reasonFor: (shipment: BulkShipment) => SkipReason | null,
+): Promise<readonly NewRow[]> => {
+  const seen = new Map((await look(portion.map(({ key }) => key))).map((shipment) => [shipment.key, shipment]));
+  return portion.map(({ key, shipmentId, position }) => {
+    const shipment = seen.get(key);
+    const reason = shipment ? reasonFor(shipment) : 'gone';
+    const outcome = reason ? 'skipped' : 'waiting';
+    return { key, shipmentId, position, version: shipment?.version ?? 0, outcome, reason };
+  });
 };

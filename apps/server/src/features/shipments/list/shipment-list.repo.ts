@@ -1,5 +1,5 @@
 import type { ShipmentFilter, ShipmentOrder, ShipmentSort } from '@waybill/contract/shipment-list';
-import type { ShipmentId } from '@waybill/domain/ids';
+import type { ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { searchWords } from '@waybill/domain/search-text';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -59,9 +59,11 @@ const COLUMNS = sql`${SUMMARY_COLUMNS},
     where p.organisation_id = s.organisation_id and p.shipment_key = s.id
       and p.deleted_at is not distinct from s.deleted_at
   ) end as units`;
-/** The columns of a selection for a bulk action, which stays in the database: it can be of fifty thousand shipments. */
-const numberedBy = (order: RawBuilder<unknown>) => sql`s.id as shipment_key, s.shipment_id,
-  s.version as shipment_version, row_number() over (order by ${order}) as position`;
+type Selected = { readonly key: ShipmentKey; readonly shipmentId: ShipmentId; readonly position: number };
+
+/** The columns of a selection for a bulk action, which is read a portion at a time. */
+const numberedBy = (order: RawBuilder<unknown>) =>
+  sql`s.id as key, s.shipment_id as "shipmentId", row_number() over (order by ${order}) as position`;
 
 const all = (conditions: readonly Condition[]) => sql.join<SqlBool>(conditions, sql` and `);
 
@@ -117,13 +119,13 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
     },
 
     /** Selects all matches, up to a number, for bulk actions. */
-    matching: (filter: ShipmentFilter, found: Found, order: ShipmentOrder, most: number) => sql`
+    matching: (filter: ShipmentFilter, found: Found, order: ShipmentOrder, most: number) => sql<Selected>`
       select ${numberedBy(inListOrder(order))} from waybill.shipments s
       where ${all([...matchingFilter(filter), ...foundByIndex(found)])}
       order by ${inListOrder(order)} limit ${most}`,
 
     /** Selects the shipments with these ids that are in view: in the order of the list, or as they were given. */
-    withIds: (ids: readonly ShipmentId[], order: ShipmentOrder | null) => sql`
+    withIds: (ids: readonly ShipmentId[], order: ShipmentOrder | null) => sql<Selected>`
       select ${numberedBy(order ? inListOrder(order) : sql`given.place`)}
       from unnest(${sql.val([...new Set(ids)])}::text[]) with ordinality given (id, place)
       join waybill.shipments s on s.shipment_id = given.id

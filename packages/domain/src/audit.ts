@@ -1,6 +1,25 @@
 import { z } from 'zod';
 import type { SubCompanyId } from './ids.ts';
 
+/** Entries about getting in, which change nothing about the user that colleagues edit. */
+const ACCESS_ACTIONS = [
+  'password-changed',
+  'signed-in',
+  'sign-in-failed',
+  'signed-out-elsewhere',
+  'password-reset-requested',
+  'password-reset',
+  'second-step-failed',
+  'authenticator-added',
+  'authenticator-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
+  'two-factor-reset',
+  'passkey-added',
+  'passkey-renamed',
+  'passkey-removed',
+] as const;
+
 /** The entities that a history entry can be about, and the actions on each. */
 export const AUDITED = {
   user: [
@@ -17,22 +36,8 @@ export const AUDITED = {
     'enabled',
     'deleted',
     'restored',
-    'password-changed',
     'role-granted',
-    'signed-in',
-    'sign-in-failed',
-    'signed-out-elsewhere',
-    'password-reset-requested',
-    'password-reset',
-    'second-step-failed',
-    'authenticator-added',
-    'authenticator-removed',
-    'recovery-codes-made',
-    'recovery-code-used',
-    'two-factor-reset',
-    'passkey-added',
-    'passkey-renamed',
-    'passkey-removed',
+    ...ACCESS_ACTIONS,
   ],
   'api-key': ['created', 'revealed', 'copied', 'rotated', 'used'],
   'organisation-config': ['edited'],
@@ -43,25 +48,7 @@ export type AuditAction<Entity extends AuditedEntity = AuditedEntity> = (typeof 
 
 export const AUDIT_ACTIONS = [...new Set(Object.values(AUDITED).flat())] as readonly AuditAction[];
 
-/** Entries about getting in, which change nothing about the user that colleagues edit. */
-const ACCESS_ACTIONS: readonly AuditAction[] = [
-  'signed-in',
-  'sign-in-failed',
-  'signed-out-elsewhere',
-  'password-reset-requested',
-  'password-reset',
-  'password-changed',
-  'second-step-failed',
-  'authenticator-added',
-  'authenticator-removed',
-  'recovery-codes-made',
-  'recovery-code-used',
-  'two-factor-reset',
-  'passkey-added',
-  'passkey-renamed',
-  'passkey-removed',
-];
-export const changesRecord = (action: AuditAction): boolean => !ACCESS_ACTIONS.includes(action);
+export const changesRecord = (action: AuditAction): boolean => !ACCESS_ACTIONS.some((access) => access === action);
 
 /** The change of one field. A value that did not exist before, or does not any more, is null. */
 export const auditChange = z.object({ from: z.unknown(), to: z.unknown() });

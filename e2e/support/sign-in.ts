@@ -34,7 +34,9 @@ export const signInAs = async (page: Page, email: DemoUser, { fresh = false }: O
   const known = fresh ? undefined : kept.get(email);
   if (known && Date.now() - known.signedInAt < KEPT_FOR_MS) {
     await page.context().addCookies([...known.cookies]);
-    return;
+    // A test may have ended every session of this user, as a new password and a reset of two-factor sign-in do.
+    const { session } = await (await page.request.get('/api/session')).json();
+    if (session) return;
   }
   // Signing in ends the session that the browser has, and that may be one that is kept here.
   await page.context().clearCookies();

@@ -65,6 +65,7 @@ const RATE_LIMITS: RateLimits = {
   organisationAtOnce: 500,
   // A browser has six connections to a server, and a screen asks for less at a time.
   callerAtWork: 6,
+  organisationAtWork: 8,
 };
 
 /**

@@ -6,7 +6,13 @@ import { callerQuota } from './caller-quota.ts';
 
 const somebody = anActor();
 const somebodyElse = { ...anActor(), userId: 'another' } as Actor;
-const limits = { perCallerPerMinute: 100, callerAtOnce: 10, organisationAtOnce: 100, callerAtWork: 10 };
+const limits = {
+  perCallerPerMinute: 100,
+  callerAtOnce: 10,
+  organisationAtOnce: 100,
+  callerAtWork: 10,
+  organisationAtWork: 10,
+};
 const refusal = expect.objectContaining({ code: 'too-many-requests' });
 
 test('one caller has so many requests under way, and another as many of their own', () => {
@@ -47,6 +53,27 @@ test('so many requests of one caller are worked on at a time, and the next one w
   end.open();
   await Promise.all(all);
   expect(begun).toEqual(['first', 'of another', 'second']);
+});
+
+test('so many requests of one organisation are worked on at a time, and another organisation does not wait', async () => {
+  const { inTurn } = callerQuota({ ...limits, organisationAtWork: 1 });
+  const end = latch();
+  const begun: string[] = [];
+  const work = (name: string) => async () => {
+    begun.push(name);
+    await end.opened;
+  };
+  const stranger = { ...somebodyElse, organisationId: 'another' } as Actor;
+  const all = [
+    inTurn(somebody, work('first')),
+    inTurn(somebodyElse, work('of a colleague')),
+    inTurn(stranger, work('of a stranger')),
+  ];
+  await new Promise(setImmediate);
+  expect(begun).toEqual(['first', 'of a stranger']);
+  end.open();
+  await Promise.all(all);
+  expect(begun).toEqual(['first', 'of a stranger', 'of a colleague']);
 });
 
 test('one heavy request of an organisation is worked on at a time, and light ones do not wait for it', async () => {

@@ -7,8 +7,9 @@ export type CallerLimits = {
   /** The number of requests of one caller, and of one organisation's callers together, that may be under way at a time. */
   readonly callerAtOnce: number;
   readonly organisationAtOnce: number;
-  /** The number of these that are worked on; a caller's others wait for them. */
+  /** The number of these that are worked on; the others wait for them. */
   readonly callerAtWork: number;
+  readonly organisationAtWork: number;
 };
 
 type Account = { until: number; requests: number; underWay: number };
@@ -27,12 +28,17 @@ const keyOf = (caller: Caller): string => (caller.kind === 'user' ? caller.userI
  * connections busy. People in an office behind one address do not share it.
  */
 export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) => {
-  const { perCallerPerMinute, callerAtOnce, organisationAtOnce, callerAtWork } = limits;
+  const { perCallerPerMinute, callerAtOnce, organisationAtOnce, callerAtWork, organisationAtWork } = limits;
   const heavyTurns = fairTurns<string | null>({ atOnce: HEAVY_AT_ONCE, perOwner: 1, mostWaiting: organisationAtOnce });
   const turns = fairTurns<string>({
     atOnce: Number.POSITIVE_INFINITY,
     perOwner: callerAtWork,
     mostWaiting: callerAtOnce,
+  });
+  const organisationTurns = fairTurns<string | null>({
+    atOnce: Number.POSITIVE_INFINITY,
+    perOwner: organisationAtWork,
+    mostWaiting: organisationAtOnce,
   });
   const accounts = new Map<string, Account>();
   const ofOrganisations = new Map<string | null, number>();
@@ -54,9 +60,9 @@ export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) 
   };
 
   return {
-    /** Works on a request when fewer than its share of the caller's others are worked on. */
+    /** Works on a request when fewer than their shares of the caller's and the organisation's others are worked on. */
     inTurn: <Result>(caller: Caller, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
-      turns(keyOf(caller), work, signal),
+      turns(keyOf(caller), () => organisationTurns(caller.organisationId, work, signal), signal),
     /** Works on a heavy request when no other of the caller's organisation is worked on. */
     inHeavyTurn: <Result>(caller: Caller, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
       heavyTurns(caller.organisationId, work, signal),

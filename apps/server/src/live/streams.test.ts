@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Change } from '../db/changes.ts';
 import type { SessionUser } from '../records/signed-in-sessions.ts';
 import { type Latch, latch } from '../testing/latch.ts';
@@ -12,12 +12,16 @@ const usersChange = (...ids: string[]): Change => ({ table: 'users', organisatio
 type Answer = ReadonlyMap<string, SessionUser>;
 
 /** Streams whose check of the sessions resolves when the test says so. */
-const hub = (limits: NonNullable<Parameters<typeof liveStreams>[0]['limits']> = {}) => {
+const hub = (
+  limits: NonNullable<Parameters<typeof liveStreams>[0]['limits']> = {},
+  rest: (ms: number) => Promise<void> = async () => {},
+) => {
   const questions: { readonly names: readonly string[]; readonly answer: Latch<Answer | Error> }[] = [];
   const errors: unknown[] = [];
   const streams = liveStreams({
     clock: () => new Date(0),
     limits,
+    rest,
     onError: (error) => void errors.push(error),
     signedInSessions: async (hashes) => {
       const answer = latch<Answer | Error>();
@@ -181,6 +185,31 @@ test('a change comes to many streams in portions and to each in order, and nobod
   await expect.poll(() => last?.length).toBe(4);
   const each = ['change', 'shipments', 'change', 'saved-locations'];
   await expect.poll(() => all.slice(0, 250).every((said) => said.join() === each.join())).toBe(true);
+});
+
+test('after a long round of telling, the next one waits three times as long', async () => {
+  const rested = latch();
+  const rests: number[] = [];
+  const { join, heard, reply } = hub({}, (ms) => {
+    rests.push(ms);
+    return rested.opened;
+  });
+  const { said } = join(person('anna'));
+  await reply(person('anna'));
+  said.length = 0;
+  const times = [0, 100];
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => times.shift() ?? 200);
+  const change = (table: Change['table']) =>
+    heard({ table, organisationId: 'ours', subCompanyId: null, ids: [] } as never);
+  change('shipments');
+  await new Promise(setImmediate);
+  change('saved_locations');
+  expect({ rests, said }).toEqual({ rests: [300], said: ['change', 'shipments'] });
+  rested.open();
+  await new Promise(setImmediate);
+  expect(said).toEqual(['change', 'shipments', 'change', 'saved-locations']);
+  expect(rests).toEqual([300]);
+  now.mockRestore();
 });
 
 test('while changes are not heard no stream is open, and there are streams again once they are', () => {

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { AppError } from '@waybill/domain/errors';
 import type { Clock } from '../clock.ts';
 import type { Change } from '../db/changes.ts';
@@ -22,6 +22,11 @@ const LIMITS: Limits = { perUser: 10, perOrganisation: 2_000, inAll: 5_000, unse
 /** Streams that are written to at a time: a millisecond or two. */
 const PORTION = 100;
 
+/** A round of telling an organisation's streams that took longer than this is followed by a rest three times as long. */
+const SHORT_ROUND_MS = 20;
+const LONGEST_REST_MS = 1_000;
+const restAfter = (roundMs: number) => (roundMs <= SHORT_ROUND_MS ? 0 : Math.min(LONGEST_REST_MS, 3 * roundMs));
+
 /** Other work has its turn between the portions, so that nobody waits for another organisation's thousand streams. */
 const inPortions = async (streams: Iterable<Stream>, write: (stream: Stream) => void): Promise<void> => {
   let written = 0;
@@ -36,12 +41,15 @@ type Needs = {
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
   readonly limits?: Partial<Limits>;
+  readonly rest?: (ms: number) => Promise<void>;
 };
+
+const restFor = (ms: number): Promise<void> => pause(ms, undefined, { ref: false });
 
 export type LiveStreams = ReturnType<typeof liveStreams>;
 
 /** The event streams of this process: who listens, which events each receives, and when each ends. */
-export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Needs) => {
+export const liveStreams = ({ signedInSessions, clock, onError, rest = restFor, ...needs }: Needs) => {
   const limits = { ...LIMITS, ...needs.limits };
   const recent = recentChanges();
   const streams = streamIndex();
@@ -78,7 +86,10 @@ export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Need
   /** The organisations whose streams are being told, and whether something has changed since that began. */
   const telling = new Map<string | null, { again: boolean }>();
 
-  /** A change that comes meanwhile is told in another round, after the one before it. */
+  /**
+   * A change that comes meanwhile is told in another round, after the one before it. However many listen and however much
+   * changes, telling takes about a quarter of the thread's time.
+   */
   const tellOrganisation = async (organisationId: string | null): Promise<void> => {
     const round = telling.get(organisationId);
     if (round) {
@@ -90,9 +101,12 @@ export const liveStreams = ({ signedInSessions, clock, onError, ...needs }: Need
     try {
       while (current.again) {
         current.again = false;
+        const from = performance.now();
         await inPortions(streams.ofOrganisation(organisationId), (stream) => {
           if (!stream.held) sender.catchUp(stream);
         });
+        const restMs = restAfter(performance.now() - from);
+        if (restMs > 0) await rest(restMs);
       }
     } catch (error) {
       onError(error);

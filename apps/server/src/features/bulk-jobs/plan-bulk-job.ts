@@ -59,7 +59,7 @@ const selected = (repos: PlanningBulk, selection: Selection) =>
     : repos.matching(selection.filter, selection.order, MOST_IN_BULK + 1);
 
 /** Shipments that are decided on at a time, before other requests have their turn: some milliseconds. */
-const PORTION = 250;
+const PORTION = 50;
 
 const reasonToSkip = (action: BulkAction, shipment: BulkShipment, by: Requester, now: Date): SkipReason | null => {
   const decision = decideRow(action, shipment, by.actor.organisationId, now);

@@ -8,7 +8,6 @@ import type { Scope } from '../db/scope.ts';
 import { attachmentsRepo } from '../features/attachments/attachments.repo.ts';
 import { deletionsRepo } from '../features/deletions/deletions.repo.ts';
 import type { DeletionDeps, UndoingDeletions } from '../features/deletions/undo-deletion.ts';
-import { savedLocationEntry } from '../features/saved-locations/saved-location-entry.ts';
 import { savedLocationsRepo } from '../features/saved-locations/saved-locations.repo.ts';
 import { usersRepo } from '../features/users/users.repo.ts';
 import { type RecordShipmentEntries, shipmentHistoryRecorder } from '../records/shipment-log.ts';
@@ -50,7 +49,7 @@ type Parts = {
 const recordRestored = ({ tx, scope, record, recordShipment, clock }: Parts): UndoingDeletions['recordRestored'] => ({
   'saved-location': async (id) => {
     const place = orNotFound(await savedLocationsRepo(tx, scope).find(savedLocationId.parse(id)));
-    await record(savedLocationEntry(place.id, 'restored', null, place));
+    await record({ entity: 'saved-location', entityId: place.id, action: 'restored' });
   },
   user: async (id) => {
     const { email, name, roles, subCompanyId } = orNotFound(await usersRepo(tx, scope).find(userId.parse(id)));

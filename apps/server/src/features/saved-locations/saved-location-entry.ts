@@ -8,12 +8,12 @@ const NAMES = Object.keys(PLACE_FIELDS) as readonly (keyof typeof PLACE_FIELDS)[
 const valuesOf = (place: SavedLocationDetails | null) =>
   Object.fromEntries(NAMES.map((name) => [name, place?.[name] ?? null]));
 
-/** What the history says of a place: the fields that differ, and all of them when it comes or goes (null). */
+/** What the history says of a place: the fields that differ, and all of them for a new one, which has no `before`. */
 export const savedLocationEntry = (
   id: SavedLocationId,
   action: AuditAction<'saved-location'>,
   before: SavedLocationDetails | null,
-  after: SavedLocationDetails | null,
+  after: SavedLocationDetails,
 ): NewAuditEntry => ({
   entity: 'saved-location',
   entityId: id,

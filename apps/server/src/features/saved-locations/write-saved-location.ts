@@ -1,5 +1,5 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
-import { AppError, assertVersion, orNotFound } from '@waybill/domain/errors';
+import { AppError, assertVersion } from '@waybill/domain/errors';
 import { newId, type SavedLocationId } from '@waybill/domain/ids';
 import { addressKey, type SavedLocationDetails } from '@waybill/domain/saved-location';
 import type { Requester } from '../../http/visitor.ts';
@@ -12,7 +12,7 @@ export const createSavedLocation = (inScope: SavedLocationDeps, by: Requester, d
     for (;;) {
       const [kept] = await savedLocations.keep([{ id: newId(), details }], stamp);
       if (kept) {
-        await record(savedLocationEntry(kept.id, 'created', null, details));
+        await record(savedLocationEntry(kept.id, 'created', null, kept));
         return kept;
       }
       const current = await savedLocations.atAddress(addressKey(details));
@@ -34,7 +34,7 @@ export const editSavedLocation = async (
     const sharing = await savedLocations.atAddress(addressKey(details));
     if (sharing && sharing.id !== id) throw new AppError('already-saved', { current: sharing });
     const changed = await savedLocations.change(held, details, stamp);
-    if (changed) await record(savedLocationEntry(id, 'edited', held, details));
+    if (changed) await record(savedLocationEntry(id, 'edited', held, changed));
     return changed;
   });
   // Another place got the address between the check and the write. The second attempt finds which.
@@ -44,9 +44,8 @@ export const editSavedLocation = async (
 /** Forgets a place, which can be undone for a minute. */
 export const deleteSavedLocation = (inScope: SavedLocationDeps, by: Requester, id: SavedLocationId) =>
   inScope(by, async ({ savedLocations, keepDeleted, record }) => {
-    const held = orNotFound(await savedLocations.hold(id));
     const deletionId = await keepDeleted('saved-location', id);
-    await savedLocations.remove(id);
-    await record(savedLocationEntry(id, 'deleted', held, null));
+    if (!(await savedLocations.remove(id))) throw new AppError('not-found');
+    await record({ entity: 'saved-location', entityId: id, action: 'deleted' });
     return { deletionId };
   });

@@ -27,6 +27,7 @@ type Field = keyof typeof PLACE_FIELDS;
 const isField = (name: string): name is Field => Object.hasOwn(PLACE_FIELDS, name);
 
 const wordsIn = (t: Translate): HistoryWords => ({
+  order: Object.keys(PLACE_FIELDS),
   field: (name) => (isField(name) ? t(`shipment.field.${name}`) : name),
   value: (name, value) => {
     if (value === null || value === '') return t('history.nothing');

@@ -47,6 +47,23 @@ test('people without an organisation have a quota each, and do not share one', (
   enter(alone('other'));
 });
 
+test('people without an organisation are worked for in turns, a few of all of them at a time', async () => {
+  const { inTurn } = callerQuota({ ...limits, addressAtWork: 1, visitorsAtWork: 2 });
+  const end = latch();
+  const begun: string[] = [];
+  const request = (userId: string) =>
+    inTurn({ ...somebody, userId, organisationId: null } as Actor, async () => {
+      begun.push(userId);
+      await end.opened;
+    });
+  const all = ['one', 'one', 'one', 'other', 'third'].map(request);
+  await new Promise(setImmediate);
+  expect(begun).toEqual(['one', 'other']);
+  end.open();
+  await Promise.all(all);
+  expect(begun).toEqual(['one', 'other', 'one', 'third', 'one']);
+});
+
 test('so many requests of visitors are worked on at a time, fewer of one address, and members do not wait for them', async () => {
   const { inTurn, inVisitorTurn } = callerQuota({ ...limits, addressAtWork: 1, visitorsAtWork: 2 });
   const end = latch();

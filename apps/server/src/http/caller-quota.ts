@@ -28,7 +28,7 @@ const TIDY_ABOVE = 10_000;
 /** The person or the program; the organisation of either is counted apart. */
 const keyOf = (caller: Caller): string => (caller.kind === 'user' ? caller.userId : caller.keyId);
 
-/** People without an organisation have nothing in common: each counts alone. */
+/** People without an organisation have nothing in common: each is counted alone. */
 const organisationOf = (caller: Caller): string => caller.organisationId ?? keyOf(caller);
 
 /**
@@ -53,6 +53,12 @@ export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) 
     perOwner: limits.addressAtWork,
     mostWaiting: ADDRESS_WAITING,
   });
+  /** Anybody can sign up, again and again: people without an organisation have no more turns together than visitors. */
+  const turnsWithoutOrganisation = fairTurns<string>({
+    atOnce: limits.visitorsAtWork,
+    perOwner: limits.addressAtWork,
+    mostWaiting: callerAtOnce,
+  });
   const accounts = new Map<string, Account>();
   const ofOrganisations = new Map<string, number>();
 
@@ -75,7 +81,9 @@ export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) 
   return {
     /** Works on a request when fewer than their shares of the caller's and the organisation's others are worked on. */
     inTurn: <Result>(caller: Caller, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
-      turns(keyOf(caller), () => organisationTurns(organisationOf(caller), work, signal), signal),
+      caller.organisationId === null
+        ? turnsWithoutOrganisation(keyOf(caller), work, signal)
+        : turns(keyOf(caller), () => organisationTurns(organisationOf(caller), work, signal), signal),
     /** Works on a heavy request when no other of the caller's organisation is worked on. */
     inHeavyTurn: <Result>(caller: Caller, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
       heavyTurns(organisationOf(caller), work, signal),

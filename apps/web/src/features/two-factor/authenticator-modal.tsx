@@ -35,7 +35,7 @@ export const AuthenticatorModal = ({ started, replaces, onConfirm, onClose }: Pr
     try {
       await onConfirm(code);
     } catch (error) {
-      if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(errorText(error, t));
+      if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(errorText(error, t, 'crash.noServer'));
     }
   });
   return (

@@ -26,7 +26,8 @@ export const PasskeyNameModal = ({ passkey, onClose }: Props) => {
       await refetchTwoFactor();
       onClose();
     } catch (error) {
-      if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(errorText(error, t, 'crash.noServer'));
+      if (!(error instanceof ApiError && form.setServerErrors(error.problem)))
+        setFailure(errorText(error, t, 'crash.noServer'));
     }
   });
   return (
@@ -34,6 +35,7 @@ export const PasskeyNameModal = ({ passkey, onClose }: Props) => {
       title={t('twoFactor.passkey.renameTitle', { name: passkey.name })}
       submitLabel={t('action.save')}
       words={{ cancel: t('action.cancel'), close: t('action.close') }}
+      isOneColumn
       isSubmitting={form.submitting}
       failure={failure}
       onSubmit={save}

@@ -58,7 +58,8 @@ const db15 = {
       // These features have statements that are more than the plain kind.
       'apps/server/src/features/{attachments,bulk-jobs,saved-locations,search,shipments,users}/**/*.db.test.ts',
     ],
-    exclude: neverTests,
+    // What these take their time for, images and PDFs, has nothing to do with the database.
+    exclude: [...neverTests, '**/attachments.db.test.ts', '**/print-labels.db.test.ts'],
   },
 };
 

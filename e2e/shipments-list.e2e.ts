@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { changeSession, muteLiveEvents, refuse } from './support/answers.ts';
 import { dialog, dialogField, dialogHeading, pressInDialog } from './support/dialog.ts';
 import { enterShipment, mark, readShipment } from './support/dispatch.ts';
@@ -80,12 +80,28 @@ test('the columns are those of the settings in their order, all of them if need 
   await expect(page.getByRole('columnheader').last()).toContainText('Receiver name');
 });
 
-test('without payments there is no column and no filter of them', async ({ page }) => {
-  await configure(page, { usesPayments: false, usesSubCompany: false });
-  await openList(page);
+test('what the organisation does not use is neither in the list, nor beside it, nor on the page of a shipment', async ({
+  page,
+}) => {
+  const sender = mark();
+  const { shipmentId } = await enterShipment(page, {
+    pickup: { locationName: sender, streetAddress1: 'Grandagarður 8' },
+    paymentStatus: 'needs-payment',
+    paymentAmount: { minor: 18_400, currency: 'ISK' },
+  });
+  await configure(page, { usesPayments: false, usesPickups: false, usesSubCompany: false });
+  await openList(page, `?open=${shipmentId}`);
   await expect(page.getByRole('columnheader', { name: /^Payment/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Payment status' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Division', exact: true })).toHaveCount(0);
+  const leavesOut = async (shipment: Locator) => {
+    await expect(shipment).toContainText('Gagnheiði 19');
+    await expect(shipment).not.toContainText(sender);
+    await expect(shipment).not.toContainText('18,400');
+  };
+  await leavesOut(panel(page));
+  await page.goto(`/shipments/${shipmentId}`);
+  await leavesOut(page.getByRole('article'));
 });
 
 test('columns keep the width they are given, by pointer and by keyboard, and rows their density', async ({ page }) => {

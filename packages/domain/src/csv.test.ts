@@ -31,6 +31,8 @@ describe('a cell', () => {
     ['runs no formula in a further item of a list', ['a', '=1', '@x'], '"a; \'=1; \'@x"'],
     ['runs no formula in a further line, or after a tab', 'a\n=1\t+2', '"a\n\'=1\t\'+2"'],
     ['marks a marked one there too', "a;'=1", '"a;\'\'=1"'],
+    ['runs no formula there behind a quote, which doubled is an empty quotation', 'a;"=1+1;b', '"a;""\'=1+1;b"'],
+    ['runs no formula in a further item that is quoted', ['a', '=1;2'], '"a; ""\'=1;2"""'],
     ['leaves a negative number alone in a list', [1, -2.5, 3], '"1; -2.5; 3"'],
     ['runs no formula there that begins like a number', 'a;-2+3', '"a;\'-2+3"'],
     ['joins a list', ['T1', 'T2'], '"T1; T2"'],

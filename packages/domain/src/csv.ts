@@ -13,9 +13,10 @@ const LIST_SEPARATOR = '; ';
 const FORMULA = /^'*[=+\-@\t\r\n]/;
 /**
  * The same inside a text, where a spreadsheet that separates cells by semicolons or tabs begins another cell or row: it does not
- * see that the cell is quoted, since its own cell began earlier.
+ * see that the cell is quoted, since its own cell began earlier. A quote before the formula is no cover: doubled by us, it is an
+ * empty quotation to that spreadsheet, which appends the rest of the cell to it.
  */
-const INNER_FORMULA = /(?<!^)([;\t\r\n] {0,3})(?='*[=+@]|'*-(?!\d+(?:\.\d+)?(?:[;\r\n]|$)))/g;
+const INNER_FORMULA = /(?<!^)([;\t\r\n] {0,3}"?)(?='*[=+@]|'*-(?!\d+(?:\.\d+)?(?:[;\r\n]|$)))/g;
 const NEGATIVE_NUMBER = /^-\d+(\.\d+)?$/;
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;

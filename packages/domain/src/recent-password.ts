@@ -5,8 +5,8 @@ import { AppError } from './errors.ts';
 const RECENT_PASSWORD_MS = 10 * 60 * 1000;
 
 /**
- * An open browser is not enough to take over an account or to hand out rights: whoever changes an e-mail, grants a role, lets
- * somebody in again or sees the API key has typed the password a moment ago.
+ * An open browser is not enough to take over an account or to hand out rights: whoever changes an e-mail, grants a role or another
+ * division, lets somebody in again or sees the API key has typed the password a moment ago.
  */
 export const assertRecentPassword = ({ passwordAt }: Pick<Actor, 'passwordAt'>, now: Date): void => {
   if (now.getTime() - passwordAt.getTime() >= RECENT_PASSWORD_MS) throw new AppError('password-needed');

@@ -1,3 +1,4 @@
+import { MOST_ATTACHMENTS } from '@waybill/domain/attachment';
 import { changesBetween, type RecordEntry } from '@waybill/domain/audit';
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import { attachmentId, savedLocationId, userId } from '@waybill/domain/ids';
@@ -47,7 +48,8 @@ type Parts = {
 
 const recordRestored = ({ tx, scope, record, recordShipment, clock }: Parts): UndoingDeletions['recordRestored'] => ({
   'saved-location': async (id) => {
-    orNotFound(await savedLocationsRepo(tx, scope).find(savedLocationId.parse(id)));
+    const place = orNotFound(await savedLocationsRepo(tx, scope).find(savedLocationId.parse(id)));
+    await record({ entity: 'saved-location', entityId: place.id, action: 'restored' });
   },
   user: async (id) => {
     const { email, name, roles, subCompanyId } = orNotFound(await usersRepo(tx, scope).find(userId.parse(id)));
@@ -64,6 +66,8 @@ const recordRestored = ({ tx, scope, record, recordShipment, clock }: Parts): Un
     const found = orNotFound(await attachments.holdWithShipment(attachmentId.parse(id)));
     const { shipment, name, addedByOrganisationId } = found;
     if (shipment.isDeleted) throw new AppError('is-deleted');
+    // Others may have been added since; this one counts again already.
+    if ((await attachments.count(shipment)) > MOST_ATTACHMENTS) throw new AppError('too-many-files');
     await attachments.touch(shipment, clock());
     await recordShipment([
       {

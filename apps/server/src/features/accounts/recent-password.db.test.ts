@@ -1,5 +1,6 @@
 import type { OrgUser } from '@waybill/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AKUREYRI, REYKJAVIK } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { confirmPassword, editOf, invitationOf, personIn } from '../../testing/members.ts';
 import { mailsTo } from '../../testing/sent-mails.ts';
@@ -50,6 +51,27 @@ describe('what takes the password', () => {
     expect((await enable()).body.code).toBe('password-needed');
     await confirmPassword(admin);
     expect((await enable()).body.user.state).toBe('active');
+  });
+
+  test('showing somebody another division or all of them, but not one instead of all', async () => {
+    app.time.advance(10 * MINUTE);
+    const move = (version: number, subCompanyId: string | null) => put('/sub-company', { version, subCompanyId });
+    const narrowed = (await move(driver.version, AKUREYRI)).body.user;
+    expect(narrowed.subCompanyId).toBe(AKUREYRI);
+    for (const target of [REYKJAVIK, null])
+      expect((await move(narrowed.version, target)).body.code).toBe('password-needed');
+    await confirmPassword(admin);
+    expect((await move(narrowed.version, null)).body.user.subCompanyId).toBeNull();
+  });
+
+  test('bringing a deleted member back', async () => {
+    const invited = (await admin.post('/api/users', invitation(['driver']))).body.user;
+    app.time.advance(10 * MINUTE);
+    const { deletionId } = (await admin.delete(`/api/users/${invited.id}`)).body;
+    const undo = () => admin.post(`/api/deletions/${deletionId}/undo`);
+    expect((await undo()).body.code).toBe('password-needed');
+    await confirmPassword(admin);
+    expect((await undo()).status).toBe(200);
   });
 });
 

@@ -1,12 +1,15 @@
-import type { BulkJob } from '@waybill/contract/bulk-jobs';
+import { type BulkJob, MOST_IN_BULK } from '@waybill/contract/bulk-jobs';
 import { SHIPMENT_SORTS } from '@waybill/contract/shipment-list';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Requester } from '../../http/visitor.ts';
 import { CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { carryOut, read, run } from '../../testing/bulk-work.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { wireBulkJobs } from '../../wiring/wire-bulk-jobs.ts';
 import { bulkRowsRepo, type SelectedShipment } from './bulk-rows.repo.ts';
+import { planBulkJob } from './plan-bulk-job.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -52,13 +55,15 @@ test.each(SHIPMENT_SORTS)('rows come in the order of the list, sorted by %s', as
   }
 });
 
+/** A selection of so many shipments, none of which exists. */
+const numbered = (count: number) =>
+  sql<never>`select gen_random_uuid() as key, 'S' || n as "shipmentId", n as position from generate_series(1, ${count}::integer) n`;
+
 test('a selection is read in portions, each of which tells how many there are in all', async () => {
   const scope = { organisationId: CARRIER, subCompanyId: null };
-  const three = sql<never>`select gen_random_uuid() as key, 'S' || n as "shipmentId", n as position
-    from generate_series(1, 3) n`;
   const portions = await app.database.inScope(scope, async (tx) => {
     const read: (readonly SelectedShipment[])[] = [];
-    for await (const portion of bulkRowsRepo(tx, scope).portionsOf(three, 2)) read.push(portion);
+    for await (const portion of bulkRowsRepo(tx, scope).portionsOf(numbered(3), 2)) read.push(portion);
     return read;
   });
   expect(portions.map(idsIn)).toEqual([['S1', 'S2'], ['S3']]);
@@ -67,6 +72,31 @@ test('a selection is read in portions, each of which tells how many there are in
     [2, 3],
     [3, 3],
   ]);
+});
+
+test('a list of fifty thousand shipments is planned, and of one more none is', async () => {
+  const by: Requester = {
+    actor: { kind: 'api-key', keyId: crypto.randomUUID(), lastCharacters: 'abcd', organisationId: CARRIER },
+    visitor: { address: '127.0.0.1', countedAddress: '127.0.0.1', userAgent: null },
+  };
+  const deps = wireBulkJobs({ database: app.database, storage: app.storage, clock: () => app.time.now });
+  /** Plans an action on a list of that length, up to the first portion of shipments. */
+  const planOf = (listed: number) => {
+    const look = async () => Promise.reject(new Error(`planning ${listed}`));
+    const matching = async (_filter: unknown, _order: unknown, most: number) => numbered(Math.min(listed, most));
+    const inView: typeof deps.inView = (requester, work) =>
+      deps.inView(requester, (repos) => work({ ...repos, look, matching }));
+    const order = { sort: 'updatedDate', direction: 'desc' } as const;
+    return planBulkJob(
+      { ...deps, inView },
+      by,
+      { by: 'filter', filter: { status: 'all', search: '' }, order },
+      { kind: 'delete' },
+    );
+  };
+  expect(MOST_IN_BULK).toBe(50_000);
+  await expect(planOf(50_000)).rejects.toThrow('planning 50000');
+  await expect(planOf(50_001)).rejects.toMatchObject({ code: 'bulk-too-large' });
 });
 
 const planAll = async (browser: Browser, action: object, status: string): Promise<BulkJob> =>

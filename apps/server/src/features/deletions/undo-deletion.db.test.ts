@@ -1,4 +1,5 @@
-import type { DeletionId } from '@waybill/domain/ids';
+import { MOST_ATTACHMENTS } from '@waybill/domain/attachment';
+import { type AttachmentId, type DeletionId, newId } from '@waybill/domain/ids';
 import { UNDO_MS } from '@waybill/domain/undo-time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -204,6 +205,18 @@ describe('an attachment', () => {
     const { body } = await admin.delete(path);
     await colleague.delete(`/api/shipments/${shipmentId}`);
     expect(await undo(admin, body.deletionId)).toMatchObject({ status: 409, body: { code: 'is-deleted' } });
+  });
+
+  test('does not to a shipment that was filled up meanwhile', async () => {
+    const { path } = await shipmentWithFile();
+    const id = path.slice(path.lastIndexOf('/') + 1) as AttachmentId;
+    const sample = await app.database.asOperator((tx) =>
+      tx.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    );
+    const { body } = await admin.delete(path);
+    const others = Array.from({ length: MOST_ATTACHMENTS }, () => ({ ...sample, id: newId<AttachmentId>() }));
+    await app.database.asOperator((tx) => tx.insertInto('attachments').values(others).execute());
+    expect(await undo(admin, body.deletionId)).toMatchObject({ status: 409, body: { code: 'too-many-files' } });
   });
 });
 

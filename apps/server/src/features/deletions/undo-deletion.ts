@@ -2,6 +2,7 @@ import type { Member } from '@waybill/domain/actor';
 import type { DeletedEntity } from '@waybill/domain/deletion';
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { DeletionId } from '@waybill/domain/ids';
+import { assertRecentPassword } from '@waybill/domain/recent-password';
 import { mayStillUndo } from '@waybill/domain/undo-time';
 import type { Clock } from '../../clock.ts';
 import type { InScope, Requester } from '../../http/visitor.ts';
@@ -22,6 +23,8 @@ export const undoDeletion = ({ inScope, clock }: DeletionDeps, by: Requester<Mem
     const deletion = orNotFound(held?.userId === by.actor.userId ? held : null);
     if (deletion.undoneAt) return;
     const now = clock();
+    // A member who comes back has all roles again.
+    if (deletion.entity === 'user') assertRecentPassword(by.actor, now);
     if (!mayStillUndo(deletion.deletedAt, now)) throw new AppError('undo-too-late');
     if (!(await deletions.bringBack(id, now))) throw new AppError('undo-taken');
     await recordRestored[deletion.entity](deletion.entityId);

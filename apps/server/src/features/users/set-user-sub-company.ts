@@ -3,6 +3,7 @@ import type { Member } from '@waybill/domain/actor';
 import { changesBetween } from '@waybill/domain/audit';
 import { orNotFound } from '@waybill/domain/errors';
 import type { SubCompanyId, UserId } from '@waybill/domain/ids';
+import { assertRecentPassword } from '@waybill/domain/recent-password';
 import type { Requester } from '../../http/visitor.ts';
 import {
   assertAdminsRemain,
@@ -35,6 +36,8 @@ export const setUserSubCompany = (
     assertNotSelf(actor, person);
     assertMayManageAccount(actor, person);
     await assertAdminsRemain(users, actor, person, { leaves: false });
+    // From all divisions to one takes rights away; every other move gives some.
+    if (person.subCompanyId !== null) assertRecentPassword(actor, now);
     // The database drops a pending address, whoever moves the person; the answer and the history say so.
     const moved = { subCompanyId, pendingEmail: null };
     await users.change(person, { ...moved, pendingEmailBy: null }, now);

@@ -39,7 +39,12 @@ test('an authenticator app is set up, asked for at the next log-in, and replaced
   await admin.close();
 
   await page.goto('/profile');
-  await factors(page).getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const start = factors(page).getByRole('button', { name: 'Set up an authenticator app' });
+  await start.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(start).toBeFocused();
+  await start.click();
   const setUp = dialog(page, 'Set up an authenticator app');
   await expect(setUp.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await expectAccessible(page);
@@ -58,8 +63,11 @@ test('an authenticator app is set up, asked for at the next log-in, and replaced
   // Enter after the last digit, and a press beside the dialog, are no reason to lose the codes.
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await expect(dialog(page, 'Close without keeping the codes?')).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Back to the codes' }).last().click();
+  const leaving = dialog(page, 'Close without keeping the codes?');
+  await expect(leaving).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(leaving).toHaveCount(0);
+  await expect(codes.getByRole('list')).toBeFocused();
   const [recoveryCode = ''] = await codes.getByRole('listitem').allTextContents();
   const coming = page.waitForEvent('download');
   await codes.getByRole('link', { name: 'Download' }).click();

@@ -20,6 +20,7 @@ export const PasswordModal = () => {
       title={t('passwordPrompt.title')}
       submitLabel={t('passwordPrompt.submit')}
       words={{ cancel: t('action.cancel'), close: t('action.close') }}
+      isOneColumn
       isSubmitting={form.submitting}
       failure={form.failure}
       onSubmit={form.submit(async (body) => {

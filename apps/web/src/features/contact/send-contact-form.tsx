@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { useForm } from '../../lib/forms/form.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { showFlash } from '../../lib/state/flash.ts';
+import { showFlashAbout } from '../../lib/state/flash.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { FormError } from '../../ui/fields/form-error.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -28,9 +28,9 @@ export const SendContactForm = () => {
     try {
       await api(submitContactForm, { body });
       form.reset();
-      showFlash({ type: 'success', message: t('contact.success') });
+      showFlashAbout('contact', { type: 'success', message: t('contact.success') });
     } catch (error) {
-      showFlash({ type: 'error', message: t('contact.failure') });
+      showFlashAbout('contact', { type: 'error', message: t('contact.failure') });
       if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(error);
     }
   });

@@ -2,7 +2,7 @@ import type { ConfigLevel } from '@waybill/contract/organisation-config';
 import type { EditableConfig, EditableConfigField } from '@waybill/domain/organisation-config';
 import { useEffect, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { showFlash } from '../../lib/state/flash.ts';
+import { showFlashAbout } from '../../lib/state/flash.ts';
 import { useVersionedEdit } from '../../shared/conflict/use-versioned-edit.ts';
 import { checkDraft } from './check-draft.ts';
 import {
@@ -54,7 +54,7 @@ export const useConfigEditor = (config: Config, level: ConfigLevel) => {
       send: async (mine, { version }) => {
         settle(await saveLevel(saving, { version, overrides: overridesOf(mine) }), sent);
         forget(saving);
-        showFlash({ type: 'success', message: t('config.saved', { level: which.name }) });
+        showFlashAbout('config', { type: 'success', message: t('config.saved', { level: which.name }) });
       },
       newerIn: newerLevel,
       fieldsOf: levelFieldsOf,

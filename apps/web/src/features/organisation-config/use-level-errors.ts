@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { errorText } from '../../lib/api/error-text.ts';
 import { problemText } from '../../lib/forms/form-errors.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { showFlash } from '../../lib/state/flash.ts';
+import { showFlashAbout } from '../../lib/state/flash.ts';
 import { type ConfigInput, type ConfigProblems, type checkDraft, fieldOfInput, refusalsIn } from './check-draft.ts';
 import { focusFirstFault } from './field-ids.ts';
 import type { LevelKey } from './queries.ts';
@@ -46,7 +46,7 @@ export const useLevelErrors = (key: LevelKey, checked: ReturnType<typeof checkDr
       if (Object.keys(refusals).length > 0) {
         setRefused((before) => ({ ...before, [which]: refusals }));
         refuse(which, refusals);
-      } else showFlash({ type: 'error', message: errorText(error, t, 'config.saveFailed') });
+      } else showFlashAbout('config', { type: 'error', message: errorText(error, t, 'config.saveFailed') });
     },
 
     /** A changed field is no longer the one that the server refused. */

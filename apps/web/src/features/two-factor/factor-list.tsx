@@ -13,12 +13,16 @@ type Props = { readonly factors: TwoFactor; readonly actions: FactorActions };
 
 export const FactorList = ({ factors, actions }: Props) => {
   const { t } = useI18n();
-  const { isBusy, ask, makePasskey } = actions;
+  const { isBusy, ask, starting, makePasskey } = actions;
   return (
     <ul className={styles.factors}>
       <AuthenticatorItem factors={factors} actions={actions} />
       <FactorItem name={t('twoFactor.passkey.title')} detail={t('twoFactor.passkey.detail')}>
-        <Button aria-label={t('twoFactor.passkey.addOne')} disabled={isBusy} onClick={makePasskey}>
+        <Button
+          aria-label={t('twoFactor.passkey.addOne')}
+          {...waiting('passkey', starting, isBusy)}
+          onClick={makePasskey}
+        >
           {t('twoFactor.passkey.add')}
         </Button>
       </FactorItem>
@@ -37,17 +41,27 @@ export const FactorList = ({ factors, actions }: Props) => {
   );
 };
 
+/** The pressed button shows that it works; the others cannot be pressed meanwhile. */
+const waiting = (factor: 'authenticator' | 'passkey', starting: FactorActions['starting'], isBusy: boolean) => ({
+  loading: starting === factor,
+  disabled: isBusy && starting !== factor,
+});
+
 /** Where it is required, the last factor stays. */
 const mayGo = ({ authenticator, passkeys, isRequired }: TwoFactor) =>
   !isRequired || passkeys.length + (authenticator ? 1 : 0) > 1;
 
-const AuthenticatorItem = ({ factors, actions: { isBusy, ask, startAuthenticator } }: Props) => {
+const AuthenticatorItem = ({ factors, actions: { isBusy, ask, starting, startAuthenticator } }: Props) => {
   const { t, format } = useI18n();
   const { authenticator } = factors;
   if (!authenticator) {
     return (
       <FactorItem name={t('twoFactor.authenticator')} detail={t('twoFactor.authenticatorNone')}>
-        <Button aria-label={t('twoFactor.setUpAuthenticator')} disabled={isBusy} onClick={startAuthenticator}>
+        <Button
+          aria-label={t('twoFactor.setUpAuthenticator')}
+          {...waiting('authenticator', starting, isBusy)}
+          onClick={startAuthenticator}
+        >
           {t('twoFactor.setUp')}
         </Button>
       </FactorItem>
@@ -58,7 +72,11 @@ const AuthenticatorItem = ({ factors, actions: { isBusy, ask, startAuthenticator
       name={t('twoFactor.authenticator')}
       detail={t('twoFactor.authenticatorSince', { date: format.date(new Date(authenticator.since)) })}
     >
-      <Button aria-label={t('twoFactor.replaceAuthenticator')} disabled={isBusy} onClick={startAuthenticator}>
+      <Button
+        aria-label={t('twoFactor.replaceAuthenticator')}
+        {...waiting('authenticator', starting, isBusy)}
+        onClick={startAuthenticator}
+      >
         {t('twoFactor.replace')}
       </Button>
       {mayGo(factors) && (

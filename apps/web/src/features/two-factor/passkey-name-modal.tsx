@@ -35,6 +35,7 @@ export const PasskeyNameModal = ({ passkey, onClose }: Props) => {
       title={t('twoFactor.passkey.renameTitle', { name: passkey.name })}
       submitLabel={t('action.save')}
       words={{ cancel: t('action.cancel'), close: t('action.close') }}
+      isOneColumn
       isSubmitting={form.submitting}
       failure={failure}
       onSubmit={save}

@@ -19,46 +19,46 @@ export const RecoveryCodesModal = ({ codes, onClose }: Props) => {
   const email = useSession()?.user.email ?? '';
   const [isLeaving, setIsLeaving] = useState(false);
   const text = [t('twoFactor.fileTitle', { email }), '', ...codes, ''].join('\n');
-  if (isLeaving) {
-    return (
-      <ConfirmModal
-        title={t('twoFactor.leaveCodesTitle')}
-        confirm={t('twoFactor.leaveCodesSubmit')}
-        cancel={t('twoFactor.showCodes')}
-        closeLabel={t('twoFactor.showCodes')}
-        isDangerous
-        onConfirm={onClose}
-        onClose={() => setIsLeaving(false)}
-      >
-        {t('twoFactor.leaveCodesDetail')}
-      </ConfirmModal>
-    );
-  }
   return (
-    <Modal
-      title={t('twoFactor.codesTitle')}
-      maxWidth={480}
-      closeLabel={t('action.close')}
-      onClose={() => setIsLeaving(true)}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {t('twoFactor.codesKept')}
-        </Button>
-      }
-    >
-      <div className={styles.content}>
-        <p>{t('twoFactor.codesDetail')}</p>
-        <ul data-autofocus tabIndex={-1} className={styles.codes} aria-label={t('twoFactor.recoveryCodes')}>
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ul>
-        <div className={styles.actions}>
-          <CopyButton text={codes.join('\n')} label={t('twoFactor.copyCodes')} />
-          <DownloadLink text={text} />
+    <>
+      <Modal
+        title={t('twoFactor.codesTitle')}
+        maxWidth={480}
+        closeLabel={t('action.close')}
+        onClose={() => setIsLeaving(true)}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            {t('twoFactor.codesKept')}
+          </Button>
+        }
+      >
+        <div className={styles.content}>
+          <p>{t('twoFactor.codesDetail')}</p>
+          <ul data-autofocus tabIndex={-1} className={styles.codes} aria-label={t('twoFactor.recoveryCodes')}>
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+          <div className={styles.actions}>
+            <CopyButton text={codes.join('\n')} label={t('twoFactor.copyCodes')} />
+            <DownloadLink text={text} />
+          </div>
         </div>
-      </div>
-    </Modal>
+      </Modal>
+      {isLeaving && (
+        <ConfirmModal
+          title={t('twoFactor.leaveCodesTitle')}
+          confirm={t('twoFactor.leaveCodesSubmit')}
+          cancel={t('twoFactor.showCodes')}
+          closeLabel={t('twoFactor.showCodes')}
+          isDangerous
+          onConfirm={onClose}
+          onClose={() => setIsLeaving(false)}
+        >
+          {t('twoFactor.leaveCodesDetail')}
+        </ConfirmModal>
+      )}
+    </>
   );
 };
 

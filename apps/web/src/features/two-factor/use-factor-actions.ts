@@ -6,7 +6,7 @@ import { api } from '../../lib/api/api.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { lazyPart } from '../../lib/browser/lazy-part.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { showFlash } from '../../lib/state/flash.ts';
+import { showFlashAbout } from '../../lib/state/flash.ts';
 import { browserName } from '../../shared/history/browser-name.ts';
 import { addFactor } from './add-factor.ts';
 
@@ -32,17 +32,24 @@ export const useFactorActions = (factors: TwoFactor, onSetUp: (() => void) | und
   const { t } = useI18n();
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  /** The factor that is about to be added: its button waits, and keeps the focus for when the dialog closes. */
+  const [starting, setStarting] = useState<'authenticator' | 'passkey' | null>(null);
 
   const run = async (action: () => Promise<OpenDialog | null>): Promise<void> => {
     setIsBusy(true);
     // A failed action has said so itself, and leaves open what was open.
     await action().then(setOpen, () => null);
     setIsBusy(false);
+    setStarting(null);
+  };
+  const start = (factor: 'authenticator' | 'passkey', action: () => Promise<OpenDialog | null>): void => {
+    setStarting(factor);
+    void run(action);
   };
 
   /** The first factor comes with recovery codes, which are shown before anything else happens. */
   const added = (message: string, codes: readonly string[] | null): OpenDialog | null => {
-    showFlash({ type: 'success', message });
+    showFlashAbout('two-factor', { type: 'success', message });
     if (!codes) onSetUp?.();
     return codes && { modal: 'codes', codes };
   };
@@ -50,6 +57,7 @@ export const useFactorActions = (factors: TwoFactor, onSetUp: (() => void) | und
   return {
     open,
     isBusy,
+    starting,
     run,
     ask: setOpen,
     close: () => setOpen(null),
@@ -59,12 +67,12 @@ export const useFactorActions = (factors: TwoFactor, onSetUp: (() => void) | und
     },
 
     startAuthenticator: () =>
-      void run(async () => {
+      start('authenticator', async () => {
         try {
           const [started] = await Promise.all([api(startAuthenticator), authenticatorModal.fetch()]);
           return { modal: 'authenticator', started, before: factors };
         } catch (error) {
-          showFlash({ type: 'error', message: errorText(error, t, 'twoFactor.prepareFailed') });
+          showFlashAbout('two-factor', { type: 'error', message: errorText(error, t, 'twoFactor.prepareFailed') });
           return null;
         }
       }),
@@ -75,10 +83,10 @@ export const useFactorActions = (factors: TwoFactor, onSetUp: (() => void) | und
     },
 
     makePasskey: () =>
-      void run(async () => {
+      start('passkey', async () => {
         const device = await import('./passkey-device.ts').catch(() => null);
         if (!device) {
-          showFlash({ type: 'error', message: t('error.generic') });
+          showFlashAbout('two-factor', { type: 'error', message: t('error.generic') });
           return null;
         }
         try {
@@ -86,7 +94,7 @@ export const useFactorActions = (factors: TwoFactor, onSetUp: (() => void) | und
           const codes = await addFactor(factors, () => device.makePasskey(name));
           return added(t('twoFactor.passkey.isAdded'), codes);
         } catch (error) {
-          showFlash({ type: 'error', message: device.passkeyErrorText(error, t) });
+          showFlashAbout('two-factor', { type: 'error', message: device.passkeyErrorText(error, t) });
           return null;
         }
       }),

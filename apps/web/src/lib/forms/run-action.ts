@@ -1,6 +1,6 @@
 import type { Translate } from '@waybill/i18n/translate';
 import { errorText } from '../api/error-text.ts';
-import { dismissFlash, type FlashContent, showFlash } from '../state/flash.ts';
+import { dismissFlashAbout, type FlashContent, showFlashAbout } from '../state/flash.ts';
 
 type SuccessMessage = string | Pick<FlashContent, 'message' | 'action' | 'timeout'>;
 
@@ -15,16 +15,6 @@ type Words<Result> = {
   readonly isQuiet?: (error: unknown) => boolean;
 };
 
-/** The last message about each subject: the next one replaces it instead of adding to it. */
-const shown = new Map<string, number>();
-
-const replace = (subject: string, flash: FlashContent | null) => {
-  const before = shown.get(subject);
-  if (before !== undefined) dismissFlash(before);
-  if (flash) shown.set(subject, showFlash(flash));
-  else shown.delete(subject);
-};
-
 /** Runs an action with messages: that it began, and then how it ended. A failure is rethrown to the caller. */
 export const runAction = async <Result>(
   subject: string,
@@ -32,14 +22,15 @@ export const runAction = async <Result>(
   { started, done, failed, isQuiet }: Words<Result>,
   action: () => Promise<Result>,
 ): Promise<Result> => {
-  replace(subject, { type: 'info', message: started });
+  showFlashAbout(subject, { type: 'info', message: started });
   try {
     const result = await action();
     const said = done(result);
-    replace(subject, { type: 'success', ...(typeof said === 'string' ? { message: said } : said) });
+    showFlashAbout(subject, { type: 'success', ...(typeof said === 'string' ? { message: said } : said) });
     return result;
   } catch (error) {
-    replace(subject, isQuiet?.(error) ? null : { type: 'error', message: `${failed}: ${errorText(error, t)}` });
+    if (isQuiet?.(error)) dismissFlashAbout(subject);
+    else showFlashAbout(subject, { type: 'error', message: `${failed}: ${errorText(error, t)}` });
     throw error;
   }
 };

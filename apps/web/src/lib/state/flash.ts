@@ -91,6 +91,21 @@ export const clearFlashes = (): void => {
   for (const { id } of useFlashes.getState().flashes) dismissFlash(id);
 };
 
+/** The last message about each subject. */
+const lastAbout = new Map<string, number>();
+
+/** Shows a message in place of the last one about this subject: two tries never leave a failure beside a success. */
+export const showFlashAbout = (subject: string, flash: FlashContent): void => {
+  dismissFlashAbout(subject);
+  lastAbout.set(subject, showFlash(flash));
+};
+
+export const dismissFlashAbout = (subject: string): void => {
+  const last = lastAbout.get(subject);
+  if (last !== undefined) dismissFlash(last);
+  lastAbout.delete(subject);
+};
+
 /** The short form: a message that disappears by itself, after four seconds by default. */
 export const flashFor = (message: string, type: FlashType, timeout: number = DISAPPEARING_LIFETIME): number =>
   showFlash({ message, type, timeout });

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../basics/button.tsx';
+import { classNames } from '../basics/class-names.ts';
 import { FormError } from '../fields/form-error.tsx';
 import styles from './form-modal.module.css';
 import { Modal } from './modal.tsx';
@@ -9,6 +10,8 @@ type Props = {
   readonly submitLabel: string;
   readonly words: { readonly cancel: string; readonly close: string };
   readonly footnote?: string | undefined;
+  /** Whether each field has the whole width; otherwise two fit side by side. */
+  readonly isOneColumn?: boolean;
   readonly isSubmitting: boolean;
   /** The error of the whole form. */
   readonly failure: ReactNode;
@@ -23,6 +26,7 @@ export const FormModal = ({
   submitLabel,
   words,
   footnote,
+  isOneColumn = false,
   isSubmitting,
   failure,
   onSubmit,
@@ -46,7 +50,12 @@ export const FormModal = ({
         </>
       }
     >
-      <form id={formId} noValidate className={styles.form} onSubmit={onSubmit}>
+      <form
+        id={formId}
+        noValidate
+        className={classNames(styles.form, isOneColumn && styles.oneColumn)}
+        onSubmit={onSubmit}
+      >
         {children}
         {failure && (
           <div className={styles.wide}>

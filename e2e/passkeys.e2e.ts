@@ -52,6 +52,10 @@ test('where it is required, a passkey is set up first, signs in without a passwo
     await plugInDevice(page);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await expect(dialog(page, 'Keep your recovery codes').getByRole('listitem')).toHaveCount(10);
+    // The session is read again, as when the user returns from a password manager: the codes stay.
+    const readAgain = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/session');
+    await page.evaluate(() => new BroadcastChannel('waybill-session').postMessage('changed'));
+    await (await readAgain).finished();
     await pressInDialog(page, 'I have kept them');
     await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
 

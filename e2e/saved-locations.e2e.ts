@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { muteLiveEvents } from './support/answers.ts';
 import { dialog, dialogField, dialogHeading, pressInDialog } from './support/dialog.ts';
 import { enterShipment, keepPlace, mark } from './support/dispatch.ts';
@@ -50,6 +51,15 @@ test('a place is kept, found, changed and deleted', async ({ page }) => {
   await flash(page, `${name} deleted`).press('Undo');
   await flash(page, `${name} is back`).readAndClose();
   await expect(row(page, name)).toContainText('800 Selfoss');
+  await chooseForRow(page, name, 'History');
+  const entries = dialog(page, `History of ${name}`).getByRole('listitem');
+  await expect(entries).toHaveText([
+    /^Deletion undone/,
+    /^Deleted/,
+    /^Edited.*City.*Selfoss/,
+    /^Created.*Postcode.*800/,
+  ]);
+  await expectAccessible(page);
 });
 
 test('an address is kept once, however it is written, and the one that has it is a press away', async ({ page }) => {

@@ -127,7 +127,9 @@ test('a day is set for many, and labels are printed for them', async ({ page }) 
   const [one] = await enterSome(page, word, 2);
   await openAllOf(page, word, 2);
   await bar(page).getByRole('button', { name: 'Set scheduled date' }).click();
-  await pressInDialog(page, 'Next');
+  await expect(dialog(page).getByRole('textbox', { name: 'New date' })).toBeFocused();
+  await page.keyboard.type('20.1x');
+  await page.keyboard.press('Enter');
   await expect(dialog(page).getByText('Enter a date')).toBeVisible();
   await dialog(page).getByRole('textbox', { name: 'New date' }).fill('2031-05-20');
   await pressInDialog(page, 'Next');

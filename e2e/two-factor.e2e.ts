@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectAccessible } from './support/accessible.ts';
-import { cutOff } from './support/answers.ts';
+import { cutOff, loseAnswer } from './support/answers.ts';
 import { dialog, pressInDialog } from './support/dialog.ts';
 import { flash } from './support/flash.ts';
 import { member, PERSON_PASSWORD } from './support/people.ts';
@@ -47,11 +47,19 @@ test('an authenticator app is set up, asked for at the next log-in, and replaced
   await setUp.getByLabel('Code of six digits').fill('12345');
   await pressInDialog(page, 'Turn on');
   await expect(setUp.getByText('The code has six digits')).toBeVisible();
+  // The answer gets lost, and with it the recovery codes: the page finds out that the app is added, and gets new ones.
+  const confirmed = await loseAnswer(page, 'PUT /api/profile/two-factor/authenticator');
   await setUp.getByLabel('Code of six digits').fill(codeOf(secret));
 
   const codes = dialog(page, 'Keep your recovery codes');
   await expect(codes.getByRole('listitem')).toHaveCount(10);
+  confirmed.end();
   await expectAccessible(page);
+  // Enter after the last digit, and a press beside the dialog, are no reason to lose the codes.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page, 'Close without keeping the codes?')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Back to the codes' }).last().click();
   const [recoveryCode = ''] = await codes.getByRole('listitem').allTextContents();
   const coming = page.waitForEvent('download');
   await codes.getByRole('link', { name: 'Download' }).click();

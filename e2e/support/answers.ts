@@ -65,6 +65,13 @@ export const refuse = (
 /** The call gets no answer at all. The browser logs that in its console; the test allows it. */
 export const cutOff = (page: Page, call: Call): Promise<Outage> => breakDown(page, call, (each) => each.abort());
 
+/** The server acts on the call, but its answer does not arrive. The browser logs that in its console; the test allows it. */
+export const loseAnswer = (page: Page, call: Call): Promise<Outage> =>
+  breakDown(page, call, async (each) => {
+    await each.fetch();
+    await each.abort();
+  });
+
 /** Holds the file of a part of the dashboard back until it is released. */
 export const holdFileBack = async (page: Page, name: string): Promise<() => void> => {
   let letGo = () => {};

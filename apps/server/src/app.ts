@@ -66,6 +66,9 @@ const RATE_LIMITS: RateLimits = {
   // A browser has six connections to a server, and a screen asks for less at a time.
   callerAtWork: 6,
   organisationAtWork: 8,
+  // As many as there are database connections that no organisation can take.
+  addressAtWork: 2,
+  visitorsAtWork: 4,
 };
 
 /**

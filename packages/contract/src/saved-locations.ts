@@ -3,6 +3,7 @@ import { savedLocationDetails } from '@waybill/domain/saved-location';
 import { z } from 'zod';
 import { deletionReply } from './deletions.ts';
 import { endpoint } from './endpoint.ts';
+import { historyPage, historyQuery } from './history.ts';
 import { listCounts, pagedListQuery } from './list.ts';
 import { recordStamp, rowVersion } from './row-version.ts';
 
@@ -46,6 +47,15 @@ export const readSavedLocation = endpoint({
   summary: 'One saved location',
   params,
   reply,
+});
+
+export const readSavedLocationHistory = endpoint({
+  method: 'GET',
+  path: '/api/saved-locations/:savedLocationId/history',
+  summary: 'Who changed this place, when and from where; newest first',
+  params,
+  query: historyQuery,
+  reply: historyPage,
 });
 
 export const createSavedLocation = endpoint({

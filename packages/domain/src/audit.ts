@@ -42,6 +42,7 @@ export const AUDITED = {
   'api-key': ['created', 'revealed', 'copied', 'rotated', 'used'],
   'organisation-config': ['edited'],
   organisation: ['created', 'division-added', 'disabled', 'enabled'],
+  'saved-location': ['created', 'imported', 'edited', 'deleted', 'restored'],
 } as const;
 export type AuditedEntity = keyof typeof AUDITED;
 export type AuditAction<Entity extends AuditedEntity = AuditedEntity> = (typeof AUDITED)[Entity][number];
@@ -78,4 +79,4 @@ export type NewAuditEntry = {
     readonly subCompanyId?: SubCompanyId | null;
   };
 }[AuditedEntity];
-export type RecordEntry = (entry: NewAuditEntry) => Promise<void>;
+export type RecordEntry = (...entries: readonly NewAuditEntry[]) => Promise<void>;

@@ -220,7 +220,8 @@ const keepRecord = async ({ path, body }: RecordKind): Promise<Kept> => {
   return Object.values<Kept>(answer.json())[0] as Kept;
 };
 
-const recordOf = (path: string) => RECORDS.find((kind) => path === kind.path || path === `${kind.path}/:${kind.id}`);
+const recordOf = (path: string) =>
+  RECORDS.find((kind) => path === kind.path || path.startsWith(`${kind.path}/:${kind.id}`));
 
 /** A valid call of one of the routes about records, so that only the caller decides. */
 const recordCall = async (kind: RecordKind, method: string, path: string) => {

@@ -12,6 +12,8 @@ const limits = {
   organisationAtOnce: 100,
   callerAtWork: 10,
   organisationAtWork: 10,
+  addressAtWork: 10,
+  visitorsAtWork: 10,
 };
 const refusal = expect.objectContaining({ code: 'too-many-requests' });
 
@@ -34,6 +36,54 @@ test('the callers of one organisation have so many requests under way together, 
   enter(stranger);
   leave();
   enter(somebody);
+});
+
+test('people without an organisation have a quota each, and do not share one', () => {
+  const { enter } = callerQuota({ ...limits, organisationAtOnce: 2 });
+  const alone = (userId: string) => ({ ...somebody, userId, organisationId: null }) as Actor;
+  enter(alone('one'));
+  enter(alone('one'));
+  expect(() => enter(alone('one'))).toThrow(refusal);
+  enter(alone('other'));
+});
+
+test('people without an organisation are worked for in turns, a few of all of them at a time', async () => {
+  const { inTurn } = callerQuota({ ...limits, addressAtWork: 1, visitorsAtWork: 2 });
+  const end = latch();
+  const begun: string[] = [];
+  const request = (userId: string) =>
+    inTurn({ ...somebody, userId, organisationId: null } as Actor, async () => {
+      begun.push(userId);
+      await end.opened;
+    });
+  const all = ['one', 'one', 'one', 'other', 'third'].map(request);
+  await new Promise(setImmediate);
+  expect(begun).toEqual(['one', 'other']);
+  end.open();
+  await Promise.all(all);
+  expect(begun).toEqual(['one', 'other', 'one', 'third', 'one']);
+});
+
+test('so many requests of visitors are worked on at a time, fewer of one address, and members do not wait for them', async () => {
+  const { inTurn, inVisitorTurn } = callerQuota({ ...limits, addressAtWork: 1, visitorsAtWork: 2 });
+  const end = latch();
+  const begun: string[] = [];
+  const work = (name: string) => async () => {
+    begun.push(name);
+    await end.opened;
+  };
+  const all = [
+    inVisitorTurn('192.0.2.1', work('first')),
+    inVisitorTurn('192.0.2.1', work('second of one address')),
+    inVisitorTurn('192.0.2.2', work('of another address')),
+    inVisitorTurn('192.0.2.3', work('of a third address')),
+    inTurn(somebody, work('of a member')),
+  ];
+  await new Promise(setImmediate);
+  expect(begun).toEqual(['first', 'of another address', 'of a member']);
+  end.open();
+  await Promise.all(all);
+  expect(begun).toHaveLength(all.length);
 });
 
 test('so many requests of one caller are worked on at a time, and the next one waits', async () => {

@@ -10,6 +10,9 @@ export type CallerLimits = {
   /** The number of these that are worked on; the others wait for them. */
   readonly callerAtWork: number;
   readonly organisationAtWork: number;
+  /** The number of visitors' requests that are worked on, of one address and in all: visitors are not signed in. */
+  readonly addressAtWork: number;
+  readonly visitorsAtWork: number;
 };
 
 type Account = { until: number; requests: number; underWay: number };
@@ -17,11 +20,16 @@ type Account = { until: number; requests: number; underWay: number };
 const MINUTE = 60_000;
 /** Over all organisations: the others find processors and connections free. */
 const HEAVY_AT_ONCE = 4;
+/** The number of requests of one address that wait; a whole depot may sign in behind one at the start of a shift. */
+const ADDRESS_WAITING = 200;
 /** The number of callers that are remembered before idle ones are forgotten. */
 const TIDY_ABOVE = 10_000;
 
 /** The person or the program; the organisation of either is counted apart. */
 const keyOf = (caller: Caller): string => (caller.kind === 'user' ? caller.userId : caller.keyId);
+
+/** People without an organisation have nothing in common: each is counted alone. */
+const organisationOf = (caller: Caller): string => caller.organisationId ?? keyOf(caller);
 
 /**
  * The quota of one person or program, from however many addresses: none of them may keep everybody else's database
@@ -29,19 +37,30 @@ const keyOf = (caller: Caller): string => (caller.kind === 'user' ? caller.userI
  */
 export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) => {
   const { perCallerPerMinute, callerAtOnce, organisationAtOnce, callerAtWork, organisationAtWork } = limits;
-  const heavyTurns = fairTurns<string | null>({ atOnce: HEAVY_AT_ONCE, perOwner: 1, mostWaiting: organisationAtOnce });
+  const heavyTurns = fairTurns<string>({ atOnce: HEAVY_AT_ONCE, perOwner: 1, mostWaiting: organisationAtOnce });
   const turns = fairTurns<string>({
     atOnce: Number.POSITIVE_INFINITY,
     perOwner: callerAtWork,
     mostWaiting: callerAtOnce,
   });
-  const organisationTurns = fairTurns<string | null>({
+  const organisationTurns = fairTurns<string>({
     atOnce: Number.POSITIVE_INFINITY,
     perOwner: organisationAtWork,
     mostWaiting: organisationAtOnce,
   });
+  const visitorTurns = fairTurns<string>({
+    atOnce: limits.visitorsAtWork,
+    perOwner: limits.addressAtWork,
+    mostWaiting: ADDRESS_WAITING,
+  });
+  /** Anybody can sign up, again and again: people without an organisation have no more turns together than visitors. */
+  const turnsWithoutOrganisation = fairTurns<string>({
+    atOnce: limits.visitorsAtWork,
+    perOwner: limits.addressAtWork,
+    mostWaiting: callerAtOnce,
+  });
   const accounts = new Map<string, Account>();
-  const ofOrganisations = new Map<string | null, number>();
+  const ofOrganisations = new Map<string, number>();
 
   const tidy = () => {
     for (const [key, { until, underWay }] of accounts) if (underWay === 0 && until <= now()) accounts.delete(key);
@@ -62,15 +81,23 @@ export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) 
   return {
     /** Works on a request when fewer than their shares of the caller's and the organisation's others are worked on. */
     inTurn: <Result>(caller: Caller, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
-      turns(keyOf(caller), () => organisationTurns(caller.organisationId, work, signal), signal),
+      caller.organisationId === null
+        ? turnsWithoutOrganisation(keyOf(caller), work, signal)
+        : turns(keyOf(caller), () => organisationTurns(organisationOf(caller), work, signal), signal),
     /** Works on a heavy request when no other of the caller's organisation is worked on. */
     inHeavyTurn: <Result>(caller: Caller, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
-      heavyTurns(caller.organisationId, work, signal),
+      heavyTurns(organisationOf(caller), work, signal),
+    /**
+     * Works on a visitor's request when few others are worked on: however many sign in at once, they find some of the database
+     * connections only, and members the rest.
+     */
+    inVisitorTurn: <Result>(address: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
+      visitorTurns(address, work, signal),
     /** Counts a request in, or refuses it. The returned function counts it out. */
     enter: (caller: Caller): (() => void) => {
       const account = accountOf(keyOf(caller));
-      const { organisationId } = caller;
-      const colleagues = ofOrganisations.get(organisationId) ?? 0;
+      const organisation = organisationOf(caller);
+      const colleagues = ofOrganisations.get(organisation) ?? 0;
       if (account.underWay >= callerAtOnce || colleagues >= organisationAtOnce)
         throw new AppError('too-many-requests', { retryAfter: 1 });
       if (account.requests >= perCallerPerMinute) {
@@ -78,12 +105,12 @@ export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) 
       }
       account.requests++;
       account.underWay++;
-      ofOrganisations.set(organisationId, colleagues + 1);
+      ofOrganisations.set(organisation, colleagues + 1);
       return () => {
         account.underWay--;
-        const others = (ofOrganisations.get(organisationId) ?? 0) - 1;
-        if (others > 0) ofOrganisations.set(organisationId, others);
-        else ofOrganisations.delete(organisationId);
+        const others = (ofOrganisations.get(organisation) ?? 0) - 1;
+        if (others > 0) ofOrganisations.set(organisation, others);
+        else ofOrganisations.delete(organisation);
       };
     },
   };

@@ -78,16 +78,17 @@ export const serveEndpoints =
     };
     const answerInTurn = <Answer>(
       caller: Caller | null,
-      { raw }: FastifyReply,
+      { raw, request }: FastifyReply,
       work: () => Promise<Answer>,
     ): Promise<Answer> => {
-      // A file may take minutes to arrive, and its sender's other requests need not wait for it.
-      if (!caller || endpoint.takesFile) return work();
+      // A file may take minutes to arrive, and its sender's other requests need not wait for it. Visitors have nothing to read.
+      if (endpoint.takesFile || (!caller && !isPublicWrite)) return work();
       // Nothing is worked on for a client that has left while it waited.
       const waiting = new AbortController();
       const giveUp = () => waiting.abort(new AppError('too-many-requests', { retryAfter: 1 }));
       if (raw.destroyed) giveUp();
       else raw.once('close', giveUp);
+      if (!caller) return quota.inVisitorTurn(visitorOf(request).countedAddress, work, waiting.signal);
       const inTurn = endpoint.isHeavy ? quota.inHeavyTurn : quota.inTurn;
       return inTurn(caller, work, waiting.signal);
     };

@@ -127,6 +127,34 @@ test('a server that closes waits for nobody who has sent half a request', async 
   await cut;
 });
 
+test('a write of a visitor waits for the one before from the same address, and reading does not', async () => {
+  const end = latch();
+  const isBegun = [latch(), latch()];
+  const begun: string[] = [];
+  const read = endpoint({ method: 'GET', path: '/api/read', summary: 'For the tests', reply: z.object({}) });
+  const app = await createBareApp({
+    rateLimits: { addressAtWork: 1 },
+    routes: (serve) => {
+      serve(read, 'public', async () => ({}));
+      serve(write, 'public', async ({ visitor }) => {
+        isBegun[begun.push(visitor.address) - 1]?.open();
+        await end.opened;
+        return {};
+      });
+    },
+  });
+  const [here, elsewhere] = ['192.0.2.1', '192.0.2.2'];
+  const post = (remoteAddress: string) => app.inject({ method: 'POST', url: write.path, payload: {}, remoteAddress });
+  const first = post(here);
+  await isBegun[0]?.opened;
+  const others = [post(here), post(elsewhere)];
+  await isBegun[1]?.opened;
+  expect((await app.inject({ url: read.path, remoteAddress: here })).statusCode).toBe(200);
+  end.open();
+  for (const each of [first, ...others]) expect((await each).statusCode).toBe(200);
+  expect(begun).toEqual([here, elsewhere, here]);
+});
+
 test('a heavy request waits for the one before, and nothing is done for a client that leaves meanwhile', async () => {
   const heavy = endpoint({
     method: 'GET',

@@ -5,29 +5,28 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
 import { orderedId } from '../db/ordered-id.ts';
 
-/** Writes the history entry in the transaction of the action itself: neither is committed without the other. */
+/** Writes history entries in the transaction of the action itself: neither is committed without the other. */
 export const auditRecorder =
   (tx: Tx, organisationId: OrganisationId, by: AuditAuthor, now: Date): RecordEntry =>
-  async (entry: NewAuditEntry) => {
-    await tx
-      .insertInto('audit_log')
-      .values({
-        organisation_id: organisationId,
-        id: orderedId(now),
-        sub_company_id: entry.subCompanyId ?? null,
-        occurred_at: now,
-        actor_kind: by.kind,
-        actor_id: by.id,
-        actor_name: by.name,
-        actor_email: by.email,
-        address: by.address,
-        user_agent: by.userAgent,
-        entity: entry.entity,
-        entity_id: entry.entityId,
-        action: entry.action,
-        changes: JSON.stringify(entry.changes ?? {}),
-      })
-      .execute();
+  async (...entries: readonly NewAuditEntry[]) => {
+    if (entries.length === 0) return;
+    const rows = entries.map((entry) => ({
+      organisation_id: organisationId,
+      id: orderedId(now),
+      sub_company_id: entry.subCompanyId ?? null,
+      occurred_at: now,
+      actor_kind: by.kind,
+      actor_id: by.id,
+      actor_name: by.name,
+      actor_email: by.email,
+      address: by.address,
+      user_agent: by.userAgent,
+      entity: entry.entity,
+      entity_id: entry.entityId,
+      action: entry.action,
+      changes: JSON.stringify(entry.changes ?? {}),
+    }));
+    await tx.insertInto('audit_log').values(rows).execute();
   };
 
 export type AuditEntry = {

@@ -114,6 +114,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/shipment-choices':                     '401 403 403    200   200   200 200 200 200     200',
   'GET /api/search':                               '401 403 403    200   200   200 200 200 200     200',
   'GET /api/past-stops':                           '401 403 403    200   200   200 200 200 200     200',
+  'GET /api/saved-locations/:savedLocationId/history': '401 403 403 200 200  200 200 403 404     404',
   'POST /api/saved-locations/import':              '401 403 403    200   200   200 200 200 200     200',
   // The job asked about was planned with an API key, and only that key may begin it; none of its shipments has a sub-company.
   'POST /api/bulk-jobs':                           '401 403 403    200   200   200 409 200 409     409',

@@ -11,6 +11,8 @@ export type Lies = {
   readonly userVerified?: boolean;
   readonly counter?: number;
   readonly type?: string;
+  /** A statement about the device that its new key has signed itself; honest, and rare. */
+  readonly selfAttested?: boolean;
 };
 
 const ORIGIN = 'http://localhost:3000';
@@ -56,21 +58,31 @@ export const virtualPasskey = () => {
     length.writeUInt16BE(credentialId.length);
     return Buffer.concat([Buffer.alloc(16), length, credentialId, Buffer.from(isoCBOR.encode(coseKey))]);
   };
+  const signed = (data: Buffer, client: Buffer) =>
+    createSign('sha256')
+      .update(Buffer.concat([data, sha256(client)]))
+      .sign(privateKey);
   const credential = { id: base64url(credentialId), rawId: base64url(credentialId), type: 'public-key' };
 
   return {
     id: credential.id,
 
     register: (challenge: string, lies: Lies = {}) => {
+      const data = authenticatorData(lies, attestedKey());
+      const client = clientData('webauthn.create', challenge, lies);
+      const statement = new Map<string, unknown>([
+        ['alg', -7],
+        ['sig', new Uint8Array(signed(data, client))],
+      ]);
       const attestation = new Map<string, unknown>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
-        ['authData', new Uint8Array(authenticatorData(lies, attestedKey()))],
+        ['fmt', lies.selfAttested ? 'packed' : 'none'],
+        ['attStmt', lies.selfAttested ? statement : new Map()],
+        ['authData', new Uint8Array(data)],
       ]);
       return {
         ...credential,
         response: {
-          clientDataJSON: base64url(clientData('webauthn.create', challenge, lies)),
+          clientDataJSON: base64url(client),
           attestationObject: base64url(isoCBOR.encode(attestation as never)),
           transports: ['internal'],
         },
@@ -81,15 +93,12 @@ export const virtualPasskey = () => {
       used += 1;
       const data = authenticatorData(lies);
       const client = clientData('webauthn.get', challenge, lies);
-      const signature = createSign('sha256')
-        .update(Buffer.concat([data, sha256(client)]))
-        .sign(privateKey);
       return {
         ...credential,
         response: {
           clientDataJSON: base64url(client),
           authenticatorData: base64url(data),
-          signature: base64url(signature),
+          signature: base64url(signed(data, client)),
         },
       };
     },

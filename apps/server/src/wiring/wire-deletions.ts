@@ -48,7 +48,8 @@ type Parts = {
 
 const recordRestored = ({ tx, scope, record, recordShipment, clock }: Parts): UndoingDeletions['recordRestored'] => ({
   'saved-location': async (id) => {
-    orNotFound(await savedLocationsRepo(tx, scope).find(savedLocationId.parse(id)));
+    const place = orNotFound(await savedLocationsRepo(tx, scope).find(savedLocationId.parse(id)));
+    await record({ entity: 'saved-location', entityId: place.id, action: 'restored' });
   },
   user: async (id) => {
     const { email, name, roles, subCompanyId } = orNotFound(await usersRepo(tx, scope).find(userId.parse(id)));

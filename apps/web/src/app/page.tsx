@@ -4,6 +4,7 @@ import { useI18n } from '../lib/language/i18n.tsx';
 import { paths } from '../lib/paths.ts';
 import { safeNext } from '../lib/session/safe-next.ts';
 import { useSession } from '../lib/session/session.ts';
+import { useTwoFactorSetup } from '../lib/session/two-factor-setup.ts';
 import { AppShell } from '../shell/app-shell.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { PageName } from '../shell/page-frame.ts';
@@ -25,8 +26,9 @@ const INSTEAD = { 'missing-roles': MISSING_ROLES, 'two-factor-setup': TWO_FACTOR
 export const CurrentPage = () => {
   const session = useSession();
   const { route, address } = useCurrentMatch();
+  const showsCodes = useTwoFactorSetup((state) => state.showsCodes);
   const decision = decide(
-    session && { roles: session.user.roles, mustSetUpTwoFactor: session.mustSetUpTwoFactor },
+    session && { roles: session.user.roles, mustSetUpTwoFactor: session.mustSetUpTwoFactor || showsCodes },
     route.access,
     address,
   );

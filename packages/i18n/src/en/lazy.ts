@@ -133,6 +133,7 @@ export const lazy = {
       'invitation-resent': 'Invitation sent again',
       'invitation-accepted': 'Invitation accepted',
       created: 'Created',
+      imported: 'Imported from past stops',
       edited: 'Edited',
       'email-change-requested': 'New e-mail waits for confirmation',
       'email-changed': 'E-mail changed',

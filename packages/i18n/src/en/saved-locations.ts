@@ -17,6 +17,7 @@ export const savedLocations = {
     import: 'Import from past stops',
     use: 'Use in new shipment',
     edit: 'Edit',
+    history: 'History',
     delete: 'Delete',
   },
   noneYet: 'No saved locations yet',

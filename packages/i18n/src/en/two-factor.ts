@@ -79,12 +79,17 @@ export const twoFactor = {
   fileName: 'waybill-recovery-codes.txt',
   fileTitle: 'Recovery codes for {email} in Waybill. Each works once.',
   codesKept: 'I have kept them',
+  leaveCodesTitle: 'Close without keeping the codes?',
+  leaveCodesDetail: 'They are not shown again. You can make new ones in your profile at any time.',
+  leaveCodesSubmit: 'Close',
+  showCodes: 'Back to the codes',
 
   required: 'Your organisation asks for it, so it cannot be turned off.',
 
   setup: {
     title: 'Set up two-factor sign-in',
     detail: '{organisation} asks everybody who signs in for a second factor. Set one up to go on.',
+    goOn: 'Continue',
   },
 
   step: {

@@ -19,6 +19,7 @@ export const savedLocations = {
     import: 'Sækja úr fyrri stoppum',
     use: 'Nota í nýja sendingu',
     edit: 'Breyta',
+    history: 'Saga',
     delete: 'Eyða',
   },
   noneYet: 'Engir vistaðir staðir enn',

@@ -82,6 +82,10 @@ export const twoFactor = {
   fileName: 'waybill-varakodar.txt',
   fileTitle: 'Varakóðar fyrir {email} í Waybill. Hver þeirra virkar einu sinni.',
   codesKept: 'Ég hef geymt þá',
+  leaveCodesTitle: 'Loka án þess að geyma kóðana?',
+  leaveCodesDetail: 'Þeir eru ekki sýndir aftur. Þú getur hvenær sem er búið til nýja í prófílnum þínum.',
+  leaveCodesSubmit: 'Loka',
+  showCodes: 'Aftur í kóðana',
 
   required: 'Fyrirtækið krefst hennar og því er ekki hægt að slökkva á henni.',
 
@@ -89,6 +93,7 @@ export const twoFactor = {
     title: 'Settu upp tveggja þátta auðkenningu',
     detail:
       '{organisation} krefst tveggja þátta auðkenningar af öllum sem skrá sig inn. Settu hana upp til að halda áfram.',
+    goOn: 'Halda áfram',
   },
 
   step: {

@@ -28,13 +28,23 @@ const knownId = ({ account }: Target, { knownAs }: SigningInBrowser): string | u
   account ? knownAs.find(({ userId }) => userId === account.id)?.id : undefined;
 
 /**
+ * Six digits are few. A thief of the password could have signed in a thousand times before the second factor was turned on, each time
+ * as a new browser, and each of these browsers would have guesses of its own.
+ */
+const knownBrowsersCounter = ({ email }: Target): Counter => [`second-step:browsers:${email}`, STRANGERS_SIGN_INS];
+
+/**
  * What counts an attempt at a password, or at the code of the second step. Strangers count by account and address together, more widely by address alone, and
- * slowly by account alone, against guesses from many addresses. A browser that signed in to the account before counts for itself
- * only: whatever strangers do, its owner gets in. Always in this order, or two attempts at once could deadlock.
+ * slowly by account alone, against guesses from many addresses. A browser that signed in to the account before counts for itself,
+ * and at the second step slowly with the others that did: whatever strangers do, its owner gets in. Always in this order, or two
+ * attempts at once could deadlock.
  */
 export const signInCounters = (step: Step, target: Target, browser: SigningInBrowser): readonly Counter[] => {
   const id = knownId(target, browser);
-  if (id) return [[`${step}:browser:${id}`, ACCOUNT_SIGN_INS]];
+  if (id) {
+    const own: Counter = [`${step}:browser:${id}`, ACCOUNT_SIGN_INS];
+    return step === 'second-step' ? [own, knownBrowsersCounter(target)] : [own];
+  }
   const { countedAddress } = browser.visitor;
   return [
     [`${step}:address:${countedAddress}`, ADDRESS_SIGN_INS],

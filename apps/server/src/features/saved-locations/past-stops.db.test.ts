@@ -120,5 +120,7 @@ test('a place is imported once, when asked twice and when two ask at once, and i
   expect(again.body).toEqual({ imported: 0, skipped: 3 });
   expect(await streets(admin)).toEqual(['Lagergata 1']);
   const kept = (await admin.get('/api/saved-locations?search=eyravegur')).body.savedLocations;
+  const { entries } = (await admin.get(`/api/saved-locations/${kept[0].id}/history`)).body;
+  expect(entries).toMatchObject([{ action: 'imported', changes: { streetAddress1: { to: 'EYRAVEGUR  2' } } }]);
   expect(kept).toMatchObject([{ streetAddress1: 'EYRAVEGUR  2', receiverName: 'Ný', version: 1 }]);
 });

@@ -4,6 +4,7 @@ import { addressKey } from '@waybill/domain/saved-location';
 import type { Requester } from '../../http/visitor.ts';
 import type { StopsAtPlace } from './past-stops.repo.ts';
 import type { SavedLocationDeps, SavedLocationRepos } from './saved-location-deps.ts';
+import { savedLocationEntry } from './saved-location-entry.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 /** Nobody ticks more than these in one sitting; imported places make room for others. */
@@ -52,5 +53,6 @@ export const importPastStops = (inScope: SavedLocationDeps, by: Requester, keys:
             places.map(({ details }) => ({ id: newId(), details })),
             repos.stamp,
           );
+    await repos.record(...kept.map((place) => savedLocationEntry(place.id, 'imported', null, place)));
     return { imported: kept.length, skipped: wanted.size - kept.length };
   });

@@ -1,9 +1,10 @@
 import * as contract from '@waybill/contract/saved-locations';
-import { AppError, orNotFound } from '@waybill/domain/errors';
+import { orNotFound } from '@waybill/domain/errors';
 import type { Serve } from '../../http/endpoints.ts';
+import { historyPageOf } from '../../http/history-page.ts';
 import { importPastStops, listPastStops } from './past-stops.ts';
 import type { SavedLocationDeps } from './saved-location-deps.ts';
-import { createSavedLocation, editSavedLocation } from './write-saved-location.ts';
+import { createSavedLocation, deleteSavedLocation, editSavedLocation } from './write-saved-location.ts';
 
 export const savedLocationRoutes = (serve: Serve, inScope: SavedLocationDeps) => {
   serve(contract.listSavedLocations, 'integrator', (call) =>
@@ -22,11 +23,12 @@ export const savedLocationRoutes = (serve: Serve, inScope: SavedLocationDeps) =>
     return { savedLocation: await editSavedLocation(inScope, call, call.params.savedLocationId, version, details) };
   });
   serve(contract.deleteSavedLocation, 'integrator', (call) =>
-    inScope(call, async ({ savedLocations, keepDeleted }) => {
-      const { savedLocationId } = call.params;
-      const deletionId = await keepDeleted('saved-location', savedLocationId);
-      if (!(await savedLocations.remove(savedLocationId))) throw new AppError('not-found');
-      return { deletionId };
+    deleteSavedLocation(inScope, call, call.params.savedLocationId),
+  );
+  serve(contract.readSavedLocationHistory, 'admin', (call) =>
+    inScope(call, async ({ savedLocations, historyOf }) => {
+      const { id } = orNotFound(await savedLocations.find(call.params.savedLocationId));
+      return historyPageOf(historyOf(id), call.query.after);
     }),
   );
   serve(contract.listPastStops, 'integrator', async (call) => ({ pastStops: await listPastStops(inScope, call) }));

@@ -1,5 +1,8 @@
 import type { Stamp } from '@waybill/domain/actor';
+import type { RecordEntry } from '@waybill/domain/audit';
 import type { KeepDeleted } from '@waybill/domain/deletion';
+import type { SavedLocationId } from '@waybill/domain/ids';
+import type { ReadHistory } from '../../http/history-page.ts';
 import type { InScope } from '../../http/visitor.ts';
 import type { PastStopsRepo } from './past-stops.repo.ts';
 import type { SavedLocationsRepo } from './saved-locations.repo.ts';
@@ -12,6 +15,8 @@ export type SavedLocationRepos = {
   /** Without pickups, no place is suggested from one. */
   readonly usesPickups: () => Promise<boolean>;
   readonly stamp: Stamp;
+  readonly record: RecordEntry;
+  readonly historyOf: (id: SavedLocationId) => ReadHistory;
   /** Copies a place before it is deleted, so that its deletion can be undone. */
   readonly keepDeleted: KeepDeleted;
 };

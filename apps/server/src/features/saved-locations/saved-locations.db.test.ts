@@ -76,6 +76,26 @@ test('emoji and letters of any direction are kept', async () => {
   expect(kept.locationName).toBe('🏔️ مستودع');
 });
 
+test('its history says who made, changed, deleted and brought it back, to every division, and to nobody else', async () => {
+  const historyOf = ({ id }: SavedLocation, browser = admin) => browser.get(`/api/saved-locations/${id}/history`);
+  const kept = await keep(subCompany, { city: 'Selfoss' });
+  const edited = { ...bodyOf(kept), city: 'Hella', postcode: '850' };
+  expect((await admin.put(`/api/saved-locations/${kept.id}`, edited)).status).toBe(200);
+  const { deletionId } = (await admin.delete(`/api/saved-locations/${kept.id}`)).body;
+  expect((await historyOf(kept)).status).toBe(404);
+  await admin.post(`/api/deletions/${deletionId}/undo`);
+
+  const { entries } = (await historyOf(kept, subCompany)).body;
+  expect(entries).toMatchObject([
+    { action: 'restored', by: { email: 'admin@demo.test' } },
+    { action: 'deleted' },
+    { action: 'edited' },
+    { action: 'created', by: { email: 'division@demo.test' }, changes: { city: { from: null, to: 'Selfoss' } } },
+  ]);
+  expect(entries[2].changes).toEqual({ city: { from: 'Selfoss', to: 'Hella' }, postcode: { from: null, to: '850' } });
+  expect((await historyOf(kept, stranger)).status).toBe(404);
+});
+
 describe('one address is kept once', () => {
   test('in whatever spelling it comes, and the answer is the place that has it', async () => {
     const kept = await keep(stranger, { streetAddress1: 'Ægisgata 12', postcode: '101', city: 'Reykjavík' });

@@ -4,13 +4,17 @@ import { newId, type SavedLocationId } from '@waybill/domain/ids';
 import { addressKey, type SavedLocationDetails } from '@waybill/domain/saved-location';
 import type { Requester } from '../../http/visitor.ts';
 import type { SavedLocationDeps } from './saved-location-deps.ts';
+import { savedLocationEntry } from './saved-location-entry.ts';
 
 /** Saves a place. An address is saved once: a second attempt is refused with the place that has it. */
 export const createSavedLocation = (inScope: SavedLocationDeps, by: Requester, details: SavedLocationDetails) =>
-  inScope(by, async ({ savedLocations, stamp }): Promise<SavedLocation> => {
+  inScope(by, async ({ savedLocations, stamp, record }): Promise<SavedLocation> => {
     for (;;) {
       const [kept] = await savedLocations.keep([{ id: newId(), details }], stamp);
-      if (kept) return kept;
+      if (kept) {
+        await record(savedLocationEntry(kept.id, 'created', null, kept));
+        return kept;
+      }
       const current = await savedLocations.atAddress(addressKey(details));
       if (current) throw new AppError('already-saved', { current });
       // The place has been deleted since: the next attempt finds the address free.
@@ -25,12 +29,23 @@ export const editSavedLocation = async (
   version: number,
   details: SavedLocationDetails,
 ): Promise<SavedLocation> => {
-  const edited = await inScope(by, async ({ savedLocations, stamp }) => {
+  const edited = await inScope(by, async ({ savedLocations, stamp, record }) => {
     const held = assertVersion(await savedLocations.hold(id), version);
     const sharing = await savedLocations.atAddress(addressKey(details));
     if (sharing && sharing.id !== id) throw new AppError('already-saved', { current: sharing });
-    return savedLocations.change(held, details, stamp);
+    const changed = await savedLocations.change(held, details, stamp);
+    if (changed) await record(savedLocationEntry(id, 'edited', held, changed));
+    return changed;
   });
   // Another place got the address between the check and the write. The second attempt finds which.
   return edited ?? editSavedLocation(inScope, by, id, version, details);
 };
+
+/** Forgets a place, which can be undone for a minute. */
+export const deleteSavedLocation = (inScope: SavedLocationDeps, by: Requester, id: SavedLocationId) =>
+  inScope(by, async ({ savedLocations, keepDeleted, record }) => {
+    const deletionId = await keepDeleted('saved-location', id);
+    if (!(await savedLocations.remove(id))) throw new AppError('not-found');
+    await record({ entity: 'saved-location', entityId: id, action: 'deleted' });
+    return { deletionId };
+  });

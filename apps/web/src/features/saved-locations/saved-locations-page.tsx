@@ -21,6 +21,7 @@ import { EditLocation } from './edit-location.tsx';
 import { ImportModal } from './import-modal.tsx';
 import { deleteSavedLocation } from './location-actions.ts';
 import { useLocationColumns } from './location-columns.tsx';
+import { LocationHistory } from './location-history.tsx';
 
 type Props = {
   /** The query from the address. */
@@ -31,7 +32,7 @@ type Props = {
   readonly onOpen: (id: string | null) => void;
 };
 
-type Asked = 'create' | 'import' | { readonly delete: SavedLocation };
+type Asked = 'create' | 'import' | { readonly about: SavedLocation; readonly show: 'deletion' | 'history' };
 
 export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) => {
   const { t } = useI18n();
@@ -77,10 +78,15 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
           },
           { key: 'edit', label: t('savedLocations.action.edit'), onChoose: () => onOpen(location.id) },
           {
+            key: 'history',
+            label: t('savedLocations.action.history'),
+            onChoose: () => setAsked({ about: location, show: 'history' }),
+          },
+          {
             key: 'delete',
             label: t('savedLocations.action.delete'),
             isDangerous: true,
-            onChoose: () => setAsked({ delete: location }),
+            onChoose: () => setAsked({ about: location, show: 'deletion' }),
           },
         ],
       })}
@@ -155,11 +161,13 @@ const AskedLayer = ({ asked, onClose, onOpenExisting }: AskedProps) => {
   const { t } = useI18n();
   if (asked === 'create') return <CreateLocation onClose={onClose} onOpenExisting={onOpenExisting} />;
   if (asked === 'import') return <ImportModal onClose={onClose} />;
+  const { about, show } = asked;
+  if (show === 'history') return <LocationHistory location={about} onClose={onClose} />;
   return (
     <DeletionModal
-      title={t('savedLocations.delete.title', { name: nameOf(asked.delete) })}
+      title={t('savedLocations.delete.title', { name: nameOf(about) })}
       submit={t('savedLocations.delete.submit')}
-      onDelete={() => deleteSavedLocation(t, asked.delete)}
+      onDelete={() => deleteSavedLocation(t, about)}
       onClose={onClose}
     >
       {t('savedLocations.delete.explanation')}

@@ -11,17 +11,21 @@ type Props = {
   readonly looksFor?: LooksFor;
   /** Called with a complete date, or '' for none; not while a date is half typed. */
   readonly onDay: (day: string) => void;
+  /** Called while the text is no date. */
+  readonly onHalfTyped?: () => void;
+  readonly 'data-autofocus'?: true;
 };
 
 const isDayOrNone = (text: string) => text === '' || /^\d{4}-\d\d-\d\d$/.test(text);
 
 /** A date field outside a form, which keeps half-typed text itself. */
-export const DayField = ({ label, value, error, looksFor = 'next', onDay }: Props) => {
+export const DayField = ({ label, value, error, looksFor = 'next', onDay, onHalfTyped, ...rest }: Props) => {
   const { t, format, locale } = useI18n();
   const [typed, setTyped] = useState<string | null>(null);
   const [year = 0, month = 0, day = 0] = format.calendarDay(new Date()).split('-').map(Number);
   return (
     <DateField
+      {...rest}
       label={label}
       value={typed ?? value}
       error={error ?? (typed === null ? undefined : t('problem.date'))}
@@ -34,6 +38,7 @@ export const DayField = ({ label, value, error, looksFor = 'next', onDay }: Prop
       onChange={(text) => {
         setTyped(isDayOrNone(text) ? null : text);
         if (isDayOrNone(text)) onDay(text);
+        else onHalfTyped?.();
       }}
     />
   );

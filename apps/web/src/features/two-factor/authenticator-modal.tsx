@@ -3,7 +3,6 @@ import { ApiError } from '@waybill/contract/client';
 import type { ReplyOf } from '@waybill/contract/endpoint';
 import { confirmAuthenticator, type startAuthenticator } from '@waybill/contract/two-factor';
 import { useState } from 'react';
-import { api } from '../../lib/api/api.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useForm } from '../../lib/forms/form.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -17,13 +16,13 @@ type Props = {
   readonly started: ReplyOf<typeof startAuthenticator>;
   /** Whether another app is in use until this one is confirmed. */
   readonly replaces: boolean;
-  /** Gets the recovery codes of an account that had none. */
-  readonly onConfirmed: (recoveryCodes: readonly string[] | null) => void;
+  /** Throws what the server said; once the code is accepted, the dialog is gone. */
+  readonly onConfirm: (code: string) => Promise<void>;
   readonly onClose: () => void;
 };
 
 /** Shows the secret to scan or to type, and asks for a code before it counts. */
-export const AuthenticatorModal = ({ started, replaces, onConfirmed, onClose }: Props) => {
+export const AuthenticatorModal = ({ started, replaces, onConfirm, onClose }: Props) => {
   const { t } = useI18n();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
@@ -31,12 +30,12 @@ export const AuthenticatorModal = ({ started, replaces, onConfirmed, onClose }: 
     initial: { code: '' },
     labels: { code: t('twoFactor.code') },
   });
-  const confirm = form.submit(async (body) => {
+  const confirm = form.submit(async ({ code }) => {
     setFailure(null);
     try {
-      onConfirmed((await api(confirmAuthenticator, { body })).recoveryCodes);
+      await onConfirm(code);
     } catch (error) {
-      if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(errorText(error, t));
+      if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(errorText(error, t, 'crash.noServer'));
     }
   });
   return (

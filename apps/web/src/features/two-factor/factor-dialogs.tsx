@@ -10,7 +10,7 @@ type Props = { readonly factors: TwoFactor; readonly actions: FactorActions };
 
 export const FactorDialogs = ({ factors, actions }: Props) => {
   const { t } = useI18n();
-  const { open, isBusy, run, close, codesKept, authenticatorAdded } = actions;
+  const { open, isBusy, run, close, codesKept, addAuthenticator } = actions;
   const words = { cancel: t('action.cancel'), closeLabel: t('action.close') };
   const Authenticator = authenticatorModal.get();
   switch (open?.modal) {
@@ -19,8 +19,8 @@ export const FactorDialogs = ({ factors, actions }: Props) => {
         Authenticator && (
           <Authenticator
             started={open.started}
-            replaces={factors.authenticator !== null}
-            onConfirmed={authenticatorAdded}
+            replaces={open.before.authenticator !== null}
+            onConfirm={(code) => addAuthenticator(open.before, code)}
             onClose={close}
           />
         )

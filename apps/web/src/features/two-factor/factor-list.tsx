@@ -4,6 +4,7 @@ import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { momentText } from '../../lib/language/moment-text.ts';
 import { Button } from '../../ui/basics/button.tsx';
+import { hasFactor } from './add-factor.ts';
 import { FactorItem } from './factor-item.tsx';
 import styles from './two-factor-settings.module.css';
 import type { FactorActions } from './use-factor-actions.ts';
@@ -13,7 +14,6 @@ type Props = { readonly factors: TwoFactor; readonly actions: FactorActions };
 export const FactorList = ({ factors, actions }: Props) => {
   const { t } = useI18n();
   const { isBusy, ask, makePasskey } = actions;
-  const isOn = factors.authenticator !== null || factors.passkeys.length > 0;
   return (
     <ul className={styles.factors}>
       <AuthenticatorItem factors={factors} actions={actions} />
@@ -23,7 +23,7 @@ export const FactorList = ({ factors, actions }: Props) => {
         </Button>
       </FactorItem>
       <PasskeyItems factors={factors} actions={actions} />
-      {isOn && (
+      {hasFactor(factors) && (
         <FactorItem
           name={t('twoFactor.recoveryCodes')}
           detail={t('twoFactor.recoveryLeft', { count: factors.recoveryCodesLeft, total: RECOVERY_CODE_COUNT })}

@@ -48,5 +48,5 @@ export const passkeyErrorText = (error: unknown, t: Translate): string => {
     return t('twoFactor.passkey.known');
   }
   if (error instanceof WebAuthnError || error instanceof DOMException) return t('twoFactor.passkey.notGiven');
-  return errorText(error, t);
+  return errorText(error, t, 'crash.noServer');
 };

@@ -3,23 +3,43 @@ import { useEffect, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { Button, buttonClass } from '../../ui/basics/button.tsx';
+import { ConfirmModal } from '../../ui/layers/confirm-modal.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { CopyButton } from './copy-button.tsx';
 import styles from './recovery-codes-modal.module.css';
 
 type Props = { readonly codes: readonly string[]; readonly onClose: () => void };
 
-/** The only time that the codes are shown. */
+/**
+ * The only time that the codes are shown: only the button at the bottom closes them at once, any other way asks first. The
+ * list has the focus, since a press of Enter may be meant for the code typed just before.
+ */
 export const RecoveryCodesModal = ({ codes, onClose }: Props) => {
   const { t } = useI18n();
   const email = useSession()?.user.email ?? '';
+  const [isLeaving, setIsLeaving] = useState(false);
   const text = [t('twoFactor.fileTitle', { email }), '', ...codes, ''].join('\n');
+  if (isLeaving) {
+    return (
+      <ConfirmModal
+        title={t('twoFactor.leaveCodesTitle')}
+        confirm={t('twoFactor.leaveCodesSubmit')}
+        cancel={t('twoFactor.showCodes')}
+        closeLabel={t('twoFactor.showCodes')}
+        isDangerous
+        onConfirm={onClose}
+        onClose={() => setIsLeaving(false)}
+      >
+        {t('twoFactor.leaveCodesDetail')}
+      </ConfirmModal>
+    );
+  }
   return (
     <Modal
       title={t('twoFactor.codesTitle')}
       maxWidth={480}
       closeLabel={t('action.close')}
-      onClose={onClose}
+      onClose={() => setIsLeaving(true)}
       footer={
         <Button variant="primary" onClick={onClose}>
           {t('twoFactor.codesKept')}
@@ -28,7 +48,7 @@ export const RecoveryCodesModal = ({ codes, onClose }: Props) => {
     >
       <div className={styles.content}>
         <p>{t('twoFactor.codesDetail')}</p>
-        <ul className={styles.codes} aria-label={t('twoFactor.recoveryCodes')}>
+        <ul data-autofocus tabIndex={-1} className={styles.codes} aria-label={t('twoFactor.recoveryCodes')}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

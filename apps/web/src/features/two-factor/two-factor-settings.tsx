@@ -1,9 +1,12 @@
 import type { TwoFactor } from '@waybill/contract/two-factor';
+import { useEffect } from 'react';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { stayForCodes } from '../../lib/session/two-factor-setup.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { Spinner } from '../../ui/basics/spinner.tsx';
+import { hasFactor } from './add-factor.ts';
 import { FactorDialogs } from './factor-dialogs.tsx';
 import { FactorList } from './factor-list.tsx';
 import { twoFactorQuery } from './queries.ts';
@@ -38,12 +41,22 @@ type FactorsProps = { readonly factors: TwoFactor; readonly onSetUp: (() => void
 
 const Factors = ({ factors, onSetUp }: FactorsProps) => {
   const { t } = useI18n();
-  const actions = useFactorActions(onSetUp);
-  const isOn = factors.authenticator !== null || factors.passkeys.length > 0;
+  const actions = useFactorActions(factors, onSetUp);
+  const { open } = actions;
+  const isOn = hasFactor(factors);
+  const mustStay = onSetUp !== undefined && open?.modal === 'codes';
+  useEffect(() => (mustStay ? stayForCodes() : undefined), [mustStay]);
   return (
     <>
       <FactorList factors={factors} actions={actions} />
       {isOn && factors.isRequired && <p className={styles.note}>{t('twoFactor.required')}</p>}
+      {isOn && onSetUp && !open && (
+        <div>
+          <Button variant="primary" onClick={onSetUp}>
+            {t('twoFactor.setup.goOn')}
+          </Button>
+        </div>
+      )}
       <FactorDialogs factors={factors} actions={actions} />
     </>
   );

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@waybill/contract/endpoint';
 import type { Passkey } from '@waybill/contract/passkeys';
-import { startAuthenticator } from '@waybill/contract/two-factor';
+import { confirmAuthenticator, startAuthenticator, type TwoFactor } from '@waybill/contract/two-factor';
 import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { errorText } from '../../lib/api/error-text.ts';
@@ -8,13 +8,17 @@ import { lazyPart } from '../../lib/browser/lazy-part.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlash } from '../../lib/state/flash.ts';
 import { browserName } from '../../shared/history/browser-name.ts';
-import { refetchTwoFactor } from './queries.ts';
+import { addFactor } from './add-factor.ts';
 
 export const authenticatorModal = lazyPart(async () => (await import('./authenticator-modal.tsx')).AuthenticatorModal);
 
 /** The dialog that is open. */
 export type OpenDialog =
-  | { readonly modal: 'authenticator'; readonly started: ReplyOf<typeof startAuthenticator> }
+  | {
+      readonly modal: 'authenticator';
+      readonly started: ReplyOf<typeof startAuthenticator>;
+      readonly before: TwoFactor;
+    }
   /** Null is the authenticator app. */
   | { readonly modal: 'remove'; readonly passkey: Passkey | null }
   | { readonly modal: 'rename'; readonly passkey: Passkey }
@@ -24,7 +28,7 @@ export type OpenDialog =
 export type FactorActions = ReturnType<typeof useFactorActions>;
 
 /** One thing at a time: while it runs nothing else can be begun, and what went wrong is said in a message. */
-export const useFactorActions = (onSetUp: (() => void) | undefined) => {
+export const useFactorActions = (factors: TwoFactor, onSetUp: (() => void) | undefined) => {
   const { t } = useI18n();
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -39,7 +43,6 @@ export const useFactorActions = (onSetUp: (() => void) | undefined) => {
   /** The first factor comes with recovery codes, which are shown before anything else happens. */
   const added = (message: string, codes: readonly string[] | null): OpenDialog | null => {
     showFlash({ type: 'success', message });
-    void refetchTwoFactor();
     if (!codes) onSetUp?.();
     return codes && { modal: 'codes', codes };
   };
@@ -54,18 +57,22 @@ export const useFactorActions = (onSetUp: (() => void) | undefined) => {
       setOpen(null);
       onSetUp?.();
     },
-    authenticatorAdded: (codes: readonly string[] | null) => setOpen(added(t('twoFactor.added'), codes)),
 
     startAuthenticator: () =>
       void run(async () => {
         try {
           const [started] = await Promise.all([api(startAuthenticator), authenticatorModal.fetch()]);
-          return { modal: 'authenticator', started };
+          return { modal: 'authenticator', started, before: factors };
         } catch (error) {
           showFlash({ type: 'error', message: errorText(error, t, 'twoFactor.prepareFailed') });
           return null;
         }
       }),
+
+    addAuthenticator: async (before: TwoFactor, code: string) => {
+      const codes = await addFactor(before, () => api(confirmAuthenticator, { body: { code } }));
+      setOpen(added(t('twoFactor.added'), codes));
+    },
 
     makePasskey: () =>
       void run(async () => {
@@ -76,8 +83,8 @@ export const useFactorActions = (onSetUp: (() => void) | undefined) => {
         }
         try {
           const name = browserName(navigator.userAgent) ?? t('twoFactor.passkey.title');
-          const { recoveryCodes } = await device.makePasskey(name);
-          return added(t('twoFactor.passkey.isAdded'), recoveryCodes);
+          const codes = await addFactor(factors, () => device.makePasskey(name));
+          return added(t('twoFactor.passkey.isAdded'), codes);
         } catch (error) {
           showFlash({ type: 'error', message: device.passkeyErrorText(error, t) });
           return null;

@@ -16,6 +16,7 @@ type Needs = { readonly t: Translate; readonly format: Format; readonly subCompa
 
 /** Labels and values of a user's fields for the history. An unknown field is shown unchanged. */
 export const userHistoryWords = ({ t, format, subCompanies }: Needs) => ({
+  order: Object.keys(lazy.history.field),
   field: (name: string): string => (isField(name) ? t(`history.field.${name}`) : name),
   value: (name: string, value: unknown): string => {
     if (name === 'subCompanyId') return subCompanyText(value as string | null, subCompanies, t);

@@ -17,6 +17,8 @@ export type HistorySource = {
 
 /** Labels and values for the fields of a history. */
 export type HistoryWords = {
+  /** The order of the fields, which the database does not keep; others follow as they come. */
+  readonly order?: readonly string[];
   readonly field: (name: string) => string;
   readonly value: (name: string, value: unknown) => string;
 };
@@ -65,7 +67,7 @@ export const HistoryList = ({ source: { queryKey, read }, words, label }: Props)
 const HistoryItem = ({ entry, words }: { readonly entry: HistoryEntry; readonly words: HistoryWords }) => {
   const { t, format } = useI18n();
   const now = useNow();
-  const changes = Object.entries(entry.changes);
+  const changes = inOrder(Object.entries(entry.changes), words.order ?? []);
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
@@ -96,6 +98,11 @@ const HistoryItem = ({ entry, words }: { readonly entry: HistoryEntry; readonly 
       )}
     </li>
   );
+};
+
+const inOrder = <Change,>(changes: readonly (readonly [string, Change])[], order: readonly string[]) => {
+  const place = ([name]: readonly [string, Change]) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return changes.toSorted((one, other) => place(one) - place(other));
 };
 
 const Who = ({ by, address, userAgent }: HistoryEntry) => {

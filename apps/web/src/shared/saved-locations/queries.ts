@@ -30,6 +30,8 @@ export const { list: savedLocationsQuery, one: savedLocationQuery, refresh: refr
 /** The newer version of a location that another user has saved. */
 export const { newer: newerLocation } = queries;
 
+export const locationHistoryKey = (id: string) => [SAVED_LOCATIONS, 'history', id];
+
 export const pastStopsQuery = queryOptions({
   queryKey: [SAVED_LOCATIONS, 'past-stops'],
   queryFn: async () => (await api(listPastStops)).pastStops,

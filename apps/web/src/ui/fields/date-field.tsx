@@ -29,6 +29,7 @@ type Props = FieldProps & {
   readonly format: (day: string) => string;
   /** The name of the button that opens the calendar. */
   readonly pickLabel: string;
+  readonly 'data-autofocus'?: true | undefined;
 };
 
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
@@ -49,6 +50,7 @@ export const DateField = ({
   locale,
   format,
   pickLabel,
+  'data-autofocus': isFirst,
 }: Props) => {
   useFetchAhead(AHEAD);
   /** The text while it is being typed; null otherwise. */
@@ -67,6 +69,7 @@ export const DateField = ({
         <span className={styles.control}>
           <input
             {...wiring}
+            data-autofocus={isFirst}
             type="text"
             autoComplete="off"
             placeholder={placeholder}

@@ -157,6 +157,21 @@ describe('guessing', () => {
     expect((await giveCode(await halfSignedIn(owner), authenticator.code())).status).toBe(200);
   });
 
+  test('from many browsers that signed in before is slowed down by account', async () => {
+    await app.database.asOperator((tx) =>
+      tx.updateTable('users').set({ two_factor_since: null }).where('email', '=', EMAIL).execute(),
+    );
+    const browsers = await Promise.all(Array.from({ length: 7 }, () => app.signedIn(EMAIL)));
+    await setUpAuthenticator(app, await app.signedIn(EMAIL));
+    const answers: (string | undefined)[] = [];
+    for (const browser of browsers) {
+      await halfSignedIn(browser);
+      for (let n = 0; n < 5; n++) answers.push(await problemOf(giveCode(browser, WRONG)));
+    }
+    expect(answers.indexOf('too-many-attempts')).toBe(30);
+    expect(new Set(answers.slice(30))).toEqual(new Set(['too-many-attempts']));
+  });
+
   test('ends the sign-in after ten tries, even with time between them', async () => {
     const browser = await halfSignedIn();
     for (let n = 0; n < 10; n++) {

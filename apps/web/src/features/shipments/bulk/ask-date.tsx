@@ -43,9 +43,12 @@ export const AskDate = ({ request, initial, onNext, onClose }: Props) => {
         />
       )}
       <DayField
+        data-autofocus
         label={t('shipmentList.bulk.date')}
         value={date}
         onDay={setDate}
+        // "20.1" is a day on the way to "20.1x", and must not be taken for what was meant.
+        onHalfTyped={() => setDate('')}
         error={wasAsked && date === '' ? t('shipmentList.bulk.chooseDate') : undefined}
       />
       <Checkbox isPlain label={t('shipmentList.bulk.includesOut')} checked={includesOut} onChange={setIncludesOut} />

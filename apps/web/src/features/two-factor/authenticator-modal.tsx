@@ -35,7 +35,8 @@ export const AuthenticatorModal = ({ started, replaces, onConfirm, onClose }: Pr
     try {
       await onConfirm(code);
     } catch (error) {
-      if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(errorText(error, t, 'crash.noServer'));
+      if (!(error instanceof ApiError && form.setServerErrors(error.problem)))
+        setFailure(errorText(error, t, 'crash.noServer'));
     }
   });
   return (

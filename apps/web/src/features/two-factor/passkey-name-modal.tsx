@@ -26,7 +26,8 @@ export const PasskeyNameModal = ({ passkey, onClose }: Props) => {
       await refetchTwoFactor();
       onClose();
     } catch (error) {
-      if (!(error instanceof ApiError && form.setServerErrors(error.problem))) setFailure(errorText(error, t, 'crash.noServer'));
+      if (!(error instanceof ApiError && form.setServerErrors(error.problem)))
+        setFailure(errorText(error, t, 'crash.noServer'));
     }
   });
   return (

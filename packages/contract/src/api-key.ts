@@ -16,7 +16,8 @@ export const readApiKey = endpoint({
 export const readKeyContacts = endpoint({
   method: 'GET',
   path: '/api/api-key/contacts',
-  summary: 'The people to ask for the key: developers, who see it, and super-admins, who give that role',
+  summary:
+    'The people to ask for the key: developers, who see it, and super-admins, who can ask the operator for that role',
   reply: z.object({
     people: z.array(z.object({ name: z.string().nullable(), email: z.string(), isDeveloper: z.boolean() })),
   }),

@@ -253,7 +253,7 @@ export const lazy = {
     created: 'Stofnaður {date}',
     none: 'Fyrirtækið er ekki með API-lykil.',
     developersOnly:
-      'Aðeins notendur með hlutverk forritara sjá lykilinn. Spurðu einhvern þeirra, eða yfirstjórnanda sem getur veitt þér hlutverkið.',
+      'Aðeins notendur með hlutverk forritara sjá lykilinn. Spurðu einhvern þeirra, eða fáðu yfirstjórnanda til að biðja rekstraraðila kerfisins um að veita þér hlutverkið.',
     contacts: 'Fólk sem má spyrja',
     copyFailed: 'Vafrinn leyfði ekki afritun. Haltu inni til að sjá lykilinn og afritaðu hann handvirkt.',
     retiring: 'Fyrri lykill, …{lastCharacters}, gildir til {date}.',

@@ -5,7 +5,7 @@ import type { Scope } from '../../db/scope.ts';
 /** More names than these help nobody. */
 const MOST = 20;
 
-/** The people who see the key, or can give the role that does; developers first. */
+/** The people who see the key, and super-admins, who can ask the operator for the role that does; developers first. */
 export const keyContactsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => ({
   list: () =>
     tx

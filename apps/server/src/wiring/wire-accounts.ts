@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import type { Environment } from '../environment.ts';
@@ -23,6 +24,7 @@ import { auditRecorder } from '../records/audit-log.ts';
 import { outbox } from '../records/outbox.ts';
 import { sealWith } from '../seal.ts';
 import { authorOf } from './wire-actors.ts';
+import { passwordsInTurn } from './wire-passwords.ts';
 
 type Needs = Pick<AccountRoutes, 'cookie'> &
   Pick<Environment, 'publicUrl' | 'hideAccounts'> & {
@@ -59,7 +61,7 @@ const accountRepos = (tx: Tx, clock: Clock): AccountRepos => ({
 export const wireAccounts = ({ database, clock, vault, cookie, publicUrl, hideAccounts }: Needs): AccountRoutes => ({
   transaction: (work) => database.asSignIn((tx) => work(accountRepos(tx, clock))),
   describe: (userId) => database.asSignIn((tx) => readSession(sessionViewRepo(tx), userId)),
-  passwords,
+  passwords: passwordsInTurn(passwords, Math.max(1, Math.floor(availableParallelism() / 2))),
   knownBrowsers: knownBrowsers(vault.secretFor('known-browser')),
   knownBrowserCookie: knownBrowserCookie(publicUrl),
   secondStepCookie: secondStepCookie(publicUrl),

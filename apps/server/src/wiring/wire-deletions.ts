@@ -1,3 +1,4 @@
+import type { Member } from '@waybill/domain/actor';
 import { MOST_ATTACHMENTS } from '@waybill/domain/attachment';
 import { changesBetween, type RecordEntry } from '@waybill/domain/audit';
 import { AppError, orNotFound } from '@waybill/domain/errors';
@@ -9,6 +10,7 @@ import { attachmentsRepo } from '../features/attachments/attachments.repo.ts';
 import { deletionsRepo } from '../features/deletions/deletions.repo.ts';
 import type { DeletionDeps, UndoingDeletions } from '../features/deletions/undo-deletion.ts';
 import { savedLocationsRepo } from '../features/saved-locations/saved-locations.repo.ts';
+import { assertMayManageAccount } from '../features/users/member-rules.ts';
 import { usersRepo } from '../features/users/users.repo.ts';
 import { type RecordShipmentEntries, shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { authorOf } from './wire-actors.ts';
@@ -32,7 +34,7 @@ export const wireDeletions = (needs: Needs): DeletionDeps => {
         );
         return work({
           deletions: deletionsRepo(tx, scope),
-          recordRestored: recordRestored({ tx, scope, record, recordShipment, clock }),
+          recordRestored: recordRestored({ tx, scope, actor: by.actor, record, recordShipment, clock }),
         });
       }),
   };
@@ -41,18 +43,29 @@ export const wireDeletions = (needs: Needs): DeletionDeps => {
 type Parts = {
   readonly tx: Tx;
   readonly scope: Scope;
+  readonly actor: Member;
   readonly record: RecordEntry;
   readonly recordShipment: RecordShipmentEntries;
   readonly clock: Clock;
 };
 
-const recordRestored = ({ tx, scope, record, recordShipment, clock }: Parts): UndoingDeletions['recordRestored'] => ({
+const recordRestored = ({
+  tx,
+  scope,
+  actor,
+  record,
+  recordShipment,
+  clock,
+}: Parts): UndoingDeletions['recordRestored'] => ({
   'saved-location': async (id) => {
     const place = orNotFound(await savedLocationsRepo(tx, scope).find(savedLocationId.parse(id)));
     await record({ entity: 'saved-location', entityId: place.id, action: 'restored' });
   },
   user: async (id) => {
-    const { email, name, roles, subCompanyId } = orNotFound(await usersRepo(tx, scope).find(userId.parse(id)));
+    const person = orNotFound(await usersRepo(tx, scope).find(userId.parse(id)));
+    // Whoever may no longer delete such an account may not bring it back.
+    assertMayManageAccount(actor, person);
+    const { email, name, roles, subCompanyId } = person;
     await record({
       entity: 'user',
       entityId: id,

@@ -129,6 +129,18 @@ describe('a member', () => {
     expect((await again.get('/api/session')).body.session.user.id).toBe(id);
   });
 
+  test('does not to an admin who was a super-admin when they deleted a developer', async () => {
+    const { roles = [] } = (await storedUser(app, 'super@demo.test')) ?? {};
+    const { id } = await personIn(colleague, 'developer@demo.test');
+    const { deletionId } = (await colleague.delete(`/api/users/${id}`)).body;
+    await setRoles(app, 'super@demo.test', 'admin');
+    const asAdmin = await undo(await app.signedIn('super@demo.test'), deletionId);
+    await setRoles(app, 'super@demo.test', ...roles);
+    expect(asAdmin).toMatchObject({ status: 403, body: { code: 'operator-roles' } });
+    colleague = await app.signedIn('super@demo.test');
+    expect((await undo(colleague, deletionId)).status).toBe(200);
+  });
+
   test('does not to an admin who is tied to another division meanwhile', async () => {
     const { body } = await admin.post('/api/users', invitationOf('brief@demo.test'));
     const removed = await admin.delete(`/api/users/${body.user.id}`);

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { latch } from '../../testing/latch.ts';
-import { passwordsWith } from './passwords.ts';
+import { latch } from '../testing/latch.ts';
+import { passwordsInTurn } from './wire-passwords.ts';
 
 test('so many passwords are hashed or compared at a time, and the next one waits', async () => {
   const end = latch();
   const begun: string[] = [];
-  const slow = async (password: string) => {
+  const begin = async (password: string) => {
     begun.push(password);
     await end.opened;
   };
-  const passwords = passwordsWith(
+  const passwords = passwordsInTurn(
     {
       hash: async (password) => {
-        if (!String(password).startsWith('no account')) await slow(String(password));
+        await begin(password);
         return 'hash';
       },
-      verify: async (_, password) => {
-        await slow(String(password));
-        return true;
+      matches: async (passwordHash, password) => {
+        await begin(password);
+        return passwordHash !== null;
       },
     },
     2,

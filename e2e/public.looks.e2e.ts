@@ -262,7 +262,7 @@ const WALKS: readonly Walk[] = [
         },
       },
       refused(
-        'This took too long, or too much was tried. Log in again.',
+        'This log-in is no longer valid. Log in again.',
         'POST /api/session/second-step',
         'Log in',
         { code: 'second-step-over', status: 401 },

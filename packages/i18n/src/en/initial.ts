@@ -169,7 +169,7 @@ export const initial = {
     'last-admin': 'An organisation keeps at least one admin',
     'password-needed': 'Enter your password to go on',
     'second-step-incorrect': 'This code is not right, or was used already. Try the next one.',
-    'second-step-over': 'This took too long, or too much was tried. Log in again.',
+    'second-step-over': 'This log-in is no longer valid. Log in again.',
     'two-factor-off': 'Two-factor sign-in is off',
     'two-factor-needed': 'Your organisation asks for two-factor sign-in. Set it up first.',
     'two-factor-required':

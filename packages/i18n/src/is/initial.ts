@@ -170,7 +170,7 @@ export const initial = {
     'last-admin': 'Alltaf verður að vera að minnsta kosti einn stjórnandi',
     'password-needed': 'Sláðu inn lykilorðið þitt til að halda áfram',
     'second-step-incorrect': 'Kóðinn er ekki réttur eða hefur þegar verið notaður. Prófaðu þann næsta.',
-    'second-step-over': 'Þetta tók of langan tíma eða of margar tilraunir. Skráðu þig inn aftur.',
+    'second-step-over': 'Þessi innskráning gildir ekki lengur. Skráðu þig inn aftur.',
     'two-factor-off': 'Slökkt er á tveggja þátta auðkenningu',
     'two-factor-needed': 'Fyrirtækið krefst tveggja þátta auðkenningar. Settu hana upp fyrst.',
     'two-factor-required':

@@ -1,7 +1,6 @@
 import { MOST_ATTACHMENTS } from '@waybill/domain/attachment';
 import { type AttachmentId, type DeletionId, newId } from '@waybill/domain/ids';
 import { UNDO_MS } from '@waybill/domain/undo-time';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tidy } from '../../records/housekeeping.ts';
 import { REMOVE_FILES, removeFiles } from '../../records/remove-files.ts';
@@ -9,6 +8,7 @@ import { AKUREYRI } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { historyIn, invitationOf, personIn, setRoles, storedUser } from '../../testing/members.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { twiceWhileHeld } from '../../testing/while-held.ts';
 
 let app: TestApp;
 let admin: Browser;
@@ -25,27 +25,19 @@ beforeEach(() => app.time.advance(1000));
 const undo = (browser: Browser, id: string) => browser.post(`/api/deletions/${id}/undo`);
 const kept = () => app.database.asOperator((tx) => tx.selectFrom('deletions').selectAll().execute());
 
-/** Sends the request twice, and holds the deletion until both have come to it. */
-const atOnce = async <Answer>(deletion: string, send: () => Promise<Answer>): Promise<Answer[]> => {
-  const answers = await app.database.asOperator(async (tx) => {
-    await tx
-      .selectFrom('deletions')
-      .select('id')
-      .where('id', '=', deletion as DeletionId)
-      .forUpdate()
-      .execute();
-    const both = Promise.all([send(), send()]);
-    await expect
-      .poll(async () => {
-        const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database.kysely);
-        return rows[0]?.count;
-      })
-      .toBe(2);
-    return { both };
-  });
-  return answers.both;
-};
+/** Both come to the deletion before either is through. */
+const atOnce = <Answer>(deletion: string, send: () => Promise<Answer>) =>
+  twiceWhileHeld(
+    app,
+    (tx) =>
+      tx
+        .selectFrom('deletions')
+        .select('id')
+        .where('id', '=', deletion as DeletionId)
+        .forUpdate()
+        .execute(),
+    send,
+  );
 
 let places = 0;
 const keepPlace = async () => {

@@ -24,12 +24,13 @@ export const requireTwoFactor = async (
   const before = await security.read();
   if (before.requiresTwoFactor === requiresTwoFactor) return before;
   if (requiresTwoFactor && !(await security.hasTwoFactor(actor.userId))) throw new AppError('two-factor-own-first');
-  await security.require(requiresTwoFactor ? now : null);
-  await record({
-    entity: 'organisation-config',
-    entityId: configKey(actor.organisationId),
-    action: 'edited',
-    changes: changesBetween({ requiresTwoFactor: before.requiresTwoFactor }, { requiresTwoFactor }),
-  });
+  if (await security.require(requiresTwoFactor ? now : null)) {
+    await record({
+      entity: 'organisation-config',
+      entityId: configKey(actor.organisationId),
+      action: 'edited',
+      changes: changesBetween({ requiresTwoFactor: before.requiresTwoFactor }, { requiresTwoFactor }),
+    });
+  }
   return { ...before, requiresTwoFactor };
 };

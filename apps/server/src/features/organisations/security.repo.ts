@@ -30,12 +30,15 @@ export const securityRepo = (tx: Tx, { organisationId }: Scope) => ({
     return { requiresTwoFactor: since !== null, membersWithout: counted.without, members: counted.members };
   },
 
-  require: async (since: Date | null): Promise<void> => {
-    await tx
+  /** False if it was so already, perhaps since a moment ago. */
+  require: async (since: Date | null): Promise<boolean> => {
+    const { numUpdatedRows } = await tx
       .updateTable('organisations')
       .set({ requires_two_factor_since: since })
       .where('id', '=', organisationId)
-      .execute();
+      .where('requires_two_factor_since', since ? 'is' : 'is not', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   },
 
   hasTwoFactor: async (userId: UserId): Promise<boolean> => {

@@ -5,14 +5,25 @@ import { openStreams } from '../streams/open-streams.mjs';
 
 export type Attacker = { readonly origin: string; readonly cookies: readonly string[] };
 
-/** Another address than the neighbour's, so that its limit by address is not spent for it. */
-const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, localAddress: '127.0.0.2' });
+/** Other addresses than the neighbour's, so that its limit by address is not spent for it. */
+const agents = Array.from(
+  { length: 50 },
+  (_, n) => new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, localAddress: `127.0.0.${n + 2}` }),
+);
 
-type Sent = { readonly method: string; readonly path: string; readonly type?: string; readonly body?: string | Buffer };
+type Sent = {
+  readonly method: string;
+  readonly path: string;
+  readonly type?: string;
+  readonly body?: string | Buffer;
+  /** Which of the addresses it comes from; the first by default. */
+  readonly from?: number;
+};
 type Answer = { readonly status: number; readonly body: string };
 
-const sendAs = ({ origin }: Attacker, cookie: string, { method, path, type, body }: Sent): Promise<Answer> =>
+const sendAs = ({ origin }: Attacker, cookie: string, { method, path, type, body, from = 0 }: Sent): Promise<Answer> =>
   new Promise((resolve, reject) => {
+    const agent = agents[from];
     const headers = { cookie, origin, ...(body ? { 'content-type': type ?? 'application/json' } : {}) };
     const sent = request(`${origin}${path}`, { method, agent, headers }, (answer) => {
       const chunks: Buffer[] = [];
@@ -106,6 +117,13 @@ export const ATTACKS: Readonly<Record<string, (attacker: Attacker) => Promise<vo
   },
   patterns: (attacker) =>
     hammer(attacker, 40, () => ({ method: 'POST', path: '/api/shipments', body: aFullShipment() })),
+  visitors: ({ origin }) =>
+    hammer({ origin, cookies: [''] }, 200, (loop) => ({
+      method: 'POST',
+      path: '/api/session',
+      body: JSON.stringify({ email: `${randomDigits(9)}@example.com`, password: 'Nobody1234' }),
+      from: loop % agents.length,
+    })),
   streams: async (attacker) => {
     const tenEach = attacker.cookies.flatMap((cookie) => Array.from({ length: 10 }, () => cookie));
     await openStreams(attacker.origin, tenEach.slice(0, 1_000));

@@ -16,6 +16,18 @@ const limits = {
   visitorsAtWork: 10,
 };
 const refusal = expect.objectContaining({ code: 'too-many-requests' });
+const stranger = { ...somebodyElse, organisationId: 'another' } as Actor;
+
+/** Work that notes when it begins, and goes on until all of it is let go. */
+const heldWork = () => {
+  const end = latch();
+  const begun: string[] = [];
+  const work = (name: string) => async () => {
+    begun.push(name);
+    await end.opened;
+  };
+  return { begun, work, end };
+};
 
 test('one caller has so many requests under way, and another as many of their own', () => {
   const { enter } = callerQuota({ ...limits, callerAtOnce: 2 });
@@ -29,7 +41,6 @@ test('one caller has so many requests under way, and another as many of their ow
 
 test('the callers of one organisation have so many requests under way together, and another organisation as many', () => {
   const { enter } = callerQuota({ ...limits, organisationAtOnce: 2 });
-  const stranger = { ...somebodyElse, organisationId: 'another' } as Actor;
   const leave = enter(somebody);
   enter(somebodyElse);
   expect(() => enter(somebody)).toThrow(refusal);
@@ -49,13 +60,8 @@ test('people without an organisation have a quota each, and do not share one', (
 
 test('people without an organisation are worked for in turns, a few of all of them at a time', async () => {
   const { inTurn } = callerQuota({ ...limits, addressAtWork: 1, visitorsAtWork: 2 });
-  const end = latch();
-  const begun: string[] = [];
-  const request = (userId: string) =>
-    inTurn({ ...somebody, userId, organisationId: null } as Actor, async () => {
-      begun.push(userId);
-      await end.opened;
-    });
+  const { begun, work, end } = heldWork();
+  const request = (userId: string) => inTurn({ ...somebody, userId, organisationId: null } as Actor, work(userId));
   const all = ['one', 'one', 'one', 'other', 'third'].map(request);
   await new Promise(setImmediate);
   expect(begun).toEqual(['one', 'other']);
@@ -66,12 +72,7 @@ test('people without an organisation are worked for in turns, a few of all of th
 
 test('so many requests of visitors are worked on at a time, fewer of one address, and members do not wait for them', async () => {
   const { inTurn, inVisitorTurn } = callerQuota({ ...limits, addressAtWork: 1, visitorsAtWork: 2 });
-  const end = latch();
-  const begun: string[] = [];
-  const work = (name: string) => async () => {
-    begun.push(name);
-    await end.opened;
-  };
+  const { begun, work, end } = heldWork();
   const all = [
     inVisitorTurn('192.0.2.1', work('first')),
     inVisitorTurn('192.0.2.1', work('second of one address')),
@@ -88,12 +89,7 @@ test('so many requests of visitors are worked on at a time, fewer of one address
 
 test('so many requests of one caller are worked on at a time, and the next one waits', async () => {
   const { inTurn } = callerQuota({ ...limits, callerAtWork: 1 });
-  const end = latch();
-  const begun: string[] = [];
-  const work = (name: string) => async () => {
-    begun.push(name);
-    await end.opened;
-  };
+  const { begun, work, end } = heldWork();
   const all = [
     inTurn(somebody, work('first')),
     inTurn(somebody, work('second')),
@@ -107,13 +103,7 @@ test('so many requests of one caller are worked on at a time, and the next one w
 
 test('so many requests of one organisation are worked on at a time, and another organisation does not wait', async () => {
   const { inTurn } = callerQuota({ ...limits, organisationAtWork: 1 });
-  const end = latch();
-  const begun: string[] = [];
-  const work = (name: string) => async () => {
-    begun.push(name);
-    await end.opened;
-  };
-  const stranger = { ...somebodyElse, organisationId: 'another' } as Actor;
+  const { begun, work, end } = heldWork();
   const all = [
     inTurn(somebody, work('first')),
     inTurn(somebodyElse, work('of a colleague')),
@@ -128,13 +118,7 @@ test('so many requests of one organisation are worked on at a time, and another 
 
 test('one heavy request of an organisation is worked on at a time, and light ones do not wait for it', async () => {
   const { inTurn, inHeavyTurn } = callerQuota(limits);
-  const end = latch();
-  const begun: string[] = [];
-  const work = (name: string) => async () => {
-    begun.push(name);
-    await end.opened;
-  };
-  const stranger = { ...somebodyElse, organisationId: 'another' } as Actor;
+  const { begun, work, end } = heldWork();
   const all = [
     inHeavyTurn(somebody, work('heavy')),
     inHeavyTurn(somebodyElse, work('heavy of a colleague')),

@@ -1,4 +1,4 @@
-import { type AuditAction, changesBetween, type NewAuditEntry } from '@waybill/domain/audit';
+import { type AuditAction, type AuditChanges, changesBetween, type NewAuditEntry } from '@waybill/domain/audit';
 import type { SavedLocationId } from '@waybill/domain/ids';
 import type { SavedLocationDetails } from '@waybill/domain/saved-location';
 import { PLACE_FIELDS } from '@waybill/domain/stop';
@@ -14,7 +14,7 @@ export const savedLocationEntry = (
   action: AuditAction<'saved-location'>,
   before: SavedLocationDetails | null,
   after: SavedLocationDetails,
-): NewAuditEntry => ({
+): NewAuditEntry & { readonly changes: AuditChanges } => ({
   entity: 'saved-location',
   entityId: id,
   action,

@@ -34,7 +34,8 @@ export const editSavedLocation = async (
     const sharing = await savedLocations.atAddress(addressKey(details));
     if (sharing && sharing.id !== id) throw new AppError('already-saved', { current: sharing });
     const changed = await savedLocations.change(held, details, stamp);
-    if (changed) await record(savedLocationEntry(id, 'edited', held, changed));
+    const entry = changed && savedLocationEntry(id, 'edited', held, changed);
+    if (entry && Object.keys(entry.changes).length > 0) await record(entry);
     return changed;
   });
   // Another place got the address between the check and the write. The second attempt finds which.

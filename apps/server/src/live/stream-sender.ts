@@ -25,33 +25,37 @@ export const streamSender = ({ recent, isOpen, unsentBytes, onTooSlow }: Needs) 
     stream.sink.cut();
   };
 
-  /** Most streams of an organisation receive the same event; it is serialised once. */
+  /** Most streams of an organisation receive the same events: they are serialised once, by the last of them. */
   const framesOf = new WeakMap<Entry, Map<string, Buffer>>();
 
-  const tell = (stream: Stream, entry: Entry) => {
-    const topics = topicsFor(entry.change, stream.user);
-    if (topics.length === 0) return;
-    const frames = framesOf.get(entry) ?? new Map<string, Buffer>();
-    framesOf.set(entry, frames);
-    const audience = topics.join();
-    const frame =
-      frames.get(audience) ??
+  const framesFor = (missed: readonly Entry[], stream: Stream): Buffer | null => {
+    const last = missed.at(-1);
+    if (!last) return null;
+    const topics = missed.map(({ change }) => topicsFor(change, stream.user));
+    const audience = `${missed.length} ${topics.join(' ')}`;
+    const frames = framesOf.get(last) ?? new Map<string, Buffer>();
+    framesOf.set(last, frames);
+    const known = frames.get(audience);
+    if (known) return known;
+    const told = missed.map(({ n, change }, index) =>
       changeFrame(
-        topics.map((topic) => eventOf(topic, entry.change)),
-        idOf(entry.n),
-      );
+        (topics[index] ?? []).map((topic) => eventOf(topic, change)),
+        idOf(n),
+      ),
+    );
+    const frame = Buffer.concat(told);
     frames.set(audience, frame);
-    write(stream, frame);
+    return frame;
   };
 
   return {
     write,
 
-    /** Sends all that the stream has not been told yet. */
+    /** Sends all that the stream has not been told yet, in one write: a round may bring a hundred changes to each. */
     catchUp: (stream: Stream) => {
       const missed = recent.after(stream.user.organisationId, stream.seen);
-      if (missed) for (const entry of missed) tell(stream, entry);
-      else write(stream, resetFrame(idOf(recent.newest())));
+      const frame = missed ? framesFor(missed, stream) : resetFrame(idOf(recent.newest()));
+      if (frame && frame.length > 0) write(stream, frame);
       stream.seen = recent.newest();
       if (!stream.greeted) write(stream, readyFrame(idOf(stream.seen)));
       stream.greeted = true;

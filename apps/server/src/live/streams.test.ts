@@ -41,14 +41,18 @@ const hub = (
   };
   const join = (who: SessionUser, unsent = () => 0) => {
     const said: string[] = [];
+    const writes: string[] = [];
     const sink = {
-      write: (chunk: Buffer) => void said.push(...String(chunk).split('\n').filter(isEventOrComment).map(shortOf)),
+      write: (chunk: Buffer) => {
+        writes.push(String(chunk));
+        said.push(...String(chunk).split('\n').filter(isEventOrComment).map(shortOf));
+      },
       unsent,
       end: () => void said.push('end'),
       cut: () => void said.push('cut'),
     };
     const { gone } = streams.open(who, tokenOf(who.userId), sink, null);
-    return { said, gone };
+    return { said, writes, gone };
   };
   return { ...streams, questions, errors, reply, fail, join };
 };
@@ -194,9 +198,10 @@ test('after a long round of telling, the next one waits three times as long', as
     rests.push(ms);
     return rested.opened;
   });
-  const { said } = join(person('anna'));
+  const { said, writes } = join(person('anna'));
   await reply(person('anna'));
   said.length = 0;
+  writes.length = 0;
   const times = [0, 100];
   const now = vi.spyOn(performance, 'now').mockImplementation(() => times.shift() ?? 200);
   const change = (table: Change['table']) =>
@@ -204,10 +209,13 @@ test('after a long round of telling, the next one waits three times as long', as
   change('shipments');
   await new Promise(setImmediate);
   change('saved_locations');
+  change('shipments');
   expect({ rests, said }).toEqual({ rests: [300], said: ['change', 'shipments'] });
   rested.open();
   await new Promise(setImmediate);
-  expect(said).toEqual(['change', 'shipments', 'change', 'saved-locations']);
+  expect(said).toEqual(['change', 'shipments', 'change', 'saved-locations', 'change', 'shipments']);
+  // A thousand streams with a hundred changes each would be a hundred thousand writes.
+  expect(writes).toHaveLength(2);
   expect(rests).toEqual([300]);
   now.mockRestore();
 });

@@ -53,6 +53,8 @@ const percentile = (times: readonly number[], share: number): number => {
   return Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1));
 };
 
+const summary = (of: readonly number[]) => ({ p50Ms: percentile(of, 0.5), p99Ms: percentile(of, 0.99) });
+
 const startAttack = async (name: string, origin: string, cookies: readonly string[]) => {
   const script = join(import.meta.dirname, 'neighbours/attack.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, name, origin, ...cookies], {
@@ -80,8 +82,9 @@ try {
   const server = await startTestServer(root, serverCommand(root), { DATABASE_URL: url, DEMO: 'false' });
   try {
     await listTimes(server.url, cookie);
-    const results: Record<string, object> = {};
-    let isReached = true;
+    const allAlone: number[] = [];
+    const attacks: Record<string, { readonly alone: number[]; readonly beside: number[]; readonly answered: object }> =
+      {};
     for (const name of Object.keys(ATTACKS).filter((each) => !values.only || each === values.only)) {
       const alone: number[] = [];
       const beside: number[] = [];
@@ -92,13 +95,20 @@ try {
         beside.push(...(await listTimes(server.url, cookie)));
         answered = await attack.stop();
       }
-      const times = Number((percentile(beside, 0.99) / percentile(alone, 0.99)).toFixed(1));
-      isReached &&= times <= GOAL;
-      const summary = (of: readonly number[]) => ({ p50Ms: percentile(of, 0.5), p99Ms: percentile(of, 0.99) });
-      results[name] = { times, alone: summary(alone), beside: summary(beside), answered };
-      console.error(name, JSON.stringify(results[name]));
+      allAlone.push(...alone);
+      attacks[name] = { alone, beside, answered };
+      console.error(name, JSON.stringify({ alone: summary(alone), beside: summary(beside), answered }));
     }
-    console.log(JSON.stringify({ goal: GOAL, isReached, results }, null, 2));
+    // The list alone is the same for every attack. Its slowest hundredth of one attack is four requests, and chance; of all, it is not.
+    const alone = summary(allAlone);
+    const results = Object.fromEntries(
+      Object.entries(attacks).map(([name, { beside, answered }]) => {
+        const times = Number((summary(beside).p99Ms / alone.p99Ms).toFixed(1));
+        return [name, { times, alone: summary(attacks[name]?.alone ?? []), beside: summary(beside), answered }];
+      }),
+    );
+    const isReached = Object.values(results).every(({ times }) => times <= GOAL);
+    console.log(JSON.stringify({ goal: GOAL, isReached, alone, results }, null, 2));
     process.exitCode = isReached ? 0 : 1;
   } finally {
     await server.stop();

@@ -92,6 +92,9 @@ const aFullShipment = () => {
 
 /** What one organisation may do at its worst. Each starts and goes on until the process ends. */
 export const ATTACKS: Readonly<Record<string, (attacker: Attacker) => Promise<void> | void>> = {
+  // The first: the plans and exports after it have hundreds of shipments with 120 parcels each.
+  patterns: (attacker) =>
+    hammer(attacker, 40, () => ({ method: 'POST', path: '/api/shipments', body: aFullShipment() })),
   'plans of one caller': ({ origin, cookies }) =>
     hammer({ origin, cookies: cookies.slice(0, 1) }, 100, () =>
       plan({ kind: 'change-status', status: 'in-warehouse' }),
@@ -115,8 +118,6 @@ export const ATTACKS: Readonly<Record<string, (attacker: Attacker) => Promise<vo
     const path = `/api/shipments/${shipmentId}/attachments?name=photo.png`;
     hammer(attacker, 40, () => ({ method: 'POST', path, type: 'application/octet-stream', body: image }));
   },
-  patterns: (attacker) =>
-    hammer(attacker, 40, () => ({ method: 'POST', path: '/api/shipments', body: aFullShipment() })),
   visitors: ({ origin }) =>
     hammer({ origin, cookies: [''] }, 200, (loop) => ({
       method: 'POST',

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { OrganisationId } from '@waybill/domain/ids';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { escapeLiteral, Pool } from 'pg';
@@ -60,7 +61,8 @@ export type ConnectOptions = {
 const CONNECT_MS = 5_000;
 /**
  * The share of the connections that one organisation may use at a time, and that all of them may: a rest stays for signing
- * in, for finding out who calls, and for the queue of jobs.
+ * in, for finding out who calls, and for the queue of jobs. One organisation never has more of them than there are processors:
+ * its questions would only wait for one another, and everybody's with them.
  */
 const ORGANISATION_SHARE = 0.15;
 const ORGANISATIONS_SHARE = 0.8;
@@ -112,7 +114,7 @@ export const connect = (options: ConnectOptions): Database => {
   const operator = operatorUrl ? openPool({ url: operatorUrl, maxConnections: operatorConnections, ...patience }) : app;
   const share = fairTurns<OrganisationId>({
     atOnce: Math.max(2, Math.floor(maxConnections * ORGANISATIONS_SHARE)),
-    perOwner: Math.max(2, Math.floor(maxConnections * ORGANISATION_SHARE)),
+    perOwner: Math.max(2, Math.min(availableParallelism(), Math.floor(maxConnections * ORGANISATION_SHARE))),
     mostWaiting: Number.POSITIVE_INFINITY,
     longestWaitMs: connectMs,
   });

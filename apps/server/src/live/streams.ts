@@ -19,11 +19,11 @@ type Limits = {
 };
 const LIMITS: Limits = { perUser: 10, perOrganisation: 2_000, inAll: 5_000, unsentBytes: 64 * 1024, overlapMs: 15_000 };
 
-/** Streams that are written to at a time: a millisecond or two. */
-const PORTION = 100;
+/** Streams that are written to at a time: less than a millisecond. A list comes back to the thread eight times, and waits each time. */
+const PORTION = 20;
 
 /** A round of telling an organisation's streams that took longer than this is followed by a rest three times as long. */
-const SHORT_ROUND_MS = 20;
+const SHORT_ROUND_MS = 5;
 const LONGEST_REST_MS = 1_000;
 const restAfter = (roundMs: number) => (roundMs <= SHORT_ROUND_MS ? 0 : Math.min(LONGEST_REST_MS, 3 * roundMs));
 

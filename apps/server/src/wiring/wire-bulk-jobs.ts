@@ -114,6 +114,7 @@ const workDeps = (parts: WorkParts): WorkDeps => {
           rows: bulkRowsRepo(tx, job),
           holdsLease: () => holdsLease(tx, job.lease),
           hold: batch.hold,
+          countParcels: batch.countParcels,
           changeStatus: batch.changeStatus,
           changeDates: batch.changeDates,
           record,

@@ -22,7 +22,7 @@ export type PlanningBulk = {
   readonly matching: (filter: ShipmentFilter, order: ShipmentOrder, most: number) => Promise<SelectedShipments>;
   /** The shipments with these ids, in the order of the list, or as they were given. */
   readonly withIds: (ids: readonly ShipmentId[], order: ShipmentOrder | null) => Promise<SelectedShipments>;
-  /** The shipments that are in view. */
+  /** The shipments that are in view, with one parcel for all that are in the same state. */
   readonly look: LookAt;
   readonly config: () => Promise<Pick<OrganisationConfig, 'usesChangeShipmentStatus' | 'usesPickups'>>;
   readonly author: Author;
@@ -63,6 +63,7 @@ export type WorkingBulk = {
   readonly holdsLease: () => Promise<boolean>;
   /** The shipments that are in the job's view, locked until the transaction is over. */
   readonly hold: LookAt;
+  readonly countParcels: (keys: readonly ShipmentKey[]) => Promise<ReadonlyMap<ShipmentKey, number>>;
   readonly changeStatus: (shipments: readonly ChangeableShipment[], now: Date) => Promise<void>;
   readonly changeDates: (changes: readonly DateChange[], now: Date) => Promise<void>;
   readonly record: (entries: readonly NewShipmentEntry[]) => Promise<void>;

@@ -373,6 +373,32 @@ const apiKeyHeaders = async () => {
   return { authorization: `Bearer ${body.token}` };
 };
 
+/** Gives shipments so many parcels each. */
+const addParcels = (ids: readonly string[], each: number) =>
+  app.database.asOperator((tx) =>
+    sql`insert into waybill.parcels (organisation_id, id, shipment_key, position, barcode, status)
+      select organisation_id, gen_random_uuid(), id, n, shipment_id || '-' || n, 'open'
+      from waybill.shipments, generate_series(1, ${each}::int) n where shipment_id = any (${[...ids]}::text[])`.execute(
+      tx,
+    ),
+  );
+
+test('a batch has few shipments when they have many parcels, and at least one', async () => {
+  const ids = await enterMany(app, 3);
+  await addParcels(ids.slice(0, 2), 240);
+  await addParcels(ids.slice(2), 30);
+  const job = await plan(admin, ids, WAREHOUSE);
+  expect(job).toMatchObject({ total: 3, skipped: 0 });
+  await run(admin, job);
+  const worker = workOf(app);
+  const taken = await worker.take();
+  if (!taken) throw new Error('there is a job to take');
+  await worker.work(taken);
+  expect(await read(admin, job)).toMatchObject({ changed: 2, waiting: 1 });
+  await worker.work(taken);
+  expect(await read(admin, job)).toMatchObject({ changed: 3, waiting: 0 });
+});
+
 describe('interrupted', () => {
   const MANY = 600;
 

@@ -12,6 +12,8 @@ import { makeFileInJob } from './make-file-in-job.ts';
 
 /** Few enough that nobody waits long for a locked row, many enough that ten thousand are done in seconds. */
 const BATCH_ROWS = 500;
+/** A shipment can have hundreds of parcels, and this thread answers requests too: they wait while it works on a batch. */
+const BATCH_PARCELS = 500;
 
 /** Says whether a job has more to do. */
 type Batch = 'done' | 'again';
@@ -59,7 +61,7 @@ const giveUp = async ({ clock }: WorkDeps, leased: LeasedJob, repos: WorkingBulk
 const work = async ({ clock }: WorkDeps, leased: LeasedJob, repos: WorkingBulk, most: number): Promise<Batch> => {
   const job = await holdJob(repos, leased);
   if (!job) return 'done';
-  const waiting = await repos.rows.waiting(job.id, most);
+  const waiting = await withFewParcels(repos, await repos.rows.waiting(job.id, most));
   if (waiting.length === 0) {
     await repos.jobs.finish(job.id, 'done', clock());
     return 'done';
@@ -67,6 +69,18 @@ const work = async ({ clock }: WorkDeps, leased: LeasedJob, repos: WorkingBulk, 
   await carryOut(repos, job, waiting, clock);
   await repos.jobs.progressed(job.id, clock());
   return 'again';
+};
+
+/** The first rows, as many as do not have too many parcels together; the first one in any case. */
+const withFewParcels = async (repos: WorkingBulk, waiting: readonly WaitingRow[]): Promise<readonly WaitingRow[]> => {
+  if (waiting.length < 2) return waiting;
+  const parcels = await repos.countParcels(waiting.map(({ key }) => key));
+  let sum = 0;
+  const beyond = waiting.findIndex(({ key }, at) => {
+    sum += parcels.get(key) ?? 0;
+    return at > 0 && sum > BATCH_PARCELS;
+  });
+  return beyond === -1 ? waiting : waiting.slice(0, beyond);
 };
 
 const settleNext = async (

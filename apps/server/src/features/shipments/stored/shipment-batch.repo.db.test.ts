@@ -69,6 +69,21 @@ test('a thousand shipments with their parcels and their history change their sta
   expect(rows).toEqual([{ lines: '1000', versions: '2000' }]);
 });
 
+test('for a plan one parcel is read for all in the same state, and all of them for a change', async () => {
+  const [, key] = await keep(2, 'S0P');
+  if (!key) throw new Error('Two were asked for');
+  const statuses = async (ways: 'look' | 'hold') =>
+    (await inCarrier((repo) => repo[ways]([key]))).map(({ parcels }) => parcels.map(({ status }) => status).sort());
+  expect({ look: await statuses('look'), hold: await statuses('hold') }).toEqual({
+    look: [['new']],
+    hold: [['new', 'new']],
+  });
+  await app.database.asOperator((tx) =>
+    sql`update waybill.parcels set status = 'failed' where shipment_key = ${key} and position = 1`.execute(tx),
+  );
+  expect(await statuses('look')).toEqual([['failed', 'new']]);
+});
+
 test('days of pickup and dropoff are set, and taken away', async () => {
   const [first, second] = await keep(2, 'S0B');
   if (!first || !second) throw new Error('Two were asked for');

@@ -1,12 +1,12 @@
 import type { BulkShipment, DateChange } from '@waybill/domain/bulk';
 import { refusedFields } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
-import { type ChangeableShipment, unitsOf } from '@waybill/domain/status-change';
+import { type ChangeableShipment, type ParcelUnit, unitsOf } from '@waybill/domain/status-change';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { barcodesInUseTwice } from './numbers-in-use.sql.ts';
-import { inView, parcelsOf } from './shipments.repo.ts';
+import { differentParcelsOf, inView, parcelsOf } from './shipments.repo.ts';
 
 type Barcode = { readonly organisation_id: OrganisationId; readonly barcode: string };
 
@@ -41,9 +41,8 @@ export const shipmentBatchRepo = (tx: Tx, view: Scope) => {
       .orderBy('s.id');
   type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-  const movable = async (rows: readonly Row[]): Promise<BulkShipment[]> => {
-    const parcels = await parcelsOf(tx, rows);
-    return rows.map((row) => {
+  const movable = (rows: readonly Row[], parcels: ReadonlyMap<ShipmentKey, readonly ParcelUnit[]>): BulkShipment[] =>
+    rows.map((row) => {
       const shipment: ChangeableShipment = {
         key: row.id,
         shipmentId: row.shipment_id,
@@ -60,14 +59,30 @@ export const shipmentBatchRepo = (tx: Tx, view: Scope) => {
       const { version, pickup_scheduled_date: pickupDate, dropoff_scheduled_date: dropoffDate } = row;
       return { ...shipment, version, units: unitsOf(shipment), pickupDate, dropoffDate };
     });
-  };
 
   return {
-    /** The shipments with these keys that are in view. */
-    look: async (keys: readonly ShipmentKey[]) => movable(await select(keys).execute()),
+    /** The shipments with these keys that are in view, with one parcel for all that are in the same state. */
+    look: async (keys: readonly ShipmentKey[]) => {
+      const rows = await select(keys).execute();
+      return movable(rows, await differentParcelsOf(tx, rows));
+    },
 
-    /** Like `look`, and locks them until the transaction is over. */
-    hold: async (keys: readonly ShipmentKey[]) => movable(await select(keys).forNoKeyUpdate('s').execute()),
+    /** The shipments with these keys that are in view, with all their parcels, locked until the transaction is over. */
+    hold: async (keys: readonly ShipmentKey[]) => {
+      const rows = await select(keys).forNoKeyUpdate('s').execute();
+      return movable(rows, await parcelsOf(tx, rows));
+    },
+
+    /** The number of parcels of each of these shipments that is in view and has one. */
+    countParcels: async (keys: readonly ShipmentKey[]): Promise<ReadonlyMap<ShipmentKey, number>> => {
+      const { rows } = await sql<{ key: ShipmentKey; parcels: number }>`
+        select s.id as key, count(*)::integer as parcels
+        from waybill.shipments s
+        join waybill.parcels p on p.organisation_id = s.organisation_id and p.shipment_key = s.id
+        where s.id = any (${[...keys]}::uuid[]) and ${inView(view)}
+        group by s.id`.execute(tx);
+      return new Map(rows.map(({ key, parcels }) => [key, parcels]));
+    },
 
     /**
      * Writes the statuses of locked shipments and their parcels. Fails as a whole when another parcel has the barcode of a

@@ -1,7 +1,8 @@
 import type { OrganisationId, SavedLocationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import { shipmentSearchText } from '@waybill/domain/shipment-search-text';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
+import type { Parcels } from '../../../db/schema.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { uniqueOrNull } from '../../../db/unique.ts';
 import { SAVED_LOCATION_COLUMNS } from '../../../records/shipment-columns.ts';
@@ -31,21 +32,16 @@ export const selectShipments = (tx: Tx, view: Scope) =>
 
 type RowKey = { readonly organisation_id: OrganisationId; readonly id: ShipmentKey };
 
-/** The parcels of some shipments, by shipment key, in their order. The conditions match their index. */
-export const parcelsOf = async (
-  tx: Tx,
-  shipments: readonly RowKey[],
-): Promise<ReadonlyMap<ShipmentKey, StoredParcel[]>> => {
-  const found = new Map<ShipmentKey, StoredParcel[]>();
-  if (shipments.length === 0) return found;
-  const enteredBy = [...new Set(shipments.map((row) => row.organisation_id))];
-  const rows = await tx
+const selectParcels = (tx: Tx, shipments: readonly RowKey[]) =>
+  tx
     .selectFrom('parcels')
     .selectAll()
-    .where(sql<boolean>`organisation_id = any (${enteredBy}::uuid[])`)
-    .where(sql<boolean>`shipment_key = any (${shipments.map(({ id }) => id)}::uuid[])`)
-    .orderBy('position')
-    .execute();
+    // The conditions match the index.
+    .where(sql<boolean>`organisation_id = any (${[...new Set(shipments.map((row) => row.organisation_id))]}::uuid[])`)
+    .where(sql<boolean>`shipment_key = any (${shipments.map(({ id }) => id)}::uuid[])`);
+
+const byShipment = (rows: readonly Selectable<Parcels>[]): ReadonlyMap<ShipmentKey, StoredParcel[]> => {
+  const found = new Map<ShipmentKey, StoredParcel[]>();
   for (const row of rows) {
     const siblings = found.get(row.shipment_key);
     if (siblings) siblings.push(storedParcelOf(row));
@@ -53,6 +49,29 @@ export const parcelsOf = async (
   }
   return found;
 };
+
+/** The parcels of some shipments, by shipment key, in their order. */
+export const parcelsOf = async (
+  tx: Tx,
+  shipments: readonly RowKey[],
+): Promise<ReadonlyMap<ShipmentKey, StoredParcel[]>> =>
+  shipments.length === 0 ? new Map() : byShipment(await selectParcels(tx, shipments).orderBy('position').execute());
+
+/**
+ * One of the parcels for each state that parcels of a shipment are in: it decides for the others what may become of them. Fifty
+ * shipments can have 25,000 parcels.
+ */
+export const differentParcelsOf = async (
+  tx: Tx,
+  shipments: readonly RowKey[],
+): Promise<ReadonlyMap<ShipmentKey, StoredParcel[]>> =>
+  shipments.length === 0
+    ? new Map()
+    : byShipment(
+        await selectParcels(tx, shipments)
+          .distinctOn(['shipment_key', 'status', 'status_before_deletion', 'deleted_at'])
+          .execute(),
+      );
 
 export type ShipmentsRepo = ReturnType<typeof shipmentsRepo>;
 

@@ -22,6 +22,8 @@ const { values } = parseArgs({ options: { rows: { type: 'string', default: '4000
 
 /** The neighbour may take so many times as long as alone. */
 const GOAL = 3;
+/** What the list suffers from processors that are busy with something else, of nobody's: no goal, the floor of the others. */
+const FLOOR = 'busy processors';
 const ROUNDS = 2;
 const SAMPLES = 200;
 /** A dispatcher's browser at its busiest, far below what the server can do. */
@@ -107,7 +109,7 @@ try {
         return [name, { times, alone: summary(attacks[name]?.alone ?? []), beside: summary(beside), answered }];
       }),
     );
-    const isReached = Object.values(results).every(({ times }) => times <= GOAL);
+    const isReached = Object.entries(results).every(([name, { times }]) => times <= GOAL || name === FLOOR);
     console.log(JSON.stringify({ goal: GOAL, isReached, alone, results }, null, 2));
     process.exitCode = isReached ? 0 : 1;
   } finally {

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { Agent, request } from 'node:http';
+import { setPriority } from 'node:os';
 import { aParcel, aShipment } from '@waybill/testing/shipment-builders';
 import sharp from 'sharp';
 import { openStreams } from '../streams/open-streams.mjs';
@@ -117,6 +119,12 @@ export const ATTACKS: Readonly<Record<string, (attacker: Attacker) => Promise<vo
     const [image, shipmentId] = await Promise.all([slowImage(), firstShipmentOf(attacker)]);
     const path = `/api/shipments/${shipmentId}/attachments?name=photo.png`;
     hammer(attacker, 40, () => ({ method: 'POST', path, type: 'application/octet-stream', body: image }));
+  },
+  // Two loops that ask for nothing, at the priority of the database and the server.
+  'busy processors': () => {
+    const loops = Array.from({ length: 2 }, () => spawn(process.execPath, ['-e', 'for (;;) {}'], { stdio: 'ignore' }));
+    for (const { pid } of loops) if (pid) setPriority(pid, 0);
+    process.on('exit', () => loops.forEach((loop) => void loop.kill('SIGKILL')));
   },
   visitors: ({ origin }) =>
     hammer({ origin, cookies: [''] }, 200, (loop) => ({

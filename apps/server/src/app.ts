@@ -63,9 +63,9 @@ const RATE_LIMITS: RateLimits = {
   perCallerPerMinute: 1200,
   callerAtOnce: 100,
   organisationAtOnce: 500,
-  // A browser has six connections to a server, and a screen asks for less at a time.
-  callerAtWork: 6,
-  organisationAtWork: 8,
+  // More would hold what they were sent in memory, only to wait for one of their organisation's few database connections.
+  callerAtWork: 3,
+  organisationAtWork: 4,
   // As many as there are database connections that no organisation can take.
   addressAtWork: 2,
   visitorsAtWork: 4,

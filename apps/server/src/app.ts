@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
@@ -56,6 +57,7 @@ const LIMITS = {
   /** The time limit for the answer. */
   handlerMs: 60_000,
 };
+const AT_WORK = Math.min(4, Math.max(2, availableParallelism()));
 const RATE_LIMITS: RateLimits = {
   // A whole office may share one address.
   perMinute: 6000,
@@ -63,9 +65,10 @@ const RATE_LIMITS: RateLimits = {
   perCallerPerMinute: 1200,
   callerAtOnce: 100,
   organisationAtOnce: 500,
-  // More would hold what they were sent in memory, only to wait for one of their organisation's few database connections.
-  callerAtWork: 3,
-  organisationAtWork: 4,
+  // As many as have a processor and one of the organisation's few database connections. More would take turns with each other,
+  // and with everybody else's, and get no more done.
+  callerAtWork: AT_WORK,
+  organisationAtWork: AT_WORK,
   // As many as there are database connections that no organisation can take.
   addressAtWork: 2,
   visitorsAtWork: 4,

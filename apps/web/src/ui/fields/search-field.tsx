@@ -32,7 +32,8 @@ export const SearchField = ({ label, placeholder, clearLabel, value, maxLength, 
     if (typed.trim() !== value) setTyped(value);
   }
 
-  const search = useEffectEvent((text: string) => text.trim() !== value && onSearch(text.trim()));
+  // The timer of an earlier text may end before React takes it off: a search that was just cleared would come back.
+  const search = useEffectEvent((text: string) => text === typed && text.trim() !== value && onSearch(text.trim()));
   useEffect(() => {
     const timer = setTimeout(() => search(typed), PAUSE);
     return () => clearTimeout(timer);

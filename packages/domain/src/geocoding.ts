@@ -52,8 +52,8 @@ const byPrecision = (a: Candidate, b: Candidate) => PRECISIONS.indexOf(a.precisi
 /** The best first. */
 export const byScore = (a: Candidate, b: Candidate): number => b.score - a.score || byPrecision(a, b);
 
-export const MAX_LATITUDE = 90;
-export const MAX_LONGITUDE = 180;
+const MAX_LATITUDE = 90;
+const MAX_LONGITUDE = 180;
 
 export const isPoint = ({ latitude, longitude }: Point): boolean =>
   Math.abs(latitude) <= MAX_LATITUDE && Math.abs(longitude) <= MAX_LONGITUDE;

@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { ADDRESS_COMMANDS } from './addresses/address-commands.ts';
 import { ORG_COMMANDS } from './org/org-commands.ts';
 import { understand } from './understand.ts';
 
 const type = (...args: string[]) => understand(ORG_COMMANDS, args);
+
+test.each(Object.entries(ADDRESS_COMMANDS.commands))(
+  'the examples of addresses %s are understood',
+  (name, { examples }) => {
+    for (const example of examples) expect(understand(ADDRESS_COMMANDS, wordsOf(example)).kind, example).toBe('run');
+    expect(understand(ADDRESS_COMMANDS, ['help', name])).toMatchObject({ kind: 'help' });
+  },
+);
 
 describe('help', () => {
   test.each([[], ['help'], ['--help'], ['-h']])('%s shows every command', (...args: string[]) => {

@@ -6,7 +6,7 @@ const SIGNS = /[^\p{L}\p{N}]+/gu;
 export const nameKey = (name: string): string => fold(name).replace(SIGNS, '');
 
 /** A key shorter than this is too easily another one with a letter less. */
-export const SHORTEST_MISTYPED = 4;
+const SHORTEST_MISTYPED = 4;
 
 /** The key, and the key without each of its letters: two keys that are one typing error apart have one in common. */
 export const withoutOneLetter = (key: string): string[] => {

@@ -38,7 +38,7 @@ type Ranked = {
   readonly differences: readonly Difference[];
 };
 
-export const pointOf = ({ latitude, longitude }: Point): Point => ({
+const pointOf = ({ latitude, longitude }: Point): Point => ({
   latitude: latitude / MICRO,
   longitude: longitude / MICRO,
 });

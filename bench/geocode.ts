@@ -88,7 +88,7 @@ try {
   const { rows: sizes } = await sql<{ bytes: number }>`
     select sum(pg_total_relation_size(c.oid))::float as bytes from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'waybill' and c.relkind = 'r'
-      and c.relname in ('address_streets', 'address_names', 'address_mistypings', 'postcodes')`.execute(
+      and c.relname in ('address_streets', 'address_names', 'address_mistypings', 'address_postcodes')`.execute(
     database.kysely,
   );
 

@@ -61,13 +61,23 @@ export interface AddressNames {
   street_id: number;
 }
 
+export interface AddressPostcodes {
+  city: string;
+  city_key: string;
+  latitude: number;
+  longitude: number;
+  postcode: string;
+  radius_m: number;
+  registry_id: number;
+}
+
 export interface AddressRegistries {
   attribution: string;
   country: string;
   file_digest: string;
   file_name: string;
   finished_at: Timestamp | null;
-  id: Generated<number>;
+  id: number;
   rows_read: Generated<number>;
   rows_refused: Generated<number>;
   started_at: Timestamp;
@@ -297,17 +307,6 @@ export interface Passkeys {
   user_id: UserId;
 }
 
-export interface Postcodes {
-  city: string;
-  city_key: string;
-  country: string;
-  latitude: number;
-  longitude: number;
-  postcode: string;
-  radius_m: number;
-  registry_id: number | null;
-}
-
 export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Timestamp | null;
@@ -522,6 +521,7 @@ export interface DB {
   account_codes: AccountCodes;
   address_mistypings: AddressMistypings;
   address_names: AddressNames;
+  address_postcodes: AddressPostcodes;
   address_registries: AddressRegistries;
   address_rows: AddressRows;
   address_streets: AddressStreets;
@@ -542,7 +542,6 @@ export interface DB {
   parcels: Parcels;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
-  postcodes: Postcodes;
   recovery_codes: RecoveryCodes;
   removed_files: RemovedFiles;
   saved_locations: SavedLocations;

@@ -108,15 +108,12 @@ export const addressIndex = (tx: Tx) => ({
     return rows;
   },
 
-  /** Those of a registry come before those that we brought along. */
   postcodes: async (postcodes: readonly string[], cityKeys: readonly string[]): Promise<readonly FoundPostcode[]> => {
     const { rows } = await sql<FoundPostcode>`
-      select distinct on (p.country, p.postcode) p.country, p.postcode, p.city, p.city_key as "cityKey",
-        p.latitude, p.longitude, p.radius_m as "radiusM"
-      from waybill.postcodes p
-      left join waybill.address_registries r on r.id = p.registry_id
-      where (p.postcode = any(${postcodes}) or p.city_key = any(${cityKeys})) and (r.id is null or r.state = 'ready')
-      order by p.country, p.postcode, p.registry_id nulls last`.execute(tx);
+      select r.country, p.postcode, p.city, p.city_key as "cityKey", p.latitude, p.longitude, p.radius_m as "radiusM"
+      from waybill.address_registries r
+      join waybill.address_postcodes p on p.registry_id = r.id
+      where r.state = 'ready' and (p.postcode = any(${postcodes}) or p.city_key = any(${cityKeys}))`.execute(tx);
     return rows;
   },
 });

@@ -54,8 +54,8 @@ export const addressRegistries = (tx: Tx) => ({
   begin: async ({ country, fileName, fileDigest, attribution }: RegistryFile, now: Date): Promise<Registry> => {
     await sql`delete from waybill.address_registries where country = ${country} and state = 'importing'`.execute(tx);
     const { rows } = await sql<Registry>`
-      insert into waybill.address_registries (country, file_name, file_digest, attribution, state, started_at)
-      values (${country}, ${fileName}, ${fileDigest}, ${attribution}, 'importing', ${now}) returning ${REGISTRY}`.execute(
+      insert into waybill.address_registries (id, country, file_name, file_digest, attribution, state, started_at)
+      values ((select coalesce(max(id), 0) + 1 from waybill.address_registries), ${country}, ${fileName}, ${fileDigest}, ${attribution}, 'importing', ${now}) returning ${REGISTRY}`.execute(
       tx,
     );
     const [begun] = rows;
@@ -109,9 +109,8 @@ export const addressRegistries = (tx: Tx) => ({
     await nameHouses(tx, id);
     await addMistypings(tx, id);
     await sql`
-      insert into waybill.postcodes (country, postcode, registry_id, city, city_key, latitude, longitude, radius_m)
-      select (select country from waybill.address_registries where id = ${id}), g.postcode, ${id}, g.city, g.city_key,
-        g.latitude, g.longitude, ${radiusM(sql`unnest(g.latitudes, g.longitudes) as r (latitude, longitude)`)}
+      insert into waybill.address_postcodes (registry_id, postcode, city, city_key, latitude, longitude, radius_m)
+      select ${id}, g.postcode, g.city, g.city_key, g.latitude, g.longitude, ${radiusM(sql`unnest(g.latitudes, g.longitudes) as r (latitude, longitude)`)}
       from (
         select postcode, mode() within group (order by city) as city, mode() within group (order by city_key) as city_key,
           percentile_disc(0.5) within group (order by latitude) as latitude,

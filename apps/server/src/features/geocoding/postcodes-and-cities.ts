@@ -4,6 +4,7 @@ import { scorePlace } from '@waybill/domain/address/score-place';
 import { nameKey } from '@waybill/domain/address/street-key';
 import type { Candidate } from '@waybill/domain/geocoding';
 import type { AddressIndex, FoundPostcode } from './address-index.repo.ts';
+import { ICELANDIC_POSTCODES } from './icelandic-postcodes.ts';
 
 const MICRO = 1e6;
 /** Towns have no extent here; nine of ten of their houses are within this. */
@@ -53,7 +54,10 @@ const atCity = (reading: AddressReading, postcodes: readonly FoundPostcode[]): C
 export const placesOf = async (index: AddressIndex, readings: readonly AddressReading[]) => {
   const postcodes = [...new Set(readings.flatMap(({ postcode }) => (postcode === null ? [] : [postcode])))];
   const keys = [...new Set(readings.flatMap(({ city }) => (city === null ? [] : [cityKey(city)])))];
-  const found = await index.postcodes(postcodes, keys);
+  const imported = await index.postcodes(postcodes, keys);
+  // A registry knows its country's postcodes better than we do.
+  const countries = new Set(imported.map(({ country }) => country));
+  const found = [...imported, ...ICELANDIC_POSTCODES.filter(({ country }) => !countries.has(country))];
   return {
     for: ({ country, readings: of }: Asked): Candidate[] =>
       of.flatMap((reading) => {

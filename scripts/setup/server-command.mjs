@@ -30,14 +30,7 @@ export const serverCommand = (root) => ({
  * The operator's commands, run like the server: the same environment, and DATA_DIR resolved from the same place.
  *
  * @param {string} root
- * @param {readonly string[]} args
- * @returns {import('./children.mjs').Command}
- */
-export const orgCommand = (root, args) => operatorCommand(root, 'org', args);
-
-/**
- * @param {string} root
- * @param {'org' | 'backup' | 'restore'} entry
+ * @param {'org' | 'backup' | 'restore' | 'addresses' | 'geocode'} entry
  * @param {readonly string[]} args
  * @returns {import('./children.mjs').Command}
  */
@@ -55,6 +48,15 @@ export const operatorCommand = (root, entry, args) => ({
  * @returns {string[]}
  */
 export const filesFrom = (args, from) => args.map((arg) => (arg.startsWith('-') ? arg : resolve(from, arg)));
+
+/**
+ * The same for a command of which only the argument after a certain word is a file.
+ *
+ * @param {string} word
+ * @returns {(args: readonly string[], from: string) => string[]}
+ */
+export const fileAfter = (word) => (args, from) =>
+  args.map((arg, at) => (args[at - 1] === word && !arg.startsWith('-') ? resolve(from, arg) : arg));
 
 /**
  * The ports of `npm run dev`: the browser talks to Vite, which proxies the API's paths to the server.

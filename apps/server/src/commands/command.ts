@@ -20,7 +20,8 @@ export type Arguments = {
   text(flag: string): string | undefined;
 };
 
-export type Command = {
+/** `Target` is what the command works on, and what it may mention besides. */
+export type Command<Target extends readonly unknown[] = [operator: Operator, server: ServerFacts]> = {
   readonly summary: string;
   /** Words after the command that are no flags, in order; all are required. */
   readonly words: readonly string[];
@@ -29,5 +30,15 @@ export type Command = {
   readonly notes: readonly string[];
   readonly examples: readonly string[];
   /** Parses all arguments before anything is touched; the function that it returns carries out the action. */
-  readonly prepare: (typed: Arguments) => (operator: Operator, server: ServerFacts) => Promise<Said>;
+  readonly prepare: (typed: Arguments) => (...target: Target) => Promise<Said>;
+};
+
+/** The commands behind one call, each by its name. */
+export type CommandSet<Target extends readonly unknown[] = [operator: Operator, server: ServerFacts]> = {
+  /** Such as `npm run org --`. */
+  readonly call: string;
+  readonly title: string;
+  /** What an operator should know about all of them. */
+  readonly notes: readonly string[];
+  readonly commands: Readonly<Record<string, Command<Target>>>;
 };

@@ -1,19 +1,28 @@
 import { describe, expect, test } from 'vitest';
+import { ADDRESS_COMMANDS } from './addresses/address-commands.ts';
 import { ORG_COMMANDS } from './org/org-commands.ts';
 import { understand } from './understand.ts';
 
 const type = (...args: string[]) => understand(ORG_COMMANDS, args);
 
+test.each(Object.entries(ADDRESS_COMMANDS.commands))(
+  'the examples of addresses %s are understood',
+  (name, { examples }) => {
+    for (const example of examples) expect(understand(ADDRESS_COMMANDS, wordsOf(example)).kind, example).toBe('run');
+    expect(understand(ADDRESS_COMMANDS, ['help', name])).toMatchObject({ kind: 'help' });
+  },
+);
+
 describe('help', () => {
   test.each([[], ['help'], ['--help'], ['-h']])('%s shows every command', (...args: string[]) => {
     const wish = type(...args);
     if (wish.kind !== 'help') throw new Error(wish.kind);
-    for (const name of Object.keys(ORG_COMMANDS))
+    for (const name of Object.keys(ORG_COMMANDS.commands))
       expect(wish.lines.join('\n')).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
     expect(wish.lines.filter((line) => line.length > 120)).toEqual([]);
   });
 
-  test.each(Object.entries(ORG_COMMANDS))(
+  test.each(Object.entries(ORG_COMMANDS.commands))(
     'on %s names every flag and word, and its examples are understood',
     (name, command) => {
       const wish = type(name, '--nonsense', '--help');

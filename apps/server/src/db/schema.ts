@@ -48,6 +48,73 @@ export interface AccountCodes {
   user_id: UserId;
 }
 
+export interface AddressMistypings {
+  hash: number;
+  key: string;
+  registry_id: number;
+}
+
+export interface AddressNames {
+  house: number | null;
+  key: string;
+  registry_id: number;
+  street_id: number;
+}
+
+export interface AddressPostcodes {
+  city: string;
+  city_key: string;
+  latitude: number;
+  longitude: number;
+  postcode: string;
+  radius_m: number;
+  registry_id: number;
+}
+
+export interface AddressRegistries {
+  attribution: string;
+  country: string;
+  file_digest: string;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: number;
+  rows_read: Generated<number>;
+  rows_refused: Generated<number>;
+  started_at: Timestamp;
+  state: string;
+}
+
+export interface AddressRows {
+  city: string;
+  city_key: string;
+  dative_key: string;
+  house_letter: string;
+  house_number: number | null;
+  latitude: number;
+  longitude: number;
+  place_name: string;
+  postcode: string;
+  registry_id: number;
+  street: string;
+  street_key: string;
+}
+
+export interface AddressStreets {
+  city: string;
+  house_letters: string[];
+  house_numbers: number[];
+  id: number;
+  latitude: number;
+  latitudes: number[];
+  longitude: number;
+  longitudes: number[];
+  name: string;
+  place_names: string[];
+  postcode: string;
+  radius_m: number;
+  registry_id: number;
+}
+
 export interface Attachments {
   added_at: Timestamp;
   added_by: string;
@@ -452,6 +519,12 @@ export interface Users {
 
 export interface DB {
   account_codes: AccountCodes;
+  address_mistypings: AddressMistypings;
+  address_names: AddressNames;
+  address_postcodes: AddressPostcodes;
+  address_registries: AddressRegistries;
+  address_rows: AddressRows;
+  address_streets: AddressStreets;
   attachments: Attachments;
   attempt_throttles: AttemptThrottles;
   audit_log: AuditLog;

@@ -2,18 +2,22 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { BACKUP, RESTORE } from '../commands/backup-commands.ts';
 import { runFileCommand } from '../commands/file-command.ts';
+import { runAddresses } from '../commands/run-addresses.ts';
+import { runGeocode } from '../commands/run-geocode.ts';
 import { runOrg } from '../commands/run-org.ts';
 import type { Terminal } from '../commands/terminal.ts';
 
 const inSource = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
-type Entry = 'org' | 'backup' | 'restore';
+type Entry = 'org' | 'backup' | 'restore' | 'addresses' | 'geocode';
 type Env = Readonly<Record<string, string>>;
 
 export type CommandAnswer = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
 const RUN: Record<Entry, (terminal: Terminal, args: readonly string[]) => Promise<void>> = {
   org: runOrg,
+  addresses: runAddresses,
+  geocode: runGeocode,
   backup: (terminal, args) => runFileCommand(terminal, BACKUP, args),
   restore: (terminal, args) => runFileCommand(terminal, RESTORE, args),
 };

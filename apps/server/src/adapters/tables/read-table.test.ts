@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { digestOf, readTable, TableFault } from './read-table.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waybill-tables-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const fileOf = async (bytes: string | Buffer): Promise<string> => {
+  const path = join(folder, crypto.randomUUID());
+  await writeFile(path, bytes);
+  return path;
+};
+const rowsOf = async (path: string) => {
+  const rows: (readonly string[])[] = [];
+  for await (const row of readTable(path)) rows.push(row);
+  return rows;
+};
+
+const TEXT = 'gata,númer\nÞórsgata,1\n"Ægisíða, vestur",2\n';
+const ROWS = [
+  ['gata', 'númer'],
+  ['Þórsgata', '1'],
+  ['Ægisíða, vestur', '2'],
+];
+
+test.each<[string, string | Buffer]>([
+  ['plain', TEXT],
+  ['in gzip', gzipSync(TEXT)],
+  ['with a mark at its beginning', `\ufeff${TEXT}`],
+  ['in UTF-16', Buffer.from(`\ufeff${TEXT}`, 'utf16le')],
+  ['in Latin-1', Buffer.from(TEXT, 'latin1')],
+  ['with the line ends of Windows', TEXT.replaceAll('\n', '\r\n')],
+  ['with empty lines', TEXT.replaceAll('\n', '\n\n')],
+  ['without a last line end', TEXT.trimEnd()],
+])('a table %s', async (_, bytes) => {
+  expect(await rowsOf(await fileOf(bytes))).toEqual(ROWS);
+});
+
+test.each([';', '\t', '|'])('cells with %j between them', async (sign) => {
+  expect(await rowsOf(await fileOf(`a${sign}b${sign}c\n1${sign}2,5${sign}3\n`))).toEqual([
+    ['a', 'b', 'c'],
+    ['1', '2,5', '3'],
+  ]);
+});
+
+test('letters at the border of two pieces stay whole', async () => {
+  const name = 'þæö'.repeat(60_000);
+  const rows = await rowsOf(await fileOf(`a,b\n${`x,${name.slice(0, 900)}\n`.repeat(200)}`));
+  expect(new Set(rows.slice(1).map(([, cell]) => cell))).toEqual(new Set([name.slice(0, 900)]));
+});
+
+test.each<[string, string | Buffer, string]>([
+  ['a gzip that is cut off', gzipSync(TEXT.repeat(500)).subarray(0, 60), 'cut off'],
+  ['a gzip with wrong bytes', Buffer.concat([gzipSync(TEXT).subarray(0, 12), Buffer.alloc(40, 7)]), 'damaged'],
+  ['a row without an end', `a,b\n"${'x'.repeat(200_000)}`, 'no table'],
+])('%s is refused with a sentence', async (_, bytes, message) => {
+  const refused = rowsOf(await fileOf(bytes));
+  await expect(refused).rejects.toThrow(message);
+  await expect(refused).rejects.toBeInstanceOf(TableFault);
+});
+
+test('a file that is not there is refused with a sentence', async () => {
+  const path = join(folder, 'nowhere.csv');
+  await expect(rowsOf(path)).rejects.toThrow('There is no such file.');
+  await expect(digestOf(path)).rejects.toThrow('There is no such file.');
+  await expect(digestOf(folder)).rejects.toThrow('That is a folder.');
+});
+
+test('an empty file has no rows', async () => {
+  expect(await rowsOf(await fileOf(''))).toEqual([]);
+});

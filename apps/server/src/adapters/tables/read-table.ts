@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline as connectStreams, PassThrough, type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { parse } from 'csv-parse';
+
+/** The error of a file that cannot be read as a table; its message is for the person who named it. */
+export class TableFault extends Error {}
+
+const GZIP = Buffer.from([0x1f, 0x8b]);
+/** So much of the file tells how its text is written and what is between its cells. */
+const SAMPLE_BYTES = 64 * 1024;
+const DELIMITERS = [',', ';', '\t', '|'];
+const LONGEST_ROW = 100_000;
+
+const faultOf = (error: unknown): Error => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new TableFault('There is no such file.');
+  if (code === 'EISDIR') return new TableFault('That is a folder.');
+  if (code === 'Z_BUF_ERROR') return new TableFault('The file is cut off: its gzip does not end. Fetch it again.');
+  if (code?.startsWith('Z_')) return new TableFault(`The file is damaged: its gzip cannot be read (${message}).`);
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return new TableFault(`The file is no table: a row has more than ${LONGEST_ROW} letters.`);
+  if (code?.startsWith('CSV_')) return new TableFault(`The file is no table: ${message}.`);
+  return error instanceof Error ? error : new Error(String(error));
+};
+
+/** The first bytes that a stream gives. */
+const firstBytes = async (stream: Readable, wanted: number): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= wanted) break;
+  }
+  return Buffer.concat(chunks).subarray(0, wanted);
+};
+
+const unpacked = (path: string, isPacked: boolean) => {
+  const target = isPacked ? createGunzip() : new PassThrough();
+  // An error of the source ends the target with it, and whoever reads the target receives it.
+  connectStreams(createReadStream(path), target, () => {});
+  return target;
+};
+
+const encodingOf = (sample: Buffer): string => {
+  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
+  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
+  try {
+    // The sample may end within a letter.
+    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true });
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+};
+
+/** The sign that is in the first line most often. */
+const delimiterOf = (text: string): string => {
+  const [header = ''] = text.split(/\r?\n/, 1);
+  const count = (sign: string) => header.split(sign).length;
+  return DELIMITERS.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+};
+
+const decoding = (encoding: string): Transform => {
+  const decoder = new TextDecoder(encoding);
+  return new Transform({
+    transform: (chunk, _, done) => done(null, decoder.decode(chunk, { stream: true })),
+    flush: (done) => done(null, decoder.decode()),
+  });
+};
+
+/** Tells whether two files are the same. */
+export const digestOf = async (path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash).catch((error) => {
+    throw faultOf(error);
+  });
+  return hash.digest('hex');
+};
+
+/**
+ * The rows of a file, cell by cell, one after the other: CSV, plain or in gzip, with any usual sign between the cells, in UTF-8,
+ * UTF-16 or else Windows-1252. Neither the file nor much of it is ever held.
+ */
+export async function* readTable(path: string): AsyncGenerator<readonly string[]> {
+  try {
+    const isPacked = (await firstBytes(createReadStream(path), GZIP.length)).equals(GZIP);
+    const sample = await firstBytes(unpacked(path, isPacked), SAMPLE_BYTES);
+    const encoding = encodingOf(sample);
+    const delimiter = delimiterOf(new TextDecoder(encoding).decode(sample));
+    const rows = parse({
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: LONGEST_ROW,
+    });
+    connectStreams(unpacked(path, isPacked), decoding(encoding), rows, () => {});
+    for await (const row of rows) yield row;
+  } catch (error) {
+    throw faultOf(error);
+  }
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Addresses } from '../../wiring/wire-addresses.ts';
+import { UsageError, understood } from '../arguments.ts';
+import type { Command } from '../command.ts';
+
+const country = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/);
+const COLUMNS = [
+  'street',
+  'streetDative',
+  'number',
+  'letter',
+  'placeName',
+  'postcode',
+  'city',
+  'latitude',
+  'longitude',
+] as const;
+const column = z.enum(COLUMNS);
+
+/** `street=ROAD,latitude=Y` */
+const columnsIn = (typed: string | undefined) =>
+  Object.fromEntries(
+    (typed?.split(',') ?? []).map((pair) => {
+      const [name = '', value = ''] = pair.split('=').map((part) => part.trim());
+      if (value === '') throw new UsageError('--columns must be pairs such as street=ROAD,latitude=Y.');
+      return [understood(column, '--columns', `made of ${COLUMNS.join(', ')}`, name), value];
+    }),
+  );
+
+/** What is wrong with a row, for the operator. */
+const FAULTS = {
+  'no-name': 'neither a street nor a name',
+  'no-coordinates': 'no coordinates',
+  'coordinates-out-of-range': 'coordinates outside of the world',
+  'too-long': 'a text of more than 200 letters',
+  'not-text': 'letters that cannot be read',
+  cells: 'a single cell',
+} as const;
+
+export const importAddresses: Command<[Addresses]> = {
+  summary: "Import a country's addresses from a CSV file",
+  words: ['file'],
+  flags: {
+    country: { type: 'string', value: 'code', meaning: 'the country, in two letters, such as IS' },
+    attribution: { type: 'string', value: 'text', meaning: 'whom maps and lists name as the source' },
+    columns: {
+      type: 'string',
+      value: 'pairs',
+      meaning: 'columns whose names are not known, such as street=ROAD,latitude=Y',
+    },
+  },
+  required: ['country'],
+  notes: [
+    'The file may be in gzip. Columns are found by their names: street, house_number, postcode, city, lat and lon, those of',
+    'Staðfangaskrá and of OpenAddresses among others. Rows that cannot be used are counted, and the first are named.',
+    'The country keeps its old addresses until all of the new ones are in. An import that was stopped goes on where it was',
+    'when the same file is imported again.',
+  ],
+  examples: ['import addresses.csv.gz --country IS', 'import de.csv --country DE --columns street=STRASSE,city=ORT'],
+  prepare: (typed) => {
+    const [path = ''] = typed.words;
+    const wanted = {
+      path,
+      country: understood(country, '--country', 'two letters such as IS', typed.text('country') ?? ''),
+      attribution: typed.text('attribution') ?? '',
+      columns: columnsIn(typed.text('columns')),
+    };
+    return async (addresses) => {
+      const { kept, refused, resumedAt, faults } = await addresses.importFile(wanted);
+      return {
+        lines: [`${kept} addresses of ${wanted.country} are in place.`],
+        remarks: [
+          ...(resumedAt > 0 ? [`It went on after row ${resumedAt}, where it was stopped.`] : []),
+          ...(refused > 0 ? [`${refused} rows were left out:`] : []),
+          ...faults.map(({ line, fault }) => `  row ${line}: ${FAULTS[fault]}`),
+          ...(refused > faults.length && faults.length > 0 ? [`  and ${refused - faults.length} more`] : []),
+        ],
+      };
+    };
+  },
+};

@@ -1,0 +1,106 @@
+import type { Clock } from '../../clock.ts';
+import type { Registry, RegistryFile } from './address-registries.repo.ts';
+import {
+  type ColumnPlaces,
+  findColumns,
+  type RegistryColumn,
+  type RegistryRow,
+  type RowFault,
+  readRegistryRow,
+} from './registry-row.ts';
+
+/** The error of an import that will not begin or go on; its message is for the operator. */
+export class ImportRefusal extends Error {}
+
+export type Registries = {
+  importing(country: string): Promise<Registry | null>;
+  begin(file: RegistryFile, now: Date): Promise<Registry>;
+  keep(id: number, rows: readonly RegistryRow[], progress: { read: number; refused: number }): Promise<void>;
+  finish(id: number, now: Date): Promise<void>;
+};
+
+export type ImportNeeds = {
+  readonly inTransaction: <Result>(work: (registries: Registries) => Promise<Result>) => Promise<Result>;
+  /** The lines of the file, cell by cell, with the header first. */
+  readonly lines: AsyncIterable<readonly string[]>;
+  readonly clock: Clock;
+  readonly onProgress: (progress: { readonly read: number; readonly refused: number }) => void;
+};
+
+export type WantedImport = RegistryFile & { readonly columns: Readonly<Partial<Record<RegistryColumn, string>>> };
+
+export type RefusedRow = { readonly line: number; readonly fault: RowFault };
+export type ImportResult = {
+  readonly read: number;
+  readonly kept: number;
+  readonly refused: number;
+  readonly resumedAt: number;
+  /** The first of them. */
+  readonly faults: readonly RefusedRow[];
+};
+
+const PORTION = 5_000;
+const MOST_FAULTS = 20;
+/** A file of which more than that is wrong is another kind of file. */
+const WORST_SHARE = 0.5;
+const HEADER_LINES = 1;
+
+const placesIn = (header: readonly string[], columns: WantedImport['columns']): ColumnPlaces => {
+  const { places, missing } = findColumns(header, columns);
+  if (missing.length === 0) return places;
+  throw new ImportRefusal(
+    `The file has no column for ${missing.join(', ')}. Its columns are: ${header
+      .map((name) => name.slice(0, 40))
+      .join(', ')
+      .slice(0, 400)}. Name the right ones with --columns, such as --columns street=ROAD,latitude=Y,longitude=X.`,
+  );
+};
+
+/**
+ * Imports the addresses of a country: portion by portion, so that an import that was stopped goes on where it was, and in the
+ * last step all at once, so that the country has its old addresses until it has all of the new ones.
+ */
+export const importRegistry = async (
+  { inTransaction, lines, clock, onProgress }: ImportNeeds,
+  { columns, ...file }: WantedImport,
+): Promise<ImportResult> => {
+  const registry = await inTransaction(async (registries) => {
+    const begun = await registries.importing(file.country);
+    return begun?.fileDigest === file.fileDigest ? begun : registries.begin(file, clock());
+  });
+  const { id, rowsRead: resumedAt } = registry;
+  const faults: RefusedRow[] = [];
+  let places: ColumnPlaces | null = null;
+  let [read, refused] = [0, registry.rowsRefused];
+  let portion: RegistryRow[] = [];
+  const keep = async () => {
+    const rows = portion;
+    portion = [];
+    await inTransaction((registries) => registries.keep(id, rows, { read, refused }));
+    onProgress({ read, refused });
+  };
+  for await (const cells of lines) {
+    if (!places) {
+      places = placesIn(cells, columns);
+      continue;
+    }
+    read += 1;
+    if (read <= resumedAt) continue;
+    const row = readRegistryRow(cells, places);
+    if (typeof row !== 'string') portion.push(row);
+    else {
+      refused += 1;
+      if (faults.length < MOST_FAULTS) faults.push({ line: read + HEADER_LINES, fault: row });
+    }
+    if (portion.length === PORTION) await keep();
+  }
+  if (!places || read === 0) throw new ImportRefusal('The file has no rows.');
+  if (refused > read * WORST_SHARE) {
+    throw new ImportRefusal(
+      `${refused} of ${read} rows cannot be used, the first in line ${faults[0]?.line ?? '?'} (${faults[0]?.fault ?? '?'}). Nothing was changed.`,
+    );
+  }
+  await keep();
+  await inTransaction((registries) => registries.finish(id, clock()));
+  return { read, kept: read - refused, refused, resumedAt, faults };
+};

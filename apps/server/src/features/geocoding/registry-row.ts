@@ -1,0 +1,117 @@
+import { nameKey } from '@waybill/domain/address/street-key';
+import { isPoint } from '@waybill/domain/geocoding';
+
+/** The columns of a registry, each with the names that it has in the files of different countries. */
+export const REGISTRY_COLUMNS = {
+  street: [
+    'street',
+    'street_nominative',
+    'heiti_nf',
+    'addr:street',
+    'road',
+    'gata',
+    'vejnavn',
+    'strasse',
+    'street_name',
+  ],
+  streetDative: ['street_dative', 'heiti_tgf'],
+  number: ['house_number', 'number', 'husnr', 'housenumber', 'addr:housenumber', 'hausnummer', 'numero'],
+  letter: ['house_letter', 'letter', 'bokst', 'bókst'],
+  placeName: ['special_name', 'serheiti', 'sérheiti', 'place_name', 'name'],
+  postcode: ['postcode', 'postnr', 'zip', 'zipcode', 'postal_code', 'plz', 'addr:postcode'],
+  city: ['city', 'municipality', 'town', 'place', 'addr:city', 'ort'],
+  latitude: ['lat', 'latitude', 'n_hnit_wgs84', 'y'],
+  longitude: ['lon', 'lng', 'long', 'longitude', 'e_hnit_wgs84', 'x'],
+} as const satisfies Record<string, readonly string[]>;
+export type RegistryColumn = keyof typeof REGISTRY_COLUMNS;
+export type ColumnPlaces = Readonly<Partial<Record<RegistryColumn, number>>>;
+
+const REQUIRED: readonly RegistryColumn[] = ['street', 'latitude', 'longitude'];
+
+/** The place of each column, by the header and by the names that the operator gave; the missing ones are named. */
+export const findColumns = (
+  header: readonly string[],
+  given: Readonly<Partial<Record<RegistryColumn, string>>>,
+): { readonly places: ColumnPlaces; readonly missing: readonly string[] } => {
+  const names = header.map((name) => name.trim().toLowerCase());
+  const missing: string[] = [];
+  const places: Partial<Record<RegistryColumn, number>> = {};
+  for (const [column, known] of Object.entries(REGISTRY_COLUMNS) as [RegistryColumn, readonly string[]][]) {
+    const wanted = given[column]?.trim().toLowerCase();
+    const at =
+      wanted === undefined
+        ? known.map((name) => names.indexOf(name)).find((found) => found !== -1)
+        : names.indexOf(wanted);
+    if (at !== undefined && at !== -1) places[column] = at;
+    else if (wanted !== undefined) missing.push(given[column] ?? column);
+    else if (REQUIRED.includes(column)) missing.push(column);
+  }
+  return { places, missing };
+};
+
+export type RegistryRow = {
+  readonly street: string;
+  readonly streetKey: string;
+  readonly dativeKey: string;
+  readonly houseNumber: number | null;
+  readonly houseLetter: string;
+  readonly placeName: string;
+  readonly postcode: string;
+  readonly city: string;
+  readonly cityKey: string;
+  readonly latitude: number;
+  readonly longitude: number;
+};
+
+export const ROW_FAULTS = [
+  'no-name',
+  'no-coordinates',
+  'coordinates-out-of-range',
+  'too-long',
+  'not-text',
+  'cells',
+] as const;
+export type RowFault = (typeof ROW_FAULTS)[number];
+
+const LONGEST_NAME = 200;
+const MICRO = 1e6;
+const HOUSE = /^(\d{1,6})\s*[-/]?\s*(\p{L}{0,3})/u;
+/** What a file has where its bytes are read in another encoding than they were written in. */
+const REPLACEMENT = '\ufffd';
+
+const coordinate = (text: string): number => (text === '' ? Number.NaN : Number(text.replace(',', '.')));
+
+/** One line of a registry, or the reason why it cannot be used. */
+export const readRegistryRow = (cells: readonly string[], places: ColumnPlaces): RegistryRow | RowFault => {
+  const cell = (column: RegistryColumn): string => {
+    const at = places[column];
+    return at === undefined ? '' : (cells[at] ?? '').normalize('NFC').trim();
+  };
+  if (cells.length < 2) return 'cells';
+  const [placeName, own] = [cell('placeName'), cell('street')];
+  const street = own || placeName;
+  const text = [street, placeName, cell('streetDative'), cell('postcode'), cell('city'), cell('number')];
+  if (text.some((each) => each.length > LONGEST_NAME)) return 'too-long';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name has none
+  if (text.some((each) => each.includes(REPLACEMENT) || /[\u0000-\u0008]/.test(each))) return 'not-text';
+  const streetKey = nameKey(street);
+  if (streetKey === '') return 'no-name';
+  const point = { latitude: coordinate(cell('latitude')), longitude: coordinate(cell('longitude')) };
+  if (Number.isNaN(point.latitude) || Number.isNaN(point.longitude)) return 'no-coordinates';
+  if (!isPoint(point)) return 'coordinates-out-of-range';
+  const house = HOUSE.exec(cell('number'));
+  const letter = cell('letter') || (house ? (house[2] ?? '') : cell('number'));
+  return {
+    street,
+    streetKey,
+    dativeKey: nameKey(cell('streetDative')) || streetKey,
+    houseNumber: house ? Number(house[1]) : null,
+    houseLetter: letter.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''),
+    placeName: nameKey(placeName) === streetKey ? '' : placeName,
+    postcode: cell('postcode'),
+    city: cell('city'),
+    cityKey: nameKey(cell('city')),
+    latitude: Math.round(point.latitude * MICRO),
+    longitude: Math.round(point.longitude * MICRO),
+  };
+};

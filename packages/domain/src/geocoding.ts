@@ -1,0 +1,70 @@
+/** How exactly a place is known, the best first. */
+export const PRECISIONS = ['rooftop', 'interpolated', 'street', 'postcode', 'city', 'country'] as const;
+export type Precision = (typeof PRECISIONS)[number];
+
+/** An address as it was typed, in one field or several. */
+export type AddressQuery = {
+  readonly street: string | null;
+  readonly postcode: string | null;
+  readonly city: string | null;
+  /** Two letters of ISO 3166; null when nothing says which country it is in. */
+  readonly country: string | null;
+};
+
+/** The parts of an address as the one who knows the place writes them. */
+export type KnownAddress = {
+  readonly street: string | null;
+  readonly postcode: string | null;
+  readonly city: string | null;
+  readonly country: string | null;
+};
+
+export type Point = { readonly latitude: number; readonly longitude: number };
+
+/** What a candidate has otherwise than it was asked for; the work list says so. */
+export const DIFFERENCES = [
+  'spelling',
+  'abbreviation',
+  'house-number',
+  'house-letter',
+  'no-house-number',
+  'house-range',
+  'postcode',
+  'city',
+  'no-street',
+  'words-ignored',
+] as const;
+export type Difference = (typeof DIFFERENCES)[number];
+
+/** One place that an address may mean. */
+export type Candidate = Point & {
+  readonly precision: Precision;
+  /** From 0 to 1: how well it fits what was asked for. */
+  readonly score: number;
+  /** The distance to the true place that nine of ten such answers keep, in metres. */
+  readonly errorMetres: number;
+  readonly address: KnownAddress;
+  readonly differences: readonly Difference[];
+};
+
+const byPrecision = (a: Candidate, b: Candidate) => PRECISIONS.indexOf(a.precision) - PRECISIONS.indexOf(b.precision);
+
+/** The best first. */
+export const byScore = (a: Candidate, b: Candidate): number => b.score - a.score || byPrecision(a, b);
+
+const MAX_LATITUDE = 90;
+const MAX_LONGITUDE = 180;
+
+export const isPoint = ({ latitude, longitude }: Point): boolean =>
+  Math.abs(latitude) <= MAX_LATITUDE && Math.abs(longitude) <= MAX_LONGITUDE;
+
+const EARTH_RADIUS_M = 6_371_009;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Along the great circle. */
+export const metresBetween = (a: Point, b: Point): number => {
+  const across = Math.sin(radians(b.longitude - a.longitude) / 2);
+  const along = Math.sin(radians(b.latitude - a.latitude) / 2);
+  const part = along * along + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * across * across;
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(part)));
+};

@@ -1,4 +1,5 @@
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import { useRef } from 'react';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
@@ -42,7 +43,18 @@ export const DateFields = ({ range, onRange, onPreset }: Props & { readonly onPr
   const { t, format } = useI18n();
   const today = format.calendarDay(useNow());
   const chosen = presetOf(range, today);
-  const change = (side: 'from' | 'to', day: string) => onRange({ ...range, [side]: day === '' ? undefined : day });
+  // The other day may just have been typed, and not yet be in the address from which the range comes.
+  const wanted = useRef(range);
+  const seen = useRef(range);
+  if (seen.current.from !== range.from || seen.current.to !== range.to) {
+    seen.current = range;
+    wanted.current = range;
+  }
+  const ask = (next: DateRange) => {
+    wanted.current = next;
+    onRange(next);
+  };
+  const change = (side: 'from' | 'to', day: string) => ask({ ...wanted.current, [side]: day === '' ? undefined : day });
   return (
     <div className={styles.dates}>
       <div className={styles.presets}>
@@ -51,7 +63,7 @@ export const DateFields = ({ range, onRange, onPreset }: Props & { readonly onPr
             key={preset}
             aria-pressed={preset === chosen}
             onClick={() => {
-              onRange(preset === chosen ? {} : presetRange(preset, today));
+              ask(preset === chosen ? {} : presetRange(preset, today));
               onPreset?.();
             }}
           >

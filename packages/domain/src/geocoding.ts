@@ -58,6 +58,9 @@ const MAX_LONGITUDE = 180;
 export const isPoint = ({ latitude, longitude }: Point): boolean =>
   Math.abs(latitude) <= MAX_LATITUDE && Math.abs(longitude) <= MAX_LONGITUDE;
 
+/** Coordinates are kept as whole numbers of millionths of a degree: a tenth of a metre. */
+export const MICRO = 1e6;
+
 const EARTH_RADIUS_M = 6_371_009;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 

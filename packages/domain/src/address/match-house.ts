@@ -18,7 +18,7 @@ export type HouseMatch = Point & {
 };
 
 /** The error of a registry's own point for a house. */
-const ROOFTOP_M = 10;
+export const ROOFTOP_M = 10;
 const LEAST_INTERPOLATED_M = 15;
 /** A number so far beyond the ends of the street may be a new house at that end. */
 const BEYOND_ENDS = 6;

@@ -1,5 +1,5 @@
 import { withCountry } from '@waybill/domain/address/country-in-address';
-import { type KnownHouse, matchHouse } from '@waybill/domain/address/match-house';
+import { type KnownHouse, matchHouse, ROOFTOP_M } from '@waybill/domain/address/match-house';
 import { type AddressReading, readAddress } from '@waybill/domain/address/read-address';
 import { scorePlace } from '@waybill/domain/address/score-place';
 import { nameKey } from '@waybill/domain/address/street-key';
@@ -8,14 +8,14 @@ import {
   byScore,
   type Candidate,
   type Difference,
+  MICRO,
   metresBetween,
   type Point,
 } from '@waybill/domain/geocoding';
 import type { AddressIndex, FoundStreet, StreetHouses } from './address-index.repo.ts';
 import { type NameMatch, nearNames } from './near-names.ts';
-import { placesOf } from './postcodes-and-cities.ts';
+import { isIn, placesOf } from './postcodes-and-cities.ts';
 
-const MICRO = 1e6;
 /** Below this, names with typing errors are tried as well. */
 const GOOD = 0.75;
 const MOST_STREETS = 5;
@@ -42,8 +42,6 @@ const pointOf = ({ latitude, longitude }: Point): Point => ({
   latitude: latitude / MICRO,
   longitude: longitude / MICRO,
 });
-
-const isIn = (country: string | null, street: FoundStreet) => country === null || street.country === country;
 
 /** The streets that a query may mean, the best first. */
 const rank = (query: Asked, matches: ReadonlyMap<string, readonly NameMatch[]>, streets: StreetsByKey): Ranked[] => {
@@ -108,7 +106,7 @@ const candidateAt = ({ street, reading, score, differences }: Ranked, houses: St
       longitude: alone.longitude,
       precision: 'rooftop',
       score,
-      errorMetres: 10,
+      errorMetres: ROOFTOP_M,
       address: { ...address, street: line },
       differences,
     };

@@ -12,6 +12,8 @@ const MISTYPED_BEGINNING = 0.8;
 const SHORTEST_BEGINNING = 3;
 /** Two errors in a short name make another name of it. */
 const SHORTEST_WITH_TWO = 6;
+/** A longer text is no name of a street, and has a variant of its own length for each of its letters. */
+const LONGEST_NAME = 60;
 const ABBREVIATION = /\p{L}\.(?:\s|$)/u;
 
 type Keyed = AddressReading & { readonly key: string };
@@ -41,8 +43,9 @@ const abbreviated = async (index: AddressIndex, readings: readonly Keyed[]) => {
 /** The names that differ from the typed ones by a typing error or two, or begin as an abbreviation does; by typed key. */
 export const nearNames = async (
   index: AddressIndex,
-  readings: readonly Keyed[],
+  all: readonly Keyed[],
 ): Promise<ReadonlyMap<string, readonly NameMatch[]>> => {
+  const readings = all.filter(({ key }) => key.length <= LONGEST_NAME);
   const matches = new Map<string, NameMatch[]>();
   const add = (key: string, match: NameMatch) => matches.set(key, [...(matches.get(key) ?? []), match]);
   for (const { key, name, score } of await abbreviated(index, readings)) {

@@ -2,11 +2,10 @@ import type { AddressReading } from '@waybill/domain/address/read-address';
 import { cityKey } from '@waybill/domain/address/same-city';
 import { scorePlace } from '@waybill/domain/address/score-place';
 import { nameKey } from '@waybill/domain/address/street-key';
-import type { Candidate } from '@waybill/domain/geocoding';
+import { type Candidate, MICRO } from '@waybill/domain/geocoding';
 import type { AddressIndex, FoundPostcode } from './address-index.repo.ts';
 import { ICELANDIC_POSTCODES } from './icelandic-postcodes.ts';
 
-const MICRO = 1e6;
 /** Towns have no extent here; nine of ten of their houses are within this. */
 const CITY_M = 5_000;
 /** With a street in the question, its town alone is a poor answer. */
@@ -15,7 +14,7 @@ const POSTCODE_SCORE = 0.96;
 const CITY_SCORE = 0.95;
 type Asked = { readonly country: string | null; readonly readings: readonly AddressReading[] };
 
-const isIn = (country: string | null, place: { readonly country: string }) =>
+export const isIn = (country: string | null, place: { readonly country: string }) =>
   country === null || place.country === country;
 
 const atPostcode = (reading: AddressReading, found: FoundPostcode): Candidate => {

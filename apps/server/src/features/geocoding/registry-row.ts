@@ -1,5 +1,5 @@
 import { nameKey } from '@waybill/domain/address/street-key';
-import { isPoint } from '@waybill/domain/geocoding';
+import { isPoint, MICRO } from '@waybill/domain/geocoding';
 
 /** The columns of a registry, each with the names that it has in the files of different countries. */
 export const REGISTRY_COLUMNS = {
@@ -74,7 +74,6 @@ export const ROW_FAULTS = [
 export type RowFault = (typeof ROW_FAULTS)[number];
 
 const LONGEST_NAME = 200;
-const MICRO = 1e6;
 const HOUSE = /^(\d{1,6})\s*[-/]?\s*(\p{L}{0,3})/u;
 /** What a file has where its bytes are read in another encoding than they were written in. */
 const REPLACEMENT = '\ufffd';

@@ -8,6 +8,7 @@ import {
 import { useState } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
+import type { OnQuery } from '../../lib/forms/list-address.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useUiState } from '../../lib/state/ui-state.ts';
 import { DeletionModal } from '../../shared/deletion/deletion-modal.tsx';
@@ -26,7 +27,7 @@ import { LocationHistory } from './location-history.tsx';
 type Props = {
   /** The query from the address. */
   readonly query: SavedLocationListQuery;
-  readonly onQuery: (query: SavedLocationListQuery, options?: { readonly replace: boolean }) => void;
+  readonly onQuery: OnQuery<SavedLocationListQuery>;
   /** The place that is being edited, also from the address. */
   readonly openId: string | null;
   readonly onOpen: (id: string | null) => void;
@@ -116,7 +117,9 @@ export const SavedLocationsPage = ({ query, onQuery, openId, onOpen }: Props) =>
         heading: t('savedLocations.noneMatch'),
         detail: t('savedLocations.searchIsOn', { search: query.search }),
         actions: (
-          <Button onClick={() => onQuery({ ...query, page: 1, search: '' })}>{t('savedLocations.clearSearch')}</Button>
+          <Button onClick={() => onQuery((now) => ({ ...now, page: 1, search: '' }))}>
+            {t('savedLocations.clearSearch')}
+          </Button>
         ),
       }}
     >

@@ -2,6 +2,7 @@ import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { type OrgUser, USER_SORTS, USER_TABS, type UserListQuery } from '@waybill/contract/users';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
+import type { OnQuery } from '../../lib/forms/list-address.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { PagedListPage } from '../../shared/paged-list/paged-list-page.tsx';
 import { Button } from '../../ui/basics/button.tsx';
@@ -14,7 +15,7 @@ import { useUserMenu } from './user-menu.tsx';
 type Props = {
   /** The query from the address. */
   readonly query: UserListQuery;
-  readonly onQuery: (query: UserListQuery, options?: { readonly replace: boolean }) => void;
+  readonly onQuery: OnQuery<UserListQuery>;
   readonly onOpen: (user: OrgUser) => void;
 };
 
@@ -25,7 +26,7 @@ export const UsersPage = ({ query, onQuery, onOpen }: Props) => {
   const { start, invite, modal } = useUserActions();
   const { columns, lines } = useUserColumns(start);
   const menuOf = useUserMenu(start);
-  const ask = (change: Partial<UserListQuery>) => onQuery({ ...query, page: 1, ...change });
+  const ask = (change: Partial<UserListQuery>) => onQuery((now) => ({ ...now, page: 1, ...change }));
   const name = t(`users.tab.${query.tab}`);
 
   return (

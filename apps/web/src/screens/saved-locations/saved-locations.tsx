@@ -1,29 +1,24 @@
 import '../../lib/language/lazy-texts.ts';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { savedLocationListQuery } from '@waybill/contract/saved-locations';
+import { z } from 'zod';
 import { SavedLocationsPage } from '../../features/saved-locations/saved-locations-page.tsx';
-import { listSearchOf, readListSearch } from '../../lib/forms/list-search.ts';
+import { useListAddress } from '../../lib/forms/list-address.ts';
+import { readListSearch } from '../../lib/forms/list-search.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** The address holds the list's query and the open place. */
+/** The list's query and the open place. */
+const address = savedLocationListQuery.extend({ open: z.string().min(1).max(64).optional() });
+
 export const Screen = () => {
-  const navigate = useNavigate();
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
-  const query = readListSearch(savedLocationListQuery, search);
-  const openId = typeof search.open === 'string' ? search.open : null;
-  const go = (next: typeof query, open: string | null, replace = false) =>
-    void navigate({
-      to: paths.savedLocations,
-      search: { ...listSearchOf(savedLocationListQuery, next), ...(open && { open }) },
-      replace,
-      resetScroll: false,
-    });
+  const { open, ...query } = readListSearch(address, useSearch({ strict: false }));
+  const go = useListAddress(paths.savedLocations, address);
   return (
     <SavedLocationsPage
       query={query}
-      onQuery={(next, { replace } = { replace: false }) => go(next, null, replace)}
-      openId={openId}
-      onOpen={(id) => go(query, id, openId !== null)}
+      onQuery={(change, options) => go((now) => ({ ...change(now), open: undefined }), options)}
+      openId={open ?? null}
+      onOpen={(id) => go((now) => ({ ...now, open: id ?? undefined }), { replace: open !== undefined })}
     />
   );
 };

@@ -1,11 +1,12 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { shipmentListQuery } from '@waybill/contract/shipment-list';
 import { type ComponentProps, memo, useDeferredValue, useState } from 'react';
 import { z } from 'zod';
 import { ShipmentsPage } from '../../features/shipments/list/shipments-page.tsx';
 import { useFetchAhead } from '../../lib/browser/fetch-ahead.ts';
 import { lazyPart, useLazyPart } from '../../lib/browser/lazy-part.ts';
-import { listSearchOf, readListSearch } from '../../lib/forms/list-search.ts';
+import { useListAddress } from '../../lib/forms/list-address.ts';
+import { readListSearch } from '../../lib/forms/list-search.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ErrorBoundary } from '../../shell/error-boundary.tsx';
@@ -17,11 +18,12 @@ const shipmentPanel = lazyPart(
 );
 const AHEAD = [shipmentPanel.fetch];
 
-/** Parts of the address besides the list's query: the open shipment, and the bulk job in view. */
-const beside = z.object({ open: z.string().max(64).toUpperCase().optional(), job: z.string().max(64).optional() });
-type Beside = z.output<typeof beside>;
+/** The list's query, the open shipment, and the bulk job in view. */
+const address = shipmentListQuery.extend({
+  open: z.string().max(64).toUpperCase().optional(),
+  job: z.string().max(64).optional(),
+});
 
-/** The address holds the list's query: a link shows a colleague the same list, and the back button works. */
 export const Screen = () => {
   const search = useSearch({ strict: false });
   useFetchAhead(AHEAD);
@@ -31,26 +33,17 @@ export const Screen = () => {
 
 const ShipmentList = memo(({ search }: { readonly search: Readonly<Record<string, unknown>> }) => {
   const { t } = useI18n();
-  const navigate = useNavigate();
-  const query = readListSearch(shipmentListQuery, search);
-  const { open, job } = readListSearch(beside, search);
-
-  const go = (next: typeof query, others: Beside, replace: boolean) =>
-    void navigate({
-      to: paths.shipments,
-      search: { ...listSearchOf(shipmentListQuery, next), ...listSearchOf(beside, others) },
-      replace,
-      resetScroll: false,
-    });
+  const { open, job, ...query } = readListSearch(address, search);
+  const go = useListAddress(paths.shipments, address);
 
   return (
     <ShipmentsPage
       query={query}
       openId={open ?? null}
       jobId={job ?? null}
-      onQuery={(next, { replace } = { replace: false }) => go(next, { open, job }, replace)}
-      onOpen={(id, { replace } = { replace: false }) => go(query, { open: id ?? undefined, job }, replace)}
-      onJob={(id) => go(query, { open, job: id ?? undefined }, true)}
+      onQuery={(change, options) => go((now) => ({ ...now, ...change(now) }), options)}
+      onOpen={(id, options) => go((now) => ({ ...now, open: id ?? undefined }), options)}
+      onJob={(id) => go((now) => ({ ...now, job: id ?? undefined }), { replace: true })}
       panel={(shipmentId, steps) => (
         <ErrorBoundary
           fallback={(error, reset) => (

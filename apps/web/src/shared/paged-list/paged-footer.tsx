@@ -1,4 +1,5 @@
 import { ROWS_PER_PAGE } from '@waybill/contract/list';
+import type { OnQuery } from '../../lib/forms/list-address.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { useLiveState } from '../../lib/live/use-live.ts';
 import { StatusDot } from '../../ui/basics/status-dot.tsx';
@@ -13,7 +14,7 @@ type Props<Query extends Paged> = {
   readonly pages: number;
   /** The total is that of an earlier query, and says nothing about this one. */
   readonly isStale: boolean;
-  readonly onQuery: (query: Query) => void;
+  readonly onQuery: OnQuery<Query>;
 };
 
 /** The footer of a list with numbered pages. */
@@ -33,9 +34,9 @@ export const PagedFooter = <Query extends Paged>({ query, total, pages, isStale,
       rows={rows}
       rowChoices={ROWS_PER_PAGE}
       words={{ rows: t('list.rowsPerPage'), previous: t('list.previous'), next: t('list.next') }}
-      onRows={(chosen) => onQuery({ ...query, page: 1, rows: chosen as RowChoice })}
-      onPrevious={page > 1 ? () => onQuery({ ...query, page: page - 1 }) : null}
-      onNext={page < pages && !isStale ? () => onQuery({ ...query, page: page + 1 }) : null}
+      onRows={(chosen) => onQuery((now) => ({ ...now, page: 1, rows: chosen as RowChoice }))}
+      onPrevious={page > 1 ? () => onQuery((now) => ({ ...now, page: page - 1 })) : null}
+      onNext={page < pages && !isStale ? () => onQuery((now) => ({ ...now, page: page + 1 })) : null}
     />
   );
 };

@@ -1,6 +1,7 @@
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import { type ROWS_PER_PAGE, SEARCH_MAX } from '@waybill/contract/list';
 import { Fragment, type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { OnQuery } from '../../lib/forms/list-address.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { useNarrow } from '../../ui/basics/use-narrow.ts';
@@ -46,7 +47,7 @@ type Empty = {
 
 type Props<Row, Query extends ListQuery<Sort>, Sort extends string, Key extends string> = {
   readonly query: Query;
-  readonly onQuery: (query: Query, options?: { readonly replace: boolean }) => void;
+  readonly onQuery: OnQuery<Query>;
   /** The page that was asked for, and how many rows match in all. */
   readonly list: { readonly isStale: boolean; readonly retry: () => void };
   readonly page: { readonly rows: readonly Row[]; readonly total: number } | undefined;
@@ -78,7 +79,7 @@ export const PagedListPage = <Row, Query extends ListQuery<Sort>, Sort extends s
     props;
   const pages = Math.max(1, Math.ceil((page?.total ?? 0) / query.rows));
   useLastPage(page !== undefined && !list.isStale && query.page > pages, () =>
-    onQuery({ ...query, page: pages }, { replace: true }),
+    onQuery((now) => ({ ...now, page: pages }), { replace: true }),
   );
   const rowMenu = (row: Row) => <RowMenu {...props.menu(row)} />;
   const columns = useColumns(props, rowMenu);
@@ -140,7 +141,7 @@ const PagedToolbar = <Row, Query extends ListQuery<Sort>, Sort extends string, K
         maxLength={SEARCH_MAX}
         value={query.search}
         // The back button leaves the search, instead of undoing it letter by letter.
-        onSearch={(search) => onQuery({ ...query, page: 1, search }, { replace: query.search !== '' })}
+        onSearch={(search) => onQuery((now) => ({ ...now, page: 1, search }), { replace: query.search !== '' })}
       />
       <span className={styles.buttons}>{buttons}</span>
       {isNarrow && (
@@ -149,7 +150,7 @@ const PagedToolbar = <Row, Query extends ListQuery<Sort>, Sort extends string, K
           columnName={columnName}
           sort={query.sort}
           direction={query.direction}
-          onSort={(sort, direction) => onQuery({ ...query, page: 1, sort, direction })}
+          onSort={(sort, direction) => onQuery((now) => ({ ...now, page: 1, sort, direction }))}
         />
       )}
     </div>
@@ -163,7 +164,7 @@ const useColumns = <Row, Query extends ListQuery<Sort>, Sort extends string, Key
 ): readonly Column<Row>[] => {
   const { t } = useI18n();
   const isSort = (key: string): key is Sort => (sorts as readonly string[]).includes(key);
-  const turned = (sort: Sort) => (query.sort === sort && query.direction === 'asc' ? 'desc' : 'asc');
+  const turned = (now: Query, sort: Sort) => (now.sort === sort && now.direction === 'asc' ? 'desc' : 'asc');
   return [
     ...columns.map(({ key, width, cell }) => ({
       key,
@@ -173,7 +174,7 @@ const useColumns = <Row, Query extends ListQuery<Sort>, Sort extends string, Key
         sort: {
           direction: query.sort === key ? query.direction : null,
           // A changed query starts on its first page.
-          onSort: () => onQuery({ ...query, page: 1, sort: key, direction: turned(key) }),
+          onSort: () => onQuery((now) => ({ ...now, page: 1, sort: key, direction: turned(now, key) })),
         },
       }),
       cell,

@@ -26,14 +26,24 @@ export const SearchField = ({ label, placeholder, clearLabel, value, maxLength, 
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  // The search changed elsewhere, e.g. by going back or clearing the filters: the field follows.
+  /** Searches of this field that are not the list's yet; when they are, more may have been typed. */
+  const [asked, setAsked] = useState<readonly string[]>([]);
   if (shown !== value) {
     setShown(value);
-    if (typed.trim() !== value) setTyped(value);
+    const own = asked.lastIndexOf(value);
+    setAsked(own === -1 ? [] : asked.slice(own + 1));
+    // The search changed elsewhere, e.g. by going back or clearing the filters: the field follows.
+    if (own === -1) setTyped(value);
   }
+  const ask = (typedText: string) => {
+    const text = typedText.trim();
+    if (text === (asked.at(-1) ?? value)) return;
+    setAsked([...asked, text]);
+    onSearch(text);
+  };
 
   // The timer of an earlier text may end before React takes it off: a search that was just cleared would come back.
-  const search = useEffectEvent((text: string) => text === typed && text.trim() !== value && onSearch(text.trim()));
+  const search = useEffectEvent((text: string) => text === typed && ask(text));
   useEffect(() => {
     const timer = setTimeout(() => search(typed), PAUSE);
     return () => clearTimeout(timer);
@@ -51,7 +61,7 @@ export const SearchField = ({ label, placeholder, clearLabel, value, maxLength, 
 
   const clear = () => {
     setTyped('');
-    onSearch('');
+    ask('');
     input.current?.focus();
   };
 
@@ -72,7 +82,7 @@ export const SearchField = ({ label, placeholder, clearLabel, value, maxLength, 
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
-            onSearch(typed.trim());
+            ask(typed);
             // After Enter the user walks through the results, with keys that would be letters in this field.
             input.current?.blur();
           }

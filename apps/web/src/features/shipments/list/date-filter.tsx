@@ -1,5 +1,4 @@
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
-import { useRef } from 'react';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
@@ -10,7 +9,13 @@ import { type DateRange, isReversed, PRESETS, presetOf, presetRange } from './da
 import { rangeText } from './filter-words.ts';
 import styles from './filters.module.css';
 
-type Props = { readonly range: DateRange; readonly onRange: (range: DateRange) => void };
+type Props = {
+  readonly range: DateRange;
+  /** What is not named stays. */
+  readonly onRange: (change: Partial<DateRange>) => void;
+};
+
+const NO_DAYS: DateRange = { from: undefined, to: undefined };
 
 /** The days on which a shipment is due. */
 export const DateFilter = ({ range, onRange }: Props) => {
@@ -21,7 +26,7 @@ export const DateFilter = ({ range, onRange }: Props) => {
     <FilterChip
       isOn={text !== undefined}
       clearLabel={t('shipmentList.filter.clear', { name })}
-      onClear={() => onRange({})}
+      onClear={() => onRange(NO_DAYS)}
     >
       <PopoverButton
         label={text === undefined ? name : `${name}: ${text}`}
@@ -43,18 +48,6 @@ export const DateFields = ({ range, onRange, onPreset }: Props & { readonly onPr
   const { t, format } = useI18n();
   const today = format.calendarDay(useNow());
   const chosen = presetOf(range, today);
-  // The other day may just have been typed, and not yet be in the address from which the range comes.
-  const wanted = useRef(range);
-  const seen = useRef(range);
-  if (seen.current.from !== range.from || seen.current.to !== range.to) {
-    seen.current = range;
-    wanted.current = range;
-  }
-  const ask = (next: DateRange) => {
-    wanted.current = next;
-    onRange(next);
-  };
-  const change = (side: 'from' | 'to', day: string) => ask({ ...wanted.current, [side]: day === '' ? undefined : day });
   return (
     <div className={styles.dates}>
       <div className={styles.presets}>
@@ -63,7 +56,7 @@ export const DateFields = ({ range, onRange, onPreset }: Props & { readonly onPr
             key={preset}
             aria-pressed={preset === chosen}
             onClick={() => {
-              ask(preset === chosen ? {} : presetRange(preset, today));
+              onRange(preset === chosen ? NO_DAYS : presetRange(preset, today));
               onPreset?.();
             }}
           >
@@ -76,14 +69,14 @@ export const DateFields = ({ range, onRange, onPreset }: Props & { readonly onPr
           label={t('shipmentList.filter.from')}
           value={range.from ?? ''}
           looksFor="nearest"
-          onDay={(day) => change('from', day)}
+          onDay={(day) => onRange({ from: day || undefined })}
         />
         <DayField
           label={t('shipmentList.filter.to')}
           value={range.to ?? ''}
           looksFor="nearest"
           error={isReversed(range) ? t('shipmentList.filter.reversed') : undefined}
-          onDay={(day) => change('to', day)}
+          onDay={(day) => onRange({ to: day || undefined })}
         />
       </div>
     </div>

@@ -38,7 +38,7 @@ export const FilterBar = ({ filter, counts, onFilter }: Props) => {
       />
       {offeredFilters(session).map((name) =>
         name === 'scheduled' ? (
-          <DateFilter key={name} range={filter} onRange={({ from, to }) => onFilter({ from, to })} />
+          <DateFilter key={name} range={filter} onRange={onFilter} />
         ) : (
           <FilterMenu
             key={name}

@@ -62,7 +62,7 @@ export const FilterSheet = ({ query, counts, isSortable, onChange, onClose }: Pr
           name === 'scheduled' ? (
             <fieldset key={name} className={styles.group}>
               <legend className={styles.legend}>{t('shipmentList.filter.scheduled')}</legend>
-              <DateFields range={query} onRange={({ from, to }) => onChange({ from, to })} />
+              <DateFields range={query} onRange={onChange} />
             </fieldset>
           ) : (
             <NativeSelect

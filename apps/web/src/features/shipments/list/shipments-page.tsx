@@ -2,6 +2,7 @@ import type { ShipmentCounts, ShipmentListQuery, StatusFilter } from '@waybill/c
 import type { ShipmentRow } from '@waybill/contract/shipments';
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../../lib/browser/lazy-part.ts';
+import type { ChangeOptions, OnQuery } from '../../../lib/forms/list-address.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
@@ -19,7 +20,7 @@ import { ShipmentsFooter } from './shipments-footer.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { rowKey, usePageKeys } from './use-list-keys.ts';
 import { useListSelection } from './use-list-selection.ts';
-import { type OnQuery, type Options, useShipmentList } from './use-shipment-list.ts';
+import { useShipmentList } from './use-shipment-list.ts';
 
 const shortcutsModal = lazyPart(async () => (await import('../../../ui/layers/shortcuts-modal.tsx')).ShortcutsModal);
 
@@ -31,8 +32,8 @@ type Props = {
   readonly query: ShipmentListQuery;
   readonly openId: string | null;
   readonly jobId: string | null;
-  readonly onQuery: OnQuery;
-  readonly onOpen: (shipmentId: string | null, options?: Options) => void;
+  readonly onQuery: OnQuery<ShipmentListQuery>;
+  readonly onOpen: (shipmentId: string | null, options?: ChangeOptions) => void;
   readonly onJob: (jobId: string | null) => void;
   readonly panel: (shipmentId: string, steps: PanelSteps) => ReactNode;
 };

@@ -5,6 +5,7 @@ import { SEARCH_MAX } from '@waybill/contract/list';
 import type { ShipmentCounts, ShipmentListQuery } from '@waybill/contract/shipment-list';
 import { useState } from 'react';
 import { lazyPart } from '../../../lib/browser/lazy-part.ts';
+import type { ChangeOptions } from '../../../lib/forms/list-address.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useUiState } from '../../../lib/state/ui-state.ts';
 import { Button, buttonClass } from '../../../ui/basics/button.tsx';
@@ -27,7 +28,7 @@ type Props = {
   /** Whether there is too little room for each filter. */
   readonly isTight: boolean;
   readonly isNarrow: boolean;
-  readonly onChange: (change: Partial<ShipmentListQuery>, options?: { readonly replace: boolean }) => void;
+  readonly onChange: (change: Partial<ShipmentListQuery>, options?: ChangeOptions) => void;
 };
 
 export const Toolbar = ({ query, counts, isTight, isNarrow, onChange }: Props) => {
@@ -72,9 +73,7 @@ const FoldedFilters = ({ query, counts, isNarrow, onChange }: Omit<Props, 'isTig
         {!isNarrow && t('shipmentList.filter.button')}
         {count > 0 && <span className={isNarrow ? styles.badge : filterStyles.count}>{count}</span>}
       </Button>
-      {!isNarrow && isOn(query, 'scheduled') && (
-        <DateFilter range={query} onRange={({ from, to }) => onChange({ from, to })} />
-      )}
+      {!isNarrow && isOn(query, 'scheduled') && <DateFilter range={query} onRange={onChange} />}
       {open && (
         <LazyLayer part={filterSheet} onClose={() => setOpen(false)}>
           {(FilterSheet) => (

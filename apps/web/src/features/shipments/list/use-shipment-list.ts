@@ -3,37 +3,38 @@ import type { ShipmentListQuery, ShipmentSort } from '@waybill/contract/shipment
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { loadErrorText } from '../../../lib/api/error-text.ts';
 import { useLoad } from '../../../lib/api/use-load.ts';
+import type { ChangeOptions, OnQuery } from '../../../lib/forms/list-address.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { filterOf, isCursorRefused, withChange } from './list-query.ts';
 import { setWidth, useListView } from './list-view.ts';
 import { countsQuery, shipmentsQuery } from './queries.ts';
 import { useShipmentColumns } from './use-shipment-columns.tsx';
 
-/** Whether the address takes the place of the last one in the browser's history. */
-export type Options = { readonly replace: boolean };
-export type OnQuery = (query: ShipmentListQuery, options?: Options) => void;
-
 /** The list at an address: its page, counts and columns; and how to ask for another. */
-export const useShipmentList = (query: ShipmentListQuery, onQuery: OnQuery) => {
+export const useShipmentList = (query: ShipmentListQuery, onQuery: OnQuery<ShipmentListQuery>) => {
   const { t } = useI18n();
   const { isCompact, widths } = useListView();
   const { data, error, isStale, retry } = useLoad(shipmentsQuery(query));
   const { data: counted, isPlaceholderData: isCounting } = useQuery(countsQuery(filterOf(query)));
   const counts = isCounting ? undefined : counted?.counts;
 
-  const ask = (change: Partial<ShipmentListQuery>, options?: Options) => onQuery(withChange(query, change), options);
-  const latest = useRef({ query, ask });
-  latest.current = { query, ask };
+  const ask = (change: Partial<ShipmentListQuery>, options?: ChangeOptions) =>
+    onQuery((now) => withChange(now, change), options);
+  const latest = useRef(onQuery);
+  latest.current = onQuery;
   // The address may be invalid, e.g. a link from before the list was sorted another way.
   const isLost = isCursorRefused(error, query);
   useEffect(() => {
-    if (isLost) latest.current.ask({}, { replace: true });
+    if (isLost) latest.current((now) => withChange(now, {}), { replace: true });
   }, [isLost]);
 
-  const onSort = useCallback((by: ShipmentSort) => {
-    const { query: now, ask: change } = latest.current;
-    change({ sort: by, direction: now.sort === by && now.direction === 'asc' ? 'desc' : 'asc' });
-  }, []);
+  const onSort = useCallback(
+    (sort: ShipmentSort) =>
+      latest.current((now) =>
+        withChange(now, { sort, direction: now.sort === sort && now.direction === 'asc' ? 'desc' : 'asc' }),
+      ),
+    [],
+  );
   const { columns, lines } = useShipmentColumns({ query, onSort });
   const resizing = useMemo(
     () => ({ widths, onWidth: setWidth, label: (column: string) => t('shipmentList.columnWidth', { column }) }),

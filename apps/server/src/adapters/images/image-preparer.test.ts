@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { imagePreparer } from './image-preparer.ts';
 import type { ImageFormat } from './image-task.ts';
 import { buildPng, deflatedZeros } from './testing/build-png.ts';
@@ -151,5 +153,46 @@ describe('what a header lets through', () => {
     const left = prepared(large, 'png', {}, leaving.signal);
     leaving.abort(new Error('left'));
     await expect(left).rejects.toThrow('left');
+  });
+});
+
+describe('the process that starts those of the images', () => {
+  const image = { format: 'png', owner: 'a', signal: HERE } as const;
+
+  const ofThisProcess = async (): Promise<readonly number[]> => {
+    const { stdout } = await promisify(execFile)('ps', ['-e', '-o', 'pid=,ppid=,args=']);
+    const found = stdout.matchAll(/^ *(\d+) +(\d+) .*image-host/gm);
+    return [...found].filter(([, , parent]) => Number(parent) === process.pid).map(([, pid]) => Number(pid));
+  };
+
+  test('is another one after it was killed, and only the image at hand is lost', async () => {
+    const others = await ofThisProcess();
+    const prepare = imagePreparer();
+    const path = join(folder, 'image');
+    await writeFile(path, buildPng({ width: 4_000, height: 4_000, colour: 'rgba', depth: 16, isInterlaced: true }));
+    const lost = prepare({ ...image, path });
+    const own = await vi.waitFor(
+      async () => {
+        const [pid, ...more] = (await ofThisProcess()).filter((each) => !others.includes(each));
+        expect(more).toEqual([]);
+        return pid ?? Promise.reject(new Error('not started yet'));
+      },
+      { timeout: 20_000 },
+    );
+    process.kill(own, 'SIGKILL');
+    await expect(lost).rejects.toThrow('has ended');
+    await writeFile(path, buildPng({ width: 100, height: 100 }));
+    expect((await prepare({ ...image, path })).width).toBe(100);
+  });
+
+  test('ends when there has been no image for a while, and comes back for the next', async () => {
+    const others = await ofThisProcess();
+    const prepare = imagePreparer({ idleMs: 1 });
+    const path = join(folder, 'image');
+    await writeFile(path, buildPng({ width: 100, height: 100 }));
+    for (const _ of [1, 2]) {
+      expect((await prepare({ ...image, path })).width).toBe(100);
+      await vi.waitFor(async () => expect(await ofThisProcess()).toEqual(others), { timeout: 20_000 });
+    }
   });
 });

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, IMAGE_MAX_WHOLE_BYTES } from '@waybill/domain/attachment';
 import { fairTurns } from '../../fair-turns.ts';
-import type { ImageFormat, ImageLimits } from './image-task.ts';
-import { type ChildLimits, runImageChild } from './run-image-child.ts';
+import type { ChildLimits, ImageFormat, ImageLimits } from './image-task.ts';
+import { imageChildRunner } from './run-image-child.ts';
 
 type ImageToPrepare = {
   readonly path: string;
@@ -26,13 +26,15 @@ type PreparedImage = {
   discard(): Promise<void>;
 };
 
-const LIMITS: ImageLimits & ChildLimits = {
+const LIMITS: ImageLimits & ChildLimits & { readonly idleMs: number } = {
   side: IMAGE_MAX_SIDE,
   pixels: IMAGE_MAX_PIXELS,
   wholeBytes: IMAGE_MAX_WHOLE_BYTES,
   memoryBytes: 512 * 1024 * 1024,
   cpuSeconds: 20,
   wallMs: 90_000,
+  /** After so long without an image nothing of it is in the memory: few days are full of them. */
+  idleMs: 60_000,
 };
 
 /**
@@ -53,7 +55,8 @@ const MOST_WAITING = 100;
  */
 export const imagePreparer = (changed: Partial<typeof LIMITS> = {}) => {
   const limits = { ...LIMITS, ...changed };
-  const { cpuSeconds, wallMs, ...ofImage } = limits;
+  const { cpuSeconds, wallMs, idleMs, ...ofImage } = limits;
+  const runImageChild = imageChildRunner(idleMs);
   const inTurn = fairTurns<string>({ atOnce: atOnce(), perOwner: 1, mostWaiting: MOST_WAITING });
 
   return async ({ path, format, owner, signal }: ImageToPrepare): Promise<PreparedImage> => {
@@ -64,7 +67,7 @@ export const imagePreparer = (changed: Partial<typeof LIMITS> = {}) => {
       await rm(thumbnail, { force: true });
     };
     try {
-      const decode = () => runImageChild({ ...task, limits: ofImage }, { cpuSeconds, wallMs }, signal);
+      const decode = () => runImageChild({ task: { ...task, limits: ofImage }, cpuSeconds, wallMs }, signal);
       const answer = await inTurn(owner, decode, signal);
       return { ...answer, content, thumbnail, discard };
     } catch (error) {

@@ -26,6 +26,23 @@ export type ImageTask = {
   readonly limits: ImageLimits;
 };
 
+export type ChildLimits = {
+  /** Processor time, which does not depend on how busy the machine is. Not limited on Windows. */
+  readonly cpuSeconds: number;
+  readonly wallMs: number;
+};
+
+/** A child that the server wants, or wants no longer. */
+export type ImageOrder =
+  | ({ readonly id: number; readonly task: ImageTask } & ChildLimits)
+  | { readonly id: number; readonly cancel: true };
+
+/** How a child ended: with what it wrote, or not by itself. */
+export type ImageOutcome = { readonly id: number } & (
+  | { readonly stdout: string }
+  | { readonly signal: NodeJS.Signals | null; readonly error: string }
+);
+
 const positive = z.number().int().positive();
 
 /** Parsed, since the process that writes it has read a file of a stranger. */

@@ -1,80 +1,86 @@
-import { execFile } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { AppError } from '@waybill/domain/errors';
-import { type ImageAnswer, type ImageTask, imageAnswer } from './image-task.ts';
+import {
+  type ChildLimits,
+  type ImageAnswer,
+  type ImageOrder,
+  type ImageOutcome,
+  type ImageTask,
+  imageAnswer,
+} from './image-task.ts';
 
-export type ChildLimits = {
-  /** Processor time, which does not depend on how busy the machine is. Not limited on Windows. */
-  readonly cpuSeconds: number;
-  readonly wallMs: number;
-};
+const HOST = fileURLToPath(new URL('./image-host.mjs', import.meta.url));
 
-const CHILD = fileURLToPath(new URL('./image-child.mjs', import.meta.url));
-const run = promisify(execFile);
+type Order = ChildLimits & { readonly task: ImageTask };
+type Waiting = { readonly resolve: (outcome: ImageOutcome) => void; readonly reject: (error: Error) => void };
 
-/**
- * The system's own limits, for everything that the child cannot watch itself: it is ended, and leaves no core file. The limit on
- * data is wider than the child's own, because it also counts what is reserved and never used.
- */
-const WITH_LIMITS = 'ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; shift 2; exec "$@"';
-const RESERVED_BYTES = 384 * 1024 * 1024;
+/** Decodes one image in a process of its own, which ends with the image, with its limits, or with the signal. */
+export const imageChildRunner = (idleMs: number) => {
+  const waiting = new Map<number, Waiting>();
+  let host: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
 
-const commandOf = (task: ImageTask, { cpuSeconds }: ChildLimits): [file: string, args: string[]] => {
-  const args = [CHILD, JSON.stringify(task)];
-  if (process.platform === 'win32') return [process.execPath, args];
-  const kilobytes = Math.ceil((task.limits.memoryBytes + RESERVED_BYTES) / 1024);
-  return ['/bin/sh', ['-c', WITH_LIMITS, 'sh', String(kilobytes), String(cpuSeconds), process.execPath, ...args]];
+  const start = (): ChildProcess => {
+    const started = fork(HOST, { env: environment(), execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    started.on('message', (outcome: ImageOutcome) => waiting.get(outcome.id)?.resolve(outcome));
+    started.on('error', () => {});
+    started.on('exit', () => {
+      if (host !== started) return;
+      host = undefined;
+      for (const { reject } of waiting.values()) reject(new Error('The process that starts image processes has ended'));
+    });
+    started.unref();
+    started.channel?.unref();
+    return started;
+  };
+
+  const endWhenIdle = () => {
+    if (waiting.size > 0) return;
+    idle = setTimeout(() => {
+      host?.disconnect();
+      host = undefined;
+    }, idleMs).unref();
+  };
+
+  return async (order: Order, signal: AbortSignal): Promise<Exclude<ImageAnswer, { refused: unknown }>> => {
+    signal.throwIfAborted();
+    clearTimeout(idle);
+    const id = ++lastId;
+    host ??= start();
+    const asked = host;
+    const cancel = () => asked.connected && asked.send({ id, cancel: true } satisfies ImageOrder, () => {});
+    signal.addEventListener('abort', cancel);
+    try {
+      const outcome = await new Promise<ImageOutcome>((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        asked.send({ id, ...order } satisfies ImageOrder, (error) => error && reject(error));
+      });
+      signal.throwIfAborted();
+      return answerOf(outcome);
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      waiting.delete(id);
+      endWhenIdle();
+    }
+  };
 };
 
 /** Nothing of ours: neither the database's password nor the secret key is in the memory of a process that reads foreign files. */
-const environment = (): NodeJS.ProcessEnv => ({
-  // Without it the allocator keeps memory apart for every thread.
-  MALLOC_ARENA_MAX: '2',
-  ...(process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot }),
-});
-
-/** Decodes one image in a process of its own, which ends with the image, with its limits, or with the signal. */
-export const runImageChild = async (
-  task: ImageTask,
-  limits: ChildLimits,
-  signal: AbortSignal,
-): Promise<Exclude<ImageAnswer, { refused: unknown }>> => {
-  const [file, args] = commandOf(task, limits);
-  const running = run(file, args, {
-    env: environment(),
-    timeout: limits.wallMs,
-    killSignal: 'SIGKILL',
-    signal,
-    maxBuffer: 64 * 1024,
-    windowsHide: true,
-  });
-  giveWay(running.child.pid);
-  const { stdout } = await running.catch((error: unknown) => {
-    signal.throwIfAborted();
-    throw refusalOf(error);
-  });
-  const answer = imageAnswer.parse(JSON.parse(stdout));
-  if ('refused' in answer) throw new AppError(answer.refused);
-  return answer;
-};
-
-/** Requests come before images. */
-const giveWay = (pid: number | undefined) => {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // The process has ended already.
-  }
-};
+const environment = (): NodeJS.ProcessEnv =>
+  process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot };
 
 /** The signals of a process that was ended at a limit; a decoder that crashes gets another one. */
 const AT_A_LIMIT: readonly unknown[] = ['SIGKILL', 'SIGXCPU', 'SIGABRT', 'SIGTRAP'];
 
-/** A process that ended by itself, without an answer, is an error of ours. */
-const refusalOf = (error: unknown): unknown => {
-  const { signal } = error as { readonly signal?: NodeJS.Signals | null };
-  if (!signal) return error;
-  return new AppError(AT_A_LIMIT.includes(signal) ? 'image-too-complex' : 'file-broken');
+const answerOf = (outcome: ImageOutcome): Exclude<ImageAnswer, { refused: unknown }> => {
+  if ('signal' in outcome) {
+    // A process that ended by itself, without an answer, is an error of ours.
+    if (outcome.signal === null) throw new Error(outcome.error);
+    throw new AppError(AT_A_LIMIT.includes(outcome.signal) ? 'image-too-complex' : 'file-broken');
+  }
+  const answer = imageAnswer.parse(JSON.parse(outcome.stdout));
+  if ('refused' in answer) throw new AppError(answer.refused);
+  return answer;
 };

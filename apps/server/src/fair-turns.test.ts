@@ -96,3 +96,62 @@ test('one that has waited for as long as it may is refused', async () => {
   await first;
   expect(begun).toEqual(['a1']);
 });
+
+test('a turn that is left to others while its owner waits goes on after them', async () => {
+  const turns = fairTurns<string>({ atOnce: 1, perOwner: 1, mostWaiting: 3 });
+  const [outside, end] = [latch(), latch()];
+  const begun: string[] = [];
+  const first = turns('a', async ({ leave, take }) => {
+    begun.push('first');
+    leave();
+    await outside.opened;
+    await take();
+    begun.push('first again');
+  });
+  const second = turns('a', async () => {
+    begun.push('second');
+    await end.opened;
+  });
+  await whateverIsDue();
+  expect(begun).toEqual(['first', 'second']);
+  outside.open();
+  await whateverIsDue();
+  expect(begun).toEqual(['first', 'second']);
+  end.open();
+  await Promise.all([first, second]);
+  expect(begun).toEqual(['first', 'second', 'first again']);
+});
+
+test('a turn that was left is not ended twice, whether its owner fails or leaves before it is back', async () => {
+  const turns = fairTurns<string>({ atOnce: 1, perOwner: 1, mostWaiting: 3 });
+  const left = new AbortController();
+  const [failing, leaving] = [
+    turns('a', async ({ leave }) => {
+      leave();
+      throw new Error('no');
+    }),
+    turns(
+      'a',
+      async ({ leave, take }) => {
+        leave();
+        left.abort(new Error('left'));
+        await take();
+      },
+      left.signal,
+    ),
+  ];
+  await expect(failing).rejects.toThrow('no');
+  await expect(leaving).rejects.toThrow('left');
+  const begun: string[] = [];
+  const end = latch();
+  const next = ['first', 'second'].map((name) =>
+    turns('a', async () => {
+      begun.push(name);
+      await end.opened;
+    }),
+  );
+  await whateverIsDue();
+  expect(begun).toEqual(['first']);
+  end.open();
+  await Promise.all(next);
+});

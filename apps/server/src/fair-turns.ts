@@ -11,6 +11,16 @@ type Limits = {
   readonly longestWaitMs?: number;
 };
 
+/** A turn that can be left to others while its owner waits for something outside. */
+export type Turn = {
+  leave(): void;
+  /** Resolves when it is the owner's turn again. */
+  take(): Promise<void>;
+};
+
+/** The turn of work that nothing waits for. */
+export const NO_TURN: Turn = { leave: () => {}, take: async () => {} };
+
 const RETRY_AFTER_SECONDS = 10;
 
 /**
@@ -82,14 +92,31 @@ export const fairTurns = <Owner>({ atOnce, perOwner, mostWaiting, longestWaitMs 
       waiting.set(owner, line);
     });
 
-  return async <Result>(owner: Owner, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
+  /** Begins in the same step if a turn is free. */
+  const takeTurn = (owner: Owner, signal: AbortSignal | undefined): Promise<void> | undefined => {
     signal?.throwIfAborted();
-    if (isFree(owner)) begin(owner);
-    else await waitFor(owner, signal);
+    if (!isFree(owner)) return waitFor(owner, signal);
+    begin(owner);
+    return undefined;
+  };
+
+  return async <Result>(owner: Owner, work: (turn: Turn) => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
+    const myTurn = takeTurn(owner, signal);
+    if (myTurn) await myTurn;
+    let isMine = true;
+    const leave = () => {
+      if (isMine) end(owner);
+      isMine = false;
+    };
+    const take = async () => {
+      if (isMine) return;
+      await takeTurn(owner, signal);
+      isMine = true;
+    };
     try {
-      return await work();
+      return await work({ leave, take });
     } finally {
-      end(owner);
+      leave();
     }
   };
 };

@@ -1,6 +1,6 @@
 import type { Caller } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
-import { fairTurns } from '../fair-turns.ts';
+import { fairTurns, type Turn } from '../fair-turns.ts';
 
 export type CallerLimits = {
   readonly perCallerPerMinute: number;
@@ -15,6 +15,8 @@ export type CallerLimits = {
   readonly visitorsAtWork: number;
 };
 
+type Work<Result> = (turn: Turn) => Promise<Result>;
+
 type Account = { until: number; requests: number; underWay: number };
 
 const MINUTE = 60_000;
@@ -27,6 +29,17 @@ const TIDY_ABOVE = 10_000;
 
 /** The person or the program; the organisation of either is counted apart. */
 const keyOf = (caller: Caller): string => (caller.kind === 'user' ? caller.userId : caller.keyId);
+
+const bothTurns = (outer: Turn, inner: Turn): Turn => ({
+  leave: () => {
+    inner.leave();
+    outer.leave();
+  },
+  take: async () => {
+    await outer.take();
+    await inner.take();
+  },
+});
 
 /** People without an organisation have nothing in common: each is counted alone. */
 const organisationOf = (caller: Caller): string => caller.organisationId ?? keyOf(caller);
@@ -80,18 +93,20 @@ export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) 
 
   return {
     /** Works on a request when fewer than their shares of the caller's and the organisation's others are worked on. */
-    inTurn: <Result>(caller: Caller, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
-      caller.organisationId === null
-        ? turnsWithoutOrganisation(keyOf(caller), work, signal)
-        : turns(keyOf(caller), () => organisationTurns(organisationOf(caller), work, signal), signal),
+    inTurn: <Result>(caller: Caller, work: Work<Result>, signal?: AbortSignal): Promise<Result> => {
+      if (caller.organisationId === null) return turnsWithoutOrganisation(keyOf(caller), work, signal);
+      const asOrganisation = (outer: Turn) =>
+        organisationTurns(organisationOf(caller), (inner) => work(bothTurns(outer, inner)), signal);
+      return turns(keyOf(caller), asOrganisation, signal);
+    },
     /** Works on a heavy request when no other of the caller's organisation is worked on. */
-    inHeavyTurn: <Result>(caller: Caller, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
+    inHeavyTurn: <Result>(caller: Caller, work: Work<Result>, signal?: AbortSignal): Promise<Result> =>
       heavyTurns(organisationOf(caller), work, signal),
     /**
      * Works on a visitor's request when few others are worked on: however many sign in at once, they find some of the database
      * connections only, and members the rest.
      */
-    inVisitorTurn: <Result>(address: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
+    inVisitorTurn: <Result>(address: string, work: Work<Result>, signal?: AbortSignal): Promise<Result> =>
       visitorTurns(address, work, signal),
     /** Counts a request in, or refuses it. The returned function counts it out. */
     enter: (caller: Caller): (() => void) => {

@@ -3,6 +3,7 @@ import type { Actor, ApiKeyActor, Caller, Member } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
+import { NO_TURN, type Turn } from '../fair-turns.ts';
 import type { CallerLimits, CallerQuota } from './caller-quota.ts';
 import { type FileAnswer, type IncomingFile, incomingFile, sendFile, takeFilesOnly } from './files.ts';
 import { type Access, permits } from './permissions.ts';
@@ -79,10 +80,10 @@ export const serveEndpoints =
     const answerInTurn = <Answer>(
       caller: Caller | null,
       { raw, request }: FastifyReply,
-      work: () => Promise<Answer>,
+      work: (turn: Turn) => Promise<Answer>,
     ): Promise<Answer> => {
-      // A file may take minutes to arrive, and its sender's other requests need not wait for it. Visitors have nothing to read.
-      if (endpoint.takesFile || (!caller && !isPublicWrite)) return work();
+      // Visitors have nothing to read.
+      if (!caller && !isPublicWrite) return work(NO_TURN);
       // Nothing is worked on for a client that has left while it waited.
       const waiting = new AbortController();
       const giveUp = () => waiting.abort(new AppError('too-many-requests', { retryAfter: 1 }));
@@ -114,13 +115,13 @@ export const serveEndpoints =
       ...(hasSlowBody ? { preHandler: async (request: FastifyRequest) => void (await admit(request)) } : {}),
       handler: async (request, reply) => {
         const caller = callers.get(request) ?? null;
-        const answerOf = () =>
+        const answerOf = (turn: Turn) =>
           handle({
             params: parseInput<Shape['params']>(endpoint.params, request.params),
             query: parseInput<Shape['query']>(endpoint.query, request.query),
             body: parseInput<Shape['body']>(endpoint.body, request.body),
             // The type that Call gives, which the compiler cannot derive from the shape.
-            file: (endpoint.takesFile && incomingFile(request, reply, endpoint.takesFile, admit)) as never,
+            file: (endpoint.takesFile && incomingFile(request, reply, { ...endpoint.takesFile, admit, turn })) as never,
             // permits() has just checked what ActorFor promises.
             actor: caller as never,
             visitor: visitorOf(request),

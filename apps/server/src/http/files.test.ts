@@ -104,7 +104,7 @@ describe('a file that comes in', () => {
       throw new AppError('files-full');
     };
     const refuseAfterReading: Take = async ({ content }) => {
-      for await (const _ of content.iterator({ destroyOnReturn: false })) break;
+      for await (const _ of content) break;
       throw new AppError('file-type');
     };
 
@@ -155,6 +155,21 @@ describe('a file that comes in', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 401 /);
       expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
     });
+  });
+
+  test('is broken when its sender goes away', async () => {
+    const seen = latch<unknown>();
+    const app = await listening(async ({ content }) => {
+      try {
+        for await (const _ of content) socket.destroy();
+      } catch (error) {
+        seen.open(error);
+      }
+      return { bytes: 0 };
+    });
+    const socket = await socketTo(app);
+    socket.write(`${HEAD}Content-Length: 4\r\n\r\nab`);
+    expect(await seen.opened).toMatchObject({ code: 'file-broken' });
   });
 
   test('holds up no other request of its sender while it comes', async () => {

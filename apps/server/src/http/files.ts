@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@waybill/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Turn } from '../fair-turns.ts';
 
 /** An incoming file, of which nothing has been read yet: a refusal need not wait for it. */
 export type IncomingFile = {
-  readonly content: Readable;
+  readonly content: AsyncIterable<Buffer>;
   readonly mostBytes: number;
   /** Called when the file has arrived: that can take a while, and its sender may be locked out meanwhile. */
   readonly stillAllowed: () => Promise<unknown>;
+  /** The turn of the request, which the content leaves to others while it comes. */
+  readonly turn: Turn;
   /** Aborts when the sender has left, or the time for the answer is up. */
   readonly signal: AbortSignal;
 };
@@ -36,16 +39,46 @@ export const takeFilesOnly = (app: FastifyInstance, route: RouteOptions) => {
   });
 };
 
+type Arrival = Pick<IncomingFile, 'mostBytes' | 'turn'> & {
+  readonly admit: (request: FastifyRequest) => Promise<unknown>;
+};
+
 export const incomingFile = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { mostBytes }: { readonly mostBytes: number },
-  admit: (request: FastifyRequest) => Promise<unknown>,
+  { mostBytes, admit, turn }: Arrival,
 ): IncomingFile => {
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw new AppError('too-large');
-  const content = request.body instanceof Readable ? request.body : Readable.from([]);
-  return { content, mostBytes, stillAllowed: () => admit(request), signal: signalOf(reply) };
+  const body = request.body instanceof Readable ? request.body : Readable.from([]);
+  // The file may break off before anything reads it; the read then reports the error.
+  body.on('error', () => {});
+  return {
+    content: chunksOf(body, turn),
+    mostBytes,
+    stillAllowed: () => admit(request),
+    turn,
+    signal: signalOf(reply),
+  };
 };
+
+/** Whoever stops reading does not cut the sender off: it is to read the refusal. */
+async function* chunksOf(body: Readable, turn: Turn): AsyncGenerator<Buffer> {
+  const chunks = body.iterator({ destroyOnReturn: false });
+  // A client that disconnects half-way has sent half a file, which is not an error of the server.
+  const asBroken = () => Promise.reject(new AppError('file-broken'));
+  const next = async () => {
+    // A file may take minutes to come, and its sender's other requests need not wait for it.
+    turn.leave();
+    const chunk = await chunks.next().catch(asBroken);
+    await turn.take();
+    return chunk;
+  };
+  try {
+    for (let chunk = await next(); !chunk.done; chunk = await next()) yield chunk.value;
+  } finally {
+    await chunks.return?.();
+  }
+}
 
 /** Fastify's own signal aborts, and its time limit ends, as soon as the body has been read; work on a file begins only then. */
 const signalOf = (reply: FastifyReply): AbortSignal => {

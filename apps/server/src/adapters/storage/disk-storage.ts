@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import type { Readable } from 'node:stream';
 import { AppError } from '@waybill/domain/errors';
 import { leaveToOwner, makeFolders, syncFolder } from '../../machine/data-files.ts';
 import { type Draft, isStorageKey, type Storage } from './storage.ts';
@@ -19,7 +18,7 @@ export type UploadRules = {
 
 export type DiskStorage = Storage & {
   /** Receives an upload, and refuses it as soon as it is longer than it may be, or begins as it may not. */
-  receive(content: Readable, rules: UploadRules): Promise<Draft>;
+  receive(content: AsyncIterable<Buffer>, rules: UploadRules): Promise<Draft>;
   /** Removes the unfinished files of processes that died. */
   sweep(now: Date): Promise<void>;
 };
@@ -68,8 +67,6 @@ export const diskStorage = (folder: string): DiskStorage => {
 
     receive: async (content, rules) => {
       const seen = { bytes: 0, head: Buffer.alloc(0) };
-      // The upload may break off before anything reads it; the read below then reports the error.
-      content.on('error', () => {});
       const path = await write(watched(content, rules, seen));
       return { path, ...seen, discard: () => rm(path, { force: true }) };
     },
@@ -85,13 +82,12 @@ export const diskStorage = (folder: string): DiskStorage => {
   };
 };
 
-/** An upload that breaks a rule is refused without cutting the sender off before they have read the answer. */
 async function* watched(
-  content: Readable,
+  content: AsyncIterable<Buffer>,
   { mostBytes, judgeHead }: UploadRules,
   seen: { bytes: number; head: Buffer },
 ) {
-  for await (const chunk of whole(content)) {
+  for await (const chunk of content) {
     seen.bytes += chunk.length;
     if (seen.bytes > mostBytes) throw new AppError('too-large');
     if (seen.head.length < HEAD_BYTES) {
@@ -101,15 +97,6 @@ async function* watched(
     yield chunk;
   }
   if (seen.head.length < HEAD_BYTES) judgeHead(seen.head);
-}
-
-/** A client that disconnects half-way has sent half a file, which is not an error of the server. */
-async function* whole(content: Readable): AsyncGenerator<Buffer> {
-  try {
-    yield* content.iterator({ destroyOnReturn: false });
-  } catch {
-    throw new AppError('file-broken');
-  }
 }
 
 async function* keysIn(folder: string): AsyncGenerator<string> {

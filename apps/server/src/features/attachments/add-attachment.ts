@@ -30,8 +30,10 @@ export const addAttachment = async (
   const received = await deps.files.receive(file.content, { mostBytes: file.mostBytes, judgeHead: assertAcceptedType });
   try {
     await file.stillAllowed();
+    file.turn.leave();
     const prepared = await prepareFile(deps, received, by.actor.organisationId, file.signal);
     try {
+      await file.turn.take();
       return await keep(deps, by, { shipmentId, name: nameToKeep(name), prepared });
     } finally {
       await prepared.discard();

@@ -33,7 +33,7 @@ export type FileToKeep = { readonly key: string; readonly content: () => Buffer 
 export type Files = {
   /** `judgeHead` is called with the first bytes, and throws to refuse the file before the rest of it has come. */
   readonly receive: (
-    content: Readable,
+    content: AsyncIterable<Buffer>,
     rules: { readonly mostBytes: number; readonly judgeHead: (head: Uint8Array) => void },
   ) => Promise<Received>;
   /** Kept files are removed in time unless a row comes to name them. */

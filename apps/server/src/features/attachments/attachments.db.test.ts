@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { imagePreparer } from '../../adapters/images/image-preparer.ts';
 import { buildPng } from '../../adapters/images/testing/build-png.ts';
 import { FILES_LOCK } from '../../db/locks.ts';
+import { NO_TURN } from '../../fair-turns.ts';
 import type { Requester } from '../../http/visitor.ts';
 import { expectFiles } from '../../records/expected-files.ts';
 import { removeFiles } from '../../records/remove-files.ts';
@@ -259,7 +260,13 @@ describe('how much', () => {
       },
     };
     const { shipmentId } = shipment;
-    const file = { content: Readable.from([PDF]), mostBytes: 1000, stillAllowed: async () => {}, signal: HERE };
+    const file = {
+      content: Readable.from([PDF]),
+      mostBytes: 1000,
+      stillAllowed: async () => {},
+      turn: NO_TURN,
+      signal: HERE,
+    };
     await expect(addAttachment({ ...deps, files }, BY, { shipmentId, name: 'a.pdf', file })).rejects.toThrow(
       'is-deleted',
     );
@@ -447,7 +454,13 @@ describe('in the storage', () => {
         return result;
       },
     };
-    const file = { content: Readable.from([PDF]), mostBytes: 1000, stillAllowed: async () => {}, signal: HERE };
+    const file = {
+      content: Readable.from([PDF]),
+      mostBytes: 1000,
+      stillAllowed: async () => {},
+      turn: NO_TURN,
+      signal: HERE,
+    };
     const sent = { shipmentId: shipment.shipmentId, name: 'a.pdf', file };
     await expect(addAttachment(losing, BY, sent)).rejects.toThrow('Connection terminated');
 

@@ -68,7 +68,7 @@ const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
 const database = connect({ url: postgres.url, maxConnections: 4 });
 try {
   await migrate(database.kysely);
-  const addresses = wireAddresses({ database, clock: () => new Date(), log: () => {} });
+  const addresses = wireAddresses({ database, clock: () => new Date(), outside: null, log: () => {} });
   const rest = join(folder, 'rest.csv');
   await pipeline(
     (function* () {
@@ -96,7 +96,7 @@ try {
     const found: (Point | null)[] = [];
     for (let at = 0; at < queries.length; at += PORTION) {
       const answers = await addresses.geocode(queries.slice(at, at + PORTION));
-      found.push(...answers.map(([best]) => best ?? null));
+      found.push(...answers.map(({ candidates: [best] }) => best ?? null));
     }
     return found;
   };

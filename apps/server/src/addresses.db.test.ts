@@ -1,7 +1,11 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { NOMINATIM_ANSWER } from './adapters/geocoders/testing/provider-answers.ts';
 import { createTestDatabase } from './db/testing/test-database.ts';
 import { callCommand, runCommand } from './testing/commands.ts';
 
@@ -98,4 +102,25 @@ test.each([
   const answer = await callCommand(entry, env, ...args);
   expect(answer).toMatchObject({ code, stdout: '' });
   expect(answer.stderr).toContain(message);
+});
+
+test('a geocoder of somebody else answers what is not imported, and a failure of it is said', async () => {
+  let status = 200;
+  const provider = createServer((_, response) => void response.writeHead(status).end(JSON.stringify(NOMINATIM_ANSWER)));
+  await once(provider.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void provider.close());
+  const { port } = provider.address() as AddressInfo;
+  const outside = { ...env, GEOCODER_URL: `nominatim+http://127.0.0.1:${port}?perSecond=1000` };
+  const answerTo = async (query: string) => JSON.parse((await callCommand('geocode', outside, query)).stdout);
+  expect(await answerTo('Þórsgata 1, Reykjavíkurborg')).toMatchObject({
+    lat: 64.1441,
+    lon: -21.9262,
+    precision: 'rooftop',
+    score: 1,
+    address: { street: 'Þórsgata 1' },
+  });
+  status = 403;
+  // Kept from before, and asked for the first time.
+  expect(await answerTo('Þórsgata 1, Reykjavíkurborg')).toMatchObject({ lat: 64.1441 });
+  expect(await answerTo('Óþekkt gata 4')).toEqual({ query: 'Óþekkt gata 4', failure: 'refused' });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EnvironmentError, readEnvironment } from './environment.ts';
+import { GEOCODER_RULE } from './geocoder-url.ts';
 
 const complaintsAbout = (variables: Record<string, string>): string[] => {
   try {
@@ -44,6 +45,7 @@ describe('a wrong value names the variable and the rule', () => {
     ['MAIL_FROM', 'Waybill <post@example.com', MAIL_RULE],
     ['MAIL_FROM', 'Waybill post@example.com', MAIL_RULE],
     ['MAIL_FROM', 'post@example.com\r\nBcc: all@example.com', MAIL_RULE],
+    ['GEOCODER_URL', 'https://geo.example.com', GEOCODER_RULE],
     ['SENTRY_DSN', 'sentry', HTTP_RULE],
     ['SENTRY_DSN', 'https://sentry.example.com/1', DSN_RULE],
     ['SENTRY_DSN', 'https://key@sentry.example.com', DSN_RULE],
@@ -87,6 +89,7 @@ const DEFAULTS = {
   secretKey: null,
   smtpUrl: null,
   mailFrom: 'Waybill <no-reply@localhost>',
+  geocoder: null,
   sentry: null,
   trustProxy: false,
   hideAccounts: false,
@@ -100,9 +103,9 @@ test('nothing needs to be set', () => {
 });
 
 test('an empty value is the same as none', () => {
-  const names = 'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM SENTRY_DSN';
+  const names = 'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM GEOCODER_URL';
   const more =
-    'OPERATOR_DATABASE_URL ALLOWED_HOSTS SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DEMO LOG_LEVEL ROLE';
+    'OPERATOR_DATABASE_URL ALLOWED_HOSTS SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DEMO LOG_LEVEL ROLE';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });
@@ -145,6 +148,7 @@ test('every value that is set is the one that holds', () => {
       SECRET_KEY: 'exactly thirty-two characters...',
       SMTP_URL: 'smtps://user:pass@mail.example.com',
       MAIL_FROM: 'Vörubíllinn <post@example.com>',
+      GEOCODER_URL: 'photon+http://localhost:2322',
       SENTRY_DSN: 'https://key@sentry.example.com/42',
       SENTRY_ENVIRONMENT: 'staging',
       TRUST_PROXY: '10.0.0.0/8, ::1',
@@ -163,6 +167,7 @@ test('every value that is set is the one that holds', () => {
     secretKey: 'exactly thirty-two characters...',
     smtpUrl: 'smtps://user:pass@mail.example.com',
     mailFrom: 'Vörubíllinn <post@example.com>',
+    geocoder: { provider: 'photon', base: new URL('http://localhost:2322'), key: '', email: '', perSecond: null },
     sentry: { dsn: 'https://key@sentry.example.com/42', environment: 'staging' },
     trustProxy: '10.0.0.0/8, ::1',
     hideAccounts: true,

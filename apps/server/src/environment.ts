@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { GEOCODER_RULE, type GeocoderAddress, readGeocoderUrl } from './geocoder-url.ts';
 import { isLoopback } from './machine/loopback.ts';
 
 /** Empty is how many shells and compose files say "not set". */
@@ -40,6 +41,13 @@ const isAddressRange = (value: string) => {
 const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 const hostNames = (value: string): string[] => value.split(',').map((name) => name.trim().toLowerCase());
 
+const geocoderAt = (value: string, context: z.RefinementCtx): GeocoderAddress => {
+  const address = readGeocoderUrl(value);
+  if (address) return address;
+  context.addIssue({ code: 'custom', message: GEOCODER_RULE });
+  return z.NEVER;
+};
+
 const PORT_RULE = { error: 'must be a port number from 0 to 65535' };
 const DEFAULT_PORT = '3000';
 
@@ -70,6 +78,7 @@ const schema = z.object({
   MAIL_FROM: optional(
     z.string().regex(MAIL_ADDRESS, { error: 'must be a mail address, such as Waybill <post@example.com>' }),
   ),
+  GEOCODER_URL: optional(z.string().transform(geocoderAt)),
   SENTRY_DSN: optional(
     url('http:', 'https:').refine(isDsn, { error: 'must have a key and a project, such as https://key@example.com/1' }),
   ),
@@ -104,6 +113,8 @@ export type Environment = {
   readonly secretKey: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Somebody else's geocoder, which is asked where the own addresses give no good answer. */
+  readonly geocoder: GeocoderAddress | null;
   readonly sentry: { readonly dsn: string; readonly environment: string } | null;
   readonly trustProxy: boolean | string;
   readonly hideAccounts: boolean;
@@ -142,6 +153,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     secretKey: env.SECRET_KEY ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Waybill <no-reply@localhost>',
+    geocoder: env.GEOCODER_URL ?? null,
     sentry: env.SENTRY_DSN
       ? { dsn: env.SENTRY_DSN, environment: env.SENTRY_ENVIRONMENT ?? env.NODE_ENV ?? 'development' }
       : null,

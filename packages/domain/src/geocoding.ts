@@ -71,3 +71,20 @@ export const metresBetween = (a: Point, b: Point): number => {
   const part = along * along + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * across * across;
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(part)));
 };
+
+/** Why somebody else's geocoder has given no answer. */
+export const GEOCODER_FAILURES = ['unreachable', 'busy', 'refused', 'nonsense'] as const;
+export type GeocoderFailure = (typeof GEOCODER_FAILURES)[number];
+
+/** `busy` passes by itself; `refused` needs the operator: a wrong key, or a provider that wants us no longer. */
+export class GeocoderError extends Error {
+  readonly failure: GeocoderFailure;
+  /** How long the provider wants to be left alone, where it says so. */
+  readonly restMs: number | undefined;
+
+  constructor(failure: GeocoderFailure, message: string, restMs?: number) {
+    super(message);
+    this.failure = failure;
+    this.restMs = restMs;
+  }
+}

@@ -6,5 +6,5 @@ import { type CommandContext, openDatabase } from './open-database.ts';
 export const openAddresses = async (context: CommandContext): Promise<Addresses> => {
   const { database } = await openDatabase(context);
   await migrate(database.kysely);
-  return wireAddresses({ database, clock: () => new Date(), log: context.log });
+  return wireAddresses({ database, clock: () => new Date(), outside: context.environment.geocoder, log: context.log });
 };

@@ -1,4 +1,5 @@
-import type { AddressQuery, Candidate } from '@waybill/domain/geocoding';
+import type { AddressQuery } from '@waybill/domain/geocoding';
+import type { Geocoded } from '../features/geocoding/outside-geocoder.ts';
 import type { Addresses } from '../wiring/wire-addresses.ts';
 import { shown } from './arguments.ts';
 import { onAddresses } from './run-addresses.ts';
@@ -11,7 +12,8 @@ const HELP = [
   '       npm run -s geocode -- --file <addresses.csv>',
   '',
   'The file has a column query, or street, house number, postcode and town; it may be in gzip.',
-  'A line without lat is an address that was not found.',
+  "A line without lat is an address that was not found. With GEOCODER_URL, somebody else's geocoder is asked where the",
+  'imported addresses give no good answer; failure then says why it has not answered: unreachable, busy, refused, nonsense.',
   '',
   'Examples:',
   '  npm run -s geocode -- "Þórsgata 1, 101 Reykjavík"',
@@ -23,8 +25,9 @@ const PORTION = 500;
 const freeText = (text: string): AddressQuery => ({ street: text, postcode: null, city: null, country: null });
 
 /** One line of the answer. */
-const line = (query: string, [best]: readonly Candidate[]): string => {
-  if (!best) return JSON.stringify({ query });
+const line = (query: string, { candidates: [best], failure }: Geocoded): string => {
+  const failed = failure === null ? {} : { failure };
+  if (!best) return JSON.stringify({ query, ...failed });
   const { latitude, longitude, precision, score, errorMetres, address, differences } = best;
   const rounded = { lat: Number(latitude.toFixed(6)), lon: Number(longitude.toFixed(6)) };
   return JSON.stringify({
@@ -35,8 +38,11 @@ const line = (query: string, [best]: readonly Candidate[]): string => {
     errorMetres,
     address,
     differences,
+    ...failed,
   });
 };
+
+const NOTHING: Geocoded = { candidates: [], failure: null };
 
 const textOf = ({ street, postcode, city }: AddressQuery) =>
   [street, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
@@ -45,7 +51,7 @@ const ofFile = async (terminal: Terminal, addresses: Addresses, file: string): P
   let count = 0;
   for await (const portion of addresses.readQueries(file, PORTION)) {
     const found = await addresses.geocode(portion);
-    terminal.print(...portion.map((query, at) => line(textOf(query), found[at] ?? [])));
+    terminal.print(...portion.map((query, at) => line(textOf(query), found[at] ?? NOTHING)));
     count += portion.length;
   }
   return count;
@@ -68,6 +74,6 @@ export const runGeocode = async (terminal: Terminal, args: readonly string[]): P
   }
   return onAddresses(terminal, async (addresses) => {
     const found = await addresses.geocode(args.map(freeText));
-    return { lines: args.map((text, at) => line(text, found[at] ?? [])) };
+    return { lines: args.map((text, at) => line(text, found[at] ?? NOTHING)) };
   });
 };

@@ -227,6 +227,20 @@ export interface FileUsage {
   organisation_id: OrganisationId;
 }
 
+export interface GeocoderAnswers {
+  answered_at: Timestamp;
+  kept_until: Timestamp;
+  places: Json;
+  provider: string;
+  query_hash: Buffer;
+}
+
+export interface GeocoderTurns {
+  failures: Generated<number>;
+  next_at: Timestamp;
+  provider: string;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   cancel_requested_at: Timestamp | null;
@@ -535,6 +549,8 @@ export interface DB {
   contact_forms: ContactForms;
   deletions: Deletions;
   file_usage: FileUsage;
+  geocoder_answers: GeocoderAnswers;
+  geocoder_turns: GeocoderTurns;
   jobs: Jobs;
   organisation_configs: OrganisationConfigs;
   organisations: Organisations;

@@ -1,6 +1,9 @@
 import { basename } from 'node:path';
-import type { AddressQuery, Candidate } from '@waybill/domain/geocoding';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AddressQuery } from '@waybill/domain/geocoding';
 import { sql } from 'kysely';
+import { askProvider } from '../adapters/geocoders/ask-provider.ts';
+import { providerAt } from '../adapters/geocoders/providers.ts';
 import { digestOf, readTable, TableFault } from '../adapters/tables/read-table.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
@@ -8,9 +11,13 @@ import { ADDRESSES_LOCK } from '../db/locks.ts';
 import { addressIndex } from '../features/geocoding/address-index.repo.ts';
 import { addressRegistries, type RegistrySummary } from '../features/geocoding/address-registries.repo.ts';
 import { embeddedGeocoder } from '../features/geocoding/embedded-geocoder.ts';
+import { geocoder } from '../features/geocoding/geocoder.ts';
+import { geocoderAnswers } from '../features/geocoding/geocoder-answers.repo.ts';
 import { ImportRefusal, type ImportResult, importRegistry } from '../features/geocoding/import-registry.ts';
+import { outsideGeocoder } from '../features/geocoding/outside-geocoder.ts';
 import { queryReader } from '../features/geocoding/query-columns.ts';
 import type { RegistryColumn } from '../features/geocoding/registry-row.ts';
+import type { GeocoderAddress } from '../geocoder-url.ts';
 
 export { ImportRefusal };
 
@@ -23,12 +30,29 @@ export type WantedFile = {
 type Parts = {
   readonly database: Database;
   readonly clock: Clock;
+  /** Somebody else's geocoder, where there is one. */
+  readonly outside: GeocoderAddress | null;
   /** Receives the progress, line by line. */
   readonly log: (line: string) => void;
 };
 
+/** Finds places in the imported addresses, and with somebody else's geocoder where there is one. */
+const wireGeocoder = (database: Database, address: GeocoderAddress | null) => {
+  const provider = address && providerAt(address);
+  return geocoder({
+    embedded: (queries) => database.asOperator((tx) => embeddedGeocoder(addressIndex(tx))(queries)),
+    outside:
+      provider &&
+      outsideGeocoder({
+        provider: { ...provider, ask: (query) => askProvider(provider, query) },
+        inTransaction: (work) => database.asOperator((tx) => work(geocoderAnswers(tx))),
+        wait: (ms) => pause(ms),
+      }),
+  });
+};
+
 /** The addresses of countries, for the operator: imported, listed, removed and tried. */
-export const wireAddresses = ({ database, clock, log }: Parts) => {
+export const wireAddresses = ({ database, clock, outside, log }: Parts) => {
   const inRegistries = <Result>(work: (registries: ReturnType<typeof addressRegistries>) => Promise<Result>) =>
     database.asOperator((tx) => work(addressRegistries(tx)));
 
@@ -84,8 +108,7 @@ export const wireAddresses = ({ database, clock, log }: Parts) => {
     list: (): Promise<readonly RegistrySummary[]> => inRegistries((registries) => registries.list()),
     remove: (country: string): Promise<boolean> =>
       alone(() => inRegistries((registries) => registries.remove(country))),
-    geocode: (queries: readonly AddressQuery[]): Promise<readonly (readonly Candidate[])[]> =>
-      database.asOperator((tx) => embeddedGeocoder(addressIndex(tx))(queries)),
+    geocode: wireGeocoder(database, outside),
   };
 };
 export type Addresses = ReturnType<typeof wireAddresses>;

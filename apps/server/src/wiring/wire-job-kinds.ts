@@ -3,6 +3,7 @@ import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { tidyJobs } from '../db/jobs/job-list.ts';
+import { geocoderAnswers } from '../features/geocoding/geocoder-answers.repo.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { MAIL_RETRIES, SCHEDULE_RETRIES } from '../jobs/retry-policies.ts';
 import { tidy } from '../records/housekeeping.ts';
@@ -68,6 +69,7 @@ const housekeepingKinds = ({ database, storage, clock, onError }: Parts): readon
     hourly('tidy-jobs', 5, () => tidyJobs(database)),
     hourly('sum-up-counts', 8, () => database.asOperator(sumUpCounts)),
     hourly('purge-shipments', 11, () => purgeShipments(database, clock())),
+    hourly('tidy-geocoder-answers', 14, () => database.asOperator((tx) => geocoderAnswers(tx).tidy())),
     hourly(REMOVE_FILES, 20, () => removeFiles({ database, remove: storage.remove, onError }, clock())),
     hourly('sweep-files', 25, () => storage.sweep(clock())),
   ];

@@ -15,7 +15,7 @@ let addresses: Addresses;
 let folder: string;
 beforeAll(async () => {
   database = await createTestDatabase();
-  addresses = wireAddresses({ database, clock: () => new Date(), log: () => {} });
+  addresses = wireAddresses({ database, clock: () => new Date(), outside: null, log: () => {} });
   folder = await mkdtemp(join(tmpdir(), 'waybill-addresses-'));
 });
 afterAll(async () => {
@@ -60,7 +60,7 @@ const asked = (text: string, parts: Partial<AddressQuery> = {}): AddressQuery =>
   country: null,
   ...parts,
 });
-const find = async (query: AddressQuery) => (await addresses.geocode([query]))[0] ?? [];
+const find = async (query: AddressQuery) => (await addresses.geocode([query]))[0]?.candidates ?? [];
 /** `precision street, postcode city` */
 const best = async (query: AddressQuery) => {
   const [first] = await find(query);
@@ -148,7 +148,7 @@ describe('with a registry', () => {
       asked(text),
     );
     const together = await addresses.geocode(queries);
-    for (const [at, query] of queries.entries()) expect(together[at]).toEqual(await find(query));
+    for (const [at, query] of queries.entries()) expect(together[at]?.candidates).toEqual(await find(query));
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fairTurns } from './fair-turns.ts';
 import { type Latch, latch } from './testing/latch.ts';
 
@@ -154,4 +154,39 @@ test('a turn that was left is not ended twice, whether its owner fails or leaves
   expect(begun).toEqual(['first']);
   end.open();
   await Promise.all(next);
+});
+
+test('a turn that rests after its work is nobody’s for so long, and its answer does not wait', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const worked: [string, number][] = [];
+  const turns = fairTurns<string>({
+    atOnce: 2,
+    perOwner: 1,
+    mostWaiting: 3,
+    restMs: (owner, ms) => {
+      worked.push([owner, ms]);
+      return owner === 'a' ? 40 : 0;
+    },
+  });
+  const begun: string[] = [];
+  const work = (name: string) => async () => {
+    begun.push(name);
+    vi.advanceTimersByTime(10);
+    return name;
+  };
+  const [first, second] = [turns('a', work('a1')), turns('a', work('a2'))];
+  expect(await first).toBe('a1');
+  await turns('b', work('b1'));
+  expect(begun).toEqual(['a1', 'b1']);
+  vi.advanceTimersByTime(29);
+  await whateverIsDue();
+  expect(begun).toEqual(['a1', 'b1']);
+  vi.advanceTimersByTime(1);
+  expect(await second).toBe('a2');
+  expect(worked).toEqual([
+    ['a', 10],
+    ['b', 10],
+    ['a', 10],
+  ]);
 });

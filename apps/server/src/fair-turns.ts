@@ -1,6 +1,6 @@
 import { AppError } from '@waybill/domain/errors';
 
-type Limits = {
+type Limits<Owner> = {
   /** Turns at the same time, over all owners. */
   readonly atOnce: number;
   /** Turns of one owner at the same time. */
@@ -9,6 +9,8 @@ type Limits = {
   readonly mostWaiting: number;
   /** How long one may wait before it is refused; without it, for as long as it takes. */
   readonly longestWaitMs?: number;
+  /** How long a turn stays taken after work on it that took so long; without it, not at all. */
+  readonly restMs?: (owner: Owner, workedMs: number) => number;
 };
 
 /** A turn that can be left to others while its owner waits for something outside. */
@@ -27,7 +29,7 @@ const RETRY_AFTER_SECONDS = 10;
  * Gives out turns so that nobody waits for another owner's backlog: an owner has a share of the turns, and owners that wait
  * take turns with each other.
  */
-export const fairTurns = <Owner>({ atOnce, perOwner, mostWaiting, longestWaitMs }: Limits) => {
+export const fairTurns = <Owner>({ atOnce, perOwner, mostWaiting, longestWaitMs, restMs }: Limits<Owner>) => {
   /** In the order in which the owners come next. */
   const waiting = new Map<Owner, (() => void)[]>();
   const atWork = new Map<Owner, number>();
@@ -104,14 +106,19 @@ export const fairTurns = <Owner>({ atOnce, perOwner, mostWaiting, longestWaitMs 
     const myTurn = takeTurn(owner, signal);
     if (myTurn) await myTurn;
     let isMine = true;
+    let since = performance.now();
     const leave = () => {
-      if (isMine) end(owner);
+      if (!isMine) return;
       isMine = false;
+      const rest = restMs?.(owner, performance.now() - since) ?? 0;
+      if (rest > 0) setTimeout(() => end(owner), rest).unref();
+      else end(owner);
     };
     const take = async () => {
       if (isMine) return;
       await takeTurn(owner, signal);
       isMine = true;
+      since = performance.now();
     };
     try {
       return await work({ leave, take });

@@ -1,6 +1,7 @@
 import type { Caller } from '@waybill/domain/actor';
 import { AppError } from '@waybill/domain/errors';
 import { fairTurns, type Turn } from '../fair-turns.ts';
+import { workShares } from './work-shares.ts';
 
 export type CallerLimits = {
   readonly perCallerPerMinute: number;
@@ -24,6 +25,9 @@ const MINUTE = 60_000;
 const HEAVY_AT_ONCE = 4;
 /** The number of requests of one address that wait; a whole depot may sign in behind one at the start of a shift. */
 const ADDRESS_WAITING = 200;
+/** The number of requests whose caller is looked up at a time, in all and of one address: a few milliseconds each. */
+const ARRIVALS_AT_ONCE = 8;
+const ARRIVALS_OF_ADDRESS = 2;
 /** The number of callers that are remembered before idle ones are forgotten. */
 const TIDY_ABOVE = 10_000;
 
@@ -60,6 +64,12 @@ export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) 
     atOnce: Number.POSITIVE_INFINITY,
     perOwner: organisationAtWork,
     mostWaiting: organisationAtOnce,
+    restMs: workShares(),
+  });
+  const arrivalTurns = fairTurns<string>({
+    atOnce: ARRIVALS_AT_ONCE,
+    perOwner: ARRIVALS_OF_ADDRESS,
+    mostWaiting: Number.POSITIVE_INFINITY,
   });
   const visitorTurns = fairTurns<string>({
     atOnce: limits.visitorsAtWork,
@@ -92,6 +102,11 @@ export const callerQuota = (limits: CallerLimits, now: () => number = Date.now) 
   };
 
   return {
+    /**
+     * Finds out who calls. Until that is known there is only the address: what arrives from one at a time waits for each other, and
+     * not everybody for all of it.
+     */
+    onArrival: <Result>(address: string, work: () => Promise<Result>): Promise<Result> => arrivalTurns(address, work),
     /** Works on a request when fewer than their shares of the caller's and the organisation's others are worked on. */
     inTurn: <Result>(caller: Caller, work: Work<Result>, signal?: AbortSignal): Promise<Result> => {
       if (caller.organisationId === null) return turnsWithoutOrganisation(keyOf(caller), work, signal);

@@ -68,7 +68,8 @@ export const serveEndpoints =
     const hasSlowBody = access !== 'public' && endpoint.body !== undefined;
     const callers = new WeakMap<FastifyRequest, Caller | null>();
     const admit = async (request: FastifyRequest): Promise<Caller | null> => {
-      const { caller, refused } = await authenticate(request);
+      const { countedAddress } = visitorOf(request);
+      const { caller, refused } = await quota.onArrival(countedAddress, () => authenticate(request));
       const verdict = permits(access, caller);
       if (verdict !== 'allowed') throw new AppError(verdict);
       // Public endpoints stay open: signing out works whatever else is wrong.

@@ -100,6 +100,15 @@ const stored = () =>
     removed: (await tx.selectFrom('removed_files').select('file_key').execute()).map(({ file_key }) => file_key),
   }));
 
+/** A small PDF that has arrived. */
+const aFile = () => ({
+  content: Readable.from([PDF]),
+  mostBytes: 1000,
+  stillAllowed: async () => {},
+  turn: NO_TURN,
+  signal: HERE,
+});
+
 describe('a photo', () => {
   test('is kept the right way up, without what the camera wrote into it, and with a small one beside it', async () => {
     const { id, ...attachment } = await uploaded(photo, 'Mynd af pallinum.jpg');
@@ -260,13 +269,7 @@ describe('how much', () => {
       },
     };
     const { shipmentId } = shipment;
-    const file = {
-      content: Readable.from([PDF]),
-      mostBytes: 1000,
-      stillAllowed: async () => {},
-      turn: NO_TURN,
-      signal: HERE,
-    };
+    const file = aFile();
     await expect(addAttachment({ ...deps, files }, BY, { shipmentId, name: 'a.pdf', file })).rejects.toThrow(
       'is-deleted',
     );
@@ -454,13 +457,7 @@ describe('in the storage', () => {
         return result;
       },
     };
-    const file = {
-      content: Readable.from([PDF]),
-      mostBytes: 1000,
-      stillAllowed: async () => {},
-      turn: NO_TURN,
-      signal: HERE,
-    };
+    const file = aFile();
     const sent = { shipmentId: shipment.shipmentId, name: 'a.pdf', file };
     await expect(addAttachment(losing, BY, sent)).rejects.toThrow('Connection terminated');
 

@@ -19,7 +19,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { type EventParts, eventRoutes } from './http/serve-events.ts';
 import { giveUpSlowBodies } from './http/slow-bodies.ts';
 import { drainUnreadBodies } from './http/unread-bodies.ts';
-import { answerUnknownAddresses, type PageConfig, serveWebApp } from './http/web-app.ts';
+import { answerUnknownAddresses, serveWebApp, type WebApp } from './http/web-app.ts';
 
 export type AppParts = {
   readonly logger: FastifyBaseLogger;
@@ -33,7 +33,7 @@ export type AppParts = {
   readonly live: EventParts | null;
   readonly operations: Operations;
   readonly errorReports: ErrorReports;
-  readonly web: { readonly folder: string; readonly page: PageConfig } | null;
+  readonly web: WebApp | null;
   /** The mails a demo shows; null outside of one. */
   readonly keptMails: (() => Promise<readonly KeptMail[]>) | null;
   readonly rateLimits?: Partial<RateLimits>;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { GEOCODER_RULE } from './geocoder-url.ts';
+import { aTilesFile } from './testing/tiles-file-of.ts';
 
 const complaintsAbout = (variables: Record<string, string>): string[] => {
   try {
@@ -18,6 +19,7 @@ const ORIGIN_RULE = 'must be the address alone, such as https://waybill.example.
 const MAIL_RULE = 'must be a mail address, such as Waybill <post@example.com>';
 const DSN_RULE = 'must have a key and a project, such as https://key@example.com/1';
 const HOSTS_RULE = 'must be a list of host names, such as waybill.internal, www.example.com';
+const COUNTRIES_RULE = 'must be a list of countries in two letters, such as IS, FO';
 const PROXY_RULE = 'must be true, false or a list of addresses, such as 10.0.0.0/8, 127.0.0.1';
 
 describe('a wrong value names the variable and the rule', () => {
@@ -46,6 +48,13 @@ describe('a wrong value names the variable and the rule', () => {
     ['MAIL_FROM', 'Waybill post@example.com', MAIL_RULE],
     ['MAIL_FROM', 'post@example.com\r\nBcc: all@example.com', MAIL_RULE],
     ['GEOCODER_URL', 'https://geo.example.com', GEOCODER_RULE],
+    ['OPERATING_COUNTRIES', 'Iceland', COUNTRIES_RULE],
+    ['OPERATING_COUNTRIES', 'IS, QQ', COUNTRIES_RULE],
+    ['OPERATING_COUNTRIES', 'IS,', COUNTRIES_RULE],
+    ['MAP_STYLE_URL', 'style.json', HTTP_RULE],
+    ['MAP_STYLE_URL', 'mapbox://styles/x', HTTP_RULE],
+    ['MAP_TILES_FILE', '/nowhere/map.pmtiles', 'must be a file that can be read (ENOENT)'],
+    ['WORLD_CITIES', 'some', 'must be true or false'],
     ['SENTRY_DSN', 'sentry', HTTP_RULE],
     ['SENTRY_DSN', 'https://sentry.example.com/1', DSN_RULE],
     ['SENTRY_DSN', 'https://key@sentry.example.com', DSN_RULE],
@@ -90,12 +99,17 @@ const DEFAULTS = {
   smtpUrl: null,
   mailFrom: 'Waybill <no-reply@localhost>',
   geocoder: null,
+  operatingCountries: ['IS'],
+  mapStyleUrl: null,
+  mapTilesFile: null,
+  worldCities: true,
   sentry: null,
   trustProxy: false,
   hideAccounts: false,
   logLevel: 'warn',
   role: 'all',
   demo: true,
+  demoAddresses: true,
 };
 
 test('nothing needs to be set', () => {
@@ -103,9 +117,10 @@ test('nothing needs to be set', () => {
 });
 
 test('an empty value is the same as none', () => {
-  const names = 'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM GEOCODER_URL';
+  const names =
+    'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM GEOCODER_URL WORLD_CITIES';
   const more =
-    'OPERATOR_DATABASE_URL ALLOWED_HOSTS SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DEMO LOG_LEVEL ROLE';
+    'OPERATOR_DATABASE_URL ALLOWED_HOSTS OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DEMO LOG_LEVEL ROLE';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });
@@ -134,7 +149,12 @@ test.each([
   expect(readEnvironment(variables).demo).toBe(expected);
 });
 
-test('every value that is set is the one that holds', () => {
+test('a demo that is tested has no addresses but those that the test imports', () => {
+  expect(readEnvironment({ NODE_ENV: 'test' })).toMatchObject({ demo: true, demoAddresses: false });
+});
+
+test('every value that is set is the one that holds', async () => {
+  const tiles = await aTilesFile();
   expect(
     readEnvironment({
       NODE_ENV: 'production',
@@ -149,6 +169,10 @@ test('every value that is set is the one that holds', () => {
       SMTP_URL: 'smtps://user:pass@mail.example.com',
       MAIL_FROM: 'Vörubíllinn <post@example.com>',
       GEOCODER_URL: 'photon+http://localhost:2322',
+      OPERATING_COUNTRIES: 'fo, IS,fo',
+      MAP_STYLE_URL: 'https://tiles.example.com/{theme}/style.json?key=1',
+      MAP_TILES_FILE: tiles,
+      WORLD_CITIES: 'false',
       SENTRY_DSN: 'https://key@sentry.example.com/42',
       SENTRY_ENVIRONMENT: 'staging',
       TRUST_PROXY: '10.0.0.0/8, ::1',
@@ -168,12 +192,17 @@ test('every value that is set is the one that holds', () => {
     smtpUrl: 'smtps://user:pass@mail.example.com',
     mailFrom: 'Vörubíllinn <post@example.com>',
     geocoder: { provider: 'photon', base: new URL('http://localhost:2322'), key: '', email: '', perSecond: null },
+    operatingCountries: ['FO', 'IS'],
+    mapStyleUrl: 'https://tiles.example.com/{theme}/style.json?key=1',
+    mapTilesFile: tiles,
+    worldCities: false,
     sentry: { dsn: 'https://key@sentry.example.com/42', environment: 'staging' },
     trustProxy: '10.0.0.0/8, ::1',
     hideAccounts: true,
     logLevel: 'debug',
     role: 'worker',
     demo: false,
+    demoAddresses: false,
   });
 });
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { GEOCODER_RULE, type GeocoderAddress, readGeocoderUrl } from './geocoder-url.ts';
 import { isLoopback } from './machine/loopback.ts';
+import { tilesFileFault } from './tiles-file-fault.ts';
 
 /** Empty is how many shells and compose files say "not set". */
 const unsetIfEmpty = (value: unknown) => (value === '' ? undefined : value);
@@ -48,6 +49,20 @@ const geocoderAt = (value: string, context: z.RefinementCtx): GeocoderAddress =>
   return z.NEVER;
 };
 
+const tilesFileAt = (path: string, context: z.RefinementCtx): string => {
+  const fault = tilesFileFault(path);
+  if (fault === null) return path;
+  context.addIssue({ code: 'custom', message: fault });
+  return z.NEVER;
+};
+
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && COUNTRY_NAMES.of(code) !== undefined;
+const countryCodes = (value: string): string[] => [
+  ...new Set(value.split(',').map((code) => code.trim().toUpperCase())),
+];
+const DEFAULT_COUNTRIES = 'IS';
+
 const PORT_RULE = { error: 'must be a port number from 0 to 65535' };
 const DEFAULT_PORT = '3000';
 
@@ -79,6 +94,13 @@ const schema = z.object({
     z.string().regex(MAIL_ADDRESS, { error: 'must be a mail address, such as Waybill <post@example.com>' }),
   ),
   GEOCODER_URL: optional(z.string().transform(geocoderAt)),
+  OPERATING_COUNTRIES: z
+    .preprocess(unsetIfEmpty, z.string().default(DEFAULT_COUNTRIES))
+    .transform(countryCodes)
+    .refine((codes) => codes.every(isCountry), { error: 'must be a list of countries in two letters, such as IS, FO' }),
+  MAP_STYLE_URL: optional(url('http:', 'https:')),
+  MAP_TILES_FILE: optional(z.string().transform(tilesFileAt)),
+  WORLD_CITIES: optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
   SENTRY_DSN: optional(
     url('http:', 'https:').refine(isDsn, { error: 'must have a key and a project, such as https://key@example.com/1' }),
   ),
@@ -115,6 +137,13 @@ export type Environment = {
   readonly mailFrom: string;
   /** Somebody else's geocoder, which is asked where the own addresses give no good answer. */
   readonly geocoder: GeocoderAddress | null;
+  /** The countries that maps draw in detail, beside those whose addresses were imported. */
+  readonly operatingCountries: readonly string[];
+  /** A style for all maps, and a file of tiles for them; each null when there is none. */
+  readonly mapStyleUrl: string | null;
+  readonly mapTilesFile: string | null;
+  /** The towns of the world are kept in the database. */
+  readonly worldCities: boolean;
   readonly sentry: { readonly dsn: string; readonly environment: string } | null;
   readonly trustProxy: boolean | string;
   readonly hideAccounts: boolean;
@@ -122,6 +151,8 @@ export type Environment = {
   readonly role: 'all' | 'web' | 'worker';
   /** A demo organisation is seeded and its outbox shown, with reset codes that anybody can read. */
   readonly demo: boolean;
+  /** The demo gets addresses of its own after its first start. Tests import those that they need. */
+  readonly demoAddresses: boolean;
 };
 
 export class EnvironmentError extends Error {}
@@ -142,6 +173,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
   // A demo that others can reach is one that somebody has asked for.
   const isPrivate = isLoopback(host) && isLoopback(publicUrl.hostname);
+  const demo = env.DEMO ? env.DEMO === 'true' : !production && isPrivate;
   return {
     port: env.PORT,
     host,
@@ -154,6 +186,10 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Waybill <no-reply@localhost>',
     geocoder: env.GEOCODER_URL ?? null,
+    operatingCountries: env.OPERATING_COUNTRIES,
+    mapStyleUrl: env.MAP_STYLE_URL ?? null,
+    mapTilesFile: env.MAP_TILES_FILE ?? null,
+    worldCities: env.WORLD_CITIES !== 'false',
     sentry: env.SENTRY_DSN
       ? { dsn: env.SENTRY_DSN, environment: env.SENTRY_ENVIRONMENT ?? env.NODE_ENV ?? 'development' }
       : null,
@@ -161,7 +197,8 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     hideAccounts: env.AUTH_HIDE_ACCOUNTS,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     role: env.ROLE,
-    demo: env.DEMO ? env.DEMO === 'true' : !production && isPrivate,
+    demo,
+    demoAddresses: demo && env.NODE_ENV !== 'test',
   };
 };
 

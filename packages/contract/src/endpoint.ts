@@ -17,6 +17,8 @@ export type Endpoint = {
   readonly takesFile?: { readonly mostBytes: number };
   /** The answer is a file, and never `reply`. */
   readonly answersFile?: true;
+  /** The answer is a tile of a map, and never `reply`. */
+  readonly answersTile?: true;
   /** It can take seconds: the callers of an organisation have one such request worked on at a time, and the others wait. */
   readonly isHeavy?: true;
   readonly reply: z.ZodType;

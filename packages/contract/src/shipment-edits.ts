@@ -1,17 +1,22 @@
 import { shipmentKey } from '@waybill/domain/ids';
 import { shipmentDetails, shipmentPatch } from '@waybill/domain/shipment';
+import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { point } from './place.ts';
 import { rowVersion } from './row-version.ts';
 import { shipmentParams, shipmentReply } from './shipments.ts';
 
 /** Every field, as the form sends it; the server accepts the same with fields left out. */
 export const shipmentForm = shipmentDetails;
 
+/** Where stops are, for whoever knows it: they are not looked for then. */
+const points = z.strictObject({ pickup: point.optional(), dropoff: point.optional() }).optional();
+
 export const createShipment = endpoint({
   method: 'POST',
   path: '/api/shipments',
   summary: 'Enter a shipment. With a `key` of your own making, asking twice for the same enters it once',
-  body: shipmentPatch.extend({ key: shipmentKey.optional() }),
+  body: shipmentPatch.extend({ key: shipmentKey.optional(), points }),
   reply: shipmentReply,
 });
 
@@ -20,6 +25,6 @@ export const editShipment = endpoint({
   path: '/api/shipments/:shipmentId',
   summary: 'Change fields of a shipment; 409 with the current one when somebody else was faster',
   params: shipmentParams,
-  body: shipmentPatch.extend({ version: rowVersion }),
+  body: shipmentPatch.extend({ version: rowVersion, points }),
   reply: shipmentReply,
 });

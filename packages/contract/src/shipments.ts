@@ -13,6 +13,7 @@ import { answerFields, party } from './answer-fields.ts';
 import { attachment } from './attachments.ts';
 import { endpoint } from './endpoint.ts';
 import { historyQuery } from './history.ts';
+import { place } from './place.ts';
 import { rowVersion } from './row-version.ts';
 
 const text = z.string().nullable();
@@ -21,8 +22,8 @@ const number = z.number().nullable();
 /** Stops and parcels have more fields in an answer than can be typed. */
 const { pickup: _pickup, dropoff: _dropoff, parcels: _parcels, ...SHIPMENT } = SHIPMENT_FIELDS;
 
-/** The address as a geocoder found it, and as it was typed; null until it has been geocoded. */
-const geocoding = { geocodedAddress: text, originalAddress: text };
+/** The address as a geocoder found it, and as it was typed; null until it has been geocoded. And where that is. */
+const geocoding = { geocodedAddress: text, originalAddress: text, place: place.nullable() };
 const stop = z.object({ ...answerFields(STOP_FIELDS), ...geocoding });
 export type ShipmentStop = z.infer<typeof stop>;
 

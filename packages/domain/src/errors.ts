@@ -49,6 +49,7 @@ export const ERROR_CODES = [
   'file-type',
   'file-broken',
   'file-outdated',
+  'no-such-part',
   'image-too-large',
   'image-too-complex',
   'image-animated',

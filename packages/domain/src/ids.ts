@@ -49,6 +49,9 @@ export type AttachmentId = z.infer<typeof attachmentId>;
 export const savedLocationId = z.uuid().brand<'SavedLocationId'>();
 export type SavedLocationId = z.infer<typeof savedLocationId>;
 
+export const knownPlaceId = z.uuid().brand<'KnownPlaceId'>();
+export type KnownPlaceId = z.infer<typeof knownPlaceId>;
+
 export const bulkJobId = z.uuid().brand<'BulkJobId'>();
 export type BulkJobId = z.infer<typeof bulkJobId>;
 
@@ -67,6 +70,7 @@ export type RowId =
   | ParcelId
   | AttachmentId
   | SavedLocationId
+  | KnownPlaceId
   | BulkJobId
   | DeletionId
   | PasskeyId;

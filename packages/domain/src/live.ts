@@ -9,6 +9,8 @@ export const LIVE_RECORDS = {
   shipments: 'sub-company',
   'saved-locations': 'organisation',
   'bulk-jobs': 'sub-company',
+  'stop-places': 'sub-company',
+  'known-places': 'organisation',
 } as const satisfies Record<string, 'organisation' | 'sub-company'>;
 type LiveRecord = keyof typeof LIVE_RECORDS;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { latitude, longitude } from './coordinates.ts';
 import { type OrganisationId, organisationId, type SubCompanyId, subCompanyId } from './ids.ts';
 import { DEFAULT_LOCALE, locale } from './locales.ts';
 import { currency } from './money.ts';
@@ -48,10 +49,7 @@ const DEFAULT_FILE_QUOTA_MEGABYTES = 20_000;
 /** A thousand terabytes: more than any disk, and exact as a number of bytes. */
 const MOST_FILE_QUOTA_MEGABYTES = 1_000_000_000;
 
-export const optimisationOrigin = z.strictObject({
-  lat: z.number({ error: 'latitude' }).min(-90, { error: 'latitude' }).max(90, { error: 'latitude' }),
-  lon: z.number({ error: 'longitude' }).min(-180, { error: 'longitude' }).max(180, { error: 'longitude' }),
-});
+export const optimisationOrigin = z.strictObject({ lat: latitude, lon: longitude });
 export type OptimisationOrigin = z.infer<typeof optimisationOrigin>;
 
 const toggles = Object.fromEntries(TOGGLES.map((name) => [name, z.boolean()])) as Record<Toggle, z.ZodBoolean>;

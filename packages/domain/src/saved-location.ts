@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isWindow } from './calendar.ts';
 import { schemasOf } from './field-schema.ts';
-import { fold } from './search-text.ts';
+import { cutText, fold } from './search-text.ts';
 import { ADDRESS_MAX, PLACE_FIELDS } from './stop.ts';
 import { requiredLine } from './validation.ts';
 
@@ -36,4 +36,4 @@ const TOWN_MAX = 90;
  * a postcode: people write one for the other.
  */
 export const addressKey = ({ streetAddress1, postcode, city }: Address): string =>
-  [wordsOf(streetAddress1).slice(0, STREET_MAX), (wordsOf(postcode) || wordsOf(city)).slice(0, TOWN_MAX)].join('|');
+  [cutText(wordsOf(streetAddress1), STREET_MAX), cutText(wordsOf(postcode) || wordsOf(city), TOWN_MAX)].join('|');

@@ -12,6 +12,7 @@ export const SHIPMENT_ACTIONS = [
   'deleted',
   'restored',
   'undone',
+  'placed',
   'attachment-added',
   'attachment-deleted',
   'attachment-restored',

@@ -1,5 +1,5 @@
 import type { OrganisationId } from './ids.ts';
-import type { DeliveryStatus } from './statuses.ts';
+import { type DeliveryStatus, isFinished } from './statuses.ts';
 import { needsReason, nextStatusesOf, nextStatusesOfAll, type Unit } from './transitions.ts';
 
 /** The organisations that a shipment concerns: the one that entered it, its carrier and its forwarder. */
@@ -15,7 +15,7 @@ export const partsOf = (parties: Parties, of: OrganisationId): readonly Part[] =
   PARTS.filter((part) => parties[`${part}Id`] === of);
 
 /** Until work on it has begun, the forwarder has the same rights as the organisation that entered it. */
-const EARLY: readonly DeliveryStatus[] = ['new', 'open', 'transport-request'];
+export const EARLY: readonly DeliveryStatus[] = ['new', 'open', 'transport-request'];
 
 type Shipment = Parties & { readonly deliveryStatus: DeliveryStatus };
 
@@ -24,6 +24,22 @@ export const mayEdit = (shipment: Shipment, by: OrganisationId): boolean => {
   if (shipment.deliveryStatus === 'deleted') return false;
   return shipment.organisationId === by || (shipment.forwarderId === by && EARLY.includes(shipment.deliveryStatus));
 };
+
+/** Before the carrier has accepted it, it is only being asked. */
+export const UNACCEPTED: readonly DeliveryStatus[] = ['new', 'transport-request'];
+
+/** Whether a change of status means that another organisation carries the shipment from now on. */
+export const isAcceptance = (before: Shipment, to: DeliveryStatus): boolean =>
+  before.carrierId !== null &&
+  before.carrierId !== before.organisationId &&
+  UNACCEPTED.includes(before.deliveryStatus) &&
+  !UNACCEPTED.includes(to) &&
+  !isFinished(to);
+
+/** Who edits a shipment says where its stops are, and so does the carrier that has accepted it; as long as it is on its way. */
+export const mayPlace = (shipment: Shipment, by: OrganisationId): boolean =>
+  !isFinished(shipment.deliveryStatus) &&
+  (mayEdit(shipment, by) || (shipment.carrierId === by && !UNACCEPTED.includes(shipment.deliveryStatus)));
 
 /**
  * Whether the carrier may be replaced or removed. A carrier that has begun work stays, and so does one that entered the

@@ -18,7 +18,7 @@ export const deliveryStatus = z.enum(DELIVERY_STATUSES);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
 /** Nothing more is on its way: neither an arrival nor a day is expected of these. */
-const FINISHED: readonly DeliveryStatus[] = ['completed', 'failed', 'deleted'];
+export const FINISHED: readonly DeliveryStatus[] = ['completed', 'failed', 'deleted'];
 export const isFinished = (status: DeliveryStatus): boolean => FINISHED.includes(status);
 
 /** The statuses that the config offers as tabs above the shipment list, in the specification's order. */

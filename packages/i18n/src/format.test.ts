@@ -20,6 +20,16 @@ test.each([
   expect(plain(createFormat(locale, 'UTC').money(money))).toBe(expected);
 });
 
+test.each([
+  ['en', 0, '0 m'],
+  ['en', 349.6, '350 m'],
+  ['en', 1_449, '1.4 km'],
+  ['is', 1_449, '1,4 km'],
+  ['is', 1_234_567, '1.234,6 km'],
+] as const)('%s writes %d metres as %s', (locale, metres, expected) => {
+  expect(createFormat(locale, 'UTC').distance(metres)).toBe(expected);
+});
+
 test('an amount too long for a fraction keeps every digit', () => {
   const money = { minor: 9_007_199_254_740_991, currency: 'USD' } as const;
   expect(plain(createFormat('en', 'UTC').money(money))).toBe('USD 90,071,992,547,409.91');

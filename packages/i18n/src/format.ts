@@ -5,6 +5,7 @@ import { inForms, WRITTEN_FORMS } from './written-forms.ts';
 export type Format = ReturnType<typeof createFormat>;
 
 const DAY = 24 * 60 * 60 * 1000;
+const KILOMETRE = 1000;
 
 const number = new Intl.NumberFormat('en');
 const amountWith = (digits: number) =>
@@ -29,6 +30,8 @@ export const createFormat = (locale: Locale, timeZone: string) => {
   const dateOf = (day: string) => `${dayMonthOf(day)} ${Number(yearOf(day))}`;
   const time = (at: Date) => clock.format(at);
 
+  const writtenNumber = (value: number) => inForms(forms, number.format(value));
+
   return {
     calendarDay,
     date: (at: Date) => dateOf(calendarDay(at)),
@@ -45,7 +48,12 @@ export const createFormat = (locale: Locale, timeZone: string) => {
     calendarDate: dateOf,
     time,
     dateTime: (at: Date) => `${dateOf(calendarDay(at))} ${time(at)}`,
-    number: (value: number) => inForms(forms, number.format(value)),
+    number: writtenNumber,
+    /** `350 m`, `1.4 km`. */
+    distance: (metres: number) =>
+      metres < KILOMETRE
+        ? `${writtenNumber(Math.round(metres))} m`
+        : `${writtenNumber(Math.round(metres / 100) / 10)} km`,
     money: ({ minor, currency }: Money) =>
       forms.amount(inForms(forms, AMOUNTS[currency].format(decimal(minor, MINOR_DIGITS[currency]))), currency),
   };

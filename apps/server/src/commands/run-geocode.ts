@@ -20,7 +20,7 @@ const HELP = [
   '  npm run -s geocode -- --file addresses.csv',
 ];
 
-const PORTION = 500;
+const PORTION = 200;
 
 const freeText = (text: string): AddressQuery => ({ street: text, postcode: null, city: null, country: null });
 

@@ -1,5 +1,5 @@
 /** Held shared while files that rows name are copied: none of them is removed meanwhile. */
 export const FILES_LOCK = 4_021_977;
 
-/** Held while addresses are imported or removed. */
+/** Held while addresses are imported, drawn or removed. */
 export const ADDRESSES_LOCK = 4_021_978;

@@ -88,7 +88,7 @@ test('outside of every role the owner of the tables sees no row of any', async (
 });
 
 /** All parties read the rows that belong to a shipment: see shipment-walls.db.test.ts. */
-const SHARED: readonly string[] = ['shipments', 'parcels', 'attachments', 'shipment_history'];
+const SHARED: readonly string[] = ['shipments', 'parcels', 'attachments', 'shipment_history', 'stop_places'];
 
 describe('without any where', () => {
   const organisations = { CARRIER, FORWARDER, STRANGER };

@@ -9,7 +9,7 @@ import type { AuditAction, AuditChanges, AuditedEntity } from "@waybill/domain/a
 import type { BulkOutcome, BulkState, SkipReason } from "@waybill/domain/bulk";
 import type { DeletedEntity } from "@waybill/domain/deletion";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, DeletionId, OrganisationId, ParcelId, PasskeyId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId } from "@waybill/domain/ids";
 import type { Locale } from "@waybill/domain/locales";
 import type { Role } from "@waybill/domain/roles";
 import type { EntrySource, ShipmentAction } from "@waybill/domain/shipment-history";
@@ -56,7 +56,9 @@ export interface AddressMistypings {
 
 export interface AddressNames {
   house: number | null;
+  houses: Generated<number>;
   key: string;
+  postcode: Generated<string>;
   registry_id: number;
   street_id: number;
 }
@@ -203,6 +205,19 @@ export interface BulkJobs {
   undoes: BulkJobId | null;
 }
 
+export interface Cities {
+  country: string;
+  key: string;
+  latitude: number;
+  longitude: number;
+  name: string;
+}
+
+export interface CityLists {
+  loaded_at: Timestamp;
+  version: string;
+}
+
 export interface ContactForms {
   company: string;
   created_at: Timestamp;
@@ -241,6 +256,13 @@ export interface GeocoderTurns {
   provider: string;
 }
 
+export interface GeocodingClaims {
+  address_key: string;
+  claimed_until: Timestamp;
+  organisation_id: OrganisationId;
+  user_id: UserId;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   cancel_requested_at: Timestamp | null;
@@ -260,6 +282,25 @@ export interface Jobs {
   scheduled_for: Timestamp | null;
   started_at: Timestamp | null;
   state: Generated<string>;
+}
+
+export interface KnownPlaces {
+  address_key: string;
+  city: string | null;
+  created_at: Timestamp;
+  id: KnownPlaceId;
+  latitude: number;
+  longitude: number;
+  organisation_id: OrganisationId;
+  postcode: string | null;
+  receiver_key: string;
+  receiver_name: string | null;
+  search_text: string;
+  street: string | null;
+  updated_at: Timestamp;
+  updated_by_kind: Author["kind"] | null;
+  updated_by_name: string | null;
+  version: Generated<number>;
 }
 
 export interface OrganisationConfigs {
@@ -422,10 +463,8 @@ export interface Shipments {
   dropoff_city: string | null;
   dropoff_earliest_time: string | null;
   dropoff_email: string | null;
-  dropoff_geocoded_address: string | null;
   dropoff_latest_time: string | null;
   dropoff_location_name: string | null;
-  dropoff_original_address: string | null;
   dropoff_phone_number: string | null;
   dropoff_postcode: string | null;
   dropoff_receiver_name: string | null;
@@ -455,10 +494,8 @@ export interface Shipments {
   pickup_city: string | null;
   pickup_earliest_time: string | null;
   pickup_email: string | null;
-  pickup_geocoded_address: string | null;
   pickup_latest_time: string | null;
   pickup_location_name: string | null;
-  pickup_original_address: string | null;
   pickup_phone_number: string | null;
   pickup_postcode: string | null;
   pickup_receiver_name: string | null;
@@ -493,6 +530,44 @@ export interface ShipmentSearch {
   organisation_id: OrganisationId;
   search_text: string;
   shipment_key: ShipmentKey;
+}
+
+export interface StopPlaces {
+  address_key: string;
+  asked_at: Timestamp;
+  city: string | null;
+  doubt: string | null;
+  error_m: number | null;
+  found_address: string | null;
+  kind: string;
+  latitude: number | null;
+  longitude: number | null;
+  organisation_id: OrganisationId;
+  postcode: string | null;
+  precision: string | null;
+  receiver_key: string;
+  shipment_key: ShipmentKey;
+  source: string | null;
+  state: string;
+  street: string | null;
+}
+
+export interface StreetDrawings {
+  drawn_at: Timestamp;
+  east: number;
+  north: number;
+  registry_id: number;
+  south: number;
+  version: string;
+  west: number;
+}
+
+export interface StreetTiles {
+  bytes: Buffer;
+  registry_id: number;
+  x: number;
+  y: number;
+  z: number;
 }
 
 export interface SubCompanies {
@@ -546,12 +621,16 @@ export interface DB {
   authenticators: Authenticators;
   bulk_job_rows: BulkJobRows;
   bulk_jobs: BulkJobs;
+  cities: Cities;
+  city_lists: CityLists;
   contact_forms: ContactForms;
   deletions: Deletions;
   file_usage: FileUsage;
   geocoder_answers: GeocoderAnswers;
   geocoder_turns: GeocoderTurns;
+  geocoding_claims: GeocodingClaims;
   jobs: Jobs;
+  known_places: KnownPlaces;
   organisation_configs: OrganisationConfigs;
   organisations: Organisations;
   outbox: Outbox;
@@ -568,6 +647,9 @@ export interface DB {
   shipment_history: ShipmentHistory;
   shipment_search: ShipmentSearch;
   shipments: Shipments;
+  stop_places: StopPlaces;
+  street_drawings: StreetDrawings;
+  street_tiles: StreetTiles;
   sub_companies: SubCompanies;
   user_activity: UserActivity;
   users: Users;

@@ -76,8 +76,13 @@ const fill = async (tx: Tx, name: Name, shipmentId: string) => {
     values (${entered}, gen_random_uuid(), ${id}, 'x', 'image/png', 1, ${shipmentId}, ${entered}, 'x', now())`.execute(
     tx,
   );
+  await placeLine(tx, entered, id, 'dropoff');
   await historyLine(tx, entered, id, entered);
 };
+
+const placeLine = (tx: Tx, entered: string, key: string, kind: string) =>
+  sql`insert into waybill.stop_places (organisation_id, shipment_key, kind, address_key, receiver_key, state, asked_at)
+    values (${entered}, ${key}, ${kind}, 'gata 1|', '', 'missing', now())`.execute(tx);
 
 const historyLine = (tx: Tx, entered: string, key: string, actor: string) =>
   sql`insert into waybill.shipment_history (organisation_id, shipment_key, id, occurred_at, actor_kind, actor_name,
@@ -104,7 +109,7 @@ describe.each(SEEN)('without any where, %s', (_, organisationId, subCompany, nam
   test('with its parcels, files and history', async () => {
     await database.inScope(scopeOf(organisationId, subCompany), async (tx) => {
       expect(await keysIn(tx, 'shipments', 'id')).toEqual(names);
-      for (const table of ['parcels', 'attachments', 'shipment_history']) {
+      for (const table of ['parcels', 'attachments', 'shipment_history', 'stop_places']) {
         expect(await keysIn(tx, table), table).toEqual(names);
       }
     });
@@ -157,6 +162,7 @@ describe('what the application may not do at all', () => {
         ),
       'row-level security',
     ],
+    'place another’s': [(tx) => placeLine(tx, STRANGER, strange.id, 'pickup'), 'row-level security'],
     'tell of another’s': [(tx) => historyLine(tx, STRANGER, strange.id, CARRIER), 'row-level security'],
     'tell in another’s name': [(tx) => historyLine(tx, CARRIER, shared.id, FORWARDER), 'row-level security'],
     'change what was told': [

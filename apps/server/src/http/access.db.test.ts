@@ -195,6 +195,10 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   'POST /api/shipments/:shipmentId/status': () => ({ version: 1, status: 'in-warehouse' }),
   'POST /api/shipments/:shipmentId/transport-request': () => ({ version: 1 }),
   'POST /api/shipments/:shipmentId/transport-request/answer': () => ({ version: 1, answer: 'accept' }),
+  'PUT /api/geocode/:shipmentId/:kind': () => ({
+    point: { latitude: 64, longitude: -21 },
+    address: { streetAddress1: 'Gata 1', postcode: null, city: null },
+  }),
   'POST /api/saved-locations/import': () => ({ keys: ['none'] }),
   'POST /api/shipments/:shipmentId/attachments': () => Buffer.from('%PDF-1.7'),
 };
@@ -203,6 +207,9 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/shipment-rows': '?ids=',
   'GET /api/search': '?q=name',
+  'GET /api/geocode/places': '?text=name',
+  'GET /api/map/tiles': '?version=1',
+  'GET /api/addresses': '?text=name',
   'POST /api/shipments/:shipmentId/attachments': '?name=a.pdf',
 };
 
@@ -245,9 +252,11 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
     ? await recordCall(kind, method, path)
     : {
         url: path
-          .replace(/:(userId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId)/, target.id)
+          .replace(/:(userId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId)/, target.id)
+          .replace(':kind', 'dropoff')
           .replace(':shipmentId', shipmentIdOf(target))
           .replace(':level', AKUREYRI)
+          .replace(':version/:z/:x/:y', `${'0'.repeat(24)}/14/1/1`)
           .concat(QUERIES[route] ?? ''),
         payload: await BODIES[route]?.(target),
       };

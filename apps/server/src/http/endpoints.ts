@@ -9,6 +9,7 @@ import { type FileAnswer, type IncomingFile, incomingFile, sendFile, takeFilesOn
 import { type Access, permits } from './permissions.ts';
 import { invalidInput } from './problems.ts';
 import { PUBLIC_BODY_BYTES } from './request-bodies.ts';
+import { sendTile, type TileAnswer } from './tiles.ts';
 import { type Visitor, visitorOf } from './visitor.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -32,9 +33,13 @@ export type Call<Shape extends Endpoint, Kind extends Access> = {
   readonly reply: FastifyReply;
 };
 
-type Handler<Shape extends Endpoint, Kind extends Access> = (
-  call: Call<Shape, Kind>,
-) => Promise<Shape extends { readonly answersFile: true } ? FileAnswer : ReplyOf<Shape>>;
+type AnswerOf<Shape extends Endpoint> = Shape extends { readonly answersFile: true }
+  ? FileAnswer
+  : Shape extends { readonly answersTile: true }
+    ? TileAnswer
+    : ReplyOf<Shape>;
+
+type Handler<Shape extends Endpoint, Kind extends Access> = (call: Call<Shape, Kind>) => Promise<AnswerOf<Shape>>;
 
 export type Serve = <Shape extends Endpoint, Kind extends Access>(
   endpoint: Shape,
@@ -130,6 +135,7 @@ export const serveEndpoints =
             reply,
           });
         const answer = await answerInTurn(caller, reply, answerOf);
+        if (endpoint.answersTile) return sendTile(request, reply, answer as TileAnswer);
         return endpoint.answersFile ? sendFile(request, reply, answer as FileAnswer) : endpoint.reply.parse(answer);
       },
     };

@@ -321,6 +321,71 @@ describe('a file that goes out', () => {
   });
 });
 
+describe('a file that goes out in parts', () => {
+  const CONTENT = Buffer.from('0123456789');
+  const opened: unknown[] = [];
+  const answering = (bytes = CONTENT.length) => {
+    opened.length = 0;
+    return createBareApp({
+      routes: (serve) =>
+        serve(fetchFile, 'public', async () => ({
+          type: 'application/vnd.pmtiles',
+          name: 'map.pmtiles',
+          etag: 'v1',
+          inParts: {
+            bytes,
+            open: async (part) => {
+              opened.push(part);
+              return Readable.from([CONTENT.subarray(part.start, part.end + 1)]);
+            },
+          },
+        })),
+    });
+  };
+  const ask = async (range: string | undefined, bytes?: number) =>
+    (await answering(bytes)).inject({ url: '/api/file', headers: range === undefined ? {} : { range } });
+
+  test.each([
+    ['bytes=0-3', '0123', 'bytes 0-3/10'],
+    ['bytes=4-4', '4', 'bytes 4-4/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=8-1000', '89', 'bytes 8-9/10'],
+  ])('%s is %s', async (range, body, contentRange) => {
+    const answer = await ask(range);
+    expect([answer.statusCode, answer.body]).toEqual([206, body]);
+    expect(answer.headers).toMatchObject({
+      'content-range': contentRange,
+      'content-length': String(body.length),
+      'accept-ranges': 'bytes',
+      etag: '"v1"',
+      'cache-control': 'private, max-age=604800, immutable',
+    });
+  });
+
+  test.each([
+    undefined,
+    '',
+    'bytes=10-',
+    'bytes=5-4',
+    'bytes=-3',
+    'bytes=0-1,3-4',
+    'lines=1-2',
+    'bytes=0-99999999999999999',
+  ])('%s is no part of it: nothing is opened, and the refusal is kept by nobody', async (range) => {
+    const answer = await ask(range);
+    expect([answer.statusCode, answer.json().code]).toEqual([416, 'no-such-part']);
+    expect(answer.headers['content-range']).toBe('bytes */10');
+    expect(answer.headers['cache-control']).not.toContain('max-age');
+    expect(opened).toEqual([]);
+  });
+
+  test('is never larger than eight megabytes at a time', async () => {
+    const huge = 100 * 1024 ** 3;
+    await ask(`bytes=5-${huge}`, huge);
+    expect(opened).toEqual([{ start: 5, end: 4 + 8 * 1024 * 1024 }]);
+  });
+});
+
 test.each([
   ['Fylgibréf.pdf', `inline; filename="Fylgibre_f.pdf"; filename*=UTF-8''Fylgibr%C3%A9f.pdf`],
   ['a"b\\c%d.pdf', `inline; filename="a_b_c_d.pdf"; filename*=UTF-8''a%22b%5Cc%25d.pdf`],

@@ -15,17 +15,29 @@ export type IncomingFile = {
   readonly signal: AbortSignal;
 };
 
+/** The first and the last byte of a part of a file. */
+export type BytePart = { readonly start: number; readonly end: number };
+
 /** A file in an answer. */
 export type FileAnswer = {
-  /** Called only when the browser does not have the file yet; null when it does not exist. */
-  readonly open: () => Promise<Readable | null>;
   readonly type: string;
   readonly name: string;
   /** For a file that never changes: the browser keeps it, and asks each time whether it may still show it. */
   readonly etag?: string;
   /** Set for a download that the browser saves and does not show. */
   readonly isToKeep?: boolean;
-};
+} & (
+  | {
+      /** Called only when the browser does not have the file yet; null when it does not exist. */
+      readonly open: () => Promise<Readable | null>;
+      readonly inParts?: never;
+    }
+  | {
+      /** For a file that is fetched part by part, since the whole of it may be larger than a browser: its size, and a part of it. */
+      readonly inParts: { readonly bytes: number; readonly open: (part: BytePart) => Promise<Readable | null> };
+      readonly open?: never;
+    }
+);
 
 /** A file takes longer than a form: over a slow line, and in the queue of files being processed. */
 const HANDLER_MS = 5 * 60_000;
@@ -95,16 +107,13 @@ const signalOf = (reply: FastifyReply): AbortSignal => {
 /** Nothing in a file may run, load or be shown in another site's frame. */
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-export const sendFile = async (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { open, type, name, etag, isToKeep = false }: FileAnswer,
-) => {
+export const sendFile = async (request: FastifyRequest, reply: FastifyReply, answer: FileAnswer) => {
+  const { type, name, etag, isToKeep = false } = answer;
   const tag = etag === undefined ? undefined : `"${etag}"`;
   if (tag !== undefined) reply.header('etag', tag).header('cache-control', 'private, no-cache');
   const tags = request.headers['if-none-match']?.split(',').map((each) => each.trim());
   if (tag !== undefined && tags?.includes(tag)) return reply.code(304).send();
-  const content = await open();
+  const content = answer.inParts ? await openPart(request, reply, answer.inParts) : await answer.open();
   if (!content) throw new AppError('not-found');
   return (
     reply
@@ -114,6 +123,43 @@ export const sendFile = async (
       .header('content-security-policy', type === 'application/pdf' ? FILE_POLICY : `${FILE_POLICY}; sandbox`)
       .send(content)
   );
+};
+
+/** A part is for the memory of a browser; whoever asks for more gets the beginning of it. */
+const MOST_PART_BYTES = 8 * 1024 * 1024;
+/** Its address is that of one version of the file, which never changes. */
+const VERSIONED = 'private, max-age=604800, immutable';
+const RANGE = /^bytes=(\d{1,15})-(\d{0,15})$/;
+
+/** The part that a Range header names; null when the file has none such. Neither several parts nor the last bytes are asked for. */
+const partOf = (range: string | undefined, bytes: number): BytePart | null => {
+  const [, first, last] = RANGE.exec(range ?? '') ?? [];
+  if (first === undefined) return null;
+  const start = Number(first);
+  const end = Math.min(last ? Number(last) : bytes - 1, bytes - 1, start + MOST_PART_BYTES - 1);
+  return start <= end ? { start, end } : null;
+};
+
+const openPart = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, open }: NonNullable<FileAnswer['inParts']>,
+): Promise<Readable | null> => {
+  const part = partOf(request.headers.range, bytes);
+  if (!part) {
+    reply.header('content-range', `bytes */${bytes}`);
+    throw new AppError('no-such-part');
+  }
+  const content = await open(part);
+  if (content) {
+    reply.code(206).headers({
+      'accept-ranges': 'bytes',
+      'content-range': `bytes ${part.start}-${part.end}/${bytes}`,
+      'content-length': part.end - part.start + 1,
+      'cache-control': VERSIONED,
+    });
+  }
+  return content;
 };
 
 export const inlineAs = (name: string): string => `inline; ${named(name)}`;

@@ -23,10 +23,10 @@ afterAll(async () => {
 
 const name = () => new URL(product.database.url).pathname.slice(1);
 const letIn = (yes: boolean) => administrator.query(`alter database ${name()} with allow_connections ${yes}`);
-const takeTheDatabaseAway = async () => {
-  await letIn(false);
-  await administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()]);
-};
+const cutConnections = () =>
+  administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()]);
+/** Cut before each look: a connection that was let in a moment before does not show its database until it is open. */
+const cutAnd = <Seen>(look: () => Promise<Seen>) => cutConnections().then(look);
 
 test('while the database is away the server is alive but not ready, and is ready again when it is back', async () => {
   const visitor = product.browser();
@@ -37,8 +37,8 @@ test('while the database is away the server is alive but not ready, and is ready
     databaseLogIns: 'shared',
   });
 
-  await takeTheDatabaseAway();
-  await expect.poll(async () => (await visitor.get('/readyz')).status).toBe(503);
+  await letIn(false);
+  await expect.poll(() => cutAnd(async () => (await visitor.get('/readyz')).status)).toBe(503);
   expect((await visitor.get('/readyz')).body).toEqual({
     status: 'not ready',
     database: 'failing',
@@ -61,15 +61,13 @@ test('a database that only reads, or that lacks what the code needs, is not read
   const visitor = product.browser();
   const { kysely, pool } = product.database;
   const readiness = async () => (await visitor.get('/readyz')).body;
-  const renew = () =>
-    administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()]);
 
   await administrator.query(`alter database ${name()} set default_transaction_read_only = on`);
-  await renew();
-  await expect.poll(readiness).toMatchObject({ status: 'not ready', database: 'failing', schema: 'ok' });
+  await expect.poll(() => cutAnd(readiness)).toMatchObject({ status: 'not ready', database: 'failing', schema: 'ok' });
   await administrator.query(`alter database ${name()} reset default_transaction_read_only`);
-  await renew();
-  await expect.poll(readiness).toEqual({ status: 'ready', database: 'ok', schema: 'ok', databaseLogIns: 'shared' });
+  await expect
+    .poll(() => cutAnd(readiness))
+    .toEqual({ status: 'ready', database: 'ok', schema: 'ok', databaseLogIns: 'shared' });
 
   await pool.query('alter function waybill.similar_words rename to resembling_words');
   expect(await readiness()).toMatchObject({ status: 'not ready', database: 'ok', schema: 'failing' });

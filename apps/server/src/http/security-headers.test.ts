@@ -68,7 +68,7 @@ test('a page may load what is ours and nothing else', async () => {
     'object-src': "'none'",
     'frame-ancestors': "'none'",
     'require-trusted-types-for': "'script'",
-    'trusted-types': "'none'",
+    'trusted-types': 'default',
   });
 });
 
@@ -91,6 +91,19 @@ test('a page may also tell the error reports, when there are any', async () => {
   expect(policyOf(headers['content-security-policy'])['connect-src']).toBe("'self' https://sentry.example.com:8443");
 });
 
+test('a page and its workers may also reach the server of the map’s style, when there is one', async () => {
+  const web = { folder: await builtFolder(), page: PAGE, mapOrigin: 'https://tiles.example.com' };
+  const server = await app({ web });
+  for (const url of ['/login', '/theme.js']) {
+    expect(policyOf((await server.inject(url)).headers['content-security-policy'])).toMatchObject({
+      'connect-src': "'self' https://tiles.example.com",
+      'img-src': "'self' data: blob: https://tiles.example.com",
+      'font-src': "'self' https://tiles.example.com",
+      'script-src': "'self' 'wasm-unsafe-eval'",
+    });
+  }
+});
+
 test('an answer of the API may load nothing, and is kept by nobody', async () => {
   const { headers } = await (await app()).inject('/api/weather');
   expect(policyOf(headers['content-security-policy'])).toEqual({
@@ -106,15 +119,19 @@ test('a script may work as a worker: it loads what the page may', async () => {
   expect(policy).toMatchObject({ 'connect-src': "'self'", 'script-src': "'self' 'wasm-unsafe-eval'" });
 });
 
-test('no page, and no script that may work as a worker, makes code or markup out of text', async () => {
-  const server = await app();
-  for (const url of ['/login', '/shipments', '/theme.js']) {
-    expect(policyOf((await server.inject(url)).headers['content-security-policy'])).toMatchObject({
+test.each([
+  ['/login', 'default'],
+  ['/shipments', 'default'],
+  ['/theme.js', "'none'"],
+])(
+  '%s makes no code or markup out of text; of the policies of a page only the map’s may exist',
+  async (url, policies) => {
+    expect(policyOf((await (await app()).inject(url)).headers['content-security-policy'])).toMatchObject({
       'require-trusted-types-for': "'script'",
-      'trusted-types': "'none'",
+      'trusted-types': policies,
     });
-  }
-});
+  },
+);
 
 test('no policy lets anything inline through', async () => {
   const server = await app({ keptMails: async () => [] });

@@ -12,18 +12,26 @@ export type PageConfig = {
   readonly sentryEnvironment: string | null;
 };
 
-type WebApp = { readonly folder: string; readonly page: PageConfig };
+export type WebApp = {
+  readonly folder: string;
+  readonly page: PageConfig;
+  /** The origin of the style that maps are drawn in; absent or null when they are drawn from our own data alone. */
+  readonly mapOrigin?: string | null;
+};
 type SendPage = (reply: FastifyReply) => FastifyReply;
 
 const YEAR = 'public, max-age=31536000, immutable';
 
 /** Serves the files of the built dashboard, hashed ones for a year; returns the function that sends the page itself. */
-export const serveWebApp = async (app: FastifyInstance, { folder, page }: WebApp): Promise<SendPage> => {
+export const serveWebApp = async (app: FastifyInstance, { folder, page, mapOrigin }: WebApp): Promise<SendPage> => {
   const template = await readTemplate(join(folder, 'index.html'));
   if (template === null) {
     return (reply) => reply.code(503).type('text/plain; charset=utf-8').send('The dashboard has not been built.');
   }
-  const connectTo = page.sentryDsn ? [new URL(page.sentryDsn).origin] : [];
+  const outside = {
+    errorReports: page.sentryDsn ? [new URL(page.sentryDsn).origin] : [],
+    map: mapOrigin ? [mapOrigin] : [],
+  };
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -35,7 +43,7 @@ export const serveWebApp = async (app: FastifyInstance, { folder, page }: WebApp
       const isHashed = relative(folder, path).startsWith(`assets${sep}`);
       reply.header('cache-control', isHashed ? YEAR : 'no-cache');
       // A worker is bound by the policy of its own script, not by the page's.
-      if (/\.m?js(\.\w+)?$/.test(path)) reply.header('content-security-policy', pagePolicy(null, connectTo));
+      if (/\.m?js(\.\w+)?$/.test(path)) reply.header('content-security-policy', pagePolicy(null, outside));
     },
   });
 
@@ -44,7 +52,7 @@ export const serveWebApp = async (app: FastifyInstance, { folder, page }: WebApp
     const nonce = createNonce();
     return (
       reply
-        .header('content-security-policy', pagePolicy(nonce, connectTo))
+        .header('content-security-policy', pagePolicy(nonce, outside))
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
         // Replaced by functions, since `$&` has a meaning in a plain replacement string.

@@ -22,8 +22,10 @@ const send = (mail: Partial<Mail> & Pick<Mail, 'send'>) => {
     database: lab.database(),
     storage,
     clock: () => NOW,
+    geocoder: null,
     publicUrl: '',
     mail: { leavesTheSystem: true, close: () => {}, ...mail },
+    cities: null,
     onError: () => {},
   });
   return lab.work(kinds.filter(({ name }) => name === 'send-mail'));

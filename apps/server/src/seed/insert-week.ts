@@ -1,8 +1,12 @@
+import { hasAddress } from '@waybill/domain/address/stop-place';
 import { shipmentSearchText } from '@waybill/domain/shipment-search-text';
+import { STOP_KINDS } from '@waybill/domain/stop';
 import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
+import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
 import { orderedId } from '../db/ordered-id.ts';
 import { parcelValueColumns } from '../records/shipment-columns.ts';
+import { GEOCODE_STOPS, waitingPlace } from '../records/stop-places.ts';
 import type { DemoEntry, DemoHistoryEntry, DemoShipment } from './week/week.ts';
 
 /** The columns of a shipment's fields and status; the feature that writes shipments knows them. */
@@ -26,6 +30,12 @@ export const insertWeek = async (tx: Tx, entries: readonly DemoEntry[], columnsO
     entries.flatMap(({ shipment, history }) => history.map((line) => historyRow(shipment, line))),
   );
   await insertRows(tx, 'shipment_search', entries.flatMap(searchRows));
+  await insertRows(tx, 'stop_places', entries.flatMap(placeRows));
+  const owners = [...new Set(entries.map(({ shipment }) => shipment.organisationId))];
+  await enqueueJobs(
+    tx,
+    owners.map((organisationId) => ({ kind: GEOCODE_STOPS, organisationId })),
+  );
 };
 
 const shipmentRow = ({ shipment, createdAt, updatedAt, road }: DemoEntry) => ({
@@ -42,6 +52,14 @@ const shipmentRow = ({ shipment, createdAt, updatedAt, road }: DemoEntry) => ({
   created_at: createdAt,
   updated_at: updatedAt,
 });
+
+/** As they are when a shipment has just been entered: found by the first job. */
+const placeRows = ({ shipment, createdAt }: DemoEntry) =>
+  STOP_KINDS.filter((kind) => hasAddress(shipment[kind])).map((kind) => ({
+    ...waitingPlace(shipment, kind, shipment[kind]),
+    state: 'waiting',
+    asked_at: createdAt,
+  }));
 
 const parcelRows = ({ shipment }: DemoEntry) =>
   shipment.parcels.map((parcel, index) => ({

@@ -37,13 +37,15 @@ export type SeedParts = {
   readonly clock: Clock;
   /** Attachments are left out when this is absent. */
   readonly keepFiles?: KeepFiles;
+  /** Plans the import of the demo's addresses, which takes longer than a start may. */
+  readonly planAddresses?: (tx: Tx) => Promise<void>;
   /** Seeds people without a week of shipments: enough for most tests, and faster. */
   readonly isWithoutShipments?: boolean;
 };
 
 /** Fills an empty database with the demo; leaves any other alone. True when it seeded. */
 export const seedDemo = async (parts: SeedParts): Promise<boolean> => {
-  const { database, repos, hashPassword, clock, keepFiles, isWithoutShipments = false } = parts;
+  const { database, repos, hashPassword, clock, keepFiles, planAddresses, isWithoutShipments = false } = parts;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   return database.asOperator(async (tx) => {
     // Of two processes starting on one empty database, the second finds it filled.
@@ -63,6 +65,7 @@ export const seedDemo = async (parts: SeedParts): Promise<boolean> => {
     await features.keepPlaces(CARRIER, saved, now);
     await insertWeek(tx, entries, features.columnsOfShipment);
     if (keepFiles) await insertAttachments(tx, entries, keepFiles);
+    await planAddresses?.(tx);
     return true;
   });
 };

@@ -34,7 +34,7 @@ const startMain = ({ env = {}, account = null }: Options): MainProcess => {
   const child = spawn(process.execPath, [RUN, MAIN], {
     ...account,
     cwd: '/',
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', NODE_ENV: 'test', WORLD_CITIES: 'false', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { stdout: '', stderr: '' };

@@ -4,6 +4,7 @@ import { connect } from '../db/connect.ts';
 import { jobQueue } from '../db/jobs/job-queue.ts';
 import { reportFromThread, serveJobs } from '../jobs/serve-jobs.ts';
 import { wireBulkKinds } from './wire-bulk-jobs.ts';
+import { demoAddressesKind } from './wire-demo-addresses.ts';
 import type { ThreadData } from './wire-jobs.ts';
 
 /** A thread runs one job at a time, which reads a portion while it reports another. */
@@ -15,15 +16,17 @@ const database = connect({
   url: databaseUrl,
   operatorUrl: operatorDatabaseUrl,
   maxConnections: CONNECTIONS,
-  operatorConnections: 1,
+  // An import holds its lock on one of them.
+  operatorConnections: 2,
 });
+const parts = {
+  database,
+  storage: diskStorage(filesFolder),
+  clock: () => new Date(),
+  publicUrl,
+  onError: reportFromThread,
+};
 serveJobs({
-  kinds: wireBulkKinds({
-    database,
-    storage: diskStorage(filesFolder),
-    clock: () => new Date(),
-    publicUrl,
-    onError: reportFromThread,
-  }),
+  kinds: [...wireBulkKinds(parts), demoAddressesKind(parts)],
   saveProgress: jobQueue(database).saveProgress,
 });

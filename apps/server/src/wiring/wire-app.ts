@@ -18,12 +18,17 @@ import { attachmentRoutes } from '../features/attachments/routes.ts';
 import { bulkJobRoutes } from '../features/bulk-jobs/routes.ts';
 import { contactFormRoutes } from '../features/contact-forms/routes.ts';
 import { deletionRoutes } from '../features/deletions/routes.ts';
+import { addressRoutes } from '../features/geocoding/routes.ts';
+import { streetTileRoutes } from '../features/geocoding/streets/routes.ts';
+import { streetTiles } from '../features/geocoding/streets/street-tiles.repo.ts';
 import { labelRoutes } from '../features/labels/routes.ts';
+import { mapRoutes } from '../features/maps/routes.ts';
 import { organisationRoutes } from '../features/organisations/routes.ts';
 import { savedLocationRoutes } from '../features/saved-locations/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { shipmentListRoutes } from '../features/shipments/list/routes.ts';
 import { shipmentRoutes } from '../features/shipments/routes.ts';
+import { stopPlaceRoutes } from '../features/stop-places/routes.ts';
 import { userRoutes } from '../features/users/routes.ts';
 import { authenticator } from '../http/authenticate.ts';
 import type { createLogger } from '../http/logging.ts';
@@ -34,16 +39,19 @@ import { outboxRows } from '../records/outbox.ts';
 import { wireAccounts } from './wire-accounts.ts';
 import { wireAttachments } from './wire-attachments.ts';
 import { wireBulkJobs } from './wire-bulk-jobs.ts';
+import { completionNeeds } from './wire-completion.ts';
 import { wireContactForms } from './wire-contact-forms.ts';
 import { wireDeletions } from './wire-deletions.ts';
 import { wireKeyUses } from './wire-key-uses.ts';
 import { wireLabels } from './wire-labels.ts';
+import { wireMap } from './wire-map.ts';
 import { wireApiKeys, wireOrganisations } from './wire-organisations.ts';
 import { savedLocationRepos } from './wire-saved-locations.ts';
 import { wireRecords } from './wire-scopes.ts';
 import { wireSearch } from './wire-search.ts';
 import { wireShipmentList } from './wire-shipment-list.ts';
 import { wireShipments } from './wire-shipments.ts';
+import { wireStopPlaces } from './wire-stop-places.ts';
 import { wireUsers } from './wire-users.ts';
 
 export type WiringParts = {
@@ -99,11 +107,15 @@ export const wire = (parts: WiringParts): AppParts => {
       labelRoutes(serve, wireLabels({ database, publicUrl }));
       attachmentRoutes(serve, wireAttachments({ database, storage, clock, prepareImage: imagePreparer() }));
       savedLocationRoutes(serve, records(savedLocationRepos));
+      addressRoutes(serve, records(completionNeeds));
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
       searchRoutes(serve, wireSearch({ database }));
       shipmentRoutes(serve, wireShipments({ database, clock }));
+      stopPlaceRoutes(serve, wireStopPlaces({ database, clock, geocoder: environment.geocoder }));
       bulkJobRoutes(serve, wireBulkJobs({ database, storage, clock }));
       deletionRoutes(serve, wireDeletions({ database, clock }));
+      mapRoutes(serve, wireMap({ environment, database }));
+      streetTileRoutes(serve, { findTile: streetTiles(database.statements).find });
       apiKeyRoutes(serve, wireApiKeys({ database, clock, vault }));
     },
 
@@ -135,6 +147,7 @@ export const wire = (parts: WiringParts): AppParts => {
         ? null
         : {
             folder: WEB_FOLDER,
+            mapOrigin: environment.mapStyleUrl && new URL(environment.mapStyleUrl).origin,
             page: {
               sentryDsn: environment.sentry?.dsn ?? null,
               sentryEnvironment: environment.sentry?.environment ?? null,

@@ -16,6 +16,7 @@ import type { JobContext, JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
 import { runningBulkJobs } from '../records/running-bulk-jobs.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
+import { askAgain } from '../records/stop-places.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 import { wireLabelFiles } from './wire-labels.ts';
@@ -116,6 +117,7 @@ const workDeps = (parts: WorkParts): WorkDeps => {
           hold: batch.hold,
           countParcels: batch.countParcels,
           changeStatus: batch.changeStatus,
+          findPlacesAgain: (accepted) => askAgain(tx, accepted),
           changeDates: batch.changeDates,
           record,
         });

@@ -61,6 +61,8 @@ const recordRestored = ({
     const place = orNotFound(await savedLocationsRepo(tx, scope).find(savedLocationId.parse(id)));
     await record({ entity: 'saved-location', entityId: place.id, action: 'restored' });
   },
+  // What is remembered of addresses has no history: the places of shipments have.
+  'known-place': async () => {},
   user: async (id) => {
     const person = orNotFound(await usersRepo(tx, scope).find(userId.parse(id)));
     // Whoever may no longer delete such an account may not bring it back.

@@ -3,23 +3,32 @@ import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { tidyJobs } from '../db/jobs/job-list.ts';
+import { type CityList, cityList } from '../features/geocoding/cities.repo.ts';
 import { geocoderAnswers } from '../features/geocoding/geocoder-answers.repo.ts';
+import { type CitySource, loadCities } from '../features/geocoding/load-cities.ts';
+import type { GeocoderAddress } from '../geocoder-url.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { MAIL_RETRIES, SCHEDULE_RETRIES } from '../jobs/retry-policies.ts';
 import { tidy } from '../records/housekeeping.ts';
 import { outboxRows, SEND_MAIL } from '../records/outbox.ts';
 import { purgeShipments } from '../records/purge-shipments.ts';
 import { REMOVE_FILES, removeFiles } from '../records/remove-files.ts';
+import { findForgotten, lookAgain } from '../records/stop-places.ts';
 import { sumUpCounts } from '../records/sum-up-counts.ts';
 import { wireBulkKinds } from './wire-bulk-jobs.ts';
+import { demoAddressesKind } from './wire-demo-addresses.ts';
+import { geocodeKind } from './wire-stop-places.ts';
 
 type Parts = {
   readonly database: Database;
   readonly storage: DiskStorage;
   readonly clock: Clock;
   readonly publicUrl: string;
+  readonly geocoder: GeocoderAddress | null;
   /** Null in a process that does not send mail: mails wait for one that does. */
   readonly mail: MailAdapter | null;
+  /** Null where the towns of the world are not wanted. */
+  readonly cities: CitySource | null;
   /** Reports an error in a job that goes on regardless. */
   readonly onError: (error: unknown) => void;
 };
@@ -28,7 +37,9 @@ type Parts = {
 export const wireJobKinds = (parts: Parts): readonly JobKind[] => [
   ...(parts.mail ? [mailKind(parts, parts.mail)] : []),
   ...wireBulkKinds(parts),
+  geocodeKind(parts),
   ...housekeepingKinds(parts),
+  demoAddressesKind(parts),
 ];
 
 const mailKind = ({ database, clock }: Parts, mail: MailAdapter): JobKind => {
@@ -51,7 +62,7 @@ const mailKind = ({ database, clock }: Parts, mail: MailAdapter): JobKind => {
 };
 
 /** Each runs once an hour, a few minutes apart: shipments are purged before the files that they leave behind are removed. */
-const housekeepingKinds = ({ database, storage, clock, onError }: Parts): readonly JobKind[] => {
+const housekeepingKinds = ({ database, storage, clock, onError, cities }: Parts): readonly JobKind[] => {
   const hourly = (name: string, atMinute: number, work: () => Promise<unknown>): JobKind => ({
     name,
     atOnce: 1,
@@ -64,12 +75,23 @@ const housekeepingKinds = ({ database, storage, clock, onError }: Parts): readon
       return 'done';
     },
   });
+  const cityRows = {
+    inTransaction: <Result>(work: (list: CityList) => Promise<Result>) =>
+      database.asOperator((tx) => work(cityList(tx))),
+  };
   return [
     hourly('tidy-accounts', 2, () => tidy(database, clock())),
     hourly('tidy-jobs', 5, () => tidyJobs(database)),
     hourly('sum-up-counts', 8, () => database.asOperator(sumUpCounts)),
     hourly('purge-shipments', 11, () => purgeShipments(database, clock())),
+    hourly('look-again-for-places', 12, () =>
+      database.asOperator(async (tx) => {
+        await lookAgain(tx, ['failed']);
+        await findForgotten(tx);
+      }),
+    ),
     hourly('tidy-geocoder-answers', 14, () => database.asOperator((tx) => geocoderAnswers(tx).tidy())),
+    ...(cities ? [hourly('load-cities', 17, () => loadCities({ source: cities, clock, ...cityRows }))] : []),
     hourly(REMOVE_FILES, 20, () => removeFiles({ database, remove: storage.remove, onError }, clock())),
     hourly('sweep-files', 25, () => storage.sweep(clock())),
   ];

@@ -1,3 +1,4 @@
+import { worldCities } from '../adapters/cities/world-cities.ts';
 import type { ErrorReports } from '../adapters/error-reports/error-reports.ts';
 import { keptMail, smtpMail } from '../adapters/mail/mail.ts';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
@@ -48,7 +49,16 @@ export const startJobs = async (parts: Parts) => {
   };
   const onError = (error: unknown) => tell(error, null);
   const mail = mailOf(environment);
-  const kinds = wireJobKinds({ database, storage, clock, publicUrl: environment.publicUrl, mail, onError });
+  const kinds = wireJobKinds({
+    database,
+    storage,
+    clock,
+    publicUrl: environment.publicUrl,
+    geocoder: environment.geocoder,
+    mail,
+    cities: environment.worldCities ? worldCities() : null,
+    onError,
+  });
   const data: ThreadData = {
     databaseUrl: url,
     operatorDatabaseUrl: operatorUrl,

@@ -17,6 +17,7 @@ import { loadSecretKey } from '../secret-key.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
 import type { Lifecycle } from '../shut-down.ts';
 import { wire } from './wire-app.ts';
+import { planDemoAddresses } from './wire-demo-addresses.ts';
 import { startJobs } from './wire-jobs.ts';
 import { startStreams } from './wire-live.ts';
 import { wireSeed } from './wire-seed.ts';
@@ -52,7 +53,11 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
     await admitAppLogIn(database);
     if (!(await isContained(database))) logger.warn(NOT_CONTAINED);
     const key = createKeyVault(await loadSecretKey(environment.secretKey, dataDir));
-    return { vault: key, seeded: environment.demo && (await seedDemo(wireSeed(database, key, clock, storage))) };
+    const seed = {
+      ...wireSeed(database, key, clock, storage),
+      ...(environment.demoAddresses ? { planAddresses: planDemoAddresses } : {}),
+    };
+    return { vault: key, seeded: environment.demo && (await seedDemo(seed)) };
   }, nothingToEnd);
 
   const metrics = jobMetrics(() => countJobs(database));

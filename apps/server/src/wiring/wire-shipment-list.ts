@@ -4,6 +4,7 @@ import type { ShipmentListDeps } from '../features/shipments/list/routes.ts';
 import { shipmentChoicesRepo } from '../features/shipments/list/shipment-choices.repo.ts';
 import { shipmentCountsRepo } from '../features/shipments/list/shipment-counts.repo.ts';
 import { shipmentListRepo } from '../features/shipments/list/shipment-list.repo.ts';
+import { shipmentPointsRepo } from '../features/shipments/list/shipment-points.repo.ts';
 import { viewOf } from './wire-actors.ts';
 import { inConfiguredScope } from './wire-configs.ts';
 
@@ -19,6 +20,7 @@ export const wireShipmentList = ({ database, clock }: Needs): ShipmentListDeps =
       return work({
         list: shipmentListRepo(tx, scope, listed),
         counts: shipmentCountsRepo(tx, scope, listed),
+        points: shipmentPointsRepo(tx, scope, listed),
         choices: shipmentChoicesRepo(tx, scope, listed),
         config,
         organisation,

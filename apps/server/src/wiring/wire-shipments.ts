@@ -12,6 +12,7 @@ import { shipmentBatchRepo } from '../features/shipments/stored/shipment-batch.r
 import { shipmentsRepo } from '../features/shipments/stored/shipments.repo.ts';
 import type { Requester } from '../http/visitor.ts';
 import { partnerNames, shipmentHistoryRecorder, shipmentLogEntries } from '../records/shipment-log.ts';
+import { askAgain, wantPlaces } from '../records/stop-places.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
 import { configOf, inConfiguredScope } from './wire-configs.ts';
 
@@ -65,6 +66,8 @@ export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => {
           shipments: shipmentsRepo(tx, view),
           parcels: parcelsRepo(tx),
           batch: shipmentBatchRepo(tx, view),
+          wantPlaces: (before, after, points) => wantPlaces(tx, before, after, points),
+          findPlacesAgain: (shipments) => askAgain(tx, shipments),
           detail: detailIn(tx, own, view),
           rules: () => rulesOf(tx, by),
           names: (ids) => partnerNames(tx, ids),

@@ -42,6 +42,25 @@ test('a missing house lies between its neighbours on its own side', () => {
   expect(match?.longitude).toBeCloseTo(-21.9 + 6 * 0.0002, 9);
 });
 
+test('a letter lies between its neighbours, and beyond the last of them at that one', () => {
+  const known = [house(12, 'a', 10), house(12, 'c', 14)];
+  expect(matchHouse(asked(12, 'b'), known)?.longitude).toBeCloseTo(-21.9 + 12 * 0.0002, 9);
+  expect(matchHouse(asked(12, 'd'), known)?.longitude).toBeCloseTo(-21.9 + 14 * 0.0002, 9);
+});
+
+test('beyond the end it goes on as the numbers do, but no further than the next house can be', () => {
+  const [near, far] = [house(2, '', 10), house(4, '', 12)];
+  expect(matchHouse(asked(6), [near, far])?.longitude).toBeCloseTo(-21.9 + 14 * 0.0002, 9);
+  const match = matchHouse(asked(6), [house(2, '', 0), far]);
+  expect(match && metresBetween(far, match)).toBeCloseTo(60, 0);
+});
+
+test('beyond the end a house across the street draws it half-way', () => {
+  const [end, across] = [house(4), house(5, '', 20)];
+  const match = matchHouse(asked(6), [end, across]);
+  expect(match?.longitude).toBeCloseTo((end.longitude + across.longitude) / 2, 9);
+});
+
 test('what is interpolated is never further from the nearest house than the error says', () => {
   fc.assert(
     fc.property(

@@ -1,3 +1,4 @@
+import { dativeOf } from './icelandic-dative.ts';
 import { nameKey, typingErrors } from './street-key.ts';
 
 /** Short forms that are no beginnings, and places whose post comes under another name. Keys, as `nameKey` makes them. */
@@ -31,22 +32,6 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   reykholt: 'reykholtiborgarfirdi',
 };
 
-/** Icelandic place names in the dative, by their endings: `í Hafnarfirði` is Hafnarfjörður. */
-const DATIVES: readonly (readonly [ending: RegExp, dative: string])[] = [
-  [/fjordur$/, 'firdi'],
-  [/vollur$/, 'velli'],
-  [/stadir$/, 'stodum'],
-  [/eyjar$/, 'eyjum'],
-  [/aer$/, 'ae'],
-  [/ur$/, 'i'],
-  [/ur$/, ''],
-  [/ir$/, 'um'],
-  [/i$/, 'a'],
-  [/a$/, 'u'],
-  [/(nes|foss|holt|gerdi|sel|tun)$/, '$1i'],
-  [/klaustur$/, 'klaustri'],
-];
-
 const LONG_NAME = 8;
 const SHORTEST_BEGINNING = 3;
 
@@ -64,8 +49,7 @@ export const cityKey = (typed: string): string => {
 export const compareCities = (typed: string, key: string): CityMatch => {
   const asked = cityKey(typed);
   if (asked === key || asked === '') return 'same';
-  const isDative = DATIVES.some(([ending, dative]) => ending.test(key) && key.replace(ending, dative) === asked);
-  if (isDative) return 'same';
+  if (dativeOf(key) === asked) return 'same';
   const isBeginning = typed.trim().endsWith('.') && asked.length >= SHORTEST_BEGINNING && key.startsWith(asked);
   // `Garðabær (Álftanes)`: either name is right.
   const isPart = asked.length > SHORTEST_BEGINNING && (key.startsWith(asked) || key.endsWith(asked));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hashOf, nameKey, typingErrors, withoutOneLetter } from './street-key.ts';
+import { errorsInBeginning, hashOf, nameKey, typingErrors, withoutOneLetter } from './street-key.ts';
 
 test.each([
   ['Þórsgata', 'thorsgata'],
@@ -26,6 +26,16 @@ test.each([
 ])('from %s to %s there are %i typing errors', (a, b, errors) => {
   expect(typingErrors(a, b, 2)).toBe(errors);
   expect(typingErrors(b, a, 2)).toBe(errors);
+});
+
+test.each([
+  ['laug', 'laugavegur', 0],
+  ['lagav', 'laugavegur', 1],
+  ['luag', 'laugavegur', 1],
+  ['laugavegurs', 'laugavegur', 1],
+  ['skol', 'laugavegur', 3],
+])('from %s to a beginning of %s there are %i typing errors', (typed, key, errors) => {
+  expect(errorsInBeginning(typed, key, 2)).toBe(errors);
 });
 
 const word = fc.string({ unit: fc.constantFrom(...'abdegilnrstuv'), minLength: 5, maxLength: 14 });

@@ -26,13 +26,8 @@ export const hashOf = (text: string): number => {
   return hash | 0;
 };
 
-/**
- * The typing errors between two keys: letters added, left out, wrong, or exchanged with the next. Counting stops past
- * `most`, so that a comparison costs no more than the shorter key times `most`.
- */
-export const typingErrors = (a: string, b: string, most: number): number => {
-  if (a === b) return 0;
-  if (Math.abs(a.length - b.length) > most) return most + 1;
+/** The last row of the table of distances between a text and each beginning of another; null when all of them are past `most`. */
+const errorsToBeginnings = (a: string, b: string, most: number): readonly number[] | null => {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
@@ -46,9 +41,25 @@ export const typingErrors = (a: string, b: string, most: number): number => {
       row.push(errors);
       least = Math.min(least, errors);
     }
-    if (least > most) return most + 1;
+    if (least > most) return null;
     before = last;
     last = row;
   }
-  return Math.min(last[b.length] ?? 0, most + 1);
+  return last;
+};
+
+/**
+ * The typing errors between two keys: letters added, left out, wrong, or exchanged with the next. Counting stops past
+ * `most`, so that a comparison costs no more than the shorter key times `most`.
+ */
+export const typingErrors = (a: string, b: string, most: number): number => {
+  if (a === b) return 0;
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  return Math.min(errorsToBeginnings(a, b, most)?.[b.length] ?? most + 1, most + 1);
+};
+
+/** The typing errors between a beginning that was typed and the beginning of a key that is nearest to it. */
+export const errorsInBeginning = (typed: string, key: string, most: number): number => {
+  const row = errorsToBeginnings(typed, key.slice(0, typed.length + most), most);
+  return row ? Math.min(...row, most + 1) : most + 1;
 };

@@ -189,6 +189,7 @@ export const initial = {
     'file-type': 'Only JPEG, PNG, WebP and PDF files can be added',
     'file-broken': 'This file is damaged and cannot be read',
     'file-outdated': 'This file holds something that you no longer see. Make it again',
+    'no-such-part': 'The file has no such part',
     'image-too-large': 'This image has too many pixels',
     'image-too-complex': 'This image takes too much time or memory to process. Save it smaller and try again',
     'image-animated': 'Animated images cannot be added, only still ones',

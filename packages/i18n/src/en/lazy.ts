@@ -1,7 +1,10 @@
 import { config } from './config.ts';
+import { geocode } from './geocode.ts';
+import { map } from './map.ts';
 import { savedLocations } from './saved-locations.ts';
 import { shipmentDetail } from './shipment-detail.ts';
 import { shipmentForm } from './shipment-form.ts';
+import { shipmentMap } from './shipment-map.ts';
 import { twoFactor } from './two-factor.ts';
 import { users } from './users.ts';
 
@@ -110,6 +113,7 @@ export const lazy = {
 
   users,
   twoFactor,
+  map,
 
   passwordPrompt: {
     title: 'Enter your password',
@@ -266,9 +270,19 @@ export const lazy = {
     history: 'Who used and changed the key',
   },
 
+  address: {
+    found: { one: '{count} address', other: '{count} addresses' },
+    use: 'to use it',
+    own: 'Used before',
+    onMap: 'On the map',
+    onMapHint: 'Where this house is, is known',
+  },
+
   shipmentForm,
   shipmentDetail,
+  shipmentMap,
   savedLocations,
+  geocode,
   config,
 
   driver: {

@@ -20,6 +20,12 @@ export const shipmentList = {
     comfortable: 'Comfortable rows',
     compact: 'Compact rows',
     resetWidths: 'Reset column widths',
+    switch: 'List or map',
+    list: 'List',
+    both: 'List and map',
+    map: 'Map',
+    showList: 'Show the list',
+    showMap: 'Show the map',
   },
 
   filter: {
@@ -179,6 +185,7 @@ export const shipmentList = {
     range: 'Select up to here',
     search: 'Search the list',
     create: 'Create shipment',
+    view: 'List, list and map, map',
     palette: 'Search or run a command',
     sheet: 'These shortcuts',
     escape: 'Close, then clear the selection',

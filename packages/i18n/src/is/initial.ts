@@ -190,6 +190,7 @@ export const initial = {
     'file-type': 'Aðeins er hægt að bæta við JPEG-, PNG-, WebP- og PDF-skrám',
     'file-broken': 'Skráin er skemmd og ekki er hægt að lesa hana',
     'file-outdated': 'Í skránni eru gögn sem þú sérð ekki lengur. Búðu hana til aftur',
+    'no-such-part': 'Skráin hefur engan slíkan hluta',
     'image-too-large': 'Myndin er með of marga díla',
     'image-too-complex': 'Vinnsla myndarinnar er of þung. Vistaðu hana í minni stærð og reyndu aftur',
     'image-animated': 'Ekki er hægt að bæta við hreyfimyndum, aðeins kyrrmyndum',

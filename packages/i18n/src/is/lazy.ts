@@ -1,9 +1,12 @@
 import type { lazy as source } from '../en/lazy.ts';
 import type { Catalogue } from '../translate.ts';
 import { config } from './config.ts';
+import { geocode } from './geocode.ts';
+import { map } from './map.ts';
 import { savedLocations } from './saved-locations.ts';
 import { shipmentDetail } from './shipment-detail.ts';
 import { shipmentForm } from './shipment-form.ts';
+import { shipmentMap } from './shipment-map.ts';
 import { twoFactor } from './two-factor.ts';
 import { users } from './users.ts';
 
@@ -111,6 +114,7 @@ export const lazy = {
 
   users,
   twoFactor,
+  map,
 
   passwordPrompt: {
     title: 'Sláðu inn lykilorðið þitt',
@@ -267,9 +271,19 @@ export const lazy = {
     history: 'Notkun og breytingar á lyklinum',
   },
 
+  address: {
+    found: { one: '{count} heimilisfang', other: '{count} heimilisföng' },
+    use: 'til að nota',
+    own: 'Notað áður',
+    onMap: 'Á kortinu',
+    onMapHint: 'Vitað er hvar þetta hús er',
+  },
+
   shipmentForm,
   shipmentDetail,
+  shipmentMap,
   savedLocations,
+  geocode,
   config,
 
   driver: {

@@ -23,6 +23,12 @@ export const shipmentList = {
     comfortable: 'Rúmar línur',
     compact: 'Þéttar línur',
     resetWidths: 'Endurstilla breidd dálka',
+    switch: 'Listi eða kort',
+    list: 'Listi',
+    both: 'Listi og kort',
+    map: 'Kort',
+    showList: 'Sýna listann',
+    showMap: 'Sýna kortið',
   },
 
   filter: {
@@ -188,6 +194,7 @@ export const shipmentList = {
     range: 'Velja hingað',
     search: 'Leita í listanum',
     create: 'Stofna sendingu',
+    view: 'Listi, listi og kort, kort',
     palette: 'Leita eða keyra skipun',
     sheet: 'Þessir flýtilyklar',
     escape: 'Loka, síðan hreinsa valið',

@@ -49,6 +49,11 @@ test.each([';', '\t', '|'])('cells with %j between them', async (sign) => {
   ]);
 });
 
+test('one row with bytes that are no text leaves the others as they are', async () => {
+  const bytes = Buffer.concat([Buffer.from(TEXT), Buffer.from([0xff, 0xfe, 0x0a]), Buffer.from(TEXT.repeat(10))]);
+  expect((await rowsOf(await fileOf(bytes))).slice(0, 3)).toEqual(ROWS);
+});
+
 test('letters at the border of two pieces stay whole', async () => {
   const name = 'þæö'.repeat(60_000);
   const rows = await rowsOf(await fileOf(`a,b\n${`x,${name.slice(0, 900)}\n`.repeat(200)}`));
@@ -58,6 +63,7 @@ test('letters at the border of two pieces stay whole', async () => {
 test.each<[string, string | Buffer, string]>([
   ['a gzip that is cut off', gzipSync(TEXT.repeat(500)).subarray(0, 60), 'cut off'],
   ['a gzip with wrong bytes', Buffer.concat([gzipSync(TEXT).subarray(0, 12), Buffer.alloc(40, 7)]), 'damaged'],
+  ['a quote that ends many rows later', `a,b\n"1,2\n${'3,4\n'.repeat(30)}5",6\n`, 'a quote after line 1 is not closed'],
   ['a row without an end', `a,b\n"${'x'.repeat(200_000)}`, 'no table'],
 ])('%s is refused with a sentence', async (_, bytes, message) => {
   const refused = rowsOf(await fileOf(bytes));
@@ -68,8 +74,8 @@ test.each<[string, string | Buffer, string]>([
 test('a file that is not there is refused with a sentence', async () => {
   const path = join(folder, 'nowhere.csv');
   await expect(rowsOf(path)).rejects.toThrow('There is no such file.');
-  await expect(digestOf(path)).rejects.toThrow('There is no such file.');
-  await expect(digestOf(folder)).rejects.toThrow('That is a folder.');
+  await expect(digestOf(path, '')).rejects.toThrow('There is no such file.');
+  await expect(digestOf(folder, '')).rejects.toThrow('That is a folder.');
 });
 
 test('an empty file has no rows', async () => {

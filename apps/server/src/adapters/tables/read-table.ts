@@ -13,6 +13,8 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 const SAMPLE_BYTES = 64 * 1024;
 const DELIMITERS = [',', ';', '\t', '|'];
 const LONGEST_ROW = 100_000;
+/** A cell with line ends in it has a few. */
+const MOST_LINES = 20;
 
 const faultOf = (error: unknown): Error => {
   const { code, message } = error as NodeJS.ErrnoException;
@@ -48,13 +50,11 @@ const unpacked = (path: string, isPacked: boolean) => {
 const encodingOf = (sample: Buffer): string => {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
-  try {
-    // The sample may end within a letter.
-    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true });
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
+  // The sample may end within a letter. A few bytes that are none are faults of their rows, and not another encoding.
+  const text = new TextDecoder('utf-8').decode(sample, { stream: true });
+  const unreadable = text.split('\ufffd').length - 1;
+  const beyondAscii = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0;
+  return unreadable <= beyondAscii / 10 ? 'utf-8' : 'windows-1252';
 };
 
 /** The sign that is in the first line most often. */
@@ -72,9 +72,9 @@ const decoding = (encoding: string): Transform => {
   });
 };
 
-/** Tells whether two files are the same. */
-export const digestOf = async (path: string): Promise<string> => {
-  const hash = createHash('sha256');
+/** Tells whether two files are the same, and are read in the same way. */
+export const digestOf = async (path: string, way: string): Promise<string> => {
+  const hash = createHash('sha256').update(way);
   await pipeline(createReadStream(path), hash).catch((error) => {
     throw faultOf(error);
   });
@@ -97,9 +97,20 @@ export async function* readTable(path: string): AsyncGenerator<readonly string[]
       relax_quotes: true,
       skip_empty_lines: true,
       max_record_size: LONGEST_ROW,
+      info: true,
     });
     connectStreams(unpacked(path, isPacked), decoding(encoding), rows, () => {});
-    for await (const row of rows) yield row;
+    let before = 0;
+    for await (const { record, info } of rows) {
+      // Two quotes that belong to different rows would make one cell of all rows between them, unseen.
+      if (info.lines - before > MOST_LINES && record.some((cell: string) => cell.includes('\n'))) {
+        throw new TableFault(
+          `The file is no table: a quote after line ${before} is not closed before line ${info.lines}.`,
+        );
+      }
+      before = info.lines;
+      yield record;
+    }
   } catch (error) {
     throw faultOf(error);
   }

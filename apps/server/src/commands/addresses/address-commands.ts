@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import type { Addresses } from '../../wiring/wire-addresses.ts';
-import { understood } from '../arguments.ts';
 import type { Command, CommandSet } from '../command.ts';
 import { json, minute, table } from '../table.ts';
+import { countryIn } from './country-code.ts';
+import { drawnLine } from './drawn-line.ts';
 import { importAddresses } from './import.ts';
 
 const list: Command<[Addresses]> = {
@@ -15,9 +15,11 @@ const list: Command<[Addresses]> = {
   prepare: (typed) => async (addresses) => {
     const found = await addresses.list();
     if (typed.has('json')) return { lines: json(found) };
+    const sources = `Sources: ${(await addresses.attributions()).join('; ')}`;
     if (found.length === 0)
-      return { lines: [], remarks: ['No addresses were imported: towns and postcodes are known.'] };
+      return { lines: [], remarks: ['No addresses were imported: towns and postcodes are known.', sources] };
     return {
+      remarks: [sources],
       lines: table(
         ['country', 'addresses', 'state', 'imported', 'file'],
         found.map((each) => [
@@ -32,12 +34,6 @@ const list: Command<[Addresses]> = {
   },
 };
 
-const code = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{2}$/);
-
 const remove: Command<[Addresses]> = {
   summary: "Remove a country's addresses",
   words: ['country'],
@@ -46,13 +42,28 @@ const remove: Command<[Addresses]> = {
   notes: ['Its towns and postcodes stay known. Places that were found before keep their points.'],
   examples: ['remove IS'],
   prepare: (typed) => {
-    const country = understood(code, '<country>', 'two letters such as IS', typed.words[0] ?? '');
+    const country = countryIn('<country>', typed.words[0]);
     return async (addresses) => {
       const isRemoved = await addresses.remove(country);
       return {
         lines: [isRemoved ? `The addresses of ${country} are removed.` : `There are no addresses of ${country}.`],
       };
     };
+  },
+};
+
+const draw: Command<[Addresses]> = {
+  summary: "Draw a country's streets for the map once more",
+  words: [],
+  flags: { country: { type: 'string', value: 'code', meaning: 'the country, in two letters, such as IS' } },
+  required: ['country'],
+  notes: [
+    'An import draws them by itself. This is for streets that could not be drawn then, and for those of an older version.',
+  ],
+  examples: ['draw --country IS'],
+  prepare: (typed) => {
+    const country = countryIn('--country', typed.text('country'));
+    return async (addresses) => ({ lines: [drawnLine(country, await addresses.draw(country))] });
   },
 };
 
@@ -63,5 +74,5 @@ export const ADDRESS_COMMANDS: CommandSet<[Addresses]> = {
     'The commands read the same environment as the server and work whether it runs or not.',
     'To try an address: npm run -s geocode -- "Þórsgata 1, 101 Reykjavík"',
   ],
-  commands: { import: importAddresses, list, remove },
+  commands: { import: importAddresses, draw, list, remove },
 };

@@ -1,25 +1,12 @@
+import { REGISTRY_COLUMN_NAMES } from '@waybill/domain/address/registry-columns';
 import { z } from 'zod';
 import type { Addresses } from '../../wiring/wire-addresses.ts';
 import { UsageError, understood } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { countryIn } from './country-code.ts';
+import { drawnLine } from './drawn-line.ts';
 
-const country = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{2}$/);
-const COLUMNS = [
-  'street',
-  'streetDative',
-  'number',
-  'letter',
-  'placeName',
-  'postcode',
-  'city',
-  'latitude',
-  'longitude',
-] as const;
-const column = z.enum(COLUMNS);
+const column = z.enum(REGISTRY_COLUMN_NAMES);
 
 /** `street=ROAD,latitude=Y` */
 const columnsIn = (typed: string | undefined) =>
@@ -27,7 +14,7 @@ const columnsIn = (typed: string | undefined) =>
     (typed?.split(',') ?? []).map((pair) => {
       const [name = '', value = ''] = pair.split('=').map((part) => part.trim());
       if (value === '') throw new UsageError('--columns must be pairs such as street=ROAD,latitude=Y.');
-      return [understood(column, '--columns', `made of ${COLUMNS.join(', ')}`, name), value];
+      return [understood(column, '--columns', `made of ${REGISTRY_COLUMN_NAMES.join(', ')}`, name), value];
     }),
   );
 
@@ -58,22 +45,31 @@ export const importAddresses: Command<[Addresses]> = {
     'The file may be in gzip. Columns are found by their names: street, house_number, postcode, city, lat and lon, those of',
     'Staðfangaskrá and of OpenAddresses among others. Rows that cannot be used are counted, and the first are named.',
     'The country keeps its old addresses until all of the new ones are in. An import that was stopped goes on where it was',
-    'when the same file is imported again.',
+    'when the same file is imported again. At last the streets are drawn for the map, from the points of their houses.',
   ],
   examples: ['import addresses.csv.gz --country IS', 'import de.csv --country DE --columns street=STRASSE,city=ORT'],
   prepare: (typed) => {
     const [path = ''] = typed.words;
     const wanted = {
       path,
-      country: understood(country, '--country', 'two letters such as IS', typed.text('country') ?? ''),
+      country: countryIn('--country', typed.text('country')),
       attribution: typed.text('attribution') ?? '',
       columns: columnsIn(typed.text('columns')),
     };
     return async (addresses) => {
-      const { kept, refused, resumedAt, faults } = await addresses.importFile(wanted);
+      const { kept, refused, resumedAt, faults, streets } = await addresses.importFile(wanted);
       return {
-        lines: [`${kept} addresses of ${wanted.country} are in place.`],
+        lines: [
+          `${kept} addresses of ${wanted.country} are in place.`,
+          ...('failure' in streets ? [] : [drawnLine(wanted.country, streets)]),
+        ],
         remarks: [
+          ...('failure' in streets
+            ? [
+                `The streets could not be drawn: ${streets.failure}`,
+                `To try that again: npm run addresses -- draw --country ${wanted.country}`,
+              ]
+            : []),
           ...(resumedAt > 0 ? [`It went on after row ${resumedAt}, where it was stopped.`] : []),
           ...(refused > 0 ? [`${refused} rows were left out:`] : []),
           ...faults.map(({ line, fault }) => `  row ${line}: ${FAULTS[fault]}`),

@@ -65,6 +65,8 @@ export type WorkingBulk = {
   readonly hold: LookAt;
   readonly countParcels: (keys: readonly ShipmentKey[]) => Promise<ReadonlyMap<ShipmentKey, number>>;
   readonly changeStatus: (shipments: readonly ChangeableShipment[], now: Date) => Promise<void>;
+  /** The carrier's own memory of places counts from now on. */
+  readonly findPlacesAgain: (accepted: readonly BulkShipment[]) => Promise<void>;
   readonly changeDates: (changes: readonly DateChange[], now: Date) => Promise<void>;
   readonly record: (entries: readonly NewShipmentEntry[]) => Promise<void>;
 };

@@ -1,6 +1,7 @@
 import { type BulkShipment, makesFile } from '@waybill/domain/bulk';
 import { AppError } from '@waybill/domain/errors';
 import type { ShipmentKey } from '@waybill/domain/ids';
+import { isAcceptance } from '@waybill/domain/shipment-rights';
 import { type BeforeChange, undoChange } from '@waybill/domain/undo-change';
 import type { Clock } from '../../clock.ts';
 import type { LeasedJob, WorkDeps, WorkingBulk } from './bulk-deps.ts';
@@ -115,6 +116,11 @@ const carryOut = async (repos: WorkingBulk, job: StoredJob, waiting: readonly Wa
   const dated = decisions.flatMap((decision) => ('dated' in decision ? [decision.dated] : []));
   const entries = decisions.flatMap((decision) => ('entry' in decision ? [decision.entry] : []));
   if (changed.length > 0) await repos.changeStatus(changed, now);
+  const accepted = changed.flatMap(({ key, deliveryStatus }) => {
+    const before = held.get(key);
+    return before && isAcceptance(before, deliveryStatus) ? [before] : [];
+  });
+  if (accepted.length > 0) await repos.findPlacesAgain(accepted);
   if (dated.length > 0) await repos.changeDates(dated, now);
   if (entries.length > 0) await repos.record(entries);
   await repos.rows.settle(job.id, decided.map(outcomeOf));

@@ -18,9 +18,15 @@ export type FoundStreet = {
   readonly radiusM: number;
 };
 
+/** The houses that matter for one question to a street. */
+export type AskedHouses = Pick<FoundStreet, 'registryId' | 'id' | 'house'> & {
+  /** Null for those without a number. */
+  readonly number: number | null;
+};
+
 export type StreetHouses = {
-  readonly registryId: number;
-  readonly id: number;
+  /** The place of the question among those that were asked. */
+  readonly at: number;
   readonly numbers: readonly (number | null)[];
   readonly letters: readonly string[];
   readonly placeNames: readonly string[];
@@ -65,7 +71,10 @@ export const addressIndex = (tx: Tx) => ({
       select distinct m.key
       from unnest(${hashes}::integer[]) as asked (hash)
       cross join waybill.address_registries r
-      join waybill.address_mistypings m on m.registry_id = r.id and m.hash = asked.hash
+      cross join lateral (
+        select m.key from waybill.address_mistypings m
+        where m.registry_id = r.id and m.hash = asked.hash limit ${MOST_OF_A_NAME}
+      ) m
       where r.state = 'ready'`.execute(tx);
     return rows.map(({ key }) => key);
   },
@@ -98,13 +107,24 @@ export const addressIndex = (tx: Tx) => ({
     return rows.map(({ key }) => key);
   },
 
-  houses: async (streets: readonly Pick<FoundStreet, 'registryId' | 'id'>[]): Promise<readonly StreetHouses[]> => {
+  /**
+   * Of each street the houses with the number that is asked for, or the one house whose name was found; where a number is
+   * missing, all of them, to find its place between two others. Few of hundreds are read, which is most of what an address costs.
+   */
+  houses: async (asked: readonly AskedHouses[]): Promise<readonly StreetHouses[]> => {
     const { rows } = await sql<StreetHouses>`
-      select s.registry_id as "registryId", s.id, s.house_numbers as numbers, s.house_letters as letters,
-        s.place_names as "placeNames", s.latitudes, s.longitudes
-      from unnest(${streets.map(({ registryId }) => registryId)}::smallint[], ${streets.map(({ id }) => id)}::integer[])
-        as asked (registry_id, id)
-      join waybill.address_streets s on s.registry_id = asked.registry_id and s.id = asked.id`.execute(tx);
+      select (asked.at - 1)::integer as at, s.house_numbers[p.first:p.last] as numbers, s.house_letters[p.first:p.last] as letters,
+        s.place_names[p.first:p.last] as "placeNames", s.latitudes[p.first:p.last] as latitudes,
+        s.longitudes[p.first:p.last] as longitudes
+      from unnest(${asked.map(({ registryId }) => registryId)}::smallint[], ${asked.map(({ id }) => id)}::integer[],
+        ${asked.map(({ house }) => house)}::integer[], ${asked.map(({ number }) => number)}::integer[])
+        with ordinality as asked (registry_id, id, house, number, at)
+      join waybill.address_streets s on s.registry_id = asked.registry_id and s.id = asked.id
+      cross join lateral (select array_positions(s.house_numbers, asked.number) as same) found
+      cross join lateral (
+        select coalesce(asked.house + 1, found.same[1], 1) as first, coalesce(asked.house + 1, found.same[cardinality(found.same)],
+          case when asked.number is not null then cardinality(s.house_numbers) else 0 end) as last
+      ) p`.execute(tx);
     return rows;
   },
 

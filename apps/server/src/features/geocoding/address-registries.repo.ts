@@ -102,10 +102,9 @@ export const addressRegistries = (tx: Tx) => ({
           g.numbers, g.letters, g.names, g.latitudes, g.longitudes
         from grouped g
       )
-      insert into waybill.address_names (registry_id, key, street_id)
-      select distinct ${id}::smallint, named.key, g.id::integer from grouped g, unnest(g.keys) as named (key)`.execute(
-      tx,
-    );
+      insert into waybill.address_names (registry_id, key, street_id, postcode, houses)
+      select distinct ${id}::smallint, named.key, g.id::integer, g.postcode, cardinality(g.numbers)
+      from grouped g, unnest(g.keys) as named (key)`.execute(tx);
     await nameHouses(tx, id);
     await addMistypings(tx, id);
     await sql`
@@ -141,15 +140,15 @@ export const addressRegistries = (tx: Tx) => ({
 
 /** Houses that have a name of their own are found by it. */
 const nameHouses = async (tx: Tx, id: number): Promise<void> => {
-  const { rows } = await sql<{ street: number; house: number; name: string }>`
-    select s.id as street, named.house - 1 as house, named.name
+  const { rows } = await sql<{ street: number; house: number; name: string; postcode: string }>`
+    select s.id as street, named.house - 1 as house, named.name, s.postcode
     from waybill.address_streets s, unnest(s.place_names) with ordinality as named (name, house)
     where s.registry_id = ${id} and named.name <> ''`.execute(tx);
   const named = rows.map(({ name, ...house }) => ({ ...house, key: nameKey(name) })).filter(({ key }) => key !== '');
   await sql`
-    insert into waybill.address_names (registry_id, key, street_id, house)
-    select ${id}, * from unnest(${named.map(({ key }) => key)}::text[], ${named.map(({ street }) => street)}::integer[],
-      ${named.map(({ house }) => house)}::integer[])`.execute(tx);
+    insert into waybill.address_names (registry_id, key, street_id, house, postcode, houses)
+    select ${id}, *, 1 from unnest(${named.map(({ key }) => key)}::text[], ${named.map(({ street }) => street)}::integer[],
+      ${named.map(({ house }) => house)}::integer[], ${named.map(({ postcode }) => postcode)}::text[])`.execute(tx);
 };
 
 const addMistypings = async (tx: Tx, id: number): Promise<void> => {

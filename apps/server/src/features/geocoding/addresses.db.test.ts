@@ -15,13 +15,19 @@ let addresses: Addresses;
 let folder: string;
 beforeAll(async () => {
   database = await createTestDatabase();
-  addresses = wireAddresses({ database, clock: () => new Date(), outside: null, log: () => {} });
+  addresses = wireAddresses({ database, clock: () => new Date(), outside: null, log: () => {}, cutStreets });
   folder = await mkdtemp(join(tmpdir(), 'waybill-addresses-'));
 });
 afterAll(async () => {
   await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Streets are drawn elsewhere (streets/draw-registry.db.test.ts). */
+async function* cutStreets() {
+  yield* [];
+  return { peakBytes: 0 };
+}
 
 const HEADER = 'street_nominative,street_dative,house_number,special_name,postcode,municipality,lat,lon';
 /** Houses of a street to the east of a point. */
@@ -249,6 +255,41 @@ describe('an import', () => {
     expect(await best(asked('Laugavegur 77', { postcode: '101' }))).toBe('rooftop Laugavegur 77, 101 Reykjavík');
   });
 
+  test('of a file whose latitudes are its longitudes is refused with the names of the columns, and works as it says', async () => {
+    const path = await fileOf(
+      [1, 3, 5].map((number) => `Nýgata,${number},101,Reykjavík,-21.9,64.1`),
+      'street,number,postcode,city,Y,X',
+    );
+    const file = { path, country: 'IS', attribution: '' };
+    await expect(addresses.importFile({ ...file, columns: {} })).rejects.toThrow(
+      /^The columns Y and X are exchanged: 3 of the first 3 points .* --columns latitude=X,longitude=Y\./,
+    );
+    expect(await best(asked('Nýgata 1', { postcode: '101' }))).toBe('postcode , 101 Reykjavík');
+    await addresses.importFile({ ...file, columns: { latitude: 'X', longitude: 'Y' } });
+    expect(await find(asked('Nýgata 1', { postcode: '101' }))).toMatchObject([{ latitude: 64.1, longitude: -21.9 }]);
+  });
+
+  test('of exchanged points that would be none on earth is refused for the same reason', async () => {
+    const rows = ['Kaido 1,139.7,35.7', 'Kaido 2,139.8,35.6'];
+    const path = await fileOf(rows, 'street,lat,lon');
+    await expect(addresses.importFile({ path, country: 'JP', attribution: '', columns: {} })).rejects.toThrow(
+      'The columns lat and lon are exchanged',
+    );
+  });
+
+  test('a few points elsewhere are left as they are', async () => {
+    const rows = ROWS.concat('Nýgata,,1,,101,Reykjavík,-21.9,64.1');
+    expect(await importRows(rows)).toMatchObject({ kept: rows.length });
+  });
+
+  test('without datives finds Icelandic streets in the dative, and those of other countries as they are written', async () => {
+    const path = await fileOf(['Þórsgata,1,64.1,-21.9'], 'street,number,lat,lon');
+    await addresses.importFile({ path, country: 'IS', attribution: '', columns: {} });
+    await addresses.importFile({ path, country: 'DK', attribution: '', columns: {} });
+    expect(await find(asked('Þórsgötu 1', { country: 'IS' }))).toMatchObject([{ precision: 'rooftop', score: 0.97 }]);
+    expect((await find(asked('Þórsgötu 1', { country: 'DK' })))[0]?.differences).toEqual(['spelling']);
+  });
+
   const inTransaction: Parameters<typeof importRegistry>[0]['inTransaction'] = (work) =>
     database.asOperator((tx) => work(addressRegistries(tx)));
   const many = Array.from({ length: 12_000 }, (_, n) => ['Langagata', String(n + 1), '64.1', '-21.9']);
@@ -292,11 +333,13 @@ describe('an import', () => {
     const done = latch();
     await hold.opened;
     const first = addresses.importFile({ path, country: 'IS', attribution: '', columns: {} });
+    // Of this database: the list has the locks of all of them, and other tests hold some in theirs.
     await expect
       .poll(async () => {
         const { rows } = await sql<{
           held: number;
-        }>`select count(*)::int as held from pg_locks where locktype = 'advisory'`.execute(database.kysely);
+        }>`select count(*)::int as held from pg_locks l join pg_database d on d.oid = l.database
+          where l.locktype = 'advisory' and d.datname = current_database()`.execute(database.kysely);
         return rows[0]?.held;
       })
       .toBeGreaterThan(0);

@@ -1,11 +1,13 @@
+import { isAboutIn } from '@waybill/domain/address/country-boxes';
+import type { RegistryColumn } from '@waybill/domain/address/registry-columns';
 import type { Clock } from '../../clock.ts';
 import type { Registry, RegistryFile } from './address-registries.repo.ts';
 import {
   type ColumnPlaces,
   findColumns,
-  type RegistryColumn,
   type RegistryRow,
   type RowFault,
+  readPoint,
   readRegistryRow,
 } from './registry-row.ts';
 
@@ -44,6 +46,9 @@ const MOST_FAULTS = 20;
 /** A file of which more than that is wrong is another kind of file. */
 const WORST_SHARE = 0.5;
 const HEADER_LINES = 1;
+/** So many of the first rows are looked at, and so large a share of them tells of the whole file. */
+const ROWS_LOOKED_AT = 1_000;
+const EXCHANGED_SHARE = 0.9;
 
 const placesIn = (header: readonly string[], columns: WantedImport['columns']): ColumnPlaces => {
   const { places, missing } = findColumns(header, columns);
@@ -54,6 +59,30 @@ const placesIn = (header: readonly string[], columns: WantedImport['columns']): 
       .join(', ')
       .slice(0, 400)}. Name the right ones with --columns, such as --columns street=ROAD,latitude=Y,longitude=X.`,
   );
+};
+
+/** Refuses a file whose latitudes are its longitudes: each of its points would be a real one, somewhere else on earth. */
+const exchangeCheck = (country: string, header: readonly string[], places: ColumnPlaces) => {
+  let [seen, exchanged] = [0, 0];
+  const latitude = header[places.latitude ?? -1]?.trim();
+  const longitude = header[places.longitude ?? -1]?.trim();
+  const assertUsual = () => {
+    if (exchanged === 0 || exchanged < seen * EXCHANGED_SHARE) return;
+    throw new ImportRefusal(
+      `The columns ${latitude} and ${longitude} are exchanged: ${exchanged} of the first ${seen} points are not in ${country}, but are there with latitude and longitude exchanged. Import it with --columns latitude=${longitude},longitude=${latitude}. Nothing was changed.`,
+    );
+  };
+  return {
+    look: (cells: readonly string[]) => {
+      if (seen === ROWS_LOOKED_AT) return;
+      seen += 1;
+      const point = readPoint(cells, places);
+      const turned = { latitude: point.longitude, longitude: point.latitude };
+      if (isAboutIn(country, point) === false && isAboutIn(country, turned)) exchanged += 1;
+      if (seen === ROWS_LOOKED_AT) assertUsual();
+    },
+    assertUsual,
+  };
 };
 
 /**
@@ -71,6 +100,7 @@ export const importRegistry = async (
   const { id, rowsRead: resumedAt } = registry;
   const faults: RefusedRow[] = [];
   let places: ColumnPlaces | null = null;
+  let exchange: ReturnType<typeof exchangeCheck> | null = null;
   let [read, refused] = [0, registry.rowsRefused];
   let portion: RegistryRow[] = [];
   const keep = async () => {
@@ -80,13 +110,15 @@ export const importRegistry = async (
     onProgress({ read, refused });
   };
   for await (const cells of lines) {
-    if (!places) {
+    if (!places || !exchange) {
       places = placesIn(cells, columns);
+      exchange = exchangeCheck(file.country, cells, places);
       continue;
     }
     read += 1;
+    exchange.look(cells);
     if (read <= resumedAt) continue;
-    const row = readRegistryRow(cells, places);
+    const row = readRegistryRow(cells, places, file.country);
     if (typeof row !== 'string') portion.push(row);
     else {
       refused += 1;
@@ -94,7 +126,8 @@ export const importRegistry = async (
     }
     if (portion.length === PORTION) await keep();
   }
-  if (!places || read === 0) throw new ImportRefusal('The file has no rows.');
+  if (!exchange || read === 0) throw new ImportRefusal('The file has no rows.');
+  exchange.assertUsual();
   if (refused > read * WORST_SHARE) {
     throw new ImportRefusal(
       `${refused} of ${read} rows cannot be used, the first in line ${faults[0]?.line ?? '?'} (${faults[0]?.fault ?? '?'}). Nothing was changed.`,

@@ -26,54 +26,80 @@ const beginningsOf = (key: string): Beginning[] =>
     .filter((start) => start.length >= SHORTEST_BEGINNING)
     .map((start) => ({ start, score: start === key ? ABBREVIATED : MISTYPED_BEGINNING }));
 
-/** The names that begin as the abbreviations among the readings do, by their key. */
-const abbreviated = async (index: AddressIndex, readings: readonly Keyed[]) => {
-  const keys = new Set(readings.filter(({ street }) => ABBREVIATION.test(street ?? '')).map(({ key }) => key));
-  const starts = [...keys].map((key) => ({ key, beginnings: beginningsOf(key) }));
-  const all = [...new Set(starts.flatMap(({ beginnings }) => beginnings.map(({ start }) => start)))];
-  const names = all.length > 0 ? await index.beginning(all) : [];
-  return starts.flatMap(({ key, beginnings }) =>
-    names.flatMap((name) => {
-      const found = beginnings.find(({ start }) => name.startsWith(start));
-      return found ? [{ key, name, score: found.score }] : [];
-    }),
-  );
+type Matches = ReadonlyMap<string, readonly NameMatch[]>;
+/** Looks for names that some typed ones may stand for; by typed key. */
+type FindNear = (index: AddressIndex, readings: readonly Keyed[]) => Promise<Matches>;
+
+const collect = () => {
+  const matches = new Map<string, NameMatch[]>();
+  const add = (key: string, match: NameMatch) => {
+    const found = matches.get(key);
+    if (found) found.push(match);
+    else matches.set(key, [match]);
+  };
+  /** Compares a name of the index with what was typed. */
+  const compare = (key: string, name: string, most: number) => {
+    const errors = typingErrors(key, name, most);
+    if (errors > 0 && errors <= most) add(key, { key: name, score: SCORES[errors] ?? 0, difference: 'spelling' });
+  };
+  return { matches, add, compare };
 };
 
-/** The names that differ from the typed ones by a typing error or two, or begin as an abbreviation does; by typed key. */
-export const nearNames = async (
-  index: AddressIndex,
-  all: readonly Keyed[],
-): Promise<ReadonlyMap<string, readonly NameMatch[]>> => {
-  const readings = all.filter(({ key }) => key.length <= LONGEST_NAME);
-  const matches = new Map<string, NameMatch[]>();
-  const add = (key: string, match: NameMatch) => matches.set(key, [...(matches.get(key) ?? []), match]);
-  for (const { key, name, score } of await abbreviated(index, readings)) {
-    add(key, { key: name, score, difference: 'abbreviation' });
-  }
-  const keys = [...new Set(readings.map(({ key }) => key))].filter((key) => key !== '');
-  const near = (candidates: readonly string[], asked: readonly string[], most: number) => {
-    for (const key of asked) {
-      for (const name of candidates) {
-        const errors = typingErrors(key, name, most);
-        if (errors > 0 && errors <= most) add(key, { key: name, score: SCORES[errors] ?? 0, difference: 'spelling' });
-      }
-    }
-  };
-  if (keys.length === 0) return matches;
-  const byHash = new Map<number, Set<string>>();
-  for (const key of keys) {
-    for (const variant of withoutOneLetter(key)) {
-      const hash = hashOf(variant);
-      byHash.set(hash, (byHash.get(hash) ?? new Set()).add(key));
+const keysOf = (readings: readonly Keyed[]): string[] =>
+  [...new Set(readings.map(({ key }) => key))].filter((key) => key !== '' && key.length <= LONGEST_NAME);
+
+/** The names that begin as the abbreviations among the readings do. */
+const abbreviated: FindNear = async (index, readings) => {
+  const { matches, add } = collect();
+  const keys = keysOf(readings.filter(({ street }) => ABBREVIATION.test(street ?? '')));
+  const starts = keys.map((key) => ({ key, beginnings: beginningsOf(key) }));
+  const all = [...new Set(starts.flatMap(({ beginnings }) => beginnings.map(({ start }) => start)))];
+  const names = all.length > 0 ? await index.beginning(all) : [];
+  for (const { key, beginnings } of starts) {
+    for (const name of names) {
+      const found = beginnings.find(({ start }) => name.startsWith(start));
+      if (found) add(key, { key: name, score: found.score, difference: 'abbreviation' });
     }
   }
-  const once = await index.mistyped([...byHash.keys()]);
-  for (const name of once) {
-    const asked = new Set(withoutOneLetter(name).flatMap((variant) => [...(byHash.get(hashOf(variant)) ?? [])]));
-    near([name], [...asked], 1);
-  }
-  const unknown = keys.filter((key) => !matches.has(key) && key.length >= SHORTEST_WITH_TWO);
-  if (unknown.length > 0) near(await index.similar(unknown), unknown, 2);
   return matches;
 };
+
+/** The names that share one of the numbers that `variantsOf` makes of a key: it has one typing error, or none. */
+const sharing =
+  (variantsOf: (key: string) => readonly string[]): FindNear =>
+  async (index, readings) => {
+    const { matches, compare } = collect();
+    const byHash = new Map<number, Set<string>>();
+    for (const key of keysOf(readings)) {
+      for (const variant of variantsOf(key)) {
+        const hash = hashOf(variant);
+        byHash.set(hash, (byHash.get(hash) ?? new Set()).add(key));
+      }
+    }
+    if (byHash.size === 0) return matches;
+    for (const name of await index.mistyped([...byHash.keys()])) {
+      const asked = new Set(withoutOneLetter(name).flatMap((variant) => [...(byHash.get(hashOf(variant)) ?? [])]));
+      for (const key of asked) compare(key, name, 1);
+    }
+    return matches;
+  };
+
+const withTwoErrors: FindNear = async (index, readings) => {
+  const { matches, compare } = collect();
+  const keys = keysOf(readings).filter((key) => key.length >= SHORTEST_WITH_TWO);
+  const names = keys.length > 0 ? await index.similar(keys) : [];
+  for (const key of keys) for (const name of names) compare(key, name, 2);
+  return matches;
+};
+
+/**
+ * The ways to find what a name may stand for, the cheapest first: each is tried for what the ones before have not made clear. A
+ * letter that was left out is found with one look-up, any other error with one for each letter. Names that resemble one are
+ * compared only where none has been found.
+ */
+export const WAYS_TO_NEAR_NAMES: readonly { readonly find: FindNear; readonly isLastResort: boolean }[] = [
+  { find: abbreviated, isLastResort: false },
+  { find: sharing((key) => [key]), isLastResort: false },
+  { find: sharing(withoutOneLetter), isLastResort: false },
+  { find: withTwoErrors, isLastResort: true },
+];

@@ -60,7 +60,12 @@ const aProvider = (changed: Partial<OutsideProvider> = {}) => {
         },
       }),
     );
-  return { questions, waits, rests, find: outsideGeocoder({ provider, inTransaction: watched, wait }) };
+  return {
+    questions,
+    waits,
+    rests,
+    find: outsideGeocoder({ provider, inTransaction: watched, wait, longestWaitMs: 30_000 }),
+  };
 };
 
 test('an address is asked once, however often it is wanted and however it is written', async () => {

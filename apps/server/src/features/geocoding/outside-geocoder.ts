@@ -25,12 +25,12 @@ type Needs = {
   readonly provider: OutsideProvider;
   readonly inTransaction: <Result>(work: (answers: GeocoderAnswers) => Promise<Result>) => Promise<Result>;
   readonly wait: (ms: number) => Promise<void>;
+  /** Whoever would wait longer for a turn is told that the provider is busy, and asks again later. */
+  readonly longestWaitMs: number;
 };
 
 type Missing = { readonly query: AddressQuery; readonly hash: Buffer };
 
-/** Whoever would wait longer for a turn is told that the provider is busy, and asks again later. */
-const LONGEST_WAIT_MS = 30_000;
 const AT_ONCE = 8;
 /** After a failure the provider is left alone, twice as long after each, unless it says for how long. */
 const FIRST_REST_MS = 5_000;
@@ -68,7 +68,7 @@ const eachOf = async <Item>(
  * failure that concerns every address the rest of them is left for later.
  */
 export const outsideGeocoder =
-  ({ provider, inTransaction, wait }: Needs) =>
+  ({ provider, inTransaction, wait, longestWaitMs }: Needs) =>
   async (queries: readonly AddressQuery[]): Promise<readonly Geocoded[]> => {
     const hashes = queries.map(hashOf);
     const keys = hashes.map((hash) => hash.toString('hex'));
@@ -85,18 +85,21 @@ export const outsideGeocoder =
 
     const ask = async (query: AddressQuery): Promise<readonly AnsweredPlace[]> => {
       const { waitMs, isFree } = await inTransaction((answers) =>
-        answers.takeTurn(provider.name, 1000 / provider.perSecond, LONGEST_WAIT_MS),
+        answers.takeTurn(provider.name, 1000 / provider.perSecond, longestWaitMs),
       );
       if (!isFree) throw new GeocoderError('busy', 'The geocoder has been asked too often');
       if (waitMs > 0) await wait(waitMs);
+      // One that was asked meanwhile has failed: what waits for its turn is not asked any more.
+      if (stopped) throw new GeocoderError(stopped, 'The geocoder has just failed');
       try {
         const found = await provider.ask(query);
         await inTransaction((answers) => answers.answered(provider.name));
         return found;
       } catch (error) {
         if (!(error instanceof GeocoderError)) throw error;
-        if (concernsAll(error)) {
-          stopped ??= error.failure;
+        // Those that were under way together fail together, and are one failure in a row.
+        if (concernsAll(error) && !stopped) {
+          stopped = error.failure;
           await inTransaction(async (answers) => {
             const inARow = await answers.failed(provider.name);
             const usual = Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (inARow - 1));

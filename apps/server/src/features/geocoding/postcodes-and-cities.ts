@@ -4,14 +4,12 @@ import { scorePlace } from '@waybill/domain/address/score-place';
 import { nameKey } from '@waybill/domain/address/street-key';
 import { type Candidate, MICRO } from '@waybill/domain/geocoding';
 import type { AddressIndex, FoundPostcode } from './address-index.repo.ts';
+import type { AskedCity, CityList } from './cities.repo.ts';
 import { ICELANDIC_POSTCODES } from './icelandic-postcodes.ts';
+import { CITY_M, CITY_SCORE, candidatesAmong, WITH_STREET } from './score-cities.ts';
 
-/** Towns have no extent here; nine of ten of their houses are within this. */
-const CITY_M = 5_000;
-/** With a street in the question, its town alone is a poor answer. */
-const WITH_STREET = 0.5;
 const POSTCODE_SCORE = 0.96;
-const CITY_SCORE = 0.95;
+export type PlaceIndex = Pick<AddressIndex, 'postcodes'> & { readonly cities: CityList['called'] };
 type Asked = { readonly country: string | null; readonly readings: readonly AddressReading[] };
 
 export const isIn = (country: string | null, place: { readonly country: string }) =>
@@ -49,22 +47,61 @@ const atCity = (reading: AddressReading, postcodes: readonly FoundPostcode[]): C
   ];
 };
 
+const keyOf = ({ city }: AddressReading): string => (city === null ? '' : cityKey(city));
+
+const citiesAsked = (all: readonly Asked[]): AskedCity[] => {
+  const asked = all.flatMap(({ country, readings }) => readings.map((reading) => ({ key: keyOf(reading), country })));
+  return [...new Map(asked.map((each) => [`${each.country} ${each.key}`, each])).values()].filter(
+    ({ key }) => key !== '',
+  );
+};
+
+const groupBy = <Item>(
+  items: readonly Item[],
+  keyOfItem: (item: Item) => string,
+): ReadonlyMap<string, readonly Item[]> => {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOfItem(item));
+    if (group) group.push(item);
+    else groups.set(keyOfItem(item), [item]);
+  }
+  return groups;
+};
+
 /** The towns and postcodes that were asked for: what is left when no street is found. */
-export const placesOf = async (index: AddressIndex, readings: readonly AddressReading[]) => {
+export const placesOf = async (index: PlaceIndex, all: readonly Asked[]) => {
+  const readings = all.flatMap((asked) => asked.readings);
   const postcodes = [...new Set(readings.flatMap(({ postcode }) => (postcode === null ? [] : [postcode])))];
-  const keys = [...new Set(readings.flatMap(({ city }) => (city === null ? [] : [cityKey(city)])))];
-  const imported = await index.postcodes(postcodes, keys);
-  // A registry knows its country's postcodes better than we do.
-  const countries = new Set(imported.map(({ country }) => country));
-  const found = [...imported, ...ICELANDIC_POSTCODES.filter(({ country }) => !countries.has(country))];
+  const wanted = citiesAsked(all);
+  const imported = await index.postcodes(postcodes, [...new Set(wanted.map(({ key }) => key))]);
+  // A registry knows the postcodes and towns that are in it better than we do.
+  const groupedBy = (key: (each: FoundPostcode) => string) => {
+    const known = new Set(imported.map((each) => `${each.country} ${key(each)}`));
+    return groupBy(
+      [...imported, ...ICELANDIC_POSTCODES.filter((each) => !known.has(`${each.country} ${key(each)}`))],
+      key,
+    );
+  };
+  const byPostcode = groupedBy(({ postcode }) => nameKey(postcode));
+  const byCity = groupedBy(({ cityKey }) => cityKey);
+  const cities = groupBy(wanted.length > 0 ? await index.cities(wanted) : [], ({ key }) => key);
   return {
     for: ({ country, readings: of }: Asked): Candidate[] =>
       of.flatMap((reading) => {
-        const { postcode, city } = reading;
-        const inCountry = found.filter((each) => isIn(country, each));
-        const asked = inCountry.filter((each) => postcode !== null && nameKey(each.postcode) === nameKey(postcode));
-        const ofCity = inCountry.filter((each) => city !== null && each.cityKey === cityKey(city));
-        return [...asked.map((each) => atPostcode(reading, each)), ...atCity(reading, ofCity)];
+        const { postcode } = reading;
+        const among = (places: readonly FoundPostcode[] = []) => places.filter((each) => isIn(country, each));
+        const asked = postcode === null ? [] : among(byPostcode.get(nameKey(postcode)));
+        const ofCity = among(byCity.get(keyOf(reading)));
+        // The middle of a town's postcodes is better than the point of a list.
+        const elsewhere = (cities.get(keyOf(reading)) ?? []).filter(
+          (city) => !ofCity.some((each) => each.country === city.country),
+        );
+        return [
+          ...asked.map((each) => atPostcode(reading, each)),
+          ...atCity(reading, ofCity),
+          ...candidatesAmong(elsewhere, reading, country, ofCity.length > 0),
+        ];
       }),
   };
 };

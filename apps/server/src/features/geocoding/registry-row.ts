@@ -1,43 +1,29 @@
+import { dativeOf } from '@waybill/domain/address/icelandic-dative';
+import { REGISTRY_COLUMNS, type RegistryColumn } from '@waybill/domain/address/registry-columns';
 import { nameKey } from '@waybill/domain/address/street-key';
-import { isPoint, MICRO } from '@waybill/domain/geocoding';
+import { isPoint, MICRO, type Point } from '@waybill/domain/geocoding';
 
-/** The columns of a registry, each with the names that it has in the files of different countries. */
-export const REGISTRY_COLUMNS = {
-  street: [
-    'street',
-    'street_nominative',
-    'heiti_nf',
-    'addr:street',
-    'road',
-    'gata',
-    'vejnavn',
-    'strasse',
-    'street_name',
-  ],
-  streetDative: ['street_dative', 'heiti_tgf'],
-  number: ['house_number', 'number', 'husnr', 'housenumber', 'addr:housenumber', 'hausnummer', 'numero'],
-  letter: ['house_letter', 'letter', 'bokst', 'bókst'],
-  placeName: ['special_name', 'serheiti', 'sérheiti', 'place_name', 'name'],
-  postcode: ['postcode', 'postnr', 'zip', 'zipcode', 'postal_code', 'plz', 'addr:postcode'],
-  city: ['city', 'municipality', 'town', 'place', 'addr:city', 'ort'],
-  latitude: ['lat', 'latitude', 'n_hnit_wgs84', 'y'],
-  longitude: ['lon', 'lng', 'long', 'longitude', 'e_hnit_wgs84', 'x'],
-} as const satisfies Record<string, readonly string[]>;
-export type RegistryColumn = keyof typeof REGISTRY_COLUMNS;
 export type ColumnPlaces = Readonly<Partial<Record<RegistryColumn, number>>>;
 
 const REQUIRED: readonly RegistryColumn[] = ['street', 'latitude', 'longitude'];
+
+/** `House Number` is `house_number`. */
+const columnName = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
 
 /** The place of each column, by the header and by the names that the operator gave; the missing ones are named. */
 export const findColumns = (
   header: readonly string[],
   given: Readonly<Partial<Record<RegistryColumn, string>>>,
 ): { readonly places: ColumnPlaces; readonly missing: readonly string[] } => {
-  const names = header.map((name) => name.trim().toLowerCase());
+  const names = header.map(columnName);
   const missing: string[] = [];
   const places: Partial<Record<RegistryColumn, number>> = {};
   for (const [column, known] of Object.entries(REGISTRY_COLUMNS) as [RegistryColumn, readonly string[]][]) {
-    const wanted = given[column]?.trim().toLowerCase();
+    const wanted = given[column] === undefined ? undefined : columnName(given[column]);
     const at =
       wanted === undefined
         ? known.map((name) => names.indexOf(name)).find((found) => found !== -1)
@@ -80,12 +66,30 @@ const REPLACEMENT = '\ufffd';
 
 const coordinate = (text: string): number => (text === '' ? Number.NaN : Number(text.replace(',', '.')));
 
-/** One line of a registry, or the reason why it cannot be used. */
-export const readRegistryRow = (cells: readonly string[], places: ColumnPlaces): RegistryRow | RowFault => {
-  const cell = (column: RegistryColumn): string => {
+const cellsOf =
+  (cells: readonly string[], places: ColumnPlaces) =>
+  (column: RegistryColumn): string => {
     const at = places[column];
     return at === undefined ? '' : (cells[at] ?? '').normalize('NFC').trim();
   };
+
+/** The point of a line, whether or not there is such a place on earth. */
+export const readPoint = (cells: readonly string[], places: ColumnPlaces): Point => {
+  const cell = cellsOf(cells, places);
+  return { latitude: coordinate(cell('latitude')), longitude: coordinate(cell('longitude')) };
+};
+
+/** Streets are found in the dative also where the registry does not have it. */
+const dativeKeyOf = (streetKey: string, given: string, country: string): string =>
+  nameKey(given) || (country === 'IS' ? dativeOf(streetKey) : streetKey);
+
+/** One line of a registry, or the reason why it cannot be used. */
+export const readRegistryRow = (
+  cells: readonly string[],
+  places: ColumnPlaces,
+  country: string,
+): RegistryRow | RowFault => {
+  const cell = cellsOf(cells, places);
   if (cells.length < 2) return 'cells';
   const [placeName, own] = [cell('placeName'), cell('street')];
   const street = own || placeName;
@@ -95,7 +99,7 @@ export const readRegistryRow = (cells: readonly string[], places: ColumnPlaces):
   if (text.some((each) => each.includes(REPLACEMENT) || /[\u0000-\u0008]/.test(each))) return 'not-text';
   const streetKey = nameKey(street);
   if (streetKey === '') return 'no-name';
-  const point = { latitude: coordinate(cell('latitude')), longitude: coordinate(cell('longitude')) };
+  const point = readPoint(cells, places);
   if (Number.isNaN(point.latitude) || Number.isNaN(point.longitude)) return 'no-coordinates';
   if (!isPoint(point)) return 'coordinates-out-of-range';
   const house = HOUSE.exec(cell('number'));
@@ -103,7 +107,7 @@ export const readRegistryRow = (cells: readonly string[], places: ColumnPlaces):
   return {
     street,
     streetKey,
-    dativeKey: nameKey(cell('streetDative')) || streetKey,
+    dativeKey: dativeKeyOf(streetKey, cell('streetDative'), country),
     houseNumber: house ? Number(house[1]) : null,
     houseLetter: letter.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''),
     placeName: nameKey(placeName) === streetKey ? '' : placeName,

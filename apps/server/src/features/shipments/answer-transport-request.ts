@@ -49,6 +49,7 @@ export const answerTransportRequest = (
     if (problems.length > 0) throw refusedFields(...problems);
     const subCompanies = subCompaniesWith(shipment, shipment, organisationId, subCompanyId);
     await writeShipment(repos, shipment, { ...after, subCompanies }, now);
+    await repos.findPlacesAgain([shipment]);
     const changes = { ...entry.changes, ...changesBetween({ subCompanyId: before }, { subCompanyId }) };
     await repos.record([{ ...entry, changes }]);
     return readBack(repos, shipment);

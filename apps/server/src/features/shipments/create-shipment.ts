@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Shipment } from '@waybill/contract/shipments';
+import type { StopPoints } from '@waybill/domain/address/stop-place';
 import { refusedFields } from '@waybill/domain/errors';
 import { newId, type OrganisationId, type ShipmentId, type ShipmentKey } from '@waybill/domain/ids';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
@@ -13,19 +14,27 @@ import type { ShipmentDeps, ShipmentRules } from './shipment-deps.ts';
 import { NO_SUB_COMPANIES, type StoredShipment, subCompaniesWith } from './stored/stored-shipment.ts';
 import { insertShipment, KEY_TAKEN } from './write-shipment.ts';
 
-export type NewShipment = ShipmentPatch & { readonly key?: ShipmentKey | undefined };
+export type NewShipment = ShipmentPatch & {
+  readonly key?: ShipmentKey | undefined;
+  /** Where its stops are, when the sender knows it. */
+  readonly points?: StopPoints | undefined;
+};
 
 /** An id has forty bits: several collisions in a row are not chance. */
 const MOST_ATTEMPTS = 5;
 
 /** Enters a shipment, as `new`. With an idempotency key from the caller, the same request sent twice enters it once. */
-export const createShipment = (deps: ShipmentDeps, by: Requester, { key, ...patch }: NewShipment): Promise<Shipment> =>
+export const createShipment = (
+  deps: ShipmentDeps,
+  by: Requester,
+  { key, points, ...patch }: NewShipment,
+): Promise<Shipment> =>
   deps.writing(by, async (repos) => {
     const { organisationId } = by.actor;
     const rowKey = key ? rowKeyOf(by, key) : newId<ShipmentKey>();
     // Shipments that were entered before keys were kept apart have the key itself.
     const entered = key ? await repos.shipments.holdKey(rowKey, key) : null;
-    const digest = key ? digestOf(patch) : null;
+    const digest = key ? digestOf(points ? { ...patch, points } : patch) : null;
     if (entered && entered.digest !== digest) throw refusedFields(KEY_TAKEN);
     if (entered) return readBack(repos, entered);
     const now = deps.clock();
@@ -45,7 +54,7 @@ export const createShipment = (deps: ShipmentDeps, by: Requester, { key, ...patc
         problems,
       );
       const shipment = { ...made, parcels };
-      if (!(await insertShipment(repos, shipment, digest, now))) continue;
+      if (!(await insertShipment(repos, shipment, { digest, points, now }))) continue;
       await repos.record([{ shipment, action: 'created' }]);
       return readBack(repos, shipment);
     }
@@ -66,7 +75,7 @@ const rowKeyOf = ({ actor }: Requester, key: ShipmentKey): ShipmentKey => {
 };
 
 /** The contract has put the fields into one order, so equal requests have equal digests. */
-const digestOf = (patch: ShipmentPatch) => createHash('sha256').update(JSON.stringify(patch)).digest('base64url');
+const digestOf = (patch: object) => createHash('sha256').update(JSON.stringify(patch)).digest('base64url');
 
 /** The defaults of a new shipment. The organisation that enters it becomes the party of its own role. */
 const startOf = (organisationId: OrganisationId, { role, tiedTo, viewing }: ShipmentRules): ShipmentDetails => ({

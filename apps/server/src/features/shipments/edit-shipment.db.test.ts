@@ -44,7 +44,7 @@ test('fields that are given change, the others stay, and the history tells of ea
     ...before,
     ...given,
     temperatureRange: { lower: 4, upper: 8 },
-    dropoff: { ...before.dropoff, ...given.dropoff },
+    dropoff: { ...before.dropoff, ...given.dropoff, originalAddress: 'Eyravegur 2, 800 Hella' },
     version: 2,
     updatedAt: app.time.now.toISOString(),
   });

@@ -1,4 +1,5 @@
 import type { Shipment } from '@waybill/contract/shipments';
+import type { StopPoints } from '@waybill/domain/address/stop-place';
 import { AppError } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
@@ -15,13 +16,17 @@ import type { ShipmentDeps } from './shipment-deps.ts';
 import { type StoredParcel, type StoredShipment, storedDetailsOf, subCompaniesWith } from './stored/stored-shipment.ts';
 import { writeShipment } from './write-shipment.ts';
 
-export type ShipmentEdit = ShipmentPatch & { readonly version: number };
+export type ShipmentEdit = ShipmentPatch & {
+  readonly version: number;
+  /** Where its stops are, when the sender knows it. */
+  readonly points?: StopPoints | undefined;
+};
 
 /** Changes the given fields. An edit without a difference makes no new version and no history entry. */
 export const editShipment = ({ writing, clock }: ShipmentDeps, by: Requester, id: ShipmentId, edit: ShipmentEdit) =>
   writing(by, async (repos): Promise<Shipment> => {
     const { organisationId } = by.actor;
-    const { version, ...patch } = edit;
+    const { version, points, ...patch } = edit;
     const shipment = await holdVersion(repos, id, version);
     const now = clock();
     const rules = await repos.rules();
@@ -31,8 +36,12 @@ export const editShipment = ({ writing, clock }: ShipmentDeps, by: Requester, id
     const after = { ...typed, parcels: [...parcels] };
     const changes = changesOf(before, after);
     const fields = Object.keys(changes);
-    if (fields.length === 0 && problems.length === 0) return readBack(repos, shipment);
-    assertMayEdit(shipment, organisationId, fields);
+    if (fields.length === 0 && problems.length === 0 && !points) return readBack(repos, shipment);
+    assertMayEdit(shipment, organisationId, points ? [...fields, 'points'] : fields);
+    if (fields.length === 0 && problems.length === 0) {
+      await repos.wantPlaces(shipment, shipment, points);
+      return readBack(repos, shipment);
+    }
     await assertValidShipment(
       repos.shipments,
       rules,
@@ -43,7 +52,7 @@ export const editShipment = ({ writing, clock }: ShipmentDeps, by: Requester, id
       [shipment.carrierId, after.carrierId, shipment.forwarderId, after.forwarderId].filter((one) => one !== null),
     );
     const written = editedShipment(shipment, after, parcels, organisationId, now);
-    await writeShipment(repos, shipment, written, now);
+    await writeShipment(repos, shipment, written, now, points);
     const status = statusChange(shipment, written);
     // An edit that does nothing but replace the carrier is about the former one.
     const subjectId = fields.join() === 'carrierId' ? shipment.carrierId : null;

@@ -1,4 +1,5 @@
 import type { Shipment, ShipmentHistoryEntry } from '@waybill/contract/shipments';
+import type { StopPoints } from '@waybill/domain/address/stop-place';
 import type { OrganisationId, ShipmentId, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
@@ -47,6 +48,10 @@ export type WritingShipments = {
   readonly shipments: ShipmentsRepo;
   readonly parcels: ParcelsRepo;
   readonly batch: Pick<ShipmentBatchRepo, 'changeStatus'>;
+  /** Lets the places of new addresses be found in the background. */
+  readonly wantPlaces: (before: StoredShipment | null, after: StoredShipment, points?: StopPoints) => Promise<void>;
+  /** Lets them be found once more. */
+  readonly findPlacesAgain: (shipments: readonly StoredShipment[]) => Promise<void>;
   readonly detail: ReadDetail;
   readonly rules: () => Promise<ShipmentRules>;
   /** The names of organisations, as far as the requester's organisation may know them. */

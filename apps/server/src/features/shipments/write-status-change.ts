@@ -1,7 +1,7 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { AppError, refusedFields } from '@waybill/domain/errors';
 import type { OrganisationId } from '@waybill/domain/ids';
-import { allowedStatuses } from '@waybill/domain/shipment-rights';
+import { allowedStatuses, isAcceptance } from '@waybill/domain/shipment-rights';
 import {
   type ChangedStatus,
   changeStatus,
@@ -42,7 +42,7 @@ export const decideStatusChange = (
   return changed;
 };
 
-type Repos = Pick<WritingShipments, 'batch' | 'record' | 'detail'>;
+type Repos = Pick<WritingShipments, 'batch' | 'record' | 'detail' | 'findPlacesAgain'>;
 
 export const writeStatusChange = async (
   repos: Repos,
@@ -53,6 +53,7 @@ export const writeStatusChange = async (
 ): Promise<Shipment> => {
   const { after, entry } = decideStatusChange(shipment, change, by, now);
   await repos.batch.changeStatus([after], now);
+  if (isAcceptance(shipment, after.deliveryStatus)) await repos.findPlacesAgain([shipment]);
   await repos.record([entry]);
   return readBack(repos, shipment);
 };

@@ -1,8 +1,8 @@
 import { EMPTY_STOP, type StopDetails } from '@waybill/domain/stop';
 import { DRIVER_NOTES, GOODS, SENDERS } from './goods.ts';
-import type { Region } from './places.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';
+import type { Region } from './regions.ts';
 import { homeIn, type Place } from './stops.ts';
 import { dayFrom } from './timeline.ts';
 

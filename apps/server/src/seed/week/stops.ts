@@ -1,8 +1,9 @@
 import type { SavedLocationId } from '@waybill/domain/ids';
 import type { SavedLocationDetails } from '@waybill/domain/saved-location';
 import { fold } from '@waybill/domain/search-text';
-import { COMPANIES, PEOPLE, REGIONS, type Region } from './places.ts';
+import { COMPANIES, PEOPLE } from './places.ts';
 import type { Random } from './random.ts';
+import { REGIONS, type Region } from './regions.ts';
 
 export type Place = SavedLocationDetails & { readonly savedLocationId: SavedLocationId | null };
 
@@ -24,7 +25,27 @@ const mailName = (name: string) =>
 
 const addressIn = (region: Region, random: Random) => {
   const { postcode, city, streets } = random.pick<Region['towns'][number]>(region.towns);
-  return { streetAddress1: `${random.pick(streets)} ${random.between(1, 94)}`, postcode, city };
+  const { name, houses } = random.pick(streets);
+  return { streetAddress1: `${name} ${random.pick(houses)}`, postcode, city };
+};
+
+type Address = ReturnType<typeof addressIn>;
+
+/** How people write an address in a hurry, so that somebody has to look where it is. */
+const IN_A_HURRY: readonly ((
+  address: Address,
+) => Pick<Address, 'streetAddress1'> & { city?: string; postcode?: null })[] = [
+  ({ streetAddress1 }) => ({ streetAddress1: streetAddress1.replace(/ \d+\w?$/, '') }),
+  ({ streetAddress1 }) => ({ streetAddress1: streetAddress1.replace(/(vegur|gata|braut|stígur) /, '. ') }),
+  ({ streetAddress1 }) => ({ streetAddress1, city: 'Ísland', postcode: null }),
+  ({ streetAddress1 }) => ({ streetAddress1: `${streetAddress1}0` }),
+];
+const ONE_OF = 18;
+
+/** Most addresses are typed as they are; which are not follows from the address, and is the same in every demo. */
+const asTyped = (address: Address): Omit<Address, 'postcode'> & { readonly postcode: string | null } => {
+  const sum = [...address.streetAddress1].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return { ...address, ...IN_A_HURRY[sum % ONE_OF]?.(address) };
 };
 
 const windowOf = (random: Random, share: number) => {
@@ -46,7 +67,7 @@ export const homeIn = (region: Region, random: Random): Place => {
   return {
     locationName: null,
     receiverName: name,
-    ...addressIn(region, random),
+    ...asTyped(addressIn(region, random)),
     phoneNumber: phoneNumber(random),
     email: random.chance(0.5) ? `${mailName(name)}@post.example` : null,
     ...windowOf(random, 0.35),

@@ -54,8 +54,17 @@ const fieldColumns = (name: string, field: Field): Column[] => {
   ]);
 };
 
-const geocoded = (kind: 'pickup' | 'dropoff'): Column[] =>
-  (['geocodedAddress', 'originalAddress'] as const).map((part) => [`${kind}.${part}`, (of) => of[kind][part]]);
+const geocoded = (kind: 'pickup' | 'dropoff'): Column[] => [
+  ...(['geocodedAddress', 'originalAddress'] as const).map(
+    (part): Column => [`${kind}.${part}`, (of) => of[kind][part]],
+  ),
+  ...(['latitude', 'longitude'] as const).map(
+    (part): Column => [`${kind}.place.point.${part}`, (of) => of[kind].place?.point?.[part] ?? null],
+  ),
+  ...(['state', 'precision', 'errorMetres', 'source', 'doubt'] as const).map(
+    (part): Column => [`${kind}.place.${part}`, (of) => of[kind].place?.[part] ?? null],
+  ),
+];
 
 /** The columns that identify a row: our id and the customer's own number. */
 const FIRST = plain('shipmentId', 'externalId', 'deliveryStatus');

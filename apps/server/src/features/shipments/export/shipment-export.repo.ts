@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { partiesOfRows, partyNames } from '../../../records/party-names.ts';
+import { placesOf } from '../../../records/stop-places.ts';
 import { presentShipment } from '../present/present-shipment.ts';
 import { storedOf } from '../stored/shipment-row.sql.ts';
 import { parcelsOf, selectShipments } from '../stored/shipments.repo.ts';
@@ -16,6 +17,10 @@ export const shipmentExportRepo = (tx: Tx, view: Scope) => ({
       .where(sql<boolean>`s.id = any (${[...keys]}::uuid[])`)
       .execute();
     const parcels = await parcelsOf(tx, rows);
+    const places = await placesOf(
+      tx,
+      rows.map(({ id }) => id),
+    );
     const names = await partyNames(tx, null, partiesOfRows(rows));
     const subCompanies = await subCompanyNames(tx, view);
     const byKey = new Map(rows.map((row) => [row.id, row]));
@@ -25,7 +30,7 @@ export const shipmentExportRepo = (tx: Tx, view: Scope) => ({
       const row = byKey.get(key);
       if (!row) return [];
       const stored = storedOf(row, parcels.get(key) ?? []);
-      const shipment = presentShipment(row, stored, reader);
+      const shipment = presentShipment(row, stored, places.get(key) ?? {}, reader);
       return [{ ...shipment, subCompanyName: subCompanies.get(shipment.subCompanyId ?? '') ?? null }];
     });
   },

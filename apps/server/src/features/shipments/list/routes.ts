@@ -1,13 +1,16 @@
 import * as contract from '@waybill/contract/shipment-list';
+import { readShipmentPoints as pointsEndpoint } from '@waybill/contract/shipment-points';
 import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { Serve } from '../../../http/endpoints.ts';
 import { listShipments, type ReadingList, readRows } from './list-shipments.ts';
+import { type ReadingPoints, readShipmentPoints } from './read-shipment-points.ts';
 import type { ShipmentChoicesRepo } from './shipment-choices.repo.ts';
 import { type CountingShipments, countShipments } from './shipment-counts.ts';
 
 export type ReadingLists = ReadingList &
-  CountingShipments & {
+  CountingShipments &
+  ReadingPoints & {
     readonly choices: ShipmentChoicesRepo;
     readonly config: ReadingList['config'] & Pick<OrganisationConfig, 'allowedCarrierIds' | 'allowedForwarderIds'>;
   };
@@ -26,6 +29,7 @@ export const shipmentListRoutes = (serve: Serve, { reading }: ShipmentListDeps) 
   serve(contract.readShipmentRows, 'integrator', (call) =>
     reading(call, async (repos) => ({ shipments: await readRows(repos, call.query.ids) })),
   );
+  serve(pointsEndpoint, 'integrator', (call) => reading(call, (repos) => readShipmentPoints(repos, call.query)));
   serve(contract.readShipmentChoices, 'integrator', (call) =>
     reading(call, async ({ choices, config }) => ({
       carriers: await choices.partners(config.allowedCarrierIds),

@@ -54,6 +54,13 @@ export const filteredBy = (filter: ShipmentFilter, listed: ListedPart): Conditio
   ];
 };
 
+/** The shipments of the scope's lists that a filter matches, whatever is searched for. */
+export const matchingFilter = (filter: ShipmentFilter, scope: Scope, listed: ListedPart): Condition[] => [
+  ...listedFor(scope, listed),
+  ...inStatus(filter.status),
+  ...filteredBy(filter, listed),
+];
+
 /**
  * The result of a search: the keys of few shipments, or the words when so many match that each row is tested on its own. The
  * words contain no character that LIKE would read as a pattern, and there is at least one.

@@ -13,12 +13,10 @@ import { mayBeMissing, type Place } from './shipment-list-cursor.ts';
 import {
   type Condition,
   type Found,
-  filteredBy,
   foundByIndex,
   foundBySearch,
-  inStatus,
   type ListedPart,
-  listedFor,
+  matchingFilter,
 } from './shipment-list-filter.sql.ts';
 import {
   beyond,
@@ -69,12 +67,6 @@ const all = (conditions: readonly Condition[]) => sql.join<SqlBool>(conditions, 
 
 /** The shipments in the scope's lists, by the party that the lists are about. */
 export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
-  const matchingFilter = (filter: ShipmentFilter): Condition[] => [
-    ...listedFor(scope, listed),
-    ...inStatus(filter.status),
-    ...filteredBy(filter, listed),
-  ];
-
   /** One range of one index: the rows with a value in the sort column, or those without. */
   const range = async (walk: Walk, hasKey: boolean, most: number): Promise<ListedRow[]> => {
     const { filter, found, sort, from, within } = walk;
@@ -82,7 +74,7 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
     const columns = SORTED_BY[sort];
     const bound = from && (from.key !== null) === hasKey ? from : null;
     const matching = [
-      ...matchingFilter(filter),
+      ...matchingFilter(filter, scope, listed),
       ...(mayBeMissing(sort) ? [sql<SqlBool>`${columns[0].by} ${sql.raw(hasKey ? 'is not null' : 'is null')}`] : []),
       ...(bound ? [beyond(hasKey ? columns : [], bound, isUp)] : []),
     ];
@@ -121,7 +113,7 @@ export const shipmentListRepo = (tx: Tx, scope: Scope, listed: ListedPart) => {
     /** Selects all matches, up to a number, for bulk actions. */
     matching: (filter: ShipmentFilter, found: Found, order: ShipmentOrder, most: number) => sql<Selected>`
       select ${numberedBy(inListOrder(order))} from waybill.shipments s
-      where ${all([...matchingFilter(filter), ...foundByIndex(found)])}
+      where ${all([...matchingFilter(filter, scope, listed), ...foundByIndex(found)])}
       order by ${inListOrder(order)} limit ${most}`,
 
     /** Selects the shipments with these ids that are in view: in the order of the list, or as they were given. */

@@ -1,3 +1,4 @@
+import type { PlacesOfStops } from '@waybill/contract/place';
 import type { Shipment, ShipmentStop } from '@waybill/contract/shipments';
 import { pickValues } from '@waybill/domain/fields';
 import type { OrganisationId } from '@waybill/domain/ids';
@@ -6,7 +7,7 @@ import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
 import { allowedStatuses } from '@waybill/domain/shipment-rights';
 import { unitsOf } from '@waybill/domain/status-change';
 import { isFinished } from '@waybill/domain/statuses';
-import type { StopKind } from '@waybill/domain/stop';
+import { addressLine, type StopKind } from '@waybill/domain/stop';
 import type { ShipmentColumns } from '../stored/shipment-row.sql.ts';
 import type { StoredShipment } from '../stored/stored-shipment.ts';
 import { partyOf, presenter, presentValues, type Reader } from './present-summary.ts';
@@ -24,7 +25,12 @@ const {
 type TypedValues = Pick<Shipment, Extract<keyof Shipment, keyof typeof KEPT_FIELDS> | 'carrier' | 'forwarder'>;
 
 /** All fields of a shipment as one of its parties sees it, without its files. */
-export const presentShipment = (row: ShipmentColumns, shipment: StoredShipment, reader: Reader): PresentedShipment => {
+export const presentShipment = (
+  row: ShipmentColumns,
+  shipment: StoredShipment,
+  places: PlacesOfStops,
+  reader: Reader,
+): PresentedShipment => {
   const { organisationId: by, now, usesChangeShipmentStatus } = reader;
   return {
     ...presenter(reader)(row, unitsOf(shipment)),
@@ -37,8 +43,8 @@ export const presentShipment = (row: ShipmentColumns, shipment: StoredShipment, 
     eta: isFinished(shipment.deliveryStatus) ? null : (row.eta?.toISOString() ?? null),
     receivedBy: row.received_by,
     pickedUpFrom: row.picked_up_from,
-    pickup: stopOf(row, shipment, 'pickup', by),
-    dropoff: stopOf(row, shipment, 'dropoff', by),
+    pickup: stopOf(shipment, 'pickup', places.pickup, by),
+    dropoff: stopOf(shipment, 'dropoff', places.dropoff, by),
     parcels: shipment.parcels.map(({ id, barcode, weight, description, ...unit }) => ({
       id,
       barcode,
@@ -54,9 +60,15 @@ export const presentShipment = (row: ShipmentColumns, shipment: StoredShipment, 
 const nobody = (id: OrganisationId) => ({ id, name: '' });
 
 /** Saved locations belong to the organisation that entered the shipment, and mean nothing to others. */
-const stopOf = (row: ShipmentColumns, shipment: StoredShipment, kind: StopKind, by: OrganisationId): ShipmentStop => ({
+const stopOf = (
+  shipment: StoredShipment,
+  kind: StopKind,
+  place: PlacesOfStops[StopKind],
+  by: OrganisationId,
+): ShipmentStop => ({
   ...shipment[kind],
   savedLocationId: shipment.organisationId === by ? shipment[kind].savedLocationId : null,
-  geocodedAddress: row[`${kind}_geocoded_address`],
-  originalAddress: row[`${kind}_original_address`],
+  geocodedAddress: place?.foundAddress ?? null,
+  originalAddress: place ? addressLine(shipment[kind]) : null,
+  place: place?.place ?? null,
 });

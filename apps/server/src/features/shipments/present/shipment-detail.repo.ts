@@ -4,6 +4,7 @@ import type { ShipmentId } from '@waybill/domain/ids';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
 import { type NamedOrganisation, partiesOfRows, partyNames } from '../../../records/party-names.ts';
+import { placesOf } from '../../../records/stop-places.ts';
 import { storedOf } from '../stored/shipment-row.sql.ts';
 import { parcelsOf, selectShipments } from '../stored/shipments.repo.ts';
 import type { StoredShipment } from '../stored/stored-shipment.ts';
@@ -45,7 +46,8 @@ export const shipmentDetailRepo = (tx: Tx, view: Scope, reader: NamedOrganisatio
       if (!row) return null;
       const shipment = storedOf(row, (await parcelsOf(tx, [row])).get(row.id) ?? []);
       const names = await partyNames(tx, reader, partiesOfRows([row]));
-      const presented = presentShipment(row, shipment, { ...reading, organisationId: by, names });
+      const places = (await placesOf(tx, [row.id])).get(row.id) ?? {};
+      const presented = presentShipment(row, shipment, places, { ...reading, organisationId: by, names });
       return { ...presented, attachments: await attachments(shipment) };
     },
   };

@@ -1,0 +1,109 @@
+import { ROOFTOP_M } from '@waybill/domain/address/match-house';
+import {
+  doubtOfPoint,
+  isFarFrom,
+  isSamePoint,
+  judgePlace,
+  type PlaceDoubt,
+  type PlaceState,
+  placeKeys,
+  queryOf,
+} from '@waybill/domain/address/stop-place';
+import type { AddressQuery, Candidate, GeocoderFailure, KnownAddress, Point } from '@waybill/domain/geocoding';
+import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
+import { UNACCEPTED } from '@waybill/domain/shipment-rights';
+import type { FoundPlace, WaitingPlace, WaitingPlaces } from './waiting-places.repo.ts';
+
+export type Geocode = (
+  queries: readonly AddressQuery[],
+) => Promise<readonly { readonly candidates: readonly Candidate[]; readonly failure: GeocoderFailure | null }[]>;
+
+type Needs = {
+  readonly inTransaction: <Result>(work: (places: WaitingPlaces) => Promise<Result>) => Promise<Result>;
+  readonly geocode: Geocode;
+  /** The stops that are looked for at a time: what takes a few seconds, or a minute with somebody else's geocoder. */
+  readonly portion: number;
+};
+
+/** `Þórsgata 1, 101 Reykjavík`, as the geocoder writes it. */
+const knownAddressLine = ({ street, postcode, city }: KnownAddress): string =>
+  [street, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+
+type Judged = Omit<FoundPlace, 'addressKey' | 'receiverKey'>;
+
+const atPoint = (
+  point: Point,
+  source: 'memory' | 'sender',
+  state: Exclude<PlaceState, 'waiting'>,
+  doubt: PlaceDoubt | null,
+): Judged => ({
+  state,
+  point,
+  precision: 'rooftop',
+  errorMetres: ROOFTOP_M,
+  foundAddress: null,
+  doubt,
+  source,
+});
+
+const judge = ({ given }: WaitingPlace, candidates: readonly Candidate[], failure: GeocoderFailure | null): Judged => {
+  const { state, candidate, doubt } = judgePlace(candidates);
+  // A point that is the geocoder's own answer, as that of a picked address is, is known with its address and its precision.
+  if (given && !(state === 'found' && isSamePoint(given, candidate))) {
+    const doubtOfGiven = doubtOfPoint(given, candidates);
+    return atPoint(given, 'sender', doubtOfGiven ? 'doubtful' : 'found', doubtOfGiven);
+  }
+  return {
+    // A poor answer of our own is not the last word while the better geocoder cannot be asked.
+    state: failure && state !== 'found' ? 'failed' : state,
+    point: candidate && { latitude: candidate.latitude, longitude: candidate.longitude },
+    precision: candidate?.precision ?? null,
+    errorMetres: candidate?.errorMetres ?? null,
+    foundAddress: candidate && knownAddressLine(candidate.address),
+    doubt,
+    source: candidate && 'geocoder',
+  };
+};
+
+/** What is remembered wins, but not silently over a point of the sender's that is somewhere else. */
+const remembered = (point: Point, { given }: WaitingPlace): Judged =>
+  given && isFarFrom(point, given)
+    ? atPoint(given, 'sender', 'doubtful', 'far-from-address')
+    : atPoint(point, 'memory', 'found', null);
+
+/** The memory of whoever entered the shipment counts, and that of the carrier once it has accepted. */
+const remembering = ({ organisationId, carrierId, deliveryStatus }: WaitingPlace): OrganisationId[] =>
+  carrierId === null || UNACCEPTED.includes(deliveryStatus) ? [organisationId] : [organisationId, carrierId];
+
+/**
+ * Finds the places of stops that wait: what a person has confirmed before wins over every geocoder. Returns whether more are
+ * waiting. No transaction is open while a geocoder is asked.
+ */
+export const geocodeStops = async (
+  { inTransaction, geocode, portion }: Needs,
+  organisationId: OrganisationId,
+  shipmentKeys: readonly ShipmentKey[],
+): Promise<boolean> => {
+  const { waiting, known } = await inTransaction(async (places) => {
+    const taken = await places.take(organisationId, shipmentKeys, portion);
+    const asked = taken.map((stop) => ({ ...placeKeys(stop), organisationIds: remembering(stop) }));
+    return { waiting: taken, known: await places.remembered(asked) };
+  });
+  if (waiting.length === 0) return false;
+  const unknown = waiting.flatMap((stop, at) => (known[at] ? [] : [{ stop, at }]));
+  const answers = await geocode(unknown.map(({ stop }) => queryOf(stop)));
+  const judged = new Map(
+    unknown.map(({ stop, at }, n) => [at, judge(stop, answers[n]?.candidates ?? [], answers[n]?.failure ?? null)]),
+  );
+  await inTransaction((places) =>
+    places.write(
+      waiting.map((stop, at) => {
+        const point = known[at];
+        const found = point ? remembered(point, stop) : judged.get(at);
+        if (!found) throw new Error('A stop was not judged');
+        return [stop, { ...found, ...placeKeys(stop) }];
+      }),
+    ),
+  );
+  return waiting.length === portion;
+};

@@ -1,0 +1,142 @@
+import type { PlaceCandidate } from '@waybill/contract/geocoding';
+import type { Member, Stamp } from '@waybill/domain/actor';
+import { hasAddress, isAddress, placeKeys, queryOf } from '@waybill/domain/address/stop-place';
+import type { KeepDeleted } from '@waybill/domain/deletion';
+import { AppError, orNotFound } from '@waybill/domain/errors';
+import type { AddressQuery, Candidate, Point } from '@waybill/domain/geocoding';
+import type { KnownPlaceId, ShipmentId } from '@waybill/domain/ids';
+import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
+import { mayPlace } from '@waybill/domain/shipment-rights';
+import { addressLine, type StopKind } from '@waybill/domain/stop';
+import type { InScope, Requester } from '../../http/visitor.ts';
+import type { Geocode } from './geocode-stops.ts';
+import type { KnownPlacesRepo } from './known-places.repo.ts';
+import type { HeldStop, StopPlacesRepo } from './stop-places.repo.ts';
+
+export type PlaceRepos = {
+  readonly stops: StopPlacesRepo;
+  readonly knownPlaces: KnownPlacesRepo;
+  readonly stamp: Stamp;
+  readonly usesPickups: () => Promise<boolean>;
+  readonly record: (entries: readonly NewShipmentEntry[]) => Promise<void>;
+  /** Copies a place before it is forgotten, so that forgetting can be undone. */
+  readonly keepDeleted: KeepDeleted;
+};
+
+export type PlaceDeps = {
+  readonly inScope: InScope<PlaceRepos>;
+  /** Asks while a person waits: a geocoder that takes long is not waited for. */
+  readonly geocode: Geocode;
+};
+
+const userIdOf = ({ actor }: Requester) => (actor.kind === 'user' ? actor.userId : null);
+
+/** Without pickups, no place of one is asked for. */
+export const listWork = ({ inScope }: PlaceDeps, by: Requester, kind: StopKind) =>
+  inScope(by, async ({ stops, usesPickups }) => {
+    const hasPickups = await usesPickups();
+    const { counts, waiting } = await stops.counts();
+    return {
+      items: kind === 'dropoff' || hasPickups ? await stops.work(kind, userIdOf(by)) : [],
+      counts: hasPickups ? counts : { ...counts, pickup: 0 },
+      waiting,
+    };
+  });
+
+const presentCandidate = ({ address, differences, ...candidate }: Candidate): PlaceCandidate => ({
+  ...candidate,
+  ...address,
+  differences: [...differences],
+});
+
+const ask = async (geocode: Geocode, query: AddressQuery) => {
+  const [answer] = await geocode([query]);
+  return {
+    candidates: (answer?.candidates ?? []).map(presentCandidate),
+    failure: answer?.failure ?? null,
+  };
+};
+
+/** A stop that was entered before places were kept has none yet: its keys follow from its address. */
+const withKeys = (stop: HeldStop): HeldStop => ({ ...stop, ...placeKeys(stop) });
+
+export const readStop = async (
+  { inScope, geocode }: PlaceDeps,
+  by: Requester,
+  shipmentId: ShipmentId,
+  kind: StopKind,
+) => {
+  const stop = await inScope(by, async ({ stops }) => {
+    const found = withKeys(orNotFound(await stops.find(shipmentId, kind)));
+    const { key, organisationId, carrierId, forwarderId, addressKey, receiverKey, ...shown } = found;
+    return {
+      ...shown,
+      stops: Math.max(1, await stops.countSettled(found)),
+      mayPlace: mayPlace(found, by.actor.organisationId),
+      claimedBy: await stops.claimedBy(addressKey, userIdOf(by)),
+    };
+  });
+  const answer = hasAddress(stop) ? await ask(geocode, queryOf(stop)) : { candidates: [], failure: null };
+  return { stop, ...answer };
+};
+
+export const searchPlaces = ({ geocode }: PlaceDeps, text: string) =>
+  ask(geocode, { street: text, postcode: null, city: null, country: null });
+
+export const claimStop = ({ inScope }: PlaceDeps, by: Requester<Member>, shipmentId: ShipmentId, kind: StopKind) =>
+  inScope(by, async ({ stops }) => {
+    const { addressKey } = withKeys(orNotFound(await stops.find(shipmentId, kind)));
+    return { claimedBy: await stops.claim(addressKey, by.actor.userId) };
+  });
+
+export type Confirmation = {
+  readonly point: Point;
+  readonly address: {
+    readonly streetAddress1: string | null;
+    readonly postcode: string | null;
+    readonly city: string | null;
+  };
+  readonly foundAddress: string | null;
+  readonly isRemembered: boolean;
+};
+
+/**
+ * Puts a stop where a person says, with all others of the same address that are on their way. The address is remembered, unless it
+ * is for this once.
+ */
+export const confirmPlace = (
+  { inScope }: PlaceDeps,
+  by: Requester,
+  shipmentId: ShipmentId,
+  kind: StopKind,
+  { point, address, foundAddress, isRemembered }: Confirmation,
+) =>
+  inScope(by, async ({ stops, knownPlaces, stamp, record }) => {
+    const stop = withKeys(orNotFound(await stops.find(shipmentId, kind, { isHeld: true })));
+    if (!mayPlace(stop, by.actor.organisationId)) {
+      throw new AppError(stop.deliveryStatus === 'deleted' ? 'is-deleted' : 'not-yours');
+    }
+    if (addressLine(stop) !== addressLine(address)) throw new AppError('stale-version');
+    await stops.ensure(stop);
+    const settled = await stops.settle(stop, point, foundAddress);
+    if (isRemembered && isAddress(stop.addressKey)) await knownPlaces.remember(stop, point, stamp);
+    await stops.unclaim(stop.addressKey);
+    await record(
+      settled.map(({ kind: settledKind, from, ...shipment }) => ({
+        shipment,
+        action: 'placed',
+        changes: { [`${settledKind}.place`]: { from, to: foundAddress ?? pointText(point) } },
+      })),
+    );
+    return { settled: settled.length };
+  });
+
+const DIGITS = 5;
+const pointText = ({ latitude, longitude }: Point) => `${latitude.toFixed(DIGITS)}, ${longitude.toFixed(DIGITS)}`;
+
+export const forgetPlace = ({ inScope }: PlaceDeps, by: Requester, id: KnownPlaceId) =>
+  inScope(by, async ({ knownPlaces, keepDeleted }) => {
+    const deletionId = await keepDeleted('known-place', id);
+    if (!(await knownPlaces.remove(id))) throw new AppError('not-found');
+    return { deletionId };
+  });

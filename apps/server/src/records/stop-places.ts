@@ -1,0 +1,158 @@
+import type { Place, PlacesOfStops } from '@waybill/contract/place';
+import {
+  hasAddress,
+  isSamePlace,
+  type PlaceSource,
+  type PlaceState,
+  placeKeys,
+  type StopPoints,
+} from '@waybill/domain/address/stop-place';
+import { MICRO, type Point, type Precision } from '@waybill/domain/geocoding';
+import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
+import { FINISHED } from '@waybill/domain/statuses';
+import { STOP_KINDS, type StopDetails, type StopKind } from '@waybill/domain/stop';
+import { sql } from 'kysely';
+import type { Tx } from '../db/connect.ts';
+import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
+
+type PlaceColumns = {
+  readonly state: PlaceState | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly precision: Precision | null;
+  readonly error_m: number | null;
+  readonly source: PlaceSource | null;
+  readonly doubt: string | null;
+};
+
+/** A place as people and programs read it. */
+export const placeOfColumns = (row: PlaceColumns): Place | null =>
+  row.state && {
+    state: row.state,
+    point:
+      row.latitude === null || row.longitude === null
+        ? null
+        : { latitude: row.latitude / MICRO, longitude: row.longitude / MICRO },
+    precision: row.precision,
+    errorMetres: row.error_m,
+    source: row.source,
+    doubt: row.doubt,
+  };
+
+/** The places of the stops of some shipments, by shipment key. */
+export const placesOf = async (
+  tx: Tx,
+  keys: readonly ShipmentKey[],
+): Promise<ReadonlyMap<ShipmentKey, PlacesOfStops>> => {
+  const { rows } = await sql<
+    PlaceColumns & { shipmentKey: ShipmentKey; kind: StopKind; foundAddress: string | null }
+  >`select shipment_key as "shipmentKey", kind, found_address as "foundAddress", state, latitude, longitude, precision, error_m,
+      source, doubt
+    from waybill.stop_places where (organisation_id, shipment_key) in
+      (select s.organisation_id, s.id from waybill.shipments s where s.id = any (${keys}::uuid[]))`.execute(tx);
+  const found = new Map<ShipmentKey, PlacesOfStops>();
+  for (const { shipmentKey, kind, foundAddress, ...columns } of rows) {
+    found.set(shipmentKey, { ...found.get(shipmentKey), [kind]: { place: placeOfColumns(columns), foundAddress } });
+  }
+  return found;
+};
+
+/** The job that finds the places of stops that wait. */
+export const GEOCODE_STOPS = 'geocode-stops';
+
+type Stops = Readonly<Record<StopKind, StopDetails>>;
+type StopsOf = Stops & { readonly organisationId: OrganisationId; readonly key: ShipmentKey };
+
+/** The columns of a stop that waits to be found, or that says itself where it is. */
+export const waitingPlace = ({ organisationId, key }: StopsOf, kind: StopKind, stop: StopDetails, point?: Point) => {
+  const { addressKey, receiverKey } = placeKeys(stop);
+  return {
+    organisation_id: organisationId,
+    shipment_key: key,
+    kind,
+    street: stop.streetAddress1,
+    postcode: stop.postcode,
+    city: stop.city,
+    address_key: addressKey,
+    receiver_key: receiverKey,
+    latitude: point ? Math.round(point.latitude * MICRO) : null,
+    longitude: point ? Math.round(point.longitude * MICRO) : null,
+    precision: point ? 'rooftop' : null,
+    source: point ? 'sender' : null,
+  };
+};
+
+/**
+ * Lets the places of a shipment's stops be found in the background, as far as their addresses are new. A place that a person has
+ * confirmed stays for as long as the address does.
+ */
+export const wantPlaces = async (tx: Tx, before: Stops | null, after: StopsOf, points: StopPoints = {}) => {
+  const changed = STOP_KINDS.filter((kind) => points[kind] || !before || !isSamePlace(before[kind], after[kind]));
+  const wanted = changed.filter((kind) => hasAddress(after[kind]) || points[kind]);
+  const gone = before ? changed.filter((kind) => !wanted.includes(kind)) : [];
+  if (gone.length > 0) {
+    await sql`delete from waybill.stop_places where organisation_id = ${after.organisationId}
+      and shipment_key = ${after.key} and kind = any (${gone}::text[])`.execute(tx);
+  }
+  if (wanted.length === 0) return;
+  const rows = wanted.map((kind) => waitingPlace(after, kind, after[kind], points[kind]));
+  // The name of a receiver is part of the key of a farm: with another spelling of it the farm is still where it is.
+  const stays = sql`p.state = 'confirmed' and (p.address_key = excluded.address_key or
+    (p.street, p.postcode, p.city) is not distinct from (excluded.street, excluded.postcode, excluded.city))`;
+  await sql`
+    insert into waybill.stop_places as p (organisation_id, shipment_key, kind, street, postcode, city, address_key, receiver_key,
+      latitude, longitude, precision, source, state, asked_at)
+    select r.*, 'waiting', clock_timestamp() from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (organisation_id uuid,
+      shipment_key uuid, kind text, street text, postcode text, city text, address_key text, receiver_key text,
+      latitude integer, longitude integer, precision text, source text)
+    on conflict (organisation_id, shipment_key, kind) do update set street = excluded.street, postcode = excluded.postcode,
+      city = excluded.city, address_key = excluded.address_key, receiver_key = excluded.receiver_key,
+      latitude = case when ${stays} then p.latitude else excluded.latitude end,
+      longitude = case when ${stays} then p.longitude else excluded.longitude end,
+      precision = case when ${stays} then p.precision else excluded.precision end,
+      source = case when ${stays} then p.source else excluded.source end,
+      error_m = case when ${stays} then p.error_m end, found_address = case when ${stays} then p.found_address end,
+      state = case when ${stays} then p.state else 'waiting' end, asked_at = excluded.asked_at, doubt = null`.execute(
+    tx,
+  );
+  await enqueueJobs(tx, [{ kind: GEOCODE_STOPS, payload: { shipmentKeys: [after.key] } }]);
+};
+
+/** A carrier that has accepted shipments knows some of their addresses better: its own memory counts from now on. */
+export const askAgain = async (tx: Tx, shipments: readonly Pick<StopsOf, 'key' | 'organisationId'>[]) => {
+  const { rows } = await sql<{ key: ShipmentKey }>`
+    update waybill.stop_places p set state = 'waiting', asked_at = clock_timestamp()
+    from unnest(${shipments.map(({ organisationId }) => organisationId)}::uuid[], ${shipments.map(({ key }) => key)}::uuid[])
+      as accepted (organisation_id, key)
+    where p.organisation_id = accepted.organisation_id and p.shipment_key = accepted.key and p.state <> 'confirmed'
+    returning p.shipment_key as key`.execute(tx);
+  const shipmentKeys = [...new Set(rows.map(({ key }) => key))];
+  if (shipmentKeys.length > 0) await enqueueJobs(tx, [{ kind: GEOCODE_STOPS, payload: { shipmentKeys } }]);
+};
+
+/** Lets all stops in these states be looked for once more: the geocoder answers again, or knows more than before. */
+export const lookAgain = async (tx: Tx, states: readonly PlaceState[]) => {
+  const { rows } = await sql<{ organisationId: OrganisationId }>`
+    with moved as (
+      update waybill.stop_places p set state = 'waiting', asked_at = clock_timestamp()
+      from waybill.shipments s
+      where p.state = any (${states}::text[]) and s.organisation_id = p.organisation_id and s.id = p.shipment_key
+        and s.delivery_status <> all (${FINISHED}::text[])
+      returning p.organisation_id)
+    select distinct organisation_id as "organisationId" from moved`.execute(tx);
+  await enqueueJobs(
+    tx,
+    rows.map(({ organisationId }) => ({ kind: GEOCODE_STOPS, organisationId })),
+  );
+};
+
+/** Lets stops that have waited for longer than any job takes be found: their job may have died with the database. */
+export const findForgotten = async (tx: Tx) => {
+  const { rows } = await sql<{ organisationId: OrganisationId }>`
+    select distinct organisation_id as "organisationId" from waybill.stop_places
+    where state = 'waiting' and asked_at < clock_timestamp() - interval '10 minutes'`.execute(tx);
+  await enqueueJobs(
+    tx,
+    rows.map(({ organisationId }) => ({ kind: GEOCODE_STOPS, organisationId })),
+  );
+};

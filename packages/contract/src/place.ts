@@ -1,0 +1,25 @@
+import { PLACE_SOURCES, PLACE_STATES } from '@waybill/domain/address/stop-place';
+import { latitude, longitude } from '@waybill/domain/coordinates';
+import { PRECISIONS } from '@waybill/domain/geocoding';
+import type { StopKind } from '@waybill/domain/stop';
+import { z } from 'zod';
+
+/** A point as people and programs give it. */
+export const point = z.strictObject({ latitude, longitude });
+
+/** Where a stop is, as far as that is known; without a point when it is not. */
+export const place = z.object({
+  state: z.enum(PLACE_STATES),
+  point: point.nullable(),
+  precision: z.enum(PRECISIONS).nullable(),
+  errorMetres: z.number().nullable(),
+  source: z.enum(PLACE_SOURCES).nullable(),
+  /** Why a person should look at it. */
+  doubt: z.string().nullable(),
+});
+export type Place = z.infer<typeof place>;
+
+/** The places of a shipment's stops, each with its address as the geocoder writes it. */
+export type PlacesOfStops = {
+  readonly [Kind in StopKind]?: { readonly place: Place | null; readonly foundAddress: string | null };
+};

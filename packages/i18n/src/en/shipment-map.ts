@@ -1,0 +1,33 @@
+/** The texts of the map of the list. */
+export const shipmentMap = {
+  label: 'Map of these shipments',
+  loadFailed: 'The places of these shipments did not load.',
+  outdated: 'The map may be out of date.',
+  onMap: { one: '{count} shipment', other: '{count} shipments' },
+  withoutPlace: { one: '{count} without a place', other: '{count} without a place' },
+  more: { one: '{count} older one left out', other: '{count} older ones left out' },
+  nothing: 'None of these shipments has a place yet.',
+  statuses: 'By status',
+  places: 'Most of them',
+  placeCount: '{place}: {count}',
+  noPostcode: 'Without a postcode',
+  showAll: 'Show all',
+
+  tools: 'Select on the map',
+  lasso: 'Lasso',
+  lassoHint: 'Draw around the shipments. Esc stops.',
+  lassoLost: 'The lasso did not load. Try again.',
+  inView: 'Select what is in view',
+  inViewShort: 'In view',
+  postcode: 'Select by postcode',
+  postcodeShort: 'Postcode',
+  findPostcode: 'Postcode or town',
+  postcodes: 'Postcodes on the map',
+  noSuchPostcode: 'No shipment on the map is there.',
+  morePostcodes: { one: '{count} more: type to find it', other: '{count} more: type to find them' },
+
+  here: { one: '{count} shipment here', other: '{count} shipments here' },
+  choose: 'Press to choose one',
+  andMore: { one: 'and {count} more', other: 'and {count} more' },
+  closeCard: 'Close',
+} as const;

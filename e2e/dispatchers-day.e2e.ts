@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dialog, dialogButton, dialogHeading, pressInDialog } from './support/dialog.ts';
+import { dialog, dialogButton, dialogHeading, pressInDialog, textField } from './support/dialog.ts';
 import { mark, readShipment } from './support/dispatch.ts';
 import { flash } from './support/flash.ts';
 import { bodyRows, row } from './support/row.ts';
@@ -11,7 +11,7 @@ const panel = (page: Page) => page.getByRole('region', { name: /^Shipment S/ });
 const openId = (page: Page) => new URL(page.url()).searchParams.get('open') ?? '';
 
 /** Presses Tab until the named field has the focus: everything must be reachable by keyboard. */
-const tabTo = async (page: Page, role: 'textbox' | 'button', name: string | RegExp) => {
+const tabTo = async (page: Page, role: 'textbox' | 'combobox' | 'button', name: string | RegExp) => {
   const wanted = page.getByRole(role, { name }).last();
   await expect(wanted).toBeVisible();
   for (let presses = 0; presses < 60; presses++) {
@@ -31,7 +31,7 @@ test('a dispatcher’s day by the keyboard alone', async ({ page }) => {
   for (const [index, receiver] of [`${word} Eldhús`, `${word} Bókasafn`, `${word} Apótek`].entries()) {
     await page.keyboard.press('c');
     await expect(dialogHeading(page, 'Create shipment')).toBeVisible();
-    await tabTo(page, 'textbox', 'Street address');
+    await tabTo(page, 'combobox', 'Street address');
     await page.keyboard.type(`Óðinsgata ${index + 1}`);
     await tabTo(page, 'textbox', 'Receiver name');
     await page.keyboard.type(receiver);
@@ -125,7 +125,7 @@ test('a dispatcher’s day with the mouse', async ({ page }) => {
   const word = mark();
   await page.goto('/shipments');
   await page.getByRole('button', { name: 'Create shipment' }).first().click();
-  await dialog(page).getByRole('textbox', { name: 'Street address' }).last().fill('Skólavörðustígur 21');
+  await textField(dialog(page), 'Street address').last().fill('Skólavörðustígur 21');
   await dialog(page).getByRole('textbox', { name: 'Receiver name' }).fill(word);
   await pressInDialog(page, 'Next: Goods');
   await pressInDialog(page, 'Next: Parties');

@@ -100,7 +100,7 @@ test.describe('code that is loaded ahead', () => {
     page.on('request', (request) => requested.push(request.url()));
     await openList(page);
     await expect.poll(() => requested.join()).toContain('/assets/shipment-modal-');
-    const libraries = /\/(patterns|phone-numbers|texts)-/;
+    const libraries = /\/(map|patterns|phone-numbers|texts)-/;
     // Read again and not from the page, which may still be loading others when it is closed.
     for (const url of requested.filter((each) => /\/assets\/.*\.js$/.test(each) && !libraries.test(each))) {
       expect(await (await page.request.get(url)).text(), url).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);

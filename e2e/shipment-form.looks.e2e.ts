@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { muteLiveEvents } from './support/answers.ts';
-import { dialog } from './support/dialog.ts';
+import { dialog, textField } from './support/dialog.ts';
 import { EMPTY_LIST, enterShipment, keepPlace, mark } from './support/dispatch.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -22,7 +22,7 @@ test('every step of the form can be read by everybody, with its messages and its
   await page.getByRole('button', { name: 'Create shipment' }).first().click();
   const modal = dialog(page);
   const press = (name: string | RegExp) => modal.getByRole('button', { name }).click();
-  const field = (name: string) => modal.getByRole('textbox', { name, exact: true });
+  const field = (name: string) => textField(modal, name);
   await press('Next: Goods');
   await expect(modal.getByText('Street address is required')).toBeVisible();
   await modal.getByRole('combobox', { name: 'Saved location' }).last().click();

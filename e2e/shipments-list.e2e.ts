@@ -343,3 +343,17 @@ test('what is selected and not to be seen is said', async ({ page }) => {
   await page.goBack();
   await expect(bar(page).getByRole('status')).toHaveText('2 selected');
 });
+
+test('the filters are called by their whole names at the width of a small notebook', async ({ page }) => {
+  await page.goto('/shipments');
+  const filter = page.getByRole('button', { name: 'Receiver status' });
+  await expect(filter).toBeVisible();
+  const cutOff = await filter
+    .locator('xpath=..')
+    .evaluate((bar) =>
+      [...bar.querySelectorAll('*')]
+        .filter((each) => getComputedStyle(each).textOverflow === 'ellipsis' && each.scrollWidth > each.clientWidth)
+        .map((each) => each.textContent),
+    );
+  expect(cutOff).toEqual([]);
+});

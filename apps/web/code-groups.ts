@@ -23,6 +23,7 @@ const HEAVY = [
   ['layers', /\/node_modules\/(@base-ui|@floating-ui)\//],
   ['phone-numbers', /\/node_modules\/libphonenumber-js\//],
   ['patterns', /\/node_modules\/re2js\//],
+  ['map', /\/node_modules\/maplibre-gl\//],
   ['texts', /\/packages\/i18n\/src\/en\/lazy\.ts$/],
 ] as const;
 
@@ -60,7 +61,7 @@ export const codeGroupOf = (id: string, lookUp: LookUp): string | null => {
 };
 
 /** Files that need few of their functions at once, or have none. */
-const COMPILED_BY_CALL = ['phone-numbers', 'patterns', 'texts'];
+const COMPILED_BY_CALL = ['phone-numbers', 'patterns', 'map', 'texts'];
 
 /**
  * The first line of a file. It asks Chromium to compile every function of the file while it is fetched, beside the page's

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 import { codeGroupOf, compileHint } from './code-groups.ts';
+import { mapOutlines } from './map-outlines.ts';
 
 /** The one font file that every page needs at once; the others wait until a character asks for them. */
 const FIRST = /inter-latin-wght-normal.*\.woff2$/;
@@ -42,7 +43,8 @@ const toServer: ProxyOptions = { target, changeOrigin: false };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFonts(), compileHints()],
+  plugins: [react(), preloadFonts(), compileHints(), mapOutlines()],
+  worker: { format: 'es' },
   server: {
     // Patterns, because `/api` alone would also match `/api-key`, which is a screen.
     proxy: { '^/(api|dev)/': toServer, '^/(healthz|readyz|metrics)$': toServer },

@@ -29,21 +29,33 @@ export const keepMessages = (context: BrowserContext): Promise<unknown> =>
 const saveData = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
 
+/** Without a graphics card a map costs as much as all the rest of a page: it is drawn where a test is about it, and told in words elsewhere. */
+const withoutMaps = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const original = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind.startsWith('webgl') ? null : Reflect.apply(original, this, [kind, ...rest]);
+    } as typeof original;
+  });
+
 export type WindowOptions = {
   /** False in a test of how long a message stays. */
   readonly messagesStay: boolean;
   /** True in a test of what is loaded before it is needed. */
   readonly loadsAhead: boolean;
+  /** True in a test of what is on a map. */
+  readonly drawsMaps: boolean;
 };
 
 export const openWindow = async (
   browser: Browser,
   baseURL: string,
-  { messagesStay, loadsAhead }: WindowOptions,
+  { messagesStay, loadsAhead, drawsMaps }: WindowOptions,
 ): Promise<BrowserWindow> => {
   const context = await browser.newContext({ baseURL });
   if (messagesStay) await keepMessages(context);
   if (!loadsAhead) await saveData(context);
+  if (!drawsMaps) await withoutMaps(context);
   const idle = await context.newPage();
   await idle.goto('/healthz');
   return { context, idle };

@@ -7,8 +7,11 @@ export const dialog = (page: Page, name?: string | RegExp): Locator =>
 export const dialogHeading = (page: Page, name: string | RegExp): Locator =>
   dialog(page).getByRole('heading', { name });
 
-export const dialogField = (page: Page, name: string): Locator =>
-  dialog(page).getByRole('textbox', { name, exact: true });
+/** A field that is typed into, whether it completes what is typed or not. */
+export const textField = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('textbox', { name, exact: true }).or(within.getByRole('combobox', { name, exact: true }));
+
+export const dialogField = (page: Page, name: string): Locator => textField(dialog(page), name);
 
 export const dialogButton = (page: Page, name: string | RegExp): Locator => dialog(page).getByRole('button', { name });
 

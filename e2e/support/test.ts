@@ -13,10 +13,14 @@ const isRefusal = (message: ConsoleMessage) =>
   /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()) &&
   new URL(message.location().url).pathname.startsWith('/api/');
 
+/** What Chromium says of a map when a picture is taken of the page, where there is no graphics card. */
+const NO_GRAPHICS_CARD = /GPU stall due to ReadPixels/;
+
 /** Every test fails on an error or a warning in the console, including policy violations and uncaught exceptions. */
 export const test = base.extend<Watch & WindowOptions, Windows>({
   messagesStay: [true, { option: true }],
   loadsAhead: [false, { option: true }],
+  drawsMaps: [false, { option: true }],
 
   // Every worker has a server and a database of its own, so that tests running at the same time do not affect each other.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
@@ -36,11 +40,33 @@ export const test = base.extend<Watch & WindowOptions, Windows>({
   ],
 
   context: async (
-    { browser, windows, baseURL, messagesStay, loadsAhead, viewport, isMobile, hasTouch, locale, colorScheme },
+    {
+      browser,
+      windows,
+      baseURL,
+      messagesStay,
+      loadsAhead,
+      drawsMaps,
+      viewport,
+      isMobile,
+      hasTouch,
+      locale,
+      colorScheme,
+    },
     use,
   ) => {
-    const key = JSON.stringify({ messagesStay, loadsAhead, viewport, isMobile, hasTouch, locale, colorScheme });
-    const opened = windows.get(key) ?? (await openWindow(browser, baseURL ?? '', { messagesStay, loadsAhead }));
+    const key = JSON.stringify({
+      messagesStay,
+      loadsAhead,
+      drawsMaps,
+      viewport,
+      isMobile,
+      hasTouch,
+      locale,
+      colorScheme,
+    });
+    const opened =
+      windows.get(key) ?? (await openWindow(browser, baseURL ?? '', { messagesStay, loadsAhead, drawsMaps }));
     windows.set(key, opened);
     await use(opened.context);
     if (await resetWindow(opened)) return;
@@ -50,7 +76,7 @@ export const test = base.extend<Watch & WindowOptions, Windows>({
 
   allowConsole: [
     async ({ page }, use) => {
-      const allowed: RegExp[] = [];
+      const allowed: RegExp[] = [NO_GRAPHICS_CARD];
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()) && !isRefusal(message)) complaints.push(message.text());

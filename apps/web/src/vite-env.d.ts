@@ -7,3 +7,10 @@ declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   const icon: Icon;
   export default icon;
 }
+
+/** Written by the build: see apps/web/map-outlines.ts. */
+declare module 'virtual:map-outlines' {
+  /** Where the outlines are, one file for the world and one for each of the countries. */
+  export const FOLDER: string;
+  export const COUNTRIES: readonly string[];
+}

@@ -9,6 +9,7 @@ import { queryClient } from '../lib/api/query-client.ts';
 import { readPageConfig } from '../lib/browser/page-config.ts';
 import { startErrorReports } from '../lib/browser/start-error-reports.ts';
 import { followTheme } from '../lib/browser/theme.ts';
+import { takeTrustPolicy } from '../lib/browser/trusted-worker.ts';
 import { I18nProvider } from '../lib/language/i18n.tsx';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import { FlashAnnouncements } from '../shell/flash-announcements.tsx';
@@ -17,6 +18,7 @@ import { ROUTES } from './routes.ts';
 import { preloadScreen } from './screen-loading.tsx';
 import { SessionGate, WholePageError } from './session-gate.tsx';
 
+takeTrustPolicy();
 void startErrorReports(readPageConfig());
 followTheme();
 

@@ -25,14 +25,16 @@ export const AppShell = ({ title, children }: Props) => {
   const { t } = useI18n();
   const session = useSession();
   const ownTitle = usePageFrame((state) => state.title);
-  const [collapsed, setCollapsed] = useState(() => readStored(COLLAPSED_KEY) === 'collapsed');
+  const isWide = usePageFrame((state) => state.isWide);
+  const [chosen, setChosen] = useState(() => readStored(COLLAPSED_KEY) === 'collapsed');
+  const collapsed = chosen || isWide;
   const [drawerOpen, setDrawerOpen] = useState(false);
   const groups = session ? navigationFor(session.user, session.config) : [];
   const hasNavigation = groups.length > 0;
 
   const toggle = () => {
-    writeStored(COLLAPSED_KEY, collapsed ? 'wide' : 'collapsed');
-    setCollapsed(!collapsed);
+    writeStored(COLLAPSED_KEY, chosen ? 'wide' : 'collapsed');
+    setChosen(!chosen);
   };
 
   return (
@@ -47,7 +49,7 @@ export const AppShell = ({ title, children }: Props) => {
       />
       {hasNavigation && (
         <div className={styles.side}>
-          <SideNavigation groups={groups} collapsed={collapsed} onToggle={toggle} />
+          <SideNavigation groups={groups} collapsed={collapsed} {...(!isWide && { onToggle: toggle })} />
         </div>
       )}
       <div className={styles.column}>

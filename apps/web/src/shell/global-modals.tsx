@@ -9,6 +9,7 @@ import { useSession } from '../lib/session/session.ts';
 import { showFlash } from '../lib/state/flash.ts';
 import { useUiState } from '../lib/state/ui-state.ts';
 import { dialogPopup, LazyLayer } from '../ui/layers/dialog-layer.tsx';
+import { mapCanvas } from '../ui/map/map-part.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 const apiKeyModal = lazyPart(async () => (await import('./api-key-modal.tsx')).ApiKeyModal);
@@ -16,7 +17,7 @@ const passwordModal = lazyPart(async () => (await import('../features/accounts/p
 const shipmentModal = lazyPart(
   async () => (await import('../features/shipments/form/shipment-modal.tsx')).ShipmentModal,
 );
-/** Fetched in parts, because all of its files at once would be too many. */
+/** What any page may open next, the largest last. Fetched in parts, because all of its files at once would be too many. */
 const AHEAD = [
   dialogPopup.fetch,
   () => import('../ui/fields/select-field.tsx'),
@@ -25,6 +26,7 @@ const AHEAD = [
   () => import('@waybill/domain/phone-number'),
   () => import('../lib/language/lazy-texts.ts'),
   shipmentModal.fetch,
+  mapCanvas.fetch,
 ];
 
 /** Modals that may open over any page. Loaded on demand. */

@@ -8,9 +8,11 @@ type PageFrame = {
   readonly maxWidth: number | null;
   /** The list that the page belongs to: a back link before the title. */
   readonly parent: 'shipments' | null;
+  /** Whether the page needs the room of the navigation, which shows its icons only. */
+  readonly isWide: boolean;
 };
 
-const NONE: PageFrame = { title: null, maxWidth: null, parent: null };
+const NONE: PageFrame = { title: null, maxWidth: null, parent: null, isWide: false };
 
 /** Values that the current page passes to the frame around it. */
 export const usePageFrame = create<PageFrame>()(() => NONE);
@@ -19,11 +21,12 @@ export const useTellFrame = (
   title: string | null,
   maxWidth: number | null,
   parent: PageFrame['parent'] = null,
+  isWide = false,
 ): void => {
   useEffect(() => {
-    usePageFrame.setState({ title, maxWidth, parent });
+    usePageFrame.setState({ title, maxWidth, parent, isWide });
     return () => usePageFrame.setState(NONE);
-  }, [title, maxWidth, parent]);
+  }, [title, maxWidth, parent, isWide]);
 };
 
 /** The name of the current route. Public pages have their own header, and show it there. */

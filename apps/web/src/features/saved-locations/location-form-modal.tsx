@@ -1,6 +1,7 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
 import { PLACE_FIELDS } from '@waybill/domain/stop';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import type { PickedAddress } from '../../shared/addresses/completions.ts';
 import { type Extra, FieldInput } from '../../shared/fields/field-input.tsx';
 import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx';
 import { nameOf } from '../../shared/saved-locations/location-fields.ts';
@@ -32,6 +33,10 @@ export const LocationFormModal = (props: Props) => {
   const { form, isGone = false, title, submitLabel, onSubmit, onClose, onOpenExisting } = props;
   const { t } = useI18n();
   const { field, existing } = form;
+  const completion = {
+    town: { postcode: form.values.postcode, city: form.values.city },
+    onPick: (address: PickedAddress) => form.setMany(address),
+  };
   return (
     <RecordFormModal
       title={title}
@@ -52,7 +57,11 @@ export const LocationFormModal = (props: Props) => {
     >
       {Object.entries(PLACE_FIELDS).map(([name, described]) => (
         <div key={name} className={WIDE.includes(name) ? styles.wide : undefined}>
-          <FieldInput field={described} given={field(name as PlaceName)} extra={EXTRAS[name as PlaceName]} />
+          <FieldInput
+            field={described}
+            given={field(name as PlaceName)}
+            extra={name === 'streetAddress1' ? { completion } : EXTRAS[name as PlaceName]}
+          />
         </div>
       ))}
     </RecordFormModal>

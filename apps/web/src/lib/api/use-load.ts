@@ -12,9 +12,10 @@ type Failure = { readonly of: string; readonly error: Error };
  * between, every few seconds, do not make the message come and go.
  */
 export const useLoad = <Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) => {
+  const usual = typeof options.refetchInterval === 'number' ? options.refetchInterval : false;
   const query = useQuery({
     ...options,
-    refetchInterval: ({ state: { error } }) => (error && !isRefusal(error) ? PAUSE_MS : false),
+    refetchInterval: ({ state: { error } }) => (error && !isRefusal(error) ? PAUSE_MS : usual),
   });
   const failure = useRef<Failure | null>(null);
   const of = hashKey(options.queryKey);

@@ -2,14 +2,23 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 import { isRefusal } from '@waybill/contract/client';
 import type { LiveTopic } from '@waybill/domain/live';
 
+type KeyStart = readonly string[];
+
 /** Topics that concern more queries than those of their own name. */
-const ALSO: Partial<Record<LiveTopic, readonly string[]>> = {
-  session: ['shipment-choices'],
-  'organisation-config': ['shipment-choices'],
+const ALSO: Partial<Record<LiveTopic, readonly KeyStart[]>> = {
+  session: [['shipment-choices']],
+  'organisation-config': [['shipment-choices']],
+  // What has been delivered needs no place any more.
+  shipments: [['stop-places']],
+  // A list has no places, and would be fetched for nothing.
+  'stop-places': [
+    ['shipments', 'one'],
+    ['shipments', 'points'],
+  ],
 };
 
-/** The first parts of the query keys of a topic; the features name their keys by the topic. */
-const keysOf = (topic: LiveTopic): readonly string[] => [topic, ...(ALSO[topic] ?? [])];
+/** The beginnings of the query keys of a topic; the features name their keys by the topic. */
+const keysOf = (topic: LiveTopic): readonly KeyStart[] => [[topic], ...(ALSO[topic] ?? [])];
 
 export type Stale = readonly LiveTopic[] | 'everything';
 
@@ -50,8 +59,9 @@ export const createRefetch = (refetch: (stale: Stale) => void) => {
 
 const filtersFor = (stale: Stale): QueryFilters => {
   if (stale === 'everything') return {};
-  const words = new Set<unknown>(stale.flatMap((topic) => keysOf(topic)));
-  return { predicate: ({ queryKey, state }) => words.has(queryKey[0]) && !isRefusal(state.error) };
+  const starts = stale.flatMap(keysOf);
+  const isStale = (key: readonly unknown[]) => starts.some((start) => start.every((part, at) => key[at] === part));
+  return { predicate: ({ queryKey, state }) => isStale(queryKey) && !isRefusal(state.error) };
 };
 
 /**

@@ -1,3 +1,3 @@
-import { ComingLater } from '../../shell/coming-later.tsx';
+import { GeocodeOneStop } from './geocode-one-stop.tsx';
 
-export const Screen = () => <ComingLater page="page.geocode" />;
+export const Screen = () => <GeocodeOneStop kind="dropoff" />;

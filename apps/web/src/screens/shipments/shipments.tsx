@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { shipmentListQuery } from '@waybill/contract/shipment-list';
 import { type ComponentProps, memo, useDeferredValue, useState } from 'react';
 import { z } from 'zod';
+import { LIST_VIEWS } from '../../features/shipments/list/list-or-map.ts';
 import { ShipmentsPage } from '../../features/shipments/list/shipments-page.tsx';
 import { useFetchAhead } from '../../lib/browser/fetch-ahead.ts';
 import { lazyPart, useLazyPart } from '../../lib/browser/lazy-part.ts';
@@ -18,10 +19,11 @@ const shipmentPanel = lazyPart(
 );
 const AHEAD = [shipmentPanel.fetch];
 
-/** The list's query, the open shipment, and the bulk job in view. */
+/** The list's query, the open shipment, the bulk job in view, and whether that is a list or a map. */
 const address = shipmentListQuery.extend({
   open: z.string().max(64).toUpperCase().optional(),
   job: z.string().max(64).optional(),
+  view: z.enum(LIST_VIEWS).default('list'),
 });
 
 export const Screen = () => {
@@ -33,7 +35,7 @@ export const Screen = () => {
 
 const ShipmentList = memo(({ search }: { readonly search: Readonly<Record<string, unknown>> }) => {
   const { t } = useI18n();
-  const { open, job, ...query } = readListSearch(address, search);
+  const { open, job, view, ...query } = readListSearch(address, search);
   const go = useListAddress(paths.shipments, address);
 
   return (
@@ -41,8 +43,10 @@ const ShipmentList = memo(({ search }: { readonly search: Readonly<Record<string
       query={query}
       openId={open ?? null}
       jobId={job ?? null}
+      view={view}
       onQuery={(change, options) => go((now) => ({ ...now, ...change(now) }), options)}
       onOpen={(id, options) => go((now) => ({ ...now, open: id ?? undefined }), options)}
+      onView={(next) => go((now) => ({ ...now, view: next }))}
       onJob={(id) => go((now) => ({ ...now, job: id ?? undefined }), { replace: true })}
       panel={(shipmentId, steps) => (
         <ErrorBoundary

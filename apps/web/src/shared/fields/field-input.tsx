@@ -12,6 +12,8 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { TimeField } from '../../ui/fields/time-field.tsx';
+import { AddressField } from '../addresses/address-field.tsx';
+import type { AddressCompletion } from '../addresses/completions.ts';
 import { readAsText, UNIT_SIGNS } from './read-as.ts';
 
 /** The props that a form gives to the control of one field. */
@@ -31,6 +33,8 @@ export type Extra = {
   readonly inputMode?: 'numeric';
   readonly disabled?: boolean;
   readonly onChange?: (value: string) => void;
+  /** For the street of an address, which is completed as it is typed. */
+  readonly completion?: AddressCompletion;
   readonly 'data-autofocus'?: true;
 };
 
@@ -66,12 +70,14 @@ const choicesOf = ({ options, words }: Extract<LeafField, { kind: 'choice' | 'fl
 /** The control of a field, by its kind. */
 export const FieldInput = ({ field, given, extra, currency, notation, isWrongItem }: Props) => {
   const { t, locale } = useI18n();
-  const text = { ...(given as Wired<string>), ...extra };
+  const { completion, ...plain } = extra ?? {};
+  const text = { ...(given as Wired<string>), ...plain };
   const readAs = () => readAsText(field, text.value, { t, notation: notation ?? locale, currency });
   const texts = given as Wired<readonly string[]>;
   switch (field.kind) {
     case 'line':
     case 'barcode':
+      if (completion) return <AddressField {...text} completion={completion} />;
       return <TextField autoComplete="off" {...text} />;
     case 'text':
       return <TextAreaField {...text} />;

@@ -19,6 +19,8 @@ type Props<Row> = {
   readonly onRetry: () => unknown;
   /** Shown in place of a table without rows. */
   readonly empty: ReactNode;
+  /** Another view of the same rows, beside the table or, alone, in its place. */
+  readonly otherView?: { readonly content: ReactNode; readonly isAlone: boolean } | null;
   /** Actions on the selected rows. */
   readonly bulkBar?: ReactNode;
   readonly footer?: ReactNode;
@@ -31,13 +33,22 @@ type Props<Row> = {
 
 /** The page of a list: everything about its rows, and the record that is open beside them. */
 export const ListPage = <Row,>(props: Props<Row>) => {
-  const { tabs, toolbar, bulkBar, footer, panel, listRef, children } = props;
+  const { tabs, toolbar, otherView, bulkBar, footer, panel, listRef, children } = props;
   return (
     <div className={styles.page}>
       <div ref={listRef} className={styles.list}>
         {tabs}
         {toolbar}
-        <Rows {...props} />
+        <div className={styles.room}>
+          <div className={styles.views}>
+            {!otherView?.isAlone && (
+              <div className={styles.view}>
+                <Rows {...props} />
+              </div>
+            )}
+            {otherView && <div className={styles.view}>{otherView.content}</div>}
+          </div>
+        </div>
         {bulkBar}
         {footer}
       </div>

@@ -9,14 +9,16 @@ export type RowProps<Row> = {
   readonly id: string;
   readonly isCursor: boolean;
   readonly isOpen: boolean;
+  readonly isPointed: boolean;
   readonly isSelected: boolean;
   readonly checkLabel: ((row: Row) => string) | undefined;
   readonly onToggle: ((id: string, isRange: boolean) => void) | undefined;
 };
 
-const rowProps = <Row,>({ id, isCursor, isOpen, isSelected }: RowProps<Row>, own: string | undefined) => ({
+const rowProps = <Row,>({ id, isCursor, isOpen, isPointed, isSelected }: RowProps<Row>, own: string | undefined) => ({
   'data-row': id,
   'data-selected': isSelected || isOpen || undefined,
+  'data-pointed': isPointed || undefined,
   className: classNames(own, isCursor && styles.cursor, isSelected && styles.selected, isOpen && styles.open),
 });
 

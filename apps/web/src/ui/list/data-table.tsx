@@ -34,6 +34,10 @@ type Props<Row> = {
   /** Handles keys besides those that move the cursor, with the cursor's row. */
   readonly onKey?: (event: KeyboardEvent, row: Row | undefined) => void;
   readonly onMove?: (row: Row) => void;
+  /** Called with the row that the pointer or the focus is on, and with null when it is on none. */
+  readonly onPoint?: ((id: string | null) => void) | undefined;
+  /** The row that is pointed at elsewhere: it stands out, and is scrolled to. */
+  readonly pointedId?: string | null;
   readonly onScrolled?: (isScrolled: boolean) => void;
 };
 
@@ -56,6 +60,8 @@ export const DataTable = <Row,>({
   isCompact = false,
   onKey,
   onMove,
+  onPoint,
+  pointedId = null,
   onScrolled,
 }: Props<Row>) => {
   const isNarrow = useNarrow();
@@ -67,6 +73,7 @@ export const DataTable = <Row,>({
   const host = useRef<HTMLDivElement>(null);
   const { cursor, setCursor } = useRowCursor(host, rows.map(rowId), {
     follow: openId,
+    pointed: pointedId,
     // A row that is not rendered yet is rendered once it is scrolled to.
     reveal: (index) => {
       if (host.current) host.current.scrollTop = Math.max(0, (index - 3) * (isCompact ? COMPACT_ROW : ROW));
@@ -85,6 +92,7 @@ export const DataTable = <Row,>({
     find,
     isNarrow,
     selecting,
+    onPoint,
     onOpen: (id, row) => {
       setCursor(id);
       onOpen(row);
@@ -101,6 +109,7 @@ export const DataTable = <Row,>({
       id,
       isCursor: id === cursor,
       isOpen: id === openId,
+      isPointed: id === pointedId,
       isSelected: selecting?.isSelected(id) ?? false,
       checkLabel: selecting?.rowLabel,
       onToggle: selecting?.onToggle,

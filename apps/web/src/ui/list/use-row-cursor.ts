@@ -24,6 +24,8 @@ export const nextRow = (key: string, current: number, count: number): number | n
 type Options = {
   /** Called with the new row when the cursor has moved. */
   readonly follow?: string | null;
+  /** A row that is scrolled to, and that the cursor does not follow. */
+  readonly pointed?: string | null;
   /** Called for any other free key, with the cursor's row. */
   readonly onKey?: (event: KeyboardEvent, id: string | null) => void;
   readonly onMove?: (id: string) => void;
@@ -38,7 +40,7 @@ type Options = {
 export const useRowCursor = (
   host: RefObject<HTMLElement | null>,
   ids: readonly string[],
-  { follow = null, onKey, onMove, reveal }: Options = {},
+  { follow = null, pointed = null, onKey, onMove, reveal }: Options = {},
 ) => {
   /** The row to focus once it is rendered. */
   const awaited = useRef<string | null>(null);
@@ -58,6 +60,9 @@ export const useRowCursor = (
   useEffect(() => {
     if (follow !== null) show(follow);
   }, [follow]);
+  useEffect(() => {
+    if (pointed !== null) show(pointed);
+  }, [pointed]);
 
   const enter = (id: string) => {
     const row = rowOf(host.current, id);

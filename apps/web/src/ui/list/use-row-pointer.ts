@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { FocusEvent, MouseEvent, PointerEvent } from 'react';
 import type { Selecting } from './data-table-types.ts';
 import { useLongPress } from './use-long-press.ts';
 
@@ -7,10 +7,12 @@ type Options<Row> = {
   readonly isNarrow: boolean;
   readonly selecting: Selecting<Row> | undefined;
   readonly onOpen: (id: string, row: Row) => void;
+  /** Called with the row that the pointer or the focus is on, and with null when it is on none. */
+  readonly onPoint: ((id: string | null) => void) | undefined;
 };
 
 /** Handlers for all rows of a table together: a click opens or selects a row, a long press selects it. */
-export const useRowPointer = <Row>({ find, isNarrow, selecting, onOpen }: Options<Row>) => {
+export const useRowPointer = <Row>({ find, isNarrow, selecting, onOpen, onPoint }: Options<Row>) => {
   const longPress = useLongPress(isNarrow ? (selecting?.onToggle ?? null) : null);
 
   const onClick = (event: MouseEvent) => {
@@ -31,7 +33,17 @@ export const useRowPointer = <Row>({ find, isNarrow, selecting, onOpen }: Option
     onOpen(id, row);
   };
 
-  return { onClick, onMouseDown: keepTextUnmarked, ...longPress.handlers };
+  return {
+    onClick,
+    onMouseDown: keepTextUnmarked,
+    ...longPress.handlers,
+    ...(onPoint && {
+      onPointerOver: ({ target }: PointerEvent) => onPoint(rowAt(target)),
+      onPointerLeave: () => onPoint(null),
+      onFocus: ({ target }: FocusEvent) => onPoint(rowAt(target)),
+      onBlur: () => onPoint(null),
+    }),
+  };
 };
 
 const rowAt = (target: EventTarget) =>

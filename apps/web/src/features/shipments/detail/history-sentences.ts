@@ -156,12 +156,20 @@ const subjectOf = ({ action, changes }: ShipmentHistoryEntry, needs: HistoryNeed
   if (action === 'requested') {
     return carrierId && !isNothing(carrierId.to) ? historyValueText('carrierId', carrierId.to, needs) : null;
   }
+  if (action === 'placed') return confirmedPlace(changes);
   const file = attachment?.to ?? attachment?.from;
   return typeof file === 'string' ? file : null;
 };
 
+const PLACES = ['pickup.place', 'dropoff.place'];
+
+const confirmedPlace = (changes: ShipmentHistoryEntry['changes']): string | null => {
+  const place = PLACES.map((name) => changes[name]?.to).find((to) => typeof to === 'string');
+  return typeof place === 'string' ? place : null;
+};
+
 /** Fields that the sentence about the action already mentions, and that are not listed again. */
-const SAID_BY_ACTION = ['deliveryStatus', 'carrierId', 'attachment', 'parcelStatuses', 'failureParty'];
+const SAID_BY_ACTION = ['deliveryStatus', 'carrierId', 'attachment', 'parcelStatuses', 'failureParty', ...PLACES];
 
 /** One entry of the history as a sentence: "Guðrún changed the driver note from “…” to “…”." */
 export const historyText = (entry: ShipmentHistoryEntry, needs: HistoryNeeds): HistoryText => {

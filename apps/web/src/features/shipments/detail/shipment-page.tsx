@@ -15,6 +15,7 @@ import { PaymentSection } from './payment-section.tsx';
 import { ReferencesSection } from './references-section.tsx';
 import { ShipmentActions } from './shipment-actions.tsx';
 import { ShipmentHistory } from './shipment-history.tsx';
+import { ShipmentMap } from './shipment-map.tsx';
 import styles from './shipment-page.module.css';
 import { StatusLine } from './status-line.tsx';
 import { StopSection } from './stop-section.tsx';
@@ -49,6 +50,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
   const files = (
     <AttachmentsSection shipmentId={shipment.shipmentId} attachments={shipment.attachments} mayAdd={!isDeleted} />
   );
+  const map = <ShipmentMap shipment={shipment} />;
   const history = <ShipmentHistory shipment={shipment} />;
   const stamp = (
     <p className={styles.stamp}>
@@ -84,6 +86,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
       {isNarrow ? (
         <div className={styles.grid}>
           {stops}
+          {map}
           {goods}
           {parcels}
           {payment}
@@ -107,7 +110,10 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
             </div>
             {stamp}
           </div>
-          <div className={styles.aside}>{history}</div>
+          <div className={styles.aside}>
+            {map}
+            {history}
+          </div>
         </div>
       )}
       {modal}

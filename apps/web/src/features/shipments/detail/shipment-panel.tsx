@@ -27,6 +27,7 @@ import { ParcelsSection } from './parcels-section.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { ShipmentActions } from './shipment-actions.tsx';
 import { ShipmentHistory } from './shipment-history.tsx';
+import { ShipmentMap } from './shipment-map.tsx';
 import styles from './shipment-panel.module.css';
 import { StatusLine } from './status-line.tsx';
 import { StopsTimeline } from './stops-timeline.tsx';
@@ -117,6 +118,7 @@ const Content = ({ shipment }: { readonly shipment: Shipment }) => {
         <DetailSection title={t('shipmentDetail.section.stops')} aside={<StatusLine shipment={shipment} />}>
           <StopsTimeline shipment={shipment} kinds={hasPickup ? ['pickup', 'dropoff'] : ['dropoff']} />
         </DetailSection>
+        <ShipmentMap shipment={shipment} />
         <GoodsSection shipment={shipment} isBrief />
         <ParcelsSection
           shipment={shipment}

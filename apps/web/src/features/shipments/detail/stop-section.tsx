@@ -5,6 +5,7 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { scheduledText } from '../../../shared/shipments/shipment-text.ts';
 import { MailLink } from '../../../ui/basics/mail-link.tsx';
 import { DetailSection, Fact, Facts } from './facts.tsx';
+import { PlaceFact } from './place-fact.tsx';
 import { ReceiverStatusLabel } from './receiver-status-label.tsx';
 import styles from './shipment-page.module.css';
 
@@ -35,7 +36,14 @@ export const StopSection = ({ shipment, kind, number }: Props) => {
             {stop.originalAddress}
           </Fact>
           <Fact label={t('shipmentDetail.fact.geocoded')} isBrief>
-            {stop.geocodedAddress}
+            {stop.place && (
+              <PlaceFact
+                shipmentId={shipment.shipmentId}
+                kind={kind}
+                place={stop.place}
+                address={stop.geocodedAddress}
+              />
+            )}
           </Fact>
           <Fact label={t(isPickup ? 'shipment.field.contactName' : 'shipment.field.receiverName')}>
             {stop.receiverName}

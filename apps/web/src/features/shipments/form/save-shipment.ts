@@ -1,6 +1,7 @@
 import { createSavedLocation } from '@waybill/contract/saved-locations';
 import * as contract from '@waybill/contract/shipment-edits';
 import type { Shipment } from '@waybill/contract/shipments';
+import type { StopPoints } from '@waybill/domain/address/stop-place';
 import { unflattenValues } from '@waybill/domain/fields';
 import type { ShipmentId } from '@waybill/domain/ids';
 import type { SavedLocationDetails } from '@waybill/domain/saved-location';
@@ -41,13 +42,19 @@ const cached = async (answer: Promise<{ readonly shipment: Shipment }>): Promise
   return shipment;
 };
 
+/** A shipment's fields, and where its stops are as far as that is known. */
+type SentShipment = ShipmentPatch & { readonly points?: StopPoints };
+
+export const withPoints = (patch: ShipmentPatch, points: StopPoints): SentShipment =>
+  Object.keys(points).length > 0 ? { ...patch, points } : patch;
+
 /** Whether the form is still open, and shows a failure itself. */
 type IsShown = (error: unknown) => boolean;
 
 /** The idempotency key ensures that a shipment is created once, however often it is sent. */
 export const createShipment = (
   t: Translate,
-  body: ShipmentPatch,
+  body: SentShipment,
   key: string,
   onOpen: (id: ShipmentId) => void,
   isShown: IsShown,
@@ -72,7 +79,7 @@ export const editShipment = (
   t: Translate,
   shipmentId: ShipmentId,
   version: number,
-  patch: ShipmentPatch,
+  patch: SentShipment,
   isShown: IsShown,
 ) =>
   runAction(

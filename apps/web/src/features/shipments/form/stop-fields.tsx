@@ -1,10 +1,11 @@
+import type { Point } from '@waybill/domain/geocoding';
 import { SHIPMENT_PATHS } from '@waybill/domain/shipment-fields';
 import type { StopKind } from '@waybill/domain/stop';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import type { PickedAddress } from '../../../shared/addresses/completions.ts';
 import styles from './columns.module.css';
 import { FieldCells } from './field-cells.tsx';
 import { SavedLocationPicker } from './saved-location-picker.tsx';
-import { ADDRESS_FIELDS } from './stop-of-location.ts';
 import type { TypedShipment } from './typed-shipment.ts';
 import type { ShipmentForm } from './use-shipment-form.ts';
 
@@ -20,15 +21,26 @@ export const StopFields = ({ form, kind, number, isFirst }: Props) => {
   const stop = t(`shipment.field.${kind}`);
   const isEmpty = Object.entries(form.values).every(([name, value]) => !name.startsWith(`${kind}.`) || value === '');
   const asked = SHIPMENT_PATHS.filter(({ group, field }) => group === kind && field.kind !== 'saved-location');
+  // With another address the stop is no longer the saved location.
+  const setAddress = (fields: Partial<PickedAddress>) =>
+    form.setMany({
+      ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${kind}.${name}`, value])),
+      [`${kind}.savedLocationId`]: '',
+    });
+  const town = { postcode: form.values[`${kind}.postcode`], city: form.values[`${kind}.city`] };
   const extras = {
-    ...Object.fromEntries(
-      ADDRESS_FIELDS.map((name) => {
-        // With another address the stop is no longer the saved location.
-        const onChange = (value: string) =>
-          form.setMany({ [`${kind}.${name}`]: value, [`${kind}.savedLocationId`]: '' });
-        return [name, { onChange, ...(name === 'postcode' && { inputMode: 'numeric' as const }) }];
-      }),
-    ),
+    streetAddress1: {
+      onChange: (streetAddress1: string) => setAddress({ streetAddress1 }),
+      completion: {
+        town,
+        onPick: (address: PickedAddress, point: Point | null) => {
+          setAddress(address);
+          form.keepPicked(kind, address, point);
+        },
+      },
+    },
+    postcode: { onChange: (postcode: string) => setAddress({ postcode }), inputMode: 'numeric' as const },
+    city: { onChange: (city: string) => setAddress({ city }) },
     email: { placeholder: t('shipmentForm.emailPlaceholder') },
   };
 

@@ -4,9 +4,6 @@ import { PLACE_FIELDS, STOP_FIELDS, type StopDetails, type StopKind } from '@way
 import { type TextualField, typedText } from '../../../shared/fields/typed-value.ts';
 import type { TypedShipment } from './typed-shipment.ts';
 
-/** Address fields: with another street the stop is no longer the saved location. */
-export const ADDRESS_FIELDS = ['streetAddress1', 'city', 'postcode'] as const;
-
 type Place = Pick<StopDetails, keyof typeof PLACE_FIELDS | 'savedLocationId'>;
 
 export const stopOfLocation = (location: SavedLocation): Place => ({

@@ -16,7 +16,7 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
-import { createShipment, keepStops, newShipmentBody } from './save-shipment.ts';
+import { createShipment, keepStops, newShipmentBody, withPoints } from './save-shipment.ts';
 import { withoutSwitchedOff } from './shipment-details.ts';
 import { STEPS } from './steps.ts';
 import { restoreTyped, type TypedShipment, typedShipmentOf } from './typed-shipment.ts';
@@ -84,7 +84,8 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
   const send = async (parsed: ShipmentDetails) => {
     setFailure(null);
     // A draft may be older than the organisation's config.
-    const body = newShipmentBody(withoutSwitchedOff(parsed, config ?? null), config?.usesSubCompany === true);
+    const fields = newShipmentBody(withoutSwitchedOff(parsed, config ?? null), config?.usesSubCompany === true);
+    const body = withPoints(fields, form.points);
     const text = JSON.stringify(body);
     const current = attempt?.body === text ? attempt : { key: newKey(), body: text };
     // Stored before sending: after a crash the draft still knows the key that it was sent with.

@@ -13,7 +13,7 @@ import type { Seen } from '../../../shared/conflict/versioned-edit.ts';
 import { newestChange } from '../../../shared/history/last-change.ts';
 import { newerShipment, shipmentHistory } from '../queries.ts';
 import { type Obstacle, obstacleIn, obstacleTo } from './obstacle.ts';
-import { editShipment, patchBetween } from './save-shipment.ts';
+import { editShipment, patchBetween, withPoints } from './save-shipment.ts';
 import { detailsOf } from './shipment-details.ts';
 import { useDraft } from './use-draft.ts';
 import { beginEdit, useEditStart } from './use-edit-start.ts';
@@ -65,7 +65,7 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
         t,
         shipment.shipmentId,
         seen.version,
-        patch,
+        withPoints(patch, form.points),
         (error) => isOpen.current && !isAboutFields(error),
       );
     }

@@ -1,13 +1,17 @@
+import type { Point } from '@waybill/domain/geocoding';
 import type { Locale } from '@waybill/domain/locales';
 import { SHIPMENT_FIELDS, type ShipmentDetails, type ShipmentPath } from '@waybill/domain/shipment-fields';
+import type { StopKind } from '@waybill/domain/stop';
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from '../../../lib/forms/form.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
+import type { PickedAddress } from '../../../shared/addresses/completions.ts';
 import { currenciesOf } from '../../../shared/fields/currencies.ts';
 import { typedShipmentSchema } from './check-shipment.ts';
 import { fieldLabels } from './field-labels.ts';
+import { type PickedPlaces, pointsOfPicked } from './picked-places.ts';
 import { fieldsOfStep, nextStep, previousStep, STEPS, type Step, stepOf } from './steps.ts';
 import type { TypedShipment } from './typed-shipment.ts';
 
@@ -39,6 +43,7 @@ export const useShipmentForm = ({ initial, saved, step: firstStep, notation, bas
   const pattern = config?.barcodeRegex ?? '';
   const defaultCurrency = config?.defaultCurrency ?? 'ISK';
   const [step, setStep] = useState(firstStep);
+  const [picked, setPicked] = useState<PickedPlaces>({});
   const [hasParcels, setHasParcels] = useState(initial.parcels.length > 0);
   const fits = useBarcodeFits(pattern, hasParcels);
   const currencyAt = useMemo(() => currenciesOf(SHIPMENT_FIELDS, base, defaultCurrency), [base, defaultCurrency]);
@@ -73,6 +78,10 @@ export const useShipmentForm = ({ initial, saved, step: firstStep, notation, bas
     notation,
     currencyAt,
     isOwn,
+    /** Where the stops are whose addresses were picked from those offered. */
+    points: pointsOfPicked(picked, form.values),
+    keepPicked: (kind: StopKind, address: PickedAddress, point: Point | null) =>
+      setPicked((before) => ({ ...before, [kind]: point ? { address, point } : undefined })),
     step,
     setStep,
     goTo,

@@ -1,8 +1,9 @@
 import { shipmentFilter, shipmentListQuery } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
+import type { ShipmentId } from '@waybill/domain/ids';
 import { expect, test } from 'vitest';
 import { requestFor } from './request-for.ts';
-import { NOTHING_SELECTED, selectMatching, toggle } from './selection.ts';
+import { NOTHING_SELECTED, selectMatching, selectPoints, toggle } from './selection.ts';
 
 const filter = shipmentFilter.parse({ search: 'Selfoss' });
 const query = shipmentListQuery.parse({ ...filter, sort: 'receiverName', direction: 'asc' });
@@ -22,4 +23,10 @@ test('what was ticked by hand, and what can be taken back, needs no number', () 
     isTyped: false,
   });
   expect(requestFor('change-status', matching, 80, query, undefined).isTyped).toBe(false);
+});
+
+test('how many can change is exact only if every selected row was seen, which those of the map were not', () => {
+  const onMap = selectPoints(byHand, [{ id: 'S2' as ShipmentId, status: 'open' }], [row]);
+  expect(requestFor('change-status', byHand, 1, query, undefined).isExact).toBe(true);
+  expect(requestFor('change-status', onMap, 2, query, undefined).isExact).toBe(false);
 });

@@ -20,7 +20,7 @@ export const requestFor = (
     selection: matching ? { by: 'filter', filter: matching, order } : { by: 'ids', ids: [...rows.keys()], order },
     count,
     targets: targetsOf(matching ? statusCountsOfTotals(known) : statusCountsOf(rows.values())),
-    isExact: matching === null,
+    isExact: matching === null && [...rows.values()].every(({ isEstimate }) => !isEstimate),
     isTyped: kind === 'delete' && matching !== null,
   };
 };

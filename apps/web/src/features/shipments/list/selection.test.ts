@@ -1,13 +1,17 @@
 import { shipmentFilter } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
+import type { ShipmentId } from '@waybill/domain/ids';
+import { NEXT_STATUSES } from '@waybill/domain/transitions';
 import { expect, test } from 'vitest';
 import {
+  deselectPoints,
   isSelected,
   NOTHING_SELECTED,
   pageState,
   selectedOn,
   selectionFor,
   selectMatching,
+  selectPoints,
   toggle,
   togglePage,
 } from './selection.ts';
@@ -75,4 +79,26 @@ test('with another filter only what was ticked by hand is left', () => {
   const other = selectionFor(all, shipmentFilter.parse({ status: 'open' }));
   expect(other.matching).toBeNull();
   expect(idsOf(other)).toEqual(['A']);
+});
+
+test('what is selected on the map comes to what is selected already, with what its row tells if it is there', () => {
+  const ticked = toggle(NOTHING_SELECTED, first, 'B', false);
+  const points = (['B', 'C', 'Z'] as ShipmentId[]).map((id) => ({ id, status: 'failed' as const }));
+  const { rows, matching } = selectPoints(ticked, points, first);
+  expect(matching).toBeNull();
+  expect(Object.fromEntries(rows)).toEqual({
+    B: { deliveryStatus: 'open', nextStatuses: ['assigned'] },
+    C: { deliveryStatus: 'open', nextStatuses: ['assigned'] },
+    Z: { deliveryStatus: 'failed', nextStatuses: NEXT_STATUSES.failed, isEstimate: true },
+  });
+});
+
+test('what is taken out on the map leaves the others; of everything that matches, the others on the map', () => {
+  const onMap = (['A', 'Y', 'Z'] as ShipmentId[]).map((id) => ({ id, status: 'open' as const }));
+  const some = selectPoints(toggle(NOTHING_SELECTED, second, 'E', false), onMap, first);
+  expect(idsOf(deselectPoints(some, onMap.slice(0, 1), onMap, first))).toEqual(['E', 'Y', 'Z']);
+  const all = selectMatching(NOTHING_SELECTED, everything);
+  const less = deselectPoints(all, onMap.slice(1, 2), onMap, first);
+  expect(less.matching).toBeNull();
+  expect(idsOf(less)).toEqual(['A', 'Z']);
 });

@@ -1,10 +1,18 @@
 import type { ShipmentFilter } from '@waybill/contract/shipment-list';
 import type { ShipmentRow } from '@waybill/contract/shipments';
 import type { ShipmentId } from '@waybill/domain/ids';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
+import { NEXT_STATUSES } from '@waybill/domain/transitions';
 import { isSameFilter } from './list-query.ts';
 
 /** The facts about a selected shipment that are kept in case it is on another page by now. */
-export type Selected = Pick<ShipmentRow, 'deliveryStatus' | 'nextStatuses'>;
+export type Selected = Pick<ShipmentRow, 'deliveryStatus' | 'nextStatuses'> & {
+  /** Its next statuses are those of its status: nobody has seen its row. */
+  readonly isEstimate?: true;
+};
+
+/** A shipment that is selected where its row is not: on the map. */
+export type SelectedPoint = { readonly id: ShipmentId; readonly status: DeliveryStatus };
 
 /** Selected by id, so that it survives paging, sorting and changes by others; or everything that a filter matches. */
 export type Selection = {
@@ -35,11 +43,13 @@ export const pageState = (selection: Selection, page: readonly ShipmentRow[]): '
 const added = (rows: Selection['rows'], more: readonly ShipmentRow[]): Selection['rows'] =>
   new Map([...rows, ...more.map((row) => [row.shipmentId, keptFacts(row)] as const)]);
 
-const without = (rows: Selection['rows'], fewer: readonly ShipmentRow[]): Selection['rows'] => {
+const without = (rows: Selection['rows'], fewer: readonly ShipmentId[]): Selection['rows'] => {
   const left = new Map(rows);
-  for (const { shipmentId } of fewer) left.delete(shipmentId);
+  for (const id of fewer) left.delete(id);
   return left;
 };
+
+const idsOf = (page: readonly ShipmentRow[]) => page.map(({ shipmentId }) => shipmentId);
 
 const keptFacts = ({ deliveryStatus, nextStatuses }: ShipmentRow): Selected => ({ deliveryStatus, nextStatuses });
 
@@ -58,7 +68,7 @@ export const toggle = (selection: Selection, page: readonly ShipmentRow[], id: s
   }
   const rows = spelledOut(selection, page);
   return {
-    rows: isSelected(selection, id) ? without(rows, [row]) : added(rows, [row]),
+    rows: isSelected(selection, id) ? without(rows, [row.shipmentId]) : added(rows, [row]),
     matching: null,
     anchor: row.shipmentId,
   };
@@ -68,8 +78,42 @@ export const toggle = (selection: Selection, page: readonly ShipmentRow[], id: s
 export const togglePage = (selection: Selection, page: readonly ShipmentRow[]): Selection => ({
   rows:
     pageState(selection, page) === 'all'
-      ? without(selection.matching ? new Map() : selection.rows, page)
+      ? without(selection.matching ? new Map() : selection.rows, idsOf(page))
       : added(selection.rows, page),
+  matching: null,
+  anchor: null,
+});
+
+const estimate = ({ status }: SelectedPoint): Selected => ({
+  deliveryStatus: status,
+  nextStatuses: [...NEXT_STATUSES[status]],
+  isEstimate: true,
+});
+
+/** What a row has told is kept; of the others the status is known. */
+const addedPoints = (rows: Selection['rows'], points: readonly SelectedPoint[], page: readonly ShipmentRow[]) => {
+  const told = added(rows, page);
+  return new Map([...rows, ...points.map((point) => [point.id, told.get(point.id) ?? estimate(point)] as const)]);
+};
+
+/** Selects what is on the map besides what is selected already. */
+export const selectPoints = (
+  selection: Selection,
+  points: readonly SelectedPoint[],
+  page: readonly ShipmentRow[],
+): Selection => ({ rows: addedPoints(selection.rows, points, page), matching: null, anchor: null });
+
+/** Deselecting some of everything that matches leaves the others on the map selected. */
+export const deselectPoints = (
+  selection: Selection,
+  points: readonly SelectedPoint[],
+  onMap: readonly SelectedPoint[],
+  page: readonly ShipmentRow[],
+): Selection => ({
+  rows: without(
+    selection.matching ? addedPoints(selection.rows, onMap, page) : selection.rows,
+    points.map(({ id }) => id),
+  ),
   matching: null,
   anchor: null,
 });

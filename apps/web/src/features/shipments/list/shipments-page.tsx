@@ -13,28 +13,36 @@ import { useWidth } from '../../../ui/basics/use-width.ts';
 import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
 import { TableSkeleton } from '../../../ui/list/table-skeleton.tsx';
 import { Tabs, UNKNOWN_COUNT } from '../../../ui/list/tabs.tsx';
+import { pointIn, useForgetPointed, usePointedIn } from '../map/pointed-shipment.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { NO_FILTERS } from './list-query.ts';
+import { LazyMap, shipmentsMap } from './lazy-map.tsx';
+import { type ListView, nextView, shownView } from './list-or-map.ts';
+import { filterOf, NO_FILTERS } from './list-query.ts';
 import { NoMatch, NoShipmentsYet } from './list-states.tsx';
 import { ShipmentsFooter } from './shipments-footer.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { rowKey, usePageKeys } from './use-list-keys.ts';
 import { useListSelection } from './use-list-selection.ts';
 import { useShipmentList } from './use-shipment-list.ts';
+import { ViewSwitch } from './view-switch.tsx';
 
 const shortcutsModal = lazyPart(async () => (await import('../../../ui/layers/shortcuts-modal.tsx')).ShortcutsModal);
 
 /** Below this width the filters are behind one button. */
 const ROOM_FOR_FILTERS = 1000;
+/** Below this one a button says less, so that the filters can say what they are. */
+const ROOM_FOR_WORDS = 1320;
 
 type Props = {
   /** The query from the address. */
   readonly query: ShipmentListQuery;
   readonly openId: string | null;
   readonly jobId: string | null;
+  readonly view: ListView;
   readonly onQuery: OnQuery<ShipmentListQuery>;
   readonly onOpen: (shipmentId: string | null, options?: ChangeOptions) => void;
   readonly onJob: (jobId: string | null) => void;
+  readonly onView: (view: ListView) => void;
   readonly panel: (shipmentId: string, steps: PanelSteps) => ReactNode;
 };
 
@@ -44,9 +52,11 @@ export type PanelSteps = {
   readonly onNext: (() => void) | undefined;
 };
 
-export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, panel }: Props) => {
+export const ShipmentsPage = (props: Props) => {
+  const { query, openId, jobId, onQuery, onOpen, onJob, onView, panel } = props;
   const { t } = useI18n();
   const isNarrow = useNarrow();
+  const view = shownView(props.view, isNarrow);
   const [listRef, width] = useWidth();
   const isTight = isNarrow || (width > 0 && width < ROOM_FOR_FILTERS);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
@@ -54,7 +64,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
   const setForEdit = useUiState(({ setShipmentForEdit }) => setShipmentForEdit);
   const list = useShipmentList(query, onQuery);
   const { page, counts, total, isFirst, ask } = list;
-  const { stable, selecting, bulk, bar, clear, onScrolled } = useListSelection({
+  const { stable, selecting, mapSelecting, bulk, bar, clear, onScrolled } = useListSelection({
     query,
     list,
     isOpen: openId !== null,
@@ -62,13 +72,11 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
     onJob,
   });
 
-  const open = ({ shipmentId }: ShipmentRow) => onOpen(shipmentId, { replace: openId !== null });
+  const pointedId = usePointedIn('map');
+  useForgetPointed(view);
+
+  const open = ({ shipmentId }: Pick<ShipmentRow, 'shipmentId'>) => onOpen(shipmentId, { replace: openId !== null });
   const close = () => onOpen(null);
-  usePageKeys({
-    onCreate: () => showCreate(true),
-    onShortcuts: () => setShowsShortcuts(true),
-    onEscape: () => (openId ? close() : clear()),
-  });
   const rowKeys = {
     onToggle: selecting.onToggle,
     onOpen: open,
@@ -76,6 +84,14 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
     onStatus: () => bulk.start('change-status'),
     onLabels: () => bulk.start('print-labels'),
   };
+  usePageKeys({
+    onCreate: () => showCreate(true),
+    onShortcuts: () => setShowsShortcuts(true),
+    onNextView: () => onView(nextView(view, isNarrow)),
+    // The map has no row under a cursor, and the same actions on what is selected.
+    onOther: view === 'map' ? (event) => rowKey(event, undefined, rowKeys) : null,
+    onEscape: () => (openId ? close() : clear()),
+  });
   const isEmpty = page?.shipments.length === 0 && stable.rows.length === 0;
   const noMatch = isEmpty && <NoMatch query={query} onClear={() => ask({ ...NO_FILTERS, status: 'all' })} />;
 
@@ -88,12 +104,38 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
         )
       }
       toolbar={
-        !isFirst && <Toolbar query={query} counts={counts} isTight={isTight} isNarrow={isNarrow} onChange={ask} />
+        !isFirst && (
+          <Toolbar
+            query={query}
+            counts={counts}
+            isTight={isTight}
+            isShort={isTight || width < ROOM_FOR_WORDS}
+            isNarrow={isNarrow}
+            viewSwitch={<ViewSwitch shown={view} isNarrow={isNarrow} onView={onView} onIntent={fetchMap} />}
+            onChange={ask}
+          />
+        )
       }
       loading={<TableSkeleton label={t('action.loading')} />}
       failure={list.failure}
       onRetry={list.retry}
       empty={isFirst ? <NoShipmentsYet /> : noMatch}
+      otherView={
+        view !== 'list' && !isFirst && !isEmpty
+          ? {
+              isAlone: view === 'map',
+              content: (
+                <LazyMap
+                  filter={filterOf(query)}
+                  rows={stable.rows}
+                  selecting={mapSelecting}
+                  openId={openId}
+                  onOpen={(shipmentId) => open({ shipmentId })}
+                />
+              ),
+            }
+          : null
+      }
       table={
         page
           ? {
@@ -106,6 +148,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
               selecting,
               onOpen: open,
               onMove: ({ shipmentId }) => openId !== null && onOpen(shipmentId, { replace: true }),
+              ...(view === 'both' && { pointedId, onPoint: pointInList }),
               onScrolled,
               onKey: (event, row) => rowKey(event, row, rowKeys),
             }
@@ -114,6 +157,7 @@ export const ShipmentsPage = ({ query, openId, jobId, onQuery, onOpen, onJob, pa
       bulkBar={bar && <BulkBar {...bar} isNarrow={isNarrow} />}
       footer={
         page &&
+        view !== 'map' &&
         !isEmpty && (
           <ShipmentsFooter
             query={query}
@@ -187,4 +231,6 @@ const ShipmentTabs = ({ query, counts, isNarrow, onChoose }: TabsProps) => {
   );
 };
 
+const fetchMap = () => void shipmentsMap.fetch().catch(() => {});
+const pointInList = (id: string | null) => pointIn('list', id);
 const idOf = ({ shipmentId }: ShipmentRow): string => shipmentId;

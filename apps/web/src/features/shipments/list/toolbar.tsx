@@ -3,7 +3,7 @@ import IconLayoutRows from '@tabler/icons-react/dist/esm/icons/IconLayoutRows.mj
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { SEARCH_MAX } from '@waybill/contract/list';
 import type { ShipmentCounts, ShipmentListQuery } from '@waybill/contract/shipment-list';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../../lib/browser/lazy-part.ts';
 import type { ChangeOptions } from '../../../lib/forms/list-address.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
@@ -27,11 +27,15 @@ type Props = {
   readonly counts: ShipmentCounts | undefined;
   /** Whether there is too little room for each filter. */
   readonly isTight: boolean;
+  /** Whether there is too little room for long words. */
+  readonly isShort: boolean;
   readonly isNarrow: boolean;
+  /** Chooses between list and map. */
+  readonly viewSwitch: ReactNode;
   readonly onChange: (change: Partial<ShipmentListQuery>, options?: ChangeOptions) => void;
 };
 
-export const Toolbar = ({ query, counts, isTight, isNarrow, onChange }: Props) => {
+export const Toolbar = ({ query, counts, isTight, isShort, isNarrow, viewSwitch, onChange }: Props) => {
   const { t } = useI18n();
   return (
     <div className={styles.toolbar}>
@@ -50,14 +54,15 @@ export const Toolbar = ({ query, counts, isTight, isNarrow, onChange }: Props) =
         <FilterBar filter={query} counts={counts} onFilter={onChange} />
       )}
       <span className={styles.end}>
+        {viewSwitch}
         {!isNarrow && <ViewMenu />}
-        <CreateShipmentButton isShort={isTight} isIcon={isNarrow} />
+        <CreateShipmentButton isShort={isShort} isIcon={isNarrow} />
       </span>
     </div>
   );
 };
 
-const FoldedFilters = ({ query, counts, isNarrow, onChange }: Omit<Props, 'isTight'>) => {
+const FoldedFilters = ({ query, counts, isNarrow, onChange }: Omit<Props, 'isTight' | 'isShort' | 'viewSwitch'>) => {
   const { t } = useI18n();
   const [open, setOpen] = useState(false);
   const count = filtersOn(query).length;

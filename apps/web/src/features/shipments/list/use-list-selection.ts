@@ -3,7 +3,7 @@ import { startTransition, useDeferredValue, useState } from 'react';
 import { filterOf } from './list-query.ts';
 import { selectedOn } from './selection.ts';
 import { useBulk } from './use-bulk.tsx';
-import { useKeptSelection, useSelecting } from './use-selection.ts';
+import { useKeptSelection, useMapSelecting, useSelecting } from './use-selection.ts';
 import type { useShipmentList } from './use-shipment-list.ts';
 import { useStableRows } from './use-stable-rows.ts';
 
@@ -24,6 +24,7 @@ export const useListSelection = ({ query, list, isOpen, jobId, onJob }: Needs) =
   const { selection, clear } = kept;
   const stable = useStableRows(page?.shipments, pageKey, kept.isAny || isOpen || isScrolled);
   const selecting = useSelecting(kept, stable.rows);
+  const mapSelecting = useMapSelecting(kept, stable.rows);
   // The rows are marked first, and then the bar is rendered.
   const showsBar = useDeferredValue(selecting.isAny) && selecting.isAny;
   const count = selection.matching ? (total ?? stable.rows.length) : selection.rows.size;
@@ -32,6 +33,7 @@ export const useListSelection = ({ query, list, isOpen, jobId, onJob }: Needs) =
   return {
     stable,
     selecting,
+    mapSelecting,
     clear,
     bulk,
     // Rows that scroll into view have priority.

@@ -5,11 +5,14 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { receiverText } from '../../../shared/shipments/shipment-text.ts';
 import type { Selecting } from '../../../ui/list/data-table-types.ts';
 import {
+  deselectPoints,
   isSelected,
   NOTHING_SELECTED,
   pageState,
+  type SelectedPoint,
   selectionFor,
   selectMatching,
+  selectPoints,
   toggle,
   togglePage,
 } from './selection.ts';
@@ -29,6 +32,22 @@ export const useKeptSelection = (filter: ShipmentFilter) => {
     selectMatching: () => setKept(selectMatching(selection, filter)),
   };
 };
+
+/** The selection as the map needs it. */
+export const useMapSelecting = (
+  { selection, setKept }: ReturnType<typeof useKeptSelection>,
+  page: readonly ShipmentRow[],
+) =>
+  useMemo(
+    () => ({
+      isSelected: (id: string) => isSelected(selection, id),
+      onAdd: (points: readonly SelectedPoint[]) =>
+        startTransition(() => setKept((now) => selectPoints(now, points, page))),
+      onRemove: (points: readonly SelectedPoint[], onMap: readonly SelectedPoint[]) =>
+        startTransition(() => setKept((now) => deselectPoints(now, points, onMap, page))),
+    }),
+    [selection, setKept, page],
+  );
 
 /** The selection as the table needs it. */
 export const useSelecting = (

@@ -1,0 +1,39 @@
+import type { PlaceCandidate } from '@waybill/contract/geocoding';
+import { PLACE_DOUBTS, type PlaceDoubt } from '@waybill/domain/address/stop-place';
+import { DIFFERENCES, type Point } from '@waybill/domain/geocoding';
+import type { Format } from '@waybill/i18n/format';
+import type { Translate } from '@waybill/i18n/translate';
+
+const DOUBTS: readonly string[] = [...PLACE_DOUBTS, ...DIFFERENCES];
+const isDoubt = (text: string): text is PlaceDoubt => DOUBTS.includes(text);
+
+/** Why somebody should look at a place. */
+export const doubtText = ({ state, doubt }: { state: string; doubt: string | null }, t: Translate): string => {
+  if (state === 'failed') return t('geocode.error');
+  return doubt && isDoubt(doubt) ? t(`geocode.doubt.${doubt}`) : t('geocode.doubt.unlikely');
+};
+
+/** `± 5 m`, `± 1.4 km`. */
+export const distanceText = (metres: number, { t, format }: { t: Translate; format: Format }): string =>
+  t('geocode.within', { distance: format.distance(metres) });
+
+const DIGITS = 5;
+export const pointText = ({ latitude, longitude }: Point): string =>
+  `${latitude.toFixed(DIGITS)}, ${longitude.toFixed(DIGITS)}`;
+
+/** The lines of an address: the street, and below it the town. */
+export const candidateLines = ({ street, postcode, city }: PlaceCandidate): readonly [string, string] => {
+  const town = [postcode, city].filter(Boolean).join(' ');
+  return street ? [street, town] : [town, ''];
+};
+
+/** Two candidates may have one address, and differ in where they are. */
+export const candidateKey = (candidate: PlaceCandidate): string =>
+  `${candidateLine(candidate)} ${candidate.precision} ${pointText(candidate)}`;
+
+export const candidateLine = (candidate: PlaceCandidate): string =>
+  candidateLines(candidate).filter(Boolean).join(', ');
+
+/** Who works on an address; a colleague whom one does not see has no name. */
+export const claimText = (name: string, t: Translate): string =>
+  name === '' ? t('geocode.claimed') : t('geocode.claimedBy', { name });

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { dialog, dialogField, pressInDialog } from './support/dialog.ts';
+import { EMPTY_LIST, enterShipment, mark, readShipment } from './support/dispatch.ts';
+import { flash } from './support/flash.ts';
+import { chooseForRow, row } from './support/row.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+type Place = { readonly state: string; readonly source: string; readonly point: object | null };
+const placeOf = async (page: Page, id: string): Promise<Place> => (await readShipment(page, id)).dropoff.place;
+
+/** Enters a shipment and waits until its place was looked for. */
+const enterTo = async (page: Page, street: string, more: object = {}, points?: object) => {
+  const dropoff = { receiverName: street, streetAddress1: street, postcode: '101', city: 'Reykjavík', ...more };
+  const { shipmentId } = await enterShipment(page, { dropoff, ...(points && { points }) });
+  await expect.poll(async () => (await placeOf(page, shipmentId)).state).not.toBe('waiting');
+  return shipmentId;
+};
+
+const pin = (page: Page) =>
+  page
+    .getByRole('figure', { name: /^Map of / })
+    .getByRole('button', { name: /./ })
+    .last();
+const mainPin = (page: Page, name: string | RegExp) =>
+  page.getByRole('figure', { name: /^Map of / }).getByRole('button', { name });
+
+test.describe('on the map', () => {
+  test.use({ drawsMaps: true });
+
+  test('a pin is dragged and confirmed, and the next shipment to the address is there already', async ({ page }) => {
+    await signInAs(page, 'admin@demo.test');
+    const street = `${mark()}gata 7`;
+    const first = await enterTo(page, street);
+    expect(await placeOf(page, first)).toMatchObject({ state: 'doubtful', doubt: 'postcode-only' });
+
+    await page.goto(`/geocode/shipment/${first}`);
+    const marker = mainPin(page, '101 Reykjavík');
+    await expect(marker).toBeVisible();
+    const from = await marker.boundingBox();
+    if (!from) throw new Error('the pin has no place');
+    const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 40, y - 30, { steps: 4 });
+    await page.mouse.move(x + 80, y - 60, { steps: 4 });
+    await page.mouse.up();
+    await expect(page.getByText('Own pin', { exact: true }).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await flash(page, '1 stop placed').readAndClose();
+
+    const placed = await placeOf(page, first);
+    expect(placed).toMatchObject({ state: 'confirmed', source: 'person' });
+    const second = await enterTo(page, street.toUpperCase());
+    expect(await placeOf(page, second)).toMatchObject({ state: 'found', source: 'memory', point: placed.point });
+
+    await page.goto('/geocode?show=remembered');
+    await page.getByRole('textbox', { name: 'Search remembered places' }).fill(street);
+    await expect(row(page, street)).toHaveCount(1);
+    await expectAccessible(page);
+    await chooseForRow(page, street, 'Forget');
+    await pressInDialog(page, 'Forget');
+    await expect(page.getByRole('heading', { name: 'No remembered places match' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row(page, street)).toHaveCount(1);
+  });
+
+  test('J and K walk, S skips, F searches, digits pick; what cannot be found waits for a press on the map', async ({
+    page,
+  }) => {
+    await signInAs(page, 'admin@stranger.test');
+    const name = mark();
+    const [first, second] = [
+      await enterTo(page, `${name}-a`, { scheduledDate: '2002-01-01' }),
+      await enterTo(page, `${name}-b`, { scheduledDate: '2002-01-02' }),
+    ];
+    await page.goto(`/geocode?open=${first}`);
+    const heading = (which: string) => page.getByRole('heading', { name: `${name}-${which}`, exact: true });
+    await expect(heading('a')).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(heading('b')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`open=${second}`));
+    await page.keyboard.press('k');
+    await expect(heading('a')).toBeVisible();
+    await page.keyboard.press('s');
+    await expect(heading('b')).toBeVisible();
+    await expect(page.getByRole('button', { name: new RegExp(`^${name}-a.*Skipped`) })).toBeVisible();
+
+    await expect(page.getByRole('button', { name: /^Candidate 2/ })).toBeVisible();
+    await page.keyboard.press('2');
+    await expect(page.getByRole('button', { name: /^Candidate 2/ })).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('f');
+    await expect(page.getByRole('textbox', { name: 'Search another address' })).toBeFocused();
+    await page.keyboard.type('600 Akureyri');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^Candidate 1, 600 Akureyri/ })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await page.keyboard.press('f');
+    await page.keyboard.type('zzzzzz qqqqqq');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: /zzzzzz/ })).toBeVisible();
+    await expect(pin(page)).toBeVisible();
+  });
+});
+
+test('ten addresses are worked through by keyboard alone', async ({ page }) => {
+  await signInAs(page, 'admin@stranger.test');
+  const name = mark();
+  const ids: string[] = [];
+  for (let n = 0; n < 10; n++) {
+    const day = `2001-01-${String(n + 10)}`;
+    ids.push(await enterTo(page, `${name}-${n}`, { scheduledDate: day }));
+  }
+  const heading = (n: number) => page.getByRole('heading', { name: `${name}-${n}`, exact: true });
+  await page.goto(`/geocode?open=${ids[0]}`);
+  for (let n = 0; n < 10; n++) {
+    await expect(heading(n)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Candidate 1/ })).toHaveAttribute('aria-pressed', 'true');
+    if (n === 3) await page.keyboard.press('ArrowUp');
+    if (n === 3) await expect(page.getByText('Own pin', { exact: true }).first()).toBeVisible();
+    if (n < 9) await page.keyboard.press('Enter');
+  }
+  // The last one may have nothing after it: it is confirmed without going on.
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect
+    .poll(async () => (await Promise.all(ids.map((id) => placeOf(page, id)))).map(({ state }) => state))
+    .toEqual(ids.map(() => 'confirmed'));
+  await expect(page.getByText(/^10 of \d+ placed$/)).toBeVisible();
+});
+
+test('an address is completed from past ones, by keyboard; typing on without picking is always allowed', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin@demo.test');
+  const name = mark();
+  await enterTo(page, `${name}gata 5`, { postcode: '800', city: 'Selfoss' });
+  await page.goto(EMPTY_LIST);
+  await page.getByRole('button', { name: 'Create shipment' }).first().click();
+  await expect(dialog(page)).toBeVisible();
+  const street = dialogField(page, 'Street address').last();
+  await street.click();
+  await page.keyboard.type(name.toLowerCase());
+  const option = page.getByRole('option', { name: new RegExp(`^${name}gata 5`) });
+  await expect(option).toContainText('800 Selfoss');
+  await expect(option).toContainText('Used before');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(street).toHaveValue(`${name}gata 5`);
+  await expect(dialogField(page, 'Postcode').last()).toHaveValue('800');
+  await expect(dialogField(page, 'City').last()).toHaveValue('Selfoss');
+
+  await street.fill('');
+  await page.keyboard.type(`${name}gata 55`);
+  await page.keyboard.press('Tab');
+  await expect(street).toHaveValue(`${name}gata 55`);
+});
+
+test('a picked address brings its point along, as long as it is not changed', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const name = mark();
+  const point = { latitude: 63.9331, longitude: -20.9971 };
+  await enterTo(page, `${name}gata 7`, { postcode: '800', city: 'Selfoss' }, { dropoff: point });
+  await page.goto(EMPTY_LIST);
+  await page.getByRole('button', { name: 'Create shipment' }).first().click();
+  const street = dialogField(page, 'Street address').last();
+  await street.click();
+  await page.keyboard.type(name.toLowerCase());
+  await page.getByRole('option', { name: new RegExp(`^${name}gata 7`) }).click();
+  const onMap = dialog(page).getByText('On the map', { exact: true });
+  await expect(onMap).toBeVisible();
+  await street.fill(`${name}gata 70`);
+  await expect(onMap).toHaveCount(0);
+  await street.fill(`${name}gata 7`);
+  await expect(onMap).toBeVisible();
+  await dialogField(page, 'Receiver name').last().fill(name);
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/shipments'),
+  );
+  for (const button of ['Next: Goods', 'Next: Parties', 'Next: Review', 'Create shipment'])
+    await pressInDialog(page, button);
+  expect((await sent).postDataJSON().points).toEqual({ dropoff: point });
+});
+
+test('a stop without a pin says so on a phone, and is placed there', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'admin@demo.test');
+  const street = `${mark()}gata 9`;
+  const id = await enterTo(page, street);
+  await page.goto(`/geocode/shipment/${id}`);
+  await expect(page.getByRole('button', { name: /^Candidate 1/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect.poll(async () => (await placeOf(page, id)).state).toBe('confirmed');
+  await page.getByRole('button', { name: /All addresses/ }).click();
+  await expect(page.getByRole('list', { name: 'Addresses to place' })).toBeVisible();
+});

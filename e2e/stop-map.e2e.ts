@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expectAccessible } from './support/accessible.ts';
+import { enterShipment } from './support/dispatch.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ drawsMaps: true });
+
+const map = (page: Page) => page.getByRole('figure', { name: 'Map of the stops' });
+
+/** A shipment to a place with much land around it. */
+const openShipment = async (page: Page) => {
+  await signInAs(page, 'admin@demo.test');
+  const { shipmentId } = await enterShipment(page, { points: { dropoff: { latitude: 64.9, longitude: -18.6 } } });
+  await page.goto(`/shipments/${shipmentId}`);
+};
+
+const openFirst = async (page: Page) => {
+  await openShipment(page);
+  await expect(map(page).locator('[aria-busy=false]')).toBeAttached();
+};
+
+/** The colour that most of the map has: that of the land, where the stops are. */
+const mostOf = async (page: Page): Promise<string> => {
+  const { data, info } = await sharp(await map(page).screenshot())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const counts = new Map<string, number>();
+  for (let at = 0; at < data.length; at += info.channels) {
+    const colour = [...data.subarray(at, at + 3)].join(', ');
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? '';
+};
+
+test('the stops of a shipment are on a map, in light and in dark, with no server but ours', async ({
+  page,
+  baseURL,
+}) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== baseURL) foreign.push(request.url());
+  });
+  await openFirst(page);
+  await expect(map(page).getByRole('img', { name: /^Dropoff: / })).toBeVisible();
+  await expect(
+    map(page)
+      .getByRole('listitem')
+      .filter({ hasText: /^Dropoff: / }),
+  ).toBeAttached();
+  await expect(map(page).getByText('Natural Earth')).toBeVisible();
+  for (const [colorScheme, land] of [
+    ['light', '245, 246, 242'],
+    ['dark', '26, 39, 44'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(() => mostOf(page)).toBe(land);
+  }
+  expect(foreign).toEqual([]);
+  await expectAccessible(page);
+});
+
+test('a browser that draws no map says in words what would be on it', async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await openShipment(page);
+  await expect(map(page).getByText('The map cannot be drawn here.')).toBeVisible();
+  await expect(map(page).getByText(/^Dropoff: /)).toBeVisible();
+});

@@ -1,7 +1,7 @@
 /**
- * The embedded geocoder with a real registry: the import, its size, addresses in a second, and how far from the truth it is with
- * addresses that were left out of the registry by a seed. Prints JSON. BENCH_DATA names the folder with iceland/addresses.csv.gz;
- * `--sample 500` asks for fewer addresses.
+ * The embedded geocoder with a real registry: the import, its size, drawing its streets, addresses in a second, completion by
+ * keystroke, and how far from the truth it is with addresses that were left out of the registry by a seed. Prints JSON. BENCH_DATA
+ * names the folder with iceland/addresses.csv.gz; `--sample 500` asks for fewer addresses.
  */
 import { createWriteStream } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -17,6 +17,7 @@ import { connect } from '../apps/server/src/db/connect.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { wireAddresses } from '../apps/server/src/wiring/wire-addresses.ts';
+import { measureCompletion } from './geocode/completion.ts';
 import { type Line, randomFrom, WAYS } from './geocode/sample.ts';
 
 const { values } = parseArgs({
@@ -32,10 +33,12 @@ const GOALS = {
   medianMetres: 20,
   within100: { asWritten: 0.9, letterDropped: 0.85, oneField: 0.85, oneFieldWithoutComma: 0.85 },
   memoryMb: 60,
+  completionP99Ms: 30,
 };
 const MEGABYTE = 2 ** 20;
-const PORTION = 500;
+const PORTION = 200;
 const FULL_TURNS = 20_000;
+const COMPLETED = 250;
 
 const rounded = (value: number, digits = 1) => Number(value.toFixed(digits));
 const quantile = (sorted: readonly number[], share: number) =>
@@ -68,7 +71,13 @@ const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
 const database = connect({ url: postgres.url, maxConnections: 4 });
 try {
   await migrate(database.kysely);
-  const addresses = wireAddresses({ database, clock: () => new Date(), outside: null, log: () => {} });
+  const parts = { database, clock: () => new Date(), outside: null, log: () => {} };
+  // Drawing the streets is measured apart from the import.
+  async function* cutStreets() {
+    yield* [];
+    return { peakBytes: 0 };
+  }
+  const addresses = wireAddresses({ ...parts, cutStreets });
   const rest = join(folder, 'rest.csv');
   await pipeline(
     (function* () {
@@ -108,6 +117,12 @@ try {
   const misspelled = await timed(() => inPortions(all.slice(0, 5_000).map((line) => WAYS.letterDropped(line, random))));
   const memoryMb = (process.memoryUsage.rss() - memoryBefore) / MEGABYTE;
 
+  const completion = await measureCompletion(
+    database,
+    all.filter(({ number }) => /^\d/.test(number)).slice(0, COMPLETED),
+  );
+  const drawn = await timed(() => wireAddresses(parts).draw('IS'));
+
   await addresses.importFile({ ...wanted, path: rest });
   const sample = [...heldOut].map(lineOf);
   const accuracy: Record<string, { medianMetres: number; p90Metres: number; within100: number }> = {};
@@ -140,6 +155,7 @@ try {
       (accuracy[name]?.within100 ?? 0) < goal ? [name] : [],
     ),
     ...(memoryMb > GOALS.memoryMb ? ['memory'] : []),
+    ...(completion.p99Ms > GOALS.completionP99Ms ? ['completion'] : []),
   ];
   console.log(
     JSON.stringify(
@@ -149,12 +165,19 @@ try {
           seconds: rounded(whole.seconds),
           rowsPerSecond: Math.round(whole.result.kept / whole.seconds),
         },
+        streets: {
+          seconds: rounded(drawn.seconds),
+          memoryMb: rounded(drawn.result.peakBytes / MEGABYTE),
+          tiles: drawn.result.tiles,
+          tilesMb: rounded(drawn.result.bytes / MEGABYTE),
+        },
         indexMb: rounded((sizes[0]?.bytes ?? 0) / MEGABYTE),
         addressesPerSecond: {
           asWritten: Math.round(FULL_TURNS / speed.seconds),
           letterDropped: Math.round(5_000 / misspelled.seconds),
         },
         memoryMb: rounded(memoryMb),
+        completion,
         heldOut: sample.length,
         accuracy,
         goals: GOALS,

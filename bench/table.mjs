@@ -5,37 +5,22 @@
  * includes the time of others.
  */
 import '../scripts/setup/require-node.mjs';
-import { chromium } from '@playwright/test';
-import { browserFlags } from '../scripts/running/browser-flags.mjs';
-import { startTestServer } from '../scripts/running/test-server.mjs';
-import { root } from '../scripts/setup/root.mjs';
-import { exitCodeOf, onStopSignal } from '../scripts/setup/signals.mjs';
-import { findChromium, skipReason } from '../scripts/setup/system-packages.mjs';
-import { ensureWebBuilt } from '../scripts/setup/web-build.mjs';
 import { longest, tasksDuring } from './web/main-thread.mjs';
-import { signIn } from './web/sign-in.mjs';
+import { openDashboard } from './web/open-dashboard.mjs';
 import { TABLE_ACTIONS } from './web/table-actions.mjs';
 
 const LIMIT_MS = 50;
 const THROTTLE = 4;
 const ROUNDS = 3;
 
-const executablePath = findChromium();
-if (!executablePath) throw new Error(`${skipReason('chromium')}.`);
-await ensureWebBuilt(root, (line) => console.error(line));
-onStopSignal((signal) => process.exit(exitCodeOf(signal)));
-const server = await startTestServer(root);
-const browser = await chromium.launch({ executablePath, args: browserFlags() });
+const { url, context, close } = await openDashboard();
 
 try {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 860 } });
-  const cookie = await signIn(server.url);
-  await context.addCookies([{ ...cookie, url: server.url }]);
   /** @type {Record<string, import('./web/main-thread.mjs').Task[][]>} of each action, and of each round */
   const tasks = {};
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await context.newPage();
-    await page.goto(`${server.url}/shipments?rows=25`, { waitUntil: 'networkidle' });
+    await page.goto(`${url}/shipments?rows=25`, { waitUntil: 'networkidle' });
     await page.locator('tbody tr').first().waitFor();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
@@ -59,6 +44,5 @@ try {
   );
   process.exitCode = isSmooth ? 0 : 1;
 } finally {
-  await browser.close();
-  await server.stop();
+  await close();
 }

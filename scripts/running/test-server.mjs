@@ -19,6 +19,8 @@ const OUTSIDE = [
   'SMS_GATEWAY_URL',
   'GEOCODER_URL',
   'MAP_STYLE_URL',
+  'MAP_TILES_FILE',
+  'OPERATING_COUNTRIES',
   'OPTIMISER_URL',
   'ROUTER_URL',
   'STORAGE_URL',
@@ -41,6 +43,8 @@ const OUTSIDE = [
 export const testServerEnv = (env, { dataDir, port }) => ({
   ...Object.fromEntries(Object.entries(env).filter(([name]) => !OUTSIDE.includes(name))),
   NODE_ENV: 'test',
+  // Seconds of work that few tests would look at.
+  WORLD_CITIES: 'false',
   DATA_DIR: dataDir,
   PORT: String(port),
   PUBLIC_URL: `http://localhost:${port}`,

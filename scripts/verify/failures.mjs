@@ -6,12 +6,23 @@ import { stripVTControlCharacters } from 'node:util';
 const REASON_LINES = 12;
 
 /** @param {string | undefined} message */
-const reasonOf = (message) =>
+const linesOf = (message) =>
   stripVTControlCharacters(message ?? '')
     .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(0, REASON_LINES)
-    .join('\n');
+    .filter((line) => line.trim() !== '');
+
+/** @param {string | undefined} message */
+const reasonOf = (message) => linesOf(message).slice(0, REASON_LINES).join('\n');
+
+/**
+ * A run that failed although none of its tests did: what it wrote last says why.
+ *
+ * @type {(lastLines: string) => Failure}
+ */
+export const outsideOfTests = (lastLines) => ({
+  test: 'outside of any test',
+  reason: linesOf(lastLines).join('\n'),
+});
 
 /** @type {(report: any) => Failure[]} */
 export const vitestFailures = ({ testResults }) =>

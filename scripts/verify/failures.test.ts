@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playwrightFailures, vitestFailures } from './failures.mjs';
+import { outsideOfTests, playwrightFailures, vitestFailures } from './failures.mjs';
 
 test('a failed test of Vitest is named, with what it said and without colours', () => {
   const testResults = [
@@ -34,4 +34,11 @@ test('a failed test of Playwright is named with its project and where it stands'
     { test: '[dark] menu.e2e.ts › the menu › opens', reason: 'no' },
     { test: 'outside of any test', reason: 'no server' },
   ]);
+});
+
+test('of an error outside of any test the last lines are kept, without colours', () => {
+  expect(outsideOfTests('\u001b[31mUnhandled Rejection\u001b[39m\n\nError: too late\n')).toEqual({
+    test: 'outside of any test',
+    reason: 'Unhandled Rejection\nError: too late',
+  });
 });

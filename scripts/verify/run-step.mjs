@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { exitCodeOf } from '../setup/signals.mjs';
 import { countExitCode, countPlaywright, countVitest, settle } from './counts.mjs';
 import { measureCpuOf } from './cpu-time.mjs';
-import { playwrightFailures, vitestFailures } from './failures.mjs';
+import { outsideOfTests, playwrightFailures, vitestFailures } from './failures.mjs';
 import { reportFile } from './steps.mjs';
 
 /**
@@ -16,6 +16,8 @@ import { reportFile } from './steps.mjs';
 /** Longer than any step takes on a slow machine that others use too; a runner that hangs must not hang the whole run. */
 const STEP_TIMEOUT_MS = 60 * 60_000;
 const GRACE_MS = 20_000;
+/** Vitest shows an error outside of any test, with its stack and its place in the code, right above the counts. */
+const LAST_LINES = 60;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
@@ -74,6 +76,23 @@ const run = (root, args, env, output) =>
     child.once('close', (code, signal) => finish(signal ? exitCodeOf(signal) : (code ?? 1)));
   });
 
+/**
+ * The last lines of what is written. An error outside of any test is in no report, only there.
+ *
+ * @param {Output} output
+ */
+const withLastLines = (output) => {
+  let text = '';
+  return {
+    lastLines: () => text,
+    /** @param {string | Buffer} chunk */
+    write: (chunk) => {
+      text = `${text}${chunk}`.split('\n').slice(-LAST_LINES).join('\n');
+      output.write(chunk);
+    },
+  };
+};
+
 /** @param {string} file */
 const readReport = (file) => {
   try {
@@ -103,12 +122,16 @@ export const runStep = async (root, step, output) => {
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
   const env = { ...environment(process.stdout.isTTY), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const { exitCode, cpuSeconds } = await run(root, step.command(root, report), env, output);
+  const written = withLastLines(output);
+  const { exitCode, cpuSeconds } = await run(root, step.command(root, report), env, written);
   if (step.reads === 'exit code') {
     return { ...countExitCode(exitCode), cpuSeconds };
   }
   const content = readReport(report);
   const [count, failures] =
     step.reads === 'vitest' ? [countVitest, vitestFailures] : [countPlaywright, playwrightFailures];
-  return { ...settle(content && count(content), exitCode), cpuSeconds, failures: content ? failures(content) : [] };
+  const counts = settle(content && count(content), exitCode);
+  const shown = content ? failures(content) : [];
+  const unseen = counts.failed > 0 && shown.length === 0;
+  return { ...counts, cpuSeconds, failures: unseen ? [outsideOfTests(written.lastLines())] : shown };
 };

@@ -1,5 +1,5 @@
 import { STATES_OF_WORK } from '@waybill/domain/address/stop-place';
-import { DIFFERENCES, GEOCODER_FAILURES, PRECISIONS } from '@waybill/domain/geocoding';
+import { DIFFERENCES, GEOCODER_FAILURES, isNowhere, PRECISIONS } from '@waybill/domain/geocoding';
 import { knownPlaceId, shipmentId } from '@waybill/domain/ids';
 import { deliveryStatus } from '@waybill/domain/statuses';
 import { STOP_KINDS } from '@waybill/domain/stop';
@@ -115,7 +115,8 @@ export const confirmPlace = endpoint({
   summary: 'Say where a stop is. All stops with its address that are on their way are there, too',
   params: stopParams,
   body: z.strictObject({
-    point,
+    /** May be abroad: a person knows better. */
+    point: point.refine((put) => !isNowhere(put), { error: 'nowhere' }),
     /** The address that was seen. When it has changed since, nothing is confirmed. */
     address: z.strictObject(address),
     /** The address of the place as a geocoder writes it, when it was chosen among the candidates. */

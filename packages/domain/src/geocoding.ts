@@ -58,6 +58,10 @@ const MAX_LONGITUDE = 180;
 export const isPoint = ({ latitude, longitude }: Point): boolean =>
   Math.abs(latitude) <= MAX_LATITUDE && Math.abs(longitude) <= MAX_LONGITUDE;
 
+/** What programs send where they have no coordinates. Nobody lives within a kilometre of it. */
+export const isNowhere = ({ latitude, longitude }: Point): boolean =>
+  Math.abs(latitude) < 0.01 && Math.abs(longitude) < 0.01;
+
 /** Coordinates are kept as whole numbers of millionths of a degree: a tenth of a metre. */
 export const MICRO = 1e6;
 

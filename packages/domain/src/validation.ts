@@ -23,6 +23,7 @@ export const FIELD_PROBLEMS = [
   'regex-too-complex',
   'latitude',
   'longitude',
+  'nowhere',
   'origin-incomplete',
   'time-zone',
   'duplicate',

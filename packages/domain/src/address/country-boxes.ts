@@ -57,10 +57,25 @@ const BOXES: Readonly<Record<string, Box>> = {
   ZM: [-19, 22, -7, 34], ZW: [-23, 25, -15, 34],
 };
 
+/** Where the work is, as long as nothing says another country. */
+export const HOME_COUNTRY = 'IS';
+
+/** Whether a code of two letters is that of a country where somebody lives. */
+export const isCountry = (code: string): boolean => Object.hasOwn(BOXES, code);
+
+const isWithin = ([south, west, north, east]: Box, { latitude, longitude }: Point): boolean =>
+  south <= latitude && latitude <= north && west <= longitude && longitude <= east;
+
 /** Whether a point is about where the country is; null for a country that we do not know. */
-export const isAboutIn = (country: string, { latitude, longitude }: Point): boolean | null => {
+export const isAboutIn = (country: string, point: Point): boolean | null => {
   const box = BOXES[country];
-  if (!box) return null;
-  const [south, west, north, east] = box;
-  return south <= latitude && latitude <= north && west <= longitude && longitude <= east;
+  return box ? isWithin(box, point) : null;
 };
+
+/** A box on both sides of the line where the date changes goes round the world; its country is east of 20° and west of -150°. */
+const isBesideDateLine = ([, west, , east]: Box, { longitude }: Point) =>
+  east - west < 180 || longitude > 20 || longitude < -150;
+
+/** Whether a point is about where any country is, and not far out at sea or at a pole. */
+export const isInAnyCountry = (point: Point): boolean =>
+  Object.values(BOXES).some((box) => isWithin(box, point) && isBesideDateLine(box, point));

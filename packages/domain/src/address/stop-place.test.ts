@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Candidate } from '../geocoding.ts';
 import { EMPTY_STOP } from '../stop.ts';
-import { doubtOfPoint, judgePlace, placeKeys } from './stop-place.ts';
+import { houseOf, judgePlace, placeKeys } from './stop-place.ts';
 
 const aCandidate = (of: Partial<Candidate> = {}): Candidate => ({
   latitude: 64.143,
@@ -48,22 +48,18 @@ describe('a place is', () => {
   });
 });
 
-describe('a point that came with an address', () => {
-  const here = [aCandidate()];
+describe('the house that an address means', () => {
+  const { latitude, longitude } = aCandidate();
+  const house = { streetAddress1: 'Þórsgata 1', postcode: '101', city: 'Reykjavík', latitude, longitude };
   test.each([
-    ['is believed at the address', { latitude: 64.1431, longitude: -21.9302 }, here, null],
-    ['is believed where nobody knows the address', { latitude: 10, longitude: 10 }, [], null],
-    [
-      'is believed within a town that is all we know',
-      { latitude: 64.1, longitude: -21.9 },
-      [aCandidate({ precision: 'city', errorMetres: 5_000 })],
-      null,
-    ],
-    ['is doubtful far from it', { latitude: 65.68, longitude: -18.1 }, here, 'far-from-address'],
-    ['is known to be exchanged', { latitude: -21.93, longitude: 64.143 }, here, 'exchanged'],
-    ['is in the sea off Africa', { latitude: 0, longitude: 0 }, here, 'far-from-address'],
-  ] as const)('%s', (_, point, candidates, doubt) => {
-    expect(doubtOfPoint(point, candidates)).toBe(doubt);
+    ['is known where it is found', aCandidate(), house],
+    ['is known with a typing error', aCandidate({ score: 0.88, differences: ['spelling'] }), house],
+    ['is unknown where it is in doubt', aCandidate({ score: 0.8 }), null],
+    ['is not the one beside it', aCandidate({ score: 0.9, differences: ['house-letter'] }), null],
+    ['is not one behind it', aCandidate({ score: 0.95, differences: ['words-ignored'] }), null],
+    ['is none in a town', aCandidate({ precision: 'city' }), null],
+  ] as const)('%s', (_, candidate, expected) => {
+    expect(houseOf([candidate])).toEqual(expected);
   });
 });
 

@@ -113,25 +113,16 @@ export const judgePlace = (candidates: readonly Candidate[]): PlaceJudgement => 
   return doubtful(best.differences[0] ?? 'unlikely');
 };
 
-/** A point that came with an address may be this far from where the geocoder has the address. */
-const FAR_M = 2_000;
+/** What makes of a found house another one than was asked for, or perhaps the one before it. */
+const OTHER_HOUSE: readonly Difference[] = ['house-letter', 'house-range', 'no-house-number', 'words-ignored'];
 
-/** Two points so near are one that was rounded; a door a few steps away is another one. */
-const SAME_M = 2;
+/** A house with the address that a geocoder gives it. */
+export type House = Address & Point;
 
-/** Whether the geocoder has the address just where the point is. */
-export const isSamePoint = (point: Point, candidate: Candidate): boolean => metresBetween(point, candidate) <= SAME_M;
-
-/** Whether a point that came with a shipment is far from where a person has confirmed the address before. */
-export const isFarFrom = (known: Point, given: Point): boolean => metresBetween(known, given) > FAR_M;
-
-const exchanged = ({ latitude, longitude }: Point): Point => ({ latitude: longitude, longitude: latitude });
-
-/** Whether a point that came with an address can be there, as far as the geocoder knows the address. */
-export const doubtOfPoint = (point: Point, candidates: readonly Candidate[]): PlaceDoubt | null => {
-  const isNear = (at: Point) =>
-    candidates.some((candidate) => metresBetween(at, candidate) <= FAR_M + candidate.errorMetres);
-  if (candidates.length === 0 || isNear(point)) return null;
-  const turned = exchanged(point);
-  return Math.abs(turned.latitude) <= 90 && isNear(turned) ? 'exchanged' : 'far-from-address';
+/** The house that an address surely means, in whatever way it is written; null where that is not known. */
+export const houseOf = (candidates: readonly Candidate[]): House | null => {
+  const { state, candidate } = judgePlace(candidates);
+  if (state !== 'found' || candidate.differences.some((each) => OTHER_HOUSE.includes(each))) return null;
+  const { address, latitude, longitude } = candidate;
+  return { streetAddress1: address.street, postcode: address.postcode, city: address.city, latitude, longitude };
 };

@@ -115,6 +115,7 @@ export const initial = {
     'regex-too-complex': 'This pattern is too complex. Repeat less often, or use fewer alternatives.',
     latitude: 'Latitude is a number from -90 to 90',
     longitude: 'Longitude is a number from -180 to 180',
+    nowhere: 'Latitude 0 and longitude 0 are in the sea off Africa. Put the pin where the stop is.',
     'origin-incomplete': 'Fill in both latitude and longitude, or neither',
     'time-zone': 'Choose a time zone from the list',
     duplicate: '{field} lists the same value twice',

@@ -116,6 +116,7 @@ export const initial = {
     'regex-too-complex': 'Mynstrið er of flókið. Fækkaðu endurtekningum eða valkostum.',
     latitude: 'Breiddargráða er tala frá -90 til 90',
     longitude: 'Lengdargráða er tala frá -180 til 180',
+    nowhere: 'Breiddargráða 0 og lengdargráða 0 eru í hafinu undan strönd Afríku. Settu pinnann þar sem stoppið er.',
     'origin-incomplete': 'Fylltu út bæði breiddar- og lengdargráðu, eða hvoruga',
     'time-zone': 'Veldu tímabelti af listanum',
     duplicate: '{field}: sama gildið kemur tvisvar fyrir',

@@ -1,9 +1,10 @@
+import { HOME_COUNTRY } from '@waybill/domain/address/country-boxes';
 import type { AddressReading } from '@waybill/domain/address/read-address';
 import { type Candidate, MICRO, metresBetween, type Point } from '@waybill/domain/geocoding';
 import type { City } from './cities.repo.ts';
 
-/** Where the work is, as long as nothing says another country. */
-const HOME: Point & { readonly country: string } = { country: 'IS', latitude: 64.96, longitude: -19.02 };
+/** The middle of the country where the work is. */
+const HOME: Point & { readonly country: string } = { country: HOME_COUNTRY, latitude: 64.96, longitude: -19.02 };
 
 /** A town has no extent here; nine of ten of its houses are within this. */
 export const CITY_M = 5_000;

@@ -1,8 +1,8 @@
+import { doubtOfPoint, isFarFrom, isSamePoint } from '@waybill/domain/address/doubt-of-point';
 import { ROOFTOP_M } from '@waybill/domain/address/match-house';
 import {
-  doubtOfPoint,
-  isFarFrom,
-  isSamePoint,
+  type House,
+  houseOf,
   judgePlace,
   type PlaceDoubt,
   type PlaceState,
@@ -12,7 +12,7 @@ import {
 import type { AddressQuery, Candidate, GeocoderFailure, KnownAddress, Point } from '@waybill/domain/geocoding';
 import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import { UNACCEPTED } from '@waybill/domain/shipment-rights';
-import type { FoundPlace, WaitingPlace, WaitingPlaces } from './waiting-places.repo.ts';
+import type { AskedOfMemory, FoundPlace, WaitingPlace, WaitingPlaces } from './waiting-places.repo.ts';
 
 export type Geocode = (
   queries: readonly AddressQuery[],
@@ -28,6 +28,8 @@ type Needs = {
 /** `Þórsgata 1, 101 Reykjavík`, as the geocoder writes it. */
 const knownAddressLine = ({ street, postcode, city }: KnownAddress): string =>
   [street, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+
+const NO_ANSWER = { candidates: [], failure: null };
 
 type Judged = Omit<FoundPlace, 'addressKey' | 'receiverKey'>;
 
@@ -46,11 +48,12 @@ const atPoint = (
   source,
 });
 
-const judge = ({ given }: WaitingPlace, candidates: readonly Candidate[], failure: GeocoderFailure | null): Judged => {
+const judge = (stop: WaitingPlace, candidates: readonly Candidate[], failure: GeocoderFailure | null): Judged => {
+  const { given } = stop;
   const { state, candidate, doubt } = judgePlace(candidates);
   // A point that is the geocoder's own answer, as that of a picked address is, is known with its address and its precision.
   if (given && !(state === 'found' && isSamePoint(given, candidate))) {
-    const doubtOfGiven = doubtOfPoint(given, candidates);
+    const doubtOfGiven = doubtOfPoint(queryOf(stop), given, candidates);
     return atPoint(given, 'sender', doubtOfGiven ? 'doubtful' : 'found', doubtOfGiven);
   }
   return {
@@ -75,9 +78,17 @@ const remembered = (point: Point, { given }: WaitingPlace): Judged =>
 const remembering = ({ organisationId, carrierId, deliveryStatus }: WaitingPlace): OrganisationId[] =>
   carrierId === null || UNACCEPTED.includes(deliveryStatus) ? [organisationId] : [organisationId, carrierId];
 
+/** The question to the memory for a stop: under its address as it is written, and under that of the house that it means. */
+const askedOfMemory = (stop: WaitingPlace, house: House | null = null): AskedOfMemory => {
+  const { addressKey, receiverKey } = placeKeys(stop);
+  const ofHouse = house ? [placeKeys({ ...stop, ...house }).addressKey] : [];
+  return { addressKeys: [addressKey, ...ofHouse], receiverKey, organisationIds: remembering(stop) };
+};
+
 /**
- * Finds the places of stops that wait: what a person has confirmed before wins over every geocoder. Returns whether more are
- * waiting. No transaction is open while a geocoder is asked.
+ * Finds the places of stops that wait: what a person has confirmed before wins over every geocoder. The geocoder is asked for
+ * all that the receiver has no pin for, since it tells which house is meant, and the memory may know that. Returns whether more
+ * are waiting. No transaction is open while a geocoder is asked.
  */
 export const geocodeStops = async (
   { inTransaction, geocode, portion }: Needs,
@@ -86,24 +97,29 @@ export const geocodeStops = async (
 ): Promise<boolean> => {
   const { waiting, known } = await inTransaction(async (places) => {
     const taken = await places.take(organisationId, shipmentKeys, portion);
-    const asked = taken.map((stop) => ({ ...placeKeys(stop), organisationIds: remembering(stop) }));
-    return { waiting: taken, known: await places.remembered(asked) };
+    return { waiting: taken, known: await places.remembered(taken.map((stop) => askedOfMemory(stop))) };
   });
   if (waiting.length === 0) return false;
-  const unknown = waiting.flatMap((stop, at) => (known[at] ? [] : [{ stop, at }]));
-  const answers = await geocode(unknown.map(({ stop }) => queryOf(stop)));
-  const judged = new Map(
-    unknown.map(({ stop, at }, n) => [at, judge(stop, answers[n]?.candidates ?? [], answers[n]?.failure ?? null)]),
-  );
-  await inTransaction((places) =>
-    places.write(
-      waiting.map((stop, at) => {
-        const point = known[at];
-        const found = point ? remembered(point, stop) : judged.get(at);
-        if (!found) throw new Error('A stop was not judged');
-        return [stop, { ...found, ...placeKeys(stop) }];
+  const unclear = waiting.filter((_, at) => !known[at]?.isOfReceiver);
+  const answers = await geocode(unclear.map(queryOf));
+  const answerOf = new Map(unclear.map((stop, n) => [stop, answers[n] ?? NO_ANSWER]));
+  await inTransaction(async (places) => {
+    const housed = unclear.flatMap((stop) => {
+      const house = houseOf(answerOf.get(stop)?.candidates ?? []);
+      return house ? [{ stop, house }] : [];
+    });
+    const ofHouses = await places.remembered(housed.map(({ stop, house }) => askedOfMemory(stop, house)));
+    const pins = new Map([
+      ...waiting.map((stop, at) => [stop, known[at]] as const),
+      ...housed.map(({ stop }, at) => [stop, ofHouses[at]] as const),
+    ]);
+    await places.write(
+      waiting.map((stop) => {
+        const pin = pins.get(stop);
+        const { candidates, failure } = answerOf.get(stop) ?? NO_ANSWER;
+        return [stop, { ...(pin ? remembered(pin, stop) : judge(stop, candidates, failure)), ...placeKeys(stop) }];
       }),
-    ),
-  );
+    );
+  });
   return waiting.length === portion;
 };

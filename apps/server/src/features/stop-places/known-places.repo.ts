@@ -27,15 +27,18 @@ export const knownPlacesRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>) =>
       return { knownPlaces: found, ...counts };
     },
 
-    /** Remembers where a stop is, instead of what was remembered before. */
-    remember: async (stop: HeldStop, point: Point, stamp: Stamp): Promise<void> => {
+    /**
+     * Remembers where a stop is, instead of what was remembered before. `addressKey` is that of the house that its address means;
+     * what was remembered under the address as it is written would be found before it.
+     */
+    remember: async (stop: HeldStop, addressKey: string, point: Point, stamp: Stamp): Promise<void> => {
       const { streetAddress1, postcode, city } = stop;
       const receiverName = stop.receiverName ?? stop.locationName;
       const row = newRow(
         scope.organisationId,
         newId<KnownPlaceId>(),
         {
-          address_key: stop.addressKey,
+          address_key: addressKey,
           receiver_key: stop.receiverKey,
           street: streetAddress1,
           postcode,
@@ -56,6 +59,13 @@ export const knownPlacesRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>) =>
             .constraint('known_places_address_key')
             .doUpdateSet({ ...changed, version: sql<number>`known_places.version + 1` }),
         )
+        .execute();
+      if (addressKey === stop.addressKey) return;
+      await tx
+        .deleteFrom('known_places')
+        .where('organisation_id', '=', scope.organisationId)
+        .where('address_key', '=', stop.addressKey)
+        .where('receiver_key', '=', stop.receiverKey)
         .execute();
     },
   };

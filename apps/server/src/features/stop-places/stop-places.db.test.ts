@@ -204,6 +204,16 @@ describe('a point that came with a shipment', () => {
   });
 
   test.each([
+    ['exchanged', { latitude: -21.93, longitude: 64.143 }, 'exchanged'],
+    ['where programs have no coordinates', { latitude: 0, longitude: 0 }, 'far-from-address'],
+    ['at a pole', { latitude: 89.9, longitude: 10 }, 'far-from-address'],
+  ])('%s is doubtful also where nobody knows the address', async (_, point, doubt) => {
+    const { shipment } = (await admin.post('/api/shipments', { dropoff: NOWHERE, points: { dropoff: point } })).body;
+    await findPlaces(app);
+    expect((await read(admin, shipment)).dropoff.place).toMatchObject({ state: 'doubtful', doubt, point });
+  });
+
+  test.each([
     ['beyond the pole', { latitude: 91, longitude: 0 }, 'points.dropoff.latitude', 'latitude'],
     ['around the world', { latitude: 0, longitude: 181 }, 'points.dropoff.longitude', 'longitude'],
     ['no number', { latitude: 'north', longitude: 0 }, 'points.dropoff.latitude', 'latitude'],
@@ -240,6 +250,7 @@ describe('a point that came with a shipment', () => {
 
 describe('a person who confirms a place', () => {
   const OTHER_PIN = { latitude: 64.16, longitude: -21.96 };
+  const NEXT_DOOR = { latitude: 64.144, longitude: -21.932 };
   const pointOf = async (shipment: Shipment) => (await read(admin, shipment)).dropoff.place?.point;
 
   test('wrongly, and again at the right place, moves all that went along with the wrong one', async () => {
@@ -327,6 +338,58 @@ describe('a person who confirms a place', () => {
     expect(next.dropoff.place).toMatchObject({ state: 'found', source: 'memory', point: PIN });
   });
 
+  test.each([
+    ['in the dative', { streetAddress1: 'Þórsgötu 1' }],
+    ['without a postcode', { postcode: null }],
+    ['with the country in its postcode', { postcode: 'IS-101' }],
+    ['all in one field', { streetAddress1: 'Þórsgata 1, 101 Reykjavík', postcode: null, city: null }],
+    ['with a typing error', { streetAddress1: 'Þórsgat 1' }],
+  ])('need not do it again for the same house %s, nor the other way round', async (_, written) => {
+    const otherwise = { ...ENTERED, ...written };
+    await confirm(admin, await enterTo(admin, ENTERED), ENTERED);
+    const remembered = { state: 'found', source: 'memory', point: PIN };
+    expect((await enterTo(admin, otherwise)).dropoff.place).toMatchObject(remembered);
+    expect((await enterTo(admin, { ...otherwise, receiverName: 'Annar' })).dropoff.place).toMatchObject(remembered);
+    expect((await enterTo(stranger, otherwise)).dropoff.place).toMatchObject({ source: 'geocoder' });
+
+    await confirm(admin, await enterTo(admin, otherwise), otherwise, { point: NEXT_DOOR });
+    expect((await enterTo(admin, ENTERED)).dropoff.place).toMatchObject({ ...remembered, point: NEXT_DOOR });
+    expect((await known(admin)).map(({ point }) => point)).toEqual([NEXT_DOOR]);
+  });
+
+  test('under an address as it is written, of which the registry knew nothing, moves it to the house', async () => {
+    const otherwise = { ...ENTERED, streetAddress1: 'Þórsgötu 1' };
+    await confirm(admin, await enterTo(admin, otherwise), otherwise);
+    await app.database.asOperator((tx) =>
+      sql`update waybill.known_places set address_key = 'thorsgotu 1|101'`.execute(tx),
+    );
+    expect((await enterTo(admin, otherwise)).dropoff.place?.point).toEqual(PIN);
+    const other = { ...otherwise, receiverName: 'Annar' };
+    await confirm(admin, await enterTo(admin, other), other, { point: NEXT_DOOR });
+    expect((await enterTo(admin, other)).dropoff.place?.point).toEqual(NEXT_DOOR);
+    await confirm(admin, await enterTo(admin, otherwise), otherwise, { point: NEXT_DOOR });
+    expect((await enterTo(admin, otherwise)).dropoff.place?.point).toEqual(NEXT_DOOR);
+  });
+
+  test.each([
+    ['a house behind it', { streetAddress1: 'Þórsgata 1 bakhús' }],
+    ['a letter that the registry lacks', { streetAddress1: 'Þórsgata 1b' }],
+  ])('says nothing of %s, nor does that of the house', async (_, written) => {
+    const beside = { ...ENTERED, ...written };
+    await confirm(admin, await enterTo(admin, ENTERED), ENTERED);
+    expect((await enterTo(admin, beside)).dropoff.place?.source).toBe('geocoder');
+    await confirm(admin, await enterTo(admin, beside), beside, { point: NEXT_DOOR });
+    expect((await enterTo(admin, ENTERED)).dropoff.place?.point).toEqual(PIN);
+  });
+
+  test('far from the house that was found means another one, and says nothing of that house', async () => {
+    const elsewhere = { ...ENTERED, postcode: null, city: null };
+    const far = { latitude: 65.68, longitude: -18.1 };
+    await confirm(admin, await enterTo(admin, elsewhere), elsewhere, { point: far });
+    expect((await enterTo(admin, ENTERED)).dropoff.place?.source).toBe('geocoder');
+    expect((await enterTo(admin, elsewhere)).dropoff.place).toMatchObject({ source: 'memory', point: far });
+  });
+
   test('gives a receiver a place of their own within an address', async () => {
     const shop = { ...ENTERED, receiverName: 'Búðin' };
     await confirm(admin, await enterTo(admin, ENTERED), ENTERED);
@@ -386,17 +449,27 @@ describe('a person who confirms a place', () => {
     const points = await Promise.all(shipments.map(async (one) => (await read(admin, one)).dropoff.place?.point));
     const remembered = (await known(admin)).map(({ point }) => point);
     expect(remembered).toHaveLength(1);
-    expect([points[0], points[2]].map((point) => JSON.stringify(point))).toContain(JSON.stringify(remembered[0]));
-    expect(points.every((point) => point !== null)).toBe(true);
+    expect([points[0], points[2]]).toContainEqual(remembered[0]);
+    const pins = [PIN, there];
+    expect(pins).toContainEqual(remembered[0]);
+    for (const point of points) expect(pins).toContainEqual(point);
   });
 
   test.each([
     ['out of range', { point: { latitude: 91, longitude: 0 } }, 'point.latitude', 'latitude'],
+    ['where programs have no coordinates', { point: { latitude: 0, longitude: 0 } }, 'point', 'nowhere'],
     ['without a point', { point: null }, 'point', 'invalid'],
   ])('is refused %s', async (_, more, path, problem) => {
     const shipment = await enterTo(admin, NOWHERE);
     const { status, body } = await confirm(admin, shipment, NOWHERE, more);
     expect([status, body.errors]).toMatchObject([400, [{ path, problem }]]);
+  });
+
+  test('abroad knows better than the address', async () => {
+    const shipment = await enterTo(admin, NOWHERE);
+    const berlin = { latitude: 52.5, longitude: 13.4 };
+    expect((await confirm(admin, shipment, NOWHERE, { point: berlin })).status).toBe(200);
+    expect(await pointOf(shipment)).toEqual(berlin);
   });
 });
 

@@ -36,11 +36,16 @@ export type FoundPlace = {
   readonly receiverKey: string;
 };
 
-/** A place that somebody of one of these organisations has confirmed. */
-export type Remembered = {
-  readonly addressKey: string;
+/** A question for a place that somebody of one of these organisations has confirmed, under one of these addresses. */
+export type AskedOfMemory = {
+  readonly addressKeys: readonly string[];
   readonly receiverKey: string;
   readonly organisationIds: readonly OrganisationId[];
+};
+
+export type RememberedPin = Point & {
+  /** The receiver's own, and not another's at the same address. */
+  readonly isOfReceiver: boolean;
 };
 
 /** The stops that wait for their place, of whatever organisation: for the background work alone. */
@@ -78,23 +83,24 @@ export const waitingPlaces = (tx: Tx) => ({
   },
 
   /** The places that people have confirmed for these addresses: of the same receiver before others, the newest first. */
-  remembered: async (asked: readonly Remembered[]): Promise<readonly (Point | null)[]> => {
-    const lines = asked.map(({ addressKey, receiverKey, organisationIds }, at) => ({
+  remembered: async (asked: readonly AskedOfMemory[]): Promise<readonly (RememberedPin | null)[]> => {
+    if (asked.length === 0) return [];
+    const lines = asked.map(({ addressKeys, receiverKey, organisationIds }, at) => ({
       at,
-      address_key: addressKey,
+      address_keys: addressKeys,
       receiver_key: receiverKey,
       organisations: organisationIds,
     }));
-    const { rows } = await sql<{ at: number; latitude: number; longitude: number }>`
-      select distinct on (a.at) a.at, k.latitude, k.longitude
+    const { rows } = await sql<RememberedPin & { at: number }>`
+      select distinct on (a.at) a.at, k.latitude, k.longitude, k.receiver_key = a.receiver_key as "isOfReceiver"
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        as a (at integer, address_key text, receiver_key text, organisations uuid[])
-      join waybill.known_places k on k.organisation_id = any (a.organisations) and k.address_key = a.address_key
-      order by a.at, (k.receiver_key = a.receiver_key) desc, k.updated_at desc`.execute(tx);
-    const found = new Map(rows.map(({ at, ...point }) => [at, point]));
+        as a (at integer, address_keys text[], receiver_key text, organisations uuid[])
+      join waybill.known_places k on k.organisation_id = any (a.organisations) and k.address_key = any (a.address_keys)
+      order by a.at, "isOfReceiver" desc, k.updated_at desc`.execute(tx);
+    const found = new Map(rows.map(({ at, ...pin }) => [at, pin]));
     return asked.map((_, at) => {
-      const point = found.get(at);
-      return point ? { latitude: point.latitude / MICRO, longitude: point.longitude / MICRO } : null;
+      const pin = found.get(at);
+      return pin ? { ...pin, latitude: pin.latitude / MICRO, longitude: pin.longitude / MICRO } : null;
     });
   },
 

@@ -1,6 +1,7 @@
 import type { PlaceCandidate } from '@waybill/contract/geocoding';
 import type { Member, Stamp } from '@waybill/domain/actor';
-import { hasAddress, isAddress, placeKeys, queryOf } from '@waybill/domain/address/stop-place';
+import { isFarFrom } from '@waybill/domain/address/doubt-of-point';
+import { type House, hasAddress, houseOf, isAddress, placeKeys, queryOf } from '@waybill/domain/address/stop-place';
 import type { KeepDeleted } from '@waybill/domain/deletion';
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { AddressQuery, Candidate, Point } from '@waybill/domain/geocoding';
@@ -100,18 +101,27 @@ export type Confirmation = {
   readonly isRemembered: boolean;
 };
 
+/** The house that an address means, unless the pin says that it means another one. */
+const houseAt = async (geocode: Geocode, { address, point }: Confirmation): Promise<House | null> => {
+  const [answer] = hasAddress(address) ? await geocode([queryOf(address)]) : [];
+  const house = houseOf(answer?.candidates ?? []);
+  return house && !isFarFrom(house, point) ? house : null;
+};
+
 /**
  * Puts a stop where a person says, with all others of the same address that are on their way. The address is remembered, unless it
  * is for this once.
  */
-export const confirmPlace = (
-  { inScope }: PlaceDeps,
+export const confirmPlace = async (
+  { inScope, geocode }: PlaceDeps,
   by: Requester,
   shipmentId: ShipmentId,
   kind: StopKind,
-  { point, address, foundAddress, isRemembered }: Confirmation,
-) =>
-  inScope(by, async ({ stops, knownPlaces, stamp, record }) => {
+  confirmation: Confirmation,
+) => {
+  const { point, address, foundAddress, isRemembered } = confirmation;
+  const house = isRemembered ? await houseAt(geocode, confirmation) : null;
+  return inScope(by, async ({ stops, knownPlaces, stamp, record }) => {
     const stop = withKeys(orNotFound(await stops.find(shipmentId, kind, { isHeld: true })));
     if (!mayPlace(stop, by.actor.organisationId)) {
       throw new AppError(stop.deliveryStatus === 'deleted' ? 'is-deleted' : 'not-yours');
@@ -119,7 +129,9 @@ export const confirmPlace = (
     if (addressLine(stop) !== addressLine(address)) throw new AppError('stale-version');
     await stops.ensure(stop);
     const settled = await stops.settle(stop, point, foundAddress);
-    if (isRemembered && isAddress(stop.addressKey)) await knownPlaces.remember(stop, point, stamp);
+    if (isRemembered && isAddress(stop.addressKey)) {
+      await knownPlaces.remember(stop, placeKeys({ ...stop, ...house }).addressKey, point, stamp);
+    }
     await stops.unclaim(stop.addressKey);
     await record(
       settled.map(({ kind: settledKind, from, ...shipment }) => ({
@@ -130,6 +142,7 @@ export const confirmPlace = (
     );
     return { settled: settled.length };
   });
+};
 
 const DIGITS = 5;
 const pointText = ({ latitude, longitude }: Point) => `${latitude.toFixed(DIGITS)}, ${longitude.toFixed(DIGITS)}`;

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { GeocodedStop, PlaceCandidate } from '@waybill/contract/geocoding';
+import { isAbroad } from '@waybill/domain/address/doubt-of-point';
+import { queryOf } from '@waybill/domain/address/stop-place';
 import type { GeocoderFailure } from '@waybill/domain/geocoding';
 import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import { useEffect, useRef, useState } from 'react';
@@ -84,6 +86,11 @@ export const StopWork = ({ stop, found, failure, colleague, onNext, onSkip, onPl
           </p>
         </header>
         <AddressPair stop={stop} candidate={pin.candidate} point={pin.point} />
+        {pin.point && isAbroad(queryOf(stop), pin.point) && (
+          <p className={styles.notice} role="status">
+            {t('geocode.abroad')}
+          </p>
+        )}
         {colleague !== null && (
           <p className={styles.notice} role="status">
             {claimText(colleague, t)}

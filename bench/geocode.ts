@@ -45,7 +45,7 @@ const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 const rows: string[][] = [];
-for await (const row of readTable(registry)) rows.push([...row]);
+for await (const { cells } of readTable(registry)) rows.push([...(cells ?? [])]);
 const [header = [], ...body] = rows;
 const cell = (row: readonly string[], name: string) => row[header.indexOf(name)] ?? '';
 const lineOf = (row: readonly string[]): Line => ({

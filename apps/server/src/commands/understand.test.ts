@@ -13,6 +13,11 @@ test.each(Object.entries(ADDRESS_COMMANDS.commands))(
   },
 );
 
+test.each(['ZZ', 'Iceland', '12'])('addresses of %s are not imported', (country) => {
+  const wish = understand(ADDRESS_COMMANDS, ['import', 'x.csv', '--country', country]);
+  expect(wish).toMatchObject({ kind: 'misunderstood', line: expect.stringContaining('--country must be the code') });
+});
+
 describe('help', () => {
   test.each([[], ['help'], ['--help'], ['-h']])('%s shows every command', (...args: string[]) => {
     const wish = type(...args);

@@ -15,7 +15,7 @@ const DRAWN = ['101', '104', '105', '108'];
 
 beforeAll(async () => {
   const table: (readonly string[])[] = [];
-  for await (const line of readTable(DEMO_REGISTRY.path)) table.push(line);
+  for await (const { cells } of readTable(DEMO_REGISTRY.path)) table.push(cells ?? []);
   const [header = [], ...lines] = table;
   expect(header).toEqual([
     ...['street', 'street_dative', 'house_number', 'postcode', 'municipality', 'lat', 'lon'],

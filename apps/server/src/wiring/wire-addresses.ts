@@ -119,7 +119,7 @@ export const wireAddresses = ({ database, clock, outside, log, cutStreets = stre
 
   const importNow = async (path: string, file: RegistryFile, columns: WantedFile['columns']): Promise<ImportedFile> => {
     const onProgress = ({ read }: { readonly read: number }) => log(`${read} rows read`);
-    const needs = { inTransaction: inRegistries, lines: readTable(path), clock, onProgress };
+    const needs = { inTransaction: inRegistries, rows: readTable(path), clock, onProgress };
     const imported = await importRegistry(needs, { ...file, columns });
     await tidyIndexes(database);
     // What nobody could find before may be in these addresses.
@@ -160,9 +160,10 @@ export const wireAddresses = ({ database, clock, outside, log, cutStreets = stre
     let read: ((cells: readonly string[]) => AddressQuery) | null = null;
     let portion: AddressQuery[] = [];
     try {
-      for await (const cells of readTable(path)) {
-        if (read) portion.push(read(cells));
-        else read = queryReader(cells);
+      for await (const { cells } of readTable(path)) {
+        // A question that cannot be read has an answer of its own, so that the answers stay beside their questions.
+        if (read) portion.push(read(cells ?? []));
+        else read = queryReader(cells ?? []);
         if (portion.length < size) continue;
         yield portion;
         portion = [];

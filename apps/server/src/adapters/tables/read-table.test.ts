@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { digestOf, readTable, TableFault } from './read-table.ts';
+import { digestOf, readTable, TableFault, type TableRow } from './read-table.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -16,11 +16,12 @@ const fileOf = async (bytes: string | Buffer): Promise<string> => {
   await writeFile(path, bytes);
   return path;
 };
-const rowsOf = async (path: string) => {
-  const rows: (readonly string[])[] = [];
+const numberedRowsOf = async (path: string) => {
+  const rows: TableRow[] = [];
   for await (const row of readTable(path)) rows.push(row);
   return rows;
 };
+const rowsOf = async (path: string) => (await numberedRowsOf(path)).map(({ cells }) => cells);
 
 const TEXT = 'gata,númer\nÞórsgata,1\n"Ægisíða, vestur",2\n';
 const ROWS = [
@@ -36,6 +37,7 @@ test.each<[string, string | Buffer]>([
   ['in UTF-16', Buffer.from(`\ufeff${TEXT}`, 'utf16le')],
   ['in Latin-1', Buffer.from(TEXT, 'latin1')],
   ['with the line ends of Windows', TEXT.replaceAll('\n', '\r\n')],
+  ['with the line ends of old', TEXT.replaceAll('\n', '\r')],
   ['with empty lines', TEXT.replaceAll('\n', '\n\n')],
   ['without a last line end', TEXT.trimEnd()],
 ])('a table %s', async (_, bytes) => {
@@ -57,13 +59,12 @@ test('one row with bytes that are no text leaves the others as they are', async 
 test('letters at the border of two pieces stay whole', async () => {
   const name = 'þæö'.repeat(60_000);
   const rows = await rowsOf(await fileOf(`a,b\n${`x,${name.slice(0, 900)}\n`.repeat(200)}`));
-  expect(new Set(rows.slice(1).map(([, cell]) => cell))).toEqual(new Set([name.slice(0, 900)]));
+  expect(new Set(rows.slice(1).map((cells) => cells?.[1]))).toEqual(new Set([name.slice(0, 900)]));
 });
 
 test.each<[string, string | Buffer, string]>([
   ['a gzip that is cut off', gzipSync(TEXT.repeat(500)).subarray(0, 60), 'cut off'],
   ['a gzip with wrong bytes', Buffer.concat([gzipSync(TEXT).subarray(0, 12), Buffer.alloc(40, 7)]), 'damaged'],
-  ['a quote that ends many rows later', `a,b\n"1,2\n${'3,4\n'.repeat(30)}5",6\n`, 'a quote after line 1 is not closed'],
   ['a row without an end', `a,b\n"${'x'.repeat(200_000)}`, 'no table'],
 ])('%s is refused with a sentence', async (_, bytes, message) => {
   const refused = rowsOf(await fileOf(bytes));
@@ -80,4 +81,76 @@ test('a file that is not there is refused with a sentence', async () => {
 
 test('an empty file has no rows', async () => {
   expect(await rowsOf(await fileOf(''))).toEqual([]);
+});
+
+const lines = (...of: readonly string[]) => ['a,b', ...of].map((line) => `${line}\n`).join('');
+test.each<[string, string, readonly (readonly [line: number, cells: string | null])[]]>([
+  [
+    'blank lines are counted',
+    lines('', '1,2', '', '3,4'),
+    [
+      [3, '1;2'],
+      [5, '3;4'],
+    ],
+  ],
+  [
+    'a cell of several lines is one row',
+    lines('"1\n\nx",2', '3,4'),
+    [
+      [2, '1\n\nx;2'],
+      [5, '3;4'],
+    ],
+  ],
+  [
+    'a quote that is never closed',
+    lines('1,2', '"3,4', '5,6'),
+    [
+      [2, '1;2'],
+      [3, null],
+      [4, '5;6'],
+    ],
+  ],
+  [
+    'in the last line',
+    lines('1,2', '"3,4'),
+    [
+      [2, '1;2'],
+      [3, null],
+    ],
+  ],
+  [
+    'two of them',
+    lines('"1,2', '3,4', '5,"6', '7,8'),
+    [
+      [2, null],
+      [3, '3;4'],
+      [4, null],
+      [5, '7;8'],
+    ],
+  ],
+  [
+    'one before a row with quotes',
+    lines('"1,2', '3,"4"', '5,6'),
+    [
+      [2, null],
+      [3, '3;4'],
+      [4, '5;6'],
+    ],
+  ],
+  [
+    'one that another row seems to close far below',
+    lines('"1,2', ...Array.from({ length: 30 }, () => '3,4'), '5",6'),
+    [[2, null], ...Array.from({ length: 30 }, (_, n) => [n + 3, '3;4'] as const), [33, '5";6']],
+  ],
+  [
+    'quotes within a cell are letters',
+    lines('5" pipe,2', '"a ""b""",4'),
+    [
+      [2, '5" pipe;2'],
+      [3, 'a "b";4'],
+    ],
+  ],
+])('%s', async (_, text, expected) => {
+  const [, ...rows] = await numberedRowsOf(await fileOf(text));
+  expect(rows.map(({ line, cells }) => [line, cells?.join(';') ?? null])).toEqual(expected);
 });

@@ -4,6 +4,7 @@ import { pipeline as connectStreams, PassThrough, type Readable, Transform } fro
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
+import { RowTooLong, wholeRows } from './whole-rows.ts';
 
 /** The error of a file that cannot be read as a table; its message is for the person who named it. */
 export class TableFault extends Error {}
@@ -13,8 +14,9 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 const SAMPLE_BYTES = 64 * 1024;
 const DELIMITERS = [',', ';', '\t', '|'];
 const LONGEST_ROW = 100_000;
-/** A cell with line ends in it has a few. */
-const MOST_LINES = 20;
+
+/** A row of a table, with the number of the line that it begins in; without cells where its quotes cannot be told apart. */
+export type TableRow = { readonly line: number; readonly cells: readonly string[] | null };
 
 const faultOf = (error: unknown): Error => {
   const { code, message } = error as NodeJS.ErrnoException;
@@ -22,7 +24,7 @@ const faultOf = (error: unknown): Error => {
   if (code === 'EISDIR') return new TableFault('That is a folder.');
   if (code === 'Z_BUF_ERROR') return new TableFault('The file is cut off: its gzip does not end. Fetch it again.');
   if (code?.startsWith('Z_')) return new TableFault(`The file is damaged: its gzip cannot be read (${message}).`);
-  if (code === 'CSV_MAX_RECORD_SIZE')
+  if (code === 'CSV_MAX_RECORD_SIZE' || error instanceof RowTooLong)
     return new TableFault(`The file is no table: a row has more than ${LONGEST_ROW} letters.`);
   if (code?.startsWith('CSV_')) return new TableFault(`The file is no table: ${message}.`);
   return error instanceof Error ? error : new Error(String(error));
@@ -85,7 +87,7 @@ export const digestOf = async (path: string, way: string): Promise<string> => {
  * The rows of a file, cell by cell, one after the other: CSV, plain or in gzip, with any usual sign between the cells, in UTF-8,
  * UTF-16 or else Windows-1252. Neither the file nor much of it is ever held.
  */
-export async function* readTable(path: string): AsyncGenerator<readonly string[]> {
+export async function* readTable(path: string): AsyncGenerator<TableRow> {
   try {
     const isPacked = (await firstBytes(createReadStream(path), GZIP.length)).equals(GZIP);
     const sample = await firstBytes(unpacked(path, isPacked), SAMPLE_BYTES);
@@ -93,24 +95,26 @@ export async function* readTable(path: string): AsyncGenerator<readonly string[]
     const delimiter = delimiterOf(new TextDecoder(encoding).decode(sample));
     const rows = parse({
       delimiter,
+      record_delimiter: '\n',
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
       max_record_size: LONGEST_ROW,
       info: true,
     });
-    connectStreams(unpacked(path, isPacked), decoding(encoding), rows, () => {});
-    let before = 0;
-    for await (const { record, info } of rows) {
-      // Two quotes that belong to different rows would make one cell of all rows between them, unseen.
-      if (info.lines - before > MOST_LINES && record.some((cell: string) => cell.includes('\n'))) {
-        throw new TableFault(
-          `The file is no table: a quote after line ${before} is not closed before line ${info.lines}.`,
-        );
-      }
-      before = info.lines;
-      yield record;
+    const broken: number[] = [];
+    const guard = wholeRows(delimiter, LONGEST_ROW, (line) => broken.push(line));
+    connectStreams(unpacked(path, isPacked), decoding(encoding), guard, rows, () => {});
+    function* brokenBefore(line: number): Generator<TableRow> {
+      while (broken[0] !== undefined && broken[0] < line) yield { line: broken.shift() ?? 0, cells: null };
     }
+    for await (const { record, info } of rows) {
+      const cells: readonly string[] = record;
+      const line = info.lines - cells.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
+      yield* brokenBefore(line);
+      yield { line, cells };
+    }
+    yield* brokenBefore(Number.POSITIVE_INFINITY);
   } catch (error) {
     throw faultOf(error);
   }

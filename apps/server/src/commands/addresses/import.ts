@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Addresses } from '../../wiring/wire-addresses.ts';
 import { UsageError, understood } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { countryIn } from './country-code.ts';
+import { knownCountryIn } from './country-code.ts';
 import { drawnLine } from './drawn-line.ts';
 
 const column = z.enum(REGISTRY_COLUMN_NAMES);
@@ -26,6 +26,8 @@ const FAULTS = {
   'too-long': 'a text of more than 200 letters',
   'not-text': 'letters that cannot be read',
   cells: 'a single cell',
+  quote: 'a quote that is not closed',
+  'house-number': 'a house number of more than six digits',
 } as const;
 
 export const importAddresses: Command<[Addresses]> = {
@@ -52,7 +54,7 @@ export const importAddresses: Command<[Addresses]> = {
     const [path = ''] = typed.words;
     const wanted = {
       path,
-      country: countryIn('--country', typed.text('country')),
+      country: knownCountryIn('--country', typed.text('country')),
       attribution: typed.text('attribution') ?? '',
       columns: columnsIn(typed.text('columns')),
     };
@@ -72,7 +74,7 @@ export const importAddresses: Command<[Addresses]> = {
             : []),
           ...(resumedAt > 0 ? [`It went on after row ${resumedAt}, where it was stopped.`] : []),
           ...(refused > 0 ? [`${refused} rows were left out:`] : []),
-          ...faults.map(({ line, fault }) => `  row ${line}: ${FAULTS[fault]}`),
+          ...faults.map(({ line, fault }) => `  line ${line}: ${FAULTS[fault]}`),
           ...(refused > faults.length && faults.length > 0 ? [`  and ${refused - faults.length} more`] : []),
         ],
       };

@@ -23,8 +23,8 @@ export type Registries = {
 
 export type ImportNeeds = {
   readonly inTransaction: <Result>(work: (registries: Registries) => Promise<Result>) => Promise<Result>;
-  /** The lines of the file, cell by cell, with the header first. */
-  readonly lines: AsyncIterable<readonly string[]>;
+  /** The rows of the file, each with its line, with the header first; without cells where it cannot be read. */
+  readonly rows: AsyncIterable<{ readonly line: number; readonly cells: readonly string[] | null }>;
   readonly clock: Clock;
   readonly onProgress: (progress: { readonly read: number; readonly refused: number }) => void;
 };
@@ -45,7 +45,6 @@ const PORTION = 5_000;
 const MOST_FAULTS = 20;
 /** A file of which more than that is wrong is another kind of file. */
 const WORST_SHARE = 0.5;
-const HEADER_LINES = 1;
 /** So many of the first rows are looked at, and so large a share of them tells of the whole file. */
 const ROWS_LOOKED_AT = 1_000;
 const EXCHANGED_SHARE = 0.9;
@@ -90,7 +89,7 @@ const exchangeCheck = (country: string, header: readonly string[], places: Colum
  * last step all at once, so that the country has its old addresses until it has all of the new ones.
  */
 export const importRegistry = async (
-  { inTransaction, lines, clock, onProgress }: ImportNeeds,
+  { inTransaction, rows, clock, onProgress }: ImportNeeds,
   { columns, ...file }: WantedImport,
 ): Promise<ImportResult> => {
   const registry = await inTransaction(async (registries) => {
@@ -104,25 +103,27 @@ export const importRegistry = async (
   let [read, refused] = [0, registry.rowsRefused];
   let portion: RegistryRow[] = [];
   const keep = async () => {
-    const rows = portion;
+    const kept = portion;
     portion = [];
-    await inTransaction((registries) => registries.keep(id, rows, { read, refused }));
+    await inTransaction((registries) => registries.keep(id, kept, { read, refused }));
     onProgress({ read, refused });
   };
-  for await (const cells of lines) {
+  for await (const { line, cells } of rows) {
     if (!places || !exchange) {
+      if (!cells)
+        throw new ImportRefusal(`The names of the columns, in line ${line}, have a quote that is not closed.`);
       places = placesIn(cells, columns);
       exchange = exchangeCheck(file.country, cells, places);
       continue;
     }
     read += 1;
-    exchange.look(cells);
+    if (cells) exchange.look(cells);
     if (read <= resumedAt) continue;
     const row = readRegistryRow(cells, places, file.country);
     if (typeof row !== 'string') portion.push(row);
     else {
       refused += 1;
-      if (faults.length < MOST_FAULTS) faults.push({ line: read + HEADER_LINES, fault: row });
+      if (faults.length < MOST_FAULTS) faults.push({ line, fault: row });
     }
     if (portion.length === PORTION) await keep();
   }

@@ -56,10 +56,14 @@ export const ROW_FAULTS = [
   'too-long',
   'not-text',
   'cells',
+  'quote',
+  'house-number',
 ] as const;
 export type RowFault = (typeof ROW_FAULTS)[number];
 
 const LONGEST_NAME = 200;
+/** No street has so many houses; it would be cut to another number. */
+const TOO_LONG_NUMBER = /^\d{7}/;
 const HOUSE = /^(\d{1,6})\s*[-/]?\s*(\p{L}{0,3})/u;
 /** What a file has where its bytes are read in another encoding than they were written in. */
 const REPLACEMENT = '\ufffd';
@@ -85,10 +89,11 @@ const dativeKeyOf = (streetKey: string, given: string, country: string): string 
 
 /** One line of a registry, or the reason why it cannot be used. */
 export const readRegistryRow = (
-  cells: readonly string[],
+  cells: readonly string[] | null,
   places: ColumnPlaces,
   country: string,
 ): RegistryRow | RowFault => {
+  if (!cells) return 'quote';
   const cell = cellsOf(cells, places);
   if (cells.length < 2) return 'cells';
   const [placeName, own] = [cell('placeName'), cell('street')];
@@ -102,6 +107,7 @@ export const readRegistryRow = (
   const point = readPoint(cells, places);
   if (Number.isNaN(point.latitude) || Number.isNaN(point.longitude)) return 'no-coordinates';
   if (!isPoint(point)) return 'coordinates-out-of-range';
+  if (TOO_LONG_NUMBER.test(cell('number'))) return 'house-number';
   const house = HOUSE.exec(cell('number'));
   const letter = cell('letter') || (house ? (house[2] ?? '') : cell('number'));
   return {

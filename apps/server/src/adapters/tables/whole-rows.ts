@@ -1,0 +1,102 @@
+import { Transform } from 'node:stream';
+
+/** A cell with line ends in it has a few. */
+const MOST_LINES = 20;
+
+export class RowTooLong extends Error {}
+
+type End = 'closed' | 'open' | 'broken';
+
+/** Where the quotes of a line leave its last cell. A quote that a line before has opened must end its cell, or it is another's. */
+const endOf = (line: string, delimiter: string, startsOpen: boolean): End => {
+  let at = 0;
+  let isOpen = startsOpen;
+  let isInherited = startsOpen;
+  for (;;) {
+    if (!isOpen) {
+      if (line[at] !== '"') {
+        const next = line.indexOf(delimiter, at);
+        if (next === -1) return 'closed';
+        at = next + 1;
+        continue;
+      }
+      isOpen = true;
+      at += 1;
+    }
+    const quote = line.indexOf('"', at);
+    if (quote === -1) return 'open';
+    if (line[quote + 1] === '"') {
+      at = quote + 2;
+      continue;
+    }
+    const after = line[quote + 1];
+    if (isInherited && after !== undefined && after !== delimiter) return 'broken';
+    const next = line.indexOf(delimiter, quote + 1);
+    if (next === -1) return 'closed';
+    isOpen = false;
+    isInherited = false;
+    at = next + 1;
+  }
+};
+
+/**
+ * Passes a table on line by line, with an empty line in place of each whose quote is not closed: it would make one cell of all
+ * rows that follow. `onBroken` receives the number of such a line, before the lines after it are passed on.
+ */
+export const wholeRows = (delimiter: string, longestRow: number, onBroken: (line: number) => void): Transform => {
+  let rest = '';
+  let line = 0;
+  /** The lines of a row whose quote is open. */
+  let held: string[] = [];
+  let heldLetters = 0;
+
+  /** What may be passed on once a line has been read. */
+  const take = (read: string): string => {
+    let passed = '';
+    const waiting = [read];
+    for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) {
+      const end = endOf(each, delimiter, held.length > 0);
+      held.push(each);
+      heldLetters += each.length;
+      if (end === 'closed') passed += release(held.length);
+      else if (end === 'broken' || held.length > MOST_LINES || heldLetters > longestRow) {
+        waiting.unshift(...held.slice(1));
+        passed += giveUp();
+      }
+    }
+    return passed;
+  };
+  const release = (lines: number): string => {
+    const text = held.map((each) => `${each}\n`).join('');
+    line += lines;
+    held = [];
+    heldLetters = 0;
+    return text;
+  };
+  const giveUp = (): string => {
+    line += 1;
+    onBroken(line);
+    held = [];
+    heldLetters = 0;
+    return '\n';
+  };
+
+  return new Transform({
+    decodeStrings: false,
+    transform: (chunk: string | Buffer, _, done) => {
+      const lines = `${rest}${chunk}`.split(/\r\n|\n|\r(?!$)/);
+      rest = lines.pop() ?? '';
+      if (rest.length > longestRow) return done(new RowTooLong());
+      done(null, lines.map(take).join(''));
+    },
+    flush: (done) => {
+      let passed = rest === '' ? '' : rest.split('\r').map(take).join('');
+      while (held.length > 0) {
+        const [, ...others] = held;
+        passed += giveUp();
+        passed += others.map(take).join('');
+      }
+      done(null, passed);
+    },
+  });
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withCountry } from './country-in-address.ts';
+import { countryAlone, withCountry } from './country-in-address.ts';
 
 const asked = (street: string, country: string | null = null) => ({ street, postcode: null, city: null, country });
 
@@ -29,4 +29,17 @@ test.each([
 
 test('a street that is called like a country is a street', () => {
   expect(withCountry(asked('Danmark'))).toEqual(asked('Danmark'));
+});
+
+test.each([
+  [asked('Ísland'), 'IS'],
+  [asked(' iceland '), 'IS'],
+  [{ ...asked(''), city: 'Danmark' }, 'DK'],
+  [asked('', 'IS'), 'IS'],
+  [asked('Reykjavík, Iceland'), null],
+  [{ ...asked('Danmark'), postcode: '101' }, null],
+  [asked('Laugavegur 77'), null],
+  [asked('---'), null],
+])('%j is nothing but %s', (query, country) => {
+  expect(countryAlone(query)).toBe(country);
 });

@@ -53,3 +53,10 @@ export const withCountry = (query: AddressQuery): AddressQuery => {
   if (!ofStreet?.rest) return query;
   return { ...query, street: ofStreet.rest, country: query.country ?? ofStreet.country };
 };
+
+/** The country of a query that names nothing else: `Ísland`, in whichever field. */
+export const countryAlone = (query: AddressQuery): string | null => {
+  const { street, postcode, city, country } = withCountry(query);
+  if (postcode || city) return null;
+  return street ? countryNamed(street) : country;
+};

@@ -47,6 +47,7 @@ describe('the first reading', () => {
 describe('another reading is tried', () => {
   test.each([
     ['where the number may be a postcode', asked('Laugavegur 101 Reykjavík'), 'Laugavegur||101|Reykjavík'],
+    ['where it may be a postcode after a comma', asked('Laugavegur, 101'), 'Laugavegur||101|'],
     ['where the town begins somewhere', asked('Laugavegur Reykjavík'), 'Laugavegur|||Reykjavík'],
     ['where it may be a town alone', asked('Akureyri'), '|||Akureyri'],
     ['where it may be a postcode alone', asked('101'), '||101|'],

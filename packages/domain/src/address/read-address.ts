@@ -113,9 +113,9 @@ const readingsOfLine = (line: string, town: Town, ignores: boolean): AddressRead
     else if (isNothing(town) && !INSIDE.test(rest)) add(street, house, townIn(rest));
     else add(street, house, town, true);
     if (!isNothing(town)) continue;
-    // `Laugavegur 101 Reykjavík`: the number may be a postcode.
-    const isPostcode = house?.number && house.letter === null && house.number > 99 && rest !== '';
-    if (isPostcode) add(street, null, { postcode: String(house.number), city: rest });
+    // `Laugavegur 101 Reykjavík`, `Laugavegur, 101`: the number may be a postcode.
+    const isPostcode = house?.number && house.letter === null && house.to === null && house.number > 99;
+    if (isPostcode) add(street, null, { postcode: String(house.number), city: rest || null });
     if (house === null || rest === '') {
       for (const split of splitsOf(street)) add(split.street, house, { postcode: null, city: split.city });
     }

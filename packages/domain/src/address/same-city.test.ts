@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareCities } from './same-city.ts';
+import { cityKey, compareCities } from './same-city.ts';
 import { nameKey } from './street-key.ts';
 
 test.each([
@@ -24,4 +24,8 @@ test.each([
   ['Vík', 'Vogar', 'other'],
 ])('%s and %s: %s', (typed, known, match) => {
   expect(compareCities(typed, nameKey(known))).toBe(match);
+});
+
+test('a town may be called like what every object has', () => {
+  for (const name of ['constructor', '__proto__']) expect(cityKey(name)).toBe(nameKey(name));
 });

@@ -42,7 +42,7 @@ export type CityMatch = (typeof CITY_MATCHES)[number];
 /** The key of a town as it is typed, with the name that its post comes under. */
 export const cityKey = (typed: string): string => {
   const key = nameKey(typed);
-  return OTHER_NAMES[key] ?? key;
+  return Object.hasOwn(OTHER_NAMES, key) ? (OTHER_NAMES[key] ?? key) : key;
 };
 
 /** Compares a town as it was typed with one of the index. */

@@ -50,6 +50,9 @@ const ROWS = [
   ...street('Hafnargata', 'Hafnargötu', '415,Bolungarvík', [66.15, -23.25], ['4', '5', '6']),
   ...street('Bitra', 'Bitru', '803,Selfoss', [63.95, -20.72], ['']),
   'Dyngjuvegur,Dyngjuvegi,9,Staðarhóll,104,Reykjavík,64.142,-21.86',
+  'Lyngbrekka,Lyngbrekku,2,Akureyri,200,Kópavogur,64.11,-21.89',
+  ...street('Írland', 'Írlandi', '301,Akranes', [64.36, -21.7], ['']),
+  ...street('Danmörk', 'Danmörku', '861,Hvolsvöllur', [63.7, -20.1], ['']),
 ];
 
 const fileOf = async (rows: readonly string[], header = HEADER): Promise<string> => {
@@ -133,6 +136,23 @@ describe('with a registry', () => {
     ['no number', asked('Laugavegur', { postcode: '101' }), 'street Laugavegur, 101 Reykjavík'],
     ['a street that is not there', asked('Engin slík gata 5', { postcode: '101' }), 'postcode , 101 Reykjavík'],
     ['a town that a farm is nearly named as', asked('Reykjavík'), 'city ,  Reykjavík'],
+    ['a town that a house is named as', asked('Akureyri'), 'city ,  Akureyri'],
+    ['that town with its postcode', asked('600 Akureyri'), 'postcode , 600 Akureyri'],
+    ['that town before its postcode', asked('Akureyri, 600'), 'postcode , 600 Akureyri'],
+    ['that town with its country', asked('Akureyri, Iceland'), 'city ,  Akureyri'],
+    ['the house, with its own town', asked('Akureyri, Kópavogur'), 'rooftop Akureyri, Lyngbrekka 2, 200 Kópavogur'],
+    ['a street and a postcode', asked('Laugavegur, 101'), 'street Laugavegur, 101 Reykjavík'],
+    ['a street and a postcode without a comma', asked('Laugavegur 560'), 'street Laugavegur, 560 Varmahlíð'],
+    ['a country', asked('Ísland'), 'country ,  null'],
+    ['a country in English', asked('Iceland'), 'country ,  null'],
+    ['a country that a farm is named as', asked('Danmörk'), 'country ,  null'],
+    ['that farm', asked('Danmörk', { postcode: '861' }), 'rooftop Danmörk, 861 Hvolsvöllur'],
+    ['a country in the field of the town', asked('', { street: null, city: 'Ísland' }), 'country ,  null'],
+    [
+      'a town called like what objects have',
+      asked('Laugavegur 77', { city: 'constructor' }),
+      'rooftop Laugavegur 77, 101 Reykjavík',
+    ],
   ])('%s', async (_, query, expected) => {
     expect(await best(query)).toBe(expected);
   });
@@ -149,6 +169,15 @@ describe('with a registry', () => {
     expect(first?.differences).toEqual(['spelling', 'postcode', 'house-number']);
   });
 
+  test('a country is where its towns are', async () => {
+    expect((await find(asked('Ísland')))[0]).toMatchObject({
+      precision: 'country',
+      latitude: expect.closeTo(65, 0),
+      longitude: expect.closeTo(-19, 0),
+      address: { country: 'IS' },
+    });
+  });
+
   test('many are found with the same statements as one, each as if it were alone', async () => {
     const queries = ['Laugavegur 77, 101 Reykjavík', 'Lagavegur 3, Varmahlíð', 'x', '', 'Hafnargata 5'].map((text) =>
       asked(text),
@@ -160,6 +189,11 @@ describe('with a registry', () => {
   test.each([
     '',
     ' , ; ',
+    '---',
+    '???',
+    '-'.repeat(300),
+    '?,'.repeat(150),
+    '- '.repeat(150),
     '🚚🚚',
     "'; drop table waybill.address_streets; --",
     '%_%',
@@ -222,9 +256,14 @@ describe('an import', () => {
       `${'x'.repeat(201)},,1,,101,Reykjavík,64.1,-21.9`,
       'N\ufffdgata,,1,,101,Reykjavík,64.1,-21.9',
       'Nýgata',
+      'Nýgata,,99999999999,,101,Reykjavík,64.1,-21.9',
+      '',
+      '"Nýgata,,1,,101,Reykjavík,64.1,-21.9',
+      'Nýgata,,3,,101,Reykjavík,64.1,-21.9',
     ]);
     const line = ROWS.length + 2;
-    expect(result).toMatchObject({ kept: ROWS.length, refused: 6 });
+    expect(result).toMatchObject({ kept: ROWS.length + 1, refused: 8 });
+    expect(await best(asked('Nýgata 3', { postcode: '101' }))).toBe('rooftop Nýgata 3, 101 Reykjavík');
     expect(result.faults).toEqual([
       { line, fault: 'no-name' },
       { line: line + 1, fault: 'no-coordinates' },
@@ -232,6 +271,8 @@ describe('an import', () => {
       { line: line + 3, fault: 'too-long' },
       { line: line + 4, fault: 'not-text' },
       { line: line + 5, fault: 'cells' },
+      { line: line + 6, fault: 'house-number' },
+      { line: line + 8, fault: 'quote' },
     ]);
   });
 
@@ -295,21 +336,21 @@ describe('an import', () => {
   const many = Array.from({ length: 12_000 }, (_, n) => ['Langagata', String(n + 1), '64.1', '-21.9']);
   const wanted = { country: 'IS', fileName: 'x.csv', fileDigest: 'x', attribution: '', columns: {} };
   /** The rows of a file whose reader dies after some of them. */
-  async function* linesUntil(last: number) {
-    yield ['street', 'number', 'lat', 'lon'];
+  async function* rowsUntil(last: number) {
+    yield { line: 1, cells: ['street', 'number', 'lat', 'lon'] };
     for (const [at, row] of many.entries()) {
       if (at === last) throw new Error('killed');
-      yield row;
+      yield { line: at + 2, cells: row };
     }
   }
 
   test('that was killed goes on where it was, and answers with the old addresses until its end', async () => {
     await importRows(ROWS);
     const needs = { inTransaction, clock: () => new Date(), onProgress: () => {} };
-    await expect(importRegistry({ ...needs, lines: linesUntil(11_000) }, wanted)).rejects.toThrow('killed');
+    await expect(importRegistry({ ...needs, rows: rowsUntil(11_000) }, wanted)).rejects.toThrow('killed');
     expect(await best(asked('Laugavegur 77', { postcode: '101' }))).toBe('rooftop Laugavegur 77, 101 Reykjavík');
     expect(await best(asked('Langagata 5'))).toBeNull();
-    const result = await importRegistry({ ...needs, lines: linesUntil(many.length) }, wanted);
+    const result = await importRegistry({ ...needs, rows: rowsUntil(many.length) }, wanted);
     expect(result).toMatchObject({ read: 12_000, kept: 12_000, resumedAt: 10_000 });
     expect(await best(asked('Langagata 12000'))).toBe('rooftop Langagata 12000,  ');
     expect(await best(asked('Laugavegur 77', { postcode: '101' }))).toBe('postcode , 101 Reykjavík');
@@ -317,7 +358,7 @@ describe('an import', () => {
 
   test('of another file begins anew', async () => {
     const needs = { inTransaction, clock: () => new Date(), onProgress: () => {} };
-    await expect(importRegistry({ ...needs, lines: linesUntil(6_000) }, wanted)).rejects.toThrow('killed');
+    await expect(importRegistry({ ...needs, rows: rowsUntil(6_000) }, wanted)).rejects.toThrow('killed');
     expect(await importRows(ROWS)).toMatchObject({ resumedAt: 0, kept: ROWS.length });
     expect(await count('address_rows')).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { withCountry } from '@waybill/domain/address/country-in-address';
+import { countryAlone, withCountry } from '@waybill/domain/address/country-in-address';
 import { type KnownHouse, matchHouse, ROOFTOP_M } from '@waybill/domain/address/match-house';
 import { type AddressReading, readAddress } from '@waybill/domain/address/read-address';
 import { type PlaceScore, scorePlace } from '@waybill/domain/address/score-place';
@@ -14,7 +14,7 @@ import {
 } from '@waybill/domain/geocoding';
 import type { AddressIndex, FoundStreet, StreetHouses } from './address-index.repo.ts';
 import { type NameMatch, WAYS_TO_NEAR_NAMES } from './near-names.ts';
-import { isIn, type PlaceIndex, placesOf } from './postcodes-and-cities.ts';
+import { IGNORED_WORDS, isIn, type PlaceIndex, placesOf } from './postcodes-and-cities.ts';
 
 /** Below this, names with typing errors are tried as well. */
 const GOOD = 0.75;
@@ -27,11 +27,13 @@ const FAR_M = 1_000;
 /** Scores so close do not tell which of two places is meant. */
 const CLOSE = 0.05;
 const AMBIGUOUS = 0.7;
-const IGNORED_WORDS = 0.95;
 /** A number that the street does not have, and none at all where the street has numbers. */
 const UNKNOWN_HOUSE = 0.6;
 const NO_HOUSE = 0.9;
 const SMALL_PLACE_M = 60;
+/** A town that is surely meant, if a town is; and how much less likely a house that has its name is. */
+const WHOLE_TOWN = 0.9;
+const BESIDE_TOWN = 0.8;
 
 type Ranked = {
   readonly street: FoundStreet;
@@ -181,7 +183,12 @@ const distinct = (candidates: readonly Candidate[]): Candidate[] => {
 };
 
 type KeyedReading = AddressReading & { readonly key: string };
-type Asked = { readonly country: string | null; readonly readings: readonly KeyedReading[] };
+type Asked = {
+  readonly country: string | null;
+  readonly readings: readonly KeyedReading[];
+  /** The country that is all that was typed. */
+  readonly countryAlone: string | null;
+};
 
 const addStreets = async (index: AddressIndex, { streets }: Found, keys: readonly string[]): Promise<void> => {
   const missing = [...new Set(keys)].filter((key) => key !== '' && !streets.has(key));
@@ -229,12 +236,12 @@ const addHouses = async (index: AddressIndex, chosen: readonly Ranked[]): Promis
   );
 };
 
-/** A house with the right number in the right town: no town alone is a better answer. */
+/** A house with the right number in the right town: no town alone is a better answer, unless it was typed with its postcode. */
 const isSettled = ([best]: readonly Candidate[], { readings }: Asked): boolean =>
   best !== undefined &&
   best.score >= GOOD &&
   (best.precision === 'rooftop' || best.precision === 'interpolated') &&
-  readings.every(({ house, street }) => house !== null || street === null);
+  readings.every(({ house, street, postcode }) => house !== null || (street === null && postcode === null));
 
 /**
  * Finds addresses in the imported registries, and towns and postcodes where there is none. All queries of a call share
@@ -247,6 +254,7 @@ export const embeddedGeocoder =
       const whole = withCountry(query);
       return {
         country: whole.country,
+        countryAlone: countryAlone(query),
         readings: readAddress(whole).map((reading) => ({ ...reading, key: keyOf(reading) })),
       };
     });
@@ -264,9 +272,16 @@ export const embeddedGeocoder =
     const places = await placesOf(index, unsettled);
     const withPlaces = new Set(unsettled);
     return asked.map((query, at) => {
-      const found = [...(inStreets[at] ?? []), ...(withPlaces.has(query) ? places.for(query) : [])];
+      const inTowns = withPlaces.has(query) ? places.for(query) : [];
+      const found = [...afterTowns(inStreets[at] ?? [], inTowns), ...inTowns];
       return distinct(found.sort(byScore)).slice(0, MOST_CANDIDATES);
     });
   };
+
+/** `Akureyri` is the town, and not a house of that name: streets are not as likely as a town that is all that was typed. */
+const afterTowns = (inStreets: readonly Candidate[], inTowns: readonly Candidate[]): readonly Candidate[] =>
+  inTowns.some(({ score, differences }) => score >= WHOLE_TOWN && differences.length === 0)
+    ? inStreets.map((each) => ({ ...each, score: each.score * BESIDE_TOWN }))
+    : inStreets;
 
 const keyOf = ({ street }: AddressReading): string => (street === null ? '' : nameKey(street));

@@ -5,12 +5,18 @@ import { nameKey } from '@waybill/domain/address/street-key';
 import { type Candidate, MICRO } from '@waybill/domain/geocoding';
 import type { AddressIndex, FoundPostcode } from './address-index.repo.ts';
 import type { AskedCity, CityList } from './cities.repo.ts';
+import { atCountry } from './country-middles.ts';
 import { ICELANDIC_POSTCODES } from './icelandic-postcodes.ts';
 import { CITY_M, CITY_SCORE, candidatesAmong, WITH_STREET } from './score-cities.ts';
 
 const POSTCODE_SCORE = 0.96;
+export const IGNORED_WORDS = 0.95;
 export type PlaceIndex = Pick<AddressIndex, 'postcodes'> & { readonly cities: CityList['called'] };
-type Asked = { readonly country: string | null; readonly readings: readonly AddressReading[] };
+type Asked = {
+  readonly country: string | null;
+  readonly readings: readonly AddressReading[];
+  readonly countryAlone: string | null;
+};
 
 export const isIn = (country: string | null, place: { readonly country: string }) =>
   country === null || place.country === country;
@@ -46,6 +52,12 @@ const atCity = (reading: AddressReading, postcodes: readonly FoundPostcode[]): C
     },
   ];
 };
+
+const withoutWords = (candidate: Candidate): Candidate => ({
+  ...candidate,
+  score: candidate.score * IGNORED_WORDS,
+  differences: [...candidate.differences, 'words-ignored'],
+});
 
 const keyOf = ({ city }: AddressReading): string => (city === null ? '' : cityKey(city));
 
@@ -87,21 +99,24 @@ export const placesOf = async (index: PlaceIndex, all: readonly Asked[]) => {
   const byCity = groupedBy(({ cityKey }) => cityKey);
   const cities = groupBy(wanted.length > 0 ? await index.cities(wanted) : [], ({ key }) => key);
   return {
-    for: ({ country, readings: of }: Asked): Candidate[] =>
-      of.flatMap((reading) => {
+    for: ({ country, countryAlone, readings: of }: Asked): Candidate[] => [
+      ...(countryAlone === null ? [] : atCountry(countryAlone)),
+      ...of.flatMap((reading) => {
         const { postcode } = reading;
         const among = (places: readonly FoundPostcode[] = []) => places.filter((each) => isIn(country, each));
         const asked = postcode === null ? [] : among(byPostcode.get(nameKey(postcode)));
-        const ofCity = among(byCity.get(keyOf(reading)));
+        const ofCity = reading.city === null ? [] : among(byCity.get(keyOf(reading)));
         // The middle of a town's postcodes is better than the point of a list.
         const elsewhere = (cities.get(keyOf(reading)) ?? []).filter(
           (city) => !ofCity.some((each) => each.country === city.country),
         );
-        return [
+        const found = [
           ...asked.map((each) => atPostcode(reading, each)),
           ...atCity(reading, ofCity),
           ...candidatesAmong(elsewhere, reading, country, ofCity.length > 0),
         ];
+        return reading.ignoresWords ? found.map(withoutWords) : found;
       }),
+    ],
   };
 };

@@ -25,9 +25,9 @@ type Needs = {
   readonly portion: number;
 };
 
-/** `Þórsgata 1, 101 Reykjavík`, as the geocoder writes it. */
-const knownAddressLine = ({ street, postcode, city }: KnownAddress): string =>
-  [street, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+/** `Þórsgata 1, 101 Reykjavík`, as the geocoder writes it; `IS` where that is all that is known. */
+const knownAddressLine = ({ street, postcode, city, country }: KnownAddress): string | null =>
+  [street, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ') || country;
 
 const NO_ANSWER = { candidates: [], failure: null };
 

@@ -21,10 +21,10 @@ const DIGITS = 5;
 export const pointText = ({ latitude, longitude }: Point): string =>
   `${latitude.toFixed(DIGITS)}, ${longitude.toFixed(DIGITS)}`;
 
-/** The lines of an address: the street, and below it the town. */
-export const candidateLines = ({ street, postcode, city }: PlaceCandidate): readonly [string, string] => {
+/** The lines of an address: the street, and below it the town, or the country where that is all. */
+export const candidateLines = ({ street, postcode, city, country }: PlaceCandidate): readonly [string, string] => {
   const town = [postcode, city].filter(Boolean).join(' ');
-  return street ? [street, town] : [town, ''];
+  return street ? [street, town] : [town || (country ?? ''), ''];
 };
 
 /** Two candidates may have one address, and differ in where they are. */

@@ -48,6 +48,11 @@ describe('the postcodes of a map', () => {
     ]);
   });
 
+  test('a postcode that is called like what every object has is one without a town', () => {
+    const [group] = postcodeGroups([point(1, { postcode: '__proto__' })], { 101: 'Reykjavík' });
+    expect(group && placeText(group, 'none')).toBe('__proto__');
+  });
+
   test.each([
     ['', ['101', '200', '600', null]],
     ['10', ['101']],

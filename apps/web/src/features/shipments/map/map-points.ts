@@ -42,7 +42,8 @@ export const postcodeGroups = (points: readonly MapPoint[], towns: ShipmentPoint
   grouped(points, ({ postcode }) => postcode)
     .map(([postcode, each]) => ({
       postcode,
-      town: postcode === null ? null : (towns[postcode] ?? null),
+      // A postcode may be called like what every object has.
+      town: postcode !== null && Object.hasOwn(towns, postcode) ? (towns[postcode] ?? null) : null,
       points: each,
     }))
     .sort(

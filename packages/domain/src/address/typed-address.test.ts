@@ -25,6 +25,7 @@ test.each([
   ['Laugavegur 101 Rey', ['Laugavegur | 101 | Rey', 'Laugavegur |  | 101 Rey?']],
   ['Hafnargata Kef', ['Hafnargata Kef |  | ', 'Hafnargata |  | Kef?']],
   ['10 Downing Street', ['Downing Street | 10 | ', 'Downing | 10 | Street?']],
+  ['700 Egilsst', ['Egilsst | 700 | ', ' |  | 700 Egilsst?']],
   ['Efri  Vík', ['Efri Vík |  | ', 'Efri |  | Vík?']],
   ['101', ['101 |  | ']],
   [', 101', []],

@@ -15,6 +15,7 @@ export type TypedTown = { readonly postcode: string; readonly city: string };
 
 /** One way to understand an address that is being typed: each part may be a beginning. */
 export type TypedAddress = {
+  /** '' where a town is all that is typed. */
   readonly street: string;
   readonly house: TypedHouse | null;
   readonly town: TypedTown | null;
@@ -91,7 +92,12 @@ export const readTyped = (text: string): readonly TypedAddress[] => {
   const first = HOUSE_FIRST.exec(line);
   const house = first ? houseOf(first[1] ?? '', first[2], true) : null;
   const street = first ? line.slice(first[0].length) : line;
-  return [{ street, house, town: after, isTownGuessed: false }, ...(after ? [] : readingsWithTown(street, house))];
+  const found = [{ street, house, town: after, isTownGuessed: false }];
+  if (after) return found;
+  // `700 Egilsstaðir`: no street yet, but where it is.
+  const isPostcode = first?.[1] && first[1].length >= SHORTEST_POSTCODE && !first[2];
+  const townAlone = isPostcode ? [{ street: '', house: null, town: townIn(line), isTownGuessed: true }] : [];
+  return [...found, ...townAlone, ...readingsWithTown(street, house)];
 };
 
 type Place = { readonly postcode: string; readonly city: string };

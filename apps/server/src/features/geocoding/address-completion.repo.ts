@@ -62,6 +62,10 @@ export const addressCompletion = (tx: Tx) => {
     called: (keys: readonly string[], postcodes: readonly string[]): Promise<readonly NamedStreet[]> =>
       named(sql<SqlBool>`n.key = any (${keys}::text[])`, '', postcodes),
 
+    /** The streets of some postcodes. */
+    within: (postcodes: readonly string[]): Promise<readonly NamedStreet[]> =>
+      named(sql<SqlBool>`n.postcode = any (${postcodes}::text[]) and n.house is null`, '', []),
+
     /** The names that begin so. */
     names: async (start: string): Promise<readonly string[]> => {
       const { rows } = await sql<{ key: string }>`

@@ -2,8 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompletedAddress } from '@waybill/contract/addresses';
+import { aStop } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../testing/browser.ts';
+import { enter } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { wireAddresses } from '../../wiring/wire-addresses.ts';
 
@@ -83,6 +85,9 @@ describe('from the registry', () => {
     ['a letter left out', 'lagaveg', ['Laugavegur, 101', 'Laugavegur, 560']],
     ['a letter left out, with a number', 'lagavegur 77', ['Laugavegur 77, 101']],
     ['a wrong first letter', 'paugavegur 77', ['Laugavegur 77, 101']],
+    ['a postcode and a town: its streets', '415 Bolungarvík', ['Hafnargata, 415']],
+    ['a postcode and a town with a typing error', '710 Seyðisfjörðr', ['Hafnargata, 710']],
+    ['a postcode and another town', '415 Akureyri', []],
     ['a street that is not there', 'Engin slík gata', []],
     ['signs only', '%_', []],
   ])('%s', async (_, text, expected) => {
@@ -122,18 +127,19 @@ describe('from the registry', () => {
 });
 
 describe('of the own addresses', () => {
+  const nothing = Object.fromEntries(
+    ['receiverName', 'phoneNumber', 'email', 'earliestTime', 'latestTime'].map((field) => [field, null]),
+  );
+  const saveLocation = async (place: object) => {
+    const answer = await admin.post('/api/saved-locations', { ...nothing, locationName: 'Vöruhús', ...place });
+    expect(answer.status).toBe(200);
+  };
   beforeAll(async () => {
     const places = [
       { streetAddress1: 'Laugavegur 77', postcode: '101', city: 'Reykjavík' },
       { streetAddress1: 'Laugabakki 3', postcode: '531', city: 'Hvammstangi' },
     ];
-    const nothing = Object.fromEntries(
-      ['receiverName', 'phoneNumber', 'email', 'earliestTime', 'latestTime'].map((field) => [field, null]),
-    );
-    for (const place of places) {
-      const answer = await admin.post('/api/saved-locations', { ...nothing, locationName: 'Vöruhús', ...place });
-      expect(answer.status).toBe(200);
-    }
+    for (const place of places) await saveLocation(place);
   });
 
   test('they come before those of the registry, with its point where it has them, and once', async () => {
@@ -153,6 +159,38 @@ describe('of the own addresses', () => {
   test('the words after the street are found in the town too', async () => {
     expect((await complete('laugab hvamm'))[0]?.streetAddress1).toBe('Laugabakki 3');
     expect((await complete('laugab akur')).filter(({ source }) => source === 'own')).toEqual([]);
+  });
+
+  const save = async (...streets: readonly string[]) => {
+    for (const streetAddress1 of streets) await saveLocation({ streetAddress1, postcode: '101', city: 'Reykjavík' });
+  };
+
+  test('one with a number that goes on comes after the house whose number is typed', async () => {
+    await save('Þórsgata 40');
+    expect((await complete('þórsgata 4')).map(({ streetAddress1, source }) => [streetAddress1, source])).toEqual([
+      ['Þórsgata 4', 'registry'],
+      ['Þórsgata 40', 'own'],
+    ]);
+  });
+
+  test('a street that was used without a number still leads to its houses', async () => {
+    await save('Þórsgata');
+    const street = (await complete('þórsgata')).find(({ streetAddress1 }) => streetAddress1 === 'Þórsgata');
+    expect(street).toMatchObject({ source: 'own', isStreet: true });
+  });
+
+  test('however many they are, those of the registry are seen beside them', async () => {
+    const streets = (from: number) => [0, 1, 2, 3].map((n) => `Hafnargata ${from + n}`);
+    await save(...streets(60));
+    for (const streetAddress1 of streets(80))
+      await enter(admin, { dropoff: aStop({ streetAddress1, postcode: '230' }) });
+    const sources = (await complete('hafnargata')).map(({ source }) => source);
+    expect(sources).toEqual([...Array(4).fill('own'), ...Array(3).fill('registry')]);
+  });
+
+  test('one that was mistyped does not hide the houses of the registry', async () => {
+    await save('Dyngjuvegr 9');
+    expect(await lines('dyngjuvegr 9')).toEqual(['Dyngjuvegr 9, 101 Reykjavík', 'Dyngjuvegur 9, 104 Reykjavík']);
   });
 
   test('a stranger has none of them', async () => {

@@ -93,7 +93,7 @@ const firstOfEach = <Item>(items: readonly Item[], keyOf: (item: Item) => string
   return firsts;
 };
 
-/** The houses whose number is typed already come first, one in each street, and then those that go on from it. */
+/** The houses whose number is typed already come first, then those with a letter after it, and then those that go on from it. */
 const housesOf = async (
   registries: AddressCompletion,
   streets: readonly NamedStreet[],
@@ -103,8 +103,10 @@ const housesOf = async (
   const byId = firstOfEach(numbered, idOf);
   if (byId.size === 0) return [];
   const found = await registries.houses([...byId.values()], house);
-  const isTyped = ({ number, letter }: HouseOfStreet) => String(number) === house.digits && letter === house.letter;
-  return [...found.filter(isTyped), ...found.filter((each) => !isTyped(each))].flatMap((each) => {
+  const rank = ({ number, letter }: HouseOfStreet) =>
+    String(number) !== house.digits ? 2 : letter === house.letter ? 0 : 1;
+  const ranked = found.toSorted((a, b) => rank(a) - rank(b));
+  return ranked.flatMap((each) => {
     const street = byId.get(idOf(each));
     return street ? [houseIn(street, each)] : [];
   });
@@ -134,6 +136,13 @@ const addressesAt = async ({ registries }: CompletionNeeds, found: readonly Name
   return [...firstOfEach(streets, (street) => `${idOf(street)} ${street.house}`).values()].map(streetItself);
 };
 
+/** The streets that begin as it was typed; where only a town was, those of that town. */
+const streetsOf = async ({ registries }: CompletionNeeds, asked: Asked): Promise<readonly NamedStreet[]> => {
+  const { street, town } = asked.reading;
+  if (street === '') return registries.within(await registries.postcodes([town?.postcode ?? ''], []));
+  return registries.startingWith(nameKey(street), await preferredPostcodes(registries, asked));
+};
+
 /** The streets whose name begins nearly as it was typed, those with the fewest errors first. */
 const nearlyCalled = async ({ registries, mistyped }: CompletionNeeds, asked: Asked): Promise<NamedStreet[]> => {
   const key = nameKey(asked.reading.street);
@@ -157,13 +166,11 @@ const fromRegistries = async (
 ): Promise<CompletedAddress[]> => {
   const given = { postcode: query.postcode, city: query.city };
   const all = readTyped(query.text)
-    .filter(({ street }) => nameKey(street) !== '')
+    .filter(({ street }) => street === '' || nameKey(street) !== '')
     .map((reading) => ({ reading, given }));
   const found: CompletedAddress[] = [];
   for (const asked of all) {
-    const postcodes = await preferredPostcodes(needs.registries, asked);
-    const streets = await needs.registries.startingWith(nameKey(asked.reading.street), postcodes);
-    found.push(...(await addressesAt(needs, streets, asked)));
+    found.push(...(await addressesAt(needs, await streetsOf(needs, asked), asked)));
     if (found.length >= MOST_COMPLETIONS) return found;
   }
   if (found.length > 0 || !mayBeMistyped) return found;
@@ -174,20 +181,39 @@ const fromRegistries = async (
   return found;
 };
 
-/** The addresses that what is being typed may become: the organisation's own first, then those of the registries. */
+/** Whether an address has a number that is typed, and not one that goes on from it. */
+const hasTypedNumber = (text: string): ((address: CompletedAddress) => boolean) => {
+  const numbers = readTyped(text).map(({ house }) => house?.digits);
+  return ({ streetAddress1 }) => {
+    const digits = readTyped(streetAddress1)[0]?.house?.digits;
+    return digits !== undefined && numbers.includes(digits);
+  };
+};
+
+/**
+ * The addresses that what is being typed may become: those with the number that is typed first, and of them, as of the others, the
+ * organisation's own before those of the registries.
+ */
 export const completeAddress = async (
   needs: CompletionNeeds,
   query: AddressCompletionQuery,
 ): Promise<CompletedAddress[]> => {
   const words = searchWords(query.text).join(' ');
-  const own = words === '' ? [] : await needs.ownAddresses(words, MOST_OWN);
-  // What is an own address to its last letter is not mistyped.
-  const known = await fromRegistries(needs, query, own.length === 0);
+  const found = words === '' ? [] : await needs.ownAddresses(words, MOST_OWN);
+  const own = [...firstOfEach(found, addressKey).values()].slice(0, MOST_OWN);
+  // A beginning that an own address has is not mistyped; before a number it is whole, and the own address may be mistyped itself.
+  const hasNumber = readTyped(query.text).some(({ house }) => house !== null);
+  const known = await fromRegistries(needs, query, own.length === 0 || hasNumber);
   const knownByKey = firstOfEach(known, addressKey);
   const located = own.map((address): CompletedAddress => {
+    const same = knownByKey.get(addressKey(address));
     // A place that nobody has put on the map yet has the registry's point.
-    const { country, point, precision } = address.point ? address : (knownByKey.get(addressKey(address)) ?? address);
-    return { ...address, country, point, precision, source: 'own', isStreet: false };
+    const { country, point, precision } = address.point ? address : (same ?? address);
+    // A street that was once used without a number still has houses.
+    return { ...address, country, point, precision, source: 'own', isStreet: same?.isStreet ?? false };
   });
-  return [...firstOfEach([...located, ...known], addressKey).values()].slice(0, MOST_COMPLETIONS);
+  const isTyped = hasTypedNumber(query.text);
+  return [...firstOfEach([...located, ...known], addressKey).values()]
+    .toSorted((a, b) => Number(isTyped(b)) - Number(isTyped(a)))
+    .slice(0, MOST_COMPLETIONS);
 };

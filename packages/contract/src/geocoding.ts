@@ -23,6 +23,7 @@ const workItem = z.object({
   ...address,
   receiverName: text,
   scheduledDate: text,
+  /** Where its stops differ, that of the one that is known worst; and no doubt, since there are several. */
   state: z.enum(STATES_OF_WORK),
   doubt: text,
   /** The stops that have this address: one pin settles all of them. */

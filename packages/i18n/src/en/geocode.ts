@@ -69,6 +69,7 @@ export const geocode = {
     'no-street': 'No match for the street',
     'words-ignored': 'Words left out',
   },
+  differing: 'Different reasons',
   error: 'Error geocoding',
   failure: {
     unreachable: 'The geocoder does not answer. What is shown comes from our own addresses.',

@@ -74,6 +74,7 @@ export const geocode = {
     'no-street': 'Gatan finnst ekki',
     'words-ignored': 'Orðum sleppt',
   },
+  differing: 'Ólíkar ástæður',
   error: 'Villa við hnitsetningu',
   failure: {
     unreachable: 'Hnitsetningarþjónustan svarar ekki. Þetta er úr okkar eigin skrá.',

@@ -103,6 +103,7 @@ describe('a stop that was entered', () => {
     ['a house that the street lacks', { streetAddress1: 'Þórsgata 77' }, 'doubtful', 'house-number'],
     ['no house', { streetAddress1: 'Þórsgata' }, 'doubtful', 'no-house-number'],
     ['an address that nobody knows', NOWHERE, 'missing', 'no-match'],
+    ['signs', { streetAddress1: '---', postcode: '???', city: null }, 'missing', 'no-match'],
     ['emoji', { streetAddress1: '📦📦📦', postcode: null, city: null }, 'missing', 'no-match'],
     [
       'SQL',
@@ -580,6 +581,17 @@ describe('the list of work', () => {
     await configure(app, CARRIER, { usesPickups: false });
     expect([await order('pickup'), (await workOf(admin)).counts.pickup]).toEqual([[], 0]);
     await configure(app, CARRIER, { usesPickups: true });
+  });
+
+  test('says the reason of an address where its stops share it, and none where they differ', async () => {
+    const wrong = { latitude: -21.93, longitude: 64.143 };
+    const sent = { dropoff: NOWHERE, points: { dropoff: wrong } };
+    await admin.post('/api/shipments', sent);
+    await admin.post('/api/shipments', sent);
+    await findPlaces(app);
+    expect((await workOf(admin)).items).toMatchObject([{ state: 'doubtful', doubt: 'exchanged', stops: 2 }]);
+    await enterTo(admin, NOWHERE);
+    expect((await workOf(admin)).items).toMatchObject([{ state: 'missing', doubt: null, stops: 3 }]);
   });
 
   test('counts what nobody has looked for yet', async () => {

@@ -94,7 +94,10 @@ export const stopPlacesRepo = (tx: Tx, { organisationId }: Scope) => {
       const { rows } = await sql<GeocodingWorkItem>`
         select w.* from (
           select distinct on (p.address_key) s.shipment_id as "shipmentId", p.kind, p.street as "streetAddress1", p.postcode,
-            p.city, p.state, p.doubt, count(*) over (partition by p.address_key)::integer as stops,
+            p.city, (array[${STATES}]::text[])[min(array_position(array[${STATES}]::text[], p.state)) over same_address] as state,
+            case when count(p.doubt) over same_address = count(*) over same_address
+              and min(p.doubt) over same_address = max(p.doubt) over same_address then p.doubt end as doubt,
+            count(*) over same_address::integer as stops,
             ${sql.ref(`s.${kind}_receiver_name`)} as "receiverName",
             ${sql.ref(`s.${kind}_scheduled_date`)}::text as "scheduledDate",
             (select coalesce(u.name, u.email, '') from waybill.geocoding_claims c left join waybill.users u on u.id = c.user_id
@@ -103,6 +106,7 @@ export const stopPlacesRepo = (tx: Tx, { organisationId }: Scope) => {
           from ${work} p
           join waybill.shipments s on s.organisation_id = p.organisation_id and s.id = p.shipment_key
           where p.kind = ${kind} and ${mayPlace}
+          window same_address as (partition by p.address_key)
           order by p.address_key, ${sql.ref(`s.${kind}_scheduled_date`)} nulls last, s.created_at
         ) w
         order by array_position(array[${STATES}]::text[], w.state), w."scheduledDate" nulls last, w."streetAddress1",

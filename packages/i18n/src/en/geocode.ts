@@ -27,7 +27,7 @@ export const geocode = {
   geocoded: 'Geocoded',
   notGeocoded: 'Not found',
   settles: { one: 'One pin settles {count} stop.', other: 'One pin settles all {count} stops with this address.' },
-  abroad: 'The pin is in another country. Check that this is meant.',
+  abroad: 'The pin is outside the country. Check that this is meant.',
   mayNot: 'Only who may edit the shipment, or carries it, can put its pin.',
 
   candidates: 'Candidates',

@@ -32,7 +32,7 @@ export const geocode = {
     one: 'Einn pinni dugar fyrir {count} stopp.',
     other: 'Einn pinni dugar fyrir öll {count} stoppin á þessu heimilisfangi.',
   },
-  abroad: 'Pinninn er í öðru landi. Athugaðu hvort það sé ætlunin.',
+  abroad: 'Pinninn er utan landsins. Athugaðu hvort það sé ætlunin.',
   mayNot: 'Aðeins þau sem mega breyta sendingunni, eða flytja hana, geta sett pinnann.',
 
   candidates: 'Tillögur',

@@ -94,11 +94,14 @@ export const readGeocodedStop = endpoint({
   reply: z.object({ stop: geocodedStop, ...candidates }),
 });
 
+/** An address in one line, with its town. */
+export const PLACE_SEARCH_MAX = 200;
+
 export const searchPlaces = endpoint({
   method: 'GET',
   path: '/api/geocode/places',
   summary: 'Where an address may be, in whatever way it is written',
-  query: z.object({ text: requiredLine(200) }),
+  query: z.object({ text: requiredLine(PLACE_SEARCH_MAX) }),
   reply: z.object(candidates),
 });
 

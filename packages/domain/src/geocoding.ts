@@ -1,3 +1,5 @@
+import { addressLine } from './stop.ts';
+
 /** How exactly a place is known, the best first. */
 export const PRECISIONS = ['rooftop', 'interpolated', 'street', 'postcode', 'city', 'country'] as const;
 export type Precision = (typeof PRECISIONS)[number];
@@ -18,6 +20,10 @@ export type KnownAddress = {
   readonly city: string | null;
   readonly country: string | null;
 };
+
+/** `Þórsgata 1, 101 Reykjavík`, as a geocoder or a registry writes it; `IS` where that is all that is known. */
+export const knownAddressLine = ({ street, postcode, city, country }: KnownAddress): string =>
+  addressLine({ streetAddress1: street, postcode, city }) || (country ?? '');
 
 export type Point = { readonly latitude: number; readonly longitude: number };
 
@@ -64,6 +70,26 @@ export const isNowhere = ({ latitude, longitude }: Point): boolean =>
 
 /** Coordinates are kept as whole numbers of millionths of a degree: a tenth of a metre. */
 export const MICRO = 1e6;
+export const toMicro = ({ latitude, longitude }: Point): Point => ({
+  latitude: Math.round(latitude * MICRO),
+  longitude: Math.round(longitude * MICRO),
+});
+export const fromMicro = ({ latitude, longitude }: Point): Point => ({
+  latitude: latitude / MICRO,
+  longitude: longitude / MICRO,
+});
+
+/** A point as it is kept, of a place that need not have one. */
+export type KeptPoint = { readonly latitude: number | null; readonly longitude: number | null };
+export const keptPoint = (point: Point | null): KeptPoint =>
+  point ? toMicro(point) : { latitude: null, longitude: null };
+export const pointOfKept = ({ latitude, longitude }: KeptPoint): Point | null =>
+  latitude === null || longitude === null ? null : fromMicro({ latitude, longitude });
+
+/** A metre: nobody reads more digits. */
+const READ_DIGITS = 5;
+export const pointText = ({ latitude, longitude }: Point): string =>
+  `${latitude.toFixed(READ_DIGITS)}, ${longitude.toFixed(READ_DIGITS)}`;
 
 const EARTH_RADIUS_M = 6_371_009;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;

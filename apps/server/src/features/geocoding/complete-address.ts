@@ -9,7 +9,7 @@ import {
   type TypedHouse,
   type TypedTown,
 } from '@waybill/domain/address/typed-address';
-import { MICRO } from '@waybill/domain/geocoding';
+import { fromMicro } from '@waybill/domain/geocoding';
 import { addressKey } from '@waybill/domain/saved-location';
 import { searchWords } from '@waybill/domain/search-text';
 import type { AddressCompletion, HouseOfStreet, NamedStreet } from './address-completion.repo.ts';
@@ -44,7 +44,6 @@ const RIGHT_LETTERS = 2;
 
 type Asked = { readonly reading: TypedAddress; readonly given: TypedTown };
 
-const pointOf = (latitude: number, longitude: number) => ({ latitude: latitude / MICRO, longitude: longitude / MICRO });
 const houseText = (number: number | null, letter: string | null) => `${number ?? ''}${(letter ?? '').toUpperCase()}`;
 
 const inStreet = ({ postcode, city, country }: NamedStreet) => ({
@@ -61,7 +60,7 @@ const streetItself = (street: NamedStreet): CompletedAddress => {
     return {
       ...inStreet(street),
       streetAddress1: street.placeName ? `${street.placeName}, ${line}` : line,
-      point: pointOf(houseLatitude, houseLongitude),
+      point: fromMicro({ latitude: houseLatitude, longitude: houseLongitude }),
       precision: 'rooftop',
       isStreet: false,
     };
@@ -70,7 +69,7 @@ const streetItself = (street: NamedStreet): CompletedAddress => {
   return {
     ...inStreet(street),
     streetAddress1: name,
-    point: pointOf(street.latitude, street.longitude),
+    point: fromMicro(street),
     precision: isFarm ? 'rooftop' : 'street',
     isStreet: street.hasNumbers,
   };
@@ -79,7 +78,7 @@ const streetItself = (street: NamedStreet): CompletedAddress => {
 const houseIn = (street: NamedStreet, house: HouseOfStreet): CompletedAddress => ({
   ...inStreet(street),
   streetAddress1: `${street.name} ${houseText(house.number, house.letter)}`,
-  point: pointOf(house.latitude, house.longitude),
+  point: fromMicro(house),
   precision: 'rooftop',
   isStreet: false,
 });

@@ -8,9 +8,8 @@ import {
   byScore,
   type Candidate,
   type Difference,
-  MICRO,
+  fromMicro,
   metresBetween,
-  type Point,
 } from '@waybill/domain/geocoding';
 import type { AddressIndex, FoundStreet, StreetHouses } from './address-index.repo.ts';
 import { type NameMatch, WAYS_TO_NEAR_NAMES } from './near-names.ts';
@@ -41,11 +40,6 @@ type Ranked = {
   readonly score: number;
   readonly differences: readonly Difference[];
 };
-
-const pointOf = ({ latitude, longitude }: Point): Point => ({
-  latitude: latitude / MICRO,
-  longitude: longitude / MICRO,
-});
 
 /** Compares places with those that were asked for. The same two towns meet again and again, and are compared once. */
 const placeScorer = () => {
@@ -109,7 +103,7 @@ const housesOf = ({ numbers, letters, latitudes, longitudes }: StreetHouses): Kn
   numbers.map((number, at) => ({
     number,
     letter: letters[at] ?? '',
-    ...pointOf({ latitude: latitudes[at] ?? 0, longitude: longitudes[at] ?? 0 }),
+    ...fromMicro({ latitude: latitudes[at] ?? 0, longitude: longitudes[at] ?? 0 }),
   }));
 
 const houseText = ({ number, letter }: KnownHouse) => `${number ?? ''}${letter.toUpperCase()}`;
@@ -151,7 +145,7 @@ const candidateAt = ({ street, reading, score, differences }: Ranked, houses: St
       differences: match.difference ? [...differences, match.difference] : differences,
     };
   }
-  const point = pointOf(street);
+  const point = fromMicro(street);
   const isSmall = street.radiusM <= SMALL_PLACE_M && reading.house === null;
   return {
     ...point,

@@ -1,4 +1,4 @@
-import { MICRO } from '@waybill/domain/geocoding';
+import { fromMicro } from '@waybill/domain/geocoding';
 import { ICELANDIC_POSTCODES } from './icelandic-postcodes.ts';
 
 /** Whose register the postcodes are derived from. */
@@ -38,9 +38,8 @@ const firstOfEach = ICELANDIC_POSTCODES.filter(
   ({ city }, index) => ICELANDIC_POSTCODES.findIndex((other) => other.city === city) === index,
 );
 
-export const ICELANDIC_TOWNS = firstOfEach.map(({ city, latitude, longitude, radiusM }) => ({
+export const ICELANDIC_TOWNS = firstOfEach.map(({ city, radiusM, ...middle }) => ({
   name: city,
-  latitude: latitude / MICRO,
-  longitude: longitude / MICRO,
+  ...fromMicro(middle),
   rank: rankOf(city, radiusM),
 }));

@@ -1,5 +1,5 @@
 import { nameKey } from '@waybill/domain/address/street-key';
-import { MICRO, type Point } from '@waybill/domain/geocoding';
+import { type Point, toMicro } from '@waybill/domain/geocoding';
 import type { Clock } from '../../clock.ts';
 import type { City, CityList } from './cities.repo.ts';
 
@@ -25,15 +25,14 @@ export const loadCities = async ({ source, inTransaction, clock }: Needs): Promi
   await inTransaction(async (list) => {
     await list.begin(version, clock());
     let portion: City[] = [];
-    for await (const { name, country, latitude, longitude } of source.read()) {
+    for await (const { name, country, ...point } of source.read()) {
       const key = nameKey(name);
       if (key === '') continue;
       portion.push({
         key,
         country,
         name,
-        latitude: Math.round(latitude * MICRO),
-        longitude: Math.round(longitude * MICRO),
+        ...toMicro(point),
       });
       if (portion.length < PORTION) continue;
       await list.add(portion);

@@ -2,7 +2,7 @@ import type { AddressReading } from '@waybill/domain/address/read-address';
 import { cityKey } from '@waybill/domain/address/same-city';
 import { scorePlace } from '@waybill/domain/address/score-place';
 import { nameKey } from '@waybill/domain/address/street-key';
-import { type Candidate, MICRO } from '@waybill/domain/geocoding';
+import { type Candidate, fromMicro } from '@waybill/domain/geocoding';
 import type { AddressIndex, FoundPostcode } from './address-index.repo.ts';
 import type { AskedCity, CityList } from './cities.repo.ts';
 import { atCountry } from './country-middles.ts';
@@ -24,8 +24,7 @@ export const isIn = (country: string | null, place: { readonly country: string }
 const atPostcode = (reading: AddressReading, found: FoundPostcode): Candidate => {
   const { score, differences } = scorePlace(reading, found);
   return {
-    latitude: found.latitude / MICRO,
-    longitude: found.longitude / MICRO,
+    ...fromMicro(found),
     precision: 'postcode',
     score: score * POSTCODE_SCORE * (reading.street === null ? 1 : WITH_STREET),
     errorMetres: found.radiusM,
@@ -39,11 +38,10 @@ const atCity = (reading: AddressReading, postcodes: readonly FoundPostcode[]): C
   const [first] = postcodes;
   if (!first) return [];
   const mean = (of: (each: FoundPostcode) => number) =>
-    postcodes.reduce((sum, each) => sum + of(each), 0) / postcodes.length / MICRO;
+    postcodes.reduce((sum, each) => sum + of(each), 0) / postcodes.length;
   return [
     {
-      latitude: mean(({ latitude }) => latitude),
-      longitude: mean(({ longitude }) => longitude),
+      ...fromMicro({ latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) }),
       precision: 'city',
       score: CITY_SCORE * (reading.street === null ? 1 : WITH_STREET),
       errorMetres: CITY_M,

@@ -1,4 +1,4 @@
-import { MICRO } from '@waybill/domain/geocoding';
+import { fromMicro } from '@waybill/domain/geocoding';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 
@@ -37,10 +37,9 @@ export const registeredTowns = (tx: Tx) => ({
     return rows.map(({ country, attribution, towns }) => ({
       country,
       attribution,
-      towns: towns.map(({ name, latitude, longitude }, position) => ({
+      towns: towns.map(({ name, ...middle }, position) => ({
         name,
-        latitude: latitude / MICRO,
-        longitude: longitude / MICRO,
+        ...fromMicro(middle),
         rank: rankOf(position),
       })),
     }));

@@ -1,7 +1,7 @@
 import { dativeOf } from '@waybill/domain/address/icelandic-dative';
 import { REGISTRY_COLUMNS, type RegistryColumn } from '@waybill/domain/address/registry-columns';
 import { nameKey } from '@waybill/domain/address/street-key';
-import { isPoint, MICRO, type Point } from '@waybill/domain/geocoding';
+import { isPoint, type Point, toMicro } from '@waybill/domain/geocoding';
 
 export type ColumnPlaces = Readonly<Partial<Record<RegistryColumn, number>>>;
 
@@ -120,7 +120,6 @@ export const readRegistryRow = (
     postcode: cell('postcode'),
     city: cell('city'),
     cityKey: nameKey(cell('city')),
-    latitude: Math.round(point.latitude * MICRO),
-    longitude: Math.round(point.longitude * MICRO),
+    ...toMicro(point),
   };
 };

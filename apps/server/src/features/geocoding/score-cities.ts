@@ -1,6 +1,6 @@
 import { HOME_COUNTRY } from '@waybill/domain/address/country-boxes';
 import type { AddressReading } from '@waybill/domain/address/read-address';
-import { type Candidate, MICRO, metresBetween, type Point } from '@waybill/domain/geocoding';
+import { type Candidate, fromMicro, metresBetween, type Point } from '@waybill/domain/geocoding';
 import type { City } from './cities.repo.ts';
 
 /** The middle of the country where the work is. */
@@ -24,23 +24,18 @@ const OTHER_SPELLING = 0.98;
 /** Points of one name so close are parts of one town. */
 const SAME_PLACE_M = 20_000;
 
-const pointOf = ({ latitude, longitude }: City): Point => ({
-  latitude: latitude / MICRO,
-  longitude: longitude / MICRO,
-});
-
 /** The first of the points of each town. */
 const placesAmong = (cities: readonly City[]): City[] => {
   const places: City[] = [];
   for (const city of cities) {
     const isSamePlace = (place: City) =>
-      place.country === city.country && metresBetween(pointOf(place), pointOf(city)) < SAME_PLACE_M;
+      place.country === city.country && metresBetween(fromMicro(place), fromMicro(city)) < SAME_PLACE_M;
     if (!places.some(isSamePlace)) places.push(city);
   }
   return places;
 };
 
-const nearness = (city: City): number => 1 - FARTHEST * (metresBetween(HOME, pointOf(city)) / HALF_ROUND_M);
+const nearness = (city: City): number => 1 - FARTHEST * (metresBetween(HOME, fromMicro(city)) / HALF_ROUND_M);
 
 /** How likely each of the towns of one name is meant. */
 const likelihoods = (
@@ -68,7 +63,7 @@ export const candidatesAmong = (
   const places = placesAmong(cities.filter((city) => country === null || city.country === country));
   const likelihood = likelihoods(places, country, isKnownOtherwise);
   return places.map((city) => ({
-    ...pointOf(city),
+    ...fromMicro(city),
     precision: 'city',
     score:
       CITY_SCORE *

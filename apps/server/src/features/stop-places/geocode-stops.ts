@@ -9,7 +9,13 @@ import {
   placeKeys,
   queryOf,
 } from '@waybill/domain/address/stop-place';
-import type { AddressQuery, Candidate, GeocoderFailure, KnownAddress, Point } from '@waybill/domain/geocoding';
+import {
+  type AddressQuery,
+  type Candidate,
+  type GeocoderFailure,
+  knownAddressLine,
+  type Point,
+} from '@waybill/domain/geocoding';
 import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import { UNACCEPTED } from '@waybill/domain/shipment-rights';
 import type { AskedOfMemory, FoundPlace, WaitingPlace, WaitingPlaces } from './waiting-places.repo.ts';
@@ -24,10 +30,6 @@ type Needs = {
   /** The stops that are looked for at a time: what takes a few seconds, or a minute with somebody else's geocoder. */
   readonly portion: number;
 };
-
-/** `Þórsgata 1, 101 Reykjavík`, as the geocoder writes it; `IS` where that is all that is known. */
-const knownAddressLine = ({ street, postcode, city, country }: KnownAddress): string | null =>
-  [street, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ') || country;
 
 const NO_ANSWER = { candidates: [], failure: null };
 

@@ -1,6 +1,6 @@
 import type { KnownPlace, KnownPlaceListQuery, KnownPlaceSort } from '@waybill/contract/geocoding';
 import type { Stamp } from '@waybill/domain/actor';
-import { MICRO, type Point } from '@waybill/domain/geocoding';
+import { fromMicro, type Point, toMicro } from '@waybill/domain/geocoding';
 import { type KnownPlaceId, newId } from '@waybill/domain/ids';
 import { searchTextOf } from '@waybill/domain/search-text';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
@@ -44,8 +44,7 @@ export const knownPlacesRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>) =>
           postcode,
           city,
           receiver_name: receiverName,
-          latitude: Math.round(point.latitude * MICRO),
-          longitude: Math.round(point.longitude * MICRO),
+          ...toMicro(point),
           search_text: searchTextOf([receiverName, streetAddress1, postcode, city]),
         },
         stamp,
@@ -79,5 +78,5 @@ const present = (row: Selectable<KnownPlaces>): KnownPlace => ({
   postcode: row.postcode,
   city: row.city,
   receiverName: row.receiver_name,
-  point: { latitude: row.latitude / MICRO, longitude: row.longitude / MICRO },
+  point: fromMicro(row),
 });

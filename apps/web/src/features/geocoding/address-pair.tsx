@@ -1,10 +1,10 @@
 import type { GeocodedStop, PlaceCandidate } from '@waybill/contract/geocoding';
-import type { Point } from '@waybill/domain/geocoding';
+import { type Point, pointText } from '@waybill/domain/geocoding';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
 import styles from './address-pair.module.css';
 import { letterDifferences } from './letter-differences.ts';
-import { candidateLines, pointText } from './place-text.ts';
+import { candidateLines } from './place-text.ts';
 
 type Props = {
   readonly stop: GeocodedStop;

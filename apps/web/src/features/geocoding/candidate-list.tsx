@@ -1,8 +1,9 @@
 import type { PlaceCandidate } from '@waybill/contract/geocoding';
+import { knownAddressLine } from '@waybill/domain/geocoding';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
 import styles from './candidate-list.module.css';
-import { candidateKey, candidateLine, candidateLines, distanceText } from './place-text.ts';
+import { candidateKey, candidateLines, distanceText } from './place-text.ts';
 
 type Props = {
   readonly candidates: readonly PlaceCandidate[];
@@ -53,7 +54,7 @@ const Candidate = ({ candidate, number, isChosen, onPick }: CandidateProps) => {
       aria-pressed={isChosen}
       aria-label={[
         t('geocode.candidate', { number }),
-        candidateLine(candidate),
+        knownAddressLine(candidate),
         t(`geocode.precision.${precision}`),
         distanceText(errorMetres, { t, format }),
       ].join(', ')}

@@ -4,6 +4,7 @@ import {
   type KnownPlace,
   type KnownPlaceListQuery,
 } from '@waybill/contract/geocoding';
+import { pointText } from '@waybill/domain/geocoding';
 import { addressLine } from '@waybill/domain/stop';
 import type { Translate } from '@waybill/i18n/translate';
 import { type ReactNode, useState } from 'react';
@@ -19,7 +20,6 @@ import { DeletionModal } from '../../shared/deletion/deletion-modal.tsx';
 import { PagedListPage } from '../../shared/paged-list/paged-list-page.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import styles from './known-places-page.module.css';
-import { pointText } from './place-text.ts';
 import { knownPlacesQuery, refreshKnownPlaces } from './queries.ts';
 
 type Props = {

@@ -1,3 +1,4 @@
+import { knownAddressLine, pointText } from '@waybill/domain/geocoding';
 import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Kbd } from '../../ui/basics/kbd.tsx';
@@ -6,7 +7,7 @@ import { MapPin } from '../../ui/map/map-pin.tsx';
 import { MapView } from '../../ui/map/map-view.tsx';
 import { ScaleBar } from '../../ui/map/scale-bar.tsx';
 import styles from './place-map.module.css';
-import { candidateKey, candidateLine, pointText } from './place-text.ts';
+import { candidateKey } from './place-text.ts';
 import type { Pin } from './use-pin.ts';
 
 type Props = { readonly name: string; readonly pin: Pin };
@@ -25,7 +26,7 @@ export const PlaceMap = ({ name, pin }: Props) => {
     setFollowed(candidate);
     if (candidate) setShown([{ point: candidate, errorMetres: candidate.errorMetres }]);
   }
-  const place = candidate ? candidateLine(candidate) : point && pointText(point);
+  const place = candidate ? knownAddressLine(candidate) : point && pointText(point);
   return (
     <MapView
       label={t('geocode.map', { name })}
@@ -40,7 +41,7 @@ export const PlaceMap = ({ name, pin }: Props) => {
               key={candidateKey(other)}
               look="other"
               mark={String(at + 1)}
-              label={`${at + 1}, ${candidateLine(other)}`}
+              label={`${at + 1}, ${knownAddressLine(other)}`}
               point={other}
               onPress={() => pin.pick(at)}
             />

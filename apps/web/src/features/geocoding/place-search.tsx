@@ -1,6 +1,6 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQuery } from '@tanstack/react-query';
-import type { PlaceCandidate } from '@waybill/contract/geocoding';
+import { PLACE_SEARCH_MAX, type PlaceCandidate } from '@waybill/contract/geocoding';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { errorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -15,8 +15,6 @@ type Props = {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onFound: (places: readonly PlaceCandidate[]) => void;
 };
-
-const LONGEST = 200;
 
 /** Looks for another address than the one that was typed; what is found takes the place of the candidates. */
 export const PlaceSearch = ({ input, onFound }: Props) => {
@@ -44,7 +42,7 @@ export const PlaceSearch = ({ input, onFound }: Props) => {
           inputMode="search"
           aria-label={t('geocode.search')}
           placeholder={t('geocode.search')}
-          maxLength={LONGEST}
+          maxLength={PLACE_SEARCH_MAX}
           autoComplete="off"
           spellCheck={false}
           className={classNames(fieldStyles.input, searchStyles.input)}

@@ -1,6 +1,6 @@
 import type { PlaceCandidate } from '@waybill/contract/geocoding';
 import { PLACE_DOUBTS, type PlaceDoubt } from '@waybill/domain/address/stop-place';
-import { DIFFERENCES, type Point } from '@waybill/domain/geocoding';
+import { DIFFERENCES, knownAddressLine, pointText } from '@waybill/domain/geocoding';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 
@@ -21,10 +21,6 @@ export const doubtText = (
 export const distanceText = (metres: number, { t, format }: { t: Translate; format: Format }): string =>
   t('geocode.within', { distance: format.distance(metres) });
 
-const DIGITS = 5;
-export const pointText = ({ latitude, longitude }: Point): string =>
-  `${latitude.toFixed(DIGITS)}, ${longitude.toFixed(DIGITS)}`;
-
 /** The lines of an address: the street, and below it the town, or the country where that is all. */
 export const candidateLines = ({ street, postcode, city, country }: PlaceCandidate): readonly [string, string] => {
   const town = [postcode, city].filter(Boolean).join(' ');
@@ -33,10 +29,7 @@ export const candidateLines = ({ street, postcode, city, country }: PlaceCandida
 
 /** Two candidates may have one address, and differ in where they are. */
 export const candidateKey = (candidate: PlaceCandidate): string =>
-  `${candidateLine(candidate)} ${candidate.precision} ${pointText(candidate)}`;
-
-export const candidateLine = (candidate: PlaceCandidate): string =>
-  candidateLines(candidate).filter(Boolean).join(', ');
+  `${knownAddressLine(candidate)} ${candidate.precision} ${pointText(candidate)}`;
 
 /** Who works on an address; a colleague whom one does not see has no name. */
 export const claimText = (name: string, t: Translate): string =>

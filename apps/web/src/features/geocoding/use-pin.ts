@@ -1,10 +1,9 @@
 import type { GeocodedStop, PlaceCandidate } from '@waybill/contract/geocoding';
-import type { Point } from '@waybill/domain/geocoding';
+import { knownAddressLine, type Point } from '@waybill/domain/geocoding';
 import { useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { nudged } from '../../ui/map/map-geometry.ts';
 import { confirmStop } from './confirm-stop.ts';
-import { candidateLine } from './place-text.ts';
 
 const pointOf = ({ latitude, longitude }: Point): Point => ({ latitude, longitude });
 
@@ -65,7 +64,7 @@ export const usePin = (stop: GeocodedStop, found: readonly PlaceCandidate[], onP
       if (!point || isConfirming || !stop.mayPlace) return;
       setConfirming(true);
       try {
-        await confirmStop(t, stop, { point, foundAddress: candidate && candidateLine(candidate), isRemembered });
+        await confirmStop(t, stop, { point, foundAddress: candidate && knownAddressLine(candidate), isRemembered });
         onPlaced();
         // Whoever has gone to another stop meanwhile stays there.
         if (isOpen.current) then?.();

@@ -383,7 +383,9 @@ export interface SavedLocations {
   email: string | null;
   id: SavedLocationId;
   latest_time: string | null;
+  latitude: number | null;
   location_name: string | null;
+  longitude: number | null;
   organisation_id: OrganisationId;
   phone_number: string | null;
   postcode: string | null;
@@ -539,6 +541,7 @@ export interface StopPlaces {
   doubt: string | null;
   error_m: number | null;
   found_address: string | null;
+  is_finished: Generated<boolean>;
   kind: string;
   latitude: number | null;
   longitude: number | null;
@@ -550,6 +553,7 @@ export interface StopPlaces {
   source: string | null;
   state: string;
   street: string | null;
+  sub_company_id: SubCompanyId | null;
 }
 
 export interface StreetDrawings {

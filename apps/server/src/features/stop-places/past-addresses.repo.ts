@@ -1,4 +1,4 @@
-import { MICRO, type Point, type Precision } from '@waybill/domain/geocoding';
+import { type KeptPoint, type Point, type Precision, pointOfKept } from '@waybill/domain/geocoding';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -14,22 +14,21 @@ export type PastAddress = {
 /** The addresses that are looked at for a letter: more of one beginning help nobody to choose. */
 const MOST_LOOKED_AT = 400;
 
-type Row = Omit<PastAddress, 'point'> & {
-  readonly key: string;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-};
+type Row = Omit<PastAddress, 'point'> & KeptPoint & { readonly key: string };
 
 /**
  * The addresses of past stops that begin as what was typed does; then those whose street begins as its first word does, and that
  * have each other word at the beginning of one of theirs. The last used first.
  */
-export const pastAddresses = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => {
+export const pastAddresses = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
+  // Row-level security would leave the others out as well, but only after it has looked at each of their shipments.
+  const inView = subCompanyId === null ? sql`true` : sql`sub_company_id = ${subCompanyId}`;
+
   /** From one address to the next is one step in an index, however many stops it has had. */
   const beginning = async (text: string, words: readonly string[], limit: number): Promise<readonly Row[]> => {
     const lastStopOf = (next: RawBuilder<boolean>) => sql`
       select address_key, street, postcode, city, latitude, longitude, precision, asked_at, state from waybill.stop_places
-      where organisation_id = ${organisationId} and ${next} and address_key < (${text} || chr(1114111)) collate "C"
+      where organisation_id = ${organisationId} and ${inView} and ${next} and address_key < (${text} || chr(1114111)) collate "C"
       order by address_key collate "C", asked_at desc limit 1`;
     const { rows } = await sql<Row>`
       with recursive addresses as (
@@ -56,8 +55,7 @@ export const pastAddresses = (tx: Tx, { organisationId }: Pick<Scope, 'organisat
     const found = new Map([...asTyped, ...inOtherOrder].map((row) => [row.key, row]));
     return [...found.values()].slice(0, limit).map(({ key: _, latitude, longitude, ...address }) => ({
       ...address,
-      point:
-        latitude === null || longitude === null ? null : { latitude: latitude / MICRO, longitude: longitude / MICRO },
+      point: pointOfKept({ latitude, longitude }),
     }));
   };
 };

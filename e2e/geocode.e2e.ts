@@ -183,6 +183,18 @@ test('a picked address brings its point along, as long as it is not changed', as
   for (const button of ['Next: Goods', 'Next: Parties', 'Next: Review', 'Create shipment'])
     await pressInDialog(page, button);
   expect((await sent).postDataJSON().points).toEqual({ dropoff: point });
+
+  await page.goto('/saved-locations');
+  await page.getByRole('button', { name: 'Create saved location' }).click();
+  await dialogField(page, 'Location name').fill(name);
+  await dialogField(page, 'Street address').click();
+  await page.keyboard.type(`${name.toLowerCase()}gata 7`);
+  await page.getByRole('option', { name: new RegExp(`^${name}gata 7`) }).click();
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/saved-locations'),
+  );
+  await pressInDialog(page, 'Save location');
+  expect((await (await saved).json()).savedLocation.point).toEqual(point);
 });
 
 test('a stop without a pin says so on a phone, and is placed there', async ({ page }) => {

@@ -5,6 +5,7 @@ import { deletionReply } from './deletions.ts';
 import { endpoint } from './endpoint.ts';
 import { historyPage, historyQuery } from './history.ts';
 import { listCounts, pagedListQuery } from './list.ts';
+import { point } from './place.ts';
 import { recordStamp, rowVersion } from './row-version.ts';
 
 const text = z.string().nullable();
@@ -21,6 +22,8 @@ export const savedLocation = z.object({
   email: text,
   earliestTime: text,
   latestTime: text,
+  /** Where it is, when that was known to the house as its address was picked. */
+  point: point.nullable(),
 });
 export type SavedLocation = z.infer<typeof savedLocation>;
 
@@ -37,6 +40,10 @@ export const listSavedLocations = endpoint({
   query: savedLocationListQuery,
   reply: z.object({ savedLocations: z.array(savedLocation), ...listCounts }),
 });
+
+/** The point goes with the address: without one, the same address keeps what it has, and another address has none. */
+const body = savedLocationDetails.safeExtend({ point: point.nullable().optional() });
+export type SavedLocationBody = z.output<typeof body>;
 
 const params = z.object({ savedLocationId });
 const reply = z.object({ savedLocation });
@@ -62,7 +69,7 @@ export const createSavedLocation = endpoint({
   method: 'POST',
   path: '/api/saved-locations',
   summary: 'Keep a place; 409 with the one that has this address already',
-  body: savedLocationDetails,
+  body,
   reply,
 });
 
@@ -71,7 +78,7 @@ export const editSavedLocation = endpoint({
   path: '/api/saved-locations/:savedLocationId',
   summary: 'Change a saved location; shipments that were made with it keep what they have',
   params,
-  body: savedLocationDetails.safeExtend({ version: rowVersion }),
+  body: body.safeExtend({ version: rowVersion }),
   reply,
 });
 
@@ -84,13 +91,15 @@ export const deleteSavedLocation = endpoint({
 });
 
 /** A place that shipments went to, and that is not a saved location yet. */
-export const pastStop = savedLocation.omit({ id: true, version: true, updatedAt: true, updatedBy: true }).extend({
-  /** The normalised address, which identifies this suggestion. */
-  key: z.string(),
-  /** The number of stops, and the last of them. */
-  stops: z.number().int(),
-  lastUsedAt: z.string(),
-});
+export const pastStop = savedLocation
+  .omit({ id: true, version: true, updatedAt: true, updatedBy: true, point: true })
+  .extend({
+    /** The normalised address, which identifies this suggestion. */
+    key: z.string(),
+    /** The number of stops, and the last of them. */
+    stops: z.number().int(),
+    lastUsedAt: z.string(),
+  });
 export type PastStop = z.infer<typeof pastStop>;
 
 export const listPastStops = endpoint({

@@ -56,6 +56,7 @@ export const ERROR_CODES = [
   'files-full',
   'too-many-files',
   'is-deleted',
+  'is-finished',
   'bulk-empty',
   'bulk-too-large',
   'undo-too-late',

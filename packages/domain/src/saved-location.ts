@@ -37,3 +37,7 @@ const TOWN_MAX = 90;
  */
 export const addressKey = ({ streetAddress1, postcode, city }: Address): string =>
   [cutText(wordsOf(streetAddress1), STREET_MAX), cutText(wordsOf(postcode) || wordsOf(city), TOWN_MAX)].join('|');
+
+/** Whether a point of one is where the other is, too: the town counts beside the postcode, since either may be what was corrected. */
+export const isAtSameAddress = (one: Address, other: Address): boolean =>
+  addressKey(one) === addressKey(other) && wordsOf(one.city) === wordsOf(other.city);

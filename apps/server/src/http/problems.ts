@@ -57,6 +57,7 @@ export const HTTP_STATUS = {
   'files-full': 409,
   'too-many-files': 409,
   'is-deleted': 409,
+  'is-finished': 409,
   'bulk-empty': 409,
   'bulk-too-large': 413,
   'undo-too-late': 409,

@@ -2,23 +2,23 @@ import type { Place, PlacesOfStops } from '@waybill/contract/place';
 import {
   hasAddress,
   isSamePlace,
+  type MovedPlace,
   type PlaceSource,
   type PlaceState,
   placeKeys,
   type StopPoints,
 } from '@waybill/domain/address/stop-place';
-import { MICRO, type Point, type Precision } from '@waybill/domain/geocoding';
+import { type KeptPoint, keptPoint, type Point, type Precision, pointOfKept } from '@waybill/domain/geocoding';
 import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
-import { FINISHED } from '@waybill/domain/statuses';
+import { isAtSameAddress } from '@waybill/domain/saved-location';
 import { STOP_KINDS, type StopDetails, type StopKind } from '@waybill/domain/stop';
 import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
 import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
+import { movePlaces } from './move-places.ts';
 
-type PlaceColumns = {
+type PlaceColumns = KeptPoint & {
   readonly state: PlaceState | null;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
   readonly precision: Precision | null;
   readonly error_m: number | null;
   readonly source: PlaceSource | null;
@@ -29,10 +29,7 @@ type PlaceColumns = {
 export const placeOfColumns = (row: PlaceColumns): Place | null =>
   row.state && {
     state: row.state,
-    point:
-      row.latitude === null || row.longitude === null
-        ? null
-        : { latitude: row.latitude / MICRO, longitude: row.longitude / MICRO },
+    point: pointOfKept(row),
     precision: row.precision,
     errorMetres: row.error_m,
     source: row.source,
@@ -75,27 +72,53 @@ export const waitingPlace = ({ organisationId, key }: StopsOf, kind: StopKind, s
     city: stop.city,
     address_key: addressKey,
     receiver_key: receiverKey,
-    latitude: point ? Math.round(point.latitude * MICRO) : null,
-    longitude: point ? Math.round(point.longitude * MICRO) : null,
+    ...keptPoint(point ?? null),
     precision: point ? 'rooftop' : null,
     source: point ? 'sender' : null,
   };
 };
 
+/** Where the saved locations are that these stops were copied from, as far as they still have the address. */
+const pointsOfSaved = async (tx: Tx, stops: StopsOf, kinds: readonly StopKind[]): Promise<StopPoints> => {
+  const ids = kinds.flatMap((kind) => stops[kind].savedLocationId ?? []);
+  if (ids.length === 0) return {};
+  const saved = await tx
+    .selectFrom('saved_locations')
+    .select(['id', 'street_address1 as streetAddress1', 'postcode', 'city', 'latitude', 'longitude'])
+    .where('organisation_id', '=', stops.organisationId)
+    .where('id', 'in', ids)
+    .execute();
+  return Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const place = saved.find(({ id }) => id === stops[kind].savedLocationId);
+      const point = place && isAtSameAddress(place, stops[kind]) && pointOfKept(place);
+      return point ? [[kind, point]] : [];
+    }),
+  );
+};
+
 /**
  * Lets the places of a shipment's stops be found in the background, as far as their addresses are new. A place that a person has
- * confirmed stays for as long as the address does.
+ * confirmed stays for as long as the address does, or until whoever edits the shipment gives another point: those are returned.
  */
-export const wantPlaces = async (tx: Tx, before: Stops | null, after: StopsOf, points: StopPoints = {}) => {
-  const changed = STOP_KINDS.filter((kind) => points[kind] || !before || !isSamePlace(before[kind], after[kind]));
+export const wantPlaces = async (
+  tx: Tx,
+  before: Stops | null,
+  after: StopsOf,
+  points: StopPoints = {},
+): Promise<readonly MovedPlace[]> => {
+  const { settled, moved } = before ? await movePlaces(tx, after, points) : { settled: [], moved: [] };
+  const isGiven = (kind: StopKind) => points[kind] && !settled.includes(kind);
+  const changed = STOP_KINDS.filter((kind) => isGiven(kind) || !before || !isSamePlace(before[kind], after[kind]));
   const wanted = changed.filter((kind) => hasAddress(after[kind]) || points[kind]);
   const gone = before ? changed.filter((kind) => !wanted.includes(kind)) : [];
   if (gone.length > 0) {
     await sql`delete from waybill.stop_places where organisation_id = ${after.organisationId}
       and shipment_key = ${after.key} and kind = any (${gone}::text[])`.execute(tx);
   }
-  if (wanted.length === 0) return;
-  const rows = wanted.map((kind) => waitingPlace(after, kind, after[kind], points[kind]));
+  if (wanted.length === 0) return moved;
+  const given = { ...(await pointsOfSaved(tx, after, wanted)), ...points };
+  const rows = wanted.map((kind) => waitingPlace(after, kind, after[kind], given[kind]));
   // The name of a receiver is part of the key of a farm: with another spelling of it the farm is still where it is.
   const stays = sql`p.state = 'confirmed' and (p.address_key = excluded.address_key or
     (p.street, p.postcode, p.city) is not distinct from (excluded.street, excluded.postcode, excluded.city))`;
@@ -116,6 +139,7 @@ export const wantPlaces = async (tx: Tx, before: Stops | null, after: StopsOf, p
     tx,
   );
   await enqueueJobs(tx, [{ kind: GEOCODE_STOPS, payload: { shipmentKeys: [after.key] } }]);
+  return moved;
 };
 
 /** A carrier that has accepted shipments knows some of their addresses better: its own memory counts from now on. */
@@ -130,15 +154,18 @@ export const askAgain = async (tx: Tx, shipments: readonly Pick<StopsOf, 'key' |
   if (shipmentKeys.length > 0) await enqueueJobs(tx, [{ kind: GEOCODE_STOPS, payload: { shipmentKeys } }]);
 };
 
+/** Lets the stops of an address be found once more when its pin is remembered: one that was just entered has not seen it yet. */
+export const findAgainAt = async (tx: Tx, addressKey: string): Promise<void> => {
+  await enqueueJobs(tx, [{ kind: GEOCODE_STOPS, payload: { addressKey } }]);
+};
+
 /** Lets all stops in these states be looked for once more: the geocoder answers again, or knows more than before. */
 export const lookAgain = async (tx: Tx, states: readonly PlaceState[]) => {
   const { rows } = await sql<{ organisationId: OrganisationId }>`
     with moved as (
-      update waybill.stop_places p set state = 'waiting', asked_at = clock_timestamp()
-      from waybill.shipments s
-      where p.state = any (${states}::text[]) and s.organisation_id = p.organisation_id and s.id = p.shipment_key
-        and s.delivery_status <> all (${FINISHED}::text[])
-      returning p.organisation_id)
+      update waybill.stop_places set state = 'waiting', asked_at = clock_timestamp()
+      where state = any (${states}::text[]) and not is_finished
+      returning organisation_id)
     select distinct organisation_id as "organisationId" from moved`.execute(tx);
   await enqueueJobs(
     tx,

@@ -6,9 +6,6 @@ import type { CompletionNeeds } from '../features/geocoding/complete-address.ts'
 import { savedAddresses } from '../features/saved-locations/saved-addresses.repo.ts';
 import { pastAddresses } from '../features/stop-places/past-addresses.repo.ts';
 
-/** Nobody has put a saved location on the map. */
-const NOWHERE = { country: null, point: null, precision: null };
-
 /** Completes addresses from the registries, and from the organisation's own: of past stops, and saved ones. */
 export const completionNeeds = (tx: Tx, scope: Scope): CompletionNeeds => {
   const past = pastAddresses(tx, scope);
@@ -18,7 +15,11 @@ export const completionNeeds = (tx: Tx, scope: Scope): CompletionNeeds => {
     mistyped: addressIndex(tx).mistyped,
     ownAddresses: async (words, limit) => [
       ...(await past(words, limit)).map((address) => ({ ...address, country: null })),
-      ...(await saved(words, limit)).map((address) => ({ ...address, ...NOWHERE })),
+      ...(await saved(words, limit)).map((address) => ({
+        ...address,
+        country: null,
+        precision: address.point && ('rooftop' as const),
+      })),
     ],
   };
 };

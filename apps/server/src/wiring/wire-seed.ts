@@ -56,7 +56,11 @@ export const wireSeed = (database: Database, vault: KeyVault, clock: Clock, stor
           now,
         ),
       keepPlaces: async (organisationId, places, now) => {
-        const kept = places.map(({ savedLocationId, ...details }) => ({ id: savedLocationId, details }));
+        const kept = places.map(({ savedLocationId, ...details }) => ({
+          id: savedLocationId,
+          details,
+          point: null,
+        }));
         await savedLocationsRepo(tx, { organisationId }).keep(kept, { by: null, at: now });
       },
       columnsOfShipment: columnsOf,

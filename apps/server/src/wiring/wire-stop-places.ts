@@ -13,7 +13,7 @@ import type { JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
 import { keepDeleted } from '../records/keep-deleted.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
-import { GEOCODE_STOPS } from '../records/stop-places.ts';
+import { findAgainAt, GEOCODE_STOPS } from '../records/stop-places.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
 import { wireGeocoder } from './wire-addresses.ts';
 import { configOf } from './wire-configs.ts';
@@ -30,6 +30,7 @@ export const wireStopPlaces = ({ database, clock, geocoder }: Parts): PlaceDeps 
       work({
         stops: stopPlacesRepo(tx, view),
         knownPlaces: knownPlacesRepo(tx, view),
+        findAgainAt: (addressKey) => findAgainAt(tx, addressKey),
         stamp: { by, at: clock() },
         usesPickups: async () => (await configOf(tx, view)).usesPickups,
         record: shipmentHistoryRecorder(tx, { ...by, organisationId: view.organisationId }, clock),
@@ -44,6 +45,7 @@ const PORTION = 200;
 /** Some geocoders may be asked once in a second. */
 const PORTION_OUTSIDE = 40;
 const namedShipments = z.array(shipmentKey).catch([]);
+const namedAddress = z.string().nullable().catch(null);
 const organisationOf = ({ organisationId }: Job): OrganisationId => {
   if (organisationId === null) throw new Error('stops belong to an organisation');
   return organisationId;
@@ -66,7 +68,10 @@ export const geocodeKind = ({ database, geocoder }: Omit<Parts, 'clock'>): JobKi
           inTransaction: (work) => database.asOperator((tx) => work(waitingPlaces(tx))),
         },
         organisationOf(job),
-        namedShipments.parse(job.payload.shipmentKeys),
+        {
+          shipmentKeys: namedShipments.parse(job.payload.shipmentKeys),
+          addressKey: namedAddress.parse(job.payload.addressKey),
+        },
       );
       return hasMore ? 'again' : 'done';
     },

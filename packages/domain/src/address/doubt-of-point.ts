@@ -29,7 +29,7 @@ const isConceivable = (query: AddressQuery, point: Point): boolean =>
 export const doubtOfPoint = (
   query: AddressQuery,
   point: Point,
-  candidates: readonly Candidate[],
+  candidates: readonly (Point & Pick<Candidate, 'errorMetres'>)[],
 ): PlaceDoubt | null => {
   const isKnown = candidates.length > 0;
   const isNear = (at: Point) =>

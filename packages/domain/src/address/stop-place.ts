@@ -40,6 +40,9 @@ export type PlaceDoubt = (typeof PLACE_DOUBTS)[number] | Difference;
 /** Where stops are, as whoever sends the shipment in knows it. */
 export type StopPoints = { readonly [Kind in StopKind]?: Point | undefined };
 
+/** A stop that was where somebody had confirmed it, for itself or for its address before, and is elsewhere now. */
+export type MovedPlace = { readonly kind: StopKind; readonly from: string; readonly to: string };
+
 type Address = Pick<StopDetails, 'streetAddress1' | 'postcode' | 'city'>;
 type NamedAddress = Address & Pick<StopDetails, 'receiverName' | 'locationName'>;
 

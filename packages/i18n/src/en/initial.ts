@@ -197,6 +197,7 @@ export const initial = {
     'files-full': 'Your organisation has no room left for files. Delete some, or ask the operator for more room',
     'too-many-files': 'A shipment holds at most 100 files',
     'is-deleted': 'The shipment is deleted. Restore it first.',
+    'is-finished': 'The shipment is finished: its stops stay where they were. Correct the address instead.',
     'bulk-empty': 'Nothing matches any more',
     'bulk-too-large': 'That is more than 50,000 shipments. Narrow the list first.',
     'undo-too-late': 'It can no longer be undone: a minute has passed.',

@@ -199,6 +199,7 @@ export const initial = {
       'Geymslupláss fyrirtækisins fyrir skrár er fullt. Eyddu skrám eða biddu rekstraraðilann um meira pláss',
     'too-many-files': 'Sending getur haft í mesta lagi 100 skrár',
     'is-deleted': 'Sendingunni hefur verið eytt. Endurheimtu hana fyrst.',
+    'is-finished': 'Sendingunni er lokið og staðir hennar standa óbreyttir. Leiðréttu heimilisfangið í staðinn.',
     'bulk-empty': 'Ekkert passar lengur',
     'bulk-too-large': 'Þetta eru fleiri en 50.000 sendingar. Þrengdu listann fyrst.',
     'undo-too-late': 'Of seint er að afturkalla þetta: mínúta er liðin.',

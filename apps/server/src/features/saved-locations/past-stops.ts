@@ -50,7 +50,7 @@ export const importPastStops = (inScope: SavedLocationDeps, by: Requester, keys:
       places.length === 0
         ? []
         : await repos.savedLocations.keep(
-            places.map(({ details }) => ({ id: newId(), details })),
+            places.map(({ details }) => ({ id: newId(), details, point: null })),
             repos.stamp,
           );
     await repos.record(...kept.map((place) => savedLocationEntry(place.id, 'imported', null, place)));

@@ -19,8 +19,8 @@ export const savedLocationRoutes = (serve: Serve, inScope: SavedLocationDeps) =>
     savedLocation: await createSavedLocation(inScope, call, call.body),
   }));
   serve(contract.editSavedLocation, 'integrator', async (call) => {
-    const { version, ...details } = call.body;
-    return { savedLocation: await editSavedLocation(inScope, call, call.params.savedLocationId, version, details) };
+    const { version, ...body } = call.body;
+    return { savedLocation: await editSavedLocation(inScope, call, call.params.savedLocationId, version, body) };
   });
   serve(contract.deleteSavedLocation, 'integrator', (call) =>
     deleteSavedLocation(inScope, call, call.params.savedLocationId),

@@ -1,3 +1,4 @@
+import { type KeptPoint, type Point, pointOfKept } from '@waybill/domain/geocoding';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -6,6 +7,7 @@ export type SavedAddress = {
   readonly streetAddress1: string;
   readonly postcode: string | null;
   readonly city: string | null;
+  readonly point: Point | null;
 };
 
 /**
@@ -16,10 +18,13 @@ export const savedAddresses =
   (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) =>
   async (words: string, limit: number): Promise<readonly SavedAddress[]> => {
     const [first = '', ...others] = words.split(' ');
-    const { rows } = await sql<SavedAddress>`
-      select street_address1 as "streetAddress1", postcode, city from waybill.saved_locations
+    const { rows } = await sql<Omit<SavedAddress, 'point'> & KeptPoint>`
+      select street_address1 as "streetAddress1", postcode, city, latitude, longitude from waybill.saved_locations
       where organisation_id = ${organisationId} and starts_with(address_key, ${first})
         and ' ' || search_text like all (array(select '% ' || word || '%' from unnest(${others}::text[]) word))
       order by updated_at desc, id limit ${limit}`.execute(tx);
-    return rows;
+    return rows.map(({ latitude, longitude, ...address }) => ({
+      ...address,
+      point: pointOfKept({ latitude, longitude }),
+    }));
   };

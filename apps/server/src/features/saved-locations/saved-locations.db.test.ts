@@ -71,6 +71,42 @@ test.each([
   expect([answer.status, answer.body.errors]).toEqual([400, [expect.objectContaining({ path, problem })]]);
 });
 
+describe('where a place is', () => {
+  const POINT = { latitude: 64.143, longitude: -21.93 };
+  const edit = async (place: SavedLocation, fields: object): Promise<SavedLocation> => {
+    const { point: _, ...body } = bodyOf(place);
+    const answer = await admin.put(`/api/saved-locations/${place.id}`, { ...body, ...fields });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body.savedLocation;
+  };
+
+  test.each([
+    ['another phone number', { phoneNumber: '+3545550177' }, POINT],
+    ['other capitals', { city: 'REYKJAVÍK' }, POINT],
+    ['another street', { streetAddress1: 'Allt önnur gata 1' }, null],
+    ['another town', { city: 'Kópavogur' }, null],
+    ['a point of its own', { point: { latitude: 65, longitude: -18 } }, { latitude: 65, longitude: -18 }],
+    ['none any more', { point: null }, null],
+  ])('is kept with its address, and after an edit with %s it is so', async (_, fields, point) => {
+    const kept = await keep(admin, { city: 'Reykjavík', point: POINT });
+    expect(kept.point).toEqual(POINT);
+    expect((await edit(kept, fields)).point).toEqual(point);
+  });
+
+  test('need not be said, and is refused beside its field when it is nowhere', async () => {
+    expect((await keep(admin)).point).toBeNull();
+    const answer = await admin.post('/api/saved-locations', aPlace({ point: { latitude: 91, longitude: 0 } }));
+    expect([answer.status, answer.body.errors]).toEqual([400, [{ path: 'point.latitude', problem: 'latitude' }]]);
+  });
+
+  test('comes back with a place whose deletion is undone', async () => {
+    const kept = await keep(admin, { point: POINT });
+    const { deletionId } = (await admin.delete(`/api/saved-locations/${kept.id}`)).body;
+    await admin.post(`/api/deletions/${deletionId}/undo`);
+    expect((await admin.get(`/api/saved-locations/${kept.id}`)).body.savedLocation).toEqual(kept);
+  });
+});
+
 test('emoji and letters of any direction are kept', async () => {
   const kept = await keep(admin, { locationName: '🏔️ مستودع', streetAddress1: `ﷺ ${'ﷺ'.repeat(190)}` });
   expect(kept.locationName).toBe('🏔️ مستودع');

@@ -1,5 +1,6 @@
 import type { SavedLocation, SavedLocationListQuery, SavedLocationSort } from '@waybill/contract/saved-locations';
 import type { Stamp } from '@waybill/domain/actor';
+import { keptPoint, type Point, pointOfKept } from '@waybill/domain/geocoding';
 import type { SavedLocationId } from '@waybill/domain/ids';
 import { addressKey, type SavedLocationDetails } from '@waybill/domain/saved-location';
 import { searchTextOf } from '@waybill/domain/search-text';
@@ -18,7 +19,8 @@ const SORTED_BY = {
   updatedDate: sql`updated_at`,
 } as const satisfies Record<SavedLocationSort, RawBuilder<unknown>>;
 
-export type NewSavedLocation = { readonly id: SavedLocationId; readonly details: SavedLocationDetails };
+type WrittenLocation = { readonly details: SavedLocationDetails; readonly point: Point | null };
+export type NewSavedLocation = WrittenLocation & { readonly id: SavedLocationId };
 
 /** The places of an organisation; its sub-companies share them. */
 export const savedLocationsRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>) => {
@@ -56,7 +58,7 @@ export const savedLocationsRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>)
     keep: async (places: readonly NewSavedLocation[], { by, at }: KeptBy): Promise<SavedLocation[]> => {
       // Always in one order, or two requests that save the same places could deadlock.
       const rows = places
-        .map(({ id, details }) => newRow(organisationId, id, columnsOf(details), { by, at }))
+        .map(({ id, ...written }) => newRow(organisationId, id, columnsOf(written), { by, at }))
         .sort((one, other) => (one.address_key < other.address_key ? -1 : 1));
       const inserted = await tx
         .insertInto('saved_locations')
@@ -68,8 +70,8 @@ export const savedLocationsRepo = (tx: Tx, scope: Pick<Scope, 'organisationId'>)
     },
 
     /** Writes over a locked row. Null when another place has the new address by now. */
-    change: (held: SavedLocation, details: SavedLocationDetails, stamp: Stamp): Promise<SavedLocation | null> =>
-      uniqueOrNull(() => change(held, columnsOf(details), stamp)),
+    change: (held: SavedLocation, written: WrittenLocation, stamp: Stamp): Promise<SavedLocation | null> =>
+      uniqueOrNull(() => change(held, columnsOf(written), stamp)),
   };
 };
 export type SavedLocationsRepo = ReturnType<typeof savedLocationsRepo>;
@@ -77,7 +79,7 @@ export type SavedLocationsRepo = ReturnType<typeof savedLocationsRepo>;
 /** The demo's places have no author. */
 type KeptBy = { readonly by: Stamp['by'] | null; readonly at: Date };
 
-const columnsOf = (details: SavedLocationDetails) => ({
+const columnsOf = ({ details, point }: WrittenLocation) => ({
   location_name: details.locationName,
   receiver_name: details.receiverName,
   street_address1: details.streetAddress1,
@@ -87,6 +89,7 @@ const columnsOf = (details: SavedLocationDetails) => ({
   email: details.email,
   earliest_time: details.earliestTime,
   latest_time: details.latestTime,
+  ...keptPoint(point),
   address_key: addressKey(details),
   search_text: searchTextOf([
     details.locationName,
@@ -111,4 +114,5 @@ const present = (row: Selectable<SavedLocations>): SavedLocation => ({
   email: row.email,
   earliestTime: row.earliest_time,
   latestTime: row.latest_time,
+  point: pointOfKept(row),
 });

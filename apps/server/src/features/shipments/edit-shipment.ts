@@ -1,18 +1,20 @@
 import type { Shipment } from '@waybill/contract/shipments';
-import type { StopPoints } from '@waybill/domain/address/stop-place';
+import { isSamePlace, type MovedPlace, type StopPoints } from '@waybill/domain/address/stop-place';
 import { AppError } from '@waybill/domain/errors';
 import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { mayEdit } from '@waybill/domain/shipment-rights';
 import { notAccepted, statusAfter, unitsOf } from '@waybill/domain/status-change';
+import { isFinished } from '@waybill/domain/statuses';
+import { STOP_KINDS, type StopKind } from '@waybill/domain/stop';
 import type { Unit } from '@waybill/domain/transitions';
 import type { Requester } from '../../http/visitor.ts';
 import { assertValidShipment } from './assert-valid-shipment.ts';
 import { holdVersion, readBack } from './load-shipment.ts';
 import { listParcels } from './parcel-list.ts';
 import { changesOf, patched, statusChange, withNames } from './shipment-changes.ts';
-import type { ShipmentDeps } from './shipment-deps.ts';
+import type { ShipmentDeps, WritingShipments } from './shipment-deps.ts';
 import { type StoredParcel, type StoredShipment, storedDetailsOf, subCompaniesWith } from './stored/stored-shipment.ts';
 import { writeShipment } from './write-shipment.ts';
 
@@ -38,8 +40,9 @@ export const editShipment = ({ writing, clock }: ShipmentDeps, by: Requester, id
     const fields = Object.keys(changes);
     if (fields.length === 0 && problems.length === 0 && !points) return readBack(repos, shipment);
     assertMayEdit(shipment, organisationId, points ? [...fields, 'points'] : fields);
+    assertMayMove(shipment, after, points);
     if (fields.length === 0 && problems.length === 0) {
-      await repos.wantPlaces(shipment, shipment, points);
+      await recordMoved(repos, shipment, await repos.wantPlaces(shipment, shipment, points));
       return readBack(repos, shipment);
     }
     await assertValidShipment(
@@ -52,13 +55,14 @@ export const editShipment = ({ writing, clock }: ShipmentDeps, by: Requester, id
       [shipment.carrierId, after.carrierId, shipment.forwarderId, after.forwarderId].filter((one) => one !== null),
     );
     const written = editedShipment(shipment, after, parcels, organisationId, now);
-    await writeShipment(repos, shipment, written, now, points);
+    const moved = await writeShipment(repos, shipment, written, now, points);
     const status = statusChange(shipment, written);
     // An edit that does nothing but replace the carrier is about the former one.
     const subjectId = fields.join() === 'carrierId' ? shipment.carrierId : null;
     await repos.record([
       { shipment, action: 'edited', changes: { ...withNames(changes, names), ...status }, subjectId },
     ]);
+    await recordMoved(repos, shipment, moved);
     return readBack(repos, shipment);
   });
 
@@ -66,6 +70,23 @@ export const editShipment = ({ writing, clock }: ShipmentDeps, by: Requester, id
 const assertMayEdit = (shipment: StoredShipment, by: OrganisationId, fields: readonly string[]) => {
   if (mayEdit(shipment, by) || fields.every((name) => name === 'subCompanyId')) return;
   throw new AppError(shipment.deliveryStatus === 'deleted' ? 'is-deleted' : 'not-yours');
+};
+
+/** Where the stops of a finished shipment were is settled; only with a corrected address, one of them is somewhere else. */
+const assertMayMove = (shipment: StoredShipment, after: ShipmentDetails, points: StopPoints = {}) => {
+  if (!isFinished(shipment.deliveryStatus)) return;
+  const isMoved = (kind: StopKind) => points[kind] && isSamePlace(shipment[kind], after[kind]);
+  if (STOP_KINDS.some(isMoved)) throw new AppError('is-finished');
+};
+
+const recordMoved = async (
+  { record }: Pick<WritingShipments, 'record'>,
+  shipment: StoredShipment,
+  moved: readonly MovedPlace[],
+) => {
+  if (moved.length === 0) return;
+  const changes = Object.fromEntries(moved.map(({ kind, from, to }) => [`${kind}.place`, { from, to }]));
+  await record([{ shipment, action: 'placed', changes }]);
 };
 
 const isLeft = ({ status }: Unit) => status !== 'deleted';

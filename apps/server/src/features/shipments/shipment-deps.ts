@@ -1,5 +1,5 @@
 import type { Shipment, ShipmentHistoryEntry } from '@waybill/contract/shipments';
-import type { StopPoints } from '@waybill/domain/address/stop-place';
+import type { MovedPlace, StopPoints } from '@waybill/domain/address/stop-place';
 import type { OrganisationId, ShipmentId, SubCompanyId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
@@ -48,8 +48,12 @@ export type WritingShipments = {
   readonly shipments: ShipmentsRepo;
   readonly parcels: ParcelsRepo;
   readonly batch: Pick<ShipmentBatchRepo, 'changeStatus'>;
-  /** Lets the places of new addresses be found in the background. */
-  readonly wantPlaces: (before: StoredShipment | null, after: StoredShipment, points?: StopPoints) => Promise<void>;
+  /** Lets the places of new addresses be found in the background. Returns the confirmed ones that the points have moved. */
+  readonly wantPlaces: (
+    before: StoredShipment | null,
+    after: StoredShipment,
+    points?: StopPoints,
+  ) => Promise<readonly MovedPlace[]>;
   /** Lets them be found once more. */
   readonly findPlacesAgain: (shipments: readonly StoredShipment[]) => Promise<void>;
   readonly detail: ReadDetail;

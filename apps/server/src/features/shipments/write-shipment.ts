@@ -25,7 +25,7 @@ const assertExternalIdFree = async ({ shipments }: Repos, shipment: StoredShipme
 const partiesOf = ({ organisationId, carrierId, forwarderId }: StoredShipment) =>
   [organisationId, carrierId, forwarderId].join();
 
-/** Writes over a locked shipment. */
+/** Writes over a locked shipment. Returns the confirmed places that the points have moved. */
 export const writeShipment = async (
   repos: Repos,
   before: StoredShipment,
@@ -39,7 +39,7 @@ export const writeShipment = async (
   const isFoundElsewhere =
     shipmentSearchText(before) !== shipmentSearchText(after) || partiesOf(before) !== partiesOf(after);
   if (isFoundElsewhere) await repos.shipments.index([after]);
-  await repos.wantPlaces(before, after, points);
+  return repos.wantPlaces(before, after, points);
 };
 
 /** False when its id is in use already. */

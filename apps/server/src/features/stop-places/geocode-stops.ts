@@ -24,6 +24,9 @@ export type Geocode = (
   queries: readonly AddressQuery[],
 ) => Promise<readonly { readonly candidates: readonly Candidate[]; readonly failure: GeocoderFailure | null }[]>;
 
+/** What a job is about besides whatever else waits: shipments that come first, and an address whose pin is remembered by now. */
+type Wanted = { readonly shipmentKeys: readonly ShipmentKey[]; readonly addressKey: string | null };
+
 type Needs = {
   readonly inTransaction: <Result>(work: (places: WaitingPlaces) => Promise<Result>) => Promise<Result>;
   readonly geocode: Geocode;
@@ -95,9 +98,10 @@ const askedOfMemory = (stop: WaitingPlace, house: House | null = null): AskedOfM
 export const geocodeStops = async (
   { inTransaction, geocode, portion }: Needs,
   organisationId: OrganisationId,
-  shipmentKeys: readonly ShipmentKey[],
+  { shipmentKeys, addressKey }: Wanted,
 ): Promise<boolean> => {
   const { waiting, known } = await inTransaction(async (places) => {
+    if (addressKey !== null) await places.askAgainAt(organisationId, addressKey);
     const taken = await places.take(organisationId, shipmentKeys, portion);
     return { waiting: taken, known: await places.remembered(taken.map((stop) => askedOfMemory(stop))) };
   });

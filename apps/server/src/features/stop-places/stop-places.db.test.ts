@@ -231,12 +231,117 @@ describe('a point that came with a shipment', () => {
     expect((await read(admin, shipment)).dropoff.place).toMatchObject({ source: 'sender', point });
   });
 
-  test('does not undo what a person has confirmed', async () => {
-    const shipment = await enterTo(admin, ENTERED);
-    await confirm(admin, shipment, ENTERED, { isRemembered: false });
-    await edit(admin, shipment, { points: { dropoff: { latitude: 64.1433, longitude: -21.9301 } } });
+  describe('from the saved location that was chosen', () => {
+    const saveNowhere = async (street: string) => {
+      const { streetAddress1: _, scheduledDate, savedLocationId, ...details } = NOWHERE;
+      const body = { ...details, streetAddress1: street, point: PIN };
+      const answer = await admin.post('/api/saved-locations', body);
+      expect(answer.status, answer.text).toBe(200);
+      const stop = { ...NOWHERE, streetAddress1: street, savedLocationId: answer.body.savedLocation.id };
+      return { ...stop, locationName: stop.locationName ?? null };
+    };
+
+    test('is where the stop is', async () => {
+      const { dropoff } = await enterTo(admin, await saveNowhere('Geymd gata 1'));
+      expect(dropoff.place).toMatchObject({ state: 'found', source: 'sender', point: PIN });
+    });
+
+    test('counts when an edit chooses it, too', async () => {
+      const shipment = await enterTo(admin, ENTERED);
+      await edit(admin, shipment, { dropoff: await saveNowhere('Geymd gata 2') });
+      await findPlaces(app);
+      expect((await read(admin, shipment)).dropoff.place).toMatchObject({ source: 'sender', point: PIN });
+    });
+
+    test('does not for an address that was changed after choosing, nor against a point that was said', async () => {
+      const stop = await saveNowhere('Geymd gata 3');
+      const changed = await enterTo(admin, { ...stop, streetAddress1: 'Geymd gata 33' });
+      expect(changed.dropoff.place).toMatchObject({ state: 'missing', point: null });
+      const said = { latitude: 64.151, longitude: -21.951 };
+      expect((await enterTo(admin, stop, { points: { dropoff: said } })).dropoff.place?.point).toEqual(said);
+    });
+
+    test('is offered with its address while that is typed', async () => {
+      await saveNowhere('Geymd gata 4');
+      const { addresses } = (await admin.get(`/api/addresses?${new URLSearchParams({ text: 'geymd gata 4' })}`)).body;
+      expect(addresses).toMatchObject([{ source: 'own', point: PIN, precision: 'rooftop' }]);
+    });
+  });
+
+  describe('later than a person has confirmed the address', () => {
+    const NEAR = { latitude: 64.1433, longitude: -21.9301 };
+    const give = async (shipment: Shipment, point: object, more: object = {}) => {
+      const { status, body } = await edit(admin, shipment, { ...more, points: { dropoff: point } });
+      expect(status).toBe(200);
+      await findPlaces(app);
+      const { dropoff } = await read(admin, shipment);
+      expect(dropoff.place).toEqual(body.shipment.dropoff.place);
+      return dropoff.place;
+    };
+
+    test.each([
+      [
+        'this stop',
+        async () => {
+          const shipment = await enterTo(admin, ENTERED);
+          await confirm(admin, shipment, ENTERED);
+          return shipment;
+        },
+      ],
+      [
+        'one of its address before',
+        async () => {
+          await confirm(admin, await enterTo(admin, ENTERED), ENTERED);
+          return enterTo(admin, ENTERED);
+        },
+      ],
+    ])('for %s, counts for its shipment, is in the history, and leaves what is remembered', async (_, placed) => {
+      const shipment = await placed();
+      expect(await give(shipment, NEAR)).toMatchObject({ state: 'confirmed', source: 'sender', point: NEAR });
+      expect((await historyOf(admin, shipment))[0]).toMatchObject({
+        action: 'placed',
+        changes: { 'dropoff.place': { from: '64.15000, -21.95000', to: '64.14330, -21.93010' } },
+      });
+      expect((await read(admin, shipment)).version).toBe(shipment.version);
+      expect((await known(admin)).map(({ point }) => point)).toEqual([PIN]);
+      expect((await enterTo(admin, ENTERED)).dropoff.place).toMatchObject({ source: 'memory', point: PIN });
+    });
+
+    test.each([
+      ['far from there', { latitude: 65.68, longitude: -18.1 }, 'far-from-address'],
+      ['there when exchanged', { latitude: -21.95, longitude: 64.15 }, 'exchanged'],
+    ])('%s, waits for a person', async (_, point, doubt) => {
+      const shipment = await enterTo(admin, ENTERED);
+      await confirm(admin, shipment, ENTERED);
+      expect(await give(shipment, point)).toMatchObject({ state: 'doubtful', source: 'sender', doubt, point });
+      expect((await workOf(admin)).items).toMatchObject([{ shipmentId: shipment.shipmentId, doubt }]);
+    });
+
+    test('and the same, changes nothing', async () => {
+      const shipment = await enterTo(admin, ENTERED);
+      await confirm(admin, shipment, ENTERED);
+      const entries = await historyOf(admin, shipment);
+      expect(await give(shipment, PIN)).toMatchObject({ state: 'confirmed', source: 'person', point: PIN });
+      expect(await historyOf(admin, shipment)).toEqual(entries);
+    });
+  });
+
+  test('of a finished shipment is refused, whoever gives it and however, unless its address is corrected', async () => {
+    const shipment = await withStatus(admin, await enterTo(admin, ENTERED), 'out-for-delivery', 'completed');
+    const before = shipment.dropoff.place;
+    const refused = [
+      await edit(admin, shipment, { points: { dropoff: PIN } }),
+      await edit(admin, shipment, { driverNote: 'Bakdyr', points: { dropoff: PIN } }),
+      await confirm(admin, shipment, ENTERED),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(refused.map(() => [409, 'is-finished']));
+    expect(await read(admin, shipment)).toMatchObject({ driverNote: shipment.driverNote, dropoff: { place: before } });
+
+    const point = { latitude: 64.1432, longitude: -21.9302 };
+    const corrected = { dropoff: { streetAddress1: 'Þórsgata 3' }, points: { dropoff: point } };
+    expect((await edit(admin, shipment, corrected)).status).toBe(200);
     await findPlaces(app);
-    expect((await read(admin, shipment)).dropoff.place).toMatchObject({ state: 'confirmed', point: PIN });
+    expect((await read(admin, shipment)).dropoff.place?.point).toEqual(point);
   });
 
   test('can be given later, which makes no new version', async () => {
@@ -474,6 +579,50 @@ describe('a person who confirms a place', () => {
   });
 });
 
+describe('a confirmation', () => {
+  const jobs = async () => {
+    const { rows } = await app.database.asOperator((tx) =>
+      sql`select payload from waybill.jobs where kind = 'geocode-stops' and state = 'waiting' and payload ? 'addressKey'`.execute(
+        tx,
+      ),
+    );
+    return rows;
+  };
+
+  test('that is cut off leaves nothing behind; one that is through has left its job with it', async () => {
+    const [first, second] = [await enterTo(admin, NOWHERE), await enterTo(admin, NOWHERE)];
+    const { pool } = app.database;
+    await pool.query(`create function waybill.cut_off() returns trigger language plpgsql as
+      $$ begin raise exception 'cut off'; end $$`);
+    await pool.query(`create trigger cut_off before insert on waybill.shipment_history
+      for each row when (new.action = 'placed') execute function waybill.cut_off()`);
+    try {
+      expect((await confirm(admin, first, NOWHERE)).status).toBe(500);
+    } finally {
+      await pool.query('drop function waybill.cut_off cascade');
+    }
+    expect([await known(admin), await jobs()]).toEqual([[], []]);
+    for (const each of [first, second]) expect((await read(admin, each)).dropoff.place?.state).toBe('missing');
+
+    expect((await confirm(admin, first, NOWHERE)).body).toEqual({ settled: 2 });
+    expect(await jobs()).toEqual([{ payload: { addressKey: 'hvergigata 9|' } }]);
+    expect((await read(admin, second)).dropoff.place).toMatchObject({ state: 'confirmed', point: PIN });
+    await findPlaces(app);
+    expect(await jobs()).toEqual([]);
+  });
+
+  test('reaches a stop that was entered and judged while it was written', async () => {
+    await confirm(admin, await enterTo(admin, NOWHERE), NOWHERE);
+    const late = await enter(admin, { dropoff: NOWHERE });
+    await app.database.asOperator((tx) =>
+      sql`update waybill.stop_places set state = 'missing' where shipment_key =
+        (select id from waybill.shipments where shipment_id = ${late.shipmentId})`.execute(tx),
+    );
+    await findPlaces(app);
+    expect((await read(admin, late)).dropoff.place).toMatchObject({ state: 'found', source: 'memory', point: PIN });
+  });
+});
+
 describe('what a pin does not settle', () => {
   test('is another receiver’s own place within the address', async () => {
     const shop = { ...ENTERED, receiverName: 'Búðin' };
@@ -501,7 +650,7 @@ describe('what a pin does not settle', () => {
 
   test('is a stop of a finished shipment, and nothing is remembered of it', async () => {
     const finished = await withStatus(admin, await enterTo(admin, NOWHERE), 'out-for-delivery', 'completed');
-    expect((await confirm(admin, finished, NOWHERE)).status).toBe(403);
+    expect((await confirm(admin, finished, NOWHERE)).body.code).toBe('is-finished');
     expect(await known(admin)).toEqual([]);
   });
 });

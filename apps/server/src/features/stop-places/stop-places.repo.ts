@@ -1,6 +1,6 @@
 import type { GeocodedStop, GeocodingWorkItem } from '@waybill/contract/geocoding';
 import { isAddress, STATES_OF_WORK } from '@waybill/domain/address/stop-place';
-import { MICRO, type Point } from '@waybill/domain/geocoding';
+import { keptPoint, type Point, toMicro } from '@waybill/domain/geocoding';
 import type { OrganisationId, ShipmentId, ShipmentKey, UserId } from '@waybill/domain/ids';
 import { EARLY, UNACCEPTED } from '@waybill/domain/shipment-rights';
 import { DELIVERY_STATUSES, type DeliveryStatus, FINISHED } from '@waybill/domain/statuses';
@@ -56,7 +56,7 @@ export const stopPlacesRepo = (tx: Tx, { organisationId }: Scope) => {
 
   /** What may be placed, and a little more: `mayPlace` decides. */
   const work = sql`(
-    select * from waybill.stop_places where state in (${STATES}) and organisation_id = ${organisationId}
+    select * from waybill.stop_places where state in (${STATES}) and not is_finished and organisation_id = ${organisationId}
     union (${partners('carrier', ACCEPTED)}) union (${partners('forwarder', EARLY)}))`;
 
   /**
@@ -76,14 +76,18 @@ export const stopPlacesRepo = (tx: Tx, { organisationId }: Scope) => {
    * Asked of the row that is locked: its address may have changed since it was found.
    */
   const goesAlong = ({ addressKey, receiverKey, place }: SettledBy) => {
-    const before = place?.state === 'confirmed' ? place.point : null;
+    const before = keptPoint(place?.state === 'confirmed' ? place.point : null);
     return sql<boolean>`(p.address_key = ${addressKey} and ${isAddress(addressKey)} and case
-      when p.state = 'confirmed' then p.latitude = ${before && Math.round(before.latitude * MICRO)}::integer
-        and p.longitude = ${before && Math.round(before.longitude * MICRO)}::integer
+      when p.state = 'confirmed' then p.latitude = ${before.latitude}::integer
+        and p.longitude = ${before.longitude}::integer
       when p.source = 'sender' then p.state in (${STATES})
       when p.source = 'memory' then p.receiver_key = ${receiverKey}
       else true end)`;
   };
+
+  /** Each by its key: of a join, the planner may think that reading all shipments is quicker, since it expects more work than there is. */
+  const eachShipment = sql`cross join lateral (
+    select * from waybill.shipments where organisation_id = p.organisation_id and id = p.shipment_key offset 0) s`;
 
   const withShipments = sql`
     join waybill.stop_places p using (organisation_id, shipment_key, kind)
@@ -103,8 +107,7 @@ export const stopPlacesRepo = (tx: Tx, { organisationId }: Scope) => {
             (select coalesce(u.name, u.email, '') from waybill.geocoding_claims c left join waybill.users u on u.id = c.user_id
               where c.organisation_id = ${organisationId} and c.address_key = p.address_key
                 and c.claimed_until > clock_timestamp() and c.user_id is distinct from ${userId}::uuid) as "claimedBy"
-          from ${work} p
-          join waybill.shipments s on s.organisation_id = p.organisation_id and s.id = p.shipment_key
+          from ${work} p ${eachShipment}
           where p.kind = ${kind} and ${mayPlace}
           window same_address as (partition by p.address_key)
           order by p.address_key, ${sql.ref(`s.${kind}_scheduled_date`)} nulls last, s.created_at
@@ -120,7 +123,7 @@ export const stopPlacesRepo = (tx: Tx, { organisationId }: Scope) => {
       const { rows } = await sql<Record<StopKind, number>>`
         select count(distinct p.address_key) filter (where p.kind = 'pickup')::integer as pickup,
           count(distinct p.address_key) filter (where p.kind = 'dropoff')::integer as dropoff
-        from ${work} p join waybill.shipments s on s.organisation_id = p.organisation_id and s.id = p.shipment_key
+        from ${work} p ${eachShipment}
         where ${mayPlace}`.execute(tx);
       const { rows: waiting } = await sql<{ waiting: number }>`
         select count(*)::integer as waiting from waybill.stop_places
@@ -172,6 +175,7 @@ export const stopPlacesRepo = (tx: Tx, { organisationId }: Scope) => {
 
     /** Puts a stop, and all others that go along with it, where a person says. */
     settle: async (stop: HeldStop, point: Point, foundAddress: string | null): Promise<SettledStop[]> => {
+      const pin = toMicro(point);
       const { rows } = await sql<SettledStop>`
         with settled as (
           select p.organisation_id, p.shipment_key, p.kind, p.found_address, s.shipment_id
@@ -182,7 +186,7 @@ export const stopPlacesRepo = (tx: Tx, { organisationId }: Scope) => {
           order by p.shipment_key, p.kind for no key update of p
         ), written as (
           update waybill.stop_places p set state = 'confirmed', source = 'person', precision = 'rooftop', error_m = 0, doubt = null,
-            latitude = ${Math.round(point.latitude * MICRO)}, longitude = ${Math.round(point.longitude * MICRO)},
+            latitude = ${pin.latitude}, longitude = ${pin.longitude},
             found_address = ${foundAddress}, asked_at = clock_timestamp(), address_key = ${stop.addressKey}
           from settled t
           where p.organisation_id = t.organisation_id and p.shipment_key = t.shipment_key and p.kind = t.kind

@@ -1,5 +1,12 @@
-import type { PlaceDoubt, PlaceSource, PlaceState } from '@waybill/domain/address/stop-place';
-import { MICRO, type Point, type Precision } from '@waybill/domain/geocoding';
+import { type PlaceDoubt, type PlaceSource, type PlaceState, STATES_OF_WORK } from '@waybill/domain/address/stop-place';
+import {
+  fromMicro,
+  type KeptPoint,
+  keptPoint,
+  type Point,
+  type Precision,
+  pointOfKept,
+} from '@waybill/domain/geocoding';
 import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { StopKind } from '@waybill/domain/stop';
@@ -48,6 +55,8 @@ export type RememberedPin = Point & {
   readonly isOfReceiver: boolean;
 };
 
+const STATES = sql.join(STATES_OF_WORK.map((state) => sql.lit(state)));
+
 /** The stops that wait for their place, of whatever organisation: for the background work alone. */
 export const waitingPlaces = (tx: Tx) => ({
   /** Those of the shipments that are named, and then those of an organisation's own that have waited longest. */
@@ -56,7 +65,7 @@ export const waitingPlaces = (tx: Tx) => ({
     shipmentKeys: readonly ShipmentKey[],
     most: number,
   ): Promise<WaitingPlace[]> => {
-    const { rows } = await sql<Omit<WaitingPlace, 'given'> & { latitude: number | null; longitude: number | null }>`
+    const { rows } = await sql<Omit<WaitingPlace, 'given'> & KeptPoint>`
       select p.organisation_id as "organisationId", p.shipment_key as "shipmentKey", p.kind, p.street as "streetAddress1",
         p.postcode, p.city, p.asked_at::text as "askedAt", s.carrier_id as "carrierId",
         s.delivery_status as "deliveryStatus",
@@ -77,9 +86,15 @@ export const waitingPlaces = (tx: Tx) => ({
       order by p.turn, p.asked_at, p.shipment_key, p.kind limit ${most}`.execute(tx);
     return rows.map(({ latitude, longitude, ...row }) => ({
       ...row,
-      given:
-        latitude === null || longitude === null ? null : { latitude: latitude / MICRO, longitude: longitude / MICRO },
+      given: pointOfKept({ latitude, longitude }),
     }));
+  },
+
+  /** A point of the sender's was judged by the pin, or waits for a person: it is not asked again. */
+  askAgainAt: async (organisationId: OrganisationId, addressKey: string): Promise<void> => {
+    await sql`update waybill.stop_places set state = 'waiting', asked_at = clock_timestamp()
+      where organisation_id = ${organisationId} and address_key = ${addressKey} and not is_finished
+        and state in (${STATES}) and source is distinct from 'sender'`.execute(tx);
   },
 
   /** The places that people have confirmed for these addresses: of the same receiver before others, the newest first. */
@@ -100,7 +115,7 @@ export const waitingPlaces = (tx: Tx) => ({
     const found = new Map(rows.map(({ at, ...pin }) => [at, pin]));
     return asked.map((_, at) => {
       const pin = found.get(at);
-      return pin ? { ...pin, latitude: pin.latitude / MICRO, longitude: pin.longitude / MICRO } : null;
+      return pin ? { ...pin, ...fromMicro(pin) } : null;
     });
   },
 
@@ -114,8 +129,7 @@ export const waitingPlaces = (tx: Tx) => ({
       address_key: found.addressKey,
       receiver_key: found.receiverKey,
       state: found.state,
-      latitude: found.point && Math.round(found.point.latitude * MICRO),
-      longitude: found.point && Math.round(found.point.longitude * MICRO),
+      ...keptPoint(found.point),
       precision: found.precision,
       error_m: found.errorMetres === null ? null : Math.round(found.errorMetres),
       found_address: found.foundAddress,

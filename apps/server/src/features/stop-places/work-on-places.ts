@@ -4,10 +4,11 @@ import { isFarFrom } from '@waybill/domain/address/doubt-of-point';
 import { type House, hasAddress, houseOf, isAddress, placeKeys, queryOf } from '@waybill/domain/address/stop-place';
 import type { KeepDeleted } from '@waybill/domain/deletion';
 import { AppError, orNotFound } from '@waybill/domain/errors';
-import type { AddressQuery, Candidate, Point } from '@waybill/domain/geocoding';
+import { type AddressQuery, type Candidate, type Point, pointText } from '@waybill/domain/geocoding';
 import type { KnownPlaceId, ShipmentId } from '@waybill/domain/ids';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import { mayPlace } from '@waybill/domain/shipment-rights';
+import { isFinished } from '@waybill/domain/statuses';
 import { addressLine, type StopKind } from '@waybill/domain/stop';
 import type { InScope, Requester } from '../../http/visitor.ts';
 import type { Geocode } from './geocode-stops.ts';
@@ -17,6 +18,8 @@ import type { HeldStop, StopPlacesRepo } from './stop-places.repo.ts';
 export type PlaceRepos = {
   readonly stops: StopPlacesRepo;
   readonly knownPlaces: KnownPlacesRepo;
+  /** Has a job look again for stops of an address that were judged while its pin was being written. */
+  readonly findAgainAt: (addressKey: string) => Promise<void>;
   readonly stamp: Stamp;
   readonly usesPickups: () => Promise<boolean>;
   readonly record: (entries: readonly NewShipmentEntry[]) => Promise<void>;
@@ -121,16 +124,18 @@ export const confirmPlace = async (
 ) => {
   const { point, address, foundAddress, isRemembered } = confirmation;
   const house = isRemembered ? await houseAt(geocode, confirmation) : null;
-  return inScope(by, async ({ stops, knownPlaces, stamp, record }) => {
+  return inScope(by, async ({ stops, knownPlaces, findAgainAt, stamp, record }) => {
     const stop = withKeys(orNotFound(await stops.find(shipmentId, kind, { isHeld: true })));
     if (!mayPlace(stop, by.actor.organisationId)) {
-      throw new AppError(stop.deliveryStatus === 'deleted' ? 'is-deleted' : 'not-yours');
+      const isOver = isFinished(stop.deliveryStatus) && 'is-finished';
+      throw new AppError(stop.deliveryStatus === 'deleted' ? 'is-deleted' : isOver || 'not-yours');
     }
     if (addressLine(stop) !== addressLine(address)) throw new AppError('stale-version');
     await stops.ensure(stop);
     const settled = await stops.settle(stop, point, foundAddress);
     if (isRemembered && isAddress(stop.addressKey)) {
       await knownPlaces.remember(stop, placeKeys({ ...stop, ...house }).addressKey, point, stamp);
+      await findAgainAt(stop.addressKey);
     }
     await stops.unclaim(stop.addressKey);
     await record(
@@ -143,9 +148,6 @@ export const confirmPlace = async (
     return { settled: settled.length };
   });
 };
-
-const DIGITS = 5;
-const pointText = ({ latitude, longitude }: Point) => `${latitude.toFixed(DIGITS)}, ${longitude.toFixed(DIGITS)}`;
 
 export const forgetPlace = ({ inScope }: PlaceDeps, by: Requester, id: KnownPlaceId) =>
   inScope(by, async ({ knownPlaces, keepDeleted }) => {

@@ -16,7 +16,7 @@ export const CreateLocation = ({ onClose, onOpenExisting }: Props) => {
       title={t('savedLocations.create.title')}
       submitLabel={t('savedLocations.create.submit')}
       onSubmit={form.submit(async (parsed) => {
-        await createSavedLocation(t, parsed);
+        await createSavedLocation(t, form.withPoint(parsed));
         onClose();
       })}
       onClose={onClose}

@@ -73,7 +73,7 @@ const Editing = ({ location, isGone, onClose, onOpenExisting }: EditingProps) =>
           mine: parsed,
           seen,
           send: async (mine, { version }) => {
-            await editSavedLocation(t, location, version, mine);
+            await editSavedLocation(t, location, version, form.withPoint(mine));
             onClose();
           },
           newerIn: newerLocation,

@@ -1,6 +1,5 @@
-import type { SavedLocation } from '@waybill/contract/saved-locations';
+import type { SavedLocation, SavedLocationBody } from '@waybill/contract/saved-locations';
 import * as contract from '@waybill/contract/saved-locations';
-import type { SavedLocationDetails } from '@waybill/domain/saved-location';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
 import { runAction } from '../../lib/forms/run-action.ts';
@@ -17,7 +16,7 @@ const existing = async (answer: Promise<{ readonly savedLocation: SavedLocation 
   return savedLocation;
 };
 
-export const createSavedLocation = (t: Translate, body: SavedLocationDetails) => {
+export const createSavedLocation = (t: Translate, body: SavedLocationBody) => {
   const name = nameOf(body);
   return runAction(
     'saved-location',
@@ -32,12 +31,7 @@ export const createSavedLocation = (t: Translate, body: SavedLocationDetails) =>
   );
 };
 
-export const editSavedLocation = (
-  t: Translate,
-  location: SavedLocation,
-  version: number,
-  body: SavedLocationDetails,
-) => {
+export const editSavedLocation = (t: Translate, location: SavedLocation, version: number, body: SavedLocationBody) => {
   const name = nameOf(body);
   return runAction(
     location.id,

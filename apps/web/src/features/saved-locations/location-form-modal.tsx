@@ -1,7 +1,6 @@
 import type { SavedLocation } from '@waybill/contract/saved-locations';
 import { PLACE_FIELDS } from '@waybill/domain/stop';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import type { PickedAddress } from '../../shared/addresses/completions.ts';
 import { type Extra, FieldInput } from '../../shared/fields/field-input.tsx';
 import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx';
 import { nameOf } from '../../shared/saved-locations/location-fields.ts';
@@ -35,7 +34,7 @@ export const LocationFormModal = (props: Props) => {
   const { field, existing } = form;
   const completion = {
     town: { postcode: form.values.postcode, city: form.values.city },
-    onPick: (address: PickedAddress) => form.setMany(address),
+    onPick: form.pick,
   };
   return (
     <RecordFormModal

@@ -1,4 +1,4 @@
-import type { SavedLocationDetails } from '@waybill/domain/saved-location';
+import type { SavedLocationBody } from '@waybill/contract/saved-locations';
 import { create } from 'zustand';
 
 type State = {
@@ -13,7 +13,7 @@ type State = {
   /** The list under a stop's "Saved location" is open. */
   showSavedLocations: boolean;
   /** Stops of a shipment that is being created, to be saved as locations once it exists. */
-  stopsToSave: readonly SavedLocationDetails[];
+  stopsToSave: readonly SavedLocationBody[];
   /** "Save pickup as a saved location" is ticked; and for the dropoff. */
   saveStartStop: boolean;
   saveEndStop: boolean;
@@ -26,7 +26,7 @@ type Setters = {
   setShipmentForEdit: (shipmentId: string | null) => void;
   setSavedLocationForCreate: (savedLocationId: string | null) => void;
   setShowSavedLocations: (show: boolean) => void;
-  setStopsToSave: (stops: readonly SavedLocationDetails[]) => void;
+  setStopsToSave: (stops: readonly SavedLocationBody[]) => void;
   /** Closes the shipment modal, whichever of these it was open for. */
   closeShipmentModal: () => void;
   setSaveStartStop: (save: boolean) => void;

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type CompletedAddress, completeAddress } from '@waybill/contract/addresses';
 import type { Point } from '@waybill/domain/geocoding';
+import { PLACE_FIELDS } from '@waybill/domain/stop';
 import { api } from '../../lib/api/api.ts';
 
 type Town = { readonly postcode: string; readonly city: string };
@@ -16,11 +17,10 @@ export type AddressCompletion = {
 };
 
 const SHORTEST = 2;
-const LONGEST = 200;
 /** Addresses do not change while a form is filled in. */
 const FRESH_MS = 60_000;
 
-const isAsked = (text: string) => text.length >= SHORTEST && text.length <= LONGEST;
+const isAsked = (text: string) => text.length >= SHORTEST && text.length <= PLACE_FIELDS.streetAddress1.max;
 
 export const completionsQuery = (typed: string, { postcode, city }: Town) => {
   const text = typed.trim();
@@ -45,6 +45,13 @@ export const isAddress = (picked: PickedAddress, fields: PickedAddress): boolean
   picked.streetAddress1 === fields.streetAddress1.trim() &&
   picked.postcode === fields.postcode.trim() &&
   picked.city === fields.city.trim();
+
+/** An address that was picked, and where it is. */
+export type PickedPlace = { readonly address: PickedAddress; readonly point: Point };
+
+/** Where the address is, if the fields are still as they were picked. */
+export const pointOfPicked = (picked: PickedPlace | null | undefined, fields: PickedAddress): Point | undefined =>
+  picked && isAddress(picked.address, fields) ? picked.point : undefined;
 
 /** A street waits for the number of a house. */
 export const pickedFields = ({ streetAddress1, postcode, city, isStreet }: CompletedAddress): PickedAddress => ({

@@ -1,6 +1,6 @@
 import { EMPTY_SHIPMENT } from '@waybill/domain/shipment-fields';
 import { expect, test } from 'vitest';
-import { pointsOfPicked } from './picked-places.ts';
+import { pointsOfPatched, pointsOfPicked } from './picked-places.ts';
 import { typedShipmentOf } from './typed-shipment.ts';
 
 const POINT = { latitude: 64.143, longitude: -21.93 };
@@ -26,4 +26,14 @@ test.each([
 
 test('a stop whose address was typed without picking has no point', () => {
   expect(pointsOfPicked({}, typed('Þórsgata 1'))).toEqual({});
+});
+
+test.each([
+  ['a new street', { dropoff: { streetAddress1: 'Þórsgata 1' } }, { dropoff: POINT }],
+  ['a new town', { dropoff: { city: 'Reykjavík' } }, { dropoff: POINT }],
+  ['another receiver', { dropoff: { receiverName: 'Jón' } }, {}],
+  ['the address of the other stop', { pickup: { streetAddress1: 'Þórsgata 1' } }, {}],
+  ['a note', { driverNote: 'Bakdyr' }, {}],
+])('an edit with %s sends the point that was picked, or does not', (_, patch, points) => {
+  expect(pointsOfPatched({ dropoff: POINT }, patch)).toEqual(points);
 });

@@ -1,10 +1,9 @@
-import { createSavedLocation } from '@waybill/contract/saved-locations';
+import { createSavedLocation, type SavedLocationBody } from '@waybill/contract/saved-locations';
 import * as contract from '@waybill/contract/shipment-edits';
 import type { Shipment } from '@waybill/contract/shipments';
 import type { StopPoints } from '@waybill/domain/address/stop-place';
 import { unflattenValues } from '@waybill/domain/fields';
 import type { ShipmentId } from '@waybill/domain/ids';
-import type { SavedLocationDetails } from '@waybill/domain/saved-location';
 import type { ShipmentPatch } from '@waybill/domain/shipment';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { EMPTY_SHIPMENT, type FlatShipment, flattenShipment } from '@waybill/domain/shipment-fields';
@@ -95,7 +94,7 @@ export const editShipment = (
   );
 
 /** Saves the ticked stops as locations. An address that is already saved is no failure. */
-export const keepStops = async (t: Translate, stops: readonly SavedLocationDetails[]): Promise<void> => {
+export const keepStops = async (t: Translate, stops: readonly SavedLocationBody[]): Promise<void> => {
   for (const stop of stops) {
     const name = nameOf(stop);
     await api(createSavedLocation, { body: stop }).then(

@@ -1,8 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '@waybill/contract/client';
+import type { SavedLocationBody } from '@waybill/contract/saved-locations';
 import { pickValues } from '@waybill/domain/fields';
+import type { Point } from '@waybill/domain/geocoding';
 import { locale as anyLocale, type Locale } from '@waybill/domain/locales';
-import { type SavedLocationDetails, savedLocationDetails } from '@waybill/domain/saved-location';
+import { savedLocationDetails } from '@waybill/domain/saved-location';
 import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
 import { PLACE_FIELDS, type StopDetails } from '@waybill/domain/stop';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -91,8 +93,8 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
     // Stored before sending: after a crash the draft still knows the key that it was sent with.
     flushSync(() => setAttempt(current));
     ui.setStopsToSave([
-      ...(saveStartStop && config?.usesPickups ? placeOf(parsed.pickup) : []),
-      ...(saveEndStop ? placeOf(parsed.dropoff) : []),
+      ...(saveStartStop && config?.usesPickups ? placeOf(parsed.pickup, form.points.pickup) : []),
+      ...(saveEndStop ? placeOf(parsed.dropoff, form.points.dropoff) : []),
     ]);
     try {
       await createShipment(
@@ -135,9 +137,9 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
 };
 
 /** A stop as a saved location; nothing if it lacks required fields. */
-const placeOf = (stop: StopDetails): readonly SavedLocationDetails[] => {
+const placeOf = (stop: StopDetails, point: Point | undefined): readonly SavedLocationBody[] => {
   // A stop with the unchanged address of a saved location is saved already.
   if (stop.savedLocationId !== null) return [];
   const { data } = savedLocationDetails.safeParse(pickValues(PLACE_FIELDS, stop));
-  return data ? [data] : [];
+  return data ? [{ ...data, point }] : [];
 };

@@ -13,6 +13,7 @@ import type { Seen } from '../../../shared/conflict/versioned-edit.ts';
 import { newestChange } from '../../../shared/history/last-change.ts';
 import { newerShipment, shipmentHistory } from '../queries.ts';
 import { type Obstacle, obstacleIn, obstacleTo } from './obstacle.ts';
+import { pointsOfPatched } from './picked-places.ts';
 import { editShipment, patchBetween, withPoints } from './save-shipment.ts';
 import { detailsOf } from './shipment-details.ts';
 import { useDraft } from './use-draft.ts';
@@ -65,7 +66,7 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
         t,
         shipment.shipmentId,
         seen.version,
-        withPoints(patch, form.points),
+        withPoints(patch, pointsOfPatched(form.points, patch)),
         (error) => isOpen.current && !isAboutFields(error),
       );
     }

@@ -2,7 +2,7 @@ import { deletionId } from '@waybill/domain/ids';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** The answer to a deletion: how to undo it. Null for a program, which has nobody to change their mind. */
+/** The answer to a deletion: how to undo it, for a person and for a program alike. Null for the operator's commands. */
 export const deletionReply = z.object({ deletionId: deletionId.nullable() });
 
 export const undoDeletion = endpoint({

@@ -227,6 +227,7 @@ export interface ContactForms {
 }
 
 export interface Deletions {
+  author_id: string;
   deleted_at: Timestamp;
   entity: DeletedEntity;
   entity_id: string;
@@ -234,7 +235,6 @@ export interface Deletions {
   kept: Json;
   organisation_id: OrganisationId;
   undone_at: Timestamp | null;
-  user_id: UserId;
 }
 
 export interface FileUsage {

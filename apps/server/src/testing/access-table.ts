@@ -92,7 +92,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'DELETE /api/users/:userId/two-factor':          '401 403 403    200   200   200 404 403 404     404',
   'DELETE /api/users/:userId':                     '401 403 403    200   200   200 404 403 404     404',
   // None of them has deleted anything.
-  'POST /api/deletions/:deletionId/undo':          '401 403 403    404   404   404 404 403 404     404',
+  'POST /api/deletions/:deletionId/undo':          '401 403 403    404   404   404 404 404 404     404',
   'POST /api/shipments':                           '401 403 403    200   200   200 200 200 200     200',
   'GET /api/shipments/:shipmentId':                '401 403 403    200   200   200 404 200 404     404',
   'PATCH /api/shipments/:shipmentId':              '401 403 403    200   200   200 404 200 404     404',

@@ -1,4 +1,4 @@
-import type { Member } from '@waybill/domain/actor';
+import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import { MOST_ATTACHMENTS } from '@waybill/domain/attachment';
 import { changesBetween, type RecordEntry } from '@waybill/domain/audit';
 import { AppError, orNotFound } from '@waybill/domain/errors';
@@ -43,7 +43,7 @@ export const wireDeletions = (needs: Needs): DeletionDeps => {
 type Parts = {
   readonly tx: Tx;
   readonly scope: Scope;
-  readonly actor: Member;
+  readonly actor: Member | ApiKeyActor;
   readonly record: RecordEntry;
   readonly recordShipment: RecordShipmentEntries;
   readonly clock: Clock;
@@ -65,7 +65,8 @@ const recordRestored = ({
   'known-place': async () => {},
   user: async (id) => {
     const person = orNotFound(await usersRepo(tx, scope).find(userId.parse(id)));
-    // Whoever may no longer delete such an account may not bring it back.
+    // Whoever may no longer delete such an account may not bring it back; a program never may.
+    if (actor.kind !== 'user') throw new AppError('forbidden');
     assertMayManageAccount(actor, person);
     const { email, name, roles, subCompanyId } = person;
     await record({

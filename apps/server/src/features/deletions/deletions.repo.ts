@@ -1,12 +1,13 @@
 import type { DeletedEntity } from '@waybill/domain/deletion';
-import type { DeletionId, UserId } from '@waybill/domain/ids';
+import type { DeletionId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
 
 export type StoredDeletion = {
   readonly id: DeletionId;
-  readonly userId: UserId;
+  /** Of a user or an API key. */
+  readonly authorId: string;
   readonly entity: DeletedEntity;
   readonly entityId: string;
   readonly deletedAt: Date;
@@ -21,7 +22,7 @@ export const deletionsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisat
   hold: async (id: DeletionId): Promise<StoredDeletion | null> => {
     const row = await tx
       .selectFrom('deletions')
-      .select(['id', 'user_id', 'entity', 'entity_id', 'deleted_at', 'undone_at'])
+      .select(['id', 'author_id', 'entity', 'entity_id', 'deleted_at', 'undone_at'])
       .where('organisation_id', '=', organisationId)
       .where('id', '=', id)
       .forUpdate()
@@ -29,7 +30,7 @@ export const deletionsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisat
     return row
       ? {
           id: row.id,
-          userId: row.user_id,
+          authorId: row.author_id,
           entity: row.entity,
           entityId: row.entity_id,
           deletedAt: row.deleted_at,

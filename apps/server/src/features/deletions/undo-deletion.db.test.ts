@@ -224,15 +224,17 @@ describe('an attachment', () => {
   });
 });
 
-test('a program gets no undo, and nothing is kept for it', async () => {
+test('a program undoes what it has deleted as a person does, and nobody else does it for them', async () => {
   const developer = await app.signedIn('developer@demo.test');
   const { token } = (await developer.post('/api/api-key/reveal', { purpose: 'copy' })).body;
+  const send = (method: 'DELETE' | 'POST', url: string) =>
+    app.app.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
   const place = await keepPlace();
-  const answer = await app.app.inject({
-    method: 'DELETE',
-    url: `/api/saved-locations/${place.id}`,
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(answer.json()).toEqual({ deletionId: null });
-  expect((await kept()).map(({ entity_id }) => entity_id)).not.toContain(place.id);
+  const { deletionId } = (await send('DELETE', `/api/saved-locations/${place.id}`)).json();
+  expect((await undo(admin, deletionId)).status).toBe(404);
+  expect((await send('POST', `/api/deletions/${await removePlace(admin, await keepPlace())}/undo`)).statusCode).toBe(
+    404,
+  );
+  expect((await send('POST', `/api/deletions/${deletionId}/undo`)).statusCode).toBe(200);
+  expect((await placeAnswer(place)).body.savedLocation).toEqual(place);
 });

@@ -1,4 +1,3 @@
-import type { Member } from '@waybill/domain/actor';
 import type { DeletedEntity } from '@waybill/domain/deletion';
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { DeletionId } from '@waybill/domain/ids';
@@ -14,17 +13,19 @@ export type UndoingDeletions = {
   readonly recordRestored: Readonly<Record<DeletedEntity, (id: string) => Promise<void>>>;
 };
 
-export type DeletionDeps = { readonly clock: Clock; readonly inScope: InScope<UndoingDeletions, Member> };
+export type DeletionDeps = { readonly clock: Clock; readonly inScope: InScope<UndoingDeletions> };
 
-/** Only the person who deleted it may undo it. Another user's deletion and a missing one answer alike. */
-export const undoDeletion = ({ inScope, clock }: DeletionDeps, by: Requester<Member>, id: DeletionId): Promise<void> =>
+const authorIdOf = ({ actor }: Requester): string => (actor.kind === 'user' ? actor.userId : actor.keyId);
+
+/** Only who deleted it may undo it, a person or a program. Another one's deletion and a missing one answer alike. */
+export const undoDeletion = ({ inScope, clock }: DeletionDeps, by: Requester, id: DeletionId): Promise<void> =>
   inScope(by, async ({ deletions, recordRestored }) => {
     const held = await deletions.hold(id);
-    const deletion = orNotFound(held?.userId === by.actor.userId ? held : null);
+    const deletion = orNotFound(held?.authorId === authorIdOf(by) ? held : null);
     if (deletion.undoneAt) return;
     const now = clock();
-    // A member who comes back has all roles again.
-    if (deletion.entity === 'user') assertRecentPassword(by.actor, now);
+    // A member who comes back has all roles again. No program deletes one.
+    if (deletion.entity === 'user' && by.actor.kind === 'user') assertRecentPassword(by.actor, now);
     if (!mayStillUndo(deletion.deletedAt, now)) throw new AppError('undo-too-late');
     if (!(await deletions.bringBack(id, now))) throw new AppError('undo-taken');
     await recordRestored[deletion.entity](deletion.entityId);

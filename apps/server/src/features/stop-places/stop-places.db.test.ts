@@ -528,6 +528,19 @@ describe('a person who confirms a place', () => {
     expect(await known(admin)).toEqual([place]);
   });
 
+  test('forgets by a program, too, with the same answer and the same undo', async () => {
+    await confirm(admin, await enterTo(admin, NOWHERE), NOWHERE);
+    const [place] = await known(admin);
+    const developer = await app.signedIn('developer@demo.test');
+    const { token } = (await developer.post('/api/api-key/reveal', { purpose: 'copy' })).body;
+    const send = (method: 'DELETE' | 'POST', url: string) =>
+      app.app.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
+    const { deletionId } = (await send('DELETE', `/api/known-places/${place?.id}`)).json();
+    expect(await known(admin)).toEqual([]);
+    expect((await send('POST', `/api/deletions/${deletionId}/undo`)).statusCode).toBe(200);
+    expect(await known(admin)).toEqual([place]);
+  });
+
   test('confirms again, and that is remembered instead', async () => {
     await confirm(admin, await enterTo(admin, NOWHERE), NOWHERE);
     const there = { latitude: 64.16, longitude: -21.96 };

@@ -110,7 +110,7 @@ export const stopPlacesRepo = (tx: Tx, { organisationId }: Scope) => {
           from ${work} p ${eachShipment}
           where p.kind = ${kind} and ${mayPlace}
           window same_address as (partition by p.address_key)
-          order by p.address_key, ${sql.ref(`s.${kind}_scheduled_date`)} nulls last, s.created_at
+          order by p.address_key, ${sql.ref(`s.${kind}_scheduled_date`)} nulls last, s.created_at, p.asked_at
         ) w
         order by array_position(array[${STATES}]::text[], w.state), w."scheduledDate" nulls last, w."streetAddress1",
           w."shipmentId"

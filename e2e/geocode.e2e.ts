@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { dialog, dialogField, pressInDialog } from './support/dialog.ts';
+import { cutOff, holdBack } from './support/answers.ts';
+import { dialog, dialogField, dialogHeading, pressInDialog } from './support/dialog.ts';
 import { EMPTY_LIST, enterShipment, mark, readShipment } from './support/dispatch.ts';
-import { flash } from './support/flash.ts';
+import { errorFlash, flash } from './support/flash.ts';
 import { chooseForRow, row } from './support/row.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -48,6 +49,15 @@ test.describe('on the map', () => {
     await page.mouse.up();
     await expect(page.getByText('Own pin', { exact: true }).first()).toBeVisible();
     await expectAccessible(page);
+    const search = page.getByRole('textbox', { name: 'Search another address' });
+    const before = await search.boundingBox();
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await flash(page, '1 stop placed').appears();
+    expect(await search.boundingBox()).toEqual(before);
+    await flash(page, '1 stop placed').press('Undo');
+    await flash(page, '1 stop is as it was before').appears();
+    await expect(page.getByRole('main')).toBeFocused();
+    expect(await placeOf(page, first)).toMatchObject({ state: 'doubtful', doubt: 'postcode-only' });
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await flash(page, '1 stop placed').readAndClose();
 
@@ -56,19 +66,33 @@ test.describe('on the map', () => {
     const second = await enterTo(page, street.toUpperCase());
     expect(await placeOf(page, second)).toMatchObject({ state: 'found', source: 'memory', point: placed.point });
 
-    await page.goto('/geocode?show=remembered');
+    await page.goto('/geocode');
+    const tab = page.getByRole('button', { name: 'Remembered' });
+    const tabBox = await tab.boundingBox();
+    await tab.click();
+    await expect(page).toHaveURL(/show=remembered/);
     await page.getByRole('textbox', { name: 'Search remembered places' }).fill(street);
     await expect(row(page, street)).toHaveCount(1);
+    expect(await tab.boundingBox()).toEqual(tabBox);
+    await row(page, street).click();
+    await expect(
+      mainPin(page, `${street}, ${street}, 101 Reykjavík`).or(page.getByRole('img', { name: street })),
+    ).toBeVisible();
     await expectAccessible(page);
-    await chooseForRow(page, street, 'Forget');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('figure')).toHaveCount(0);
+    await chooseForRow(page, `${street}, ${street}, 101 Reykjavík`, 'Forget');
+    await expect(dialogHeading(page, `Forget ${street}, ${street}, 101 Reykjavík?`)).toBeVisible();
     await pressInDialog(page, 'Forget');
     await expect(page.getByRole('heading', { name: 'No remembered places match' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(row(page, street)).toHaveCount(1);
+    await expect(page.getByRole('main')).toBeFocused();
   });
 
   test('J and K walk, S skips, F searches, digits pick; what cannot be found waits for a press on the map', async ({
     page,
+    allowConsole,
   }) => {
     await signInAs(page, 'admin@stranger.test');
     const name = mark();
@@ -94,11 +118,23 @@ test.describe('on the map', () => {
     await page.keyboard.press('f');
     await expect(page.getByRole('textbox', { name: 'Search another address' })).toBeFocused();
     await page.keyboard.type('600 Akureyri');
+    const answer = await holdBack(page, 'GET /api/geocode/places');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: /^Candidate 1, 600 Akureyri/ })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
+    // Nobody has seen yet what would be confirmed.
+    await page.keyboard.press('Enter');
+    answer();
+    const akureyri = page.getByRole('button', { name: /^Candidate 1, 600 Akureyri/ });
+    await expect(akureyri).toHaveAttribute('aria-pressed', 'true');
+    await expect(akureyri).toBeFocused();
+    expect((await placeOf(page, second)).state).toBe('doubtful');
+
+    const outage = await cutOff(page, `PUT /api/geocode/${second}/dropoff`);
+    allowConsole(/ERR_FAILED/);
+    await page.keyboard.press('Enter');
+    await errorFlash(page, `No connection: ${name}-b is not placed yet.`).appears();
+    await expect(heading('b')).toBeVisible();
+    await expect(akureyri).toHaveAttribute('aria-pressed', 'true');
+    outage.end();
     await page.keyboard.press('f');
     await page.keyboard.type('zzzzzz qqqqqq');
     await page.keyboard.press('Enter');
@@ -169,9 +205,12 @@ test('a picked address brings its point along, as long as it is not changed', as
   const street = dialogField(page, 'Street address').last();
   await street.click();
   await page.keyboard.type(name.toLowerCase());
+  const heightOf = async () => (await street.boundingBox())?.y;
+  const before = await heightOf();
   await page.getByRole('option', { name: new RegExp(`^${name}gata 7`) }).click();
   const onMap = dialog(page).getByText('On the map', { exact: true });
   await expect(onMap).toBeVisible();
+  expect(await heightOf()).toBe(before);
   await street.fill(`${name}gata 70`);
   await expect(onMap).toHaveCount(0);
   await street.fill(`${name}gata 7`);

@@ -118,8 +118,19 @@ test('a lasso selects exactly what is inside of it, for the same actions, and Es
   await page.keyboard.press('Escape');
   await expect(bar(page)).toHaveCount(0);
 
-  await tool(page, 'Lasso').click();
   const [top, bottom] = [await spot(page, 'northwest'), await spot(page, 'southwest')];
+  await tool(page, 'Lasso').click();
+  await page.mouse.move(top.x - 30, top.y - 30);
+  await page.mouse.down();
+  await page.mouse.move(top.x + 40, top.y - 30, { steps: 5 });
+  await page.mouse.move(bottom.x + 40, bottom.y + 30, { steps: 5 });
+  await page.keyboard.press('Escape');
+  await expect(tool(page, 'Lasso')).toHaveAttribute('aria-pressed', 'false');
+  await page.mouse.move(bottom.x - 30, bottom.y + 30, { steps: 5 });
+  await page.mouse.up();
+  await expect(bar(page)).toHaveCount(0);
+
+  await tool(page, 'Lasso').click();
   await page.mouse.move(top.x - 30, top.y - 30);
   await page.mouse.down();
   for (const [x, y] of [
@@ -179,6 +190,18 @@ test('what is in view, or in a postcode, is selected by the keyboard; the map is
   await expectSelected(page, 'northeast', 'southeast');
   await page.keyboard.press('Space');
   await expect(bar(page)).toHaveCount(0);
+  // Enter takes the first of what is typed, arrows walk through the list.
+  await page.keyboard.press('ArrowUp');
+  await expect(picker.getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectSelected(page, 'northeast', 'southeast');
+  await picker.getByRole('textbox').fill('');
+  await expect(picker.getByRole('listitem')).toHaveCount(4);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(picker.getByRole('checkbox', { name: '110 Reykjavík' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectSelected(page, 'northeast', 'southeast', 'middle');
   await page.keyboard.press('Escape');
   await expect(picker).toHaveCount(0);
 });
@@ -210,6 +233,8 @@ test('a point says what it is, shows its row, and opens as a row does', async ({
   await page.mouse.click(x, y);
   const panel = page.locator('[data-panel]').filter({ hasText: `${word} northeast` });
   await expect(panel).toBeVisible();
+  // The only stop is the first.
+  await expect(panel.getByRole('img', { name: /^Dropoff: / })).toHaveText('1');
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
 });

@@ -62,6 +62,20 @@ test('the stops of a shipment are on a map, in light and in dark, with no server
   await expectAccessible(page);
 });
 
+test('a style of the operator that cannot be read leaves the bundled map', async ({ page, baseURL }) => {
+  const styleUrl = `${baseURL}/no-such-style.json`;
+  await page.route(styleUrl, (route) => route.fulfill({ body: 'no style', contentType: 'application/json' }));
+  await page.route('**/api/map', async (route) => {
+    const answer = await route.fetch();
+    const { map: settings } = await answer.json();
+    await route.fulfill({ response: answer, json: { map: { ...settings, styleUrl } } });
+  });
+  await openFirst(page);
+  await expect(map(page).locator('[data-ground=bundled]')).toBeAttached();
+  await expect(map(page).getByRole('img', { name: /^Dropoff: / })).toBeVisible();
+  await expect(map(page).getByText('Natural Earth')).toBeVisible();
+});
+
 test('a browser that draws no map says in words what would be on it', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;

@@ -14,11 +14,11 @@ export const sealWith = (key: Buffer) => ({
     return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
   },
 
-  /** Null when the bytes were changed, or sealed under another key. */
+  /** Null when the bytes were changed, or sealed under another key; and for what is too short to be sealed. */
   open: (sealed: Buffer): string | null => {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES));
-    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     try {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       const encrypted = sealed.subarray(NONCE_BYTES + TAG_BYTES);
       return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
     } catch {

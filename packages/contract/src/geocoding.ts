@@ -127,7 +127,21 @@ export const confirmPlace = endpoint({
     foundAddress: line(400).nullable().default(null),
     isRemembered: z.boolean().default(true),
   }),
-  reply: z.object({ settled: z.number().int() }),
+  reply: z.object({
+    settled: z.number().int(),
+    /** Takes it back for a minute; null for a program, and where there are too many stops. */
+    undo: z.string().nullable(),
+  }),
+});
+
+const UNDO_MAX = 360_000;
+
+export const undoPlacing = endpoint({
+  method: 'POST',
+  path: '/api/geocode/undo',
+  summary: 'Take a confirmed place back: its stops are where they were before, and so is what was remembered',
+  body: z.strictObject({ undo: z.string().min(1).max(UNDO_MAX) }),
+  reply: z.object({ restored: z.number().int() }),
 });
 
 const knownPlace = z.object({

@@ -16,7 +16,9 @@ const shipmentPoints = z.object({
   postcodes: z.array(z.string().nullable()),
   /** The town of each postcode, as one of the shipments has it. */
   towns: z.record(z.string(), z.string()),
-  /** Of the shipments that the map is about, those whose place is not known. */
+  /** Of the shipments that the map is about, those that wait on the work list for somebody to put their pin. */
+  toPlace: z.number().int(),
+  /** The others whose place is not known: finished ones, those without an address, and those that are being looked up. */
   withoutPlace: z.number().int(),
   /** Shipments that match, too, and that the map leaves out. */
   more: z.number().int(),

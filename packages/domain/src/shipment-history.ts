@@ -13,6 +13,7 @@ export const SHIPMENT_ACTIONS = [
   'restored',
   'undone',
   'placed',
+  'unplaced',
   'attachment-added',
   'attachment-deleted',
   'attachment-restored',

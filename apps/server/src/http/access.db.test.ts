@@ -199,6 +199,7 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
     point: { latitude: 64, longitude: -21 },
     address: { streetAddress1: 'Gata 1', postcode: null, city: null },
   }),
+  'POST /api/geocode/undo': () => ({ undo: 'none' }),
   'POST /api/saved-locations/import': () => ({ keys: ['none'] }),
   'POST /api/shipments/:shipmentId/attachments': () => Buffer.from('%PDF-1.7'),
 };

@@ -6,11 +6,14 @@ import {
   type PlaceSource,
   type PlaceState,
   placeKeys,
+  STATES_OF_WORK,
   type StopPoints,
 } from '@waybill/domain/address/stop-place';
 import { type KeptPoint, keptPoint, type Point, type Precision, pointOfKept } from '@waybill/domain/geocoding';
 import type { OrganisationId, ShipmentKey } from '@waybill/domain/ids';
 import { isAtSameAddress } from '@waybill/domain/saved-location';
+import { EARLY, UNACCEPTED } from '@waybill/domain/shipment-rights';
+import { FINISHED } from '@waybill/domain/statuses';
 import { STOP_KINDS, type StopDetails, type StopKind } from '@waybill/domain/stop';
 import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
@@ -35,6 +38,15 @@ export const placeOfColumns = (row: PlaceColumns): Place | null =>
     source: row.source,
     doubt: row.doubt,
   };
+
+/** The states of the work list, as SQL. */
+export const STATES_OF_WORK_SQL = sql.join(STATES_OF_WORK.map((state) => sql.lit(state)));
+
+/** Whether an organisation may place the stops of a shipment `s`: the same as `mayPlace` of the domain, which a test compares. */
+export const mayPlaceBy = (organisationId: OrganisationId) =>
+  sql<boolean>`(s.delivery_status <> all (${FINISHED}::text[]) and (s.organisation_id = ${organisationId}
+    or (s.forwarder_id = ${organisationId} and s.delivery_status = any (${EARLY}::text[]))
+    or (s.carrier_id = ${organisationId} and s.delivery_status <> all (${UNACCEPTED}::text[]))))`;
 
 /** The places of the stops of some shipments, by shipment key. */
 export const placesOf = async (
@@ -138,8 +150,14 @@ export const wantPlaces = async (
       state = case when ${stays} then p.state else 'waiting' end, asked_at = excluded.asked_at, doubt = null`.execute(
     tx,
   );
-  await enqueueJobs(tx, [{ kind: GEOCODE_STOPS, payload: { shipmentKeys: [after.key] } }]);
+  await findSoon(tx, [after.key]);
   return moved;
+};
+
+/** Lets the places of these shipments that wait be found in the background. */
+export const findSoon = async (tx: Tx, keys: readonly ShipmentKey[]) => {
+  const shipmentKeys = [...new Set(keys)];
+  if (shipmentKeys.length > 0) await enqueueJobs(tx, [{ kind: GEOCODE_STOPS, payload: { shipmentKeys } }]);
 };
 
 /** A carrier that has accepted shipments knows some of their addresses better: its own memory counts from now on. */
@@ -150,8 +168,10 @@ export const askAgain = async (tx: Tx, shipments: readonly Pick<StopsOf, 'key' |
       as accepted (organisation_id, key)
     where p.organisation_id = accepted.organisation_id and p.shipment_key = accepted.key and p.state <> 'confirmed'
     returning p.shipment_key as key`.execute(tx);
-  const shipmentKeys = [...new Set(rows.map(({ key }) => key))];
-  if (shipmentKeys.length > 0) await enqueueJobs(tx, [{ kind: GEOCODE_STOPS, payload: { shipmentKeys } }]);
+  await findSoon(
+    tx,
+    rows.map(({ key }) => key),
+  );
 };
 
 /** Lets the stops of an address be found once more when its pin is remembered: one that was just entered has not seen it yet. */

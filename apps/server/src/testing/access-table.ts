@@ -119,6 +119,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/geocode/:shipmentId/:kind':            '401 403 403    200   200   200 404 200 404     404',
   'POST /api/geocode/:shipmentId/:kind/claim':     '401 403 403    200   200   200 404 403 404     404',
   'PUT /api/geocode/:shipmentId/:kind':            '401 403 403    200   200   200 404 200 404     404',
+  'POST /api/geocode/undo':                        '401 403 403    404   404   404 404 403 404     404',
   'GET /api/known-places':                         '401 403 403    200   200   200 200 200 200     200',
   'DELETE /api/known-places/:knownPlaceId':        '401 403 403    404   404   404 404 404 404     404',
   'GET /api/search':                               '401 403 403    200   200   200 200 200 200     200',

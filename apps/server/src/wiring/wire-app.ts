@@ -111,7 +111,7 @@ export const wire = (parts: WiringParts): AppParts => {
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
       searchRoutes(serve, wireSearch({ database }));
       shipmentRoutes(serve, wireShipments({ database, clock }));
-      stopPlaceRoutes(serve, wireStopPlaces({ database, clock, geocoder: environment.geocoder }));
+      stopPlaceRoutes(serve, wireStopPlaces({ database, clock, vault, geocoder: environment.geocoder }));
       bulkJobRoutes(serve, wireBulkJobs({ database, storage, clock }));
       deletionRoutes(serve, wireDeletions({ database, clock }));
       mapRoutes(serve, wireMap({ environment, database }));

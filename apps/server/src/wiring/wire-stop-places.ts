@@ -3,25 +3,34 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import type { Job } from '../db/jobs/job.ts';
+import type { KeyVault } from '../features/api-keys/key-vault.ts';
 import { geocodeStops } from '../features/stop-places/geocode-stops.ts';
 import { knownPlacesRepo } from '../features/stop-places/known-places.repo.ts';
+import type { PlaceDeps } from '../features/stop-places/place-deps.ts';
 import { stopPlacesRepo } from '../features/stop-places/stop-places.repo.ts';
+import { undonePlacesRepo } from '../features/stop-places/undone-places.repo.ts';
 import { waitingPlaces } from '../features/stop-places/waiting-places.repo.ts';
-import type { PlaceDeps } from '../features/stop-places/work-on-places.ts';
 import type { GeocoderAddress } from '../geocoder-url.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
 import { keepDeleted } from '../records/keep-deleted.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { findAgainAt, GEOCODE_STOPS } from '../records/stop-places.ts';
+import { sealWith } from '../seal.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
 import { wireGeocoder } from './wire-addresses.ts';
 import { configOf } from './wire-configs.ts';
 
-type Parts = { readonly database: Database; readonly clock: Clock; readonly geocoder: GeocoderAddress | null };
+type Parts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly geocoder: GeocoderAddress | null;
+  readonly vault: KeyVault;
+};
 
 /** The places of stops, for the people who work on them. */
-export const wireStopPlaces = ({ database, clock, geocoder }: Parts): PlaceDeps => ({
+export const wireStopPlaces = ({ database, clock, geocoder, vault }: Parts): PlaceDeps => ({
+  undoSeal: sealWith(vault.secretFor('undo-placing')),
   geocode: wireGeocoder(database, geocoder, 'person'),
   inScope: ({ actor, visitor }, work) => {
     const view = viewOf(actor);
@@ -31,6 +40,7 @@ export const wireStopPlaces = ({ database, clock, geocoder }: Parts): PlaceDeps 
         stops: stopPlacesRepo(tx, view),
         knownPlaces: knownPlacesRepo(tx, view),
         findAgainAt: (addressKey) => findAgainAt(tx, addressKey),
+        undone: undonePlacesRepo(tx, view),
         stamp: { by, at: clock() },
         usesPickups: async () => (await configOf(tx, view)).usesPickups,
         record: shipmentHistoryRecorder(tx, { ...by, organisationId: view.organisationId }, clock),
@@ -52,7 +62,7 @@ const organisationOf = ({ organisationId }: Job): OrganisationId => {
 };
 
 /** Finding the places of stops, in the background. */
-export const geocodeKind = ({ database, geocoder }: Omit<Parts, 'clock'>): JobKind => {
+export const geocodeKind = ({ database, geocoder }: Pick<Parts, 'database' | 'geocoder'>): JobKind => {
   const geocode = wireGeocoder(database, geocoder, 'background');
   return {
     name: GEOCODE_STOPS,

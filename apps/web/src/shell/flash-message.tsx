@@ -31,6 +31,7 @@ export const FlashMessage = ({ flash, dismissLabel, onDismiss, onHold, onRelease
 
   return (
     <li
+      ref={keepFocus}
       className={classNames(styles.flash, styles[type])}
       onPointerEnter={() => onHold('pointer')}
       onPointerLeave={() => onRelease('pointer')}
@@ -64,6 +65,11 @@ export const FlashMessage = ({ flash, dismissLabel, onDismiss, onHold, onRelease
       {lifetime !== null && <span className={styles.time} style={timeStyle(flash.shownAt, lifetime)} aria-hidden />}
     </li>
   );
+};
+
+/** A message that goes with the focus in it, as after its button was pressed, leaves the focus to the page. */
+const keepFocus = (item: HTMLLIElement) => () => {
+  if (item.contains(document.activeElement)) document.querySelector('main')?.focus({ preventScroll: true });
 };
 
 /** A progress bar that is rendered again half-way continues from the same point. */

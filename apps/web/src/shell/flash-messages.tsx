@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useI18n } from '../lib/language/i18n.tsx';
 import { dismissFlash, pauseFlash, resumeFlash, useFlashes } from '../lib/state/flash.ts';
+import { classNames } from '../ui/basics/class-names.ts';
 import { FlashMessage } from './flash-message.tsx';
 import styles from './flash-messages.module.css';
 import { usePageFrame } from './page-frame.ts';
@@ -10,12 +11,13 @@ export const FlashMessages = ({ maxWidth: ownWidth }: { readonly maxWidth?: numb
   const { t } = useI18n();
   const flashes = useFlashes((state) => state.flashes);
   const pageWidth = usePageFrame((state) => state.maxWidth);
+  const isOver = usePageFrame((state) => state.hasMessagesOver);
   const maxWidth = pageWidth ?? ownWidth;
   const style = maxWidth ? ({ '--flash-width': `${maxWidth}px` } as CSSProperties) : undefined;
 
   return (
     // FlashAnnouncements announces them; aria-live also keeps Base UI from hiding this list under a modal.
-    <ul className={styles.list} style={style} data-flashes aria-live="off">
+    <ul className={classNames(styles.list, isOver && styles.over)} style={style} data-flashes aria-live="off">
       {flashes.map((flash) => (
         <FlashMessage
           key={flash.id}

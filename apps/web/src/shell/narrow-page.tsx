@@ -11,7 +11,7 @@ type Props = {
 
 /** One column in the middle. Flash messages are above it, in the same column: the frame shows them. */
 export const NarrowPage = ({ title, maxWidth = 640, children }: Props) => {
-  useTellFrame(title ?? null, maxWidth);
+  useTellFrame({ title: title ?? null, maxWidth });
   return (
     <div className={styles.page} style={{ '--page-width': `${maxWidth}px` } as CSSProperties}>
       {children}

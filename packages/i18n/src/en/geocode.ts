@@ -2,6 +2,7 @@
 export const geocode = {
   views: 'What to show',
   view: { dropoff: 'Dropoffs', pickup: 'Pickups', remembered: 'Remembered' },
+  kind: { dropoff: 'Dropoff', pickup: 'Pickup' },
   list: 'Addresses to place',
   stops: { one: '{count} stop', other: '{count} stops' },
   waiting: { one: '{count} address is being looked up', other: '{count} addresses are being looked up' },
@@ -14,7 +15,9 @@ export const geocode = {
 
   none: 'Every address has its place',
   noneDetail: 'An address that is not found for sure is listed here, so that somebody can put the pin.',
-  noneOpen: 'Choose an address from the list.',
+  noneOpen: 'Choose an address from the list',
+  othersHave: 'Your colleagues have the rest',
+  othersHaveDetail: 'You can open one of them anyway. What is left alone is free again after two minutes.',
   backToList: 'All addresses',
   loadFailed: 'The addresses did not load.',
   stopFailed: 'The stop did not load.',
@@ -38,6 +41,7 @@ export const geocode = {
   pinnedDetail: 'Where the pin is now',
   search: 'Search another address',
   searching: 'Searching',
+  searchFailed: 'The search got no answer.',
   searchNone: 'No place found for “{text}”',
   remember: 'Remember for this address, so that it is never asked again',
 
@@ -83,6 +87,8 @@ export const geocode = {
   confirmNext: 'Confirm and next',
   confirming: 'Putting the pin of {name}',
   confirmed: { one: '{count} stop placed', other: '{count} stops placed' },
+  undone: { one: '{count} stop is as it was before', other: '{count} stops are as they were before' },
+  confirmOffline: 'No connection: {name} is not placed yet. The pin stays; confirm it once the connection is back.',
   confirmFailed: 'Error placing {name}',
   changed: 'The address of {name} has changed meanwhile. Look at it again.',
 
@@ -97,6 +103,8 @@ export const geocode = {
     search: 'Search remembered places',
     searchHint: 'Address, receiver',
     column: { streetAddress1: 'Address', receiverName: 'Receiver', updatedDate: 'Confirmed', by: 'By', point: 'Point' },
+    show: 'Show on the map',
+    close: 'Close the place',
     forget: 'Forget',
     noneYet: 'No places are remembered yet',
     noneYetDetail: 'Every pin you confirm is remembered for its address, and used for the next shipment there.',

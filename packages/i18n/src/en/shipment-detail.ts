@@ -58,7 +58,9 @@ export const shipmentDetail = {
   place: {
     waiting: 'Being looked up',
     found: 'Found',
-    confirmed: 'Confirmed',
+    confirmed: 'Confirmed by a person',
+    memory: 'Confirmed by a person before',
+    sender: 'Came with the shipment',
     doubtful: 'Check the place',
     missing: 'Not found: place it',
     failed: 'Error geocoding',
@@ -179,6 +181,7 @@ export const shipmentDetail = {
       'attachment-deleted': '{who} deleted a file.',
       'attachment-restored': '{who} undid the deletion of a file.',
       placed: '{who} confirmed the place of a stop.',
+      unplaced: '{who} took a confirmed place back.',
     },
     named: {
       requested: '{who} asked {name} to take it.',

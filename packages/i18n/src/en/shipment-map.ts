@@ -4,6 +4,7 @@ export const shipmentMap = {
   loadFailed: 'The places of these shipments did not load.',
   outdated: 'The map may be out of date.',
   onMap: { one: '{count} shipment', other: '{count} shipments' },
+  toPlace: { one: '{count} to place', other: '{count} to place' },
   withoutPlace: { one: '{count} without a place', other: '{count} without a place' },
   more: { one: '{count} older one left out', other: '{count} older ones left out' },
   nothing: 'None of these shipments has a place yet.',

@@ -4,6 +4,7 @@ import type { Catalogue } from '../translate.ts';
 export const geocode = {
   views: 'Hvað á að sýna',
   view: { dropoff: 'Afhendingar', pickup: 'Sóknir', remembered: 'Í minni' },
+  kind: { dropoff: 'Afhending', pickup: 'Sókn' },
   list: 'Heimilisföng til að staðsetja',
   stops: { one: '{count} stopp', other: '{count} stopp' },
   waiting: { one: 'leitað að {count} heimilisfangi', other: 'leitað að {count} heimilisföngum' },
@@ -16,7 +17,9 @@ export const geocode = {
 
   none: 'Öll heimilisföng eru staðsett',
   noneDetail: 'Heimilisfang sem finnst ekki með vissu birtist hér svo að hægt sé að setja pinnann.',
-  noneOpen: 'Veldu heimilisfang af listanum.',
+  noneOpen: 'Veldu heimilisfang af listanum',
+  othersHave: 'Samstarfsfólk er með það sem eftir er',
+  othersHaveDetail: 'Þú getur samt opnað hvað sem er af listanum. Það sem enginn sinnir losnar eftir tvær mínútur.',
   backToList: 'Öll heimilisföng',
   loadFailed: 'Ekki tókst að sækja heimilisföngin.',
   stopFailed: 'Ekki tókst að sækja stoppið.',
@@ -43,6 +46,7 @@ export const geocode = {
   pinnedDetail: 'Þar sem pinninn er núna',
   search: 'Leita að öðru heimilisfangi',
   searching: 'Leita',
+  searchFailed: 'Leitin fékk ekkert svar.',
   searchNone: 'Enginn staður fannst fyrir „{text}“',
   remember: 'Muna fyrir þetta heimilisfang, svo að ekki sé spurt aftur',
 
@@ -88,6 +92,9 @@ export const geocode = {
   confirmNext: 'Staðfesta og næsta',
   confirming: 'Set pinna: {name}',
   confirmed: { one: '{count} stopp staðsett', other: '{count} stopp staðsett' },
+  undone: { one: '{count} stopp er eins og áður', other: '{count} stopp eru eins og áður' },
+  confirmOffline:
+    'Ekkert samband: {name} er ekki staðsett enn. Pinninn helst; staðfestu þegar sambandið er komið aftur.',
   confirmFailed: 'Villa við að staðsetja: {name}',
   changed: '{name}: heimilisfangið breyttist á meðan. Skoðaðu það aftur.',
 
@@ -108,6 +115,8 @@ export const geocode = {
       by: 'Af',
       point: 'Hnit',
     },
+    show: 'Sýna á korti',
+    close: 'Loka staðnum',
     forget: 'Gleyma',
     noneYet: 'Engir staðir í minni enn',
     noneYetDetail: 'Hver pinni sem þú staðfestir geymist fyrir heimilisfangið og gildir um næstu sendingu þangað.',

@@ -60,7 +60,9 @@ export const shipmentDetail = {
   place: {
     waiting: 'Í leit',
     found: 'Fannst',
-    confirmed: 'Staðfest',
+    confirmed: 'Staðfest af notanda',
+    memory: 'Áður staðfest af notanda',
+    sender: 'Fylgdi sendingunni',
     doubtful: 'Athuga staðsetningu',
     missing: 'Fannst ekki: staðsetja',
     failed: 'Villa við hnitsetningu',
@@ -180,6 +182,7 @@ export const shipmentDetail = {
       'attachment-deleted': '{who} eyddi skrá.',
       'attachment-restored': '{who} afturkallaði eyðingu skráar.',
       placed: '{who} staðfesti staðsetningu.',
+      unplaced: '{who} afturkallaði staðfesta staðsetningu.',
     },
     named: {
       requested: '{who} sendi beiðni um að taka hana: {name}.',

@@ -6,6 +6,7 @@ export const shipmentMap = {
   loadFailed: 'Ekki tókst að sækja staðsetningar sendinganna.',
   outdated: 'Kortið gæti verið úrelt.',
   onMap: { one: '{count} sending', other: '{count} sendingar' },
+  toPlace: { one: '{count} óstaðsett', other: '{count} óstaðsettar' },
   withoutPlace: { one: '{count} án staðsetningar', other: '{count} án staðsetningar' },
   more: { one: '{count} eldri sleppt', other: '{count} eldri sleppt' },
   nothing: 'Engin þessara sendinga er með staðsetningu enn.',

@@ -361,8 +361,8 @@ describe('a person who confirms a place', () => {
 
   test('wrongly, and again at the right place, moves all that went along with the wrong one', async () => {
     const [first, second] = [await enterTo(admin, NOWHERE), await enterTo(admin, NOWHERE)];
-    expect((await confirm(admin, first, NOWHERE)).body).toEqual({ settled: 2 });
-    expect((await confirm(admin, first, NOWHERE, { point: OTHER_PIN })).body).toEqual({ settled: 2 });
+    expect((await confirm(admin, first, NOWHERE)).body).toMatchObject({ settled: 2 });
+    expect((await confirm(admin, first, NOWHERE, { point: OTHER_PIN })).body).toMatchObject({ settled: 2 });
     expect([await pointOf(first), await pointOf(second)]).toEqual([OTHER_PIN, OTHER_PIN]);
   });
 
@@ -371,7 +371,7 @@ describe('a person who confirms a place', () => {
       await admin.post('/api/shipments', { dropoff: NOWHERE, points: { dropoff: OTHER_PIN } })
     ).body;
     const other = await enterTo(admin, NOWHERE);
-    expect((await confirm(admin, other, NOWHERE)).body).toEqual({ settled: 1 });
+    expect((await confirm(admin, other, NOWHERE)).body).toMatchObject({ settled: 1 });
     expect(await pointOf(sent)).toEqual(OTHER_PIN);
     const far = { latitude: 65.7, longitude: -18.1 };
     const { shipment: next } = (await admin.post('/api/shipments', { dropoff: NOWHERE, points: { dropoff: far } }))
@@ -387,7 +387,7 @@ describe('a person who confirms a place', () => {
     await findPlaces(app);
     const address = { streetAddress1: null, postcode: null, city: null };
     const body = { point: { latitude: 63, longitude: -20 }, address };
-    expect((await admin.put(`/api/geocode/${one.shipmentId}/pickup`, body)).body).toEqual({ settled: 1 });
+    expect((await admin.put(`/api/geocode/${one.shipmentId}/pickup`, body)).body).toMatchObject({ settled: 1 });
     expect((await read(admin, other)).pickup.place?.point).toEqual(OTHER_PIN);
     expect(await known(admin)).toEqual([]);
   });
@@ -408,7 +408,7 @@ describe('a person who confirms a place', () => {
         where shipment_key = (select id from waybill.shipments where shipment_id = ${second.shipmentId})
           and kind = 'dropoff'`.execute(tx);
     const [answer] = await sendWhileHeld(app, changeSecond, [() => confirm(admin, first, NOWHERE)]);
-    expect(answer?.body).toEqual({ settled: 1 });
+    expect(answer?.body).toMatchObject({ settled: 1 });
     expect((await read(admin, second)).dropoff.place?.state).toBe('waiting');
   });
 
@@ -423,7 +423,7 @@ describe('a person who confirms a place', () => {
     ]);
 
     const { status, body } = await confirm(admin, first, NOWHERE, { foundAddress: 'Hvergigata 9, 101 Reykjavík' });
-    expect([status, body]).toEqual([200, { settled: 2 }]);
+    expect([status, body]).toMatchObject([200, { settled: 2 }]);
     for (const shipment of [first, second]) {
       const { dropoff, version } = await read(admin, shipment);
       expect(dropoff.place).toMatchObject({ state: 'confirmed', source: 'person', point: PIN, doubt: null });
@@ -617,7 +617,7 @@ describe('a confirmation', () => {
     expect([await known(admin), await jobs()]).toEqual([[], []]);
     for (const each of [first, second]) expect((await read(admin, each)).dropoff.place?.state).toBe('missing');
 
-    expect((await confirm(admin, first, NOWHERE)).body).toEqual({ settled: 2 });
+    expect((await confirm(admin, first, NOWHERE)).body).toMatchObject({ settled: 2 });
     expect(await jobs()).toEqual([{ payload: { addressKey: 'hvergigata 9|' } }]);
     expect((await read(admin, second)).dropoff.place).toMatchObject({ state: 'confirmed', point: PIN });
     await findPlaces(app);

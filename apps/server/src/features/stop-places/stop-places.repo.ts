@@ -1,5 +1,5 @@
 import type { GeocodedStop, GeocodingWorkItem } from '@waybill/contract/geocoding';
-import { isAddress, STATES_OF_WORK } from '@waybill/domain/address/stop-place';
+import { isAddress } from '@waybill/domain/address/stop-place';
 import { keptPoint, type Point, toMicro } from '@waybill/domain/geocoding';
 import type { OrganisationId, ShipmentId, ShipmentKey, UserId } from '@waybill/domain/ids';
 import { EARLY, UNACCEPTED } from '@waybill/domain/shipment-rights';
@@ -8,7 +8,8 @@ import type { StopKind } from '@waybill/domain/stop';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
-import { placeOfColumns } from '../../records/stop-places.ts';
+import { mayPlaceBy, placeOfColumns, STATES_OF_WORK_SQL as STATES } from '../../records/stop-places.ts';
+import { type PlaceBefore, placeBefore } from './place-before.sql.ts';
 
 /** A stop with what is needed to settle it. */
 export type HeldStop = Omit<GeocodedStop, 'stops' | 'claimedBy' | 'mayPlace'> & {
@@ -28,6 +29,10 @@ export type SettledStop = {
   readonly shipmentId: ShipmentId;
   readonly kind: StopKind;
   readonly from: string | null;
+  /** The columns of its place as they were, for an undo. */
+  readonly before: PlaceBefore;
+  /** When it was settled, to the microsecond: with another moment something has happened to it since. */
+  readonly settledAt: string;
 };
 
 /** A list that is longer is worked through from its beginning. */
@@ -38,14 +43,9 @@ const UNFINISHED = DELIVERY_STATUSES.filter((status) => !FINISHED.includes(statu
 /** The statuses in which a carrier places the stops of others. */
 const ACCEPTED = UNFINISHED.filter((status) => !UNACCEPTED.includes(status));
 
-const STATES = sql.join(STATES_OF_WORK.map((state) => sql.lit(state)));
-
 /** The places of the stops that the scope shows, and the work that they make. */
 export const stopPlacesRepo = (tx: Tx, { organisationId }: Scope) => {
-  // The same as `mayPlace` of the domain, which a test compares.
-  const mayPlace = sql<boolean>`(s.delivery_status <> all (${FINISHED}::text[]) and (s.organisation_id = ${organisationId}
-    or (s.forwarder_id = ${organisationId} and s.delivery_status = any (${EARLY}::text[]))
-    or (s.carrier_id = ${organisationId} and s.delivery_status <> all (${UNACCEPTED}::text[]))))`;
+  const mayPlace = mayPlaceBy(organisationId);
 
   /** The work on shipments that others have entered, by the index of the list that the part has. */
   const partners = (part: 'carrier' | 'forwarder', statuses: readonly DeliveryStatus[]) => sql`
@@ -177,8 +177,8 @@ export const stopPlacesRepo = (tx: Tx, { organisationId }: Scope) => {
     settle: async (stop: HeldStop, point: Point, foundAddress: string | null): Promise<SettledStop[]> => {
       const pin = toMicro(point);
       const { rows } = await sql<SettledStop>`
-        with settled as (
-          select p.organisation_id, p.shipment_key, p.kind, p.found_address, s.shipment_id
+        with moment as materialized (select clock_timestamp() as at), settled as (
+          select p.organisation_id, p.shipment_key, p.kind, p.found_address, s.shipment_id, ${placeBefore} as before
           from (${stopsAt(stop.addressKey)} union values (${stop.organisationId}::uuid, ${stop.key}::uuid, ${stop.kind})) at
           ${withShipments}
           where ${mayPlace} and ((p.organisation_id = ${stop.organisationId} and p.shipment_key = ${stop.key} and p.kind = ${stop.kind})
@@ -187,12 +187,12 @@ export const stopPlacesRepo = (tx: Tx, { organisationId }: Scope) => {
         ), written as (
           update waybill.stop_places p set state = 'confirmed', source = 'person', precision = 'rooftop', error_m = 0, doubt = null,
             latitude = ${pin.latitude}, longitude = ${pin.longitude},
-            found_address = ${foundAddress}, asked_at = clock_timestamp(), address_key = ${stop.addressKey}
-          from settled t
+            found_address = ${foundAddress}, asked_at = moment.at, address_key = ${stop.addressKey}
+          from settled t cross join moment
           where p.organisation_id = t.organisation_id and p.shipment_key = t.shipment_key and p.kind = t.kind
         )
         select organisation_id as "organisationId", shipment_key as key, shipment_id as "shipmentId", kind,
-          found_address as "from" from settled`.execute(tx);
+          found_address as "from", before, moment.at::text as "settledAt" from settled cross join moment`.execute(tx);
       return rows;
     },
 

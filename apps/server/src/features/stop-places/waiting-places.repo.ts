@@ -1,4 +1,4 @@
-import { type PlaceDoubt, type PlaceSource, type PlaceState, STATES_OF_WORK } from '@waybill/domain/address/stop-place';
+import type { PlaceDoubt, PlaceSource, PlaceState } from '@waybill/domain/address/stop-place';
 import {
   fromMicro,
   type KeptPoint,
@@ -12,6 +12,7 @@ import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { StopKind } from '@waybill/domain/stop';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
+import { STATES_OF_WORK_SQL } from '../../records/stop-places.ts';
 
 /** A stop whose place is to be found. */
 export type WaitingPlace = {
@@ -55,8 +56,6 @@ export type RememberedPin = Point & {
   readonly isOfReceiver: boolean;
 };
 
-const STATES = sql.join(STATES_OF_WORK.map((state) => sql.lit(state)));
-
 /** The stops that wait for their place, of whatever organisation: for the background work alone. */
 export const waitingPlaces = (tx: Tx) => ({
   /** Those of the shipments that are named, and then those of an organisation's own that have waited longest. */
@@ -94,7 +93,7 @@ export const waitingPlaces = (tx: Tx) => ({
   askAgainAt: async (organisationId: OrganisationId, addressKey: string): Promise<void> => {
     await sql`update waybill.stop_places set state = 'waiting', asked_at = clock_timestamp()
       where organisation_id = ${organisationId} and address_key = ${addressKey} and not is_finished
-        and state in (${STATES}) and source is distinct from 'sender'`.execute(tx);
+        and state in (${STATES_OF_WORK_SQL}) and source is distinct from 'sender'`.execute(tx);
   },
 
   /** The places that people have confirmed for these addresses: of the same receiver before others, the newest first. */

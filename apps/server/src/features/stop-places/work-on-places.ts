@@ -1,37 +1,18 @@
 import type { PlaceCandidate } from '@waybill/contract/geocoding';
-import type { Member, Stamp } from '@waybill/domain/actor';
+import type { Member } from '@waybill/domain/actor';
 import { isFarFrom } from '@waybill/domain/address/doubt-of-point';
 import { type House, hasAddress, houseOf, isAddress, placeKeys, queryOf } from '@waybill/domain/address/stop-place';
-import type { KeepDeleted } from '@waybill/domain/deletion';
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import { type AddressQuery, type Candidate, type Point, pointText } from '@waybill/domain/geocoding';
 import type { KnownPlaceId, ShipmentId } from '@waybill/domain/ids';
-import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import { mayPlace } from '@waybill/domain/shipment-rights';
 import { isFinished } from '@waybill/domain/statuses';
 import { addressLine, type StopKind } from '@waybill/domain/stop';
-import type { InScope, Requester } from '../../http/visitor.ts';
+import type { Requester } from '../../http/visitor.ts';
 import type { Geocode } from './geocode-stops.ts';
-import type { KnownPlacesRepo } from './known-places.repo.ts';
-import type { HeldStop, StopPlacesRepo } from './stop-places.repo.ts';
-
-export type PlaceRepos = {
-  readonly stops: StopPlacesRepo;
-  readonly knownPlaces: KnownPlacesRepo;
-  /** Has a job look again for stops of an address that were judged while its pin was being written. */
-  readonly findAgainAt: (addressKey: string) => Promise<void>;
-  readonly stamp: Stamp;
-  readonly usesPickups: () => Promise<boolean>;
-  readonly record: (entries: readonly NewShipmentEntry[]) => Promise<void>;
-  /** Copies a place before it is forgotten, so that forgetting can be undone. */
-  readonly keepDeleted: KeepDeleted;
-};
-
-export type PlaceDeps = {
-  readonly inScope: InScope<PlaceRepos>;
-  /** Asks while a person waits: a geocoder that takes long is not waited for. */
-  readonly geocode: Geocode;
-};
+import type { PlaceDeps } from './place-deps.ts';
+import type { HeldStop } from './stop-places.repo.ts';
+import { sealPlacing } from './undo-placing.ts';
 
 const userIdOf = ({ actor }: Requester) => (actor.kind === 'user' ? actor.userId : null);
 
@@ -116,7 +97,7 @@ const houseAt = async (geocode: Geocode, { address, point }: Confirmation): Prom
  * is for this once.
  */
 export const confirmPlace = async (
-  { inScope, geocode }: PlaceDeps,
+  { inScope, geocode, undoSeal }: PlaceDeps,
   by: Requester,
   shipmentId: ShipmentId,
   kind: StopKind,
@@ -133,19 +114,23 @@ export const confirmPlace = async (
     if (addressLine(stop) !== addressLine(address)) throw new AppError('stale-version');
     await stops.ensure(stop);
     const settled = await stops.settle(stop, point, foundAddress);
-    if (isRemembered && isAddress(stop.addressKey)) {
-      await knownPlaces.remember(stop, placeKeys({ ...stop, ...house }).addressKey, point, stamp);
-      await findAgainAt(stop.addressKey);
-    }
+    const isKept = isRemembered && isAddress(stop.addressKey);
+    const houseKey = placeKeys({ ...stop, ...house }).addressKey;
+    const memory = isKept ? await knownPlaces.remember(stop, houseKey, point, stamp) : null;
+    if (isKept) await findAgainAt(stop.addressKey);
     await stops.unclaim(stop.addressKey);
     await record(
-      settled.map(({ kind: settledKind, from, ...shipment }) => ({
-        shipment,
+      settled.map(({ kind: settledKind, from, organisationId, key, shipmentId: id }) => ({
+        shipment: { organisationId, key, shipmentId: id },
         action: 'placed',
         changes: { [`${settledKind}.place`]: { from, to: foundAddress ?? pointText(point) } },
       })),
     );
-    return { settled: settled.length };
+    const { addressKey } = stop;
+    return {
+      settled: settled.length,
+      undo: sealPlacing(undoSeal, by, { at: stamp.at, addressKey, point, memory, settled }),
+    };
   });
 };
 

@@ -3,7 +3,7 @@ import { knownAddressLine } from '@waybill/domain/geocoding';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
 import styles from './candidate-list.module.css';
-import { candidateKey, candidateLines, distanceText } from './place-text.ts';
+import { candidateKey, candidateLines, differencesText, distanceText } from './place-text.ts';
 
 type Props = {
   readonly candidates: readonly PlaceCandidate[];
@@ -46,7 +46,8 @@ type CandidateProps = {
 const Candidate = ({ candidate, number, isChosen, onPick }: CandidateProps) => {
   const { t, format } = useI18n();
   const [street, town] = candidateLines(candidate);
-  const { precision, differences, errorMetres } = candidate;
+  const { precision, errorMetres } = candidate;
+  const differences = differencesText(candidate.differences, t);
   return (
     <button
       type="button"
@@ -57,7 +58,10 @@ const Candidate = ({ candidate, number, isChosen, onPick }: CandidateProps) => {
         knownAddressLine(candidate),
         t(`geocode.precision.${precision}`),
         distanceText(errorMetres, { t, format }),
-      ].join(', ')}
+        differences,
+      ]
+        .filter(Boolean)
+        .join(', ')}
       onClick={onPick}
     >
       <span className={styles.number}>{number}</span>
@@ -65,11 +69,7 @@ const Candidate = ({ candidate, number, isChosen, onPick }: CandidateProps) => {
         <span className={styles.line}>
           <strong>{street}</strong> {town}
         </span>
-        {differences.length > 0 && (
-          <span className={styles.differences}>
-            {differences.map((difference) => t(`geocode.doubt.${difference}`)).join(', ')}
-          </span>
-        )}
+        {differences && <span className={styles.differences}>{differences}</span>}
       </span>
       <span className={classNames(styles.precision, styles[precision])}>{t(`geocode.precision.${precision}`)}</span>
       <span className={styles.distance}>{distanceText(errorMetres, { t, format })}</span>

@@ -1,30 +1,64 @@
-import { ApiError } from '@waybill/contract/client';
-import { confirmPlace, type GeocodedStop } from '@waybill/contract/geocoding';
+import { ApiError, ConnectionError } from '@waybill/contract/client';
+import { confirmPlace, type GeocodedStop, undoPlacing } from '@waybill/contract/geocoding';
 import type { Point } from '@waybill/domain/geocoding';
+import { UNDO_MS } from '@waybill/domain/undo-time';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
 import { runAction } from '../../lib/forms/run-action.ts';
 import { showFlashAbout } from '../../lib/state/flash.ts';
 import { receiverText } from '../../shared/shipments/shipment-text.ts';
-import { refreshStop, refreshWork } from './queries.ts';
+import { refreshKnownPlaces, refreshStop, refreshWork, takeOffWork } from './queries.ts';
+import { unmarkPlaced } from './work-state.ts';
 
 type Pin = { readonly point: Point; readonly foundAddress: string | null; readonly isRemembered: boolean };
 
-const isStale = (error: unknown) => error instanceof ApiError && error.code === 'stale-version';
+/** One for all stops: whoever places many in a minute sees the message of the last. */
+const SUBJECT = 'place';
 
-/** Puts the pin of a stop. When its address has changed meanwhile, the stop is shown anew. */
+const isStale = (error: unknown) => error instanceof ApiError && error.code === 'stale-version';
+const isOffline = (error: unknown) => error instanceof ConnectionError;
+
+const refresh = ({ shipmentId, kind }: GeocodedStop) => {
+  void refreshStop(shipmentId, kind);
+  void refreshWork();
+  void refreshKnownPlaces();
+};
+
+const takeBack = (t: Translate, stop: GeocodedStop, undo: string) =>
+  runAction(
+    SUBJECT,
+    t,
+    {
+      started: t('action.undoing'),
+      done: ({ restored }) => t('geocode.undone', { count: restored }),
+      failed: t('action.undoFailed'),
+    },
+    async () => {
+      const answer = await api(undoPlacing, { body: { undo } });
+      unmarkPlaced(stop);
+      refresh(stop);
+      return answer;
+    },
+  );
+
+/** Puts the pin of a stop, and offers to undo that. When its address has changed meanwhile, the stop is shown anew. */
 export const confirmStop = async (t: Translate, stop: GeocodedStop, pin: Pin): Promise<void> => {
   const { shipmentId, kind, streetAddress1, postcode, city } = stop;
   const name = receiverText(stop);
+  const warn = (message: string) => showFlashAbout(SUBJECT, { type: 'warning', message });
   try {
     await runAction(
-      `place ${shipmentId} ${kind}`,
+      SUBJECT,
       t,
       {
         started: t('geocode.confirming', { name }),
-        done: ({ settled }) => t('geocode.confirmed', { count: settled }),
+        done: ({ settled, undo }) => {
+          const message = t('geocode.confirmed', { count: settled });
+          const onClick = () => undo && void takeBack(t, stop, undo).catch(() => null);
+          return undo ? { message, action: { text: t('action.undo'), onClick }, timeout: UNDO_MS } : message;
+        },
         failed: t('geocode.confirmFailed', { name }),
-        isQuiet: isStale,
+        isQuiet: (error) => isStale(error) || isOffline(error),
       },
       () =>
         api(confirmPlace, {
@@ -33,12 +67,13 @@ export const confirmStop = async (t: Translate, stop: GeocodedStop, pin: Pin): P
         }),
     );
   } catch (error) {
+    if (isOffline(error)) warn(t('geocode.confirmOffline', { name }));
     if (isStale(error)) {
-      showFlashAbout(`place ${shipmentId} ${kind}`, { type: 'warning', message: t('geocode.changed', { name }) });
+      warn(t('geocode.changed', { name }));
       await refreshStop(shipmentId, kind);
     }
     throw error;
   }
-  void refreshStop(shipmentId, kind);
-  void refreshWork();
+  takeOffWork(stop);
+  refresh(stop);
 };

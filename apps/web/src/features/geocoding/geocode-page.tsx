@@ -15,10 +15,10 @@ import { PageSpinner } from '../../ui/basics/spinner.tsx';
 import { useNarrow } from '../../ui/basics/use-narrow.ts';
 import { isFreeKey } from '../../ui/list/use-row-cursor.ts';
 import styles from './geocode-page.module.css';
-import { stopQuery, workQuery } from './queries.ts';
+import { CLAIM_EVERY_MS, refreshWork, stopQuery, workQuery } from './queries.ts';
 import { StopWork } from './stop-work.tsx';
 import { WorkList } from './work-list.tsx';
-import { forgetWork, markPlaced, markSkipped, nextItem, stopKey, useWorkState } from './work-state.ts';
+import { forgetWork, markPlaced, markSkipped, nextItem, stopKey, useWorkState, whyNoneOpen } from './work-state.ts';
 
 export type OpenStop = { readonly shipmentId: string; readonly kind: StopKind };
 
@@ -36,9 +36,12 @@ export const GeocodePage = ({ kind, open, onOpen, views }: Props) => {
   const { t } = useI18n();
   const isNarrow = useNarrow();
   const { data, error, retry } = useLoad(workQuery(kind));
-  const { placed, skipped } = useWorkState();
+  const { placed: marked, skipped } = useWorkState();
   useEffect(() => forgetWork, []);
-  const items = (data?.items ?? []).filter((item) => !placed.some((each) => stopKey(each) === stopKey(item)));
+  const items = data?.items ?? [];
+  const listed = new Set(items.map(stopKey));
+  // What was placed and waits again, since its address has changed or somebody took the pin back, is work like any other.
+  const placed = marked.filter((item) => !listed.has(stopKey(item)));
   const first = isNarrow ? null : nextItem(items, null, skipped);
   const arrive = useEffectEvent(() => {
     if (!open && first) onOpen(first, { replace: true });
@@ -70,6 +73,7 @@ export const GeocodePage = ({ kind, open, onOpen, views }: Props) => {
           {views}
           <WorkList
             items={items}
+            placed={placed}
             total={Math.max(items.length, data.counts[kind] ?? 0)}
             waiting={data.waiting}
             current={currentKey}
@@ -99,20 +103,17 @@ export const GeocodePage = ({ kind, open, onOpen, views }: Props) => {
           onPlaced={() => item && markPlaced(item)}
         />
       ) : (
-        isListShown && !isNarrow && !first && <NothingToPlace />
+        isListShown && !isNarrow && !first && <NothingToPlace items={items} />
       )}
-      {isNarrow && !open && items.length === 0 && placed.length === 0 && <NothingToPlace />}
+      {isNarrow && !open && items.length === 0 && placed.length === 0 && <NothingToPlace items={items} />}
     </div>
   );
 };
 
-const NothingToPlace = () => {
+const NothingToPlace = ({ items }: { readonly items: readonly GeocodingWorkItem[] }) => {
   const { t } = useI18n();
-  return (
-    <div className={styles.nothing}>
-      <EmptyState heading={t('geocode.none')}>{t('geocode.noneDetail')}</EmptyState>
-    </div>
-  );
+  const why = whyNoneOpen(items);
+  return <Nothing heading={t(`geocode.${why}`)}>{why !== 'noneOpen' && t(`geocode.${why}Detail`)}</Nothing>;
 };
 
 type OpenedProps = {
@@ -156,9 +157,6 @@ const Nothing = ({ heading, children }: { readonly heading: string; readonly chi
   </div>
 );
 
-/** Half of the time that a claim holds. */
-const CLAIM_EVERY_MS = 60_000;
-
 /** As long as an address is open, no colleague is given the same. Returns the colleague who has it already. */
 const useClaim = ({ shipmentId, kind }: OpenStop, mayPlace: boolean): string | null => {
   const [colleague, setColleague] = useState<string | null>(null);
@@ -167,7 +165,11 @@ const useClaim = ({ shipmentId, kind }: OpenStop, mayPlace: boolean): string | n
     // Without an answer two people may meet at one address, and nothing worse.
     const claim = () =>
       void api(claimGeocodedStop, { params: { shipmentId, kind } }).then(
-        ({ claimedBy }) => setColleague(claimedBy),
+        ({ claimedBy }) => {
+          setColleague(claimedBy);
+          // The list did not know that.
+          if (claimedBy !== null) void refreshWork();
+        },
         () => null,
       );
     claim();

@@ -19,18 +19,23 @@ import { momentText } from '../../lib/language/moment-text.ts';
 import { DeletionModal } from '../../shared/deletion/deletion-modal.tsx';
 import { PagedListPage } from '../../shared/paged-list/paged-list-page.tsx';
 import { Button } from '../../ui/basics/button.tsx';
+import { KnownPlacePanel } from './known-place-panel.tsx';
 import styles from './known-places-page.module.css';
+import { knownPlaceText } from './place-text.ts';
 import { knownPlacesQuery, refreshKnownPlaces } from './queries.ts';
 
 type Props = {
   readonly query: KnownPlaceListQuery;
   readonly onQuery: OnQuery<KnownPlaceListQuery>;
+  /** The place that is shown beside the list. */
+  readonly openId: string | null;
+  readonly onOpen: (id: string | null) => void;
   readonly views: ReactNode;
   readonly onWork: () => void;
 };
 
 const forget = (t: Translate, place: KnownPlace) => {
-  const name = addressLine(place);
+  const name = knownPlaceText(place);
   return runDeletion(t, {
     subject: place.id,
     words: {
@@ -49,12 +54,13 @@ const forget = (t: Translate, place: KnownPlace) => {
 };
 
 /** The places that people have confirmed, which count before any geocoder. */
-export const KnownPlacesPage = ({ query, onQuery, views, onWork }: Props) => {
+export const KnownPlacesPage = ({ query, onQuery, openId, onOpen, views, onWork }: Props) => {
   const { t, format } = useI18n();
   const now = useNow();
   const list = useLoad(knownPlacesQuery(query));
   const { data, error } = list;
   const [asked, setAsked] = useState<KnownPlace | null>(null);
+  const open = data?.knownPlaces.find(({ id }) => id === openId);
   const muted = (text: string | null) => <span className={styles.muted}>{text}</span>;
   return (
     <PagedListPage
@@ -85,12 +91,19 @@ export const KnownPlacesPage = ({ query, onQuery, views, onWork }: Props) => {
         searchHint: t('geocode.known.searchHint'),
       }}
       menu={(place) => ({
-        label: t('list.actionsFor', { name: addressLine(place) }),
+        label: t('list.actionsFor', { name: knownPlaceText(place) }),
         actions: [
+          { key: 'open', label: t('geocode.known.show'), onChoose: () => onOpen(place.id) },
           { key: 'forget', label: t('geocode.known.forget'), isDangerous: true, onChoose: () => setAsked(place) },
         ],
       })}
-      onOpen={setAsked}
+      onOpen={({ id }) => onOpen(id === openId ? null : id)}
+      openId={openId}
+      panel={
+        open && (
+          <KnownPlacePanel key={open.id} place={open} onForget={() => setAsked(open)} onClose={() => onOpen(null)} />
+        )
+      }
       buttons={null}
       noneYet={
         data?.all === 0 && query.search === ''
@@ -113,7 +126,7 @@ export const KnownPlacesPage = ({ query, onQuery, views, onWork }: Props) => {
     >
       {asked && (
         <DeletionModal
-          title={t('geocode.known.forgetTitle', { name: addressLine(asked) })}
+          title={t('geocode.known.forgetTitle', { name: knownPlaceText(asked) })}
           submit={t('geocode.known.forget')}
           onDelete={() => forget(t, asked)}
           onClose={() => setAsked(null)}

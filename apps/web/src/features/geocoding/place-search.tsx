@@ -1,8 +1,8 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { useQuery } from '@tanstack/react-query';
 import { PLACE_SEARCH_MAX, type PlaceCandidate } from '@waybill/contract/geocoding';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { errorText } from '../../lib/api/error-text.ts';
+import { loadErrorText } from '../../lib/api/error-text.ts';
+import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
 import { Kbd } from '../../ui/basics/kbd.tsx';
@@ -21,16 +21,16 @@ export const PlaceSearch = ({ input, onFound }: Props) => {
   const { t } = useI18n();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
-  const { data, error, isFetching } = useQuery(placesQuery(asked));
+  const { data, error } = useLoad(placesQuery(asked));
   const show = useEffectEvent(onFound);
   useEffect(() => {
     if (data && data.candidates.length > 0) show(data.candidates);
   }, [data]);
   const note = () => {
     if (asked === '') return null;
-    if (isFetching) return t('geocode.searching');
-    if (error) return errorText(error, t);
-    return data?.candidates.length === 0 ? t('geocode.searchNone', { text: asked }) : null;
+    if (error) return loadErrorText(error, t, 'geocode.searchFailed');
+    if (!data) return t('geocode.searching');
+    return data.candidates.length === 0 ? t('geocode.searchNone', { text: asked }) : null;
   };
   return (
     <search className={styles.search}>
@@ -52,9 +52,9 @@ export const PlaceSearch = ({ input, onFound }: Props) => {
             if (event.key === 'Escape') input.current?.blur();
             if (event.key !== 'Enter') return;
             event.preventDefault();
+            // The focus stays until there is an answer: a second Enter does not confirm what nobody has seen.
+            if (data && typed.trim() === asked && data.candidates.length > 0) onFound(data.candidates);
             setAsked(typed.trim());
-            // The next Enter confirms what was found.
-            input.current?.blur();
           }}
         />
         {typed === '' && (

@@ -1,6 +1,7 @@
-import type { PlaceCandidate } from '@waybill/contract/geocoding';
+import type { KnownPlace, PlaceCandidate } from '@waybill/contract/geocoding';
 import { PLACE_DOUBTS, type PlaceDoubt } from '@waybill/domain/address/stop-place';
-import { DIFFERENCES, knownAddressLine, pointText } from '@waybill/domain/geocoding';
+import { DIFFERENCES, type Difference, knownAddressLine, pointText } from '@waybill/domain/geocoding';
+import { addressLine } from '@waybill/domain/stop';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
 
@@ -17,6 +18,12 @@ export const doubtText = (
   return doubt && isDoubt(doubt) ? t(`geocode.doubt.${doubt}`) : t('geocode.doubt.unlikely');
 };
 
+/** What tells a candidate from what was typed, as one sentence; none of these words has a capital inside of one. */
+export const differencesText = (differences: readonly Difference[], t: Translate): string => {
+  const [first = '', ...others] = differences.map((difference) => t(`geocode.doubt.${difference}`));
+  return [first, ...others.map((text) => text.charAt(0).toLowerCase() + text.slice(1))].join(', ');
+};
+
 /** `± 5 m`, `± 1.4 km`. */
 export const distanceText = (metres: number, { t, format }: { t: Translate; format: Format }): string =>
   t('geocode.within', { distance: format.distance(metres) });
@@ -26,6 +33,10 @@ export const candidateLines = ({ street, postcode, city, country }: PlaceCandida
   const town = [postcode, city].filter(Boolean).join(' ');
   return street ? [street, town] : [town || (country ?? ''), ''];
 };
+
+/** A remembered place by its receiver and address: an address alone may have several. */
+export const knownPlaceText = (place: KnownPlace): string =>
+  [place.receiverName, addressLine(place)].filter(Boolean).join(', ');
 
 /** Two candidates may have one address, and differ in where they are. */
 export const candidateKey = (candidate: PlaceCandidate): string =>

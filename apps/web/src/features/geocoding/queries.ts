@@ -18,15 +18,23 @@ import { queryClient } from '../../lib/api/query-client.ts';
 const STOP_PLACES = 'stop-places';
 const KNOWN_PLACES = 'known-places';
 
-const WORK_MS = 10_000;
+/** Half of the time that a claim holds. */
+export const CLAIM_EVERY_MS = 60_000;
 
 export const workQuery = (kind: StopKind) =>
   queryOptions({
     queryKey: [STOP_PLACES, 'work', kind],
     queryFn: () => api(listGeocodingWork, { query: { kind } }),
-    // Who works on what is not announced.
-    refetchInterval: WORK_MS,
+    // Live changes refresh it. Who works on what is not announced: that is as old as a claim may be.
+    refetchInterval: CLAIM_EVERY_MS,
   });
+
+/** An address that was placed leaves the list at once; it is there again when the server says so. */
+export const takeOffWork = ({ shipmentId, kind }: Pick<GeocodedStop, 'shipmentId' | 'kind'>): void =>
+  void queryClient.setQueryData(
+    workQuery(kind).queryKey,
+    (work) => work && { ...work, items: work.items.filter((item) => item.shipmentId !== shipmentId) },
+  );
 
 type OpenStop = {
   readonly stop: GeocodedStop;

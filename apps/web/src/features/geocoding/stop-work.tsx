@@ -43,6 +43,17 @@ export const StopWork = ({ stop, found, failure, colleague, onNext, onSkip, onPl
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   const pin = usePin(stop, found, onPlaced);
+  const body = useRef<HTMLDivElement>(null);
+  const [answers, setAnswers] = useState(0);
+  const showFound = (places: readonly PlaceCandidate[]) => {
+    pin.show(places);
+    setAnswers(answers + 1);
+  };
+  useEffect(() => {
+    // The next Enter confirms what was found.
+    if (answers > 0 && document.activeElement === search.current)
+      body.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
+  }, [answers]);
   const [goesOn, setGoesOn] = useState(false);
   const confirm = () => {
     setGoesOn(false);
@@ -77,7 +88,7 @@ export const StopWork = ({ stop, found, failure, colleague, onNext, onSkip, onPl
           </div>
           <p className={styles.muted}>
             {[
-              t(`shipmentDetail.section.${stop.kind}`),
+              t(`geocode.kind.${stop.kind}`),
               scheduledText(stop, { t, format }),
               stop.phoneNumber && formatPhoneNumber(stop.phoneNumber),
             ]
@@ -101,10 +112,10 @@ export const StopWork = ({ stop, found, failure, colleague, onNext, onSkip, onPl
             {t('geocode.error')}: {t(`geocode.failure.${failure}`)}
           </p>
         )}
-        <div className={styles.body}>
+        <div ref={body} className={styles.body}>
           <CandidateList candidates={pin.candidates} chosen={pin.chosen} onPick={pin.pick} hasOwnPin={pin.isOwn} />
           <div className={styles.below}>
-            <PlaceSearch input={search} onFound={pin.show} />
+            <PlaceSearch input={search} onFound={showFound} />
             <Checkbox isPlain label={t('geocode.remember')} checked={pin.isRemembered} onChange={pin.setRemembered} />
             {stop.stops > 1 && <p className={styles.muted}>{t('geocode.settles', { count: stop.stops })}</p>}
           </div>

@@ -2,15 +2,18 @@ import type { GeocodingWorkItem } from '@waybill/contract/geocoding';
 import { addressLine } from '@waybill/domain/stop';
 import { useEffect, useRef } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { useLiveState } from '../../lib/live/use-live.ts';
 import { classNames } from '../../ui/basics/class-names.ts';
 import { Kbd } from '../../ui/basics/kbd.tsx';
 import { ProgressBar } from '../../ui/basics/progress-bar.tsx';
+import { StatusDot } from '../../ui/basics/status-dot.tsx';
 import { claimText, doubtText } from './place-text.ts';
 import styles from './work-list.module.css';
 import { stopKey, useWorkState } from './work-state.ts';
 
 type Props = {
   readonly items: readonly GeocodingWorkItem[];
+  readonly placed: readonly GeocodingWorkItem[];
   /** All addresses that wait, which may be more than are listed. */
   readonly total: number;
   readonly waiting: number;
@@ -19,9 +22,10 @@ type Props = {
 };
 
 /** The addresses that wait for a pin, and those that got one just now. */
-export const WorkList = ({ items, total, waiting, current, onOpen }: Props) => {
+export const WorkList = ({ items, placed, total, waiting, current, onOpen }: Props) => {
   const { t } = useI18n();
-  const { placed, skipped } = useWorkState();
+  const { skipped } = useWorkState();
+  const live = useLiveState();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (current === null) return;
@@ -66,9 +70,14 @@ export const WorkList = ({ items, total, waiting, current, onOpen }: Props) => {
           />
         ))}
       </ul>
-      <p className={styles.keys} aria-hidden>
-        <Kbd>J</Kbd> <Kbd>K</Kbd> {t('geocode.keys.move')} <Kbd>S</Kbd> {t('geocode.keys.skip')}
-      </p>
+      <div className={styles.foot}>
+        <span className={styles.keys} aria-hidden>
+          <Kbd>J</Kbd> <Kbd>K</Kbd> {t('geocode.keys.move')} <Kbd>S</Kbd> {t('geocode.keys.skip')}
+        </span>
+        <StatusDot isQuiet tone={live === 'live' ? 'success' : 'muted'}>
+          {t(`list.${live}`)}
+        </StatusDot>
+      </div>
     </>
   );
 };

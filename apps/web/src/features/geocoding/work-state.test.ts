@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextItem } from './work-state.ts';
+import { markPlaced, nextItem, unmarkPlaced, useWorkState, whyNoneOpen } from './work-state.ts';
 
 const item = (id: string, claimedBy: string | null = null) =>
   ({ shipmentId: id, kind: 'dropoff', claimedBy }) as unknown as Parameters<typeof nextItem>[0][number];
@@ -19,4 +19,19 @@ test.each([
 ] as const)('the next address is %s', (_, items, current, skipped, next) => {
   const found = nextItem(items, current && key(current), skipped.map(key));
   expect(found?.shipmentId ?? null).toBe(next);
+});
+
+test.each([
+  ['there is none', [], 'none'],
+  ['colleagues have all of them', [item('A', 'Jón')], 'othersHave'],
+  ['colleagues have what was not skipped', [item('A', 'Jón'), item('B')], 'othersHave'],
+  ['one is to be chosen', [item('A')], 'noneOpen'],
+] as const)('no address is open because %s', (_, items, why) => {
+  expect(whyNoneOpen(items)).toBe(why);
+});
+
+test('an address whose pin was taken back was not placed', () => {
+  for (const each of LIST) markPlaced(each as never);
+  unmarkPlaced(item('B'));
+  expect(useWorkState.getState().placed.map(({ shipmentId }) => shipmentId)).toEqual(['A', 'C']);
 });

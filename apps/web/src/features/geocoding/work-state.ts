@@ -19,10 +19,20 @@ export const markPlaced = (item: GeocodingWorkItem): void =>
     skipped: skipped.filter((key) => key !== stopKey(item)),
   }));
 
+/** It waits for a pin again. */
+export const unmarkPlaced = (stop: Stop): void =>
+  useWorkState.setState(({ placed }) => ({ placed: placed.filter((each) => stopKey(each) !== stopKey(stop)) }));
+
 export const markSkipped = (item: Stop): void =>
   useWorkState.setState(({ skipped }) => ({ skipped: [...new Set([...skipped, stopKey(item)])] }));
 
 export const forgetWork = (): void => useWorkState.setState({ placed: [], skipped: [] });
+
+/** Why no address is open: there is none, colleagues have what is left, or one is to be chosen. */
+export const whyNoneOpen = (items: readonly { readonly claimedBy: string | null }[]) => {
+  if (items.length === 0) return 'none';
+  return items.some(({ claimedBy }) => claimedBy !== null) ? 'othersHave' : 'noneOpen';
+};
 
 /** The next address that nobody works on and that was not skipped; after the last one the first. */
 export const nextItem = <Item extends Stop & { readonly claimedBy: string | null }>(

@@ -19,7 +19,8 @@ const address = knownPlaceListQuery.extend({
 
 export const Screen = () => {
   const { show, open, ...query } = readListSearch(address, useSearch({ strict: false }));
-  useTellFrame(null, null, null, show !== 'remembered');
+  // On every tab alike, or the tabs would move under the pointer.
+  useTellFrame({ isWide: true, hasMessagesOver: show !== 'remembered' });
   const go = useListAddress(paths.geocode, address);
   const choose = (view: GeocodeView) => go((now) => ({ ...now, page: 1, search: '', show: view, open: undefined }));
   const views = <GeocodeViews current={show} onChoose={choose} />;
@@ -28,6 +29,8 @@ export const Screen = () => {
       <KnownPlacesPage
         query={query}
         onQuery={(change, options) => go((now) => ({ ...now, ...change(now) }), options)}
+        openId={open ?? null}
+        onOpen={(id) => go((now) => ({ ...now, open: id ?? undefined }), { replace: open !== undefined })}
         views={views}
         onWork={() => choose('dropoff')}
       />

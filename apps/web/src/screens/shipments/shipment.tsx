@@ -16,7 +16,7 @@ export const Screen = () => {
   const { t } = useI18n();
   const { shipmentId = '' } = useParams({ strict: false }) as { readonly shipmentId?: string };
   const { data: shipment, error, retry } = useLoad(shipmentQuery(shipmentId));
-  useTellFrame(shipment?.shipmentId ?? null, null, 'shipments');
+  useTellFrame({ title: shipment?.shipmentId ?? null, parent: 'shipments' });
 
   if (shipment) return <ShipmentPage key={shipment.shipmentId} shipment={shipment} />;
   if (shipment === null) {

@@ -61,6 +61,9 @@ type Props<Row, Query extends ListQuery<Sort>, Sort extends string, Key extends 
   readonly words: { readonly table: string; readonly search: string; readonly searchHint: string };
   readonly menu: (row: Row) => { readonly label: string; readonly actions: readonly RowAction[] };
   readonly onOpen: (row: Row) => void;
+  /** The row that is open beside the list. */
+  readonly openId?: string | null;
+  readonly panel?: ReactNode;
   readonly tabs?: ReactNode;
   /** Buttons beside the search, the one that creates a row first. */
   readonly buttons: ReactNode;
@@ -75,8 +78,23 @@ type Props<Row, Query extends ListQuery<Sort>, Sort extends string, Key extends 
 export const PagedListPage = <Row, Query extends ListQuery<Sort>, Sort extends string, Key extends string>(
   props: Props<Row, Query, Sort, Key>,
 ) => {
-  const { query, onQuery, list, page, failure, lines, rowId, words, onOpen, tabs, noneYet, noneMatch, children } =
-    props;
+  const {
+    query,
+    onQuery,
+    list,
+    page,
+    failure,
+    lines,
+    rowId,
+    words,
+    onOpen,
+    openId,
+    panel,
+    tabs,
+    noneYet,
+    noneMatch,
+    children,
+  } = props;
   const pages = Math.max(1, Math.ceil((page?.total ?? 0) / query.rows));
   useLastPage(page !== undefined && !list.isStale && query.page > pages, () =>
     onQuery((now) => ({ ...now, page: pages }), { replace: true }),
@@ -90,6 +108,7 @@ export const PagedListPage = <Row, Query extends ListQuery<Sort>, Sort extends s
       toolbar={!noneYet && <PagedToolbar {...props} />}
       failure={failure}
       onRetry={list.retry}
+      panel={panel}
       empty={
         empty && (
           <EmptyState heading={empty.heading} actions={empty.actions} hint={empty.hint}>
@@ -106,6 +125,7 @@ export const PagedListPage = <Row, Query extends ListQuery<Sort>, Sort extends s
               rows: page.rows,
               rowId,
               onOpen,
+              ...(openId !== undefined && { openId }),
               isStale: list.isStale,
             }
           : null

@@ -41,6 +41,8 @@ export const DialogPopup = (props: DialogLayerProps) => {
     (element: HTMLDivElement | null) => {
       own.current = element;
       // The portal also contains the guards that keep the focus inside.
+      // React may attach it twice while developing.
+      undoInert.current?.();
       if (element) undoInert.current = makePageInert(element.closest('[data-base-ui-portal]') ?? element);
     },
     [own],

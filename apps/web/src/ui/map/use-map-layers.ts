@@ -37,7 +37,10 @@ export const useMapLayers = (
     map.addSource(own, { ...options, type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
     return () => {
       // The map may have gone before its children.
-      if (map.style) map.removeSource(own);
+      if (!map.style) return;
+      // This runs before the layers are removed below, and a source that is in use would stay.
+      for (const layer of map.getLayersOrder()) if (layer.startsWith(`${own}:`)) map.removeLayer(layer);
+      map.removeSource(own);
     };
   }, [map, own, options]);
 
@@ -45,7 +48,7 @@ export const useMapLayers = (
     const added = layers.map((layer) => ({ ...layer, id: ownId(id, layer.id), source: own }) as LayerSpecification);
     for (const layer of added) map.addLayer(layer);
     return () => {
-      if (map.style) for (const { id: layer } of added) map.removeLayer(layer);
+      if (map.style) for (const { id: layer } of added) if (map.getLayer(layer)) map.removeLayer(layer);
     };
   }, [map, id, own, layers]);
 

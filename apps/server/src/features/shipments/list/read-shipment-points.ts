@@ -20,6 +20,7 @@ export const readShipmentPoints = async (
   const isCutOff = matches.length === MOST_POINTS;
   const total = isCutOff ? (await countShipments({ counts }, filter)).counts[filter.status] : matches.length;
   const shown = matches.filter(isKnown);
+  const toPlace = matches.filter(({ isToPlace }) => isToPlace).length;
   return {
     ids: shown.map(({ shipmentId }) => shipmentId),
     latitudes: shown.map(({ latitude }) => latitude / MICRO),
@@ -27,7 +28,8 @@ export const readShipmentPoints = async (
     statuses: shown.map(({ status }) => status),
     postcodes: shown.map(({ postcode }) => postcode),
     towns: townsOf(shown),
-    withoutPlace: matches.length - shown.length,
+    toPlace,
+    withoutPlace: matches.length - shown.length - toPlace,
     // The count is a statement of its own, and may be of a moment earlier.
     more: Math.max(total - matches.length, 0),
   };

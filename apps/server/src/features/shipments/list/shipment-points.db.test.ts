@@ -33,7 +33,7 @@ const enterAt = async (
   await app.database.asOperator((tx) =>
     sql`insert into waybill.stop_places (organisation_id, shipment_key, kind, address_key, receiver_key, state, asked_at,
         latitude, longitude, precision, source)
-      select organisation_id, id, ${kind}, '', '', ${state}, now(), ${latitude}, ${longitude},
+      select organisation_id, id, ${kind}, shipment_id, '', ${state}, now(), ${latitude}, ${longitude},
         ${point ? 'rooftop' : null}, ${point ? 'geocoder' : null}
       from waybill.shipments where organisation_id = ${organisationId} and shipment_id = ${id}`.execute(tx),
   );
@@ -78,6 +78,10 @@ beforeAll(async () => {
     { state: 'doubtful' },
   );
   ids.unknown = await enterAt(CARRIER, { delivery_status: 'open' }, null, { state: 'missing' });
+  ids.finished = await enterAt(CARRIER, { delivery_status: 'completed' }, null, { state: 'missing' });
+  ids.theirs = await enterAt(FORWARDER, { forwarder_id: FORWARDER, delivery_status: 'transport-request' }, null, {
+    state: 'missing',
+  });
   ids.pickupOnly = await enterAt(CARRIER, {}, [64, -20], { kind: 'pickup' });
   ids.deleted = await enterAt(CARRIER, { delivery_status: 'deleted' }, [64.2, -21.5]);
   ids.asked = await enterAt(
@@ -98,14 +102,21 @@ describe('the map of a list has', () => {
       statuses: ['open'],
       postcodes: ['600'],
       towns: { 600: 'Akureyri' },
-      withoutPlace: 1,
+      toPlace: 1,
+      withoutPlace: 0,
       more: 0,
     });
   });
 
   test('those that changed last first, and no pickup', async () => {
     expect((await pointsOf(carrier)).ids).toEqual([ids.north, ids.south, ids.asked]);
-    expect((await pointsOf(carrier)).withoutPlace).toBe(2);
+  });
+
+  test('as to be placed what the work list has; finished ones and those that nobody looks for are counted apart', async () => {
+    const work = (await carrier.get('/api/geocode?kind=dropoff')).body.items as { shipmentId: ShipmentId }[];
+    const isListed = (id: ShipmentId | undefined) => work.some(({ shipmentId }) => shipmentId === id);
+    expect([isListed(ids.unknown), isListed(ids.finished), isListed(ids.theirs)]).toEqual([true, false, false]);
+    expect(await pointsOf(carrier)).toMatchObject({ toPlace: 1, withoutPlace: 3 });
   });
 
   test.each([
@@ -129,12 +140,15 @@ describe('nobody sees on it what their list does not show', () => {
   });
 
   test('a partner sees what is shared, and where it is', async () => {
-    expect(await idsOf(await app.signedIn('admin@forwarder.test'))).toEqual(only('asked'));
+    const forwarder = await app.signedIn('admin@forwarder.test');
+    expect(await idsOf(forwarder)).toEqual(only('asked'));
+    expect(await pointsOf(forwarder)).toMatchObject({ toPlace: 1, withoutPlace: 0 });
   });
 
   test('a stranger sees nothing', async () => {
     expect(await pointsOf(await app.signedIn('admin@stranger.test'))).toMatchObject({
       ids: [],
+      toPlace: 0,
       withoutPlace: 0,
       more: 0,
     });

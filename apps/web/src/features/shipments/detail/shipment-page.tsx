@@ -1,6 +1,7 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { Link } from '@tanstack/react-router';
 import type { Shipment } from '@waybill/contract/shipments';
+import { STOP_KINDS, type StopKind } from '@waybill/domain/stop';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -31,12 +32,8 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
   const hasPickup = config?.usesPickups === true;
   const isDeleted = shipment.deliveryStatus === 'deleted';
   const mayChangeStatus = config?.usesChangeShipmentStatus === true && !isDeleted;
-  const stops = (
-    <>
-      {hasPickup && <StopSection shipment={shipment} kind="pickup" number={1} />}
-      <StopSection shipment={shipment} kind="dropoff" number={hasPickup ? 2 : 1} />
-    </>
-  );
+  const kinds: readonly StopKind[] = hasPickup ? STOP_KINDS : ['dropoff'];
+  const stops = kinds.map((kind, at) => <StopSection key={kind} shipment={shipment} kind={kind} number={at + 1} />);
   const goods = <GoodsSection shipment={shipment} />;
   const parties = <PartiesSection shipment={shipment} />;
   const references = <ReferencesSection shipment={shipment} />;
@@ -50,7 +47,7 @@ export const ShipmentPage = ({ shipment }: { readonly shipment: Shipment }) => {
   const files = (
     <AttachmentsSection shipmentId={shipment.shipmentId} attachments={shipment.attachments} mayAdd={!isDeleted} />
   );
-  const map = <ShipmentMap shipment={shipment} />;
+  const map = <ShipmentMap shipment={shipment} kinds={kinds} />;
   const history = <ShipmentHistory shipment={shipment} />;
   const stamp = (
     <p className={styles.stamp}>

@@ -6,7 +6,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { Link } from '@tanstack/react-router';
 import type { Shipment } from '@waybill/contract/shipments';
 import { SHIPMENT_FIELDS } from '@waybill/domain/shipment-fields';
-import { isEmptyStop } from '@waybill/domain/stop';
+import { isEmptyStop, STOP_KINDS, type StopKind } from '@waybill/domain/stop';
 import { loadErrorText } from '../../../lib/api/error-text.ts';
 import { useLoad } from '../../../lib/api/use-load.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
@@ -105,6 +105,7 @@ const Content = ({ shipment }: { readonly shipment: Shipment }) => {
   const config = useSession()?.config;
   const { actions, modal } = useShipmentActions(shipment);
   const hasPickup = config?.usesPickups === true && !isEmptyStop(shipment.pickup);
+  const stops: readonly StopKind[] = hasPickup ? STOP_KINDS : ['dropoff'];
   const isDeleted = shipment.deliveryStatus === 'deleted';
   const hasPayment = hasValues(SHIPMENT_FIELDS, 'payment', shipment);
   const mayChangeStatus = config?.usesChangeShipmentStatus === true && !isDeleted;
@@ -116,9 +117,9 @@ const Content = ({ shipment }: { readonly shipment: Shipment }) => {
       <TransportRequest shipment={shipment} actions={actions} />
       <div className={styles.body}>
         <DetailSection title={t('shipmentDetail.section.stops')} aside={<StatusLine shipment={shipment} />}>
-          <StopsTimeline shipment={shipment} kinds={hasPickup ? ['pickup', 'dropoff'] : ['dropoff']} />
+          <StopsTimeline shipment={shipment} kinds={stops} />
         </DetailSection>
-        <ShipmentMap shipment={shipment} />
+        <ShipmentMap shipment={shipment} kinds={stops} />
         <GoodsSection shipment={shipment} isBrief />
         <ParcelsSection
           shipment={shipment}

@@ -21,6 +21,7 @@ test('the lists of an answer are read as points', () => {
       statuses: ['open', 'failed'],
       postcodes: ['101', null],
       towns: { 101: 'Reykjavík' },
+      toPlace: 0,
       withoutPlace: 0,
       more: 0,
     }),

@@ -13,7 +13,13 @@ const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 const fetchLasso = () => void lassoPart.fetch().catch(() => {});
 
 type Props = {
-  readonly counts: { readonly shown: number; readonly withoutPlace: number; readonly more: number } | null;
+  readonly counts: {
+    readonly shown: number;
+    /** Those that the work list has. */
+    readonly toPlace: number;
+    readonly withoutPlace: number;
+    readonly more: number;
+  } | null;
   /** Whether a map is drawn: without one there is nothing to draw on. */
   readonly hasMap: boolean;
   readonly isLassoing: boolean;
@@ -73,16 +79,17 @@ export const MapTools = ({ counts, hasMap, isLassoing, onLasso, onInView, onShow
   );
 };
 
-const Counts = ({ shown, withoutPlace, more }: NonNullable<Props['counts']>) => {
+const Counts = ({ shown, toPlace, withoutPlace, more }: NonNullable<Props['counts']>) => {
   const { t } = useI18n();
   return (
     <>
       <span className={styles.shown}>{t('shipmentMap.onMap', { count: shown })}</span>
-      {withoutPlace > 0 && (
+      {toPlace > 0 && (
         <Link to={paths.geocode} className={styles.link}>
-          {t('shipmentMap.withoutPlace', { count: withoutPlace })}
+          {t('shipmentMap.toPlace', { count: toPlace })}
         </Link>
       )}
+      {withoutPlace > 0 && <span>{t('shipmentMap.withoutPlace', { count: withoutPlace })}</span>}
       {more > 0 && <span>{t('shipmentMap.more', { count: more })}</span>}
     </>
   );

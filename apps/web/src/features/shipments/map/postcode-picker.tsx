@@ -1,5 +1,5 @@
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
-import { useDeferredValue, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { buttonClass } from '../../../ui/basics/button.tsx';
 import { classNames } from '../../../ui/basics/class-names.ts';
@@ -40,6 +40,12 @@ export const PostcodePicker = (props: Props) => {
 const MOST_SHOWN = 100;
 const TYPED_MAX = 40;
 
+/** Adds the shipments of a postcode; takes them out where all of them are selected. */
+const toggle = ({ points }: PostcodeGroup, { isSelected, onAdd, onRemove }: Omit<Props, 'groups'>) =>
+  points.every(({ id }) => isSelected(id)) ? onRemove(points) : onAdd(points);
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
 const Postcodes = ({ groups, ...selecting }: Props) => {
   const { t } = useI18n();
   const [typed, setTyped] = useState('');
@@ -47,8 +53,21 @@ const Postcodes = ({ groups, ...selecting }: Props) => {
   const found = groups.filter((group) => isCalled(group, wanted));
   const shown = found.slice(0, MOST_SHOWN);
   const beyond = found.length - shown.length;
+  const first = typed.trim() === '' ? undefined : groups.find((group) => isCalled(group, typed));
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const inputs = [...event.currentTarget.querySelectorAll('input')];
+    const at = inputs.indexOf(event.target as HTMLInputElement);
+    const step = STEPS[event.key];
+    if (at === -1 || (step === undefined && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (step) inputs[at + step]?.focus();
+    else if (at > 0) inputs[at]?.click();
+    // Enter in the field means the first that fits what is typed by now.
+    else if (first) toggle(first, selecting);
+  };
   return (
-    <div className={styles.picker}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the controls in it
+    <div className={styles.picker} onKeyDown={onKeyDown}>
       <TextField label={t('shipmentMap.findPostcode')} maxLength={TYPED_MAX} value={typed} onChange={setTyped} />
       {shown.length > 0 ? (
         <ul className={styles.list} aria-label={t('shipmentMap.postcodes')}>
@@ -66,10 +85,10 @@ const Postcodes = ({ groups, ...selecting }: Props) => {
 
 type PostcodeProps = Omit<Props, 'groups'> & { readonly group: PostcodeGroup };
 
-const Postcode = ({ group, isSelected, onAdd, onRemove }: PostcodeProps) => {
+const Postcode = ({ group, ...selecting }: PostcodeProps) => {
   const { t, format } = useI18n();
   const { points } = group;
-  const selected = points.filter(({ id }) => isSelected(id)).length;
+  const selected = points.filter(({ id }) => selecting.isSelected(id)).length;
   const isAll = selected === points.length;
   return (
     <li>
@@ -81,7 +100,7 @@ const Postcode = ({ group, isSelected, onAdd, onRemove }: PostcodeProps) => {
           type="checkbox"
           className={checkStyles.box}
           checked={isAll}
-          onChange={() => (isAll ? onRemove(points) : onAdd(points))}
+          onChange={() => toggle(group, selecting)}
         />
         <span className={styles.place}>{placeText(group, t('shipmentMap.noPostcode'))}</span>
         <span className={styles.count}>{format.number(points.length)}</span>

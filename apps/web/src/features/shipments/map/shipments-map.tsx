@@ -71,7 +71,10 @@ export const ShipmentsMap = ({ filter, rows, selecting, openId, onOpen }: Props)
     () => points.map(({ status, ...point }) => ({ ...point, tone: status, isMarked: isSelected(point.id) })),
     [points, isSelected],
   );
-  const pointsAt = ({ ids }: PointsHit) => points.filter(({ id }) => ids.includes(id));
+  const pointsAt = ({ ids }: PointsHit) => {
+    const wanted = new Set(ids);
+    return points.filter(({ id }) => wanted.has(id));
+  };
   useEscapeFirst(isLassoing ? () => setIsLassoing(false) : choice ? () => setChoice(null) : null);
 
   const open = (id: ShipmentId) => {
@@ -101,7 +104,7 @@ export const ShipmentsMap = ({ filter, rows, selecting, openId, onOpen }: Props)
   return (
     <div className={styles.map}>
       <MapTools
-        counts={data ? { shown: points.length, withoutPlace: data.withoutPlace, more: data.more } : null}
+        counts={data ? { ...data, shown: points.length } : null}
         hasMap={map !== null}
         isLassoing={isLassoing}
         onLasso={() => setIsLassoing(!isLassoing)}

@@ -49,19 +49,36 @@ test('a statement that is sent with the opening runs inside the walls, and a bro
         .values([ours, others].map((id) => ({ id, name: id })))
         .execute(),
     );
-    const seen = await one.inScopeWith(
+    const seen = await one.readInScope(
       scope,
       'select current_user as role, name from waybill.organisations',
       async (_, rows) => rows,
     );
     expect(seen).toEqual([{ role: 'waybill_app', name: ours }]);
     let isReached = false;
-    const broken = one.inScopeWith(scope, 'select 1 / 0', async () => {
+    const broken = one.readInScope(scope, 'select 1 / 0', async () => {
       isReached = true;
     });
     await expect(broken).rejects.toThrow('division by zero');
     expect(isReached).toBe(false);
     expect(await currentUser(one.kysely)).not.toBe('waybill_app');
+  } finally {
+    await one.close();
+  }
+});
+
+test('what only reads is answered before its transaction has ended, cannot write, and gives its connection back', async () => {
+  const one = connect({ url: database.url, maxConnections: 1 });
+  const scope = { organisationId: newId<OrganisationId>(), subCompanyId: null };
+  const ends: string[] = [];
+  one.pool.on('release', () => ends.push('given back'));
+  try {
+    const [row] = await one.readInScope(scope, 'select 1 as n', async (_, rows) => rows);
+    expect([row, ends]).toEqual([{ n: 1 }, []]);
+    const writing = one.readInScope(scope, 'select 1', (tx) => sql`create temporary table notes ()`.execute(tx));
+    await expect(writing).rejects.toThrow('read-only transaction');
+    expect(ends).toEqual(['given back', 'given back']);
+    expect(await one.asOperator(async (tx) => (await sql`select 2 as n`.execute(tx)).rows)).toEqual([{ n: 2 }]);
   } finally {
     await one.close();
   }

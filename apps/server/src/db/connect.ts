@@ -25,8 +25,8 @@ export type Database = {
    * transaction, which would wait for a connection while it holds one.
    */
   inScope<Result>(scope: Scope, work: Work<Result>): Promise<Result>;
-  /** Like inScope; `statement` is fixed SQL without values. It is sent with the opening, and work gets its rows. */
-  inScopeWith<Result>(scope: Scope, statement: string, work: OpenedWork<Result>): Promise<Result>;
+  /** Like inScope, and can only read; `statement` is fixed SQL without values. It is sent with the opening, and work gets its rows. */
+  readInScope<Result>(scope: Scope, statement: string, work: OpenedWork<Result>): Promise<Result>;
   /** For signing in: accounts and sessions, before the organisation is known. */
   asSignIn<Result>(work: Work<Result>): Promise<Result>;
   /** For seeds, jobs and the operator's commands. */
@@ -92,12 +92,12 @@ const openPool = ({ url, maxConnections, connectMs, frozenTiming }: PoolOptions)
   pool.on('connect', (client) => client.on('error', () => {}));
   const endWatch = cutOffFrozen({ pool, url, ...(frozenTiming ? { timing: frozenTiming } : {}) });
   const { inTransaction, statements } = transactionsOn(pool);
-  const transaction = async <Result>(opening: string, work: OpenedWork<Result>): Promise<Result> => {
+  const transaction: typeof inTransaction = async (...how) => {
     try {
-      return await inTransaction(opening, work);
+      return await inTransaction(...how);
     } catch (error) {
       if (!hasGivenWay(error)) throw error;
-      return inTransaction(opening, work);
+      return inTransaction(...how);
     }
   };
   const close = async () => {
@@ -118,12 +118,13 @@ export const connect = (options: ConnectOptions): Database => {
     mostWaiting: Number.POSITIVE_INFINITY,
     longestWaitMs: connectMs,
   });
-  const inShare = <Result>(scope: Scope, opening: string, work: OpenedWork<Result>) =>
-    share(scope.organisationId, () => app.transaction(opening, work));
 
   return {
-    inScope: (scope, work) => inShare(scope, openingOf('waybill_app', scope), work),
-    inScopeWith: (scope, statement, work) => inShare(scope, `${openingOf('waybill_app', scope)}; ${statement}`, work),
+    inScope: (scope, work) => share(scope.organisationId, () => app.transaction(openingOf('waybill_app', scope), work)),
+    readInScope: (scope, statement, work) =>
+      share(scope.organisationId, () =>
+        app.transaction(`${openingOf('waybill_app', scope, 'begin read only')}; ${statement}`, work, true),
+      ),
     asSignIn: (work) => app.transaction(openingOf('waybill_auth', null), work),
     asOperator: (work) => operator.transaction(openingOf('waybill_operator', null), work),
     statements: app.statements,
@@ -143,9 +144,9 @@ export const connect = (options: ConnectOptions): Database => {
 const hasGivenWay = (error: unknown) => ['40P01', '40001'].includes((error as { code?: string } | null)?.code ?? '');
 
 /** The role and the scope apply from the first statement on, and end with the transaction. */
-const openingOf = (role: string, scope: Scope | null): string =>
+const openingOf = (role: string, scope: Scope | null, begin = 'begin'): string =>
   [
-    'begin',
+    begin,
     `set local role ${role}`,
     `set local waybill.organisation_id = ${escapeLiteral(scope?.organisationId ?? '')}`,
     `set local waybill.sub_company_id = ${escapeLiteral(scope?.subCompanyId ?? '')}`,

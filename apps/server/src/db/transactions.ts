@@ -71,28 +71,37 @@ export const transactionsOn = (pool: Pool) => {
     executor: new DirectExecutor(compiler, adapter, { provideConnection: (consumer) => consumer(connection) }),
   });
 
-  /** Begins with `opening`: BEGIN and what must apply from the first statement on, in one round trip. */
-  const inTransaction = async <Result>(opening: string, work: OpenedWork<Result>): Promise<Result> => {
+  /**
+   * Begins with `opening`: BEGIN and what must apply from the first statement on, in one round trip. What only reads has its
+   * answer a round trip earlier: nothing depends on the end of it.
+   */
+  const inTransaction = async <Result>(
+    opening: string,
+    work: OpenedWork<Result>,
+    onlyReads = false,
+  ): Promise<Result> => {
     const client = await pool.connect();
     const connection = new LentConnection(client);
-    let isBroken = false;
+    // A connection that could not even be ended must not be reused.
+    const giveBack = (ended: Promise<unknown>) =>
+      ended.then(
+        () => client.release(),
+        () => client.release(true),
+      );
     try {
       const opened = await runStatement(client, opening);
       const first = Array.isArray(opened) ? (opened.at(-1)?.rows ?? []) : opened.rows;
       const result = await work(new Transaction<DB>(on(connection)), first);
       connection.isOver = true;
-      await runStatement(client, 'commit');
+      const ended = runStatement(client, 'commit');
+      if (!onlyReads) await ended;
+      void giveBack(ended);
       return result;
     } catch (error) {
       connection.isOver = true;
       // Rolls back also when the opening failed, since its BEGIN may have gone through.
-      await runStatement(client, 'rollback').catch(() => {
-        isBroken = true;
-      });
+      await giveBack(runStatement(client, 'rollback'));
       throw error;
-    } finally {
-      // A connection that could not even be rolled back must not be reused.
-      client.release(isBroken);
     }
   };
 

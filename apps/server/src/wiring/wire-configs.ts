@@ -18,12 +18,12 @@ export const configOf = async (tx: Tx, scope: Scope) => {
   );
 };
 
-/** A transaction that reads the scope's organisation and config in the same round trip that opens it. */
-export const inConfiguredScope = <Result>(
+/** A transaction that only reads, and has the scope's organisation and config from the round trip that opens it. */
+export const readInConfiguredScope = <Result>(
   database: Database,
   scope: Scope,
   work: (tx: Tx, organisation: OrganisationInView) => Promise<Result>,
 ) =>
-  database.inScopeWith(scope, ORGANISATION_IN_VIEW, (tx, rows) =>
+  database.readInScope(scope, ORGANISATION_IN_VIEW, (tx, rows) =>
     work(tx, organisationInView(scope.organisationId, rows)),
   );

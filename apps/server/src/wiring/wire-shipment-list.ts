@@ -6,7 +6,7 @@ import { shipmentCountsRepo } from '../features/shipments/list/shipment-counts.r
 import { shipmentListRepo } from '../features/shipments/list/shipment-list.repo.ts';
 import { shipmentPointsRepo } from '../features/shipments/list/shipment-points.repo.ts';
 import { viewOf } from './wire-actors.ts';
-import { inConfiguredScope } from './wire-configs.ts';
+import { readInConfiguredScope } from './wire-configs.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock };
 
@@ -14,7 +14,7 @@ type Needs = { readonly database: Database; readonly clock: Clock };
 export const wireShipmentList = ({ database, clock }: Needs): ShipmentListDeps => ({
   reading: ({ actor }, work) => {
     const scope = viewOf(actor);
-    return inConfiguredScope(database, scope, (tx, organisation) => {
+    return readInConfiguredScope(database, scope, (tx, organisation) => {
       const { config } = organisation;
       const listed = config.organisationQueryId;
       return work({

@@ -14,7 +14,7 @@ import type { Requester } from '../http/visitor.ts';
 import { partnerNames, shipmentHistoryRecorder, shipmentLogEntries } from '../records/shipment-log.ts';
 import { askAgain, wantPlaces } from '../records/stop-places.ts';
 import { authorOf, ownScopeOf, viewOf } from './wire-actors.ts';
-import { configOf, inConfiguredScope } from './wire-configs.ts';
+import { configOf, readInConfiguredScope } from './wire-configs.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock };
 
@@ -47,7 +47,7 @@ export const wireShipments = ({ database, clock }: Needs): ShipmentDeps => {
     newShipmentId,
     reading: (by, work) => {
       const view = viewOf(by.actor);
-      return inConfiguredScope(database, view, (tx, { config: { usesChangeShipmentStatus }, ...own }) =>
+      return readInConfiguredScope(database, view, (tx, { config: { usesChangeShipmentStatus }, ...own }) =>
         work({
           detail: (shipmentId) =>
             shipmentDetailRepo(tx, view, own).read(shipmentId, { now: clock(), usesChangeShipmentStatus }),

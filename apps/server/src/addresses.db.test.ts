@@ -52,7 +52,7 @@ test('a registry is imported, listed, asked and removed', async () => {
     '2 addresses of IS are in place.',
     expect.stringMatching(/^The streets of IS are drawn: /),
   ]);
-  expect(linesOf(imported.stderr).slice(-2)).toEqual(['1 rows were left out:', '  row 4: neither a street nor a name']);
+  expect(linesOf(imported.stderr).slice(-2)).toEqual(['1 row was left out:', '  line 4: neither a street nor a name']);
 
   const { stdout } = await runCommand('geocode', env, 'Nýgta 1, 101 Reykjavík', 'Hvergi');
   const [first = '', second = ''] = linesOf(stdout);
@@ -97,7 +97,12 @@ test.each([
 test.each([
   ['addresses', ['import', 'nowhere.csv', '--country', 'IS'], 1, 'There is no such file.'],
   ['addresses', ['import', 'x.csv'], 2, '--country is missing.'],
-  ['addresses', ['import', 'x.csv', '--country', 'Iceland'], 2, '--country must be two letters such as IS'],
+  [
+    'addresses',
+    ['import', 'x.csv', '--country', 'Iceland'],
+    2,
+    '--country must be the code of a country in two letters, such as IS',
+  ],
   ['addresses', ['import', 'x.csv', '--country', 'IS', '--columns', 'road=X'], 2, '--columns must be made of street'],
   ['addresses', ['import', 'x.csv', '--country', 'IS', '--columns', 'street'], 2, '--columns must be pairs'],
   ['geocode', ['--file', 'nowhere.csv'], 1, 'There is no such file.'],

@@ -73,7 +73,7 @@ export const importAddresses: Command<[Addresses]> = {
               ]
             : []),
           ...(resumedAt > 0 ? [`It went on after row ${resumedAt}, where it was stopped.`] : []),
-          ...(refused > 0 ? [`${refused} rows were left out:`] : []),
+          ...(refused > 0 ? [refused === 1 ? '1 row was left out:' : `${refused} rows were left out:`] : []),
           ...faults.map(({ line, fault }) => `  line ${line}: ${FAULTS[fault]}`),
           ...(refused > faults.length && faults.length > 0 ? [`  and ${refused - faults.length} more`] : []),
         ],

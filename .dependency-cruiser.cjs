@@ -74,6 +74,13 @@ const packages = [
     to: { pathNot: '^packages/(i18n|domain)/' },
   },
   {
+    name: 'optimiser-stands-alone',
+    comment: 'Numbers in, numbers out: no I/O, no other package. Clocks and threads are handed in.',
+    severity: 'error',
+    from: { path: '^packages/optimiser/', pathNot: TESTS },
+    to: { pathNot: '^packages/optimiser/' },
+  },
+  {
     name: 'packages-know-no-app',
     comment: 'Packages are below the apps; this holds for their tests too.',
     severity: 'error',

@@ -1,0 +1,111 @@
+import type { Model } from '../model/model.ts';
+import type { Neighbours } from '../model/neighbours.ts';
+import { startOf } from '../model/nodes.ts';
+import { maySend } from '../model/vehicle-table.ts';
+import type { State } from '../routes/state.ts';
+import type { Random } from '../search/random.ts';
+import { pairInsertion } from './pair.ts';
+import { singleInsertion } from './single.ts';
+import { clearSpot, noSpot, type Spot } from './spot.ts';
+
+/** How many vehicles may be in use: the search lowers it to find a plan with fewer. */
+export type Limits = { vehicles: number };
+
+/**
+ * Finds the cheapest place for a job: beside the nearest visits or in an empty vehicle, and only if nothing fits there, in any
+ * route. Where few vehicles are wanted, an empty one is the last resort.
+ */
+export const spotFinder = (model: Model, state: State, near: Neighbours, limits: Limits, random: Random) => {
+  const { visits, vehicles, jobs, problem } = model;
+  const { next, previous } = state;
+  const isFleetSmall = problem.objective === 'vehicles';
+  const spot = noSpot();
+  const trySingle = singleInsertion(model, state, spot, random);
+  const tryPair = pairInsertion(model, state, spot, random);
+  /** What has been tried for this job: positions by the node before them, and vehicles. */
+  const triedAfter = new Int32Array(model.nodes);
+  const triedVehicle = new Int32Array(vehicles.count);
+  const lastEmpty = new Int32Array(vehicles.types).fill(-1);
+  let turn = 0;
+
+  const lastFixed = (vehicle: number): number => {
+    const fixed = jobs.fixed[vehicle]!;
+    return fixed.length > 0 ? fixed[fixed.length - 1]! : startOf(visits.count, vehicle);
+  };
+
+  const tryAfter = (visit: number, after: number, vehicle: number) => {
+    if (triedAfter[after] === turn || visits.isFixed[next[after]!] === 1) return;
+    triedAfter[after] = turn;
+    trySingle(visit, after, vehicle, false);
+  };
+
+  const trySingleNearby = (job: number, visit: number) => {
+    for (let at = visit * near.length; at < (visit + 1) * near.length; at += 1) {
+      const neighbour = near.list[at]!;
+      if (neighbour === -1) return;
+      const vehicle = state.vehicle[neighbour]!;
+      if (vehicle === -1 || !maySend(vehicles, jobs, vehicle, job)) continue;
+      tryAfter(visit, neighbour, vehicle);
+      tryAfter(visit, previous[neighbour]!, vehicle);
+    }
+  };
+
+  const tryVehicle = (job: number, vehicle: number) => {
+    if (triedVehicle[vehicle] === turn || !maySend(vehicles, jobs, vehicle, job)) return;
+    triedVehicle[vehicle] = turn;
+    const [first, second] = [jobs.first[job]!, jobs.second[job]!];
+    if (second !== -1) tryPair(first, second, lastFixed(vehicle), vehicle);
+    else
+      for (let after = lastFixed(vehicle); next[after] !== -1; after = next[after]!)
+        trySingle(first, after, vehicle, state.stops[vehicle] === 0);
+  };
+
+  const tryVehiclesNearby = (job: number, visit: number) => {
+    for (let at = visit * near.length; at < (visit + 1) * near.length; at += 1) {
+      const neighbour = near.list[at]!;
+      if (neighbour === -1) return;
+      if (state.vehicle[neighbour] !== -1) tryVehicle(job, state.vehicle[neighbour]!);
+    }
+  };
+
+  const tryUsedVehicles = (job: number) => {
+    for (let vehicle = 0; vehicle < vehicles.count; vehicle += 1)
+      if (state.stops[vehicle]! > 0) tryVehicle(job, vehicle);
+  };
+
+  /** A vehicle of this type that is empty, or -1. Mostly it is the one of the last time. */
+  const emptyOfType = (type: number): number => {
+    const known = lastEmpty[type]!;
+    if (known !== -1 && state.stops[known] === 0) return known;
+    lastEmpty[type] = -1;
+    for (let vehicle = 0; vehicle < vehicles.count && lastEmpty[type] === -1; vehicle += 1)
+      if (vehicles.type[vehicle] === type && state.stops[vehicle] === 0) lastEmpty[type] = vehicle;
+    return lastEmpty[type]!;
+  };
+
+  const tryEmptyVehicles = (job: number) => {
+    if (state.used >= limits.vehicles) return;
+    const only = jobs.onlyVehicle[job]!;
+    if (only !== -1) return state.stops[only] === 0 ? tryVehicle(job, only) : undefined;
+    for (let type = 0; type < vehicles.types; type += 1) {
+      const vehicle = emptyOfType(type);
+      if (vehicle !== -1) tryVehicle(job, vehicle);
+    }
+  };
+
+  /** The same object each time; its vehicle is -1 if the job fits nowhere. */
+  return (job: number): Readonly<Spot> => {
+    turn += 1;
+    clearSpot(spot);
+    const [first, second] = [jobs.first[job]!, jobs.second[job]!];
+    if (second === -1) trySingleNearby(job, first);
+    else {
+      tryVehiclesNearby(job, first);
+      tryVehiclesNearby(job, second);
+    }
+    if (!isFleetSmall) tryEmptyVehicles(job);
+    if (spot.vehicle === -1) tryUsedVehicles(job);
+    if (spot.vehicle === -1 && isFleetSmall) tryEmptyVehicles(job);
+    return spot;
+  };
+};

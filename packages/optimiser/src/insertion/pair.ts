@@ -1,0 +1,96 @@
+import type { Model } from '../model/model.ts';
+import { TOLERANCE } from '../model/windows.ts';
+import type { State } from '../routes/state.ts';
+import type { Random } from '../search/random.ts';
+import { type Clock, copyClock, drive, isInTimeFor, leavesEarliest, newClock, setClock } from './clock.ts';
+import { BLINK_RATE } from './single.ts';
+import type { Spot } from './spot.ts';
+
+/**
+ * Tries a pickup and its dropoff at all pairs of positions of a route. For each position of the pickup the clock walks on from
+ * there with the pickup in it, until somebody would be late or the load too much: mostly a few steps.
+ */
+export const pairInsertion = (model: Model, state: State, spot: Spot, random: Random) => {
+  const { visits, vehicles, travel } = model;
+  const { place, closes } = visits;
+  const { places, seconds, cost } = travel;
+  const { next, leavesDone, leavesOwed } = state;
+  const walking: Clock = newClock();
+  const trying: Clock = newClock();
+
+  const wayCost = (from: number, to: number) => cost[place[from]! * places + place[to]!]!;
+  const waySeconds = (from: number, to: number) => seconds[place[from]! * places + place[to]!]!;
+  /** What the way to the next node of the route costs now: an empty vehicle stays at home. */
+  const directCost = (from: number, vehicle: number) =>
+    state.stops[vehicle] === 0 ? -vehicles.fixedCost[vehicle]! : state.wayCost[from]!;
+
+  const hasRoom = (node: number, pickup: number, vehicle: number) =>
+    state.kg[node]! + visits.kg[pickup]! <= vehicles.kg[vehicle]! &&
+    state.m3[node]! + visits.m3[pickup]! <= vehicles.m3[vehicle]!;
+
+  const isShortEnough = (pickup: number, dropoff: number, after: number, last: number, vehicle: number) => {
+    if (vehicles.maxTravel[vehicle] === Number.POSITIVE_INFINITY) return true;
+    const isEmpty = state.stops[vehicle] === 0;
+    const before = next[after]!;
+    const isNext = last === pickup;
+    const onward = isNext ? before : next[last]!;
+    let extra = waySeconds(after, pickup) + waySeconds(last, dropoff) + waySeconds(dropoff, onward);
+    if (!isNext) extra += waySeconds(pickup, before) - waySeconds(last, onward);
+    if (!isEmpty) extra -= waySeconds(after, before);
+    return state.travel[vehicle]! + extra <= vehicles.maxTravel[vehicle]! + TOLERANCE;
+  };
+
+  /** Keeps the dropoff between two nodes if it is the best so far; the clock is that of leaving the first of them. */
+  const tryDropoff = (
+    pickup: number,
+    dropoff: number,
+    after: number,
+    last: number,
+    onward: number,
+    extra: number,
+    vehicle: number,
+  ) => {
+    if (extra >= spot.cost) return;
+    copyClock(walking, trying);
+    drive(model, trying, vehicle, last, dropoff);
+    if (!isInTimeFor(model, state, trying, vehicle, dropoff, onward)) return;
+    if (!isShortEnough(pickup, dropoff, after, last, vehicle) || random.next() < BLINK_RATE) return;
+    spot.cost = extra;
+    spot.vehicle = vehicle;
+    spot.first = after;
+    spot.second = last;
+  };
+
+  /** The pickup goes after this node; the dropoff anywhere behind it. */
+  const tryPickupAfter = (pickup: number, dropoff: number, after: number, vehicle: number) => {
+    const before = next[after]!;
+    const toPickup = wayCost(after, pickup) - directCost(after, vehicle);
+    const extra = toPickup + wayCost(pickup, before);
+    setClock(walking, state, after);
+    drive(model, walking, vehicle, after, pickup);
+    if (leavesEarliest(walking) === Number.POSITIVE_INFINITY) return;
+    const together = toPickup + wayCost(pickup, dropoff) + wayCost(dropoff, before);
+    tryDropoff(pickup, dropoff, after, pickup, before, together, vehicle);
+    // Where a detour never makes a route shorter, a pickup that alone costs more than the best pair cannot be part of a better one.
+    let from = pickup;
+    let node = before;
+    while (extra < spot.cost && next[node] !== -1) {
+      if (!isInTimeFor(model, state, walking, vehicle, from, node)) return;
+      drive(model, walking, vehicle, from, node);
+      if (leavesEarliest(walking) > closes[dropoff]! || !hasRoom(node, pickup, vehicle)) return;
+      const onward = next[node]!;
+      const apart = extra + wayCost(node, dropoff) + wayCost(dropoff, onward) - state.wayCost[node]!;
+      tryDropoff(pickup, dropoff, after, node, onward, apart, vehicle);
+      from = node;
+      node = onward;
+    }
+  };
+
+  /** Tries all positions of a route behind this node, the last one that is fixed. */
+  return (pickup: number, dropoff: number, behind: number, vehicle: number): void => {
+    for (let after = behind; next[after] !== -1; after = next[after]!) {
+      if (Math.min(leavesDone[after]!, leavesOwed[after]!) > closes[pickup]!) return;
+      if (hasRoom(after, pickup, vehicle)) tryPickupAfter(pickup, dropoff, after, vehicle);
+    }
+  };
+};

@@ -1,0 +1,87 @@
+import type { Model } from '../model/model.ts';
+import { endOf, startOf } from '../model/nodes.ts';
+
+/**
+ * Routes as linked lists of nodes, with what an insertion must know about the nodes before and after it. "Owed" is while the
+ * driver's break is still to come, "done" when it is behind; a vehicle without a break has it behind from the start.
+ */
+export type State = {
+  readonly next: Int32Array;
+  readonly previous: Int32Array;
+  /** -1 for a visit in no route. */
+  readonly vehicle: Int32Array;
+  /** When the vehicle can leave the node at the earliest. */
+  readonly leavesOwed: Float64Array;
+  readonly leavesDone: Float64Array;
+  /** When it must arrive at the latest to be in time from here on. */
+  readonly dueOwed: Float64Array;
+  readonly dueDone: Float64Array;
+  /** What the way to the next node costs. */
+  readonly wayCost: Float64Array;
+  /** Load when leaving the node. */
+  readonly kg: Float64Array;
+  readonly m3: Float64Array;
+  /** The highest load from the start to this node, and from this node to the end. */
+  readonly kgUntil: Float64Array;
+  readonly m3Until: Float64Array;
+  readonly kgFrom: Float64Array;
+  readonly m3From: Float64Array;
+  /** By vehicle. */
+  readonly stops: Int32Array;
+  readonly travel: Float64Array;
+  readonly cost: Float64Array;
+  /** Jobs in no route. */
+  absent: number[];
+  used: number;
+  totalCost: number;
+};
+
+export const emptyState = ({ nodes, visits, vehicles }: Model): State => {
+  const floats = () => new Float64Array(nodes);
+  const state: State = {
+    next: new Int32Array(nodes).fill(-1),
+    previous: new Int32Array(nodes).fill(-1),
+    vehicle: new Int32Array(nodes).fill(-1),
+    leavesOwed: floats(),
+    leavesDone: floats(),
+    dueOwed: floats(),
+    dueDone: floats(),
+    wayCost: floats(),
+    kg: floats(),
+    m3: floats(),
+    kgUntil: floats(),
+    m3Until: floats(),
+    kgFrom: floats(),
+    m3From: floats(),
+    stops: new Int32Array(vehicles.count),
+    travel: new Float64Array(vehicles.count),
+    cost: new Float64Array(vehicles.count),
+    absent: [],
+    used: 0,
+    totalCost: 0,
+  };
+  for (let vehicle = 0; vehicle < vehicles.count; vehicle += 1) {
+    const [start, end] = [startOf(visits.count, vehicle), endOf(visits.count, vehicle)];
+    state.next[start] = end;
+    state.previous[end] = start;
+    state.vehicle[start] = vehicle;
+    state.vehicle[end] = vehicle;
+  }
+  return state;
+};
+
+export const link = (state: State, node: number, after: number): void => {
+  const before = state.next[after]!;
+  state.next[after] = node;
+  state.previous[node] = after;
+  state.next[node] = before;
+  state.previous[before] = node;
+  state.vehicle[node] = state.vehicle[after]!;
+};
+
+export const unlink = (state: State, node: number): void => {
+  const [before, after] = [state.previous[node]!, state.next[node]!];
+  state.next[before] = after;
+  state.previous[after] = before;
+  state.vehicle[node] = -1;
+};

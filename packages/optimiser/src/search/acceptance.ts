@@ -1,0 +1,36 @@
+import type { Model } from '../model/model.ts';
+import type { State } from '../routes/state.ts';
+import type { Random } from './random.ts';
+
+/** Relative to what a visit costs on average: how much worse a plan may be at the beginning, and at the end. */
+const FIRST_TEMPERATURE = 1;
+const LAST_TEMPERATURE = 0.03;
+
+/** The temperature at this share of the search. */
+export const temperatureAt = (costOfVisit: number, share: number): number =>
+  costOfVisit * FIRST_TEMPERATURE * (LAST_TEMPERATURE / FIRST_TEMPERATURE) ** share;
+
+/**
+ * Decides whether an attempt takes the place of the plan. Fewer absent jobs are always better; among as many, jobs that were
+ * seldom absent, since they are easy to put back; and then the cost, with annealing.
+ */
+export const acceptance = ({ jobs }: Model, random: Random) => {
+  const absences = new Float64Array(jobs.count);
+  const absencesOf = (absent: readonly number[]) => {
+    let sum = 0;
+    for (const job of absent) sum += absences[job]!;
+    return sum;
+  };
+  return {
+    absences,
+    accepts: (current: State, trial: State, temperature: number): boolean => {
+      const [before, after] = [current.absent.length, trial.absent.length];
+      if (before > 0 || after > 0) {
+        for (const job of trial.absent) absences[job] = absences[job]! + 1;
+        if (after < before || absencesOf(trial.absent) < absencesOf(current.absent)) return true;
+        if (after > before) return false;
+      }
+      return trial.totalCost < current.totalCost - temperature * Math.log(random.next());
+    },
+  };
+};

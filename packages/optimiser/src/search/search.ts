@@ -1,0 +1,137 @@
+import type { Limits } from '../insertion/find-spot.ts';
+import { buildModel, type Model } from '../model/model.ts';
+import { nearestInTime, nearestVisits } from '../model/neighbours.ts';
+import { isBetterRank, type Rank } from '../problem/compare-solutions.ts';
+import { checkProblem, InvalidProblem } from '../problem/invalid-problem.ts';
+import type { Problem } from '../problem/problem.ts';
+import type { Solution } from '../problem/solution.ts';
+import { isFeasible } from '../routes/feasible.ts';
+import { loadPlan, type Plan, planOf, readPlan } from '../routes/plan.ts';
+import { solutionOf } from '../routes/schedule.ts';
+import { emptyState, type State } from '../routes/state.ts';
+import { acceptance, temperatureAt } from './acceptance.ts';
+import { newAttempt } from './attempt.ts';
+import { fewerVehicles } from './fewer-vehicles.ts';
+import { fillGaps } from './fill-gaps.ts';
+import { randomFrom } from './random.ts';
+import { recreator } from './recreate.ts';
+import { ruiner } from './ruin.ts';
+
+/** A search in steps, so that the caller decides how long it takes, hears of progress, and lets several learn from each other. */
+export type Search = {
+  /** Makes attempts; the share from 0 to 1 says how much of the whole search has passed. The same calls give the same plans. */
+  run(attempts: number, share: number): void;
+  /** The best plan so far. There is one before the first run. */
+  best(): Solution;
+  /** Changes with every better plan: cheaper to ask for than the plan. */
+  improvements(): number;
+  /** Goes on from a plan of another search of the same problem, if it is better. */
+  adopt(solution: Solution): void;
+};
+
+/** How many neighbours of a visit are looked at when it is put back, and when others are removed with it. */
+const INSERTED_BESIDE = 60;
+const REMOVED_AROUND = 400;
+/** The part of the search that looks for fewer vehicles, where those count first. */
+const FLEET_SHARE = 0.3;
+
+const rankOf = ({ absent, used, totalCost }: State): Rank => ({
+  unserved: absent.length,
+  vehicles: used,
+  cost: totalCost,
+});
+
+const checkFixed = (model: Model, state: State) => {
+  for (let vehicle = 0; vehicle < model.vehicles.count; vehicle += 1)
+    if (!isFeasible(model, state, vehicle))
+      throw new InvalidProblem(`The fixed visits of vehicle ${vehicle} exceed its shift, way or capacity.`);
+};
+
+export const createSearch = (problem: Problem, seed: number): Search => {
+  checkProblem(problem);
+  const model = buildModel(problem);
+  const countsVehicles = problem.objective === 'vehicles';
+  const random = randomFrom(seed);
+  const limits: Limits = { vehicles: model.vehicles.count };
+  const attempt = newAttempt(model);
+  const { current, trial, touch } = attempt;
+  const ruin = ruiner(model, trial, nearestVisits(model, REMOVED_AROUND), random, touch);
+  const inserted = nearestInTime(model, INSERTED_BESIDE);
+  const recreate = recreator(model, trial, inserted, limits, random, touch);
+  const { absences, accepts } = acceptance(model, random);
+  const removeRoute = fewerVehicles(model, trial, absences, touch);
+
+  attempt.load(model.jobs.fixed);
+  checkFixed(model, trial);
+  recreate();
+  attempt.weigh();
+  attempt.keep();
+  let best: Plan = readPlan(model, current);
+  let bestRank = rankOf(current);
+  let improvements = 0;
+  let isFleetSought = countsVehicles;
+  const costOfVisit = current.totalCost / Math.max(1, model.visits.count);
+
+  const keepIfBest = () => {
+    if (!isBetterRank(rankOf(current), bestRank, problem.objective)) return;
+    best = readPlan(model, current);
+    bestRank = rankOf(current);
+    improvements += 1;
+  };
+
+  const step = (temperature: number) => {
+    ruin();
+    recreate();
+    attempt.weigh();
+    if (!accepts(current, trial, temperature)) return attempt.drop();
+    attempt.keep();
+    keepIfBest();
+  };
+
+  const seekFewerVehicles = () => {
+    if (current.absent.length > 0 || !removeRoute()) return;
+    limits.vehicles = trial.used;
+    attempt.weigh();
+    attempt.keep();
+  };
+
+  /** From here on the cost counts, with the vehicles that the best plan has. */
+  const settleFleet = () => {
+    isFleetSought = false;
+    limits.vehicles = bestRank.unserved > 0 ? model.vehicles.count : bestRank.vehicles;
+    attempt.load(best);
+  };
+
+  return {
+    run: (attempts, share) => {
+      if (model.visits.count === 0 || model.vehicles.count === 0) return;
+      if (isFleetSought && share >= FLEET_SHARE) settleFleet();
+      const part = countsVehicles
+        ? isFleetSought
+          ? share / FLEET_SHARE
+          : (share - FLEET_SHARE) / (1 - FLEET_SHARE)
+        : share;
+      const temperature = temperatureAt(costOfVisit, Math.min(1, Math.max(0, part)));
+      for (let at = 0; at < attempts; at += 1) {
+        if (isFleetSought) seekFewerVehicles();
+        step(temperature);
+      }
+    },
+    best: () => {
+      const state = emptyState(model);
+      loadPlan(model, state, best);
+      fillGaps(model, state, inserted);
+      return solutionOf(model, state);
+    },
+    improvements: () => improvements,
+    adopt: (solution) => {
+      const state = emptyState(model);
+      const plan = planOf(model, solution);
+      loadPlan(model, state, plan);
+      if (!isBetterRank(rankOf(state), bestRank, problem.objective)) return;
+      [best, bestRank] = [plan, rankOf(state)];
+      attempt.load(plan);
+      if (countsVehicles && bestRank.unserved === 0) limits.vehicles = bestRank.vehicles;
+    },
+  };
+};

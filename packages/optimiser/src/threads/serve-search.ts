@@ -1,0 +1,49 @@
+import { createSearch } from '../search/search.ts';
+import type { FromThread, Port, ToThread } from './messages.ts';
+
+export type ThreadClock = {
+  /** Milliseconds. */
+  readonly now: () => number;
+  /** Lets messages in. */
+  readonly pause: () => Promise<void>;
+};
+
+/** How often messages are let in, and how often a better plan is told: telling takes a copy. */
+const PAUSE_MS = 20;
+const TELL_SHARE = 0.05;
+const PORTION = 20;
+
+/** The inside of a thread: searches when it is told to, until the time is over or it is stopped. */
+export const serveSearch = (parent: Port<FromThread, ToThread>, { now, pause }: ThreadClock): void => {
+  let isStopped = false;
+  let adopt: (message: ToThread & { type: 'adopt' }) => void = () => {};
+
+  const search = async ({ problem, seed, milliseconds }: ToThread & { type: 'search' }) => {
+    const from = now();
+    isStopped = false;
+    const own = createSearch(problem, seed);
+    adopt = ({ solution }) => own.adopt(solution);
+    let [attempts, told, toldAt, pausedAt] = [0, -1, -1, from];
+    const tell = (type: FromThread['type']) => parent.postMessage({ type, solution: own.best(), attempts });
+    for (let share = 0; share < 1 && !isStopped; share = (now() - from) / milliseconds) {
+      if (own.improvements() !== told && share >= toldAt + TELL_SHARE) {
+        tell('better');
+        told = own.improvements();
+        toldAt = share;
+      }
+      if (now() - pausedAt >= PAUSE_MS) {
+        await pause();
+        pausedAt = now();
+      }
+      own.run(PORTION, share);
+      attempts += PORTION;
+    }
+    tell('done');
+  };
+
+  parent.on('message', (message) => {
+    if (message.type === 'search') void search(message);
+    else if (message.type === 'adopt') adopt(message);
+    else isStopped = true;
+  });
+};

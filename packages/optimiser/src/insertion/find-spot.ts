@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.ts';
-import type { Neighbours } from '../model/neighbours.ts';
+import type { NeighboursInTime } from '../model/neighbours.ts';
 import { startOf } from '../model/nodes.ts';
 import { maySend } from '../model/vehicle-table.ts';
 import type { State } from '../routes/state.ts';
@@ -15,9 +15,10 @@ export type Limits = { vehicles: number };
  * Finds the cheapest place for a job: beside the nearest visits or in an empty vehicle, and only if nothing fits there, in any
  * route. Where few vehicles are wanted, an empty one is the last resort.
  */
-export const spotFinder = (model: Model, state: State, near: Neighbours, limits: Limits, random: Random) => {
+export const spotFinder = (model: Model, state: State, near: NeighboursInTime, limits: Limits, random: Random) => {
   const { visits, vehicles, jobs, problem } = model;
   const { next, previous } = state;
+  const hasFixed = jobs.fixed.some((own) => own.length > 0);
   const isFleetSmall = problem.objective === 'vehicles';
   const spot = noSpot();
   const trySingle = singleInsertion(model, state, spot, random);
@@ -34,19 +35,30 @@ export const spotFinder = (model: Model, state: State, near: Neighbours, limits:
   };
 
   const tryAfter = (visit: number, after: number, vehicle: number) => {
-    if (triedAfter[after] === turn || visits.isFixed[next[after]!] === 1) return;
+    if (triedAfter[after] === turn || (hasFixed && visits.isFixed[next[after]!] === 1)) return;
     triedAfter[after] = turn;
     trySingle(visit, after, vehicle, false);
   };
 
+  /** What is loaded at the start is on board wherever the visit comes: most routes near a visit are too full for it. */
+  const hasRoom = (visit: number, vehicle: number): boolean => {
+    const start = startOf(visits.count, vehicle);
+    return (
+      state.kg[start]! + visits.kgFromStart[visit]! <= vehicles.kg[vehicle]! &&
+      state.m3[start]! + visits.m3FromStart[visit]! <= vehicles.m3[vehicle]!
+    );
+  };
+
   const trySingleNearby = (job: number, visit: number) => {
+    const isChoosy = jobs.skills[job] !== 0 || jobs.onlyVehicle[job] !== -1;
     for (let at = visit * near.length; at < (visit + 1) * near.length; at += 1) {
       const neighbour = near.list[at]!;
       if (neighbour === -1) return;
       const vehicle = state.vehicle[neighbour]!;
-      if (vehicle === -1 || !maySend(vehicles, jobs, vehicle, job)) continue;
-      tryAfter(visit, neighbour, vehicle);
-      tryAfter(visit, previous[neighbour]!, vehicle);
+      if (vehicle === -1 || !hasRoom(visit, vehicle)) continue;
+      if (isChoosy && !maySend(vehicles, jobs, vehicle, job)) continue;
+      if (near.canBeAfter[at] === 1) tryAfter(visit, neighbour, vehicle);
+      if (near.canBeBefore[at] === 1) tryAfter(visit, previous[neighbour]!, vehicle);
     }
   };
 

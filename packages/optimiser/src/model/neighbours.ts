@@ -1,8 +1,11 @@
 import type { Model } from './model.ts';
 import { TOLERANCE } from './windows.ts';
 
-/** For each visit the nearest others, nearest first: `list[visit * length + rank]`. */
+/** For each visit the nearest others, nearest first: `list[visit * length + rank]`. A list that is too short ends with -1. */
 export type Neighbours = { readonly list: Int32Array; readonly length: number };
+
+/** Whether the visit can stand right after this neighbour in a route, and right before it. */
+export type NeighboursInTime = Neighbours & { readonly canBeAfter: Uint8Array; readonly canBeBefore: Uint8Array };
 
 /** Distances are cut to this many steps, so that one number holds distance and visit: numbers are sorted fastest. */
 const STEPS = 2 ** 30;
@@ -11,12 +14,19 @@ const VISITS = 2 ** 22;
 type Filter = (from: number, to: number) => boolean;
 
 /** Whether a vehicle can serve one visit right after the other. */
-const canFollow =
-  ({ travel, visits }: Model): Filter =>
-  (from, to) => {
+const canFollow = ({ travel, visits, problem }: Model): Filter => {
+  // When the first vehicle can be there at the earliest: windows that open before it do not help.
+  const earliest = Float64Array.from({ length: visits.count }, (_, visit) => {
+    const arrivals = problem.vehicles.map(
+      ({ start, shift }) => shift.from + travel.seconds[start * travel.places + visits.place[visit]!]!,
+    );
+    return Math.max(visits.opens[visit]!, Math.min(...arrivals));
+  });
+  return (from, to) => {
     const way = travel.seconds[visits.place[from]! * travel.places + visits.place[to]!]!;
-    return visits.opens[from]! + visits.service[from]! + way <= visits.closes[to]! + TOLERANCE;
+    return earliest[from]! + visits.service[from]! + way <= visits.closes[to]! + TOLERANCE;
   };
+};
 
 const farthest = ({ cost }: Model['travel']) => {
   let most = 1;
@@ -49,8 +59,17 @@ const nearest = (model: Model, limit: number, isPossible: Filter): Neighbours =>
 /** Visits close to each other, which are taken out of their routes together. */
 export const nearestVisits = (model: Model, limit: number): Neighbours => nearest(model, limit, () => true);
 
-/** Visits close to each other that can stand next to each other in a route. A list that is too short ends with -1. */
-export const nearestInTime = (model: Model, limit: number): Neighbours => {
+/** Visits close to each other that can stand next to each other in a route. */
+export const nearestInTime = (model: Model, limit: number): NeighboursInTime => {
   const follows = canFollow(model);
-  return nearest(model, limit, (visit, other) => follows(visit, other) || follows(other, visit));
+  const near = nearest(model, limit, (visit, other) => follows(visit, other) || follows(other, visit));
+  const flags = (isPossible: Filter) =>
+    Uint8Array.from(near.list, (other, at) =>
+      other !== -1 && isPossible(Math.floor(at / near.length), other) ? 1 : 0,
+    );
+  return {
+    ...near,
+    canBeAfter: flags((visit, other) => follows(other, visit)),
+    canBeBefore: flags((visit, other) => follows(visit, other)),
+  };
 };

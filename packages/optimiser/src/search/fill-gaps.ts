@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.ts';
-import type { Neighbours } from '../model/neighbours.ts';
+import type { NeighboursInTime } from '../model/neighbours.ts';
 import type { State } from '../routes/state.ts';
 import type { Random } from './random.ts';
 import { recreator } from './recreate.ts';
@@ -8,7 +8,7 @@ import { recreator } from './recreate.ts';
 const STEADY: Random = { next: () => 0.5, below: () => 0 };
 
 /** Puts absent jobs wherever they still fit, so that none is unserved because its place was overlooked. */
-export const fillGaps = (model: Model, state: State, near: Neighbours): void => {
+export const fillGaps = (model: Model, state: State, near: NeighboursInTime): void => {
   if (state.absent.length === 0) return;
   recreator(model, state, near, { vehicles: model.vehicles.count }, STEADY, () => {})();
 };

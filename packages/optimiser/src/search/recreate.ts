@@ -1,7 +1,7 @@
 import type { Limits } from '../insertion/find-spot.ts';
 import { spotFinder } from '../insertion/find-spot.ts';
 import type { Model } from '../model/model.ts';
-import type { Neighbours } from '../model/neighbours.ts';
+import type { NeighboursInTime } from '../model/neighbours.ts';
 import { refreshRoute } from '../routes/refresh-route.ts';
 import { link, type State } from '../routes/state.ts';
 import { jobOrders } from './job-orders.ts';
@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 export const recreator = (
   model: Model,
   state: State,
-  near: Neighbours,
+  near: NeighboursInTime,
   limits: Limits,
   random: Random,
   touch: (vehicle: number) => void,

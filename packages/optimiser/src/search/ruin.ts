@@ -10,6 +10,7 @@ import type { Random } from './random.ts';
 const REMOVED = 10;
 const LONGEST_STRING = 10;
 /** How often a string keeps some visits in its middle, and how often one more. */
+const ABSENT_RATE = 0.5;
 const SPLIT_RATE = 0.5;
 const SPLIT_GROWTH = 0.01;
 
@@ -87,12 +88,20 @@ export const ruiner = (
     return true;
   };
 
+  /** The visit around which routes are ruined: often one of an absent job, so that there is room where it is needed. */
+  const chooseSeed = (): number => {
+    if (state.absent.length === 0 || random.next() >= ABSENT_RATE) return random.below(visits.count);
+    const job = state.absent[random.below(state.absent.length)]!;
+    const second = model.jobs.second[job]!;
+    return second !== -1 && random.next() < 0.5 ? second : model.jobs.first[job]!;
+  };
+
   return (): void => {
     turn += 1;
     const average = (visits.count - state.absent.length) / Math.max(1, state.used);
     const longest = Math.max(1, Math.min(LONGEST_STRING, Math.floor(average)));
     let left = 1 + random.below((4 * REMOVED) / (1 + longest) - 1);
-    const seed = random.below(visits.count);
+    const seed = chooseSeed();
     if (ruinAt(seed, longest)) left -= 1;
     for (let at = seed * near.length; at < (seed + 1) * near.length && left > 0; at += 1) {
       const neighbour = near.list[at]!;

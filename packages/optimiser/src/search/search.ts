@@ -33,7 +33,11 @@ export type Search = {
 const INSERTED_BESIDE = 60;
 const REMOVED_AROUND = 400;
 /** The part of the search that looks for fewer vehicles, where those count first. */
-const FLEET_SHARE = 0.3;
+const FLEET_SHARE = 0.5;
+/** While it does, the cost says little about which plan is nearer to one vehicle less, and much wandering loses what was gained. */
+const FLEET_COOLING = 0.1;
+/** So often in a search it goes back to its best plan: a short one has no time to come back to it by itself. */
+const RETURNS = 50;
 
 const rankOf = ({ absent, used, totalCost }: State): Rank => ({
   unserved: absent.length,
@@ -70,6 +74,7 @@ export const createSearch = (problem: Problem, seed: number): Search => {
   let bestRank = rankOf(current);
   let improvements = 0;
   let isFleetSought = countsVehicles;
+  let returns = 0;
   const costOfVisit = current.totalCost / Math.max(1, model.visits.count);
 
   const keepIfBest = () => {
@@ -102,16 +107,24 @@ export const createSearch = (problem: Problem, seed: number): Search => {
     attempt.load(best);
   };
 
+  const returnToBest = (share: number) => {
+    if (Math.floor(share * RETURNS) === returns) return;
+    returns = Math.floor(share * RETURNS);
+    attempt.load(best);
+  };
+
+  /** How much of the present phase has passed. */
+  const phaseShare = (share: number): number => {
+    if (!countsVehicles) return Math.min(1, share);
+    return isFleetSought ? share / FLEET_SHARE : Math.min(1, (share - FLEET_SHARE) / (1 - FLEET_SHARE));
+  };
+
   return {
     run: (attempts, share) => {
       if (model.visits.count === 0 || model.vehicles.count === 0) return;
       if (isFleetSought && share >= FLEET_SHARE) settleFleet();
-      const part = countsVehicles
-        ? isFleetSought
-          ? share / FLEET_SHARE
-          : (share - FLEET_SHARE) / (1 - FLEET_SHARE)
-        : share;
-      const temperature = temperatureAt(costOfVisit, Math.min(1, Math.max(0, part)));
+      if (!isFleetSought) returnToBest(share);
+      const temperature = temperatureAt(costOfVisit, phaseShare(share)) * (isFleetSought ? FLEET_COOLING : 1);
       for (let at = 0; at < attempts; at += 1) {
         if (isFleetSought) seekFewerVehicles();
         step(temperature);

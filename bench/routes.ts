@@ -35,7 +35,9 @@ const folder = join(process.env.BENCH_DATA ?? join(import.meta.dirname, '../../s
 
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
-const gapOf = (best: BestKnown | undefined, { problem }: Instance, distance: number) => {
+/** With more vehicles than the best known plan a shorter way is no better, so there is no gap to speak of. */
+const gapOf = (best: BestKnown | undefined, { problem }: Instance, distance: number, vehicles: number) => {
+  if (problem.objective === 'vehicles' && vehicles !== best?.vehicles) return null;
   const base = problem.objective === 'vehicles' ? best?.distanceWithVehicles : best?.distance;
   return base ? rounded((100 * (distance - base)) / base, 2) : null;
 };
@@ -70,7 +72,7 @@ const measure = async (instance: Instance, best: BestKnown | undefined) => {
       vehicles: solution.totals.vehicles,
       bestVehicles: problem.objective === 'vehicles' ? (best?.vehicles ?? null) : null,
       distance,
-      gapPercent: gapOf(best, instance, distance),
+      gapPercent: gapOf(best, instance, distance, solution.totals.vehicles),
       seconds: taken,
       iterations: attempts,
       load: rounded(loadavg()[0] ?? 0, 1),

@@ -9,8 +9,9 @@ import type { Random } from './random.ts';
 /** How many visits are removed on average, and the longest string of one route (Christiaens & Vanden Berghe 2020). */
 const REMOVED = 10;
 const LONGEST_STRING = 10;
-/** How often a string keeps some visits in its middle, and how often one more. */
+/** How often the ruin is around a job that is absent, if there is one. */
 const ABSENT_RATE = 0.5;
+/** How often a string keeps some visits in its middle, and how often one more. */
 const SPLIT_RATE = 0.5;
 const SPLIT_GROWTH = 0.01;
 

@@ -1,5 +1,5 @@
 import { STATES_OF_WORK } from '@waybill/domain/address/stop-place';
-import { DIFFERENCES, GEOCODER_FAILURES, isNowhere, PRECISIONS } from '@waybill/domain/geocoding';
+import { DIFFERENCES, GEOCODER_FAILURES, PRECISIONS } from '@waybill/domain/geocoding';
 import { knownPlaceId, shipmentId } from '@waybill/domain/ids';
 import { deliveryStatus } from '@waybill/domain/statuses';
 import { STOP_KINDS } from '@waybill/domain/stop';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { deletionReply } from './deletions.ts';
 import { endpoint } from './endpoint.ts';
 import { listCounts, pagedListQuery } from './list.ts';
-import { place, point } from './place.ts';
+import { givenPoint, place, point } from './place.ts';
 import { recordStamp } from './row-version.ts';
 import { shipmentParams } from './shipments.ts';
 
@@ -120,7 +120,7 @@ export const confirmPlace = endpoint({
   params: stopParams,
   body: z.strictObject({
     /** May be abroad: a person knows better. */
-    point: point.refine((put) => !isNowhere(put), { error: 'nowhere' }),
+    point: givenPoint,
     /** The address that was seen. When it has changed since, nothing is confirmed. */
     address: z.strictObject(address),
     /** The address of the place as a geocoder writes it, when it was chosen among the candidates. */

@@ -5,7 +5,7 @@ import { deletionReply } from './deletions.ts';
 import { endpoint } from './endpoint.ts';
 import { historyPage, historyQuery } from './history.ts';
 import { listCounts, pagedListQuery } from './list.ts';
-import { point } from './place.ts';
+import { givenPoint, point } from './place.ts';
 import { recordStamp, rowVersion } from './row-version.ts';
 
 const text = z.string().nullable();
@@ -42,7 +42,7 @@ export const listSavedLocations = endpoint({
 });
 
 /** The point goes with the address: without one, the same address keeps what it has, and another address has none. */
-const body = savedLocationDetails.safeExtend({ point: point.nullable().optional() });
+const body = savedLocationDetails.safeExtend({ point: givenPoint.nullable().optional() });
 export type SavedLocationBody = z.output<typeof body>;
 
 const params = z.object({ savedLocationId });

@@ -2,7 +2,7 @@ import { shipmentKey } from '@waybill/domain/ids';
 import { shipmentDetails, shipmentPatch } from '@waybill/domain/shipment';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { point } from './place.ts';
+import { givenPoint } from './place.ts';
 import { rowVersion } from './row-version.ts';
 import { shipmentParams, shipmentReply } from './shipments.ts';
 
@@ -10,7 +10,7 @@ import { shipmentParams, shipmentReply } from './shipments.ts';
 export const shipmentForm = shipmentDetails;
 
 /** Where stops are, for whoever knows it: they are not looked for then. */
-const points = z.strictObject({ pickup: point.optional(), dropoff: point.optional() }).optional();
+const points = z.strictObject({ pickup: givenPoint.optional(), dropoff: givenPoint.optional() }).optional();
 
 export const createShipment = endpoint({
   method: 'POST',

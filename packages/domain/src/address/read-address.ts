@@ -111,7 +111,7 @@ const readingsOfLine = (line: string, town: Town, ignores: boolean): AddressRead
   for (const { street, house, rest } of linesIn(line)) {
     if (rest === '') add(street, house, town);
     else if (isNothing(town) && !INSIDE.test(rest)) add(street, house, townIn(rest));
-    else add(street, house, town, true);
+    else add(street, house, town, ignores || !INSIDE.test(rest));
     if (!isNothing(town)) continue;
     // `Laugavegur 101 Reykjavík`, `Laugavegur, 101`: the number may be a postcode.
     const isPostcode = house?.number && house.letter === null && house.to === null && house.number > 99;
@@ -135,7 +135,6 @@ export const readAddress = (query: AddressQuery): readonly AddressReading[] => {
     .filter(Boolean);
   if (line === '') return isNothing(given) ? [] : [{ street: null, house: null, ...given, ignoresWords: false }];
   const outside = others.filter((part) => !INSIDE.test(part));
-  const ignores = outside.length < others.length;
   // `Laugavegur, 77`: a number on its own is the house; any other part is the town, as far as it is not given.
   const [houseAlone] = outside.filter((part) => /^\d{1,5} ?\p{L}?$/u.test(part) && !/\d/.test(line));
   const whole = houseAlone ? `${line} ${houseAlone}` : line;
@@ -144,14 +143,14 @@ export const readAddress = (query: AddressQuery): readonly AddressReading[] => {
   const bare = whole.replace(IN_BRACKETS, '').trim();
   for (const text of new Set([whole, bare].filter(Boolean))) {
     if (!isNothing(given)) {
-      readings.push(...readingsOfLine(text, given, ignores || towns.length > 0));
+      readings.push(...readingsOfLine(text, given, towns.length > 0));
       // The town's field may repeat what the street's field has at its end.
-    } else if (towns.length === 0) readings.push(...readingsOfLine(text, given, ignores));
+    } else if (towns.length === 0) readings.push(...readingsOfLine(text, given, false));
     else {
       // The last part that has a postcode, or else the last one, is the town.
       const at = towns.findLastIndex((part) => POSTCODE.test(part));
       const town = townIn(towns.at(at === -1 ? -1 : at) ?? '');
-      readings.push(...readingsOfLine(text, town, ignores || towns.length > 1));
+      readings.push(...readingsOfLine(text, town, towns.length > 1));
       const [first = ''] = towns;
       // `Smiðjuvegur 4, græn gata`: what follows may be a hint to the driver.
       if (town.postcode === null && towns.length === 1) readings.push(...readingsOfLine(text, given, true));

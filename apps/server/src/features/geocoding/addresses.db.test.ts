@@ -260,9 +260,10 @@ describe('an import', () => {
       '',
       '"Nýgata,,1,,101,Reykjavík,64.1,-21.9',
       'Nýgata,,3,,101,Reykjavík,64.1,-21.9',
+      'Nýgata,,5,,101,Reykjavík,0,0',
     ]);
     const line = ROWS.length + 2;
-    expect(result).toMatchObject({ kept: ROWS.length + 1, refused: 8 });
+    expect(result).toMatchObject({ kept: ROWS.length + 1, refused: 9 });
     expect(await best(asked('Nýgata 3', { postcode: '101' }))).toBe('rooftop Nýgata 3, 101 Reykjavík');
     expect(result.faults).toEqual([
       { line, fault: 'no-name' },
@@ -273,6 +274,7 @@ describe('an import', () => {
       { line: line + 5, fault: 'cells' },
       { line: line + 6, fault: 'house-number' },
       { line: line + 8, fault: 'quote' },
+      { line: line + 10, fault: 'no-coordinates' },
     ]);
   });
 

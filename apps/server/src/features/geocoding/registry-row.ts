@@ -1,7 +1,7 @@
 import { dativeOf } from '@waybill/domain/address/icelandic-dative';
 import { REGISTRY_COLUMNS, type RegistryColumn } from '@waybill/domain/address/registry-columns';
 import { nameKey } from '@waybill/domain/address/street-key';
-import { isPoint, type Point, toMicro } from '@waybill/domain/geocoding';
+import { isNowhere, isPoint, type Point, toMicro } from '@waybill/domain/geocoding';
 
 export type ColumnPlaces = Readonly<Partial<Record<RegistryColumn, number>>>;
 
@@ -105,7 +105,7 @@ export const readRegistryRow = (
   const streetKey = nameKey(street);
   if (streetKey === '') return 'no-name';
   const point = readPoint(cells, places);
-  if (Number.isNaN(point.latitude) || Number.isNaN(point.longitude)) return 'no-coordinates';
+  if (Number.isNaN(point.latitude) || Number.isNaN(point.longitude) || isNowhere(point)) return 'no-coordinates';
   if (!isPoint(point)) return 'coordinates-out-of-range';
   if (TOO_LONG_NUMBER.test(cell('number'))) return 'house-number';
   const house = HOUSE.exec(cell('number'));

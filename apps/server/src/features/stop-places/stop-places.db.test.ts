@@ -206,7 +206,6 @@ describe('a point that came with a shipment', () => {
 
   test.each([
     ['exchanged', { latitude: -21.93, longitude: 64.143 }, 'exchanged'],
-    ['where programs have no coordinates', { latitude: 0, longitude: 0 }, 'far-from-address'],
     ['at a pole', { latitude: 89.9, longitude: 10 }, 'far-from-address'],
   ])('%s is doubtful also where nobody knows the address', async (_, point, doubt) => {
     const { shipment } = (await admin.post('/api/shipments', { dropoff: NOWHERE, points: { dropoff: point } })).body;
@@ -216,6 +215,7 @@ describe('a point that came with a shipment', () => {
 
   test.each([
     ['beyond the pole', { latitude: 91, longitude: 0 }, 'points.dropoff.latitude', 'latitude'],
+    ['where programs have no coordinates', { latitude: 0, longitude: 0 }, 'points.dropoff', 'nowhere'],
     ['around the world', { latitude: 0, longitude: 181 }, 'points.dropoff.longitude', 'longitude'],
     ['no number', { latitude: 'north', longitude: 0 }, 'points.dropoff.latitude', 'latitude'],
   ])('%s is refused beside the field', async (_, point, path, problem) => {
@@ -450,6 +450,8 @@ describe('a person who confirms a place', () => {
     ['with the country in its postcode', { postcode: 'IS-101' }],
     ['all in one field', { streetAddress1: 'Þórsgata 1, 101 Reykjavík', postcode: null, city: null }],
     ['with a typing error', { streetAddress1: 'Þórsgat 1' }],
+    ['with a floor', { streetAddress1: 'Þórsgata 1, 2. hæð' }],
+    ['with a flat, in the dative', { streetAddress1: 'Þórsgötu 1 íbúð 201' }],
   ])('need not do it again for the same house %s, nor the other way round', async (_, written) => {
     const otherwise = { ...ENTERED, ...written };
     await confirm(admin, await enterTo(admin, ENTERED), ENTERED);

@@ -17,7 +17,9 @@ type Props = {
 export const AddressPair = ({ stop, candidate, point }: Props) => {
   const { t } = useI18n();
   const typed = [stop.streetAddress1 ?? '', [stop.postcode, stop.city].filter(Boolean).join(' ')];
-  const found = candidate ? candidateLines(candidate) : null;
+  const [first, second] = candidate ? candidateLines(candidate) : [];
+  // A town without a street is held against the town.
+  const found = candidate && (candidate.street ? [first, second] : ['', first]);
   const lines = typed.map((line, at) => letterDifferences(line, found?.[at] ?? line));
   return (
     <div className={styles.pair}>

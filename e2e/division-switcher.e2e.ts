@@ -30,7 +30,12 @@ test.describe('the division switcher', () => {
     await signInAs(page, 'admin@demo.test');
     await openUsers(page);
     await expect(switcher(page)).toBeVisible();
-    expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+    const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+    expect(await moved()).toEqual([]);
+    // Its navigation shows icons only, from the first moment on.
+    await page.goto('/geocode');
+    await expect(page.getByRole('button', { name: 'Remembered' })).toBeVisible();
+    expect(await moved()).toEqual([]);
   });
 
   test('narrows every list, is remembered, and other tabs follow', async ({ page, context }) => {

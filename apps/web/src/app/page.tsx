@@ -94,7 +94,9 @@ const Framed = memo(({ route, children }: FramedProps) => {
   const name = t(route.title);
   usePageTitle(name);
   return route.frame === 'shell' ? (
-    <AppShell title={route.heading ? t(route.heading) : name}>{children}</AppShell>
+    <AppShell title={route.heading ? t(route.heading) : name} isWide={route.isWide ?? false}>
+      {children}
+    </AppShell>
   ) : (
     <PageName value={name}>{children}</PageName>
   );

@@ -13,6 +13,8 @@ export type RouteDefinition = {
   readonly heading?: 'missingRoles.title';
   /** `shell`: inside header and navigation. `own`: the screen brings the frame of the public pages. */
   readonly frame: 'shell' | 'own';
+  /** Whether the page needs the room of the navigation, which shows its icons only. Known before the screen is there, or all would move. */
+  readonly isWide?: true;
   /**
    * A sign-in page sends a signed-in visitor on to the page they asked for. `always`: also the moment they sign in.
    * `on-opening`: not while the screen is at work, since signing up signs in and out again.
@@ -135,6 +137,7 @@ export const ROUTES: readonly RouteDefinition[] = [
     access: 'admin',
     title: 'page.geocode',
     frame: 'shell',
+    isWide: true,
     load: () => import('../screens/geocode/geocode.tsx'),
   },
   {
@@ -149,6 +152,7 @@ export const ROUTES: readonly RouteDefinition[] = [
     access: 'admin',
     title: 'page.geocode',
     frame: 'shell',
+    isWide: true,
     load: () => import('../screens/geocode/geocode-shipment.tsx'),
   },
   {
@@ -156,6 +160,7 @@ export const ROUTES: readonly RouteDefinition[] = [
     access: 'admin',
     title: 'page.geocode',
     frame: 'shell',
+    isWide: true,
     load: () => import('../screens/geocode/geocode-shipment-pickup.tsx'),
   },
   {

@@ -17,15 +17,16 @@ const CONTENT_ID = 'content';
 type Props = {
   /** The name of the page; the page itself may set a more exact one. */
   readonly title: string;
+  /** Whether the navigation shows its icons only, whatever the user has chosen. */
+  readonly isWide: boolean;
   readonly children: ReactNode;
 };
 
 /** Header, navigation for users who have one, flash messages, and the page below them. */
-export const AppShell = ({ title, children }: Props) => {
+export const AppShell = ({ title, isWide, children }: Props) => {
   const { t } = useI18n();
   const session = useSession();
   const ownTitle = usePageFrame((state) => state.title);
-  const isWide = usePageFrame((state) => state.isWide);
   const [chosen, setChosen] = useState(() => readStored(COLLAPSED_KEY) === 'collapsed');
   const collapsed = chosen || isWide;
   const [drawerOpen, setDrawerOpen] = useState(false);

@@ -8,23 +8,21 @@ type PageFrame = {
   readonly maxWidth: number | null;
   /** The list that the page belongs to: a back link before the title. */
   readonly parent: 'shipments' | null;
-  /** Whether the page needs the room of the navigation, which shows its icons only. */
-  readonly isWide: boolean;
   /** Whether messages lie over the page, since each step of a work by keyboard has one, and must not move it. */
   readonly hasMessagesOver: boolean;
 };
 
-const NONE: PageFrame = { title: null, maxWidth: null, parent: null, isWide: false, hasMessagesOver: false };
+const NONE: PageFrame = { title: null, maxWidth: null, parent: null, hasMessagesOver: false };
 
 /** Values that the current page passes to the frame around it. */
 export const usePageFrame = create<PageFrame>()(() => NONE);
 
 export const useTellFrame = (told: Partial<PageFrame>): void => {
-  const { title, maxWidth, parent, isWide, hasMessagesOver } = { ...NONE, ...told };
+  const { title, maxWidth, parent, hasMessagesOver } = { ...NONE, ...told };
   useEffect(() => {
-    usePageFrame.setState({ title, maxWidth, parent, isWide, hasMessagesOver });
+    usePageFrame.setState({ title, maxWidth, parent, hasMessagesOver });
     return () => usePageFrame.setState(NONE);
-  }, [title, maxWidth, parent, isWide, hasMessagesOver]);
+  }, [title, maxWidth, parent, hasMessagesOver]);
 };
 
 /** The name of the current route. Public pages have their own header, and show it there. */

@@ -10,7 +10,7 @@ import { useTellFrame } from '../../shell/page-frame.ts';
 export const GeocodeOneStop = ({ kind }: { readonly kind: StopKind }) => {
   const { shipmentId = '' } = useParams({ strict: false }) as { readonly shipmentId?: string };
   const navigate = useNavigate();
-  useTellFrame({ isWide: true, hasMessagesOver: true });
+  useTellFrame({ hasMessagesOver: true });
   const go = (search: object) => void navigate({ to: paths.geocode, search: search as never });
   return (
     <GeocodePage

@@ -1,7 +1,7 @@
 /**
  * The routing solver on published instances: how far from the best known result it is after some seconds in two threads. Prints
- * a line of JSON for each file, or for each of ../shared/data/vrp; BENCH_DATA names another folder of data. With `--stops 2000
- * --vehicles 40` it solves an instance of its own, made by a seed.
+ * a line of JSON for each file, or for each of `vrp` in the folder that BENCH_DATA names. The best known results are in
+ * `best_known.csv` beside an instance. With `--stops 2000 --vehicles 40` it solves an instance of its own, made by a seed.
  */
 import { readdirSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -31,7 +31,14 @@ const OBJECTIVES: readonly Objective[] = ['distance', 'time', 'vehicles'];
 const objective = OBJECTIVES.find((each) => each === values.objective);
 if (values.objective && !objective) throw new Error(`--objective is one of ${OBJECTIVES.join(', ')}.`);
 const [seconds, seed, threads] = [Number(values.seconds), Number(values.seed), Number(values.threads)];
-const folder = join(process.env.BENCH_DATA ?? join(import.meta.dirname, '../../shared/data'), 'vrp');
+
+const filesOf = (data: string | undefined): string[] => {
+  if (!data) throw new Error('Name the files of instances, or with BENCH_DATA the folder that has vrp/.');
+  const folder = join(data, 'vrp');
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.txt'))
+    .map((file) => join(folder, file));
+};
 
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
@@ -87,11 +94,9 @@ const measure = async (instance: Instance, best: BestKnown | undefined) => {
 if (values.stops) {
   await measure(randomInstance(Number(values.stops), Number(values.vehicles), seed), undefined);
 } else {
-  const inFolder = () => readdirSync(folder).filter((file) => file.endsWith('.txt'));
-  const files = positionals.length > 0 ? positionals : inFolder().map((file) => join(folder, file));
-  for (const file of files) {
+  for (const file of positionals.length > 0 ? positionals : filesOf(process.env.BENCH_DATA)) {
     const instance = readInstance(file, objective);
-    const known = readBestKnown([join(dirname(file), 'best_known.csv'), join(folder, 'best_known.csv')]);
+    const known = readBestKnown(join(dirname(file), 'best_known.csv'));
     await measure(instance, known.get(instance.name.toLowerCase()));
   }
 }

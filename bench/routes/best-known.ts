@@ -9,10 +9,9 @@ export type BestKnown = {
 
 const numberOrNull = (text: string | undefined) => (text ? Number(text) : null);
 
-/** Reads the first of these files that is there, by the lower-case names of instances. */
-export const readBestKnown = (paths: readonly string[]): ReadonlyMap<string, BestKnown> => {
-  const path = paths.find((each) => existsSync(each));
-  if (!path) return new Map();
+/** The results of a file, if it is there, by the lower-case names of instances. */
+export const readBestKnown = (path: string): ReadonlyMap<string, BestKnown> => {
+  if (!existsSync(path)) return new Map();
   const [head = '', ...lines] = readFileSync(path, 'utf8').trim().split(/\r?\n/);
   const columns = head.split(',');
   return new Map(

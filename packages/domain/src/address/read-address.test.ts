@@ -31,6 +31,7 @@ describe('the first reading', () => {
     [asked('Hvaleyrarbraut 30 – 32', '220'), 'Hvaleyrarbraut|30-32|220|'],
     [asked('Laugavegur 77, 2. hæð, 101 Reykjavík'), 'Laugavegur|77|101|Reykjavík'],
     [asked('Laugavegur 77 íbúð 302', '101'), 'Laugavegur|77|101|'],
+    [asked('Laugavegur nr. 77', '101'), 'Laugavegur|77|101|'],
     [asked('Bitra', '803', 'Selfoss'), 'Bitra||803|Selfoss'],
     [asked('Ásgarður (vestri)', '551'), 'Ásgarður (vestri)||551|'],
     [asked(null, '101 Reykjavík', null), '||101|Reykjavík'],

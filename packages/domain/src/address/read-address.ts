@@ -33,6 +33,8 @@ const INSIDE =
 const HOUSE = String.raw`(\d{1,5})(?: ?(\p{L})(?![\p{L}\d]))?(?: ?[-–\/] ?(\d{1,5})(?: ?\p{L}(?![\p{L}\d]))?)?(?![\p{L}\d])`;
 const HOUSE_AFTER = new RegExp(String.raw`^(.*?\p{L}[^\d]*?)\s+${HOUSE}[.*!]?\s*(.*)$`, 'u');
 const HOUSE_BEFORE = new RegExp(String.raw`^${HOUSE}\s+(\p{L}.*)$`, 'u');
+/** `Þórsgata nr. 10`. */
+const NUMBER_SIGN = /\s+(?:nr|no|númer)\.?$/iu;
 const LETTER_AFTER = /^(.*\p{L}{3,})\s+(\p{L})$/u;
 const IN_BRACKETS = /\s*\([^()]*\)/g;
 
@@ -79,7 +81,7 @@ const linesIn = (text: string): Line[] => {
   const after = HOUSE_AFTER.exec(text);
   if (after) {
     const [, street = '', number = '', letter, to, rest = ''] = after;
-    return [{ street, house: houseOf(number, letter, to), rest }];
+    return [{ street: street.replace(NUMBER_SIGN, ''), house: houseOf(number, letter, to), rest }];
   }
   const before = HOUSE_BEFORE.exec(text);
   if (before) {

@@ -1,19 +1,12 @@
+import { commonLengths } from '../../shared/differences/common-lengths.ts';
+
 type Part = { readonly text: string; readonly isOther: boolean };
 
 /** The longest common letters of two short texts, by the position in each. */
 const commonLetters = (before: string, after: string): readonly (readonly [number, number])[] => {
   const [rows, columns] = [before.length, after.length];
-  const lengths = Array.from({ length: rows + 1 }, () => new Uint16Array(columns + 1));
-  const at = (row: number, column: number) => lengths[row]?.[column] ?? 0;
   const isSame = (row: number, column: number) => before[row]?.toLowerCase() === after[column]?.toLowerCase();
-  for (let row = rows - 1; row >= 0; row--) {
-    const line = lengths[row];
-    for (let column = columns - 1; line && column >= 0; column--) {
-      line[column] = isSame(row, column)
-        ? at(row + 1, column + 1) + 1
-        : Math.max(at(row + 1, column), at(row, column + 1));
-    }
-  }
+  const at = commonLengths(rows, columns, isSame);
   const pairs: [number, number][] = [];
   for (let row = 0, column = 0; row < rows && column < columns; ) {
     if (isSame(row, column)) pairs.push([row++, column++]);

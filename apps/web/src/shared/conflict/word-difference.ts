@@ -1,3 +1,5 @@
+import { commonLengths } from '../differences/common-lengths.ts';
+
 /** A run of words of one kind; joined, all parts except the removed ones are the current text. */
 export type DifferencePart = { readonly kind: 'kept' | 'added' | 'removed'; readonly text: string };
 
@@ -12,21 +14,6 @@ const wordsOf = (text: string): string[] => text.match(/\n|[^\S\n]+|\S+[^\S\n]*/
 /** Blanks at the end of a word do not make it a different one. */
 const isSame = (one = '', other = '') => one === other || (one.trim() !== '' && one.trim() === other.trim());
 
-/** The number of words in common, in order, from every pair of positions on. */
-const commonLengths = (before: readonly string[], after: readonly string[]): Uint32Array[] => {
-  const lengths = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1));
-  const at = (row: number, column: number) => lengths[row]?.[column] ?? 0;
-  for (let row = before.length - 1; row >= 0; row--) {
-    const line = lengths[row] as Uint32Array;
-    for (let column = after.length - 1; column >= 0; column--) {
-      line[column] = isSame(before[row], after[column])
-        ? at(row + 1, column + 1) + 1
-        : Math.max(at(row + 1, column), at(row, column + 1));
-    }
-  }
-  return lengths;
-};
-
 type Word = { readonly kind: Kind; readonly text: string };
 
 const replaced = (before: readonly string[], after: readonly string[]): Word[] => [
@@ -36,8 +23,7 @@ const replaced = (before: readonly string[], after: readonly string[]): Word[] =
 
 const compared = (before: readonly string[], after: readonly string[]): Word[] => {
   if (before.length * after.length > MOST_CELLS) return replaced(before, after);
-  const lengths = commonLengths(before, after);
-  const at = (row: number, column: number) => lengths[row]?.[column] ?? 0;
+  const at = commonLengths(before.length, after.length, (row, column) => isSame(before[row], after[column]));
   const words: Word[] = [];
   let row = 0;
   let column = 0;

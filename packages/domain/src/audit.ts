@@ -43,6 +43,7 @@ export const AUDITED = {
   'organisation-config': ['edited'],
   organisation: ['created', 'division-added', 'disabled', 'enabled'],
   'saved-location': ['created', 'imported', 'edited', 'deleted', 'restored'],
+  vehicle: ['created', 'edited', 'deleted', 'restored'],
 } as const;
 export type AuditedEntity = keyof typeof AUDITED;
 export type AuditAction<Entity extends AuditedEntity = AuditedEntity> = (typeof AUDITED)[Entity][number];

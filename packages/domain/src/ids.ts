@@ -52,6 +52,20 @@ export type SavedLocationId = z.infer<typeof savedLocationId>;
 export const knownPlaceId = z.uuid().brand<'KnownPlaceId'>();
 export type KnownPlaceId = z.infer<typeof knownPlaceId>;
 
+export const vehicleId = z.uuid().brand<'VehicleId'>();
+export type VehicleId = z.infer<typeof vehicleId>;
+
+/** A vehicle's route of one day. */
+export const routeId = z.uuid().brand<'RouteId'>();
+export type RouteId = z.infer<typeof routeId>;
+
+/** A stop of a route. */
+export const deliveryId = z.uuid().brand<'DeliveryId'>();
+export type DeliveryId = z.infer<typeof deliveryId>;
+
+export const routeChangeId = z.uuid().brand<'RouteChangeId'>();
+export type RouteChangeId = z.infer<typeof routeChangeId>;
+
 export const bulkJobId = z.uuid().brand<'BulkJobId'>();
 export type BulkJobId = z.infer<typeof bulkJobId>;
 
@@ -71,6 +85,10 @@ export type RowId =
   | AttachmentId
   | SavedLocationId
   | KnownPlaceId
+  | VehicleId
+  | RouteId
+  | DeliveryId
+  | RouteChangeId
   | BulkJobId
   | DeletionId
   | PasskeyId;

@@ -11,6 +11,8 @@ export const LIVE_RECORDS = {
   'bulk-jobs': 'sub-company',
   'stop-places': 'sub-company',
   'known-places': 'organisation',
+  vehicles: 'sub-company',
+  routes: 'sub-company',
 } as const satisfies Record<string, 'organisation' | 'sub-company'>;
 type LiveRecord = keyof typeof LIVE_RECORDS;
 

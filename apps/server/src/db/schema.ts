@@ -9,13 +9,16 @@ import type { AuditAction, AuditChanges, AuditedEntity } from "@waybill/domain/a
 import type { BulkOutcome, BulkState, SkipReason } from "@waybill/domain/bulk";
 import type { DeletedEntity } from "@waybill/domain/deletion";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, DeletionId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId, VehicleId } from "@waybill/domain/ids";
 import type { Locale } from "@waybill/domain/locales";
 import type { Role } from "@waybill/domain/roles";
+import type { TravelSource } from "@waybill/domain/route/travel";
 import type { EntrySource, ShipmentAction } from "@waybill/domain/shipment-history";
 import type { DeliveryStatus, PaymentStatus, ReceiverStatus } from "@waybill/domain/statuses";
+import type { StopKind } from "@waybill/domain/stop";
 import type { FailureParty } from "@waybill/domain/transitions";
 import type { CodePurpose } from "@waybill/domain/user";
+import type { Equipment, VehicleEnd, VehicleType } from "@waybill/domain/vehicle";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -237,6 +240,30 @@ export interface Deletions {
   undone_at: Timestamp | null;
 }
 
+export interface Deliveries {
+  announced_at: Timestamp | null;
+  arrived_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  eta: Timestamp | null;
+  id: DeliveryId;
+  is_locked: Generated<boolean>;
+  kind: StopKind;
+  organisation_id: OrganisationId;
+  planned_arrival: Timestamp | null;
+  planned_departure: Timestamp | null;
+  route_id: RouteId;
+  stop_number: number;
+}
+
+export interface DeliveryShipments {
+  delivery_id: DeliveryId;
+  ended_at: Timestamp | null;
+  kind: StopKind;
+  organisation_id: OrganisationId;
+  shipment_key: ShipmentKey;
+  was_in_warehouse: Generated<boolean>;
+}
+
 export interface FileUsage {
   bytes: Int8;
   organisation_id: OrganisationId;
@@ -373,6 +400,32 @@ export interface RemovedFiles {
   file_key: string;
   organisation_id: OrganisationId | null;
   removed_at: Generated<Timestamp>;
+}
+
+export interface RouteChanges {
+  author_id: string;
+  before: Json;
+  changed_at: Timestamp;
+  id: RouteChangeId;
+  organisation_id: OrganisationId;
+  undone_at: Timestamp | null;
+  versions: Json;
+}
+
+export interface Routes {
+  created_at: Timestamp;
+  day: string;
+  ends_at: Timestamp | null;
+  id: RouteId;
+  leaves_at: Timestamp | null;
+  metres: number | null;
+  organisation_id: OrganisationId;
+  start_time: string | null;
+  sub_company_id: SubCompanyId | null;
+  travel_source: TravelSource | null;
+  updated_at: Timestamp;
+  vehicle_id: VehicleId;
+  version: Generated<number>;
 }
 
 export interface SavedLocations {
@@ -610,6 +663,40 @@ export interface Users {
   viewing_sub_company_id: SubCompanyId | null;
 }
 
+export interface Vehicles {
+  break_earliest: string | null;
+  break_latest: string | null;
+  break_minutes: number | null;
+  company_name: string | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  end_address: string | null;
+  end_latitude: number | null;
+  end_longitude: number | null;
+  ends_at: Generated<VehicleEnd>;
+  equipment: Generated<Equipment[]>;
+  id: VehicleId;
+  name: string;
+  organisation_id: OrganisationId;
+  registration: string;
+  registration_key: string;
+  search_text: string;
+  shift_end: Generated<string>;
+  shift_start: Generated<string>;
+  start_address: string | null;
+  start_latitude: number | null;
+  start_longitude: number | null;
+  sub_company_id: SubCompanyId | null;
+  subcontractor_company_name: string | null;
+  updated_at: Timestamp;
+  updated_by_kind: Author["kind"] | null;
+  updated_by_name: string | null;
+  vehicle_type: VehicleType | null;
+  version: Generated<number>;
+  volume_capacity_cm3: number | null;
+  weight_capacity_g: number | null;
+}
+
 export interface DB {
   account_codes: AccountCodes;
   address_mistypings: AddressMistypings;
@@ -629,6 +716,8 @@ export interface DB {
   city_lists: CityLists;
   contact_forms: ContactForms;
   deletions: Deletions;
+  deliveries: Deliveries;
+  delivery_shipments: DeliveryShipments;
   file_usage: FileUsage;
   geocoder_answers: GeocoderAnswers;
   geocoder_turns: GeocoderTurns;
@@ -643,6 +732,8 @@ export interface DB {
   passkeys: Passkeys;
   recovery_codes: RecoveryCodes;
   removed_files: RemovedFiles;
+  route_changes: RouteChanges;
+  routes: Routes;
   saved_locations: SavedLocations;
   search_words: SearchWords;
   second_steps: SecondSteps;
@@ -657,4 +748,5 @@ export interface DB {
   sub_companies: SubCompanies;
   user_activity: UserActivity;
   users: Users;
+  vehicles: Vehicles;
 }

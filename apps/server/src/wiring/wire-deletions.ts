@@ -63,6 +63,9 @@ const recordRestored = ({
   },
   // What is remembered of addresses has no history: the places of shipments have.
   'known-place': async () => {},
+  vehicle: async (id) => {
+    await record({ entity: 'vehicle', entityId: id, action: 'restored', subCompanyId: scope.subCompanyId });
+  },
   user: async (id) => {
     const person = orNotFound(await usersRepo(tx, scope).find(userId.parse(id)));
     // Whoever may no longer delete such an account may not bring it back; a program never may.

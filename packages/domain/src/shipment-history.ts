@@ -11,6 +11,8 @@ export const SHIPMENT_ACTIONS = [
   'declined',
   'deleted',
   'restored',
+  'assigned',
+  'unassigned',
   'undone',
   'placed',
   'unplaced',

@@ -51,6 +51,9 @@ export const FIELD_PROBLEMS = [
   'unknown-forwarder',
   'unknown-division',
   'unknown-saved-location',
+  'other-stops',
+  'stop-begun',
+  'pickup-first',
   'invalid',
 ] as const;
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number];

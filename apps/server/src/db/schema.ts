@@ -404,12 +404,11 @@ export interface RemovedFiles {
 
 export interface RouteChanges {
   author_id: string;
-  before: Json;
   changed_at: Timestamp;
   id: RouteChangeId;
+  kept: Json;
   organisation_id: OrganisationId;
   undone_at: Timestamp | null;
-  versions: Json;
 }
 
 export interface Routes {

@@ -190,6 +190,13 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
     selection: { by: 'ids', ids: [shipmentIdOf(target)] },
     action: { kind: 'delete' },
   }),
+  'POST /api/assignments': (target) => ({
+    vehicleId: target.id,
+    day: '2026-11-18',
+    selection: { by: 'ids', ids: [shipmentIdOf(target)] },
+  }),
+  'PUT /api/vehicles/:vehicleId/route': () => ({ day: '2026-11-18', version: 0, startTime: null, stops: [] }),
+  'POST /api/vehicles/:vehicleId/route/preview': () => ({ day: '2026-11-18', version: 0, startTime: null, stops: [] }),
   'POST /api/shipments': () => ({ dropoff: stop }),
   'PATCH /api/shipments/:shipmentId': () => ({ version: 1, driverNote: 'Note' }),
   'POST /api/shipments/:shipmentId/status': () => ({ version: 1, status: 'in-warehouse' }),
@@ -207,6 +214,9 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
 /** The required query parameters. */
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/shipment-rows': '?ids=',
+  'GET /api/routes': '?day=2026-11-18',
+  'GET /api/routes/unassigned': '?day=2026-11-18',
+  'GET /api/vehicles/:vehicleId/route': '?day=2026-11-18',
   'GET /api/search': '?q=name',
   'GET /api/geocode/places': '?text=name',
   'GET /api/map/tiles': '?version=1',
@@ -247,13 +257,17 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
   const kind = recordOf(path);
   const target = asked ?? (await somebody());
   if (path.includes(':bulkJobId')) await keepBulkJob(target);
-  if ((path.includes(':shipmentId') || route === 'POST /api/bulk-jobs') && !asked) await keepShipment(target);
+  const isOfShipment = path.includes(':shipmentId') || ['POST /api/bulk-jobs', 'POST /api/assignments'].includes(route);
+  if (isOfShipment && !asked) await keepShipment(target);
   if (path.includes(':attachmentId') && !asked) await keepAttachment(target);
   const { url, payload } = kind
     ? await recordCall(kind, method, path)
     : {
         url: path
-          .replace(/:(userId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId)/, target.id)
+          .replace(
+            /:(userId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId)/,
+            target.id,
+          )
           .replace(':kind', 'dropoff')
           .replace(':shipmentId', shipmentIdOf(target))
           .replace(':level', AKUREYRI)

@@ -24,6 +24,7 @@ import { streetTiles } from '../features/geocoding/streets/street-tiles.repo.ts'
 import { labelRoutes } from '../features/labels/routes.ts';
 import { mapRoutes } from '../features/maps/routes.ts';
 import { organisationRoutes } from '../features/organisations/routes.ts';
+import { routeRoutes } from '../features/routes/routes.ts';
 import { savedLocationRoutes } from '../features/saved-locations/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { shipmentListRoutes } from '../features/shipments/list/routes.ts';
@@ -46,6 +47,7 @@ import { wireKeyUses } from './wire-key-uses.ts';
 import { wireLabels } from './wire-labels.ts';
 import { wireMap } from './wire-map.ts';
 import { wireApiKeys, wireOrganisations } from './wire-organisations.ts';
+import { wireRoutes } from './wire-routes.ts';
 import { savedLocationRepos } from './wire-saved-locations.ts';
 import { wireRecords } from './wire-scopes.ts';
 import { wireSearch } from './wire-search.ts';
@@ -112,6 +114,7 @@ export const wire = (parts: WiringParts): AppParts => {
       searchRoutes(serve, wireSearch({ database }));
       shipmentRoutes(serve, wireShipments({ database, clock }));
       stopPlaceRoutes(serve, wireStopPlaces({ database, clock, vault, geocoder: environment.geocoder }));
+      routeRoutes(serve, wireRoutes({ database, clock }));
       bulkJobRoutes(serve, wireBulkJobs({ database, storage, clock }));
       deletionRoutes(serve, wireDeletions({ database, clock }));
       mapRoutes(serve, wireMap({ environment, database }));

@@ -17,6 +17,7 @@ import { findForgotten, lookAgain } from '../records/stop-places.ts';
 import { sumUpCounts } from '../records/sum-up-counts.ts';
 import { wireBulkKinds } from './wire-bulk-jobs.ts';
 import { demoAddressesKind } from './wire-demo-addresses.ts';
+import { settleRouteKind } from './wire-routes.ts';
 import { geocodeKind } from './wire-stop-places.ts';
 
 type Parts = {
@@ -38,6 +39,7 @@ export const wireJobKinds = (parts: Parts): readonly JobKind[] => [
   ...(parts.mail ? [mailKind(parts, parts.mail)] : []),
   ...wireBulkKinds(parts),
   geocodeKind(parts),
+  settleRouteKind(parts),
   ...housekeepingKinds(parts),
   demoAddressesKind(parts),
 ];

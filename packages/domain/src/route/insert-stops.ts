@@ -1,4 +1,5 @@
 import type { Point } from '../geocoding.ts';
+import type { ShipmentKey } from '../ids.ts';
 import { commonWindow, isBegun, type RouteStop, windowOfStop } from './route-stop.ts';
 import { type TimedRoute, timeRoute, type WorkingDay } from './time-route.ts';
 import type { Travel } from './travel.ts';
@@ -26,19 +27,23 @@ const sharedStop = (stops: readonly RouteStop[], added: RouteStop, from: number)
       commonWindow(windowOfStop(stop), windowOfStop(added)) !== null,
   );
 
-const joined = (stop: RouteStop, added: RouteStop): RouteStop => ({ ...stop, tasks: [...stop.tasks, ...added.tasks] });
+const joined = <Stop extends RouteStop>(stop: Stop, added: Stop): Stop => ({
+  ...stop,
+  tasks: [...stop.tasks, ...added.tasks],
+});
 
-type Inserted = { readonly stops: readonly RouteStop[]; readonly at: number };
+type Inserted<Stop> = { readonly stops: readonly Stop[]; readonly at: number };
 
 /** Times are worked out for the shortest detours only: for all, a long route would take as many steps as it has pairs of stops. */
 const MOST_TRIED = 6;
+
+/** Longer than any day: where there is no way, every other place is better. */
+const NO_WAY = 1e6;
 
 const detour = (before: Point | null, at: Point | null, after: Point | null, travel: Travel): number => {
   const way = (from: Point | null, to: Point | null) => (from && to ? (travel(from, to)?.seconds ?? NO_WAY) : 0);
   return way(before, at) + way(at, after) - way(before, after);
 };
-/** Longer than any day: where there is no way, every other place is better. */
-const NO_WAY = 1e6;
 
 /** The places for one more stop with the shortest detours, not before `from`. */
 const nearIndexes = (
@@ -61,15 +66,15 @@ const nearIndexes = (
 };
 
 /** Where it costs least, not before `from`; joined with a stop of the same place where there is one. */
-const insertOne = (
-  stops: readonly RouteStop[],
-  added: RouteStop,
+const insertOne = <Stop extends RouteStop>(
+  stops: readonly Stop[],
+  added: Stop,
   from: number,
   day: WorkingDay,
   travel: Travel,
-): Inserted => {
+): Inserted<Stop> => {
   const shared = sharedStop(stops, added, from);
-  if (shared >= 0) return { stops: stops.with(shared, joined(stops[shared] as RouteStop, added)), at: shared };
+  if (shared >= 0) return { stops: stops.with(shared, joined(stops[shared] as Stop, added)), at: shared };
   const tried = nearIndexes(stops, added, from, day, travel).map((at) => {
     const inserted = stops.toSpliced(at, 0, added);
     return { stops: inserted, at, cost: costOf(timeRoute(inserted, day, travel), day) };
@@ -77,22 +82,33 @@ const insertOne = (
   return tried.reduce((best, next) => (next.cost < best.cost ? next : best));
 };
 
+/** Where somebody wants it, behind what is begun; joined with a neighbour of the same place. */
+const insertAt = <Stop extends RouteStop>(stops: readonly Stop[], added: Stop, wanted: number): Inserted<Stop> => {
+  const at = Math.min(Math.max(wanted, stops.findLastIndex(isBegun) + 1), stops.length);
+  const shared = sharedStop(stops.slice(0, at + 1), added, Math.max(0, at - 1));
+  if (shared >= 0) return { stops: stops.with(shared, joined(stops[shared] as Stop, added)), at: shared };
+  return { stops: stops.toSpliced(at, 0, added), at };
+};
+
 /** The stops with those of one more shipment: the pickup first, where there is one, and its dropoff somewhere after it. */
-export const insertShipment = (
-  stops: readonly RouteStop[],
-  { pickup, dropoff }: { readonly pickup: RouteStop | null; readonly dropoff: RouteStop | null },
+export const insertShipment = <Stop extends RouteStop>(
+  stops: readonly Stop[],
+  { pickup, dropoff }: { readonly pickup: Stop | null; readonly dropoff: Stop | null },
   day: WorkingDay,
   travel: Travel,
-): readonly RouteStop[] => {
-  const withPickup = pickup ? insertOne(stops, pickup, 0, day, travel) : { stops, at: -1 };
-  return dropoff ? insertOne(withPickup.stops, dropoff, withPickup.at + 1, day, travel).stops : withPickup.stops;
+  wanted?: number,
+): readonly Stop[] => {
+  const insert = (into: readonly Stop[], stop: Stop, from: number) =>
+    wanted === undefined ? insertOne(into, stop, from, day, travel) : insertAt(into, stop, Math.max(wanted, from));
+  const withPickup = pickup ? insert(stops, pickup, 0) : { stops, at: -1 };
+  return dropoff ? insert(withPickup.stops, dropoff, withPickup.at + 1).stops : withPickup.stops;
 };
 
 /** The stops without these shipments; a stop that has none left is none. */
-export const removeShipments = (
-  stops: readonly RouteStop[],
-  shipments: ReadonlySet<RouteStop['tasks'][number]['shipment']>,
-): readonly RouteStop[] =>
+export const removeShipments = <Stop extends RouteStop>(
+  stops: readonly Stop[],
+  shipments: ReadonlySet<ShipmentKey>,
+): readonly Stop[] =>
   stops.flatMap((stop) => {
     const tasks = stop.tasks.filter(({ shipment }) => !shipments.has(shipment));
     if (tasks.length === stop.tasks.length) return [stop];

@@ -143,6 +143,9 @@ export const initial = {
     'unknown-forwarder': 'Choose a forwarder from the list',
     'unknown-division': 'Choose a division from the list',
     'unknown-saved-location': 'This saved location does not exist any more',
+    'other-stops': 'The stops of the route are others by now',
+    'stop-begun': 'A stop that the driver has begun stays where it is',
+    'pickup-first': 'A pickup comes before its dropoff',
     invalid: '{field} is not valid',
   },
 

@@ -182,6 +182,8 @@ export const shipmentDetail = {
       'attachment-restored': '{who} undid the deletion of a file.',
       placed: '{who} confirmed the place of a stop.',
       unplaced: '{who} took a confirmed place back.',
+      assigned: '{who} put it on a vehicle.',
+      unassigned: '{who} took it off its vehicle.',
     },
     named: {
       requested: '{who} asked {name} to take it.',

@@ -144,6 +144,9 @@ export const initial = {
     'unknown-forwarder': 'Veldu flutningsmiðlun af listanum',
     'unknown-division': 'Veldu deild af listanum',
     'unknown-saved-location': 'Þessi vistaði staður er ekki lengur til',
+    'other-stops': 'Stopp leiðarinnar hafa breyst',
+    'stop-begun': 'Stopp sem bílstjóri er byrjaður á er ekki fært',
+    'pickup-first': 'Sótt er áður en afhent er',
     invalid: '{field}: ógilt gildi',
   },
 

@@ -183,6 +183,8 @@ export const shipmentDetail = {
       'attachment-restored': '{who} afturkallaði eyðingu skráar.',
       placed: '{who} staðfesti staðsetningu.',
       unplaced: '{who} afturkallaði staðfesta staðsetningu.',
+      assigned: '{who} setti hana á bíl.',
+      unassigned: '{who} tók hana af bílnum.',
     },
     named: {
       requested: '{who} sendi beiðni um að taka hana: {name}.',

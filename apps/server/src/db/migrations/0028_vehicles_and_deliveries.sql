@@ -122,9 +122,8 @@ create table waybill.route_changes (
   organisation_id uuid not null references waybill.organisations (id) on delete cascade,
   id uuid not null,
   author_id uuid not null,
-  before jsonb not null,
-  -- The versions that the change has left: a route that somebody has changed since is not put back.
-  versions jsonb not null,
+  -- What they were, and the versions that the change has left: a route that somebody has changed since is not put back.
+  kept jsonb not null,
   changed_at timestamptz not null,
   undone_at timestamptz,
   primary key (organisation_id, id)
@@ -195,8 +194,28 @@ end
 $$;
 create trigger leave_routes after update on waybill.shipments referencing old table as gone new table as came
   for each statement execute function waybill.leave_routes();
-revoke all on function waybill.leave_routes from public;
+
+-- A stop that was found, or is elsewhere by now, changes the times of its route.
+create function waybill.settle_routes() returns trigger
+  language plpgsql security definer set search_path = waybill, pg_temp as $$
+begin
+  insert into waybill.jobs (id, kind, organisation_id, payload)
+    select gen_random_uuid(), 'settle-route', r.organisation_id, jsonb_build_object('routeId', r.id)
+    from (select distinct d.organisation_id, d.route_id
+      from came c
+      join gone g on g.organisation_id = c.organisation_id and g.shipment_key = c.shipment_key and g.kind = c.kind
+      join waybill.delivery_shipments ds on ds.shipment_key = c.shipment_key and ds.kind = c.kind and ds.ended_at is null
+      join waybill.deliveries d on d.organisation_id = ds.organisation_id and d.id = ds.delivery_id
+      where (c.latitude, c.longitude, c.address_key) is distinct from (g.latitude, g.longitude, g.address_key)) m
+    join waybill.routes r on r.organisation_id = m.organisation_id and r.id = m.route_id;
+  return null;
+end
+$$;
+create trigger settle_routes after update on waybill.stop_places referencing old table as gone new table as came
+  for each statement execute function waybill.settle_routes();
+revoke all on function waybill.leave_routes, waybill.settle_routes from public;
 alter function waybill.leave_routes owner to waybill_operator;
+alter function waybill.settle_routes owner to waybill_operator;
 revoke create on schema waybill from waybill_operator;
 
 -- Vehicles have a history, and their deletion can be undone: the row is still there.

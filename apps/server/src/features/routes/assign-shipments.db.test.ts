@@ -1,0 +1,362 @@
+import type { Route } from '@waybill/contract/routes';
+import type { Shipment } from '@waybill/contract/shipments';
+import type { VehicleId } from '@waybill/domain/ids';
+import { UNDO_MS } from '@waybill/domain/undo-time';
+import { aStop } from '@waybill/testing/shipment-builders';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AKUREYRI, CARRIER, STRANGER } from '../../seed/demo-data.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { enterVehicle } from '../../testing/enter-vehicles.ts';
+import { findPlaces } from '../../testing/geocode-work.ts';
+import { changeStatus, configure, enter, historyOf, read, withStatus } from '../../testing/shipment-calls.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let admin: Browser;
+let colleague: Browser;
+let stranger: Browser;
+let van: VehicleId;
+let truck: VehicleId;
+
+const DAY = '2026-11-20';
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.signedIn('admin@demo.test');
+  colleague = await app.signedIn('super@demo.test');
+  stranger = await app.signedIn('admin@stranger.test');
+  await configure(app, CARRIER, {
+    usesChangeShipmentStatus: true,
+    usesPickups: true,
+    optimisationOrigin: { lat: 64.14, lon: -21.9 },
+  });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.time.advance(1000);
+  van = await enterVehicle(app.database, CARRIER, { registration: 'VAN-01', registration_key: crypto.randomUUID() });
+  truck = await enterVehicle(app.database, CARRIER, { registration: 'TRUCK-2', registration_key: crypto.randomUUID() });
+});
+
+/** A kilometre apart along a line to the east of the origin. */
+const east = (km: number) => ({ latitude: 64.14, longitude: -21.9 + km * 0.0206 });
+const stopAt = (km: number, more: object = {}) =>
+  aStop({ streetAddress1: `Gata ${km}`, postcode: '101', city: 'Reykjavík', ...more });
+
+const entered = async (of: object): Promise<Shipment> => {
+  const shipment = await enter(admin, of);
+  await findPlaces(app);
+  return shipment;
+};
+const enterAt = (km: number, more: object = {}): Promise<Shipment> =>
+  entered({ dropoff: stopAt(km), points: { dropoff: east(km) }, weight: 10, ...more });
+
+const assign = (
+  shipments: readonly Pick<Shipment, 'shipmentId'>[],
+  vehicleId: VehicleId | null,
+  more: object = {},
+  browser = admin,
+) =>
+  browser.post('/api/assignments', {
+    vehicleId,
+    day: DAY,
+    selection: { by: 'ids', ids: shipments.map(({ shipmentId }) => shipmentId) },
+    ...more,
+  });
+const routeOf = async (vehicleId: VehicleId, browser = admin): Promise<Route> =>
+  (await browser.get(`/api/vehicles/${vehicleId}/route?day=${DAY}`)).body.route;
+const idsOn = (route: Route) => route.stops.map(({ shipments }) => shipments.map(({ shipmentId }) => shipmentId));
+const undo = (changeId: string, browser = admin) => browser.post(`/api/route-changes/${changeId}/undo`);
+
+describe('putting shipments on a vehicle', () => {
+  test('they are its stops in a short order, with times, and each shows its vehicle, its number and its arrival', async () => {
+    const [far, near, middle] = [await enterAt(6), await enterAt(2), await enterAt(4)];
+    const answer = await assign([far, near, middle], van);
+    expect(answer).toMatchObject({ status: 200, body: { skipped: [], changeId: expect.any(String) } });
+    const route = await routeOf(van);
+    expect(idsOn(route)).toEqual([[near.shipmentId], [middle.shipmentId], [far.shipmentId]]);
+    expect(route).toMatchObject({ version: 1, travelSource: 'estimated', lateStops: 0, mostLoad: { weight: 30 } });
+    expect(route.stops.map(({ stopNumber }) => stopNumber)).toEqual([1, 2, 3]);
+    expect(route.stops.map(({ load }) => load.weight)).toEqual([20, 10, 0]);
+    const after = await read(admin, near);
+    expect(after).toMatchObject({
+      deliveryStatus: 'assigned',
+      vehicleRegistration: 'VAN-01',
+      stopNumber: 1,
+      eta: route.stops[0]?.plannedArrival,
+    });
+    expect((await historyOf(admin, near))[0]).toMatchObject({
+      action: 'assigned',
+      changes: { vehicleRegistration: { from: null, to: 'VAN-01' }, deliveryStatus: { from: 'new', to: 'assigned' } },
+    });
+  });
+
+  test('those for one house and the same time share a stop; another time is another stop', async () => {
+    const at = (earliestTime: string, latestTime: string) =>
+      entered({ dropoff: stopAt(3, { earliestTime, latestTime }), points: { dropoff: east(3) } });
+    const [morning, forenoon, evening] = [
+      await at('08:00', '10:00'),
+      await at('09:00', '12:00'),
+      await at('15:00', '16:00'),
+    ];
+    await assign([morning, forenoon, evening], van);
+    const { stops } = await routeOf(van);
+    expect(stops.map(({ shipments }) => shipments.map(({ shipmentId }) => shipmentId).sort())).toEqual([
+      [morning.shipmentId, forenoon.shipmentId].sort(),
+      [evening.shipmentId],
+    ]);
+  });
+
+  test('a pickup comes before its dropoff; what is in the warehouse has none', async () => {
+    const pickup = stopAt(5, { locationName: 'Vöruhús' });
+    const points = { pickup: east(5), dropoff: east(1) };
+    const both = await entered({ pickup, dropoff: stopAt(1), points });
+    const stored = await withStatus(
+      admin,
+      await entered({ pickup, dropoff: stopAt(2), points: { ...points, dropoff: east(2) } }),
+      'in-warehouse',
+    );
+    await assign([both, stored], van);
+    const { stops } = await routeOf(van);
+    expect(stops.filter(({ kind }) => kind === 'pickup').map(({ shipments }) => shipments.length)).toEqual([1]);
+    const order = stops.filter(({ shipments }) => shipments[0]?.shipmentId === both.shipmentId).map(({ kind }) => kind);
+    expect(order).toEqual(['pickup', 'dropoff']);
+  });
+
+  test('what is finished, another’s, or on the road without a yes is left, each with the reason', async () => {
+    const done = await withStatus(admin, await enterAt(1), 'out-for-delivery', 'completed');
+    const out = await withStatus(admin, await enterAt(1), 'out-for-delivery');
+    const fine = await enterAt(2);
+    await assign([out], van, { includesOut: true });
+    const { body } = await assign([done, fine, out], truck);
+    expect(body.assigned).toEqual([fine.shipmentId]);
+    expect(body.skipped).toEqual([
+      { shipmentId: done.shipmentId, reason: 'status', vehicleName: null },
+      { shipmentId: out.shipmentId, reason: expect.stringMatching(/is-out|status/), vehicleName: null },
+    ]);
+  });
+
+  test('another organisation’s vehicle and shipments are not there', async () => {
+    const foreign = await enterVehicle(app.database, STRANGER);
+    const shipment = await enterAt(1);
+    expect((await assign([shipment], foreign)).status).toBe(404);
+    expect((await assign([shipment], foreign, {}, stranger)).body).toMatchObject({ code: 'bulk-empty' });
+    expect((await stranger.get(`/api/vehicles/${van}/route?day=${DAY}`)).status).toBe(404);
+    expect((await read(admin, shipment)).vehicleRegistration).toBeNull();
+  });
+
+  test('a division’s vehicle takes its own shipments', async () => {
+    const north = await enterVehicle(app.database, CARRIER, { sub_company_id: AKUREYRI });
+    const { body } = await assign([await enterAt(1, { subCompanyId: null })], north);
+    expect(body.skipped).toMatchObject([{ reason: 'other-division' }]);
+  });
+});
+
+describe('moving and taking off', () => {
+  test('a shipment that moves is on one vehicle, and its history says from where', async () => {
+    const [one, other] = [await enterAt(1), await enterAt(2)];
+    await assign([one, other], van);
+    const { body } = await assign([one], truck, { from: van });
+    expect(body).toMatchObject({ assigned: [one.shipmentId], skipped: [] });
+    expect(idsOn(await routeOf(van))).toEqual([[other.shipmentId]]);
+    expect(idsOn(await routeOf(truck))).toEqual([[one.shipmentId]]);
+    expect(await read(admin, other)).toMatchObject({ stopNumber: 1, vehicleRegistration: 'VAN-01' });
+    expect((await historyOf(admin, one))[0]).toMatchObject({
+      action: 'assigned',
+      changes: { vehicleRegistration: { from: 'VAN-01', to: 'TRUCK-2' } },
+    });
+  });
+
+  test('off the vehicle it is open again, or in the warehouse if it came from there', async () => {
+    const [entered, stored] = [await enterAt(1), await withStatus(admin, await enterAt(2), 'in-warehouse')];
+    await assign([entered, stored], van);
+    await assign([entered, stored], null);
+    expect(await read(admin, entered)).toMatchObject({
+      deliveryStatus: 'open',
+      vehicleRegistration: null,
+      stopNumber: null,
+    });
+    expect(await read(admin, stored)).toMatchObject({ deliveryStatus: 'in-warehouse', eta: null });
+    expect((await routeOf(van)).stops).toEqual([]);
+  });
+
+  test('whoever has seen it on another vehicle does not move it', async () => {
+    const shipment = await enterAt(1);
+    await assign([shipment], van);
+    const { body } = await assign([shipment], truck, { from: null });
+    expect(body.skipped).toMatchObject([{ reason: 'moved-meanwhile', vehicleName: expect.any(String) }]);
+    expect(idsOn(await routeOf(van))).toEqual([[shipment.shipmentId]]);
+  });
+
+  test('a status that is changed elsewhere takes it off its stop, and the others stay', async () => {
+    const [going, staying] = [await enterAt(1), await enterAt(2)];
+    await assign([going, staying], van);
+    await changeStatus(admin, await read(admin, going), 'in-warehouse');
+    expect(idsOn(await routeOf(van))).toEqual([[staying.shipmentId]]);
+    expect(await read(admin, going)).toMatchObject({ vehicleRegistration: null, stopNumber: null, eta: null });
+  });
+
+  test('what is completed stays where it happened, and does not move any more', async () => {
+    const [first, second] = [await enterAt(1), await enterAt(2)];
+    await assign([first, second], van);
+    await withStatus(admin, first, 'out-for-delivery', 'completed');
+    const { stops } = await routeOf(van);
+    expect(stops.map(({ status, eta }) => [status, eta === null])).toEqual([
+      ['completed', true],
+      ['assigned', false],
+    ]);
+    expect((await assign([first], truck)).body.skipped).toMatchObject([{ reason: 'status' }]);
+  });
+});
+
+describe('two at once', () => {
+  test('two dispatchers who assign the same shipments to two vehicles: each is on exactly one', async () => {
+    const shipments = await Promise.all([1, 2, 3, 4, 5, 6].map((km) => enterAt(km)));
+    await Promise.all([assign(shipments, van), assign(shipments, truck, {}, colleague)]);
+    const on = [...idsOn(await routeOf(van)), ...idsOn(await routeOf(truck))].flat();
+    expect(on.sort()).toEqual(shipments.map(({ shipmentId }) => shipmentId).sort());
+  });
+
+  test('two who begin the day of one vehicle both find their shipments on it', async () => {
+    const [one, other] = [await enterAt(1), await enterAt(2)];
+    await Promise.all([assign([one], van), assign([other], van, {}, colleague)]);
+    expect(
+      idsOn(await routeOf(van))
+        .flat()
+        .sort(),
+    ).toEqual([one.shipmentId, other.shipmentId].sort());
+  });
+
+  test('a driver’s outcome and a move at the same time: the shipment is never on two, and never lost', async () => {
+    const shipment = await withStatus(admin, await enterAt(1), 'out-for-delivery');
+    await assign([shipment], van, { includesOut: true });
+    const current = await read(admin, shipment);
+    await Promise.all([
+      changeStatus(admin, current, 'completed'),
+      assign([shipment], truck, { includesOut: true }, colleague),
+    ]);
+    const on = [...idsOn(await routeOf(van)), ...idsOn(await routeOf(truck))].flat();
+    expect(on.length).toBeLessThanOrEqual(1);
+    expect(['completed', 'out-for-delivery']).toContain((await read(admin, shipment)).deliveryStatus);
+  });
+});
+
+describe('undo', () => {
+  const everything = () =>
+    app.database.asOperator(async (tx) => {
+      const { rows } =
+        await sql<object>`select d.id, d.kind, d.stop_number, d.is_locked, d.planned_arrival, r.vehicle_id,
+          ds.shipment_key, ds.was_in_warehouse, s.delivery_status, s.vehicle_registration, s.stop_number as shown, s.eta
+        from waybill.shipments s left join waybill.delivery_shipments ds on ds.shipment_key = s.id
+        left join waybill.deliveries d on d.id = ds.delivery_id left join waybill.routes r on r.id = d.route_id
+        where s.organisation_id = ${CARRIER} order by s.id, d.id`.execute(tx);
+      return rows;
+    });
+
+  test('routes and shipments are as they were, once, for a minute, by who changed them', async () => {
+    const [one, other] = [await enterAt(1), await enterAt(2)];
+    await assign([one], van);
+    const before = await everything();
+    const { body } = await assign([one, other], truck);
+    expect((await undo(body.changeId, colleague)).status).toBe(404);
+    expect((await undo(body.changeId)).status).toBe(200);
+    expect(await everything()).toEqual(before);
+    expect((await undo(body.changeId)).status).toBe(200);
+    expect(await everything()).toEqual(before);
+    expect((await historyOf(admin, one))[0]).toMatchObject({ action: 'undone' });
+  });
+
+  test('not after a minute, and not over what somebody has changed since', async () => {
+    const [one, other] = [await enterAt(1), await enterAt(2)];
+    const { body: first } = await assign([one], van);
+    await assign([other], van, {}, colleague);
+    expect((await undo(first.changeId)).body).toMatchObject({ code: 'undo-impossible' });
+    const { body: second } = await assign([one], truck);
+    app.time.advance(UNDO_MS + 1);
+    expect((await undo(second.changeId)).body).toMatchObject({ code: 'undo-too-late' });
+  });
+});
+
+describe('the order of a route', () => {
+  const orderOf = ({ version, stops }: Route, ids: readonly string[], more: object = {}) => ({
+    day: DAY,
+    version,
+    startTime: null,
+    stops: ids.map((id) => ({ id, isLocked: stops.find((stop) => stop.id === id)?.isLocked ?? false })),
+    ...more,
+  });
+  const threeStops = async () => {
+    await assign(await Promise.all([1, 2, 3].map((km) => enterAt(km))), van);
+    return routeOf(van);
+  };
+  const put = (order: object, browser = admin) => browser.put(`/api/vehicles/${van}/route`, order);
+  const preview = (order: object) => admin.post(`/api/vehicles/${van}/route/preview`, order);
+
+  test('a preview says what it would be, and changes nothing; saving does', async () => {
+    const route = await threeStops();
+    const reversed = route.stops.map(({ id }) => id).reverse();
+    const { body } = await preview(orderOf(route, reversed));
+    expect(body.route.stops.map(({ id }: { id: string }) => id)).toEqual(reversed);
+    expect(body.route.metres).toBeGreaterThanOrEqual(route.metres);
+    expect((await routeOf(van)).stops).toEqual(route.stops);
+    const saved = await put(orderOf(route, reversed, { startTime: '07:30' }));
+    expect(saved).toMatchObject({ status: 200, body: { route: { version: 2, startTime: '07:30' } } });
+    expect(saved.body.route.leavesAt).toBe(`${DAY}T07:30:00.000Z`);
+    expect((await undo(saved.body.changeId)).status).toBe(200);
+    expect((await routeOf(van)).stops.map(({ id }) => id)).toEqual(route.stops.map(({ id }) => id));
+  });
+
+  test('a newer version comes back instead of being overwritten', async () => {
+    const route = await threeStops();
+    await assign([await enterAt(4)], van, {}, colleague);
+    const { status, body } = await put(orderOf(route, route.stops.map(({ id }) => id).reverse()));
+    expect([status, body.code]).toEqual([409, 'stale-version']);
+    expect(body.current.stops).toHaveLength(4);
+  });
+
+  test('stops that are missing, foreign or twice are refused, and so is a dropoff before its pickup', async () => {
+    const points = { pickup: east(5), dropoff: east(1) };
+    await assign([await entered({ pickup: stopAt(5), dropoff: stopAt(1), points }), await enterAt(2)], van);
+    const route = await routeOf(van);
+    const ids = route.stops.map(({ id }) => id);
+    const refusal = async (order: readonly string[]) => (await put(orderOf(route, order))).body.errors?.[0]?.problem;
+    expect(await refusal(ids.slice(1))).toBe('other-stops');
+    expect(await refusal([...ids, crypto.randomUUID()])).toBe('other-stops');
+    expect(await refusal([...ids, ids[0] as string])).toBe('other-stops');
+    expect(await refusal([...ids].reverse())).toBe('pickup-first');
+  });
+
+  test('a locked stop keeps its place when others come', async () => {
+    const route = await threeStops();
+    const ids = route.stops.map(({ id }) => id);
+    await put({ ...orderOf(route, ids), stops: ids.map((id, at) => ({ id, isLocked: at === 2 })) });
+    await assign([await enterAt(1.5)], van);
+    expect((await routeOf(van)).stops.map(({ id }) => id).slice(0, 3)).toEqual(ids);
+  });
+
+  test('one stop is read with its route; an unknown one is not found', async () => {
+    const { stops } = await threeStops();
+    const { body } = await admin.get(`/api/deliveries/${stops[1]?.id}`);
+    expect(body).toMatchObject({ delivery: { stopNumber: 2 }, route: { vehicleId: van, day: DAY } });
+    expect((await admin.get(`/api/deliveries/${crypto.randomUUID()}`)).status).toBe(404);
+    expect((await stranger.get(`/api/deliveries/${stops[1]?.id}`)).status).toBe(404);
+  });
+});
+
+test('the pool has what is on no vehicle, of the day and before', async () => {
+  const on = (scheduledDate: string | null) =>
+    entered({ dropoff: stopAt(1, { scheduledDate }), points: { dropoff: east(1) } });
+  const [overdue, today, later, assigned] = [
+    await on('2026-11-18'),
+    await on(DAY),
+    await on('2026-11-21'),
+    await on(DAY),
+  ];
+  await assign([assigned], van);
+  const { body } = await admin.get(`/api/routes/unassigned?day=${DAY}`);
+  const ids = body.shipments.map(({ shipmentId }: Shipment) => shipmentId);
+  expect(ids).toEqual(expect.arrayContaining([overdue.shipmentId, today.shipmentId]));
+  expect(ids).not.toContain(later.shipmentId);
+  expect(ids).not.toContain(assigned.shipmentId);
+});

@@ -1,0 +1,177 @@
+import type * as contract from '@waybill/contract/routes';
+import { MOST_STOPS } from '@waybill/contract/routes';
+import type { BulkShipment } from '@waybill/domain/bulk';
+import { AppError, orNotFound } from '@waybill/domain/errors';
+import { type DeliveryId, newId, type ShipmentId, type ShipmentKey, type VehicleId } from '@waybill/domain/ids';
+import { legsOf, MOST_ASSIGNED, mayAssign, type SkippedAssignment } from '@waybill/domain/route/assign';
+import { insertShipment, removeShipments } from '@waybill/domain/route/insert-stops';
+import { isBegun } from '@waybill/domain/route/route-stop';
+import { estimateLeg } from '@waybill/domain/route/travel';
+import type { z } from 'zod';
+import type { Requester } from '../../http/visitor.ts';
+import { type ChangedRoutes, changeRoutes, type Decision } from './change-routes.ts';
+import type { ReadingRoutes, RouteDeps, Selected } from './route-deps.ts';
+import { type RoutePlan, unchangedPlan, workingDayOf } from './route-plan.ts';
+import type { Candidate } from './stored/candidates.repo.ts';
+import type { StoredRoute, StoredStop } from './stored/stored-route.ts';
+
+export type Assignment = z.output<typeof contract.assignShipments.body>;
+
+export type Skipped = {
+  readonly shipmentId: ShipmentId;
+  readonly reason: SkippedAssignment;
+  /** The vehicle that it is on. */
+  readonly vehicleName: string | null;
+};
+export type Assigned = { readonly assigned: readonly ShipmentId[]; readonly skipped: readonly Skipped[] };
+
+/** Puts shipments on a vehicle, moves them to another one, or takes them off; those that cannot are named with the reason. */
+export const assignShipments = (
+  deps: RouteDeps,
+  by: Requester,
+  assignment: Assignment,
+): Promise<ChangedRoutes<Assigned>> => changeRoutes(deps, by, (repos) => decide(repos, by, assignment, deps.clock()));
+
+const selectedBy = async (repos: ReadingRoutes, { selection }: Assignment): Promise<readonly Selected[]> => {
+  const selected =
+    selection.by === 'ids'
+      ? await repos.withIds(selection.ids)
+      : await repos.matching(selection.filter, selection.order, MOST_ASSIGNED + 1);
+  if (selected.length > MOST_ASSIGNED) throw new AppError('bulk-too-large');
+  if (selected.length === 0) throw new AppError('bulk-empty');
+  return selected;
+};
+
+type On = { readonly vehicleId: VehicleId; readonly vehicleName: string; readonly day: string };
+
+const decide = async (
+  repos: ReadingRoutes,
+  by: Requester,
+  assignment: Assignment,
+  now: Date,
+): Promise<Decision<Assigned>> => {
+  const { vehicleId, day } = assignment;
+  const selected = await selectedBy(repos, assignment);
+  const keys = selected.map(({ key }) => key);
+  const [shipments, candidates, on] = [
+    new Map((await repos.look(keys)).map((shipment) => [shipment.key, shipment])),
+    await repos.candidates(keys),
+    await repos.routes.routesOf(keys),
+  ];
+  // Of another day, too: a shipment is on one route at a time. Routes of two days are not changed in one step.
+  const days = new Set([...(vehicleId ? [day] : []), ...[...on.values()].map((one) => one.day)]);
+  const changedDay = days.size === 1 ? ([...days][0] ?? day) : day;
+  const vehicleIds = [
+    ...new Set([
+      ...(vehicleId ? [vehicleId] : []),
+      ...[...on.values()].filter((one) => one.day === changedDay).map((one) => one.vehicleId),
+    ]),
+  ];
+  const routes = await repos.routes.read(changedDay, vehicleIds);
+  const target = vehicleId ? orNotFound(routes.find(({ vehicle }) => vehicle.id === vehicleId)) : null;
+  const facts: Facts = { repos, by, now, assignment, target, routes, changedDay };
+
+  const skipped: Skipped[] = [];
+  const moved: Candidate[] = [];
+  for (const { key, shipmentId } of selected) {
+    const [shipment, candidate, current] = [shipments.get(key), candidates.get(key), on.get(key) ?? null];
+    const reason = shipment && candidate ? reasonToSkip(shipment, candidate, current, facts) : 'not-found';
+    if (reason) skipped.push({ shipmentId, reason, vehicleName: current?.vehicleName ?? null });
+    else if (candidate) moved.push(candidate);
+  }
+  const plans = plansOf(moved, facts, skipped);
+  const left = new Set(skipped.map(({ shipmentId }) => shipmentId));
+  const assigned = moved.map(({ shipmentId }) => shipmentId).filter((shipmentId) => !left.has(shipmentId));
+  return { day: changedDay, plans, outcome: { assigned, skipped } };
+};
+
+type Facts = {
+  readonly repos: ReadingRoutes;
+  readonly by: Requester;
+  readonly now: Date;
+  readonly assignment: Assignment;
+  readonly target: StoredRoute | null;
+  readonly routes: readonly StoredRoute[];
+  readonly changedDay: string;
+};
+
+const reasonToSkip = (
+  shipment: BulkShipment,
+  candidate: Candidate,
+  on: On | null,
+  { assignment, target, routes, by, now, repos, changedDay }: Facts,
+): SkippedAssignment | null => {
+  const { from, includesOut } = assignment;
+  const organisation = by.actor.organisationId;
+  if (from !== undefined && (on?.vehicleId ?? null) !== from) return 'moved-meanwhile';
+  if (on && on.day !== changedDay) return 'moved-meanwhile';
+  if (target && on?.vehicleId === target.vehicle.id && assignment.beforeStop === undefined) return 'already-there';
+  if (!on && !target) return 'status';
+  if (!on && !mayAssign(shipment, shipment.units, organisation, now))
+    return (shipment.carrierId ?? shipment.organisationId) === organisation ? 'status' : 'not-carrier';
+  if (shipment.deliveryStatus === 'out-for-delivery' && !includesOut) return 'is-out';
+  const stops = routes.flatMap((route) => route.stops);
+  const isUnderWay = stops.some((stop) => isBegun(stop) && stop.tasks.some((task) => task.shipment === shipment.key));
+  if (isUnderWay) return 'under-way';
+  const { subCompanyId } = target?.vehicle ?? { subCompanyId: null };
+  if (subCompanyId !== null && subCompanyId !== candidate.subCompanyId) return 'other-division';
+  if (target && neededStops(candidate, target.day, repos.settings.usesPickups).length === 0) return 'no-address';
+  return null;
+};
+
+const neededStops = ({ deliveryStatus, stops, dropoffDate }: Candidate, day: string, usesPickups: boolean) =>
+  legsOf(
+    {
+      // Who is on a vehicle already was picked up, or not, as its former stops say.
+      deliveryStatus,
+      hasPickup: stops.pickup !== undefined,
+      hasDropoff: stops.dropoff !== undefined,
+      dropoffDate,
+    },
+    day,
+    usesPickups,
+  );
+
+/** The routes without the shipments that go, and the target with those that come. */
+const plansOf = (
+  moved: readonly Candidate[],
+  { assignment, target, routes, repos }: Facts,
+  skipped: Skipped[],
+): readonly RoutePlan[] => {
+  const going: ReadonlySet<ShipmentKey> = new Set(moved.map(({ key }) => key));
+  const without = (route: StoredRoute): RoutePlan => ({
+    ...unchangedPlan(route),
+    stops: removeShipments(route.stops, going),
+  });
+  return routes.map((route) => {
+    const plan = without(route);
+    return route.vehicle.id === target?.vehicle.id
+      ? { ...plan, stops: inserted(plan, moved, assignment, repos.settings.usesPickups, skipped) }
+      : plan;
+  });
+};
+
+const inserted = (
+  plan: RoutePlan,
+  moved: readonly Candidate[],
+  { beforeStop }: Assignment,
+  usesPickups: boolean,
+  skipped: Skipped[],
+): readonly StoredStop[] => {
+  const day = workingDayOf(plan);
+  let stops = plan.stops;
+  for (const candidate of moved) {
+    if (stops.length >= MOST_STOPS) {
+      skipped.push({ shipmentId: candidate.shipmentId, reason: 'route-full', vehicleName: null });
+      continue;
+    }
+    const kinds = neededStops(candidate, plan.before.day, usesPickups);
+    const stopOf = (kind: 'pickup' | 'dropoff'): StoredStop | null => {
+      const stop = candidate.stops[kind];
+      return stop && kinds.includes(kind) ? { ...stop, id: newId<DeliveryId>() } : null;
+    };
+    const added = { pickup: stopOf('pickup'), dropoff: stopOf('dropoff') };
+    stops = insertShipment(stops, added, day, estimateLeg, beforeStop === undefined ? undefined : beforeStop - 1);
+  }
+  return stops;
+};

@@ -1,0 +1,209 @@
+import type { BulkShipment } from '@waybill/domain/bulk';
+import { AppError } from '@waybill/domain/errors';
+import { newId, type OrganisationId, type RouteChangeId, type ShipmentKey } from '@waybill/domain/ids';
+import type { Travel, TravelSource } from '@waybill/domain/route/travel';
+import { isAcceptance } from '@waybill/domain/shipment-rights';
+import { type BeforeChange, statusBefore } from '@waybill/domain/undo-change';
+import { instantOn } from '@waybill/domain/zoned-time';
+import type { Requester } from '../../http/visitor.ts';
+import { changeOfShipment, type ShipmentChange } from './change-of-shipment.ts';
+import type { ReadingRoutes, RouteDeps, WritingRoutes } from './route-deps.ts';
+import { pointsAlong, type RoutePlan, shipmentsOf, type TaskOnVehicle, timePlan } from './route-plan.ts';
+import type { KeptChange } from './stored/route-changes.repo.ts';
+import type { ShownVehicle, WrittenRoute } from './stored/route-writes.repo.ts';
+import type { RouteSettings, StoredRoute } from './stored/stored-route.ts';
+
+/** What is to become of some routes of one day, with whatever else the caller wants to know of the decision. */
+export type Decision<Outcome> = {
+  readonly day: string;
+  readonly plans: readonly RoutePlan[];
+  readonly outcome: Outcome;
+  /** When a change is undone: what its shipments were before it. */
+  readonly restored?: ReadonlyMap<ShipmentKey, { readonly version: number; readonly before: BeforeChange }>;
+  /** Done in the same transaction; false lets nothing happen. */
+  readonly alongside?: (repos: WritingRoutes, now: Date) => Promise<boolean>;
+};
+
+export type ChangedRoutes<Outcome> = {
+  /** Null when there was nothing to change. */
+  readonly changeId: RouteChangeId | null;
+  readonly outcome: Outcome;
+};
+
+type Timed = { readonly travel: Travel; readonly source: TravelSource };
+
+/** Two dispatchers who keep changing the same routes: after so many attempts one of them is told. */
+const MOST_ATTEMPTS = 5;
+
+/**
+ * The one way in which routes change. Decides on what is there, asks for travel times, and then writes everything in one
+ * transaction if it is still so: the routes, what each shipment shows, its status and its history. Else it decides anew.
+ */
+export const changeRoutes = async <Outcome>(
+  deps: RouteDeps,
+  by: Requester,
+  decide: (repos: ReadingRoutes) => Promise<Decision<Outcome>>,
+): Promise<ChangedRoutes<Outcome>> => {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const decision = await deps.reading(by, decide);
+    const plans = decision.plans.filter(isChange);
+    if (plans.length === 0) return { changeId: null, outcome: decision.outcome };
+    const timed = await deps.travelAlong(plans.map(pointsAlong));
+    const written = await deps.writing(by, (repos) => write(repos, { ...decision, plans }, timed, deps.clock()));
+    if (written) return { changeId: written.changeId, outcome: decision.outcome };
+  }
+  throw new AppError('unavailable', { retryAfter: 1 });
+};
+
+const isChange = ({ before, startTime, stops }: RoutePlan): boolean =>
+  before.startTime !== startTime || outline(before.stops) !== outline(stops);
+
+const outline = (stops: RoutePlan['stops']): string =>
+  JSON.stringify(stops.map(({ id, isLocked, tasks }) => [id, isLocked, tasks.map(({ shipment }) => shipment)]));
+
+/** Null when something has changed since the decision. */
+const write = async (
+  repos: WritingRoutes,
+  decision: Decision<unknown>,
+  timed: Timed,
+  now: Date,
+): Promise<{ readonly changeId: RouteChangeId | null } | null> => {
+  const { day, plans } = decision;
+  const before = shipmentsOf(plans.map((plan) => plan.before));
+  const after = shipmentsOf(plans.map(({ before: { vehicle }, stops }) => ({ vehicle, stops })));
+  const keys = [...new Set([...before.keys(), ...after.keys()])];
+  const held = new Map((await repos.hold(keys)).map((shipment) => [shipment.key, shipment]));
+  await repos.writes.begin(
+    day,
+    plans.map((plan) => plan.before.vehicle),
+    now,
+  );
+  const current = await repos.routes.hold(
+    day,
+    plans.map((plan) => plan.before.vehicle.id),
+  );
+  if (!areAsSeen(plans, current)) return null;
+  const joining = keys.filter((key) => after.has(key) && !before.has(key));
+  if ((await repos.routes.routesOf(joining)).size > 0) return null;
+
+  const changes = changesOf(keys, { before, after, held, decision, now, by: repos.organisationId });
+  if (changes === null) return null;
+  if (decision.alongside && !(await decision.alongside(repos, now))) return null;
+
+  const written = plans.map((plan) => writtenRoute(plan, timed, repos.settings));
+  await repos.writes.write(written, now);
+  const moved = changes.flatMap(({ status }) => (status ? [status.after] : []));
+  if (moved.length > 0) await repos.changeStatus(moved, now);
+  const accepted = changes.flatMap(({ status }) =>
+    status && isAcceptance(status.before, status.after.deliveryStatus) ? [status.before] : [],
+  );
+  if (accepted.length > 0) await repos.findPlacesAgain(accepted);
+  await repos.writes.touch(
+    changes.filter(({ status }) => !status).map(({ key }) => key),
+    now,
+  );
+  await repos.writes.showVehicles(shownVehicles(written, keys, after));
+  await repos.record(changes.map(({ entry }) => entry));
+  const changeId = newId<RouteChangeId>();
+  const isKept = await repos.changes.keep(changeId, repos.author, keptChange(decision, changes), now);
+  return { changeId: isKept ? changeId : null };
+};
+
+/** Whether the routes are still those that were decided on, with the shipments that were on them. */
+const areAsSeen = (plans: readonly RoutePlan[], current: readonly StoredRoute[]): boolean => {
+  const versions = new Map(current.map(({ vehicle, version }) => [vehicle.id, version]));
+  return plans.every(({ before }) => versions.get(before.vehicle.id) === before.version);
+};
+
+type Facts = {
+  readonly before: ReadonlyMap<ShipmentKey, TaskOnVehicle>;
+  readonly after: ReadonlyMap<ShipmentKey, TaskOnVehicle>;
+  readonly held: ReadonlyMap<ShipmentKey, BulkShipment>;
+  readonly decision: Decision<unknown>;
+  readonly now: Date;
+  readonly by: OrganisationId;
+};
+
+/** What changes about shipments that come, go or move; null when one is not any more what it was when that was decided. */
+const changesOf = (
+  keys: readonly ShipmentKey[],
+  { before, after, held, decision, now, by }: Facts,
+): readonly ShipmentChange[] | null => {
+  const changes: ShipmentChange[] = [];
+  for (const key of keys) {
+    const [from, to] = [before.get(key) ?? null, after.get(key) ?? null];
+    if (from?.vehicle.id === to?.vehicle.id) continue;
+    const shipment = held.get(key);
+    const seen = to ?? from;
+    if (!shipment || !seen || shipment.deliveryStatus !== seen.deliveryStatus) return null;
+    const restored = decision.restored?.get(key);
+    if (restored && restored.version !== shipment.version) return null;
+    const change = changeOfShipment({ shipment, from, to, restored: restored?.before ?? null, by }, now);
+    if (change === null) return null;
+    changes.push(change);
+  }
+  return changes;
+};
+
+/** A route with the times that are worked out for it. */
+export const writtenRoute = (plan: RoutePlan, { travel, source }: Timed, { timeZone }: RouteSettings): WrittenRoute => {
+  const { before, startTime, stops } = plan;
+  const times = timePlan(plan, travel);
+  const at = (seconds: number) => instantOn(before.day, seconds, timeZone);
+  return {
+    before,
+    version: before.version + 1,
+    startTime,
+    leavesAt: stops.length > 0 ? at(times.leaves) : null,
+    endsAt: stops.length > 0 ? at(times.ends) : null,
+    metres: stops.length > 0 ? times.metres : 0,
+    travelSource: source,
+    stops: stops.map((stop, index) => {
+      const { arrives, leaves } = times.stops[index] ?? { arrives: 0, leaves: 0 };
+      // What was expected of the former order is expected no longer.
+      return { stop: { ...stop, eta: null }, arrival: at(arrives), departure: at(leaves) };
+    }),
+  };
+};
+
+/** A shipment shows its dropoff, or its pickup where that is all that the vehicle does for it. */
+export const shownVehicles = (
+  written: readonly WrittenRoute[],
+  keys: readonly ShipmentKey[],
+  after: ReadonlyMap<ShipmentKey, TaskOnVehicle>,
+): readonly ShownVehicle[] => {
+  const shown = new Map<ShipmentKey, ShownVehicle>();
+  for (const { before, stops } of written) {
+    for (const [index, { stop, arrival }] of stops.entries()) {
+      for (const { shipment, hasEnded } of stop.tasks) {
+        const { registration, name } = before.vehicle;
+        shown.set(shipment, { shipment, registration, name, stopNumber: index + 1, eta: hasEnded ? null : arrival });
+      }
+    }
+  }
+  const gone = keys.filter((key) => !after.has(key));
+  return [
+    ...shown.values(),
+    ...gone.map((shipment) => ({ shipment, registration: null, name: null, stopNumber: null, eta: null })),
+  ];
+};
+
+const keptChange = ({ day, plans }: Decision<unknown>, changes: readonly ShipmentChange[]): KeptChange => ({
+  day,
+  routes: plans.map(({ before }) => ({
+    vehicleId: before.vehicle.id,
+    version: before.version + 1,
+    startTime: before.startTime,
+    stops: before.stops.map(({ id, kind, isLocked, tasks }) => ({
+      id,
+      kind,
+      isLocked,
+      tasks: tasks.map(({ shipment, wasInWarehouse }) => ({ shipment, wasInWarehouse })),
+    })),
+  })),
+  shipments: changes.map(({ key, shipment }) => ({
+    key,
+    version: shipment.version + 1,
+    before: statusBefore(shipment),
+  })),
+});

@@ -1,0 +1,120 @@
+import type { Route, RouteStop } from '@waybill/contract/routes';
+import { fromUnits } from '@waybill/domain/decimals';
+import { isBegun, type Load, windowOfStop } from '@waybill/domain/route/route-stop';
+import { riskOf } from '@waybill/domain/route/stop-risk';
+import type { TimedRoute, TimedStop } from '@waybill/domain/route/time-route';
+import type { TravelSource } from '@waybill/domain/route/travel';
+import { addressLine } from '@waybill/domain/stop';
+import { commonStatus } from '@waybill/domain/transitions';
+import { instantOn, secondsOn } from '@waybill/domain/zoned-time';
+import { type RoutePlan, workingDayOf } from './route-plan.ts';
+import type { RouteSettings, StopAddress, StoredStop, StoredTask } from './stored/stored-route.ts';
+
+const KG_DECIMALS = 3;
+const M3_DECIMALS = 6;
+const kg = (grams: number | null) => fromUnits(grams, KG_DECIMALS);
+const m3 = (cm3: number | null) => fromUnits(cm3, M3_DECIMALS);
+const loadOf = ({ grams, cm3 }: Load) => ({ weight: kg(grams) ?? 0, volume: m3(cm3) ?? 0 });
+const minutes = (seconds: number) => Math.ceil(seconds / 60);
+
+/** What is shown of where a stop is. */
+export const presentAddress = (address: StopAddress) => ({
+  name: address.locationName ?? address.receiverName,
+  address: addressLine(address),
+  placeState: address.placeState,
+  earliestTime: address.earliestTime,
+  latestTime: address.latestTime,
+});
+
+/** What is shown of a shipment at a stop. */
+export const presentTask = (task: StoredTask) => ({
+  shipmentId: task.shipmentId,
+  deliveryStatus: task.deliveryStatus,
+  receiverName: task.receiverName,
+  weight: kg(task.grams),
+  volume: m3(task.cm3),
+  totalUnits: task.totalUnits,
+  flags: [...task.flags],
+});
+
+type Clocks = { readonly day: string; readonly timeZone: string };
+
+const presentStop = (stop: StoredStop, index: number, timed: TimedStop, { day, timeZone }: Clocks): RouteStop => {
+  const at = (seconds: number | null) => (seconds === null ? null : instantOn(day, seconds, timeZone).toISOString());
+  const [first] = stop.tasks;
+  const window = windowOfStop(stop);
+  const isDone = stop.completedAt !== null;
+  // Who is expected later than planned begins later, too.
+  const begins = stop.eta === null ? timed.begins : Math.max(secondsOn(day, stop.eta, timeZone), window.from);
+  const { name, address, placeState, earliestTime, latestTime } = first
+    ? presentAddress(first.address)
+    : { name: null, address: '', placeState: null, earliestTime: null, latestTime: null };
+  return {
+    id: stop.id,
+    kind: stop.kind,
+    stopNumber: index + 1,
+    status: commonStatus(stop.tasks.map(({ deliveryStatus }) => deliveryStatus)) ?? 'assigned',
+    isLocked: stop.isLocked,
+    name,
+    address,
+    point: stop.point,
+    placeState,
+    earliestTime,
+    latestTime,
+    contact: {
+      name: first?.address.receiverName ?? null,
+      phoneNumber: first?.address.phoneNumber ?? null,
+      email: first?.address.email ?? null,
+    },
+    plannedArrival: at(timed.arrives),
+    plannedDeparture: at(timed.leaves),
+    eta: isDone || isBegun(stop) ? null : (stop.eta?.toISOString() ?? at(timed.arrives)),
+    risk: isDone ? 'on-time' : riskOf(begins, window),
+    lateMinutes: isDone ? 0 : minutes(Math.max(0, begins - window.to)),
+    waitMinutes: Math.floor((timed.begins - timed.arrives) / 60),
+    announcedAt: stop.announcedAt?.toISOString() ?? null,
+    arrivedAt: at(stop.arrivedAt),
+    completedAt: at(stop.completedAt),
+    metres: timed.metres,
+    load: loadOf(timed.load),
+    shipments: stop.tasks.map((task) => ({
+      ...presentTask(task),
+      driverNote: task.driverNote,
+      countedUnits: task.countedUnits,
+    })),
+  };
+};
+
+/** A route as people and programs read it. */
+export const presentRoute = (
+  plan: RoutePlan,
+  timed: TimedRoute,
+  travelSource: TravelSource,
+  { timeZone }: RouteSettings,
+): Route => {
+  const { before, startTime } = plan;
+  const { day } = before;
+  const { start, end } = workingDayOf(plan);
+  const stops = plan.stops.map((stop, index) =>
+    presentStop(stop, index, timed.stops[index] as TimedStop, { day, timeZone }),
+  );
+  const at = (seconds: number) => (stops.length > 0 ? instantOn(day, seconds, timeZone).toISOString() : null);
+  return {
+    id: before.id,
+    vehicleId: before.vehicle.id,
+    day,
+    version: before.version,
+    startTime,
+    startPoint: start,
+    endPoint: end,
+    leavesAt: at(timed.leaves),
+    endsAt: at(timed.ends),
+    metres: stops.length > 0 ? timed.metres : 0,
+    travelSource,
+    lateStops: stops.filter(({ lateMinutes }) => lateMinutes > 0).length,
+    overtimeMinutes: stops.length > 0 ? minutes(timed.overtimeSeconds) : 0,
+    startLoad: loadOf(timed.startLoad),
+    mostLoad: loadOf(timed.mostLoad),
+    stops,
+  };
+};

@@ -1,0 +1,45 @@
+import type { Point } from '@waybill/domain/geocoding';
+import type { ShipmentKey } from '@waybill/domain/ids';
+import { secondsOfTime } from '@waybill/domain/route/route-stop';
+import { type TimedRoute, timeRoute } from '@waybill/domain/route/time-route';
+import type { Travel } from '@waybill/domain/route/travel';
+import type { RouteVehicle, StoredRoute, StoredStop, StoredTask } from './stored/stored-route.ts';
+
+/** A route as it is, and as it is to be. */
+export type RoutePlan = {
+  readonly before: StoredRoute;
+  readonly startTime: string | null;
+  readonly stops: readonly StoredStop[];
+};
+
+export const unchangedPlan = (before: StoredRoute): RoutePlan => ({
+  before,
+  startTime: before.startTime,
+  stops: before.stops,
+});
+
+export const workingDayOf = ({ before, startTime }: Pick<RoutePlan, 'before' | 'startTime'>) => ({
+  ...before.vehicle.workingDay,
+  startTime: startTime === null ? null : secondsOfTime(startTime),
+});
+
+export const timePlan = (plan: RoutePlan, travel: Travel): TimedRoute =>
+  timeRoute(plan.stops, workingDayOf(plan), travel);
+
+/** The points that a vehicle comes along, in order. */
+export const pointsAlong = (plan: RoutePlan): readonly Point[] => {
+  const { start, end } = workingDayOf(plan);
+  return [start, ...plan.stops.map(({ point }) => point), end].filter((point) => point !== null);
+};
+
+export type TaskOnVehicle = StoredTask & { readonly vehicle: RouteVehicle };
+
+/** The shipments of some routes, each with its vehicle. */
+export const shipmentsOf = (
+  routes: readonly { readonly vehicle: RouteVehicle; readonly stops: readonly StoredStop[] }[],
+): ReadonlyMap<ShipmentKey, TaskOnVehicle> =>
+  new Map(
+    routes.flatMap(({ vehicle, stops }) =>
+      stops.flatMap(({ tasks }) => tasks.map((task) => [task.shipment, { ...task, vehicle }] as const)),
+    ),
+  );

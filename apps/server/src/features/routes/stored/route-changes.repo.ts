@@ -1,0 +1,94 @@
+import type { Author } from '@waybill/domain/actor';
+import { deliveryId, type RouteChangeId, shipmentKey, vehicleId } from '@waybill/domain/ids';
+import { STOP_KINDS } from '@waybill/domain/stop';
+import { beforeChange } from '@waybill/domain/undo-change';
+import { UNDO_MS } from '@waybill/domain/undo-time';
+import { z } from 'zod';
+import type { Tx } from '../../../db/connect.ts';
+import type { Scope } from '../../../db/scope.ts';
+
+/** Routes as they were before a change, and the shipments whose status it has changed. */
+export const keptChange = z.object({
+  day: z.string(),
+  routes: z.array(
+    z.object({
+      vehicleId,
+      /** The version that the change has left. */
+      version: z.number(),
+      startTime: z.string().nullable(),
+      stops: z.array(
+        z.object({
+          id: deliveryId,
+          kind: z.enum(STOP_KINDS),
+          isLocked: z.boolean(),
+          tasks: z.array(z.object({ shipment: shipmentKey, wasInWarehouse: z.boolean() })),
+        }),
+      ),
+    }),
+  ),
+  shipments: z.array(z.object({ key: shipmentKey, version: z.number(), before: beforeChange })),
+});
+export type KeptChange = z.infer<typeof keptChange>;
+
+export type StoredChange = {
+  readonly id: RouteChangeId;
+  readonly authorId: string;
+  readonly changedAt: Date;
+  readonly undoneAt: Date | null;
+  readonly kept: KeptChange;
+};
+
+export type RouteChangesRepo = ReturnType<typeof routeChangesRepo>;
+
+/** Changes of routes that can be undone for a minute. Older ones are over, and go with the next. */
+export const routeChangesRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => {
+  const one = (id: RouteChangeId) =>
+    tx.selectFrom('route_changes').selectAll().where('organisation_id', '=', organisationId).where('id', '=', id);
+
+  return {
+    keep: async (id: RouteChangeId, author: Author, kept: KeptChange, now: Date): Promise<boolean> => {
+      await tx
+        .deleteFrom('route_changes')
+        .where('organisation_id', '=', organisationId)
+        .where('changed_at', '<', new Date(now.getTime() - UNDO_MS))
+        .execute();
+      if (author.id === null) return false;
+      await tx
+        .insertInto('route_changes')
+        .values({
+          organisation_id: organisationId,
+          id,
+          author_id: author.id,
+          kept: JSON.stringify(kept),
+          changed_at: now,
+        })
+        .execute();
+      return true;
+    },
+
+    find: async (id: RouteChangeId): Promise<StoredChange | null> => {
+      const row = await one(id).executeTakeFirst();
+      return row
+        ? {
+            id: row.id,
+            authorId: row.author_id,
+            changedAt: row.changed_at,
+            undoneAt: row.undone_at,
+            kept: keptChange.parse(row.kept),
+          }
+        : null;
+    },
+
+    /** False when it has been undone already: of two tabs that undo at once, one does. */
+    markUndone: async (id: RouteChangeId, now: Date): Promise<boolean> => {
+      const { numUpdatedRows } = await tx
+        .updateTable('route_changes')
+        .set({ undone_at: now })
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .where('undone_at', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+  };
+};

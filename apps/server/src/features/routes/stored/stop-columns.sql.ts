@@ -1,0 +1,97 @@
+import type { PlaceState } from '@waybill/domain/address/stop-place';
+import { type KeptPoint, pointOfKept } from '@waybill/domain/geocoding';
+import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import type { MetadataFlag } from '@waybill/domain/metadata-flag';
+import { windowOf } from '@waybill/domain/route/route-stop';
+import type { DeliveryStatus } from '@waybill/domain/statuses';
+import type { StopKind } from '@waybill/domain/stop';
+import { type RawBuilder, sql } from 'kysely';
+import type { StoredTask } from './stored-route.ts';
+
+const PLACED = [
+  'location_name',
+  'receiver_name',
+  'street_address1',
+  'postcode',
+  'city',
+  'phone_number',
+  'email',
+  'earliest_time',
+  'latest_time',
+] as const;
+
+/** What a stop for one shipment has. */
+export type StopColumns = KeptPoint & {
+  readonly key: ShipmentKey;
+  readonly shipment_id: ShipmentId;
+  readonly organisation_id: OrganisationId;
+  readonly delivery_status: DeliveryStatus;
+  readonly kind: StopKind;
+  readonly weight_g: number | null;
+  readonly volume_cm3: number | null;
+  readonly total_units: number | null;
+  readonly counted_units: number | null;
+  readonly flags: readonly MetadataFlag[];
+  readonly driver_note: string | null;
+  readonly receiver: string | null;
+  readonly place_state: PlaceState | null;
+  readonly address_key: string | null;
+} & Readonly<Record<(typeof PLACED)[number], string | null>>;
+
+/** The columns of `shipments as s` and `stop_places as p` for a stop of this kind. */
+export const stopColumns = (
+  kind: RawBuilder<unknown>,
+) => sql`s.id as key, s.shipment_id, s.organisation_id, s.delivery_status,
+  ${kind} as kind, s.weight_g, s.volume_cm3, s.total_units, s.counted_units, s.flags, s.driver_note,
+  s.dropoff_receiver_name as receiver,
+  ${sql.join(
+    PLACED.map(
+      (
+        name,
+      ) => sql`case when ${kind} = 'pickup' then ${sql.ref(`s.pickup_${name}`)} else ${sql.ref(`s.dropoff_${name}`)} end
+        as ${sql.ref(name)}`,
+    ),
+  )},
+  p.latitude, p.longitude, p.state as place_state, p.address_key`;
+
+/** Beside `shipments as s`: where its stop of this kind is. */
+export const joinPlace = (kind: RawBuilder<unknown>) => sql`left join waybill.stop_places p
+  on p.organisation_id = s.organisation_id and p.shipment_key = s.id and p.kind = ${kind}`;
+
+/** Only a place that is surely there, or where somebody has said so, is driven to; of a doubtful one the town may be wrong. */
+const isTrusted = ({ place_state: state }: StopColumns) =>
+  state === 'found' || state === 'confirmed' || state === 'doubtful';
+
+export const pointOfStop = (row: StopColumns) => (isTrusted(row) ? pointOfKept(row) : null);
+
+/** The same house is one place, unless two receivers of it have been placed apart. */
+export const placeKeyOf = (row: StopColumns): string =>
+  row.address_key === null ? row.key : `${row.address_key}@${row.latitude ?? ''},${row.longitude ?? ''}`;
+
+export const taskOf = (row: StopColumns): Omit<StoredTask, 'wasInWarehouse' | 'hasEnded'> => ({
+  shipment: row.key,
+  shipmentId: row.shipment_id,
+  deliveryStatus: row.delivery_status,
+  receiverName: row.receiver,
+  grams: row.weight_g,
+  cm3: row.volume_cm3,
+  totalUnits: row.total_units,
+  countedUnits: row.counted_units,
+  flags: row.flags,
+  driverNote: row.driver_note,
+  placeKey: placeKeyOf(row),
+  load: { grams: row.weight_g ?? 0, cm3: row.volume_cm3 ?? 0 },
+  window: windowOf({ earliestTime: row.earliest_time, latestTime: row.latest_time }),
+  address: {
+    locationName: row.location_name,
+    receiverName: row.receiver_name,
+    streetAddress1: row.street_address1,
+    postcode: row.postcode,
+    city: row.city,
+    phoneNumber: row.phone_number,
+    email: row.email,
+    earliestTime: row.earliest_time,
+    latestTime: row.latest_time,
+    placeState: row.place_state,
+  },
+});

@@ -24,6 +24,7 @@ export const FIELD_PROBLEMS = [
   'latitude',
   'longitude',
   'nowhere',
+  'no-point',
   'origin-incomplete',
   'time-zone',
   'duplicate',
@@ -51,6 +52,7 @@ export const FIELD_PROBLEMS = [
   'unknown-forwarder',
   'unknown-division',
   'unknown-saved-location',
+  'unknown-vehicle',
   'invalid',
 ] as const;
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number];

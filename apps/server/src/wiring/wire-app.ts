@@ -30,6 +30,7 @@ import { shipmentListRoutes } from '../features/shipments/list/routes.ts';
 import { shipmentRoutes } from '../features/shipments/routes.ts';
 import { stopPlaceRoutes } from '../features/stop-places/routes.ts';
 import { userRoutes } from '../features/users/routes.ts';
+import { vehicleRoutes } from '../features/vehicles/routes.ts';
 import { authenticator } from '../http/authenticate.ts';
 import type { createLogger } from '../http/logging.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
@@ -53,6 +54,7 @@ import { wireShipmentList } from './wire-shipment-list.ts';
 import { wireShipments } from './wire-shipments.ts';
 import { wireStopPlaces } from './wire-stop-places.ts';
 import { wireUsers } from './wire-users.ts';
+import { wireVehicles } from './wire-vehicles.ts';
 
 export type WiringParts = {
   readonly environment: Environment;
@@ -107,6 +109,7 @@ export const wire = (parts: WiringParts): AppParts => {
       labelRoutes(serve, wireLabels({ database, publicUrl }));
       attachmentRoutes(serve, wireAttachments({ database, storage, clock, prepareImage: imagePreparer() }));
       savedLocationRoutes(serve, records(savedLocationRepos));
+      vehicleRoutes(serve, wireVehicles({ database, clock }));
       addressRoutes(serve, records(completionNeeds));
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
       searchRoutes(serve, wireSearch({ database }));

@@ -64,11 +64,11 @@ export const vehiclesRepo = (tx: Tx, scope: Scope, today: () => Promise<string>)
 
     /** Null when another vehicle has its registration. */
     add: (id: VehicleId, details: VehicleDetails, stamp: Stamp): Promise<Vehicle | null> =>
-      completed(uniqueOrNull(() => add(id, columnsOf(details), stamp))),
+      completed(uniqueOrNull(() => add(id, columnsOfVehicle(details), stamp))),
 
     /** Writes over a locked row. Null when another vehicle has its new registration. */
     change: (held: StoredVehicle, details: VehicleDetails, stamp: Stamp): Promise<Vehicle | null> =>
-      completed(uniqueOrNull(() => change(held, columnsOf(details), stamp))),
+      completed(uniqueOrNull(() => change(held, columnsOfVehicle(details), stamp))),
 
     markDeleted: async (id: VehicleId, now: Date): Promise<void> => {
       await tx
@@ -84,7 +84,7 @@ export type VehiclesRepo = ReturnType<typeof vehiclesRepo>;
 
 const { weightCapacity, volumeCapacity } = VEHICLE_FIELDS;
 
-export const columnsOf = (details: VehicleDetails) => {
+export const columnsOfVehicle = (details: VehicleDetails) => {
   const start = keptPoint(details.startPoint);
   const isPlace = details.endsAt === 'place';
   const end = keptPoint(isPlace ? details.endPoint : null);

@@ -1,4 +1,5 @@
 import { STATES_OF_WORK } from '@waybill/domain/address/stop-place';
+import { givenPoint, point } from '@waybill/domain/coordinates';
 import { DIFFERENCES, GEOCODER_FAILURES, PRECISIONS } from '@waybill/domain/geocoding';
 import { knownPlaceId, shipmentId } from '@waybill/domain/ids';
 import { deliveryStatus } from '@waybill/domain/statuses';
@@ -8,7 +9,7 @@ import { z } from 'zod';
 import { deletionReply } from './deletions.ts';
 import { endpoint } from './endpoint.ts';
 import { listCounts, pagedListQuery } from './list.ts';
-import { givenPoint, place, point } from './place.ts';
+import { place } from './place.ts';
 import { recordStamp } from './row-version.ts';
 import { shipmentParams } from './shipments.ts';
 

@@ -1,14 +1,8 @@
 import { PLACE_SOURCES, PLACE_STATES } from '@waybill/domain/address/stop-place';
-import { latitude, longitude } from '@waybill/domain/coordinates';
-import { isNowhere, PRECISIONS } from '@waybill/domain/geocoding';
+import { point } from '@waybill/domain/coordinates';
+import { PRECISIONS } from '@waybill/domain/geocoding';
 import type { StopKind } from '@waybill/domain/stop';
 import { z } from 'zod';
-
-/** A point as people and programs give it. */
-export const point = z.strictObject({ latitude, longitude });
-
-/** One that is to be believed: 0, 0 is what programs have that do not know any. */
-export const givenPoint = point.refine((given) => !isNowhere(given), { error: 'nowhere' });
 
 /** Where a stop is, as far as that is known; without a point when it is not. */
 export const place = z.object({

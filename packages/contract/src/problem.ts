@@ -19,6 +19,9 @@ export const problem = z.object({
   current: z.unknown().optional(),
   /** On an illegal move: the statuses that are allowed instead. */
   allowed: z.array(z.string()).optional(),
+  /** On a vehicle that still has stops to make: how many, and with how many shipments. */
+  stops: z.number().int().optional(),
+  shipments: z.number().int().optional(),
   requestId: z.string().optional(),
 });
 export type Problem = z.infer<typeof problem>;

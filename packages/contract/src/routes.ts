@@ -1,5 +1,6 @@
 import { PLACE_STATES } from '@waybill/domain/address/stop-place';
 import { day, timeOfDay } from '@waybill/domain/calendar';
+import { point } from '@waybill/domain/coordinates';
 import { deliveryId, routeChangeId, routeId, shipmentId, vehicleId } from '@waybill/domain/ids';
 import { METADATA_FLAGS } from '@waybill/domain/metadata-flag';
 import { MOST_ASSIGNED, SKIPPED_ASSIGNMENTS } from '@waybill/domain/route/assign';
@@ -11,7 +12,6 @@ import { EQUIPMENT } from '@waybill/domain/vehicle';
 import { z } from 'zod';
 import { bulkSelection } from './bulk-jobs.ts';
 import { endpoint } from './endpoint.ts';
-import { point } from './place.ts';
 import { rowVersion } from './row-version.ts';
 
 const count = z.number().int();

@@ -1,3 +1,4 @@
+import { givenPoint, point } from '@waybill/domain/coordinates';
 import { savedLocationId } from '@waybill/domain/ids';
 import { savedLocationDetails } from '@waybill/domain/saved-location';
 import { z } from 'zod';
@@ -5,7 +6,6 @@ import { deletionReply } from './deletions.ts';
 import { endpoint } from './endpoint.ts';
 import { historyPage, historyQuery } from './history.ts';
 import { listCounts, pagedListQuery } from './list.ts';
-import { givenPoint, point } from './place.ts';
 import { recordStamp, rowVersion } from './row-version.ts';
 
 const text = z.string().nullable();

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { SEARCH_MAX } from './list.ts';
 
-export const SEARCH_KINDS = ['shipment', 'saved-location', 'user'] as const;
+export const SEARCH_KINDS = ['shipment', 'saved-location', 'vehicle', 'user'] as const;
 
 /** One result, as a line to choose. */
 export const searchHit = z.object({
   kind: z.enum(SEARCH_KINDS),
-  /** A shipmentId, or the id of a saved location or user. */
+  /** A shipmentId, or the id of a saved location, vehicle or user. */
   id: z.string(),
   title: z.string(),
   detail: z.string(),
@@ -23,7 +23,8 @@ export type SearchHit = z.infer<typeof searchHit>;
 export const search = endpoint({
   method: 'GET',
   path: '/api/search',
-  summary: 'Shipments, saved locations and users that match what was typed, the best first; also with a letter wrong',
+  summary:
+    'Shipments, saved locations, vehicles and users that match what was typed, the best first; also with a letter wrong',
   query: z.object({
     q: line(SEARCH_MAX),
     kind: z.enum(SEARCH_KINDS).optional(),

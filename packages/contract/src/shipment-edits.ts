@@ -1,8 +1,8 @@
+import { givenPoint } from '@waybill/domain/coordinates';
 import { shipmentKey } from '@waybill/domain/ids';
 import { shipmentDetails, shipmentPatch } from '@waybill/domain/shipment';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { givenPoint } from './place.ts';
 import { rowVersion } from './row-version.ts';
 import { shipmentParams, shipmentReply } from './shipments.ts';
 

@@ -46,6 +46,7 @@ export const ERROR_CODES = [
   'not-yours',
   'feature-off',
   'already-saved',
+  'vehicle-has-stops',
   'file-type',
   'file-broken',
   'file-outdated',

@@ -4,6 +4,7 @@ import { organisationId, subCompanyId, type UserId, userId } from './ids.ts';
 import { type Locale, locale } from './locales.ts';
 import { type Role, role } from './roles.ts';
 import { line, requiredLine, visibleOrNull } from './validation.ts';
+import { typedRegistration } from './vehicle.ts';
 
 export const user = z.object({
   id: userId,
@@ -81,13 +82,8 @@ export const USER_FIELDS = {
   roles: { kind: 'flags', options: EDITABLE_ROLES, words: 'role' },
 } as const satisfies LeafFields;
 
-const REGISTRATION_MAX = 20;
-
-/** As on the plate, regardless of case; empty is none. */
-export const vehicleRegistration = line(REGISTRATION_MAX)
-  .toUpperCase()
-  .refine((text) => text === '' || /^[\p{L}\p{N}]+([ -][\p{L}\p{N}]+)*$/u.test(text), { error: 'registration' })
-  .transform((text) => (text === '' ? null : text));
+/** As on the plate; empty is none. */
+export const vehicleRegistration = typedRegistration.transform((text) => (text === '' ? null : text));
 
 type Person = { readonly id: UserId; readonly roles: readonly Role[] };
 

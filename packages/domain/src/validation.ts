@@ -24,6 +24,7 @@ export const FIELD_PROBLEMS = [
   'latitude',
   'longitude',
   'nowhere',
+  'no-point',
   'origin-incomplete',
   'time-zone',
   'duplicate',
@@ -54,6 +55,7 @@ export const FIELD_PROBLEMS = [
   'other-stops',
   'stop-begun',
   'pickup-first',
+  'unknown-vehicle',
   'invalid',
 ] as const;
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number];

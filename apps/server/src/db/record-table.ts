@@ -1,7 +1,7 @@
 import type { Author, Stamp } from '@waybill/domain/actor';
 import type { OrganisationId } from '@waybill/domain/ids';
 import { searchWords } from '@waybill/domain/search-text';
-import { type Generated, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { type Generated, type Insertable, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { Tx } from './connect.ts';
 import type { DB, Timestamp } from './schema.ts';
 import type { Scope } from './scope.ts';
@@ -35,6 +35,8 @@ type Options<Table extends keyof RecordTables, Presented, Sort extends string> =
   readonly table: Table;
   readonly sortedBy: Readonly<Record<Sort, RawBuilder<unknown>>>;
   readonly present: (row: Selectable<RecordTables[Table]>) => Presented;
+  /** Rows for which this does not hold are no part of the table: those that are only marked as deleted. */
+  readonly where?: RawBuilder<boolean>;
 };
 
 /** The compiler cannot infer the columns of a table that is only known as a type parameter: it gets the shared ones. */
@@ -44,24 +46,23 @@ type AnyRecords = Transaction<{ records: RecordColumns }>;
 export const recordTable = <Table extends keyof RecordTables, Presented, Sort extends string>(
   tx: Tx,
   { organisationId }: Pick<Scope, 'organisationId'>,
-  { table, sortedBy, present }: Options<Table, Presented, Sort>,
+  { table, sortedBy, present, where = sql<boolean>`true` }: Options<Table, Presented, Sort>,
 ) => {
   const records = tx as unknown as AnyRecords;
   const name = table as string as 'records';
   const presented = (row: Selectable<RecordColumns>) => present(row as unknown as Selectable<RecordTables[Table]>);
-  const kept = () => records.selectFrom(name).selectAll().where('organisation_id', '=', organisationId);
+  const own = () => records.selectFrom(name).where('organisation_id', '=', organisationId).where(where);
+  const kept = () => own().selectAll();
   const one = (id: IdIn<Table>) => kept().where('id', '=', id);
 
   return {
     list: async ({ search, sort, direction, rows, page }: ListQuery<Sort>) => {
       const matching = matches(search);
-      const counts = await records
-        .selectFrom(name)
+      const counts = await own()
         .select([
           sql<number>`(count(*) filter (where ${matching}))::int`.as('total'),
           sql<number>`count(*)::int`.as('all'),
         ])
-        .where('organisation_id', '=', organisationId)
         .executeTakeFirstOrThrow();
       const found = await kept()
         .where(matching)
@@ -123,7 +124,7 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
 };
 
 /** The columns of a record's own, besides those that every record has. */
-type Columns<Row> = Omit<{ [Name in keyof Row]: Row[Name] }, Exclude<keyof RecordColumns, 'search_text'>>;
+type Columns<Row> = Omit<Insertable<Row>, Exclude<keyof RecordColumns, 'search_text'>>;
 
 export const newRow = <Id extends string, Own extends object>(
   organisationId: OrganisationId,

@@ -242,13 +242,15 @@ const recordOf = (path: string) =>
   RECORDS.find((kind) => path === kind.path || path.startsWith(`${kind.path}/:${kind.id}`));
 
 /** A valid call of one of the routes about records, so that only the caller decides. */
-const recordCall = async (kind: RecordKind, method: string, path: string) => {
+const recordCall = async (kind: RecordKind, route: string, target: Somebody) => {
+  const [method = '', path = ''] = route.split(' ');
   const kept = path.includes(':') ? await keepRecord(kind) : null;
+  const ownBody = method.startsWith('P')
+    ? { ...kind.body(randomUUID()), ...(kept && { version: kept.version }) }
+    : undefined;
   return {
-    url: path.replace(`:${kind.id}`, kept?.id ?? ''),
-    payload: method.startsWith('P')
-      ? { ...kind.body(randomUUID()), ...(kept && { version: kept.version }) }
-      : undefined,
+    url: path.replace(`:${kind.id}`, kept?.id ?? '').concat(QUERIES[route] ?? ''),
+    payload: BODIES[route] ? await BODIES[route](target) : ownBody,
   };
 };
 
@@ -261,11 +263,11 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
   if (isOfShipment && !asked) await keepShipment(target);
   if (path.includes(':attachmentId') && !asked) await keepAttachment(target);
   const { url, payload } = kind
-    ? await recordCall(kind, method, path)
+    ? await recordCall(kind, route, target)
     : {
         url: path
           .replace(
-            /:(userId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId)/,
+            /:(userId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|deliveryId|routeChangeId)/,
             target.id,
           )
           .replace(':kind', 'dropoff')

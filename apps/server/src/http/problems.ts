@@ -47,6 +47,7 @@ export const HTTP_STATUS = {
   'not-yours': 403,
   'feature-off': 403,
   'already-saved': 409,
+  'vehicle-has-stops': 409,
   'file-type': 415,
   'file-broken': 400,
   'file-outdated': 403,
@@ -77,7 +78,9 @@ export const HTTP_STATUS = {
 /** `detail` is for integrators and logs, hence English; the dashboard translates `code`. */
 const words = createTranslate('en');
 
-type Extras = Partial<Pick<Problem, 'errors' | 'retryAfter' | 'current' | 'allowed' | 'requestId'>>;
+type Extras = Partial<
+  Pick<Problem, 'errors' | 'retryAfter' | 'current' | 'allowed' | 'stops' | 'shipments' | 'requestId'>
+>;
 
 export const problemOf = (code: ErrorCode, extras: Extras = {}): Problem => {
   const status = HTTP_STATUS[code];

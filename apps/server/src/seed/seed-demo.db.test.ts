@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import type { Vehicle } from '@waybill/contract/vehicles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { diskStorage } from '../adapters/storage/disk-storage.ts';
@@ -66,6 +67,20 @@ test('the carrier keeps the places of its regular customers, and has others to i
   const admin = await app.signedIn('admin@demo.test');
   expect((await admin.get('/api/saved-locations')).body.all).toBe(30);
   expect((await admin.get('/api/past-stops')).body.pastStops[0].stops).toBeGreaterThan(3);
+});
+
+test('every vehicle that shipments are on is one of the carrier, with its driver, in its division', async () => {
+  const admin = await app.signedIn('admin@demo.test');
+  const { vehicles } = (await admin.get('/api/vehicles')).body;
+  expect(vehicles).toHaveLength(8);
+  expect(vehicles.find(({ registration }: Vehicle) => registration === 'KR-X42').drivers).toMatchObject([
+    { name: 'Driver' },
+  ]);
+  const unknown = `vehicle_registration is not null and not exists (select from waybill.vehicles v
+    where v.registration = vehicle_registration and v.name = vehicle_name)`;
+  expect(await countIn(CARRIER, 'waybill.shipments', unknown)).toBe(0);
+  const northern = (await (await app.signedIn('division@demo.test')).get('/api/vehicles')).body.vehicles;
+  expect(northern.map(({ name }: Vehicle) => name)).toEqual(['Norðurferð']);
 });
 
 test('a demo whose files could not be written at the first start is complete after the second', async () => {

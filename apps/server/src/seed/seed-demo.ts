@@ -12,6 +12,7 @@ import {
 } from './demo-data.ts';
 import { insertAttachments, type KeepFiles } from './insert-attachments.ts';
 import { type ColumnsOfShipment, insertWeek } from './insert-week.ts';
+import { DEMO_FLEET, type DemoVehicle } from './week/fleet.ts';
 import type { SavedPlace } from './week/stops.ts';
 import { demoWeek } from './week/week.ts';
 
@@ -26,6 +27,7 @@ export type SeedRepos = {
   ): Promise<void>;
   addUser(organisation: DemoOrganisation, user: DemoUser, passwordHash: string, now: Date): Promise<void>;
   addBystander(organisation: DemoOrganisation, user: DemoBystander, passwordHash: string, now: Date): Promise<void>;
+  addVehicles(organisationId: OrganisationId, vehicles: readonly DemoVehicle[], now: Date): Promise<void>;
   keepPlaces(organisationId: OrganisationId, places: readonly SavedPlace[], now: Date): Promise<void>;
   readonly columnsOfShipment: ColumnsOfShipment;
 };
@@ -63,6 +65,7 @@ export const seedDemo = async (parts: SeedParts): Promise<boolean> => {
     if (isWithoutShipments) return true;
     const { entries, saved } = demoWeek(now);
     await features.keepPlaces(CARRIER, saved, now);
+    await features.addVehicles(CARRIER, DEMO_FLEET, now);
     await insertWeek(tx, entries, features.columnsOfShipment);
     if (keepFiles) await insertAttachments(tx, entries, keepFiles);
     await planAddresses?.(tx);

@@ -1,4 +1,6 @@
+import { emptyValues } from '@waybill/domain/fields';
 import { PLACE_FIELDS } from '@waybill/domain/stop';
+import { VEHICLE_FIELDS } from '@waybill/domain/vehicle';
 
 /** Every kind of caller, in the order of the columns below. */
 export const CALLERS = [
@@ -15,19 +17,37 @@ export const CALLERS = [
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** A kind of record that belongs to a whole organisation, with five routes: list, create, read, edit, delete. */
+/** A kind of record of an organisation, with five routes: list, create, read, edit, delete. */
 export type RecordKind = {
   readonly path: string;
   /** The parameter of the routes about one record. */
   readonly id: string;
   /** A body that creates one, and with its version edits it. Nothing in it collides with another record. */
   readonly body: (unique: string) => object;
+  /** Whether each belongs to a sub-company: an admin of one does not see the carrier's own. */
+  readonly isOfSubCompany?: true;
 };
 
 const place = { ...Object.fromEntries(Object.keys(PLACE_FIELDS).map((name) => [name, null])), locationName: 'Vöruhús' };
 
+const vehicle = {
+  ...emptyValues(VEHICLE_FIELDS),
+  name: 'Sendibíll',
+  shiftStart: '08:00',
+  shiftEnd: '17:00',
+  endsAt: 'start',
+  startPoint: null,
+  endPoint: null,
+};
+
 export const RECORDS: readonly RecordKind[] = [
   { path: '/api/saved-locations', id: 'savedLocationId', body: (unique) => ({ ...place, streetAddress1: unique }) },
+  {
+    path: '/api/vehicles',
+    id: 'vehicleId',
+    body: (unique) => ({ ...vehicle, registration: unique.replaceAll('-', '').slice(0, 20) }),
+    isOfSubCompany: true,
+  },
 ];
 
 /**
@@ -126,6 +146,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   'GET /api/addresses':                            '401 403 403    200   200   200 200 200 200     200',
   'GET /api/past-stops':                           '401 403 403    200   200   200 200 200 200     200',
   'GET /api/saved-locations/:savedLocationId/history': '401 403 403 200 200  200 200 403 404     404',
+  'GET /api/vehicles/:vehicleId/history':          '401 403 403    200   200   200 404 403 404     404',
   'POST /api/saved-locations/import':              '401 403 403    200   200   200 200 200 200     200',
   // The job asked about was planned with an API key, and only that key may begin it; none of its shipments has a sub-company.
   'GET /api/routes':                               '401 403 403    200   200   200 200 200 200     200',
@@ -133,9 +154,9 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/assignments':                         '401 403 403    404   404   404 409 404 409     409',
   'POST /api/route-changes/:routeChangeId/undo':   '401 403 403    404   404   404 404 404 404     404',
   'GET /api/deliveries/:deliveryId':               '401 403 403    404   404   404 404 404 404     404',
-  'GET /api/vehicles/:vehicleId/route':            '401 403 403    404   404   404 404 404 404     404',
-  'PUT /api/vehicles/:vehicleId/route':            '401 403 403    404   404   404 404 404 404     404',
-  'POST /api/vehicles/:vehicleId/route/preview':   '401 403 403    404   404   404 404 404 404     404',
+  'GET /api/vehicles/:vehicleId/route':            '401 403 403    200   200   200 404 200 404     404',
+  'PUT /api/vehicles/:vehicleId/route':            '401 403 403    200   200   200 404 200 404     404',
+  'POST /api/vehicles/:vehicleId/route/preview':   '401 403 403    200   200   200 404 200 404     404',
   'POST /api/bulk-jobs':                           '401 403 403    200   200   200 409 200 409     409',
   'GET /api/bulk-jobs/:bulkJobId':                 '401 403 403    200   200   200 404 200 404     404',
   'GET /api/bulk-jobs/:bulkJobId/rows':            '401 403 403    200   200   200 404 200 404     404',
@@ -157,13 +178,13 @@ const ROUTES: Readonly<Record<string, string>> = {
 };
 
 // biome-ignore format: a table is read by its columns
-const routesOf = ({ path, id }: RecordKind): Readonly<Record<string, string>> => ({
+const routesOf = ({ path, id, isOfSubCompany }: RecordKind): Readonly<Record<string, string>> => ({
   //                          out none driver admin super dev div key foreign foreign-super
   [`GET ${path}`]:           '401 403 403    200   200   200 200 200 200     200',
   [`POST ${path}`]:          '401 403 403    200   200   200 200 200 200     200',
-  [`GET ${path}/:${id}`]:    '401 403 403    200   200   200 200 200 404     404',
-  [`PUT ${path}/:${id}`]:    '401 403 403    200   200   200 200 200 404     404',
-  [`DELETE ${path}/:${id}`]: '401 403 403    200   200   200 200 200 404     404',
+  [`GET ${path}/:${id}`]:    `401 403 403    200   200   200 ${isOfSubCompany ? 404 : 200} 200 404     404`,
+  [`PUT ${path}/:${id}`]:    `401 403 403    200   200   200 ${isOfSubCompany ? 404 : 200} 200 404     404`,
+  [`DELETE ${path}/:${id}`]: `401 403 403    200   200   200 ${isOfSubCompany ? 404 : 200} 200 404     404`,
 });
 
 /** The answer of each route to each caller. */

@@ -24,6 +24,7 @@ import { streetTiles } from '../features/geocoding/streets/street-tiles.repo.ts'
 import { labelRoutes } from '../features/labels/routes.ts';
 import { mapRoutes } from '../features/maps/routes.ts';
 import { organisationRoutes } from '../features/organisations/routes.ts';
+import { moveVehicleStops } from '../features/routes/move-vehicle-stops.ts';
 import { routeRoutes } from '../features/routes/routes.ts';
 import { savedLocationRoutes } from '../features/saved-locations/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
@@ -31,6 +32,7 @@ import { shipmentListRoutes } from '../features/shipments/list/routes.ts';
 import { shipmentRoutes } from '../features/shipments/routes.ts';
 import { stopPlaceRoutes } from '../features/stop-places/routes.ts';
 import { userRoutes } from '../features/users/routes.ts';
+import { vehicleRoutes } from '../features/vehicles/routes.ts';
 import { authenticator } from '../http/authenticate.ts';
 import type { createLogger } from '../http/logging.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
@@ -55,6 +57,7 @@ import { wireShipmentList } from './wire-shipment-list.ts';
 import { wireShipments } from './wire-shipments.ts';
 import { wireStopPlaces } from './wire-stop-places.ts';
 import { wireUsers } from './wire-users.ts';
+import { wireVehicles } from './wire-vehicles.ts';
 
 export type WiringParts = {
   readonly environment: Environment;
@@ -114,7 +117,9 @@ export const wire = (parts: WiringParts): AppParts => {
       searchRoutes(serve, wireSearch({ database }));
       shipmentRoutes(serve, wireShipments({ database, clock }));
       stopPlaceRoutes(serve, wireStopPlaces({ database, clock, vault, geocoder: environment.geocoder }));
-      routeRoutes(serve, wireRoutes({ database, clock }));
+      const routes = wireRoutes({ database, clock });
+      routeRoutes(serve, routes);
+      vehicleRoutes(serve, wireVehicles({ database, clock }), (by, id, to) => moveVehicleStops(routes, by, id, to));
       bulkJobRoutes(serve, wireBulkJobs({ database, storage, clock }));
       deletionRoutes(serve, wireDeletions({ database, clock }));
       mapRoutes(serve, wireMap({ environment, database }));

@@ -2,7 +2,7 @@ import type { ApiKeyActor, Member } from '@waybill/domain/actor';
 import { MOST_ATTACHMENTS } from '@waybill/domain/attachment';
 import { changesBetween, type RecordEntry } from '@waybill/domain/audit';
 import { AppError, orNotFound } from '@waybill/domain/errors';
-import { attachmentId, savedLocationId, userId } from '@waybill/domain/ids';
+import { attachmentId, savedLocationId, userId, vehicleId } from '@waybill/domain/ids';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import type { Scope } from '../db/scope.ts';
@@ -12,9 +12,11 @@ import type { DeletionDeps, UndoingDeletions } from '../features/deletions/undo-
 import { savedLocationsRepo } from '../features/saved-locations/saved-locations.repo.ts';
 import { assertMayManageAccount } from '../features/users/member-rules.ts';
 import { usersRepo } from '../features/users/users.repo.ts';
+import { vehiclesRepo } from '../features/vehicles/vehicles.repo.ts';
 import { type RecordShipmentEntries, shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { authorOf } from './wire-actors.ts';
 import { ownScope } from './wire-scopes.ts';
+import { todayOf } from './wire-vehicles.ts';
 
 type Needs = { readonly database: Database; readonly clock: Clock };
 
@@ -64,7 +66,9 @@ const recordRestored = ({
   // What is remembered of addresses has no history: the places of shipments have.
   'known-place': async () => {},
   vehicle: async (id) => {
-    await record({ entity: 'vehicle', entityId: id, action: 'restored', subCompanyId: scope.subCompanyId });
+    const vehicle = orNotFound(await vehiclesRepo(tx, scope, todayOf(tx, scope, clock)).find(vehicleId.parse(id)));
+    const { subCompanyId } = vehicle;
+    await record({ entity: 'vehicle', entityId: vehicle.id, action: 'restored', subCompanyId });
   },
   user: async (id) => {
     const person = orNotFound(await usersRepo(tx, scope).find(userId.parse(id)));

@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect.ts';
-import { savedLocationSearch, userSearch } from '../features/search/people-and-places.repo.ts';
+import { savedLocationSearch, userSearch, vehicleSearch } from '../features/search/people-and-places.repo.ts';
 import type { SearchDeps } from '../features/search/routes.ts';
 import { shipmentSearch } from '../features/search/shipment-search.repo.ts';
 import { viewOf } from './wire-actors.ts';
@@ -12,6 +12,7 @@ export const wireSearch = ({ database }: { readonly database: Database }): Searc
       work({
         shipment: shipmentSearch(tx, scope),
         'saved-location': savedLocationSearch(tx, scope),
+        vehicle: vehicleSearch(tx, scope),
         ...(actor.kind === 'user' ? { user: userSearch(tx, scope) } : {}),
       }),
     );

@@ -2,6 +2,7 @@ import { INVITATION_LIFETIME_MS } from '@waybill/domain/user';
 import type { DiskStorage } from '../adapters/storage/disk-storage.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
+import { newRow } from '../db/record-table.ts';
 import { passwords } from '../features/accounts/passwords.ts';
 import { authTokensRepo } from '../features/api-keys/auth-tokens.repo.ts';
 import { createApiKey } from '../features/api-keys/create-api-key.ts';
@@ -13,6 +14,7 @@ import { organisationsRepo } from '../features/organisations/organisations.repo.
 import { subCompaniesRepo } from '../features/organisations/sub-companies.repo.ts';
 import { savedLocationsRepo } from '../features/saved-locations/saved-locations.repo.ts';
 import { columnsOf } from '../features/shipments/stored/shipment-row.sql.ts';
+import { columnsOfVehicle } from '../features/vehicles/vehicles.repo.ts';
 import type { SeedParts } from '../seed/seed-demo.ts';
 import { keepFiles } from './wire-attachments.ts';
 
@@ -62,6 +64,12 @@ export const wireSeed = (database: Database, vault: KeyVault, clock: Clock, stor
           point: null,
         }));
         await savedLocationsRepo(tx, { organisationId }).keep(kept, { by: null, at: now });
+      },
+      addVehicles: async (organisationId, vehicles, now) => {
+        const rows = vehicles.map(({ id, ...details }) =>
+          newRow(organisationId, id, columnsOfVehicle(details), { by: null, at: now }),
+        );
+        await tx.insertInto('vehicles').values(rows).execute();
       },
       columnsOfShipment: columnsOf,
     };

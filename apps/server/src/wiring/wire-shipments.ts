@@ -19,7 +19,7 @@ import { configOf, readInConfiguredScope } from './wire-configs.ts';
 type Needs = { readonly database: Database; readonly clock: Clock };
 
 /** The config of the actor's view, and the sub-companies that they may assign to a shipment. */
-const rulesOf = async (tx: Tx, { actor }: Requester): Promise<ShipmentRules> => {
+export const rulesOf = async (tx: Tx, { actor }: Requester): Promise<ShipmentRules> => {
   const view = viewOf(actor);
   const { organisationId, subCompanyId: tiedTo } = ownScopeOf(actor);
   const configs = organisationConfigsRepo(tx, view);

@@ -116,6 +116,7 @@ export const initial = {
     latitude: 'Latitude is a number from -90 to 90',
     longitude: 'Longitude is a number from -180 to 180',
     nowhere: 'Latitude 0 and longitude 0 are in the sea off Africa. Put the pin where the stop is.',
+    'no-point': 'Choose the address from the list, so that its place on the map is known',
     'origin-incomplete': 'Fill in both latitude and longitude, or neither',
     'time-zone': 'Choose a time zone from the list',
     duplicate: '{field} lists the same value twice',
@@ -146,6 +147,7 @@ export const initial = {
     'other-stops': 'The stops of the route are others by now',
     'stop-begun': 'A stop that the driver has begun stays where it is',
     'pickup-first': 'A pickup comes before its dropoff',
+    'unknown-vehicle': 'Choose a vehicle from the list',
     invalid: '{field} is not valid',
   },
 
@@ -190,6 +192,7 @@ export const initial = {
     'not-yours': 'This belongs to another organisation, which alone may do this',
     'feature-off': 'This is switched off for your organisation',
     'already-saved': 'This address is saved already',
+    'vehicle-has-stops': 'The vehicle still has stops to make. Say where they go.',
     'file-type': 'Only JPEG, PNG, WebP and PDF files can be added',
     'file-broken': 'This file is damaged and cannot be read',
     'file-outdated': 'This file holds something that you no longer see. Make it again',

@@ -7,6 +7,7 @@ import { shipmentForm } from './shipment-form.ts';
 import { shipmentMap } from './shipment-map.ts';
 import { twoFactor } from './two-factor.ts';
 import { users } from './users.ts';
+import { vehicle, vehicles } from './vehicles.ts';
 
 /** The texts of the other screens and the modals; fetched with the first of them. */
 export const lazy = {
@@ -282,6 +283,8 @@ export const lazy = {
   shipmentDetail,
   shipmentMap,
   savedLocations,
+  vehicle,
+  vehicles,
   geocode,
   config,
 

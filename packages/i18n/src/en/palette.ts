@@ -11,7 +11,7 @@ export const palette = {
     screen: 'Go to',
     action: 'Do',
   },
-  kind: { shipment: 'Shipment', 'saved-location': 'Saved location', user: 'User' },
+  kind: { shipment: 'Shipment', 'saved-location': 'Saved location', vehicle: 'Vehicle', user: 'User' },
   action: {
     createShipment: 'Create shipment',
     shortcuts: 'Keyboard shortcuts',

@@ -117,6 +117,7 @@ export const initial = {
     latitude: 'Breiddargráða er tala frá -90 til 90',
     longitude: 'Lengdargráða er tala frá -180 til 180',
     nowhere: 'Breiddargráða 0 og lengdargráða 0 eru í hafinu undan strönd Afríku. Settu pinnann þar sem stoppið er.',
+    'no-point': 'Veldu heimilisfangið af listanum svo að staðsetning þess sé þekkt',
     'origin-incomplete': 'Fylltu út bæði breiddar- og lengdargráðu, eða hvoruga',
     'time-zone': 'Veldu tímabelti af listanum',
     duplicate: '{field}: sama gildið kemur tvisvar fyrir',
@@ -147,6 +148,7 @@ export const initial = {
     'other-stops': 'Stopp leiðarinnar hafa breyst',
     'stop-begun': 'Stopp sem bílstjóri er byrjaður á er ekki fært',
     'pickup-first': 'Sótt er áður en afhent er',
+    'unknown-vehicle': 'Veldu bíl af listanum',
     invalid: '{field}: ógilt gildi',
   },
 
@@ -191,6 +193,7 @@ export const initial = {
     'not-yours': 'Þetta tilheyrir öðru fyrirtæki og aðeins það má gera þetta',
     'feature-off': 'Slökkt er á þessu hjá fyrirtækinu',
     'already-saved': 'Þetta heimilisfang er þegar vistað',
+    'vehicle-has-stops': 'Bíllinn á enn eftir stopp. Veldu hvert þau eiga að fara.',
     'file-type': 'Aðeins er hægt að bæta við JPEG-, PNG-, WebP- og PDF-skrám',
     'file-broken': 'Skráin er skemmd og ekki er hægt að lesa hana',
     'file-outdated': 'Í skránni eru gögn sem þú sérð ekki lengur. Búðu hana til aftur',

@@ -9,6 +9,7 @@ import { shipmentForm } from './shipment-form.ts';
 import { shipmentMap } from './shipment-map.ts';
 import { twoFactor } from './two-factor.ts';
 import { users } from './users.ts';
+import { vehicle, vehicles } from './vehicles.ts';
 
 export const lazy = {
   signup: {
@@ -283,6 +284,8 @@ export const lazy = {
   shipmentDetail,
   shipmentMap,
   savedLocations,
+  vehicle,
+  vehicles,
   geocode,
   config,
 

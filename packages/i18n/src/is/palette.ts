@@ -13,7 +13,7 @@ export const palette = {
     screen: 'Fara á',
     action: 'Gera',
   },
-  kind: { shipment: 'Sending', 'saved-location': 'Vistaður staður', user: 'Notandi' },
+  kind: { shipment: 'Sending', 'saved-location': 'Vistaður staður', vehicle: 'Bíll', user: 'Notandi' },
   action: {
     createShipment: 'Stofna sendingu',
     shortcuts: 'Flýtilyklar',

@@ -210,6 +210,24 @@ describe('moving and taking off', () => {
   });
 });
 
+test('what was left over on a day before moves to today’s route', async () => {
+  const shipment = await enterAt(1);
+  await assign([shipment], van, { day: '2026-11-19' });
+  expect((await assign([shipment], van)).body).toMatchObject({ assigned: [shipment.shipmentId], skipped: [] });
+  expect(idsOn(await routeOf(van))).toEqual([[shipment.shipmentId]]);
+});
+
+test('a vehicle that is deleted leaves its stops to another one, or to nobody', async () => {
+  const shipment = await enterAt(1);
+  await assign([shipment], van);
+  const { status, body } = await admin.delete(`/api/vehicles/${van}`);
+  expect([status, body.code]).toEqual([409, 'vehicle-has-stops']);
+  expect((await admin.delete(`/api/vehicles/${van}?to=${truck}`)).status).toBe(200);
+  expect(idsOn(await routeOf(truck))).toEqual([[shipment.shipmentId]]);
+  expect((await admin.delete(`/api/vehicles/${truck}?to=unassigned`)).status).toBe(200);
+  expect(await read(admin, shipment)).toMatchObject({ deliveryStatus: 'open', vehicleRegistration: null });
+});
+
 describe('two at once', () => {
   test('two dispatchers who assign the same shipments to two vehicles: each is on exactly one', async () => {
     const shipments = await Promise.all([1, 2, 3, 4, 5, 6].map((km) => enterAt(km)));

@@ -58,18 +58,12 @@ const decide = async (
     await repos.candidates(keys),
     await repos.routes.routesOf(keys),
   ];
-  // Of another day, too: a shipment is on one route at a time. Routes of two days are not changed in one step.
-  const days = new Set([...(vehicleId ? [day] : []), ...[...on.values()].map((one) => one.day)]);
-  const changedDay = days.size === 1 ? ([...days][0] ?? day) : day;
-  const vehicleIds = [
-    ...new Set([
-      ...(vehicleId ? [vehicleId] : []),
-      ...[...on.values()].filter((one) => one.day === changedDay).map((one) => one.vehicleId),
-    ]),
-  ];
-  const routes = await repos.routes.read(changedDay, vehicleIds);
-  const target = vehicleId ? orNotFound(routes.find(({ vehicle }) => vehicle.id === vehicleId)) : null;
-  const facts: Facts = { repos, by, now, assignment, target, routes, changedDay };
+  // A shipment leaves the route that it is on, of whatever day.
+  const routes = await repos.routes.readEach([...(vehicleId ? [{ vehicleId, day }] : []), ...on.values()]);
+  const target = vehicleId
+    ? orNotFound(routes.find((route) => route.vehicle.id === vehicleId && route.day === day))
+    : null;
+  const facts: Facts = { repos, by, now, assignment, target, routes };
 
   const skipped: Skipped[] = [];
   const moved: Candidate[] = [];
@@ -82,7 +76,7 @@ const decide = async (
   const plans = plansOf(moved, facts, skipped);
   const left = new Set(skipped.map(({ shipmentId }) => shipmentId));
   const assigned = moved.map(({ shipmentId }) => shipmentId).filter((shipmentId) => !left.has(shipmentId));
-  return { day: changedDay, plans, outcome: { assigned, skipped } };
+  return { plans, outcome: { assigned, skipped } };
 };
 
 type Facts = {
@@ -92,20 +86,19 @@ type Facts = {
   readonly assignment: Assignment;
   readonly target: StoredRoute | null;
   readonly routes: readonly StoredRoute[];
-  readonly changedDay: string;
 };
 
 const reasonToSkip = (
   shipment: BulkShipment,
   candidate: Candidate,
   on: On | null,
-  { assignment, target, routes, by, now, repos, changedDay }: Facts,
+  { assignment, target, routes, by, now, repos }: Facts,
 ): SkippedAssignment | null => {
   const { from, includesOut } = assignment;
   const organisation = by.actor.organisationId;
   if (from !== undefined && (on?.vehicleId ?? null) !== from) return 'moved-meanwhile';
-  if (on && on.day !== changedDay) return 'moved-meanwhile';
-  if (target && on?.vehicleId === target.vehicle.id && assignment.beforeStop === undefined) return 'already-there';
+  if (target && on?.vehicleId === target.vehicle.id && on.day === target.day && assignment.beforeStop === undefined)
+    return 'already-there';
   if (!on && !target) return 'status';
   if (!on && !mayAssign(shipment, shipment.units, organisation, now))
     return (shipment.carrierId ?? shipment.organisationId) === organisation ? 'status' : 'not-carrier';
@@ -145,7 +138,7 @@ const plansOf = (
   });
   return routes.map((route) => {
     const plan = without(route);
-    return route.vehicle.id === target?.vehicle.id
+    return route === target
       ? { ...plan, stops: inserted(plan, moved, assignment, repos.settings.usesPickups, skipped) }
       : plan;
   });

@@ -13,9 +13,8 @@ import type { KeptChange } from './stored/route-changes.repo.ts';
 import type { ShownVehicle, WrittenRoute } from './stored/route-writes.repo.ts';
 import type { RouteSettings, StoredRoute } from './stored/stored-route.ts';
 
-/** What is to become of some routes of one day, with whatever else the caller wants to know of the decision. */
+/** What is to become of some routes, with whatever else the caller wants to know of the decision. */
 export type Decision<Outcome> = {
-  readonly day: string;
   readonly plans: readonly RoutePlan[];
   readonly outcome: Outcome;
   /** When a change is undone: what its shipments were before it. */
@@ -68,20 +67,12 @@ const write = async (
   timed: Timed,
   now: Date,
 ): Promise<{ readonly changeId: RouteChangeId | null } | null> => {
-  const { day, plans } = decision;
+  const { plans } = decision;
   const before = shipmentsOf(plans.map((plan) => plan.before));
   const after = shipmentsOf(plans.map(({ before: { vehicle }, stops }) => ({ vehicle, stops })));
   const keys = [...new Set([...before.keys(), ...after.keys()])];
   const held = new Map((await repos.hold(keys)).map((shipment) => [shipment.key, shipment]));
-  await repos.writes.begin(
-    day,
-    plans.map((plan) => plan.before.vehicle),
-    now,
-  );
-  const current = await repos.routes.hold(
-    day,
-    plans.map((plan) => plan.before.vehicle.id),
-  );
+  const current = await holdRoutes(repos, plans, now);
   if (!areAsSeen(plans, current)) return null;
   const joining = keys.filter((key) => after.has(key) && !before.has(key));
   if ((await repos.routes.routesOf(joining)).size > 0) return null;
@@ -109,10 +100,32 @@ const write = async (
   return { changeId: isKept ? changeId : null };
 };
 
+/** Locks the routes, day by day, so that transactions cannot deadlock. */
+const holdRoutes = async (
+  { routes, writes }: WritingRoutes,
+  plans: readonly RoutePlan[],
+  now: Date,
+): Promise<readonly StoredRoute[]> => {
+  const held: StoredRoute[] = [];
+  for (const day of [...new Set(plans.map(({ before }) => before.day))].sort()) {
+    const vehicles = plans.filter(({ before }) => before.day === day).map(({ before }) => before.vehicle);
+    await writes.begin(day, vehicles, now);
+    held.push(
+      ...(await routes.hold(
+        day,
+        vehicles.map(({ id }) => id),
+      )),
+    );
+  }
+  return held;
+};
+
+const routeKey = ({ vehicle, day }: StoredRoute) => `${day} ${vehicle.id}`;
+
 /** Whether the routes are still those that were decided on, with the shipments that were on them. */
 const areAsSeen = (plans: readonly RoutePlan[], current: readonly StoredRoute[]): boolean => {
-  const versions = new Map(current.map(({ vehicle, version }) => [vehicle.id, version]));
-  return plans.every(({ before }) => versions.get(before.vehicle.id) === before.version);
+  const versions = new Map(current.map((route) => [routeKey(route), route.version]));
+  return plans.every(({ before }) => versions.get(routeKey(before)) === before.version);
 };
 
 type Facts = {
@@ -188,10 +201,10 @@ export const shownVehicles = (
   ];
 };
 
-const keptChange = ({ day, plans }: Decision<unknown>, changes: readonly ShipmentChange[]): KeptChange => ({
-  day,
+const keptChange = ({ plans }: Decision<unknown>, changes: readonly ShipmentChange[]): KeptChange => ({
   routes: plans.map(({ before }) => ({
     vehicleId: before.vehicle.id,
+    day: before.day,
     version: before.version + 1,
     startTime: before.startTime,
     stops: before.stops.map(({ id, kind, isLocked, tasks }) => ({

@@ -18,7 +18,7 @@ export const reorderRoute = async (
   const { changeId, outcome } = await changeRoutes(deps, by, async ({ routes }) => {
     const current = orNotFound((await routes.read(day, [vehicleId]))[0]);
     const isNewer = current.version !== version;
-    return { day, plans: isNewer ? [] : [reorderedPlan(current, order)], outcome: isNewer };
+    return { plans: isNewer ? [] : [reorderedPlan(current, order)], outcome: isNewer };
   });
   const route = await readRoute(deps, by, vehicleId, day);
   if (outcome) throw new AppError('stale-version', { current: route });

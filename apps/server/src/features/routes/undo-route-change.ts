@@ -13,11 +13,9 @@ import type { StoredRoute, StoredStop, StoredTask } from './stored/stored-route.
 export const undoRouteChange = async (deps: RouteDeps, by: Requester, id: RouteChangeId): Promise<void> => {
   await changeRoutes(deps, by, async (repos): Promise<Decision<null>> => {
     const change = ownChange(await repos.changes.find(id), by);
-    const { day } = change.kept;
-    if (change.undoneAt !== null) return { day, plans: [], outcome: null };
+    if (change.undoneAt !== null) return { plans: [], outcome: null };
     if (!mayStillUndo(change.changedAt, deps.clock())) throw new AppError('undo-too-late');
     return {
-      day,
       plans: await formerPlans(repos, change.kept),
       outcome: null,
       restored: new Map(change.kept.shipments.map(({ key, version, before }) => [key, { version, before }])),
@@ -32,19 +30,15 @@ const ownChange = (change: StoredChange | null, { actor }: Requester): StoredCha
 };
 
 const formerPlans = async (repos: ReadingRoutes, kept: KeptChange) => {
-  const routes = await repos.routes.read(
-    kept.day,
-    kept.routes.map(({ vehicleId }) => vehicleId),
-  );
-  const current = new Map(routes.map((route) => [route.vehicle.id, route]));
+  const routes = await repos.routes.readEach(kept.routes);
   const keys = kept.routes.flatMap(({ stops }) => stops.flatMap(({ tasks }) => tasks.map(({ shipment }) => shipment)));
   const candidates = await repos.candidates(keys);
   const versions = new Map(
     (await repos.look(kept.shipments.map(({ key }) => key))).map((one) => [one.key, one.version]),
   );
   if (kept.shipments.some(({ key, version }) => versions.get(key) !== version)) throw new AppError('undo-impossible');
-  return kept.routes.map(({ vehicleId, version, startTime, stops }) => {
-    const before = current.get(vehicleId);
+  return kept.routes.map(({ vehicleId, day, version, startTime, stops }) => {
+    const before = routes.find((route) => route.vehicle.id === vehicleId && route.day === day);
     if (before?.version !== version) throw new AppError('undo-impossible');
     return { before, startTime, stops: stops.map((stop) => formerStop(stop, routes, candidates)) };
   });

@@ -40,6 +40,37 @@ export const savedLocationSearch = (tx: Tx, { organisationId }: Scope): Searchab
   };
 };
 
+/** The vehicles that the list of vehicles shows to the actor. */
+export const vehicleSearch = (tx: Tx, { organisationId, subCompanyId }: Scope): Searchable => {
+  const text = sql`v.search_text`;
+  const find = async (matching: RawBuilder<SqlBool>, order: RawBuilder<unknown>): Promise<Candidate[]> => {
+    const rows = await tx
+      .selectFrom('vehicles as v')
+      .select(['v.id', 'v.name', 'v.registration', 'v.search_text'])
+      .where('v.organisation_id', '=', organisationId)
+      .where('v.deleted_at', 'is', null)
+      .$if(subCompanyId !== null, (query) => query.where('v.sub_company_id', '=', subCompanyId))
+      .where(matching)
+      .orderBy(order)
+      .orderBy('v.id')
+      .limit(MOST)
+      .execute();
+    return rows.map((row) => ({
+      kind: 'vehicle',
+      id: row.id,
+      title: row.name,
+      detail: row.registration,
+      status: null,
+      texts: row.search_text.split(' | '),
+      isPast: false,
+    }));
+  };
+  return {
+    exact: (words) => find(containingAll(text, words), sql`v.name collate waybill.names`),
+    similar: (words) => find(resemblingAll(text, words), sql`${resemblance(text, words)} desc`),
+  };
+};
+
 /** The people whom the users screen shows to the actor. */
 export const userSearch = (tx: Tx, { organisationId, subCompanyId }: Scope): Searchable => {
   const text = sql`u.search_text`;

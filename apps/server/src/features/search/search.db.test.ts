@@ -271,7 +271,7 @@ describe('the order', () => {
 
   test('no kind shows more than was asked for', async () => {
     const found = await hits('demo', { limit: '2' });
-    for (const kind of ['shipment', 'saved-location', 'user']) {
+    for (const kind of ['shipment', 'saved-location', 'vehicle', 'user']) {
       expect(found.filter((hit) => hit.kind === kind).length).toBeLessThanOrEqual(2);
     }
     expect(await hits('')).toEqual([]);

@@ -11,6 +11,7 @@ import {
 } from '@waybill/domain/shipment-fields';
 import { mayChangeCarrier, type Parties } from '@waybill/domain/shipment-rights';
 import { isEmptyStop, STOP_KINDS } from '@waybill/domain/stop';
+import { subCompanyProblem } from '@waybill/domain/sub-company';
 import type { Unit } from '@waybill/domain/transitions';
 import type { FieldRefusal } from '@waybill/domain/validation';
 import type { ShipmentRules } from './shipment-deps.ts';
@@ -46,17 +47,6 @@ const featureProblems = ({ before, after }: Checked, rules: ShipmentRules): Fiel
     if (path.startsWith('pickup.') && isEmptyStop(after.pickup)) return false;
     return isChanged(from[path], to[path]);
   }).map(({ path }) => ({ path, problem: 'feature-off' }));
-};
-
-export const subCompanyProblem = (
-  before: ShipmentDetails['subCompanyId'],
-  after: ShipmentDetails['subCompanyId'],
-  { usesSubCompany, subCompanyIds, tiedTo }: ShipmentRules,
-): FieldRefusal[] => {
-  if (after === before) return [];
-  if (!usesSubCompany && after !== null) return [{ path: 'subCompanyId', problem: 'feature-off' }];
-  const isTheirs = tiedTo === null ? after === null || subCompanyIds.includes(after) : after === tiedTo;
-  return isTheirs ? [] : [{ path: 'subCompanyId', problem: 'unknown-division' }];
 };
 
 export const carrierProblem = (

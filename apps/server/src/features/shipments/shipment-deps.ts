@@ -4,6 +4,7 @@ import type { OrganisationId, ShipmentId, SubCompanyId } from '@waybill/domain/i
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
 import type { Parties } from '@waybill/domain/shipment-rights';
+import type { SubCompanyRules } from '@waybill/domain/sub-company';
 import type { Clock } from '../../clock.ts';
 import type { Requester } from '../../http/visitor.ts';
 import type { ParcelsRepo } from './stored/parcels.repo.ts';
@@ -21,15 +22,11 @@ export type ShipmentRules = Pick<
   | 'usesChangeShipmentStatus'
   | 'usesPayments'
   | 'usesPickups'
-  | 'usesSubCompany'
-> & {
-  /** The existing sub-companies that the operator allows for shipments. */
-  readonly subCompanyIds: readonly SubCompanyId[];
-  /** The sub-company that the actor is tied to: all shipments they enter belong to it. */
-  readonly tiedTo: SubCompanyId | null;
-  /** The sub-company that the actor looks at, to which a new shipment belongs unless it says otherwise. */
-  readonly viewing: SubCompanyId | null;
-};
+> &
+  SubCompanyRules & {
+    /** The sub-company that the actor looks at, to which a new shipment belongs unless it says otherwise. */
+    readonly viewing: SubCompanyId | null;
+  };
 
 type LogEntry = Omit<ShipmentHistoryEntry, 'occurredAt'> & { readonly occurredAt: Date };
 

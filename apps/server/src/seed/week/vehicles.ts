@@ -2,20 +2,10 @@ import type { ChangeableShipment } from '@waybill/domain/status-change';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { StopDetails } from '@waybill/domain/stop';
 import { AKUREYRI, SUDURLAND } from '../demo-data.ts';
+import { CITY, NORTH, SOUTH } from './fleet.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';
 import { dayFrom } from './timeline.ts';
-
-type Vehicle = { readonly registration: string; readonly name: string };
-
-/** The driver of the demo has the first. */
-const CITY: readonly Vehicle[] = [
-  { registration: 'KR-X42', name: 'Sendibíll 1' },
-  { registration: 'BL-T17', name: 'Sendibíll 2' },
-  { registration: 'OZ-K88', name: 'Kælibíll' },
-];
-const NORTH: readonly Vehicle[] = [{ registration: 'NA-R03', name: 'Norðurferð' }];
-const SOUTH: readonly Vehicle[] = [{ registration: 'FV-E61', name: 'Suðurferð' }];
 
 const ON_VEHICLE: readonly DeliveryStatus[] = ['assigned', 'out-for-delivery', 'completed', 'failed', 'mixed'];
 const COUNTED: readonly DeliveryStatus[] = ['in-warehouse', 'self-collect', 'out-for-delivery', 'completed', 'mixed'];

@@ -30,6 +30,7 @@ export const usePaletteGroups = (typed: string, screens: readonly PaletteScreen[
     rememberRecent(userId, record);
     if (record.kind === 'shipment') void navigate({ to: paths.shipment, params: { shipmentId: record.id } });
     else if (record.kind === 'user') void navigate({ to: paths.user, params: { userId: record.id } });
+    else if (record.kind === 'vehicle') void navigate({ to: paths.vehicle, params: { vehicleId: record.id } });
     else void navigate({ to: paths.savedLocations, search: { search: record.title } as never });
   };
   const itemOf = (record: RecentRecord & Pick<PaletteItem, 'status'>): PaletteItem => ({

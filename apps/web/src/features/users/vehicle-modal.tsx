@@ -3,7 +3,7 @@ import * as contract from '@waybill/contract/users';
 import { useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { RecordFormModal } from '../../shared/record-form/record-form-modal.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { VehicleField } from '../../shared/vehicles/vehicle-field.tsx';
 import { newerUser } from './queries.ts';
 import { useUserForm } from './use-user-form.ts';
 import { setUserVehicle } from './user-actions.ts';
@@ -45,15 +45,7 @@ export const VehicleModal = ({ user, onClose }: Props) => {
       onClose={onClose}
     >
       <div className={styles.wide}>
-        <TextField
-          mono
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          data-autofocus
-          description={t('users.vehicle.help')}
-          {...form.field('vehicleRegistration')}
-        />
+        <VehicleField autoFocus description={t('users.vehicle.help')} {...form.field('vehicleRegistration')} />
       </div>
     </RecordFormModal>
   );

@@ -14,6 +14,8 @@ type Deletion = {
     readonly failed: string;
     /** The message once it is back. */
     readonly restored: string;
+    /** Failures that are shown elsewhere, e.g. as a question. */
+    readonly isQuiet?: (error: unknown) => boolean;
   };
   readonly remove: () => Promise<{ readonly deletionId: DeletionId | null }>;
   /** Fetches again what shows it, once it is back. */

@@ -7,18 +7,20 @@ type Props = {
   readonly submit: string;
   /** Reports its own failure. */
   readonly onDelete: () => Promise<unknown>;
+  /** Refusals after which something else is asked here. */
+  readonly staysOpen?: (error: unknown) => boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
 /** Asks before something is deleted, and stays open until the deletion is done or has failed. */
-export const DeletionModal = ({ title, submit, onDelete, onClose, children }: Props) => {
+export const DeletionModal = ({ title, submit, onDelete, staysOpen = () => false, onClose, children }: Props) => {
   const { t } = useI18n();
   const [isBusy, setIsBusy] = useState(false);
   const confirm = async () => {
     setIsBusy(true);
-    await onDelete().catch(() => null);
-    onClose();
+    const goesOn = await onDelete().then(() => false, staysOpen);
+    if (!goesOn) onClose();
   };
   return (
     <ConfirmModal

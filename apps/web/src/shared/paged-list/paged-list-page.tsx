@@ -26,6 +26,7 @@ export type ListQuery<Sort extends string> = {
 export type ListColumn<Row, Key extends string> = {
   readonly key: Key;
   readonly width?: number;
+  readonly align?: 'end';
   readonly cell: (row: Row) => ReactNode;
 };
 
@@ -65,6 +66,8 @@ type Props<Row, Query extends ListQuery<Sort>, Sort extends string, Key extends 
   readonly openId?: string | null;
   readonly panel?: ReactNode;
   readonly tabs?: ReactNode;
+  /** Shown before the search: a switch to another view of the same rows. */
+  readonly lead?: ReactNode;
   /** Buttons beside the search, the one that creates a row first. */
   readonly buttons: ReactNode;
   /** If given, there are no rows at all yet, and nothing to search. */
@@ -148,12 +151,14 @@ const PagedToolbar = <Row, Query extends ListQuery<Sort>, Sort extends string, K
   sorts,
   columnName,
   words,
+  lead,
   buttons,
 }: Props<Row, Query, Sort, Key>) => {
   const { t } = useI18n();
   const isNarrow = useNarrow();
   return (
     <div className={styles.toolbar}>
+      {lead}
       <SearchField
         label={words.search}
         placeholder={words.searchHint}
@@ -186,10 +191,11 @@ const useColumns = <Row, Query extends ListQuery<Sort>, Sort extends string, Key
   const isSort = (key: string): key is Sort => (sorts as readonly string[]).includes(key);
   const turned = (now: Query, sort: Sort) => (now.sort === sort && now.direction === 'asc' ? 'desc' : 'asc');
   return [
-    ...columns.map(({ key, width, cell }) => ({
+    ...columns.map(({ key, width, align, cell }) => ({
       key,
       header: columnName(key),
       ...(width && { width }),
+      ...(align && { align }),
       ...(isSort(key) && {
         sort: {
           direction: query.sort === key ? query.direction : null,

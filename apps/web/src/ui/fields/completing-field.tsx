@@ -19,6 +19,10 @@ type Props<Option> = FieldProps & {
   readonly onPick: (option: Option) => boolean;
   readonly footer: ReactNode;
   readonly placeholder?: string;
+  /** Whether the arrow down opens it as well, where the options are few enough to look through. */
+  readonly isOpenedByArrow?: boolean;
+  /** Whether the field gets the focus when its modal opens. */
+  readonly autoFocus?: boolean;
 };
 
 /**
@@ -55,9 +59,11 @@ export const CompletingField = <Option,>(props: Props<Option>) => {
                 spellCheck={false}
                 placeholder={props.placeholder}
                 className={fieldStyles.input}
+                data-autofocus={props.autoFocus || undefined}
                 onKeyDown={(event) => {
                   // Base UI would empty the field; Escape should close the surrounding layer instead.
                   if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
+                  if (event.key === 'ArrowDown' && props.isOpenedByArrow) setIsTyping(true);
                 }}
                 onBlur={() => {
                   setIsTyping(false);

@@ -9,10 +9,10 @@ import type { Scope } from '../../../db/scope.ts';
 
 /** Routes as they were before a change, and the shipments whose status it has changed. */
 export const keptChange = z.object({
-  day: z.string(),
   routes: z.array(
     z.object({
       vehicleId,
+      day: z.string(),
       /** The version that the change has left. */
       version: z.number(),
       startTime: z.string().nullable(),

@@ -131,6 +131,31 @@ export const routesRepo = (tx: Tx, { organisationId }: Scope, settings: RouteSet
     /** Like `read`, and nobody else changes them until the transaction is over. */
     hold: (day: string, vehicleIds: readonly VehicleId[]) => read(day, vehicleIds, true),
 
+    /** The routes of vehicles on days. */
+    readEach: async (
+      of: readonly { readonly vehicleId: VehicleId; readonly day: string }[],
+    ): Promise<StoredRoute[]> => {
+      const found: StoredRoute[] = [];
+      for (const day of new Set(of.map((one) => one.day))) {
+        const ids = of.filter((one) => one.day === day).map(({ vehicleId }) => vehicleId);
+        found.push(...(await read(day, [...new Set(ids)])));
+      }
+      return found;
+    },
+
+    /** The days, from one on, on which a vehicle has something to do. */
+    daysOf: async (vehicleId: VehicleId, from: string): Promise<readonly string[]> => {
+      const rows = await tx
+        .selectFrom('routes')
+        .select('day')
+        .where('organisation_id', '=', organisationId)
+        .where('vehicle_id', '=', vehicleId)
+        .where('day', '>=', from)
+        .orderBy('day')
+        .execute();
+      return rows.map((row) => row.day);
+    },
+
     /** The vehicle and the day of a stop, or of a route. */
     whereIs: async (
       of: { readonly deliveryId: DeliveryId } | { readonly routeId: RouteId },

@@ -6,6 +6,7 @@ import { windowOf } from '@waybill/domain/route/route-stop';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { StopKind } from '@waybill/domain/stop';
 import { type RawBuilder, sql } from 'kysely';
+import { VOLUME_CM3 } from '../../../records/shipment-volume.sql.ts';
 import type { StoredTask } from './stored-route.ts';
 
 const PLACED = [
@@ -42,7 +43,7 @@ export type StopColumns = KeptPoint & {
 export const stopColumns = (
   kind: RawBuilder<unknown>,
 ) => sql`s.id as key, s.shipment_id, s.organisation_id, s.delivery_status,
-  ${kind} as kind, s.weight_g, s.volume_cm3, s.total_units, s.counted_units, s.flags, s.driver_note,
+  ${kind} as kind, s.weight_g, ${VOLUME_CM3} as volume_cm3, s.total_units, s.counted_units, s.flags, s.driver_note,
   s.dropoff_receiver_name as receiver,
   ${sql.join(
     PLACED.map(

@@ -1,11 +1,12 @@
 import type { LeafField, Path } from '@waybill/domain/fields';
 import type { ShipmentPath } from '@waybill/domain/shipment-fields';
+import { useI18n } from '../../../lib/language/i18n.tsx';
 import { type Extra, FieldInput, type Wired } from '../../../shared/fields/field-input.tsx';
+import { SubCompanySelect } from '../../../shared/sub-companies/sub-company-select.tsx';
 import { classNames } from '../../../ui/basics/class-names.ts';
 import styles from './columns.module.css';
 import { PartnerSelect } from './partner-select.tsx';
 import type { StepProps } from './step-props.ts';
-import { SubCompanySelect } from './sub-company-select.tsx';
 
 type Width = 'full' | 'half' | 'third' | 'roomy' | 'roomiest' | 'twoThirds';
 
@@ -61,12 +62,18 @@ type InputProps = Pick<StepProps, 'form' | 'partners'> & {
 };
 
 const ShipmentInput = ({ form, path, field, partners, extra }: InputProps) => {
+  const { t } = useI18n();
   const given = form.field(path) as Wired<string> | Wired<readonly string[]>;
   switch (field.kind) {
     case 'organisation':
       return <PartnerSelect {...(given as Wired<string>)} part={field.answerName} partners={partners} />;
     case 'sub-company':
-      return <SubCompanySelect {...(given as Wired<string>)} />;
+      return (
+        <SubCompanySelect
+          {...(given as Wired<string>)}
+          words={{ none: t('shipmentForm.noSubCompany'), fixed: t('shipmentForm.fixedSubCompany') }}
+        />
+      );
     // These have controls of their own, which ask for more than one value.
     case 'saved-location':
     case 'parcel':

@@ -1,6 +1,7 @@
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconDeviceFloppy from '@tabler/icons-react/dist/esm/icons/IconDeviceFloppy.mjs';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { KeptDraft } from '../../../lib/forms/use-kept-draft.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useUiState } from '../../../lib/state/ui-state.ts';
 import { Button } from '../../../ui/basics/button.tsx';
@@ -12,7 +13,6 @@ import { PartiesStep } from './parties-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { StepList } from './step-list.tsx';
 import { StopsStep } from './stops-step.tsx';
-import type { KeptDraft } from './use-draft.ts';
 import type { ShipmentForm } from './use-shipment-form.ts';
 
 type Props = {

@@ -14,6 +14,7 @@ import { errorText } from '../../../lib/api/error-text.ts';
 import { newKey } from '../../../lib/browser/new-key.ts';
 import { isAboutFields, useIsOpen } from '../../../lib/browser/use-is-open.ts';
 import { draftsOf } from '../../../lib/forms/draft.ts';
+import { useKeptDraft } from '../../../lib/forms/use-kept-draft.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -22,7 +23,6 @@ import { createShipment, keepStops, newShipmentBody, withPoints } from './save-s
 import { withoutSwitchedOff } from './shipment-details.ts';
 import { STEPS } from './steps.ts';
 import { restoreTyped, type TypedShipment, typedShipmentOf } from './typed-shipment.ts';
-import { useDraft } from './use-draft.ts';
 import { useShipmentForm } from './use-shipment-form.ts';
 
 /** A shipment that was sent, perhaps without an answer: sent again unchanged, it keeps its key. */
@@ -69,12 +69,11 @@ export const useCreateShipment = (slot: string, details: ShipmentDetails) => {
     base,
   });
   const { saveStartStop, saveEndStop } = ui;
-  const draft = useDraft({
+  const draft = useKeptDraft({
     draftSlot,
     values: form.values,
     pristine,
-    step: form.step,
-    extras: { saveStartStop, saveEndStop, attempt, notation },
+    extras: { step: form.step, saveStartStop, saveEndStop, attempt, notation },
   });
 
   const restoreTicks = useEffectEvent(() => {

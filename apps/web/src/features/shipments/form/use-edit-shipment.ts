@@ -5,6 +5,7 @@ import { type FlatShipment, flattenShipment } from '@waybill/domain/shipment-fie
 import { useState } from 'react';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { isAboutFields, useIsOpen } from '../../../lib/browser/use-is-open.ts';
+import { useKeptDraft } from '../../../lib/forms/use-kept-draft.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { useUiState } from '../../../lib/state/ui-state.ts';
@@ -16,7 +17,6 @@ import { type Obstacle, obstacleIn, obstacleTo } from './obstacle.ts';
 import { pointsOfPatched } from './picked-places.ts';
 import { editShipment, patchBetween, withPoints } from './save-shipment.ts';
 import { detailsOf } from './shipment-details.ts';
-import { useDraft } from './use-draft.ts';
 import { beginEdit, useEditStart } from './use-edit-start.ts';
 import { useShipmentForm } from './use-shipment-form.ts';
 
@@ -43,12 +43,11 @@ export const useEditShipment = (shipment: Shipment, isGone: boolean) => {
     base,
     isOwn: shipment.parts.includes('organisation'),
   });
-  const draft = useDraft({
+  const draft = useKeptDraft({
     draftSlot,
     values: form.values,
     pristine,
-    step: form.step,
-    extras: { base, version, openedAt, notation: opened.notation },
+    extras: { step: form.step, base, version, openedAt, notation: opened.notation },
   });
 
   const showError = (error: unknown) => {

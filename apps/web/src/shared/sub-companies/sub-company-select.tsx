@@ -1,6 +1,5 @@
-import { useI18n } from '../../../lib/language/i18n.tsx';
-import { useSession } from '../../../lib/session/session.ts';
-import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 
 type Props = {
   readonly id: string;
@@ -9,11 +8,15 @@ type Props = {
   readonly onChange: (subCompany: string) => void;
   readonly onBlur: () => void;
   readonly error: string | undefined;
+  readonly words: {
+    readonly none: string;
+    /** Said to a user who has no choice. */
+    readonly fixed: string;
+  };
 };
 
-/** A user who belongs to a sub-company enters shipments for that one only. */
-export const SubCompanySelect = ({ id, label, value, onChange, onBlur, error }: Props) => {
-  const { t } = useI18n();
+/** The sub-company of a record. A user who belongs to one enters records for that one only. */
+export const SubCompanySelect = ({ id, label, value, onChange, onBlur, error, words }: Props) => {
   const session = useSession();
   if (!session) return null;
   const isFixed = session.user.subCompanyId !== null;
@@ -28,11 +31,11 @@ export const SubCompanySelect = ({ id, label, value, onChange, onBlur, error }: 
       error={error}
       onBlur={onBlur}
       disabled={isFixed}
-      {...(isFixed && { description: t('shipmentForm.fixedSubCompany') })}
+      {...(isFixed && { description: words.fixed })}
       value={value}
       onChange={onChange}
       options={[
-        { value: '', label: t('shipmentForm.noSubCompany') },
+        { value: '', label: words.none },
         ...offered.map((subCompany) => ({ value: subCompany.id as string, label: subCompany.name })),
       ]}
     />

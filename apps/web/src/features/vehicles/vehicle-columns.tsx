@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import type { Vehicle } from '@waybill/contract/vehicles';
+import { useNow } from '../../lib/browser/use-now.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { momentText } from '../../lib/language/moment-text.ts';
+import { paths } from '../../lib/paths.ts';
+import type { ListColumn } from '../../shared/paged-list/paged-list-page.tsx';
+import { LoadBar } from './load-bar.tsx';
+import styles from './vehicles-page.module.css';
+
+type Key =
+  | 'name'
+  | 'registration'
+  | 'vehicleType'
+  | 'drivers'
+  | 'weight'
+  | 'volume'
+  | 'deliveriesLeft'
+  | 'companyName'
+  | 'subcontractorCompanyName'
+  | 'lastSeen';
+
+/** The list of vehicles: columns, and two lines per row on a narrow screen. */
+export const useVehicleColumns = () => {
+  const { t, format } = useI18n();
+  const now = useNow();
+  const muted = (text: string | null) => <span className={styles.muted}>{text}</span>;
+  const name = (vehicle: Vehicle) => (
+    <Link to={paths.vehicle} params={{ vehicleId: vehicle.id }} className={styles.name}>
+      {vehicle.name}
+    </Link>
+  );
+  const registration = (text: string) => <span className={styles.registration}>{text}</span>;
+  const drivers = (vehicle: Vehicle) => vehicle.drivers.map((driver) => driver.name).join(', ');
+  const weight = ({ load, weightCapacity }: Vehicle) => <LoadBar load={load.weight} capacity={weightCapacity} />;
+
+  const columns: readonly ListColumn<Vehicle, Key>[] = [
+    { key: 'name', cell: name },
+    { key: 'registration', width: 104, cell: (vehicle) => registration(vehicle.registration) },
+    {
+      key: 'vehicleType',
+      width: 84,
+      cell: ({ vehicleType }) => muted(vehicleType && t(`vehicle.type.${vehicleType}`)),
+    },
+    { key: 'drivers', cell: drivers },
+    { key: 'weight', width: 160, align: 'end', cell: weight },
+    {
+      key: 'volume',
+      width: 136,
+      align: 'end',
+      cell: ({ load, volumeCapacity }) => <LoadBar load={load.volume} capacity={volumeCapacity} />,
+    },
+    {
+      key: 'deliveriesLeft',
+      width: 116,
+      align: 'end',
+      cell: ({ deliveriesLeft }) => <span className={styles.count}>{format.number(deliveriesLeft)}</span>,
+    },
+    { key: 'companyName', width: 112, cell: ({ companyName }) => muted(companyName) },
+    {
+      key: 'subcontractorCompanyName',
+      width: 120,
+      cell: ({ subcontractorCompanyName }) => muted(subcontractorCompanyName),
+    },
+    {
+      key: 'lastSeen',
+      width: 96,
+      cell: ({ lastSeenAt }) => lastSeenAt && muted(momentText(new Date(lastSeenAt), now, { t, format })),
+    },
+  ];
+  const lines = (vehicle: Vehicle) => ({
+    title: name(vehicle),
+    titleEnd: t('vehicles.left', { count: vehicle.deliveriesLeft }),
+    detail: (
+      <>
+        {registration(vehicle.registration)} {drivers(vehicle)}
+      </>
+    ),
+    detailEnd: weight(vehicle),
+  });
+  return { columns, lines };
+};

@@ -4,20 +4,20 @@ import { classNames } from '../../ui/basics/class-names.ts';
 import styles from './load-bar.module.css';
 import { loadLevel } from './load-level.ts';
 
-type Props = { readonly load: number; readonly capacity: number | null };
+type Props = { readonly load: number; readonly capacity: number | null; readonly unit?: string | undefined };
 
 /** What a vehicle carries against what it can: the figures, and a bar that repeats them. */
-export const LoadBar = ({ load, capacity }: Props) => {
+export const LoadBar = ({ load, capacity, unit = '' }: Props) => {
   const { t, format } = useI18n();
   const carried = format.number(roundLoad(load));
-  if (capacity === null) return <span className={styles.figure}>{carried}</span>;
+  if (capacity === null) return <span className={styles.figure}>{`${carried} ${unit}`.trim()}</span>;
   const level = loadLevel(load, capacity);
   return (
     <span className={styles.load}>
-      {level === 'over' && <strong className={styles.word}>{t('vehicle.over')}</strong>}
       <span className={styles.figure}>
+        {level === 'over' && <strong className={styles.word}>{t('vehicle.over')} </strong>}
         {carried}
-        <span className={styles.capacity}> / {format.number(capacity)}</span>
+        <span className={styles.capacity}>{` / ${format.number(capacity)} ${unit}`.trimEnd()}</span>
       </span>
       <span
         aria-hidden
@@ -28,4 +28,4 @@ export const LoadBar = ({ load, capacity }: Props) => {
   );
 };
 
-const roundLoad = (load: number) => (load < 10 ? Math.round(load * 10) / 10 : Math.round(load));
+const roundLoad = (load: number) => (load < 100 ? Math.round(load * 10) / 10 : Math.round(load));

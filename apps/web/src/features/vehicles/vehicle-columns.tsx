@@ -4,7 +4,9 @@ import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { momentText } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
+import { UNIT_SIGNS } from '../../shared/fields/read-as.ts';
 import type { ListColumn } from '../../shared/paged-list/paged-list-page.tsx';
+import { useCramped } from '../../ui/basics/use-narrow.ts';
 import { LoadBar } from './load-bar.tsx';
 import styles from './vehicles-page.module.css';
 
@@ -20,10 +22,14 @@ type Key =
   | 'subcontractorCompanyName'
   | 'lastSeen';
 
+/** Left out where there is no room for all; the vehicle's own page has them. */
+const LEAST: readonly Key[] = ['companyName', 'subcontractorCompanyName', 'lastSeen'];
+
 /** The list of vehicles: columns, and two lines per row on a narrow screen. */
 export const useVehicleColumns = () => {
   const { t, format } = useI18n();
   const now = useNow();
+  const isCramped = useCramped();
   const muted = (text: string | null) => <span className={styles.muted}>{text}</span>;
   const name = (vehicle: Vehicle) => (
     <Link to={paths.vehicle} params={{ vehicleId: vehicle.id }} className={styles.name}>
@@ -32,39 +38,41 @@ export const useVehicleColumns = () => {
   );
   const registration = (text: string) => <span className={styles.registration}>{text}</span>;
   const drivers = (vehicle: Vehicle) => vehicle.drivers.map((driver) => driver.name).join(', ');
-  const weight = ({ load, weightCapacity }: Vehicle) => <LoadBar load={load.weight} capacity={weightCapacity} />;
+  const weight = ({ load, weightCapacity }: Vehicle, unit?: string) => (
+    <LoadBar load={load.weight} capacity={weightCapacity} unit={unit} />
+  );
 
   const columns: readonly ListColumn<Vehicle, Key>[] = [
     { key: 'name', cell: name },
-    { key: 'registration', width: 104, cell: (vehicle) => registration(vehicle.registration) },
+    { key: 'registration', width: 96, cell: (vehicle) => registration(vehicle.registration) },
     {
       key: 'vehicleType',
-      width: 84,
+      width: 76,
       cell: ({ vehicleType }) => muted(vehicleType && t(`vehicle.type.${vehicleType}`)),
     },
     { key: 'drivers', cell: drivers },
-    { key: 'weight', width: 160, align: 'end', cell: weight },
+    { key: 'weight', width: 120, align: 'end', cell: (vehicle) => weight(vehicle) },
     {
       key: 'volume',
-      width: 136,
+      width: 100,
       align: 'end',
       cell: ({ load, volumeCapacity }) => <LoadBar load={load.volume} capacity={volumeCapacity} />,
     },
     {
       key: 'deliveriesLeft',
-      width: 116,
+      width: 104,
       align: 'end',
       cell: ({ deliveriesLeft }) => <span className={styles.count}>{format.number(deliveriesLeft)}</span>,
     },
-    { key: 'companyName', width: 112, cell: ({ companyName }) => muted(companyName) },
+    { key: 'companyName', width: 96, cell: ({ companyName }) => muted(companyName) },
     {
       key: 'subcontractorCompanyName',
-      width: 120,
+      width: 104,
       cell: ({ subcontractorCompanyName }) => muted(subcontractorCompanyName),
     },
     {
       key: 'lastSeen',
-      width: 96,
+      width: 84,
       cell: ({ lastSeenAt }) => lastSeenAt && muted(momentText(new Date(lastSeenAt), now, { t, format })),
     },
   ];
@@ -76,7 +84,7 @@ export const useVehicleColumns = () => {
         {registration(vehicle.registration)} {drivers(vehicle)}
       </>
     ),
-    detailEnd: weight(vehicle),
+    detailEnd: weight(vehicle, UNIT_SIGNS.kg),
   });
-  return { columns, lines };
+  return { columns: isCramped ? columns.filter(({ key }) => !LEAST.includes(key)) : columns, lines };
 };

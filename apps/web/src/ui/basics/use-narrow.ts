@@ -1,12 +1,21 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 /** The width under which the navigation is a drawer and a table row becomes two lines. */
 export const NARROW = '(max-width: 899px)';
+/** The width under which a table with many columns leaves out those that are looked at least. */
+const CRAMPED = '(max-width: 1279px)';
 
-const watch = (onChange: () => void) => {
-  const query = matchMedia(NARROW);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
+const useMedia = (condition: string): boolean => {
+  const watch = useCallback(
+    (onChange: () => void) => {
+      const query = matchMedia(condition);
+      query.addEventListener('change', onChange);
+      return () => query.removeEventListener('change', onChange);
+    },
+    [condition],
+  );
+  return useSyncExternalStore(watch, () => matchMedia(condition).matches);
 };
 
-export const useNarrow = (): boolean => useSyncExternalStore(watch, () => matchMedia(NARROW).matches);
+export const useNarrow = (): boolean => useMedia(NARROW);
+export const useCramped = (): boolean => useMedia(CRAMPED);

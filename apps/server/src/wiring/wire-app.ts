@@ -24,6 +24,7 @@ import { streetTiles } from '../features/geocoding/streets/street-tiles.repo.ts'
 import { labelRoutes } from '../features/labels/routes.ts';
 import { mapRoutes } from '../features/maps/routes.ts';
 import { organisationRoutes } from '../features/organisations/routes.ts';
+import { positionRoutes } from '../features/positions/routes.ts';
 import { routeRoutes } from '../features/routes/routes.ts';
 import { savedLocationRoutes } from '../features/saved-locations/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
@@ -47,6 +48,7 @@ import { wireKeyUses } from './wire-key-uses.ts';
 import { wireLabels } from './wire-labels.ts';
 import { wireMap } from './wire-map.ts';
 import { wireApiKeys, wireOrganisations } from './wire-organisations.ts';
+import { positionRepos } from './wire-positions.ts';
 import { wireRoutes } from './wire-routes.ts';
 import { savedLocationRepos } from './wire-saved-locations.ts';
 import { wireRecords } from './wire-scopes.ts';
@@ -109,6 +111,7 @@ export const wire = (parts: WiringParts): AppParts => {
       labelRoutes(serve, wireLabels({ database, publicUrl }));
       attachmentRoutes(serve, wireAttachments({ database, storage, clock, prepareImage: imagePreparer() }));
       savedLocationRoutes(serve, records(savedLocationRepos));
+      positionRoutes(serve, records(positionRepos));
       addressRoutes(serve, records(completionNeeds));
       shipmentListRoutes(serve, wireShipmentList({ database, clock }));
       searchRoutes(serve, wireSearch({ database }));

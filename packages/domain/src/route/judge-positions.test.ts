@@ -41,7 +41,7 @@ test.each<[string, readonly SentPosition[], ReturnType<typeof reasons>]>([
     [{ index: 1, reason: 'too-fast' }],
   ],
   ['after ten minutes every jump is believed', [secondsAgo(700), secondsAgo(5, { latitude: 66 })], []],
-  ['of the same moment the first is kept', [secondsAgo(5), secondsAgo(5)], [{ index: 1, reason: 'repeated' }]],
+  ['of the same second the first is kept', [secondsAgo(5), secondsAgo(4.2)], [{ index: 1, reason: 'repeated' }]],
   [
     'after a jump that is ignored the way goes on from before it',
     [secondsAgo(30), secondsAgo(20, { latitude: 65 }), secondsAgo(10)],

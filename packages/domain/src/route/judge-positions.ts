@@ -30,6 +30,9 @@ const GOOD_ACCURACY_M = 50;
 /** After such a gap a jump is believed: otherwise one wrong position would lock out all right ones for hours. */
 const COMPARED_MS = 10 * 60_000;
 
+/** Positions are kept by the second: phones have no more of them, and a hostile one is bounded. */
+export const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);
+
 const isExact = ({ accuracyMetres }: SentPosition) => (accuracyMetres ?? 0) <= GOOD_ACCURACY_M;
 
 const isJump = (from: SentPosition, to: SentPosition): boolean => {
@@ -55,15 +58,15 @@ export const judgePositions = (batch: readonly SentPosition[], limits: Limits): 
   let before = limits.before;
   const byTime = [...batch.entries()].sort(([, one], [, other]) => one.takenAt.getTime() - other.takenAt.getTime());
   for (const [index, position] of byTime) {
-    const moment = position.takenAt.getTime();
+    const second = wholeSecond(position.takenAt).getTime();
     const fault = faultOf(position, limits);
-    const reason = fault ?? (taken.has(moment) ? 'repeated' : before && isJump(before, position) ? 'too-fast' : null);
+    const reason = fault ?? (taken.has(second) ? 'repeated' : before && isJump(before, position) ? 'too-fast' : null);
     if (reason) {
       ignored.push({ index, reason });
       continue;
     }
     accepted.push(index);
-    taken.add(moment);
+    taken.add(second);
     before = position;
   }
   return { accepted, ignored: ignored.sort((one, other) => one.index - other.index) };

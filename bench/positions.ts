@@ -1,5 +1,5 @@
 /**
- * Positions of forty vehicles, sent by their drivers in batches of fifty to one process: at a thousand in a second, how long a batch
+ * Positions of forty vehicles, sent by their drivers in batches of fifty to one process: at twelve hundred in a second, how long a batch
  * takes, and how long it is until an open event stream tells of it; and how many are accepted when each sends the next batch at once.
  * Prints JSON and fails when a goal is missed.
  */
@@ -13,6 +13,8 @@ import { startServer } from './streams/server.mjs';
 const VEHICLES = 40;
 const BATCH = 50;
 const SECONDS = 20;
+/** More than the goal: what is asked for is not what is measured. */
+const OFFERED_PER_SECOND = 1_200;
 const GOALS = { acceptedPerSecond: 1_000, toldP99Ms: 1_000 };
 /** Below what one address may ask for in a minute. */
 const MOST_REQUESTS = 4_000;
@@ -59,9 +61,9 @@ const shares = (values: readonly number[]) => {
 };
 const acceptedOf = (all: readonly Sent[]) => all.reduce((sum, { accepted }) => sum + accepted, 0);
 
-/** As many batches in a second as make a thousand positions, whatever the answers take. */
+/** The same number of batches in each second, whatever the answers take. */
 const atRate = async (phones: readonly Phone[]) => {
-  const every = (BATCH / GOALS.acceptedPerSecond) * 1000;
+  const every = (BATCH / OFFERED_PER_SECOND) * 1000;
   const count = (SECONDS * 1000) / every;
   const began = performance.now();
   const sent: Promise<Sent>[] = [];
@@ -106,7 +108,7 @@ try {
 
   const acceptedPerSecond = acceptedOf(steady.all) / steady.seconds;
   const toldAfter = shares(told);
-  const isReached = Math.round(acceptedPerSecond) >= GOALS.acceptedPerSecond && toldAfter.p99Ms <= GOALS.toldP99Ms;
+  const isReached = acceptedPerSecond >= GOALS.acceptedPerSecond && toldAfter.p99Ms <= GOALS.toldP99Ms;
   console.log(
     JSON.stringify(
       {
@@ -114,6 +116,7 @@ try {
         batch: BATCH,
         loadBefore: load,
         steady: {
+          offeredPerSecond: OFFERED_PER_SECOND,
           acceptedPerSecond: round(acceptedPerSecond),
           answered: shares(steady.all.map(({ ms }) => ms)),
           toldAfter,

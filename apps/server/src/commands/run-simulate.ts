@@ -68,7 +68,7 @@ const drive = async (terminal: Terminal, { url, speed }: Asked): Promise<void> =
   const clock = { wallStart, dayStart: startOfDay(routes, wallStart), speed };
   const shown = (wall: number) => timeOfSeconds(secondsOn(day, new Date(dayTime(clock, wall)), timeZone));
   terminal.print(
-    `${routes.length} vehicles of ${day} drive ${speed} times as fast as the clock, from ${shown(wallStart)}. Ctrl+C ends it.`,
+    `Vehicles on the road on ${day}: ${routes.length}; speed: ${speed} times the clock's; from ${shown(wallStart)}. Ctrl+C ends it.`,
   );
 
   let last = wallStart;

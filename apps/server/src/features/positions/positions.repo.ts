@@ -1,4 +1,4 @@
-import { fromMicro, toMicro } from '@waybill/domain/geocoding';
+import { fromMicro, pointOfKept, toMicro } from '@waybill/domain/geocoding';
 import type { UserId, VehicleId } from '@waybill/domain/ids';
 import type { SentPosition } from '@waybill/domain/route/judge-positions';
 import type { PathPoint } from '@waybill/domain/route/thin-path';
@@ -9,6 +9,14 @@ import type { Scope } from '../../db/scope.ts';
 /** A position that is to be kept; the time is a whole second. */
 export type NewPosition = SentPosition & { readonly speedKmh: number | null; readonly heading: number | null };
 
+/** The days that the positions of a batch are of, and when and from whom it has come. */
+type Arrival = {
+  readonly days: readonly string[];
+  readonly timeZone: string;
+  readonly at: Date;
+  readonly by: UserId | null;
+};
+
 /** What a day of a vehicle came to; `isSettled` unless positions have come since that was worked out. */
 export type VehicleDay = {
   readonly metres: number;
@@ -18,49 +26,69 @@ export type VehicleDay = {
 };
 
 export const positionsRepo = (tx: Tx, { organisationId }: Scope) => ({
-  /** The vehicle, with the registration of the one that this user drives. */
-  findVehicle: (id: VehicleId, driver: UserId | null) =>
-    tx
+  /** The vehicle, with the registration of the one that this user drives, and the last position before a moment. */
+  findReported: async (id: VehicleId, driver: UserId | null, moment: Date) => {
+    const row = await tx
       .selectFrom('vehicles as v')
       .leftJoin('users as u', (join) => join.on('u.id', '=', driver))
-      .select(['v.sub_company_id as subCompanyId', 'v.registration', 'u.vehicle_registration as drivenRegistration'])
+      .leftJoinLateral(
+        (from) =>
+          from
+            .selectFrom('vehicle_positions')
+            .select(['taken_at', 'latitude', 'longitude', 'accuracy_m'])
+            .whereRef('organisation_id', '=', 'v.organisation_id')
+            .whereRef('vehicle_id', '=', 'v.id')
+            .where('taken_at', '<', moment)
+            .orderBy('taken_at', 'desc')
+            .limit(1)
+            .as('p'),
+        (join) => join.onTrue(),
+      )
+      .select(['v.sub_company_id', 'v.registration', 'u.vehicle_registration'])
+      .select(['p.taken_at', 'p.latitude', 'p.longitude', 'p.accuracy_m'])
       .where('v.organisation_id', '=', organisationId)
       .where('v.id', '=', id)
       .where('v.deleted_at', 'is', null)
-      .executeTakeFirst(),
-
-  /** The last one that was taken before this moment. */
-  before: async (id: VehicleId, moment: Date): Promise<SentPosition | null> => {
-    const row = await tx
-      .selectFrom('vehicle_positions')
-      .select(['taken_at', 'latitude', 'longitude', 'accuracy_m'])
-      .where('organisation_id', '=', organisationId)
-      .where('vehicle_id', '=', id)
-      .where('taken_at', '<', moment)
-      .orderBy('taken_at', 'desc')
-      .limit(1)
       .executeTakeFirst();
-    return row ? { ...fromMicro(row), takenAt: row.taken_at, accuracyMetres: row.accuracy_m } : null;
+    if (!row) return undefined;
+    const point = pointOfKept(row);
+    const before: SentPosition | null = point &&
+      row.taken_at && { ...point, takenAt: row.taken_at, accuracyMetres: row.accuracy_m };
+    return {
+      subCompanyId: row.sub_company_id,
+      registration: row.registration,
+      drivenRegistration: row.vehicle_registration,
+      before,
+    };
   },
 
-  /**
-   * The days are to be summed up again. In their order, and before the positions: batches for one day of a vehicle, and the job that
-   * thins it, wait for each other here.
-   */
-  openDays: (id: VehicleId, days: readonly string[], timeZone: string) =>
-    sql`insert into waybill.vehicle_days (organisation_id, vehicle_id, day, time_zone)
-      select ${organisationId}, ${id}, day, ${timeZone} from unnest(${[...days]}::date[]) day order by day
-      on conflict (organisation_id, vehicle_id, day) do update set settled_at = null, emptied_at = null
-        where vehicle_days.settled_at is not null`.execute(tx),
+  findVehicle: (id: VehicleId) =>
+    tx
+      .selectFrom('vehicles')
+      .select('sub_company_id as subCompanyId')
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
 
-  /** Returns the times of those that were not there yet. */
+  /**
+   * Returns the times of those that were not there yet. Their days come first and are to be summed up again: batches for one day of a
+   * vehicle, and the job that thins it, wait for each other there.
+   */
   keep: async (
     id: VehicleId,
     positions: readonly NewPosition[],
-    { at, by }: { readonly at: Date; readonly by: UserId | null },
+    { days, timeZone, at, by }: Arrival,
   ): Promise<readonly Date[]> => {
     const points = positions.map(toMicro);
     const { rows } = await sql<{ taken_at: Date }>`
+      with opened as (
+        insert into waybill.vehicle_days (organisation_id, vehicle_id, day, time_zone)
+        select ${organisationId}, ${id}, day, ${timeZone} from unnest(${[...days]}::date[]) day order by day
+        on conflict (organisation_id, vehicle_id, day) do update set settled_at = null, emptied_at = null
+          where vehicle_days.settled_at is not null
+        returning day
+      )
       insert into waybill.vehicle_positions (organisation_id, vehicle_id, taken_at, latitude, longitude, accuracy_m, speed_kmh,
         heading, received_at, reported_by)
       select ${organisationId}, ${id}, taken_at, latitude, longitude, accuracy_m, speed_kmh, heading, ${at}, ${by}
@@ -68,6 +96,7 @@ export const positionsRepo = (tx: Tx, { organisationId }: Scope) => ({
         ${points.map(({ longitude }) => longitude)}::integer[], ${positions.map(({ accuracyMetres }) => accuracyMetres)}::integer[],
         ${positions.map(({ speedKmh }) => speedKmh)}::integer[], ${positions.map(({ heading }) => heading)}::integer[])
         as sent (taken_at, latitude, longitude, accuracy_m, speed_kmh, heading)
+      where (select count(*) from opened) >= 0
       on conflict do nothing
       returning taken_at`.execute(tx);
     return rows.map(({ taken_at }) => taken_at);

@@ -15,7 +15,7 @@ const textOf = (at: Date | number | null): string | null => (at === null ? null 
 /** The way of a vehicle on a day of its division's calendar. */
 export const readPath = (inScope: PositionDeps, by: Requester, id: VehicleId, day: string): Promise<VehiclePath> =>
   inScope(by, async ({ positions, configOf }) => {
-    const { subCompanyId } = orNotFound(await positions.findVehicle(id, null));
+    const { subCompanyId } = orNotFound(await positions.findVehicle(id));
     const { timeZone } = await configOf(subCompanyId);
     const from = instantOn(day, 0, timeZone);
     const path = thinPath(await positions.path(id, from, instantOn(day, DAY_SECONDS, timeZone)));

@@ -40,9 +40,9 @@ const readPosition = ({
 };
 
 /** A driver reports of the vehicle that they drive. Of any other they learn no more than that it is not theirs to see. */
-const findReported = async ({ positions }: PositionRepos, { actor }: Requester, id: VehicleId) => {
+const findReported = async ({ positions }: PositionRepos, { actor }: Requester, id: VehicleId, moment: Date) => {
   const driver = actor.kind === 'user' && !isDispatcher(actor) ? actor.userId : null;
-  const vehicle = orNotFound(await positions.findVehicle(id, driver));
+  const vehicle = orNotFound(await positions.findReported(id, driver, moment));
   const isTheirs =
     driver === null ||
     (vehicle.drivenRegistration !== null &&
@@ -50,10 +50,10 @@ const findReported = async ({ positions }: PositionRepos, { actor }: Requester, 
   return orNotFound(isTheirs ? vehicle : undefined);
 };
 
-/** When the batch begins, as far as it can be believed. */
-const beginningOf = (batch: readonly NewPosition[], oldest: Date, now: Date): Date => {
+/** When the batch begins. A phone may send any year, and the database does not know all of them. */
+const beginningOf = (batch: readonly NewPosition[], now: Date): Date => {
   const first = Math.min(...batch.map(({ takenAt }) => takenAt.getTime()));
-  return new Date(Math.min(Math.max(first, oldest.getTime()), now.getTime()));
+  return new Date(Math.min(Math.max(first, 0), now.getTime()));
 };
 
 /** Keeps what is believed of a batch, and says what of the rest. */
@@ -64,12 +64,11 @@ export const reportPositions = (
   sent: readonly SentPosition[],
 ): Promise<ReportedPositions> =>
   inScope(by, async (repos) => {
-    const { subCompanyId } = await findReported(repos, by, id);
-    const { timeZone, positionDays } = await repos.configOf(subCompanyId);
-    const batch = sent.map(readPosition);
     const { now } = repos;
+    const batch = sent.map(readPosition);
+    const { subCompanyId, before } = await findReported(repos, by, id, beginningOf(batch, now));
+    const { timeZone, positionDays } = await repos.configOf(subCompanyId);
     const oldest = new Date(now.getTime() - positionDays * DAY_MS);
-    const before = await repos.positions.before(id, beginningOf(batch, oldest, now));
     const judged = judgePositions(batch, { now, oldest, before });
     const believed = judged.accepted.map((index) => {
       const position = batch[index] as NewPosition;
@@ -77,10 +76,9 @@ export const reportPositions = (
     });
     if (believed.length === 0) return { accepted: 0, ignored: [...judged.ignored] };
 
-    const days = new Set(believed.map(({ takenAt }) => dayIn(takenAt, timeZone)));
-    await repos.positions.openDays(id, [...days], timeZone);
+    const days = [...new Set(believed.map(({ takenAt }) => dayIn(takenAt, timeZone)))];
     const reporter = by.actor.kind === 'user' ? by.actor.userId : null;
-    const kept = await repos.positions.keep(id, believed, { at: now, by: reporter });
+    const kept = await repos.positions.keep(id, believed, { days, timeZone, at: now, by: reporter });
     const isKept = new Set(kept.map((at) => at.getTime()));
     const repeated = judged.accepted.flatMap((index, at) =>
       isKept.has(believed[at]?.takenAt.getTime() ?? 0) ? [] : [{ index, reason: 'repeated' as const }],

@@ -48,6 +48,7 @@ const anyValue = {
       lon: fc.double({ min: -180, max: 180, noNaN: true }),
     }),
   ),
+  positionDays: fc.integer({ min: 1, max: 730 }),
   allowedForwarderIds: ids,
   allowedCarrierIds: ids,
   allowedSubCompanyIds: subCompanyIds,
@@ -94,6 +95,7 @@ describe('the defaults', () => {
       barcodeRegex: '',
       externalDeliveryStatusUpdateUrl: '',
       optimisationOrigin: null,
+      positionDays: 90,
       allowedForwarderIds: [OWN],
       allowedCarrierIds: [OWN],
       allowedSubCompanyIds: [],
@@ -130,7 +132,7 @@ describe('the defaults', () => {
   test('every setting is either editable or the operator’s, never both', () => {
     const operators = Object.keys(operatorConfig.shape);
     expect([...EDITABLE_CONFIG_FIELDS, ...operators].toSorted()).toEqual([...NAMES].toSorted());
-    expect(EDITABLE_CONFIG_FIELDS).toHaveLength(24);
+    expect(EDITABLE_CONFIG_FIELDS).toHaveLength(25);
     expect(operators).toHaveLength(5);
     expect(TOGGLES).toHaveLength(15);
   });
@@ -258,6 +260,10 @@ describe('what one level may set', () => {
     [{ barcodeRegex: 'a\0b' }, 'barcodeRegex', 'invalid-characters'],
     [{ timeZone: 'Atlantic/Reykjavík' }, 'timeZone', 'time-zone'],
     [{ timeZone: '' }, 'timeZone', 'time-zone'],
+    [{ positionDays: 0 }, 'positionDays', 'too-small'],
+    [{ positionDays: 731 }, 'positionDays', 'too-large'],
+    [{ positionDays: 1.5 }, 'positionDays', 'number'],
+    [{ positionDays: '90' }, 'positionDays', 'number'],
     [{ optimisationOrigin: { lat: 90.001, lon: 0 } }, 'optimisationOrigin.lat', 'latitude'],
     [{ optimisationOrigin: { lat: -90.001, lon: 0 } }, 'optimisationOrigin.lat', 'latitude'],
     [{ optimisationOrigin: { lat: Number.NaN, lon: 0 } }, 'optimisationOrigin.lat', 'latitude'],
@@ -304,6 +310,8 @@ describe('what one level may set', () => {
     { optimisationOrigin: null },
     { optimisationOrigin: { lat: -90, lon: 180 } },
     { timeZone: 'UTC' },
+    { positionDays: 1 },
+    { positionDays: 730 },
   ])('%j is taken', (overrides) => {
     expect(problemOf(overrides)).toBeNull();
   });

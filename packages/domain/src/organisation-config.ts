@@ -49,6 +49,10 @@ const DEFAULT_FILE_QUOTA_MEGABYTES = 20_000;
 /** A thousand terabytes: more than any disk, and exact as a number of bytes. */
 const MOST_FILE_QUOTA_MEGABYTES = 1_000_000_000;
 
+/** Three months: long enough to settle who was where, and no archive of where drivers have been. */
+const DEFAULT_POSITION_DAYS = 90;
+const MOST_POSITION_DAYS = 730;
+
 export const optimisationOrigin = z.strictObject({ lat: latitude, lon: longitude });
 export type OptimisationOrigin = z.infer<typeof optimisationOrigin>;
 
@@ -69,6 +73,12 @@ export const editableConfig = z.object({
   barcodeRegex: line(BARCODE_REGEX_MAX).refine(isSmallPattern, { error: 'regex-too-complex' }),
   externalDeliveryStatusUpdateUrl: line(2000).refine((value) => value === '' || isHttpUrl(value), { error: 'url' }),
   optimisationOrigin: optimisationOrigin.nullable(),
+  /** How long the positions of vehicles are kept; then only distance and times of each day are. */
+  positionDays: z
+    .number({ error: 'number' })
+    .int({ error: 'number' })
+    .min(1, { error: 'too-small' })
+    .max(MOST_POSITION_DAYS, { error: 'too-large' }),
   ...toggles,
 });
 export type EditableConfig = z.infer<typeof editableConfig>;
@@ -106,6 +116,7 @@ export const defaultConfig = (organisation: OrganisationId): OrganisationConfig 
   barcodeRegex: '',
   externalDeliveryStatusUpdateUrl: '',
   optimisationOrigin: null,
+  positionDays: DEFAULT_POSITION_DAYS,
   allowedForwarderIds: [organisation],
   allowedCarrierIds: [organisation],
   allowedSubCompanyIds: [],

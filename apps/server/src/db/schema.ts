@@ -662,6 +662,42 @@ export interface Users {
   viewing_sub_company_id: SubCompanyId | null;
 }
 
+export interface VehicleDays {
+  day: string;
+  emptied_at: Timestamp | null;
+  first_moving_at: Timestamp | null;
+  last_moving_at: Timestamp | null;
+  metres: Generated<number>;
+  organisation_id: OrganisationId;
+  settled_at: Timestamp | null;
+  time_zone: string;
+  vehicle_id: VehicleId;
+}
+
+export interface VehicleLastPositions {
+  accuracy_m: number | null;
+  heading: number | null;
+  latitude: number;
+  longitude: number;
+  organisation_id: OrganisationId;
+  speed_kmh: number | null;
+  taken_at: Timestamp;
+  vehicle_id: VehicleId;
+}
+
+export interface VehiclePositions {
+  accuracy_m: number | null;
+  heading: number | null;
+  latitude: number;
+  longitude: number;
+  organisation_id: OrganisationId;
+  received_at: Timestamp;
+  reported_by: UserId | null;
+  speed_kmh: number | null;
+  taken_at: Timestamp;
+  vehicle_id: VehicleId;
+}
+
 export interface Vehicles {
   break_earliest: string | null;
   break_latest: string | null;
@@ -747,5 +783,8 @@ export interface DB {
   sub_companies: SubCompanies;
   user_activity: UserActivity;
   users: Users;
+  vehicle_days: VehicleDays;
+  vehicle_last_positions: VehicleLastPositions;
+  vehicle_positions: VehiclePositions;
   vehicles: Vehicles;
 }

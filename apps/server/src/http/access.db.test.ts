@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { json } from 'node:stream/consumers';
-import { attachmentId, bulkJobId, newId, shipmentId, shipmentKey, type UserId } from '@waybill/domain/ids';
+import { attachmentId, bulkJobId, newId, shipmentId, shipmentKey, type UserId, vehicleId } from '@waybill/domain/ids';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKeyVault } from '../features/api-keys/key-vault.ts';
 import { AKUREYRI, CARRIER } from '../seed/demo-data.ts';
 import { ACCESS, CALLERS, type CallerName, RECORDS, type RecordKind } from '../testing/access-table.ts';
 import { TEST_SECRET } from '../testing/demo-people.ts';
+import { enterVehicle } from '../testing/enter-vehicles.ts';
 import { sessionCookieOf } from '../testing/session-of.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -208,6 +209,9 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
   }),
   'POST /api/geocode/undo': () => ({ undo: 'none' }),
   'POST /api/saved-locations/import': () => ({ keys: ['none'] }),
+  'POST /api/vehicles/:vehicleId/positions': () => ({
+    positions: [{ latitude: 64.14, longitude: -21.9, takenAt: testApp.time.now.toISOString() }],
+  }),
   'POST /api/shipments/:shipmentId/attachments': () => Buffer.from('%PDF-1.7'),
 };
 
@@ -221,6 +225,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/geocode/places': '?text=name',
   'GET /api/map/tiles': '?version=1',
   'GET /api/addresses': '?text=name',
+  'GET /api/vehicles/:vehicleId/path': '?day=2026-11-16',
   'POST /api/shipments/:shipmentId/attachments': '?name=a.pdf',
 };
 
@@ -259,6 +264,9 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
   const kind = recordOf(path);
   const target = asked ?? (await somebody());
   if (path.includes(':bulkJobId')) await keepBulkJob(target);
+  if (/:vehicleId\/(positions|path)$/.test(path)) {
+    await enterVehicle(testApp.database, CARRIER, { id: vehicleId.parse(target.id) });
+  }
   const isOfShipment = path.includes(':shipmentId') || ['POST /api/bulk-jobs', 'POST /api/assignments'].includes(route);
   if (isOfShipment && !asked) await keepShipment(target);
   if (path.includes(':attachmentId') && !asked) await keepAttachment(target);

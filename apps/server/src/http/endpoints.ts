@@ -18,7 +18,7 @@ export type ActorFor<Kind extends Access> = Kind extends 'public'
   ? Actor | null
   : Kind extends 'signed-in' | 'setting-up'
     ? Actor
-    : Kind extends 'integrator'
+    : Kind extends 'integrator' | 'driver'
       ? Member | ApiKeyActor
       : Member;
 

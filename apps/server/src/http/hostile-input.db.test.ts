@@ -71,6 +71,8 @@ const signInAsMaster = async () => {
     phoneNumber: ['555 0101', '+44 20 7946 0958', ''],
     vehicleRegistration: ['kr-x42', ''],
     timeZone: ['Atlantic/Reykjavik', 'UTC'],
+    day: ['2026-11-16', '0000-01-01', '1900-01-01'],
+    takenAt: ['2026-11-16T08:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59'],
     barcodeRegex: ['^A\\d+$', '(a+)+$'],
     code: [newToken(), 'x'],
     level: ['organisation', AKUREYRI],

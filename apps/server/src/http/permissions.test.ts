@@ -17,6 +17,7 @@ describe('nobody', () => {
     'signed-in': 'not-signed-in',
     admin: 'not-signed-in',
     integrator: 'not-signed-in',
+    driver: 'not-signed-in',
     developer: 'not-signed-in',
     'super-admin': 'not-signed-in',
   } as const satisfies Record<Access, string>;
@@ -44,10 +45,11 @@ describe.each(everySetOfRoles.map((roles) => [roles.join(' + ') || 'no role', ro
       const allowed = {
         admin: works,
         integrator: works,
+        driver: works || roles.includes('driver'),
         developer: roles.includes('developer'),
         'super-admin': roles.includes('super-admin'),
       };
-      for (const access of ['admin', 'integrator', 'developer', 'super-admin'] as const) {
+      for (const access of ['admin', 'integrator', 'driver', 'developer', 'super-admin'] as const) {
         expect(permits(access, member), access).toBe(allowed[access] ? 'allowed' : 'forbidden');
         expect(permits(access, withoutOrganisation), access).toBe('forbidden');
       }
@@ -62,6 +64,7 @@ describe('somebody who has to set up two-factor sign-in first', () => {
     'signed-in': 'two-factor-needed',
     admin: 'two-factor-needed',
     integrator: 'two-factor-needed',
+    driver: 'two-factor-needed',
     developer: 'two-factor-needed',
     'super-admin': 'two-factor-needed',
   } as const satisfies Record<Access, string>;
@@ -85,6 +88,7 @@ describe('an API key', () => {
     'signed-in': 'forbidden',
     admin: 'forbidden',
     integrator: 'allowed',
+    driver: 'allowed',
     developer: 'forbidden',
     'super-admin': 'forbidden',
   } as const satisfies Record<Access, string>;

@@ -1,11 +1,20 @@
 import { type Caller, isMember } from '@waybill/domain/actor';
-import { isDispatcher, maySeeApiKey, maySeeConfig, type Role } from '@waybill/domain/roles';
+import { isDispatcher, isDriver, maySeeApiKey, maySeeConfig, type Role } from '@waybill/domain/roles';
 
 /**
- * The callers that an endpoint admits; each endpoint must name one kind. An `integrator` is an admin or an API key. `setting-up` is
- * whoever is signed in, also somebody who has to set up two-factor sign-in before anything else.
+ * The callers that an endpoint admits; each endpoint must name one kind. An `integrator` is an admin or an API key, a `driver` also a
+ * driver: what is theirs is decided behind the endpoint. `setting-up` is whoever is signed in, also somebody who has to set up two-factor
+ * sign-in before anything else.
  */
-export type Access = 'public' | 'setting-up' | 'signed-in' | 'admin' | 'integrator' | 'developer' | 'super-admin';
+export type Access =
+  | 'public'
+  | 'setting-up'
+  | 'signed-in'
+  | 'admin'
+  | 'integrator'
+  | 'driver'
+  | 'developer'
+  | 'super-admin';
 
 export type Verdict = 'allowed' | 'not-signed-in' | 'two-factor-needed' | 'forbidden';
 
@@ -14,15 +23,18 @@ type HasRoles = { readonly roles: readonly Role[] };
 const NEEDED = {
   admin: isDispatcher,
   integrator: isDispatcher,
+  driver: (person) => isDriver(person) || isDispatcher(person),
   developer: maySeeApiKey,
   'super-admin': maySeeConfig,
 } as const satisfies Record<Exclude<Access, 'public' | 'setting-up' | 'signed-in'>, (person: HasRoles) => boolean>;
+
+const isForPrograms = (access: Access) => access === 'integrator' || access === 'driver';
 
 /** The order of the lines is the rule. A role counts only inside an organisation. */
 export const permits = (access: Access, caller: Caller | null): Verdict => {
   if (access === 'public') return 'allowed';
   if (!caller) return 'not-signed-in';
-  if (caller.kind === 'api-key') return access === 'integrator' ? 'allowed' : 'forbidden';
+  if (caller.kind === 'api-key') return isForPrograms(access) ? 'allowed' : 'forbidden';
   if (access === 'setting-up') return 'allowed';
   if (caller.mustSetUpTwoFactor) return 'two-factor-needed';
   if (access === 'signed-in') return 'allowed';

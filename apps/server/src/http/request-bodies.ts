@@ -7,11 +7,11 @@ export const BODY_BYTES = 384 * 1024;
 export const PUBLIC_BODY_BYTES = 32 * 1024;
 
 /**
- * More than any request of the contract has: a selection lists fifty thousand ids, and a shipment has five hundred parcels
- * of four fields each.
+ * More than any request of the contract has: a selection lists fifty thousand ids, and a batch a thousand positions of six
+ * fields each.
  */
 const MOST_LEVELS = 10;
-const MOST_NAMES = 5_000;
+const MOST_NAMES = 6_500;
 const MOST_VALUES = 60_000;
 
 const codeOf = (sign: string) => sign.charCodeAt(0);

@@ -142,6 +142,10 @@ const ROUTES: Readonly<Record<string, string>> = {
   'POST /api/geocode/undo':                        '401 403 403    404   404   404 404 403 404     404',
   'GET /api/known-places':                         '401 403 403    200   200   200 200 200 200     200',
   'DELETE /api/known-places/:knownPlaceId':        '401 403 403    404   404   404 404 404 404     404',
+  // Nobody of them drives the vehicle asked about, which is in no sub-company.
+  'POST /api/vehicles/:vehicleId/positions':       '401 403 404    200   200   200 404 200 404     404',
+  'GET /api/vehicles/:vehicleId/path':             '401 403 403    200   200   200 404 200 404     404',
+  'GET /api/vehicles/positions':                   '401 403 403    200   200   200 200 200 200     200',
   'GET /api/search':                               '401 403 403    200   200   200 200 200 200     200',
   'GET /api/addresses':                            '401 403 403    200   200   200 200 200 200     200',
   'GET /api/past-stops':                           '401 403 403    200   200   200 200 200 200     200',

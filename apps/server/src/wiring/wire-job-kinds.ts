@@ -13,6 +13,7 @@ import { tidy } from '../records/housekeeping.ts';
 import { outboxRows, SEND_MAIL } from '../records/outbox.ts';
 import { purgeShipments } from '../records/purge-shipments.ts';
 import { REMOVE_FILES, removeFiles } from '../records/remove-files.ts';
+import { settleVehicleDays } from '../records/settle-vehicle-days.ts';
 import { findForgotten, lookAgain } from '../records/stop-places.ts';
 import { sumUpCounts } from '../records/sum-up-counts.ts';
 import { wireBulkKinds } from './wire-bulk-jobs.ts';
@@ -92,6 +93,7 @@ const housekeepingKinds = ({ database, storage, clock, onError, cities }: Parts)
         await findForgotten(tx);
       }),
     ),
+    hourly('settle-vehicle-days', 13, () => settleVehicleDays(database, clock())),
     hourly('tidy-geocoder-answers', 14, () => database.asOperator((tx) => geocoderAnswers(tx).tidy())),
     ...(cities ? [hourly('load-cities', 17, () => loadCities({ source: cities, clock, ...cityRows }))] : []),
     hourly(REMOVE_FILES, 20, () => removeFiles({ database, remove: storage.remove, onError }, clock())),

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { listenForChanges } from '../db/changes.ts';
 import type { Database } from '../db/connect.ts';
+import { gatherPositions } from '../live/gather-positions.ts';
 import { type LiveStreams, liveStreams } from '../live/streams.ts';
 import { signedInSessions } from '../records/signed-in-sessions.ts';
 
@@ -22,10 +23,11 @@ const DEAF_MS = 1_000;
 /** Passes the changes of the pool's database on to the streams, and sends one heartbeat for all of them. */
 export const startStreams = async (parts: Parts) => {
   const streams = wireStreams(parts);
+  const gathering = gatherPositions(streams.heard);
   let deafTimer: NodeJS.Timeout | undefined;
   const listener = await listenForChanges({
     url: parts.database.url,
-    onChange: streams.heard,
+    onChange: gathering.heard,
     onMissed: streams.missed,
     onError: (error) => {
       parts.onError(error);
@@ -47,6 +49,7 @@ export const startStreams = async (parts: Parts) => {
     stop: async () => {
       clearInterval(timer);
       clearTimeout(deafTimer);
+      gathering.stop();
       streams.close();
       await listener.stop();
     },

@@ -61,10 +61,22 @@ const loadAtStart = (stops: readonly RouteStop[]): Load => {
 };
 const shipmentsOf = (tasks: RouteStop['tasks']) => tasks.map(({ shipment }) => shipment);
 
+/** A vehicle on its way: where it was last seen and when, and what time it is. */
+export type UnderWay = { readonly place: Point; readonly seenAt: DaySeconds; readonly now: DaySeconds };
+
 type Clock = { now: DaySeconds; place: Point | null; rest: TimeSpan | null };
 
-/** Goes through the stops, from leaving to the end. What is not placed yet takes its service time and no way. */
-const runRoute = (stops: readonly RouteStop[], day: WorkingDay, leaves: DaySeconds, travel: Travel) => {
+/**
+ * Goes through the stops, from leaving to the end. What is not placed yet takes its service time and no way. Nothing that has not
+ * happened by `notBefore` happens before it.
+ */
+const runRoute = (
+  stops: readonly RouteStop[],
+  day: WorkingDay,
+  leaves: DaySeconds,
+  travel: Travel,
+  notBefore: DaySeconds = Number.NEGATIVE_INFINITY,
+) => {
   const clock: Clock = { now: leaves, place: day.start, rest: null };
   const takeRest = () => {
     if (!day.rest || clock.rest || clock.now < day.rest.window.from) return;
@@ -81,7 +93,7 @@ const runRoute = (stops: readonly RouteStop[], day: WorkingDay, leaves: DaySecon
   const timed = stops.map((stop) => {
     const { metres } = go(stop.point);
     const window = windowOfStop(stop);
-    const arrives = stop.arrivedAt ?? clock.now;
+    const arrives = stop.arrivedAt ?? Math.max(clock.now, notBefore);
     clock.now = arrives;
     // Whoever has to wait anyway has the break meanwhile.
     if (day.rest && Math.max(arrives, window.from) >= day.rest.window.from && stop.arrivedAt === null) {
@@ -89,7 +101,7 @@ const runRoute = (stops: readonly RouteStop[], day: WorkingDay, leaves: DaySecon
       takeRest();
     }
     const begins = Math.max(clock.now, window.from);
-    clock.now = stop.completedAt ?? begins + serviceSeconds(stop);
+    clock.now = stop.completedAt ?? Math.max(begins + serviceSeconds(stop), notBefore);
     return { arrives, begins, leaves: clock.now, lateSeconds: Math.max(0, begins - window.to), metres };
   });
   const { metres } = day.end ? go(day.end) : NO_WAY;
@@ -108,10 +120,19 @@ const slackAtStart = (stops: readonly RouteStop[], timed: ReturnType<typeof runR
   return Math.max(0, Math.min(slack, waited));
 };
 
-/** When a vehicle is where, if it goes to these stops in this order. */
-export const timeRoute = (stops: readonly RouteStop[], day: WorkingDay, travel: Travel): TimedRoute => {
+/**
+ * When a vehicle is where, if it goes to these stops in this order. One that is under way goes on from where it was seen; the stops are
+ * then those that are left.
+ */
+export const timeRoute = (
+  stops: readonly RouteStop[],
+  fullDay: WorkingDay,
+  travel: Travel,
+  underWay: UnderWay | null = null,
+): TimedRoute => {
+  const day = underWay ? { ...fullDay, start: underWay.place, startTime: underWay.seenAt } : fullDay;
   const earliest = day.startTime ?? day.shift.from;
-  const first = runRoute(stops, day, earliest, travel);
+  const first = runRoute(stops, day, earliest, travel, underWay?.now);
   const isMovable = day.startTime === null && day.rest === null && stops.every(({ arrivedAt }) => arrivedAt === null);
   const leaves = isMovable ? earliest + slackAtStart(stops, first.timed) : earliest;
   const { timed, ends, lastMetres, rest } = leaves === earliest ? first : runRoute(stops, day, leaves, travel);

@@ -38,6 +38,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'known_places.id': 'KnownPlaceId',
   'vehicles.id': 'VehicleId',
   vehicle_id: 'VehicleId',
+  'vehicle_positions.reported_by': 'UserId',
   'vehicles.vehicle_type': 'VehicleType',
   'vehicles.equipment': 'Equipment[]',
   'vehicles.ends_at': 'VehicleEnd',

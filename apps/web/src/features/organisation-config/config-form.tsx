@@ -10,6 +10,7 @@ import { groupId } from './field-ids.ts';
 import { DeliveryStatusesConfigField, ShipmentListHeadersConfigField } from './list-config.tsx';
 import { OriginConfigField } from './origin-config.tsx';
 import { PartnersGroup } from './partners-group.tsx';
+import { PositionDaysConfigField } from './position-days-config.tsx';
 import type { Config } from './queries.ts';
 import { SecurityGroup } from './security-group.tsx';
 import { StatusUpdateUrlConfigField } from './url-config.tsx';
@@ -26,6 +27,7 @@ const CONTROLS = {
   barcodeRegex: BarcodeConfigField,
   externalDeliveryStatusUpdateUrl: StatusUpdateUrlConfigField,
   optimisationOrigin: OriginConfigField,
+  positionDays: PositionDaysConfigField,
 } as const satisfies Record<Exclude<EditableConfigField, Toggle>, ComponentType<{ readonly editor: ConfigEditor }>>;
 
 const isToggle = (name: EditableConfigField): name is Toggle => (TOGGLES as readonly string[]).includes(name);

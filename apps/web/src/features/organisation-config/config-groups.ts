@@ -19,6 +19,7 @@ export const CONFIG_GROUPS = {
     'usesDistanceDriven',
     'hidePaymentAmountForDriver',
     'usesCompressedDriverHomeView',
+    'positionDays',
   ],
   warehouse: ['usesWarehouseScan', 'barcodeRegex'],
   integrations: ['externalDeliveryStatusUpdateUrl'],

@@ -15,6 +15,8 @@ test.each<[EditableConfigField, EditableConfig[EditableConfigField], string]>([
   ['defaultLocale', 'is', 'is (Icelandic)'],
   ['defaultCurrency', 'USD', 'USD'],
   ['timeZone', 'Europe/Oslo', 'Europe/Oslo'],
+  ['positionDays', 1, '1 day'],
+  ['positionDays', 90, '90 days'],
   ['deliveryStatuses', ['out-for-delivery', 'in-warehouse'], 'Out, Warehouse'],
   ['deliveryStatuses', [], 'Empty'],
   ['shipmentListHeaders', ['weight', 'shipmentId'], 'Weight, Shipment ID'],

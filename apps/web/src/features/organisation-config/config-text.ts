@@ -30,6 +30,7 @@ export const configFieldText = <Name extends EditableConfigField>(
       t,
     );
   }
+  if (config.positionDays) return t('config.days', { count: config.positionDays });
   if (config.optimisationOrigin !== undefined) {
     const { lat, lon } = originText(config.optimisationOrigin);
     return config.optimisationOrigin === null ? t('config.noOrigin') : `${lat}, ${lon}`;

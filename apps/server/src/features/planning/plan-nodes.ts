@@ -8,6 +8,9 @@ import type { Matrix, Visit } from '@waybill/optimiser/problem/problem';
  */
 const DOOR_SECONDS = FIRST_SHIPMENT_SECONDS - FURTHER_SHIPMENT_SECONDS;
 
+/** Stopping twice at one door is worth a detour of so much; without it, the shortest way may pass the door and come back to it. */
+const DOOR_METRES = 100;
+
 /** A place as the solver knows it: a door at which somebody stops, or where a vehicle starts or ends. */
 type Node = { readonly place: number | null; readonly isDoor: boolean };
 
@@ -43,7 +46,7 @@ const expanded = (nodes: readonly Node[], given: Matrix): Matrix => {
       if (from === to) continue;
       const cell = start === null || end === null ? -1 : start * given.size + end;
       seconds[from * size + to] = (cell === -1 ? 0 : (given.seconds[cell] ?? 0)) + (isDoor ? DOOR_SECONDS : 0);
-      metres[from * size + to] = cell === -1 ? 0 : (given.metres[cell] ?? 0);
+      metres[from * size + to] = (cell === -1 ? 0 : (given.metres[cell] ?? 0)) + (isDoor ? DOOR_METRES : 0);
     }
   }
   return { size, seconds, metres };

@@ -58,7 +58,7 @@ const matrix = matrixOf(pointsOf(day), estimateLeg);
 
 test('a day with 120 shipments and six vehicles is planned in threads', async () => {
   const told: PlanProgress[] = [];
-  const options = { limit: { attempts: 2_000 }, seed: 7 };
+  const options = { limit: { attempts: 300 }, seed: 7 };
   const { proposal, comparison, solvedBy } = await own.start(OURS, day, matrix, options, (each) => told.push(each))
     .done;
   expect(solvedBy).toBe('embedded');

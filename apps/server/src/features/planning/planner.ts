@@ -56,6 +56,8 @@ type Parts = {
 
 const DEFAULT_LIMIT: SearchLimit = { seconds: 10 };
 const DEFAULT_SEED = 1;
+/** Between two plans that are told: each is worked out and checked here, where requests are answered. */
+const TELL_MS = 500;
 
 /** Stopping a plan that waits, or that somebody else's solver works on, ends that. */
 export class PlanStopped extends Error {
@@ -94,7 +96,10 @@ export const planner = ({ embedded, outside, inTurn, onError }: Parts): Planner 
 
   const solveEmbedded = async (problem: Problem, options: PlanOptions, { onBest, stopped }: Told) => {
     const { limit = DEFAULT_LIMIT, seed = DEFAULT_SEED } = options;
+    let toldAt = Number.NEGATIVE_INFINITY;
     const search = embedded.start(problem, { ...limit, seed }, (solution) => {
+      if (performance.now() - toldAt < TELL_MS) return;
+      toldAt = performance.now();
       if (checkSolution(problem, solution).length === 0) onBest(solution);
     });
     if (stopped.aborted) search.stop();

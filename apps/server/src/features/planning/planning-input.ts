@@ -94,9 +94,12 @@ export const pointsOf = ({ vehicles, shipments }: Pick<PlanInput, 'vehicles' | '
 /** Which row of the matrix a point has. */
 export const placeFinder = (points: readonly Point[]): ((point: Point) => number) => {
   const places = new Map(points.map((point, at) => [keyOf(point), at]));
+  /** The same objects are asked for again and again. */
+  const known = new WeakMap<Point, number>();
   return (point) => {
-    const place = places.get(keyOf(point));
+    const place = known.get(point) ?? places.get(keyOf(point));
     if (place === undefined) throw new Error('The matrix lacks a point of the plan.');
+    known.set(point, place);
     return place;
   };
 };

@@ -54,6 +54,7 @@ describe('a wrong value names the variable and the rule', () => {
     ['MAP_STYLE_URL', 'style.json', HTTP_RULE],
     ['MAP_STYLE_URL', 'mapbox://styles/x', HTTP_RULE],
     ['MAP_TILES_FILE', '/nowhere/map.pmtiles', 'must be a file that can be read (ENOENT)'],
+    ['OPTIMISER_URL', 'localhost:3000', HTTP_RULE],
     ['WORLD_CITIES', 'some', 'must be true or false'],
     ['SENTRY_DSN', 'sentry', HTTP_RULE],
     ['SENTRY_DSN', 'https://sentry.example.com/1', DSN_RULE],
@@ -102,6 +103,7 @@ const DEFAULTS = {
   operatingCountries: ['IS'],
   mapStyleUrl: null,
   mapTilesFile: null,
+  optimiserUrl: null,
   worldCities: true,
   sentry: null,
   trustProxy: false,
@@ -120,7 +122,7 @@ test('an empty value is the same as none', () => {
   const names =
     'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM GEOCODER_URL WORLD_CITIES';
   const more =
-    'OPERATOR_DATABASE_URL ALLOWED_HOSTS OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DEMO LOG_LEVEL ROLE';
+    'OPERATOR_DATABASE_URL ALLOWED_HOSTS OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DEMO LOG_LEVEL ROLE';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });
@@ -172,6 +174,7 @@ test('every value that is set is the one that holds', async () => {
       OPERATING_COUNTRIES: 'fo, IS,fo',
       MAP_STYLE_URL: 'https://tiles.example.com/{theme}/style.json?key=1',
       MAP_TILES_FILE: tiles,
+      OPTIMISER_URL: 'http://localhost:3001/',
       WORLD_CITIES: 'false',
       SENTRY_DSN: 'https://key@sentry.example.com/42',
       SENTRY_ENVIRONMENT: 'staging',
@@ -195,6 +198,7 @@ test('every value that is set is the one that holds', async () => {
     operatingCountries: ['FO', 'IS'],
     mapStyleUrl: 'https://tiles.example.com/{theme}/style.json?key=1',
     mapTilesFile: tiles,
+    optimiserUrl: 'http://localhost:3001/',
     worldCities: false,
     sentry: { dsn: 'https://key@sentry.example.com/42', environment: 'staging' },
     trustProxy: '10.0.0.0/8, ::1',

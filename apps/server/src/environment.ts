@@ -99,6 +99,7 @@ const schema = z.object({
     .transform(countryCodes)
     .refine((codes) => codes.every(isCountry), { error: 'must be a list of countries in two letters, such as IS, FO' }),
   MAP_STYLE_URL: optional(url('http:', 'https:')),
+  OPTIMISER_URL: optional(url('http:', 'https:')),
   MAP_TILES_FILE: optional(z.string().transform(tilesFileAt)),
   WORLD_CITIES: optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
   SENTRY_DSN: optional(
@@ -142,6 +143,8 @@ export type Environment = {
   /** A style for all maps, and a file of tiles for them; each null when there is none. */
   readonly mapStyleUrl: string | null;
   readonly mapTilesFile: string | null;
+  /** A running VROOM that makes plans; null: the solver that comes along does. */
+  readonly optimiserUrl: string | null;
   /** The towns of the world are kept in the database. */
   readonly worldCities: boolean;
   readonly sentry: { readonly dsn: string; readonly environment: string } | null;
@@ -189,6 +192,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     operatingCountries: env.OPERATING_COUNTRIES,
     mapStyleUrl: env.MAP_STYLE_URL ?? null,
     mapTilesFile: env.MAP_TILES_FILE ?? null,
+    optimiserUrl: env.OPTIMISER_URL ?? null,
     worldCities: env.WORLD_CITIES !== 'false',
     sentry: env.SENTRY_DSN
       ? { dsn: env.SENTRY_DSN, environment: env.SENTRY_ENVIRONMENT ?? env.NODE_ENV ?? 'development' }

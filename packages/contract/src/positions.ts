@@ -1,9 +1,9 @@
 import { day } from '@waybill/domain/calendar';
+import { point } from '@waybill/domain/coordinates';
 import { vehicleId } from '@waybill/domain/ids';
 import { IGNORED_POSITIONS } from '@waybill/domain/route/judge-positions';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { point } from './place.ts';
 
 const instant = z.string();
 const measure = z.number().nullable();

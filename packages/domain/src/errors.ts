@@ -60,6 +60,7 @@ export const ERROR_CODES = [
   'is-finished',
   'bulk-empty',
   'bulk-too-large',
+  'plan-too-large',
   'undo-too-late',
   'undo-impossible',
   'undo-taken',

@@ -7,10 +7,6 @@ import { line } from './validation.ts';
 export const VEHICLE_TYPES = ['van', 'truck', 'trailer', 'car', 'bicycle'] as const;
 export type VehicleType = (typeof VEHICLE_TYPES)[number];
 
-/** As on the plate, whatever its capitals, spaces and signs: one number plate is one vehicle. */
-export const registrationKey = (registration: string): string =>
-  registration.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
-
 /** What some shipments need of a vehicle. */
 export const EQUIPMENT = ['heated', 'cooled', 'frozen', 'medicine', 'dangerous', 'tail-lift'] as const;
 export type Equipment = (typeof EQUIPMENT)[number];

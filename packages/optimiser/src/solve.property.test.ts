@@ -5,6 +5,7 @@ import { InvalidProblem } from './problem/invalid-problem.ts';
 import { solve } from './solve.ts';
 import { bestOfAll } from './testing/all-plans.ts';
 import { arbitraryProblem } from './testing/arbitrary-problem.ts';
+import { timeOrders } from './time-orders.ts';
 
 const seed = fc.integer({ min: 0, max: 1_000 });
 
@@ -39,6 +40,34 @@ test('a plan that goes on from the first stops of another keeps them', () => {
     { numRuns: 100 },
   );
   expect(tried).toBeGreaterThan(50);
+});
+
+test('a plan into which more is put keeps what it had in its order', () => {
+  let tried = 0;
+  fc.assert(
+    fc.property(arbitraryProblem({ jobs: 8, vehicles: 2 }), fc.integer({ min: 1, max: 6 }), (problem, count) => {
+      const before = { ...problem, jobs: problem.jobs.slice(0, count) };
+      const { routes } = solve(before, { seed: 1, budget: { attempts: 20 } });
+      const keptOf = (vehicle: number) =>
+        (routes.find((route) => route.vehicle === vehicle)?.stops ?? []).map(({ job, kind }) => ({ job, kind }));
+      const vehicles = problem.vehicles.map((vehicle, at) => ({ ...vehicle, kept: keptOf(at) }));
+      const begun = { ...problem, vehicles };
+      expect(checkSolution(begun, solve(begun, { seed: 2, budget: { attempts: 60 } }))).toEqual([]);
+      tried += 1;
+    }),
+    { numRuns: 100 },
+  );
+  expect(tried).toBe(100);
+});
+
+test('the visits of a plan in order are enough to time it', () => {
+  fc.assert(
+    fc.property(arbitraryProblem({ jobs: 8, vehicles: 2 }), seed, (problem, seed) => {
+      const solution = solve(problem, { seed, budget: { attempts: 20 } });
+      expect(timeOrders(problem, solution.routes)).toEqual(solution);
+    }),
+    { numRuns: 100 },
+  );
 });
 
 test('the same seed and as many attempts give the same plan', () => {

@@ -154,6 +154,36 @@ const RULES: Record<string, { problem: Partial<Problem>; plan: string; unserved?
     },
     plan: '0: d0',
   },
+  'kept visits stay in their order, and others come between them': {
+    problem: {
+      jobs: [aDropoff(4, {}, { windows: [{ from: 0, to: 40 }] }), aDropoff(1), aDropoff(5)],
+      vehicles: [
+        aVehicle({
+          end: null,
+          kept: [
+            { job: 0, kind: 'dropoff' },
+            { job: 1, kind: 'dropoff' },
+          ],
+        }),
+        aVehicle({ start: 0, fixedCost: 10_000 }),
+      ],
+    },
+    plan: '0: d0 d2 d1',
+  },
+  'a kept visit stays on its vehicle, whatever it lacks': {
+    problem: {
+      jobs: [aDropoff(1, { skills: 1 })],
+      vehicles: [aVehicle({ kept: [{ job: 0, kind: 'dropoff' }] }), aVehicle({ skills: 1 })],
+    },
+    plan: '0: d0',
+  },
+  'a window is held against what comes before a kept visit': {
+    problem: {
+      jobs: [aDropoff(2, {}, { windows: [{ from: 0, to: 20 }] }), aDropoff(1, {}, { serviceSeconds: 1 })],
+      vehicles: [aVehicle({ kept: [{ job: 0, kind: 'dropoff' }] })],
+    },
+    plan: '0: d0 d1',
+  },
   'a vehicle with a fixed cost stays at home if another one is cheaper': {
     problem: { jobs: [aDropoff(4)], vehicles: [aVehicle(), aVehicle({ start: 5, end: 5, fixedCost: 601 })] },
     plan: '0: d0',
@@ -246,6 +276,17 @@ test.each([
   [
     'fixed visits that are too heavy',
     { jobs: [aDropoff(1, { kg: 101 })], vehicles: [aVehicle({ fixed: [{ job: 0, kind: 'dropoff' as const }] })] },
+  ],
+  [
+    'a pair that is kept in part',
+    { jobs: [aPair(1, 2)], vehicles: [aVehicle({ kept: [{ job: 0, kind: 'pickup' as const }] })] },
+  ],
+  [
+    'kept visits that are too late',
+    {
+      jobs: [aDropoff(2, {}, { windows: [{ from: 0, to: 19 }] })],
+      vehicles: [aVehicle({ kept: [{ job: 0, kind: 'dropoff' as const }] })],
+    },
   ],
 ])('%s is refused', (_, fields) => {
   expect(() => solved(aProblem(fields))).toThrow(InvalidProblem);

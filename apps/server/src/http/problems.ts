@@ -61,6 +61,7 @@ export const HTTP_STATUS = {
   'is-finished': 409,
   'bulk-empty': 409,
   'bulk-too-large': 413,
+  'plan-too-large': 413,
   'undo-too-late': 409,
   'undo-impossible': 409,
   'undo-taken': 409,

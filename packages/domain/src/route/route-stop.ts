@@ -60,18 +60,21 @@ export type RouteStop = {
   readonly tasks: readonly StopTask[];
 };
 
+/** A stop that need not be kept anywhere yet. */
+export type UnsavedStop = Omit<RouteStop, 'id'>;
+
 /** What all of its shipments allow; of what contradicts itself, that of the first. */
-export const windowOfStop = ({ tasks }: RouteStop): TimeSpan =>
+export const windowOfStop = ({ tasks }: Pick<RouteStop, 'tasks'>): TimeSpan =>
   tasks.reduce((common, { window }) => commonWindow(common, window) ?? common, WHOLE_DAY);
 
 export const loadOfStop = ({ tasks }: Pick<RouteStop, 'tasks'>): Load =>
   tasks.reduce((sum, { load }) => addLoads(sum, load), NO_LOAD);
 
 /** The driver is there, or has been: nothing moves it any more. */
-export const isBegun = ({ arrivedAt, completedAt }: RouteStop): boolean => arrivedAt !== null || completedAt !== null;
+export const isBegun = ({ arrivedAt, completedAt }: UnsavedStop): boolean => arrivedAt !== null || completedAt !== null;
 
 /** Getting out, finding the door and getting a signature, for the first shipment and for each more at the same door. */
-const FIRST_SHIPMENT_SECONDS = 3 * MINUTE;
-const FURTHER_SHIPMENT_SECONDS = 30;
+export const FIRST_SHIPMENT_SECONDS = 3 * MINUTE;
+export const FURTHER_SHIPMENT_SECONDS = 30;
 export const serviceSeconds = ({ tasks }: Pick<RouteStop, 'tasks'>): number =>
   FIRST_SHIPMENT_SECONDS + Math.max(0, tasks.length - 1) * FURTHER_SHIPMENT_SECONDS;

@@ -1,36 +1,22 @@
 import type { Point } from '../geocoding.ts';
+import { type Course, courseOf, type Drive, type DrivenStop, driveRoute, type WorkingDay } from './drive-route.ts';
 import {
   addLoads,
   type DaySeconds,
+  isBegun,
   type Load,
   loadOfStop,
   NO_LOAD,
   type RouteStop,
-  serviceSeconds,
   type TimeSpan,
-  windowOfStop,
+  type UnsavedStop,
 } from './route-stop.ts';
-import type { Leg, Travel } from './travel.ts';
+import type { Travel } from './travel.ts';
 
-/** The working day of a vehicle, and where it begins and ends. */
-export type WorkingDay = {
-  readonly shift: TimeSpan;
-  /** When it leaves; null: as late as the first windows allow, without being back later. */
-  readonly startTime: DaySeconds | null;
-  readonly rest: { readonly seconds: number; readonly window: TimeSpan } | null;
-  /** Null where nobody has said where vehicles start: the way to the first stop is not counted. */
-  readonly start: Point | null;
-  /** Null: the route is over after the last stop. */
-  readonly end: Point | null;
-};
+export type { WorkingDay } from './drive-route.ts';
 
-export type TimedStop = {
-  readonly arrives: DaySeconds;
-  /** Later than the arrival where the window is not open yet. */
-  readonly begins: DaySeconds;
-  readonly leaves: DaySeconds;
-  readonly lateSeconds: number;
-  readonly metres: number;
+/** `begins` is later than the arrival where the window is not open yet. */
+export type TimedStop = DrivenStop & {
   /** What is on the vehicle when it leaves. */
   readonly load: Load;
 };
@@ -48,10 +34,8 @@ export type TimedRoute = {
   readonly mostLoad: Load;
 };
 
-const NO_WAY: Leg = { seconds: 0, metres: 0 };
-
 /** Shipments whose pickup is on this route are not on the vehicle when it leaves. */
-const loadAtStart = (stops: readonly RouteStop[]): Load => {
+const loadAtStart = (stops: readonly UnsavedStop[]): Load => {
   const pickedUp = new Set(stops.filter(({ kind }) => kind === 'pickup').flatMap(({ tasks }) => shipmentsOf(tasks)));
   return stops
     .filter(({ kind }) => kind === 'dropoff')
@@ -61,98 +45,106 @@ const loadAtStart = (stops: readonly RouteStop[]): Load => {
 };
 const shipmentsOf = (tasks: RouteStop['tasks']) => tasks.map(({ shipment }) => shipment);
 
-/** A vehicle on its way: where it was last seen and when, and what time it is. */
-export type UnderWay = { readonly place: Point; readonly seenAt: DaySeconds; readonly now: DaySeconds };
-
-type Clock = { now: DaySeconds; place: Point | null; rest: TimeSpan | null };
-
-/**
- * Goes through the stops, from leaving to the end. What is not placed yet takes its service time and no way. Nothing that has not
- * happened by `notBefore` happens before it.
- */
-const runRoute = (
-  stops: readonly RouteStop[],
-  day: WorkingDay,
-  leaves: DaySeconds,
-  travel: Travel,
-  notBefore: DaySeconds = Number.NEGATIVE_INFINITY,
-) => {
-  const clock: Clock = { now: leaves, place: day.start, rest: null };
-  const takeRest = () => {
-    if (!day.rest || clock.rest || clock.now < day.rest.window.from) return;
-    clock.rest = { from: clock.now, to: clock.now + day.rest.seconds };
-    clock.now = clock.rest.to;
-  };
-  const go = (to: Point | null): Leg => {
-    takeRest();
-    const leg = to && clock.place ? (travel(clock.place, to) ?? NO_WAY) : NO_WAY;
-    clock.now += leg.seconds;
-    clock.place = to ?? clock.place;
-    return leg;
-  };
-  const timed = stops.map((stop) => {
-    const { metres } = go(stop.point);
-    const window = windowOfStop(stop);
-    const arrives = stop.arrivedAt ?? Math.max(clock.now, notBefore);
-    clock.now = arrives;
-    // Whoever has to wait anyway has the break meanwhile.
-    if (day.rest && Math.max(arrives, window.from) >= day.rest.window.from && stop.arrivedAt === null) {
-      clock.now = Math.max(arrives, Math.min(window.from, day.rest.window.from));
-      takeRest();
-    }
-    const begins = Math.max(clock.now, window.from);
-    clock.now = stop.completedAt ?? Math.max(begins + serviceSeconds(stop), notBefore);
-    return { arrives, begins, leaves: clock.now, lateSeconds: Math.max(0, begins - window.to), metres };
-  });
-  const { metres } = day.end ? go(day.end) : NO_WAY;
-  return { timed, ends: clock.now, lastMetres: metres, rest: clock.rest };
+const lateOf = ({ stops, ends, rest }: Drive, day: WorkingDay): number => {
+  const lateRest = rest && day.rest ? Math.max(0, rest.from - day.rest.window.to) : 0;
+  const overtime = Math.max(0, ends - day.shift.to);
+  return stops.reduce((sum, { lateSeconds }) => sum + lateSeconds, overtime + lateRest);
 };
 
-/** How much later it can leave without anything being later than it is. */
-const slackAtStart = (stops: readonly RouteStop[], timed: ReturnType<typeof runRoute>['timed']): number => {
+/** Where the break may be: on the ways during which its time comes, the one before them, and those until its time is over. */
+const restPlaces = (course: Course, { stops, leaves }: Drive, window: TimeSpan): readonly number[] => {
+  const open = course.findLastIndex(({ stop }) => isBegun(stop)) + 1;
+  const leftAt = (index: number) => stops[index - 1]?.leaves ?? leaves;
+  // Nobody writes down when the break was: a vehicle that is on its way and past the time has had it.
+  if (open > 0 && leftAt(open) > window.to) return [];
+  const first = stops.findIndex(({ begins }, index) => index >= open && begins >= window.from);
+  const from = Math.max(open, (first === -1 ? course.length : first) - 1);
+  const places: number[] = [];
+  for (let index = from; index <= course.length; index += 1)
+    if (places.length === 0 || leftAt(index) <= window.to) places.push(index);
+  return places;
+};
+
+/** With the break where the least is late because of it, and the route is over soonest; of equal places the first. */
+const driveWithRest = (course: Course, day: WorkingDay, leaves: DaySeconds, travel: Travel) => {
+  const without = { drive: driveRoute(course, day, leaves, null, travel), restBefore: null as number | null };
+  if (!day.rest || course.length === 0 || without.drive.ends <= day.rest.window.from) return without;
+  const tried = restPlaces(course, without.drive, day.rest.window).map((restBefore) => {
+    const drive = driveRoute(course, day, leaves, restBefore, travel);
+    return { drive, restBefore, late: lateOf(drive, day) };
+  });
+  const [first, ...others] = tried;
+  if (!first) return without;
+  const isBetter = (one: typeof first, than: typeof first) =>
+    one.late < than.late || (one.late === than.late && one.drive.ends < than.drive.ends);
+  return others.reduce((best, next) => (isBetter(next, best) ? next : best), first);
+};
+
+/** How much later it could leave if only waiting at stops were to be saved. */
+const waitingAtStops = (course: Course, { stops, rest }: Drive): number => {
   let waited = 0;
   let slack = Number.POSITIVE_INFINITY;
-  for (const [at, stop] of stops.entries()) {
-    const { arrives, begins } = timed[at] as (typeof timed)[number];
-    waited += begins - arrives;
-    slack = Math.min(slack, waited + Math.max(0, windowOfStop(stop).to - begins));
+  for (const [at, { arrives, begins }] of stops.entries()) {
+    const isRestHere = rest !== null && rest.from >= arrives && rest.to <= begins;
+    waited += begins - arrives - (isRestHere ? rest.to - rest.from : 0);
+    slack = Math.min(slack, waited + Math.max(0, (course[at]?.window.to ?? begins) - begins));
   }
   return Math.max(0, Math.min(slack, waited));
 };
+
+/** Leaving as late as possible, if that makes neither a stop nor the end later. */
+const leaveLater = (
+  course: Course,
+  day: WorkingDay,
+  travel: Travel,
+  early: ReturnType<typeof driveWithRest>,
+): Drive => {
+  const { drive, restBefore } = early;
+  const isMovable = day.startTime === null && course.every(({ stop }) => !isBegun(stop));
+  const slack = isMovable ? waitingAtStops(course, drive) : 0;
+  if (slack === 0) return drive;
+  const later = driveRoute(course, day, drive.leaves + slack, restBefore, travel);
+  return later.ends <= drive.ends && lateOf(later, day) <= lateOf(drive, day) ? later : drive;
+};
+
+/** A vehicle on its way: where it was last seen and when, and what time it is. */
+export type UnderWay = { readonly place: Point; readonly seenAt: DaySeconds; readonly now: DaySeconds };
 
 /**
  * When a vehicle is where, if it goes to these stops in this order. One that is under way goes on from where it was seen; the stops are
  * then those that are left.
  */
 export const timeRoute = (
-  stops: readonly RouteStop[],
+  stops: readonly UnsavedStop[],
   fullDay: WorkingDay,
   travel: Travel,
   underWay: UnderWay | null = null,
 ): TimedRoute => {
-  const day = underWay ? { ...fullDay, start: underWay.place, startTime: underWay.seenAt } : fullDay;
+  const day = underWay
+    ? { ...fullDay, start: underWay.place, startTime: underWay.seenAt, now: null, reachesNotBefore: underWay.now }
+    : fullDay;
+  const course = courseOf(stops);
+  const isUnderWay = stops.some(isBegun);
   const earliest = day.startTime ?? day.shift.from;
-  const first = runRoute(stops, day, earliest, travel, underWay?.now);
-  const isMovable = day.startTime === null && day.rest === null && stops.every(({ arrivedAt }) => arrivedAt === null);
-  const leaves = isMovable ? earliest + slackAtStart(stops, first.timed) : earliest;
-  const { timed, ends, lastMetres, rest } = leaves === earliest ? first : runRoute(stops, day, leaves, travel);
+  const leaves = isUnderWay ? earliest : Math.max(earliest, day.now ?? earliest);
+  const drive = leaveLater(course, day, travel, driveWithRest(course, day, leaves, travel));
 
   const startLoad = loadAtStart(stops);
   let load = startLoad;
   let mostLoad = startLoad;
-  const loaded = timed.map((times, at) => {
-    const stop = stops[at] as RouteStop;
+  const loaded = drive.stops.map((times, at) => {
+    const stop = stops[at] as UnsavedStop;
     load = addLoads(load, loadOfStop(stop), stop.kind === 'pickup' ? 1 : -1);
     mostLoad = { grams: Math.max(mostLoad.grams, load.grams), cm3: Math.max(mostLoad.cm3, load.cm3) };
     return { ...times, load };
   });
   return {
-    leaves,
-    ends,
-    overtimeSeconds: Math.max(0, ends - day.shift.to),
-    metres: loaded.reduce((sum, { metres }) => sum + metres, lastMetres),
+    leaves: drive.leaves,
+    ends: drive.ends,
+    overtimeSeconds: Math.max(0, drive.ends - day.shift.to),
+    metres: loaded.reduce((sum, { metres }) => sum + metres, drive.lastMetres),
     stops: loaded,
-    rest,
+    rest: drive.rest,
     startLoad,
     mostLoad,
   };

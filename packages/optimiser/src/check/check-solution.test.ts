@@ -85,6 +85,16 @@ describe('of a plan that is wrong, the rule is named', () => {
       { ...problem, vehicles: problem.vehicles.map(({ rest: _, ...vehicle }) => vehicle) },
     ],
     ['not as fixed', 'fixed', withVehicle({ fixed: [{ job: 1, kind: 'dropoff' }] })],
+    [
+      'not in the order that is kept',
+      'kept',
+      withVehicle({
+        kept: [
+          { job: 1, kind: 'dropoff' },
+          { job: 0, kind: 'pickup' },
+        ],
+      }),
+    ],
     ['another vehicle', 'vehicle', { ...problem, jobs: problem.jobs.map((job) => ({ ...job, vehicle: 1 })) }],
   ])('%s', (_, rule, changed) => {
     expect(rules(changed, solution)).toContain(rule);

@@ -1,4 +1,4 @@
-import type { Problem } from '../problem/problem.ts';
+import type { Problem, VisitOf } from '../problem/problem.ts';
 import type { Solution, Totals } from '../problem/solution.ts';
 import { checkLoads } from './check-loads.ts';
 import { checkTimes } from './check-times.ts';
@@ -11,6 +11,7 @@ import { type Complaint, isSame, visitName } from './complaint.ts';
 export const checkSolution = (problem: Problem, solution: Solution): Complaint[] => [
   ...checkJobs(problem, solution),
   ...checkFixed(problem, solution),
+  ...checkKept(problem, solution),
   ...solution.routes.flatMap((route) => [...checkTimes(problem, route), ...checkLoads(problem, route)]),
   ...checkTotals(problem, solution),
 ];
@@ -36,6 +37,7 @@ const checkJobs = ({ jobs, vehicles }: Problem, { routes, unserved }: Solution):
     if (isServed === unserved.includes(job))
       complaints.push({ rule: 'jobs', message: `Job ${job} is lost or doubled.` });
     const isFixed = (vehicle: number) => vehicles[vehicle]?.fixed?.some((visit) => visit.job === job) ?? false;
+    const isKept = (vehicle: number) => vehicles[vehicle]?.kept?.some((visit) => visit.job === job) ?? false;
     if (!isServed && (picked ?? dropped) && !(picked && isFixed(picked.vehicle)))
       complaints.push({ rule: 'jobs', message: `Job ${job} is half served.` });
     if (picked && dropped && (picked.vehicle !== dropped.vehicle || picked.at > dropped.at))
@@ -47,17 +49,28 @@ const checkJobs = ({ jobs, vehicles }: Problem, { routes, unserved }: Solution):
     if (server === undefined) continue;
     if (only !== undefined && only !== server)
       complaints.push({ rule: 'vehicle', message: `Job ${job} has a vehicle.` });
-    if ((skills & ~(vehicles[server]?.skills ?? 0)) !== 0 && !isFixed(server))
+    if ((skills & ~(vehicles[server]?.skills ?? 0)) !== 0 && !isFixed(server) && !isKept(server))
       complaints.push({ rule: 'skills', message: `Vehicle ${server} lacks a skill for job ${job}.` });
   }
   return complaints;
 };
 
+const isSameVisit = (a: VisitOf | undefined, b: VisitOf) => a?.job === b.job && a.kind === b.kind;
+
 const checkFixed = ({ vehicles }: Problem, { routes }: Solution): Complaint[] =>
   vehicles.flatMap(({ fixed = [] }, vehicle) => {
     const stops = routes.find((route) => route.vehicle === vehicle)?.stops ?? [];
-    const isKept = fixed.every((visit, at) => stops[at]?.job === visit.job && stops[at]?.kind === visit.kind);
+    const isKept = fixed.every((visit, at) => isSameVisit(stops[at], visit));
     return isKept ? [] : [{ rule: 'fixed', message: `The route of vehicle ${vehicle} does not begin as fixed.` }];
+  });
+
+const checkKept = ({ vehicles }: Problem, { routes }: Solution): Complaint[] =>
+  vehicles.flatMap(({ kept = [] }, vehicle) => {
+    if (kept.length === 0) return [];
+    const stops = routes.find((route) => route.vehicle === vehicle)?.stops ?? [];
+    const found = stops.filter((stop) => kept.some((visit) => isSameVisit(stop, visit)));
+    const isKept = found.length === kept.length && kept.every((visit, at) => isSameVisit(found[at], visit));
+    return isKept ? [] : [{ rule: 'kept', message: `The route of vehicle ${vehicle} does not keep its order.` }];
   });
 
 /** What the plan costs, by definition. */

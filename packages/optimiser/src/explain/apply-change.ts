@@ -38,7 +38,7 @@ const changedJob = ({ vehicle: only, ...job }: Job, change: Change): Job => {
 /** The problem with a change made: what a planner tries who follows the advice. */
 export const applyChange = (problem: Problem, job: number, change: Change): Problem => {
   if (change.kind === 'vehicle') {
-    const { fixed: _, ...like } = problem.vehicles[change.like]!;
+    const { fixed: _, kept: __, ...like } = problem.vehicles[change.like]!;
     return { ...problem, vehicles: [...problem.vehicles, like] };
   }
   return {

@@ -81,9 +81,9 @@ describe('each reason with the smallest change', () => {
 });
 
 /** Whether the job has a place somewhere in the plan, found by the checker alone. */
-const fits = (problem: Problem, { routes, unserved, totals }: Solution, job: number): boolean => {
+const fits = (problem: Problem, { routes }: Solution, job: number): boolean => {
   const model = buildModel(problem);
-  const plan = planOf(model, { routes, unserved, totals });
+  const plan = planOf(model, { routes });
   return withJob(plan, visitsOfJob(model, job)).some((changed) => checkedPlan(model, changed) !== null);
 };
 

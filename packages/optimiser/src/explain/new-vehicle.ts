@@ -8,8 +8,8 @@ import type { Sized } from './smallest-changes.ts';
 /** Looks for a vehicle of which one more would serve the job. */
 export const newVehicleChanges = (problem: Problem, plan: Plan) => {
   const count = problem.vehicles.length;
-  // Each vehicle once more, without what is fixed in its route: the types among them are tried once.
-  const more = problem.vehicles.map(({ fixed: _, ...vehicle }) => vehicle);
+  // Each vehicle once more, without what is fixed or kept in its route: the types among them are tried once.
+  const more = problem.vehicles.map(({ fixed: _, kept: __, ...vehicle }) => vehicle);
   const model = buildModel({ ...problem, vehicles: [...problem.vehicles, ...more] });
   const state = emptyState(model);
   loadPlan(model, state, [...plan, ...more.map(() => [])]);

@@ -13,6 +13,8 @@ export type JobTable = {
   readonly skills: Int32Array;
   /** For each vehicle, the visits its route begins with. */
   readonly fixed: readonly (readonly number[])[];
+  /** For each vehicle, the visits that the search never takes out of its route: what is fixed, and then what is kept. */
+  readonly held: readonly (readonly number[])[];
 };
 
 const KINDS: readonly VisitKind[] = ['pickup', 'dropoff'];
@@ -20,17 +22,19 @@ const KINDS: readonly VisitKind[] = ['pickup', 'dropoff'];
 export const jobTable = ({ jobs, vehicles }: Problem): JobTable => {
   const visits = jobs.flatMap((job, at) => KINDS.filter((kind) => job[kind]).map((kind) => ({ job: at, kind })));
   const numbers = new Map(visits.map(({ job, kind }, visit) => [`${kind} ${job}`, visit]));
-  const fixed = vehicles.map((vehicle) => (vehicle.fixed ?? []).map(({ job, kind }) => numbers.get(`${kind} ${job}`)!));
-  const isFixed = new Set(fixed.flat());
+  const numbersOf = (own: readonly VisitOf[] = []) => own.map(({ job, kind }) => numbers.get(`${kind} ${job}`)!);
+  const fixed = vehicles.map((vehicle) => numbersOf(vehicle.fixed));
+  const held = vehicles.map((vehicle, at) => [...fixed[at]!, ...numbersOf(vehicle.kept)]);
+  const isHeld = new Set(held.flat());
   const first = new Int32Array(jobs.length).fill(-1);
   const second = new Int32Array(jobs.length).fill(-1);
   for (const [visit, { job }] of visits.entries()) {
-    if (isFixed.has(visit)) continue;
+    if (isHeld.has(visit)) continue;
     if (first[job] === -1) first[job] = visit;
     else second[job] = visit;
   }
   const onlyVehicle = Int32Array.from(jobs, ({ vehicle }) => vehicle ?? -1);
-  for (const [vehicle, own] of fixed.entries()) for (const visit of own) onlyVehicle[visits[visit]!.job] = vehicle;
+  for (const [vehicle, own] of held.entries()) for (const visit of own) onlyVehicle[visits[visit]!.job] = vehicle;
   return {
     count: jobs.length,
     visits,
@@ -39,5 +43,6 @@ export const jobTable = ({ jobs, vehicles }: Problem): JobTable => {
     onlyVehicle,
     skills: Int32Array.from(jobs, ({ skills }) => skills),
     fixed,
+    held,
   };
 };

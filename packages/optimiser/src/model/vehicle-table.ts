@@ -23,7 +23,12 @@ const typesOf = (vehicles: readonly Vehicle[]) => {
   const type = Int32Array.from(vehicles, (vehicle, at) => {
     const { start, end, shift, kg, m3, skills, rest, fixedCost, maxTravelSeconds } = vehicle;
     const all = [start, end, shift.from, shift.to, kg, m3, skills, fixedCost, maxTravelSeconds];
-    const own = [rest?.seconds, rest?.window.from, rest?.window.to, vehicle.fixed?.length ? at : null];
+    const own = [
+      rest?.seconds,
+      rest?.window.from,
+      rest?.window.to,
+      vehicle.fixed?.length || vehicle.kept?.length ? at : null,
+    ];
     const key = JSON.stringify([...all, ...own]);
     const known = numbers.get(key) ?? numbers.size;
     numbers.set(key, known);

@@ -8,6 +8,8 @@ export type VisitTable = {
   readonly place: Int32Array;
   readonly job: Int32Array;
   readonly isFixed: Uint8Array;
+  /** Fixed or kept: the search leaves it in its route. */
+  readonly isHeld: Uint8Array;
   readonly service: Float64Array;
   /** When the first window opens and the last one closes. */
   readonly opens: Float64Array;
@@ -24,17 +26,20 @@ export type VisitTable = {
 
 const NEVER_CLOSES = 1e15;
 
-export const visitTable = (problem: Problem, { visits, fixed }: JobTable): VisitTable => {
+export const visitTable = (problem: Problem, { visits, fixed, held }: JobTable): VisitTable => {
   const nodes = visits.length + 2 * problem.vehicles.length;
   const floats = () => new Float64Array(nodes);
   const windows = new Array<readonly TimeWindow[] | null>(nodes).fill(null);
   const isFixed = new Uint8Array(nodes);
   for (const visit of fixed.flat()) isFixed[visit] = 1;
+  const isHeld = new Uint8Array(nodes);
+  for (const visit of held.flat()) isHeld[visit] = 1;
   const table = {
     count: visits.length,
     place: new Int32Array(nodes).fill(problem.matrix.size),
     job: new Int32Array(nodes).fill(-1),
     isFixed,
+    isHeld,
     service: floats(),
     opens: floats(),
     closes: floats(),

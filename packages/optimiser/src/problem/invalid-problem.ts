@@ -44,21 +44,29 @@ const checkVehicle = (vehicle: Vehicle, at: number, problem: Problem) => {
   refuseIf(rest !== undefined && !(isAmount(rest.seconds) && isWindow(rest.window)), `${name} has no proper break.`);
 };
 
+const KINDS = ['pickup', 'dropoff'] as const;
 const keyOf = ({ job, kind }: VisitOf) => `${kind} ${job}`;
 
 const checkFixed = ({ jobs, vehicles }: Problem) => {
   const seen = new Set<string>();
-  for (const [at, { fixed = [] }] of vehicles.entries()) {
+  for (const [at, { fixed = [], kept = [] }] of vehicles.entries()) {
     const here = new Set<string>();
-    for (const visit of fixed) {
+    for (const visit of [...fixed, ...kept]) {
       const [job, key] = [jobs[visit.job], keyOf(visit)];
-      refuseIf(!job?.[visit.kind] || seen.has(key), `Vehicle ${at} has a fixed visit that is not there, or twice.`);
+      refuseIf(
+        !job?.[visit.kind] || seen.has(key),
+        `Vehicle ${at} has a fixed or kept visit that is not there, or twice.`,
+      );
       refuseIf((job?.vehicle ?? at) !== at, `Job ${visit.job} is fixed to two vehicles.`);
       const needsPickup = visit.kind === 'dropoff' && job?.pickup !== undefined;
       const isPickedUp = here.has(keyOf({ job: visit.job, kind: 'pickup' }));
       refuseIf(needsPickup && !isPickedUp, `Job ${visit.job} has a fixed dropoff before its pickup.`);
       seen.add(key);
       here.add(key);
+    }
+    for (const { job } of kept) {
+      const isWhole = KINDS.every((kind) => !jobs[job]?.[kind] || here.has(keyOf({ job, kind })));
+      refuseIf(!isWhole, `Job ${job} is kept in part by vehicle ${at}.`);
     }
   }
 };

@@ -69,6 +69,11 @@ export type Vehicle = {
    * neither skills nor the end of a window is held against them. Loads and the shift are.
    */
   readonly fixed?: readonly VisitOf[];
+  /**
+   * What stays on this vehicle in this order, after what is fixed: other visits may come between. Windows hold for them, skills do
+   * not. A job is kept with all of its visits that are not fixed.
+   */
+  readonly kept?: readonly VisitOf[];
 };
 
 /**

@@ -1,7 +1,6 @@
 import type { Model } from '../model/model.ts';
 import { startOf } from '../model/nodes.ts';
 import type { VisitOf } from '../problem/problem.ts';
-import type { Solution } from '../problem/solution.ts';
 import { refreshRoute } from './refresh-route.ts';
 import { link, type State, unlink } from './state.ts';
 
@@ -18,7 +17,9 @@ export const readPlan = ({ visits, vehicles }: Model, state: State): Plan =>
 
 const keyOf = ({ job, kind }: VisitOf) => `${kind} ${job}`;
 
-export const planOf = ({ jobs, vehicles }: Model, { routes }: Solution): Plan => {
+type Orders = { readonly routes: readonly { readonly vehicle: number; readonly stops: readonly VisitOf[] }[] };
+
+export const planOf = ({ jobs, vehicles }: Model, { routes }: Orders): Plan => {
   const numbers = new Map(jobs.visits.map((visit, at) => [keyOf(visit), at]));
   const plan: number[][] = Array.from({ length: vehicles.count }, () => []);
   for (const { vehicle, stops } of routes) plan[vehicle] = stops.map((stop) => numbers.get(keyOf(stop))!);

@@ -10,7 +10,7 @@ import type { State } from '../routes/state.ts';
 export const fewerVehicles = (model: Model, state: State, absences: Float64Array, touch: (vehicle: number) => void) => {
   const { vehicles, jobs } = model;
   const absencesIn = (vehicle: number) => {
-    const isRemovable = state.stops[vehicle]! > 0 && jobs.fixed[vehicle]!.length === 0;
+    const isRemovable = state.stops[vehicle]! > 0 && jobs.held[vehicle]!.length === 0;
     if (!isRemovable) return Number.POSITIVE_INFINITY;
     return removableJobs(model, state, vehicle).reduce((sum, job) => sum + absences[job]!, 0);
   };

@@ -37,7 +37,7 @@ export const ruiner = (
     let node = first;
     for (let at = 0; at < length + kept && next[node] !== -1; at += 1) {
       const isKept = at >= keptFrom && at < keptFrom + kept;
-      if (!isKept && visits.isFixed[node] === 0) removed.push(node);
+      if (!isKept && visits.isHeld[node] === 0) removed.push(node);
       node = next[node]!;
     }
     // The other visit of a pair may be part of the string, too.
@@ -83,7 +83,7 @@ export const ruiner = (
   /** True, if a route was ruined that had not been in this turn. */
   const ruinAt = (visit: number, longest: number): boolean => {
     const vehicle = state.vehicle[visit]!;
-    if (vehicle === -1 || ruined[vehicle] === turn || visits.isFixed[visit] === 1) return false;
+    if (vehicle === -1 || ruined[vehicle] === turn || visits.isHeld[visit] === 1) return false;
     ruined[vehicle] = turn;
     ruinRoute(visit, vehicle, longest);
     return true;

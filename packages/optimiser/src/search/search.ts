@@ -45,10 +45,12 @@ const rankOf = ({ absent, used, totalCost }: State): Rank => ({
   cost: totalCost,
 });
 
-const checkFixed = (model: Model, state: State) => {
+const checkHeld = (model: Model, state: State) => {
   for (let vehicle = 0; vehicle < model.vehicles.count; vehicle += 1)
     if (!isFeasible(model, state, vehicle))
-      throw new InvalidProblem(`The fixed visits of vehicle ${vehicle} exceed its shift, way or capacity.`);
+      throw new InvalidProblem(
+        `The fixed and kept visits of vehicle ${vehicle} exceed its windows, shift, way or capacity.`,
+      );
 };
 
 export const createSearch = (problem: Problem, seed: number): Search => {
@@ -65,8 +67,8 @@ export const createSearch = (problem: Problem, seed: number): Search => {
   const { absences, accepts } = acceptance(model, random);
   const removeRoute = fewerVehicles(model, trial, absences, touch);
 
-  attempt.load(model.jobs.fixed);
-  checkFixed(model, trial);
+  attempt.load(model.jobs.held);
+  checkHeld(model, trial);
   recreate();
   attempt.weigh();
   attempt.keep();

@@ -1,9 +1,12 @@
 import type { Problem } from '../problem/problem.ts';
 import type { Solution } from '../problem/solution.ts';
 
+/** How long each thread searches. A number of attempts in one thread gives the same plan on every machine. */
+export type ThreadLimit = { readonly milliseconds: number } | { readonly attempts: number };
+
 /** What a thread is told. */
 export type ToThread =
-  | { readonly type: 'search'; readonly problem: Problem; readonly seed: number; readonly milliseconds: number }
+  | { readonly type: 'search'; readonly problem: Problem; readonly seed: number; readonly limit: ThreadLimit }
   | { readonly type: 'adopt'; readonly solution: Solution }
   | { readonly type: 'stop' };
 

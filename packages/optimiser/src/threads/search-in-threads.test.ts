@@ -36,6 +36,15 @@ test('two threads search together, and the best of both is the answer', async ()
   expect(attempts).toBeGreaterThan(0);
 });
 
+test('a number of attempts in one thread gives the same plan each time', async () => {
+  const ports: MessagePort[] = [];
+  const once = () => searchInThreads(problem, { seed: 1, attempts: 200 }, threadsOf(1, ports)).done;
+  const [first, second] = [await once(), await once()];
+  for (const port of ports) port.close();
+  expect(first).toEqual(second);
+  expect(first.attempts).toBe(200);
+});
+
 test('a search that is stopped answers with what it has', async () => {
   const ports: MessagePort[] = [];
   const { done, stop } = searchInThreads(problem, { seed: 1, milliseconds: 1e12 }, threadsOf(1, ports));

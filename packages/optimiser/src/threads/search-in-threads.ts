@@ -1,7 +1,7 @@
 import { isBetterSolution } from '../problem/compare-solutions.ts';
 import type { Problem } from '../problem/problem.ts';
 import type { Solution } from '../problem/solution.ts';
-import type { FromThread, Port, ToThread } from './messages.ts';
+import type { FromThread, Port, ThreadLimit, ToThread } from './messages.ts';
 
 export type Progress = { readonly solution: Solution; readonly attempts: number };
 
@@ -13,7 +13,7 @@ export type ThreadedSearch = {
 /** Searches in several threads with seeds of their own; each hears of what the others find, and the best of all is the answer. */
 export const searchInThreads = (
   problem: Problem,
-  { seed, milliseconds }: { readonly seed: number; readonly milliseconds: number },
+  { seed, ...limit }: { readonly seed: number } & ThreadLimit,
   threads: readonly Port<ToThread, FromThread>[],
   onProgress: (progress: Progress) => void = () => {},
 ): ThreadedSearch => {
@@ -41,7 +41,7 @@ export const searchInThreads = (
 
   for (const [at, thread] of threads.entries()) {
     thread.on('message', (message) => hear(at, message));
-    thread.postMessage({ type: 'search', problem, seed: seed + at, milliseconds });
+    thread.postMessage({ type: 'search', problem, seed: seed + at, limit });
   }
   return {
     done,

@@ -24,7 +24,7 @@ export const serveSearch = (parent: Port<FromThread, ToThread>, { now, pause }: 
   let isStopped = false;
   let offered: Solution | null = null;
 
-  const search = async ({ problem, seed, milliseconds }: ToThread & { type: 'search' }) => {
+  const search = async ({ problem, seed, limit }: ToThread & { type: 'search' }) => {
     const from = now();
     isStopped = false;
     const own = createSearch(problem, seed);
@@ -32,7 +32,8 @@ export const serveSearch = (parent: Port<FromThread, ToThread>, { now, pause }: 
     let exchanges = 0;
     let [attempts, told, toldAt, pausedAt] = [0, -1, -1, from];
     const tell = (type: FromThread['type']) => parent.postMessage({ type, solution: own.best(), attempts });
-    for (let share = 0; share < 1 && !isStopped; share = (now() - from) / milliseconds) {
+    const shareNow = () => ('attempts' in limit ? attempts / limit.attempts : (now() - from) / limit.milliseconds);
+    for (let share = 0; share < 1 && !isStopped; share = shareNow()) {
       if (own.improvements() !== told && share >= toldAt + TELL_SHARE) {
         tell('better');
         told = own.improvements();

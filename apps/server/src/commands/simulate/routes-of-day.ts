@@ -1,7 +1,7 @@
 import type { Client } from '@waybill/contract/client';
 import { endpoint } from '@waybill/contract/endpoint';
-import { point } from '@waybill/contract/place';
 import { listRoutes } from '@waybill/contract/routes';
+import { point } from '@waybill/domain/coordinates';
 import { vehicleId } from '@waybill/domain/ids';
 import { z } from 'zod';
 import type { DrivenRoute, DrivenStop } from './position-at.ts';

@@ -1,0 +1,60 @@
+import type { Problem } from '@waybill/optimiser/problem/problem';
+import type { Solution } from '@waybill/optimiser/problem/solution';
+import { SolverError } from './solver-error.ts';
+import { readVroomAnswer } from './vroom-answer.ts';
+import { vroomRequest } from './vroom-request.ts';
+
+/** VROOM takes seconds; whoever waits would rather have the plan of the solver that comes along. */
+const TIMEOUT_MS = 30_000;
+/** Two thousand stops with all that VROOM says about each are some two megabytes. */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** Above this, writing the table of ways as text would keep requests waiting. */
+const MOST_PLACES = 600;
+
+const HEADERS = {
+  accept: 'application/json',
+  'content-type': 'application/json',
+  'user-agent': 'Waybill (delivery dashboard)',
+};
+
+const textOf = async ({ body }: Response): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) throw new SolverError('nonsense', 'The answer of the solver is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const post = async (url: string, body: string, signal: AbortSignal): Promise<string> => {
+  try {
+    const response = await fetch(url, { method: 'POST', headers: HEADERS, body, redirect: 'error', signal });
+    if (response.status === 200) return await textOf(response);
+    await response.body?.cancel();
+    const failure = response.status >= 500 ? 'unreachable' : 'refused';
+    throw new SolverError(failure, `The solver answered ${response.status}`);
+  } catch (error) {
+    if (error instanceof SolverError) throw error;
+    throw new SolverError('unreachable', 'The solver does not answer');
+  }
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SolverError('nonsense', 'The answer of the solver is not understood');
+  }
+};
+
+/** A running VROOM, by the JSON over HTTP of vroom-express. */
+export const vroomSolver = (url: string, { timeoutMs = TIMEOUT_MS } = {}) => ({
+  solve: async (problem: Problem, signal: AbortSignal): Promise<Solution> => {
+    if (problem.matrix.size > MOST_PLACES) throw new SolverError('too-large', 'The plan is too large for the solver');
+    const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const text = await post(url, JSON.stringify(vroomRequest(problem)), either);
+    return readVroomAnswer(problem, parsed(text));
+  },
+});

@@ -1,0 +1,114 @@
+import type { ShipmentKey, VehicleId } from '@waybill/domain/ids';
+import type { Travel } from '@waybill/domain/route/travel';
+import type { StopKind } from '@waybill/domain/stop';
+import { longestRun } from './longest-run.ts';
+import type { PlanInput, PlanVehicle } from './planning-input.ts';
+import type { PlanTotals, Proposal, ProposedRoute } from './proposal.ts';
+import { timedRoute, totalsOf } from './timed-routes.ts';
+
+/** Where a shipment is picked up or dropped off in a plan; stops are numbered from 1. */
+export type PlanPosition = { readonly vehicleId: VehicleId; readonly stopNumber: number };
+
+/**
+ * Why something is elsewhere. `new-shipment`: it was on no vehicle. `late-before`, `overloaded-before`: its stop was late, or its vehicle
+ * too full, and is no longer. `unserved`: it has no place in the proposal. `shifted`: it has another number because others come
+ * before it. `shorter`: everything else; the plan as a whole is better for it.
+ */
+export type MoveReason = 'new-shipment' | 'late-before' | 'overloaded-before' | 'unserved' | 'shifted' | 'shorter';
+
+export type PlanMove = {
+  readonly key: ShipmentKey;
+  readonly kind: StopKind;
+  readonly from: PlanPosition | null;
+  readonly to: PlanPosition | null;
+  readonly reason: MoveReason;
+};
+
+export type PlanComparison = {
+  readonly today: PlanTotals;
+  readonly proposed: PlanTotals;
+  /** By vehicle, in the order of the input. */
+  readonly vehicles: readonly {
+    readonly vehicleId: VehicleId;
+    readonly today: ProposedRoute;
+    readonly isUnchanged: boolean;
+  }[];
+  readonly moves: readonly PlanMove[];
+};
+
+type Found = PlanPosition & { readonly kind: StopKind; readonly key: ShipmentKey; readonly isLate: boolean };
+const visitKey = ({ kind, key }: Pick<Found, 'kind' | 'key'>) => `${kind} ${key}`;
+
+const positionsIn = (routes: readonly ProposedRoute[]): Map<string, Found> =>
+  new Map(
+    routes
+      .flatMap(({ vehicleId, stops }) =>
+        stops.flatMap(({ kind, tasks, lateSeconds }, at) =>
+          tasks.map(
+            ({ shipment: key }): Found => ({ vehicleId, stopNumber: at + 1, kind, key, isLate: lateSeconds > 0 }),
+          ),
+        ),
+      )
+      .map((found) => [visitKey(found), found]),
+  );
+
+const isOverloaded = ({ weightCapacityG, volumeCapacityCm3 }: PlanVehicle, { mostLoad }: ProposedRoute): boolean =>
+  mostLoad.grams > (weightCapacityG ?? Number.POSITIVE_INFINITY) ||
+  mostLoad.cm3 > (volumeCapacityCm3 ?? Number.POSITIVE_INFINITY);
+
+/** Of what stays on a vehicle, the most that is still in its old order: only the rest has changed places. */
+const inOrder = (after: ReadonlyMap<string, Found>, before: ReadonlyMap<string, Found>): ReadonlySet<string> => {
+  const staying = new Map<VehicleId, [string, Found][]>();
+  for (const [key, found] of after) {
+    if (before.get(key)?.vehicleId !== found.vehicleId) continue;
+    staying.set(found.vehicleId, [...(staying.get(found.vehicleId) ?? []), [key, found]]);
+  }
+  const numberOf = ([key]: readonly [string, Found]) => before.get(key)?.stopNumber ?? 0;
+  return new Set([...staying.values()].flatMap((own) => longestRun(own, numberOf).map(([key]) => key)));
+};
+
+const spelled = ({ stops }: ProposedRoute) =>
+  stops.map(({ kind, tasks }) => [kind, ...tasks.map(({ shipment }) => shipment).toSorted()].join(' ')).join(', ');
+
+const positionOf = ({ vehicleId, stopNumber }: Found): PlanPosition => ({ vehicleId, stopNumber });
+
+/** A proposal beside today's plan: what each comes to, and what is elsewhere and why. */
+export const comparePlans = (input: PlanInput, proposal: Proposal, travel: Travel): PlanComparison => {
+  const today = input.vehicles.map((vehicle) =>
+    timedRoute(vehicle, [...vehicle.fixedStops, ...vehicle.openStops], input, travel),
+  );
+  const [before, after] = [positionsIn(today), positionsIn(proposal.routes)];
+  const overloaded = new Set(
+    input.vehicles
+      .filter((vehicle, at) => isOverloaded(vehicle, today[at] as ProposedRoute))
+      .map((each) => each.vehicleId),
+  );
+  const keepsOrder = inOrder(after, before);
+
+  const reasonOf = (key: string, from: Found | undefined, to: Found | undefined): MoveReason => {
+    if (!from) return 'new-shipment';
+    if (!to) return 'unserved';
+    if (keepsOrder.has(key)) return 'shifted';
+    if (from.isLate && !to.isLate) return 'late-before';
+    return from.vehicleId !== to.vehicleId && overloaded.has(from.vehicleId) ? 'overloaded-before' : 'shorter';
+  };
+  const moves = [...new Set([...before.keys(), ...after.keys()])].flatMap((visit): PlanMove[] => {
+    const [from, to] = [before.get(visit), after.get(visit)];
+    const found = to ?? from;
+    if (!found || (from?.vehicleId === to?.vehicleId && from?.stopNumber === to?.stopNumber)) return [];
+    const { key, kind } = found;
+    const reason = reasonOf(visit, from, to);
+    return [{ key, kind, from: from ? positionOf(from) : null, to: to ? positionOf(to) : null, reason }];
+  });
+  const assigned = new Set([...before.values()].map(({ key }) => key));
+  return {
+    today: totalsOf(today, input.shipments.filter(({ key }) => !assigned.has(key)).length),
+    proposed: proposal.totals,
+    vehicles: today.map((route, at) => ({
+      vehicleId: route.vehicleId,
+      today: route,
+      isUnchanged: spelled(route) === spelled(proposal.routes[at] as ProposedRoute),
+    })),
+    moves,
+  };
+};

@@ -1,0 +1,92 @@
+import type { ShipmentKey, VehicleId } from '@waybill/domain/ids';
+import type { Change, Unserved } from '@waybill/optimiser/explain/change';
+import { equipmentOfBits } from './plan-jobs.ts';
+import type { PlanInput } from './planning-input.ts';
+import type { PlanChange, UnservedReason, UnservedShipment } from './proposal.ts';
+import type { PlanProblem } from './to-problem.ts';
+
+const minutes = (seconds: number) => Math.ceil(seconds / 60);
+const GRAMS_PER_KG = 1000;
+const CM3_PER_M3 = 1e6;
+
+const REASONS = {
+  window: 'window',
+  shift: 'shift',
+  kg: 'weight',
+  m3: 'volume',
+  travel: 'shift',
+  skills: 'equipment',
+  tied: 'tied',
+  vehicle: 'no-vehicle',
+  unreachable: 'no-way',
+  several: 'several',
+} as const satisfies Record<Unserved['reason'], UnservedReason>;
+
+/** How far a limit of the solver is above what the vehicle has: its stops of today may take more than that. */
+const aboveOwn = ({ problem, routes }: PlanProblem, at: number) => {
+  const [given, own] = [problem.vehicles[at], routes[at]?.vehicle];
+  return {
+    grams: Math.max(0, (given?.kg ?? 0) - (own?.weightCapacityG ?? given?.kg ?? 0)),
+    cm3: Math.max(0, (given?.m3 ?? 0) - (own?.volumeCapacityCm3 ?? given?.m3 ?? 0)),
+    seconds: Math.max(0, (given?.shift.to ?? 0) - (own?.shift.to ?? 0)),
+  };
+};
+
+/** A change in the product's words and units; null for a limit that the product does not have. */
+const changeOf = (plan: PlanProblem, change: Change): PlanChange | null => {
+  const idOf = (at: number) => plan.routes[at]?.vehicle.vehicleId as VehicleId;
+  switch (change.kind) {
+    case 'window':
+      return { kind: 'window', stop: change.visit, side: change.side, minutes: minutes(change.seconds) };
+    case 'shift': {
+      const more = change.side === 'later' ? aboveOwn(plan, change.vehicle).seconds : 0;
+      return {
+        kind: 'shift',
+        vehicleId: idOf(change.vehicle),
+        side: change.side,
+        minutes: minutes(change.seconds + more),
+      };
+    }
+    case 'kg': {
+      const grams = change.more + aboveOwn(plan, change.vehicle).grams;
+      return { kind: 'weight', vehicleId: idOf(change.vehicle), kg: grams / GRAMS_PER_KG };
+    }
+    case 'm3': {
+      const cm3 = change.more + aboveOwn(plan, change.vehicle).cm3;
+      return { kind: 'volume', vehicleId: idOf(change.vehicle), m3: cm3 / CM3_PER_M3 };
+    }
+    case 'skills':
+      return { kind: 'equipment', vehicleId: idOf(change.vehicle), equipment: equipmentOfBits(change.skills) };
+    case 'tied':
+      return { kind: 'untie', vehicleId: idOf(change.vehicle) };
+    case 'vehicle':
+      return { kind: 'vehicle', vehicleId: idOf(change.like) };
+    case 'travel':
+      return null;
+  }
+};
+
+/** All that are in no route, each with its reason. What the solver left over and nobody has looked at is `not-examined`. */
+export const unservedShipments = (
+  input: PlanInput,
+  plan: PlanProblem,
+  unservedJobs: readonly number[],
+  explanations: readonly Unserved[],
+): readonly UnservedShipment[] => {
+  const ids = new Map(input.shipments.map(({ key, shipmentId }) => [key, shipmentId]));
+  const byJob = new Map(explanations.map((explanation) => [explanation.job, explanation]));
+  const found = new Map<ShipmentKey, UnservedShipment>();
+  const add = (key: ShipmentKey, reason: UnservedReason, changes: readonly PlanChange[] = []) =>
+    found.set(key, { key, shipmentId: ids.get(key) ?? null, reason, changes });
+  for (const job of unservedJobs) {
+    const key = plan.keys[job] as ShipmentKey;
+    const explanation = byJob.get(job);
+    const changes = (explanation?.changes ?? [])
+      .map((change) => changeOf(plan, change))
+      .filter((each) => each !== null);
+    if (plan.routes.length === 0) add(key, 'no-vehicle');
+    else add(key, explanation ? REASONS[explanation.reason] : 'not-examined', changes);
+  }
+  for (const [key, reason] of plan.withheld) add(key, reason);
+  return [...found.values()];
+};

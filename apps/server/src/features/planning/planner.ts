@@ -1,0 +1,157 @@
+import type { OrganisationId } from '@waybill/domain/ids';
+import type { Travel } from '@waybill/domain/route/travel';
+import { checkSolution } from '@waybill/optimiser/check/check-solution';
+import type { Matrix, Problem } from '@waybill/optimiser/problem/problem';
+import type { Solution } from '@waybill/optimiser/problem/solution';
+import { comparePlans, type PlanComparison } from './compare-plans.ts';
+import { fromSolution } from './from-solution.ts';
+import { assertPlannable, type PlanInput, pointsOf, travelBy } from './planning-input.ts';
+import type { Proposal } from './proposal.ts';
+import { type EmbeddedSolver, type OutsideSolver, type SearchLimit, type SolverName, WrongPlan } from './solver.ts';
+import { type PlanProblem, toProblem } from './to-problem.ts';
+
+export type PlanOptions = {
+  readonly limit?: SearchLimit;
+  readonly seed?: number;
+};
+
+/** `waiting`: others are planned first. `searching`: with the best plan so far, once there is one; its leftovers are not explained yet. */
+export type PlanProgress =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'searching'; readonly best: Proposal | null }
+  | { readonly state: 'explaining'; readonly best: Proposal };
+
+export type PlanResult = {
+  readonly proposal: Proposal;
+  readonly comparison: PlanComparison;
+  readonly solvedBy: SolverName;
+  /** Somebody else's solver was asked and had no answer that could be used. */
+  readonly hasFallenBack: boolean;
+};
+
+export type RunningPlan = {
+  readonly done: Promise<PlanResult>;
+  /** Ends the search: the best plan so far is the answer. A plan that still waits for its turn has none, and fails. */
+  stop(): void;
+};
+
+export type Planner = {
+  start(
+    organisationId: OrganisationId,
+    input: PlanInput,
+    matrix: Matrix,
+    options: PlanOptions,
+    onProgress: (progress: PlanProgress) => void,
+  ): RunningPlan;
+};
+
+type Parts = {
+  readonly embedded: EmbeddedSolver;
+  readonly outside: OutsideSolver | null;
+  /** Resolves with the work's result when it was this organisation's turn. */
+  readonly inTurn: <Result>(owner: OrganisationId, work: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
+  /** Called with what went wrong with somebody else's solver. */
+  readonly onError: (error: unknown) => void;
+};
+
+const DEFAULT_LIMIT: SearchLimit = { seconds: 10 };
+const DEFAULT_SEED = 1;
+/** Between two plans that are told: each is worked out and checked here, where requests are answered. */
+const TELL_MS = 500;
+
+/** Stopping a plan that waits, or that somebody else's solver works on, ends that. */
+export class PlanStopped extends Error {
+  override name = 'PlanStopped';
+}
+
+const checked = (problem: Problem, solution: Solution): Solution => {
+  const [complaint] = checkSolution(problem, solution);
+  if (complaint) throw new WrongPlan(complaint.message);
+  return solution;
+};
+
+const NO_PLAN = { vehicles: 0, metres: 0, seconds: 0, cost: 0 };
+/** Nothing to search for. */
+const emptySolution = ({ jobs }: Problem): Solution => ({ routes: [], unserved: [...jobs.keys()], totals: NO_PLAN });
+
+type Told = { readonly onBest: (solution: Solution) => void; readonly stopped: AbortSignal };
+type Solved = { readonly solution: Solution; readonly solvedBy: SolverName; readonly hasFallenBack: boolean };
+
+/** Between what vehicles and shipments there are, and a proposal. */
+export const planner = ({ embedded, outside, inTurn, onError }: Parts): Planner => {
+  const solveOutside = async (
+    { problem }: PlanProblem,
+    stopped: AbortSignal,
+  ): Promise<Solution | 'not-asked' | 'no-answer'> => {
+    // It has no order that is kept while others are put between.
+    const hasKept = problem.vehicles.some(({ kept = [] }) => kept.length > 0);
+    if (!outside || hasKept) return 'not-asked';
+    try {
+      return checked(problem, await outside.solve(problem, stopped));
+    } catch (error) {
+      if (!stopped.aborted) onError(error);
+      return 'no-answer';
+    }
+  };
+
+  const solveEmbedded = async (problem: Problem, options: PlanOptions, { onBest, stopped }: Told) => {
+    const { limit = DEFAULT_LIMIT, seed = DEFAULT_SEED } = options;
+    let toldAt = Number.NEGATIVE_INFINITY;
+    const search = embedded.start(problem, { ...limit, seed }, (solution) => {
+      if (performance.now() - toldAt < TELL_MS) return;
+      toldAt = performance.now();
+      if (checkSolution(problem, solution).length === 0) onBest(solution);
+    });
+    if (stopped.aborted) search.stop();
+    else stopped.addEventListener('abort', search.stop, { once: true });
+    try {
+      return checked(problem, await search.done);
+    } finally {
+      stopped.removeEventListener('abort', search.stop);
+    }
+  };
+
+  const solve = async (plan: PlanProblem, options: PlanOptions, told: Told): Promise<Solved> => {
+    const { problem } = plan;
+    if (problem.jobs.length === 0 || problem.vehicles.length === 0)
+      return { solution: emptySolution(problem), solvedBy: 'embedded', hasFallenBack: false };
+    const theirs = await solveOutside(plan, told.stopped);
+    if (typeof theirs === 'object') return { solution: theirs, solvedBy: 'vroom', hasFallenBack: false };
+    const solution = await solveEmbedded(problem, options, told);
+    return { solution, solvedBy: 'embedded', hasFallenBack: theirs === 'no-answer' };
+  };
+
+  const explained = async ({ problem }: PlanProblem, solution: Solution) => {
+    if (solution.unserved.length === 0 || problem.vehicles.length === 0) return [];
+    try {
+      return await embedded.explain(problem, solution, new AbortController().signal);
+    } catch (error) {
+      // A plan without reasons is still a plan.
+      onError(error);
+      return [];
+    }
+  };
+
+  return {
+    start: (organisationId, input, matrix, options, onProgress) => {
+      const stopping = new AbortController();
+      const run = async (plan: PlanProblem, travel: Travel): Promise<PlanResult> => {
+        onProgress({ state: 'searching', best: null });
+        const onBest = (solution: Solution) =>
+          onProgress({ state: 'searching', best: fromSolution(input, plan, solution, [], travel) });
+        const { solution, ...how } = await solve(plan, options, { onBest, stopped: stopping.signal });
+        if (solution.unserved.length > 0)
+          onProgress({ state: 'explaining', best: fromSolution(input, plan, solution, [], travel) });
+        const proposal = fromSolution(input, plan, solution, await explained(plan, solution), travel);
+        return { proposal, comparison: comparePlans(input, proposal, travel), ...how };
+      };
+      const begin = async (): Promise<PlanResult> => {
+        assertPlannable(input);
+        onProgress({ state: 'waiting' });
+        const work = () => run(toProblem(input, matrix), travelBy(pointsOf(input), matrix));
+        return inTurn(organisationId, work, stopping.signal);
+      };
+      return { done: begin(), stop: () => stopping.abort(new PlanStopped('The plan was stopped.')) };
+    },
+  };
+};

@@ -1,0 +1,116 @@
+import { AppError } from '@waybill/domain/errors';
+import type { Point } from '@waybill/domain/geocoding';
+import type { ShipmentId, ShipmentKey, VehicleId } from '@waybill/domain/ids';
+import type { WorkingDay } from '@waybill/domain/route/drive-route';
+import type { DaySeconds, Load, RouteStop, TimeSpan } from '@waybill/domain/route/route-stop';
+import type { Travel } from '@waybill/domain/route/travel';
+import type { Equipment } from '@waybill/domain/vehicle';
+import type { Matrix, Objective } from '@waybill/optimiser/problem/problem';
+
+export type PlanVehicle = Omit<WorkingDay, 'now'> & {
+  readonly vehicleId: VehicleId;
+  /** Null: nobody has said how much it carries, so that nothing is too much. */
+  readonly weightCapacityG: number | null;
+  readonly volumeCapacityCm3: number | null;
+  readonly equipment: readonly Equipment[];
+  /** How its route begins, whatever is planned: what is finished, under way, locked or announced, and all before it. */
+  readonly fixedStops: readonly RouteStop[];
+  /** The rest of its route as it is today. */
+  readonly openStops: readonly RouteStop[];
+};
+
+/** Where a shipment is picked up or dropped off. */
+export type PlanPlace = {
+  /** Two with the same one are at the same door. */
+  readonly placeKey: string;
+  readonly point: Point | null;
+  readonly window: TimeSpan;
+};
+
+export type PlanShipment = {
+  readonly key: ShipmentKey;
+  readonly shipmentId: ShipmentId;
+  readonly load: Load;
+  readonly needs: readonly Equipment[];
+  /** Null where that is not part of the day. */
+  readonly pickup: PlanPlace | null;
+  readonly dropoff: PlanPlace | null;
+  /** The only vehicle that may have it. */
+  readonly tiedTo: VehicleId | null;
+};
+
+/** `everything`: whatever is not fixed may move. `unassigned`: the plan stays, and what is on no vehicle is put into it. */
+export type PlanScope = 'everything' | 'unassigned';
+
+export type PlanInput = {
+  readonly scope: PlanScope;
+  readonly objective: Objective;
+  /** The time of day, if it is today that is planned. */
+  readonly now: DaySeconds | null;
+  readonly vehicles: readonly PlanVehicle[];
+  /** All that the plan is about, on a vehicle or not. */
+  readonly shipments: readonly PlanShipment[];
+};
+
+/** What one plan may have: with more, the first plan would take too long, and the table of ways too much memory. */
+export const MOST_STOPS = 2_000;
+
+const visitsIn = ({ vehicles, shipments }: PlanInput): number => {
+  const visits = new Set<string>();
+  for (const { key, pickup, dropoff } of shipments) {
+    if (pickup) visits.add(`pickup ${key}`);
+    if (dropoff) visits.add(`dropoff ${key}`);
+  }
+  for (const { kind, tasks } of vehicles.flatMap(({ fixedStops, openStops }) => [...fixedStops, ...openStops]))
+    for (const { shipment } of tasks) visits.add(`${kind} ${shipment}`);
+  return visits.size;
+};
+
+/** Called before the ways are worked out, which takes longer than anything else. */
+export const assertPlannable = (input: PlanInput): void => {
+  const stops = visitsIn(input);
+  if (stops > MOST_STOPS) throw new AppError('plan-too-large', { stops, most: MOST_STOPS });
+  const known = new Set(input.shipments.map(({ key }) => key));
+  const open = input.vehicles.flatMap(({ openStops }) => openStops.flatMap(({ tasks }) => tasks));
+  // A stop that may move would be lost with the shipment that nobody has named.
+  if (open.some(({ shipment }) => !known.has(shipment))) throw new Error('A stop has a shipment that the plan lacks.');
+};
+
+const keyOf = ({ latitude, longitude }: Point) => `${latitude} ${longitude}`;
+
+/** The points between which the ways have to be known, each once; the matrix has them in this order. */
+export const pointsOf = ({ vehicles, shipments }: Pick<PlanInput, 'vehicles' | 'shipments'>): readonly Point[] => {
+  const points = [
+    ...vehicles.flatMap(({ start, end, fixedStops, openStops }) => [
+      start,
+      end,
+      ...[...fixedStops, ...openStops].map(({ point }) => point),
+    ]),
+    ...shipments.flatMap(({ pickup, dropoff }) => [pickup?.point ?? null, dropoff?.point ?? null]),
+  ].filter((point) => point !== null);
+  return [...new Map(points.map((point) => [keyOf(point), point])).values()];
+};
+
+/** Which row of the matrix a point has. */
+export const placeFinder = (points: readonly Point[]): ((point: Point) => number) => {
+  const places = new Map(points.map((point, at) => [keyOf(point), at]));
+  /** The same objects are asked for again and again. */
+  const known = new WeakMap<Point, number>();
+  return (point) => {
+    const place = known.get(point) ?? places.get(keyOf(point));
+    if (place === undefined) throw new Error('The matrix lacks a point of the plan.');
+    known.set(point, place);
+    return place;
+  };
+};
+
+/** The ways of the matrix, for whoever asks by points. */
+export const travelBy = (points: readonly Point[], { size, seconds, metres }: Matrix): Travel => {
+  if (size !== points.length) throw new Error(`The matrix has ${size} places, and the plan ${points.length}.`);
+  const placeOf = placeFinder(points);
+  return (from, to) => {
+    const cell = placeOf(from) * size + placeOf(to);
+    const leg = { seconds: seconds[cell] ?? 0, metres: metres[cell] ?? 0 };
+    return Number.isFinite(leg.seconds) && Number.isFinite(leg.metres) ? leg : null;
+  };
+};

@@ -243,8 +243,9 @@ const keepRecord = async ({ path, body }: RecordKind): Promise<Kept> => {
   return Object.values<Kept>(answer.json())[0] as Kept;
 };
 
+/** The routes of a record itself; what else is below its address has a line and a body of its own. */
 const recordOf = (path: string) =>
-  RECORDS.find((kind) => path === kind.path || path.startsWith(`${kind.path}/:${kind.id}`));
+  RECORDS.find((kind) => ['', `/:${kind.id}`, `/:${kind.id}/history`].some((end) => path === kind.path + end));
 
 /** A valid call of one of the routes about records, so that only the caller decides. */
 const recordCall = async (kind: RecordKind, route: string, target: Somebody) => {

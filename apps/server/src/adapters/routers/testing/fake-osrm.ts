@@ -51,22 +51,15 @@ const questionOf = (request: IncomingMessage): Question => {
 export const fakeOsrm = async (first: Answer = answerTable) => {
   let answer = first;
   const questions: Question[] = [];
-  let [open, mostOpen] = [0, 0];
   const server = createServer((request, response) => {
     const question = questionOf(request);
     questions.push(question);
-    open += 1;
-    mostOpen = Math.max(mostOpen, open);
-    response.once('close', () => {
-      open -= 1;
-    });
     answer(question, response, request);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     questions,
-    mostOpen: () => mostOpen,
     answers: (next: Answer) => {
       answer = next;
     },

@@ -37,6 +37,7 @@ export type RouterTimes = {
   readonly isKnown: Uint8Array;
   /** How many legs it has answered, now or before. */
   readonly answers: number;
+  readonly missing: number;
 };
 
 const AT_ONCE = 4;
@@ -72,8 +73,8 @@ export const routerTimes = ({ router, inTransaction, clock, report, mostKept }: 
       if (leg === null) return;
       seconds[leg] = time;
       metres[leg] = distance;
+      if (!isKnown[leg]) answers += 1;
       isKnown[leg] = 1;
-      answers += 1;
     };
     const isComplete = ({ from, to }: Block) =>
       from.every((one) =>
@@ -118,9 +119,12 @@ export const routerTimes = ({ router, inTransaction, clock, report, mostKept }: 
     };
 
     // From a point to itself is no question.
+    let questions = count;
     for (const place of points.keys()) {
       const leg = legAt(place, place);
-      if (leg !== null) isKnown[leg] = 1;
+      if (leg === null) continue;
+      isKnown[leg] = 1;
+      questions -= 1;
     }
     await eachOf(blocks, AT_ONCE, async (block) => {
       signal?.throwIfAborted();
@@ -133,6 +137,6 @@ export const routerTimes = ({ router, inTransaction, clock, report, mostKept }: 
         fail(error);
       }
     });
-    return { seconds, metres, isKnown, answers };
+    return { seconds, metres, isKnown, answers, missing: questions - answers };
   };
 };

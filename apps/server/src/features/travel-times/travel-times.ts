@@ -26,7 +26,7 @@ type Needs = {
 /** A table of so many has 4.4 million legs, which take 70 MB. */
 export const MOST_POINTS = 2_100;
 /** So many numbers are copied within a millisecond or two. */
-const PORTION = 200_000;
+const PORTION = 100_000;
 
 const assertUsable = (points: readonly Point[]) => {
   if (points.length > MOST_POINTS) throw new RangeError(`Travel times are for ${MOST_POINTS} points at most`);
@@ -37,7 +37,7 @@ const assertUsable = (points: readonly Point[]) => {
 const distinctOf = (points: readonly Point[]) => {
   const distinct: Point[] = [];
   const places = new Map<string, number>();
-  const placeOf = points.map((point) => {
+  const placeOf = Int32Array.from(points, (point) => {
     const key = `${point.latitude} ${point.longitude}`;
     const place = places.get(key) ?? distinct.length;
     if (place === distinct.length) {
@@ -50,15 +50,17 @@ const distinctOf = (points: readonly Point[]) => {
 };
 
 /** Row by row, letting others have their turn. */
-const spread = async ({ seconds, metres }: Times, size: number, placeOf: readonly number[]): Promise<Times> => {
+const spread = async ({ seconds, metres }: Times, size: number, placeOf: Int32Array): Promise<Times> => {
   const whole = placeOf.length;
   const all = { seconds: new Float64Array(whole * whole), metres: new Float64Array(whole * whole) };
-  const rowsAtOnce = Math.max(1, Math.floor(PORTION / whole));
-  for (const [row, from] of placeOf.entries()) {
-    if (row % rowsAtOnce === rowsAtOnce - 1) await nextTurn();
-    for (const [column, to] of placeOf.entries()) {
-      all.seconds[row * whole + column] = seconds[from * size + to] ?? 0;
-      all.metres[row * whole + column] = metres[from * size + to] ?? 0;
+  const rowsAtOnce = Math.ceil(PORTION / whole);
+  for (let row = 0; row < whole; row += 1) {
+    if (row % rowsAtOnce === 0) await nextTurn();
+    const from = (placeOf[row] ?? 0) * size;
+    for (let column = 0; column < whole; column += 1) {
+      const leg = from + (placeOf[column] ?? 0);
+      all.seconds[row * whole + column] = seconds[leg] ?? 0;
+      all.metres[row * whole + column] = metres[leg] ?? 0;
     }
   }
   return all;
@@ -78,21 +80,27 @@ export const travelTimes = ({ estimate, router }: Needs): TravelTimes => {
   const timesBetween: Ask<Times & { readonly source: TravelSource }> = async (points, wanted, signal) => {
     if (!router) return { ...(await estimate(points, wanted, signal)), source: 'estimated' };
     const answered = await router(points, wanted, signal);
-    if (!answered.isKnown.includes(0)) return { seconds: answered.seconds, metres: answered.metres, source: 'router' };
+    const { seconds, metres } = answered;
+    if (answered.missing === 0) return { seconds, metres, source: 'router' };
     const estimated = await estimate(points, wanted, signal);
     if (answered.answers === 0) return { ...estimated, source: 'estimated' };
     await estimateMissing(answered, estimated);
-    return { seconds: answered.seconds, metres: answered.metres, source: 'mixed' };
+    return { seconds, metres, source: 'mixed' };
+  };
+
+  /** A router is asked once for points that are equal. */
+  const tableOfDistinct: typeof timesBetween = async (points, wanted, signal) => {
+    const { distinct, placeOf } = distinctOf(points);
+    const { source, ...found } = await timesBetween(distinct, wanted, signal);
+    return { ...(distinct.length < points.length ? await spread(found, distinct.length, placeOf) : found), source };
   };
 
   return {
     table: async (points, signal) => {
       assertUsable(points);
-      const { distinct, placeOf } = distinctOf(points.map(keptPoint));
-      const { source, ...found } = await timesBetween(distinct, 'table', signal);
-      const isSpread = distinct.length < points.length;
-      const { seconds, metres } = isSpread ? await spread(found, distinct.length, placeOf) : found;
-      return { size: points.length, seconds, metres, source };
+      // Estimates look for the way from cell to cell, and so once for all points of a cell.
+      const find = router ? tableOfDistinct : timesBetween;
+      return { size: points.length, ...(await find(points.map(keptPoint), 'table', signal)) };
     },
     legs: async (points, signal) => {
       assertUsable(points);

@@ -40,7 +40,7 @@ describe.skipIf(folder === '')('on the shared data (skipped where it is missing)
     type Place = keyof typeof PLACES;
     const thread = estimateThread();
     afterAll(thread.stop);
-    let houses = new Int32Array();
+    let houses: Int32Array = new Int32Array();
     beforeAll(async () => {
       houses = housesAt(await registeredPoints(folder));
     });

@@ -24,7 +24,7 @@ type Needs = {
 };
 
 /** A table of so many has 4.4 million legs, which take 70 MB. */
-export const MOST_POINTS = 2_100;
+const MOST_POINTS = 2_100;
 /** So many numbers are copied within a millisecond or two. */
 const PORTION = 100_000;
 

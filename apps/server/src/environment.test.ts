@@ -20,6 +20,7 @@ const MAIL_RULE = 'must be a mail address, such as Waybill <post@example.com>';
 const DSN_RULE = 'must have a key and a project, such as https://key@example.com/1';
 const HOSTS_RULE = 'must be a list of host names, such as waybill.internal, www.example.com';
 const COUNTRIES_RULE = 'must be a list of countries in two letters, such as IS, FO';
+const ROUTER_RULE = 'must be an address without a name and a password, such as http://localhost:5000';
 const PROXY_RULE = 'must be true, false or a list of addresses, such as 10.0.0.0/8, 127.0.0.1';
 
 describe('a wrong value names the variable and the rule', () => {
@@ -48,6 +49,10 @@ describe('a wrong value names the variable and the rule', () => {
     ['MAIL_FROM', 'Waybill post@example.com', MAIL_RULE],
     ['MAIL_FROM', 'post@example.com\r\nBcc: all@example.com', MAIL_RULE],
     ['GEOCODER_URL', 'https://geo.example.com', GEOCODER_RULE],
+    ['ROUTER_URL', 'localhost:5000', HTTP_RULE],
+    ['ROUTER_URL', 'osrm://localhost:5000', HTTP_RULE],
+    ['ROUTER_URL', 'https://user:secret@router.example.com', ROUTER_RULE],
+    ['ROUTER_URL', 'https://router.example.com/#part', ROUTER_RULE],
     ['OPERATING_COUNTRIES', 'Iceland', COUNTRIES_RULE],
     ['OPERATING_COUNTRIES', 'IS, QQ', COUNTRIES_RULE],
     ['OPERATING_COUNTRIES', 'IS,', COUNTRIES_RULE],
@@ -100,6 +105,7 @@ const DEFAULTS = {
   smtpUrl: null,
   mailFrom: 'Waybill <no-reply@localhost>',
   geocoder: null,
+  routerUrl: null,
   operatingCountries: ['IS'],
   mapStyleUrl: null,
   mapTilesFile: null,
@@ -122,7 +128,7 @@ test('an empty value is the same as none', () => {
   const names =
     'NODE_ENV PORT HOST DATA_DIR DATABASE_URL PUBLIC_URL SECRET_KEY SMTP_URL MAIL_FROM GEOCODER_URL WORLD_CITIES';
   const more =
-    'OPERATOR_DATABASE_URL ALLOWED_HOSTS OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DEMO LOG_LEVEL ROLE';
+    'OPERATOR_DATABASE_URL ALLOWED_HOSTS OPERATING_COUNTRIES MAP_STYLE_URL MAP_TILES_FILE OPTIMISER_URL ROUTER_URL SENTRY_DSN SENTRY_ENVIRONMENT TRUST_PROXY AUTH_HIDE_ACCOUNTS DEMO LOG_LEVEL ROLE';
   const empty = Object.fromEntries(`${names} ${more}`.split(' ').map((name) => [name, '']));
   expect(readEnvironment(empty)).toEqual(DEFAULTS);
 });
@@ -171,6 +177,7 @@ test('every value that is set is the one that holds', async () => {
       SMTP_URL: 'smtps://user:pass@mail.example.com',
       MAIL_FROM: 'Vörubíllinn <post@example.com>',
       GEOCODER_URL: 'photon+http://localhost:2322',
+      ROUTER_URL: 'http://localhost:5000/osrm?key=1',
       OPERATING_COUNTRIES: 'fo, IS,fo',
       MAP_STYLE_URL: 'https://tiles.example.com/{theme}/style.json?key=1',
       MAP_TILES_FILE: tiles,
@@ -195,6 +202,7 @@ test('every value that is set is the one that holds', async () => {
     smtpUrl: 'smtps://user:pass@mail.example.com',
     mailFrom: 'Vörubíllinn <post@example.com>',
     geocoder: { provider: 'photon', base: new URL('http://localhost:2322'), key: '', email: '', perSecond: null },
+    routerUrl: 'http://localhost:5000/osrm?key=1',
     operatingCountries: ['FO', 'IS'],
     mapStyleUrl: 'https://tiles.example.com/{theme}/style.json?key=1',
     mapTilesFile: tiles,

@@ -39,6 +39,12 @@ const isAddressRange = (value: string) => {
   return rest.length === 0 && longest > 0 && (prefix === undefined || (/^\d+$/.test(prefix) && +prefix <= longest));
 };
 
+/** What is asked for is added to its path, and a name and a password in an address are refused by fetch. */
+const isService = (value: string) => {
+  const { hash, username, password } = new URL(value);
+  return `${hash}${username}${password}` === '';
+};
+
 const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 const hostNames = (value: string): string[] => value.split(',').map((name) => name.trim().toLowerCase());
 
@@ -94,6 +100,11 @@ const schema = z.object({
     z.string().regex(MAIL_ADDRESS, { error: 'must be a mail address, such as Waybill <post@example.com>' }),
   ),
   GEOCODER_URL: optional(z.string().transform(geocoderAt)),
+  ROUTER_URL: optional(
+    url('http:', 'https:').refine(isService, {
+      error: 'must be an address without a name and a password, such as http://localhost:5000',
+    }),
+  ),
   OPERATING_COUNTRIES: z
     .preprocess(unsetIfEmpty, z.string().default(DEFAULT_COUNTRIES))
     .transform(countryCodes)
@@ -138,6 +149,8 @@ export type Environment = {
   readonly mailFrom: string;
   /** Somebody else's geocoder, which is asked where the own addresses give no good answer. */
   readonly geocoder: GeocoderAddress | null;
+  /** A router in the shape of OSRM, which knows the roads; without one, travel times are estimated. */
+  readonly routerUrl: string | null;
   /** The countries that maps draw in detail, beside those whose addresses were imported. */
   readonly operatingCountries: readonly string[];
   /** A style for all maps, and a file of tiles for them; each null when there is none. */
@@ -189,6 +202,7 @@ export const readEnvironment = (variables: Readonly<Record<string, string | unde
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? 'Waybill <no-reply@localhost>',
     geocoder: env.GEOCODER_URL ?? null,
+    routerUrl: env.ROUTER_URL ?? null,
     operatingCountries: env.OPERATING_COUNTRIES,
     mapStyleUrl: env.MAP_STYLE_URL ?? null,
     mapTilesFile: env.MAP_TILES_FILE ?? null,

@@ -633,6 +633,17 @@ export interface SubCompanies {
   organisation_id: OrganisationId;
 }
 
+export interface TravelTimes {
+  asked_at: Timestamp;
+  from_latitude: number;
+  from_longitude: number;
+  metres: number | null;
+  router: number;
+  seconds: number | null;
+  to_latitude: number;
+  to_longitude: number;
+}
+
 export interface UserActivity {
   last_active_at: Timestamp;
   user_id: UserId;
@@ -781,6 +792,7 @@ export interface DB {
   street_drawings: StreetDrawings;
   street_tiles: StreetTiles;
   sub_companies: SubCompanies;
+  travel_times: TravelTimes;
   user_activity: UserActivity;
   users: Users;
   vehicle_days: VehicleDays;

@@ -32,7 +32,7 @@ export const threadPool = (parts: Parts) => {
   const threads = new Set<Thread>();
 
   const start = (): Thread => {
-    const worker = new Worker(new URL('../thread-entry.mjs', import.meta.url), {
+    const worker = new Worker(new URL('../run-in-thread.mjs', import.meta.url), {
       workerData: { ...data, module },
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });

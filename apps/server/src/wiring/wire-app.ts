@@ -24,8 +24,8 @@ import { streetTiles } from '../features/geocoding/streets/street-tiles.repo.ts'
 import { labelRoutes } from '../features/labels/routes.ts';
 import { mapRoutes } from '../features/maps/routes.ts';
 import { organisationRoutes } from '../features/organisations/routes.ts';
-import { moveVehicleStops } from '../features/routes/move-vehicle-stops.ts';
 import { positionRoutes } from '../features/positions/routes.ts';
+import { moveVehicleStops } from '../features/routes/move-vehicle-stops.ts';
 import { routeRoutes } from '../features/routes/routes.ts';
 import { savedLocationRoutes } from '../features/saved-locations/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';

@@ -6,6 +6,7 @@ import { tidyJobs } from '../db/jobs/job-list.ts';
 import { type CityList, cityList } from '../features/geocoding/cities.repo.ts';
 import { geocoderAnswers } from '../features/geocoding/geocoder-answers.repo.ts';
 import { type CitySource, loadCities } from '../features/geocoding/load-cities.ts';
+import { travelTimesRepo } from '../features/travel-times/travel-times.repo.ts';
 import type { GeocoderAddress } from '../geocoder-url.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { MAIL_RETRIES, SCHEDULE_RETRIES } from '../jobs/retry-policies.ts';
@@ -95,6 +96,7 @@ const housekeepingKinds = ({ database, storage, clock, onError, cities }: Parts)
     ),
     hourly('settle-vehicle-days', 13, () => settleVehicleDays(database, clock())),
     hourly('tidy-geocoder-answers', 14, () => database.asOperator((tx) => geocoderAnswers(tx).tidy())),
+    hourly('tidy-travel-times', 15, () => database.asOperator((tx) => travelTimesRepo(tx).tidy())),
     ...(cities ? [hourly('load-cities', 17, () => loadCities({ source: cities, clock, ...cityRows }))] : []),
     hourly(REMOVE_FILES, 20, () => removeFiles({ database, remove: storage.remove, onError }, clock())),
     hourly('sweep-files', 25, () => storage.sweep(clock())),

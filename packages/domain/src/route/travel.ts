@@ -14,9 +14,11 @@ const SECONDS_PER_METRE = 0.096;
 /** Roads are longer than the straight line. */
 const ROAD_FACTOR = 1.4;
 
+/** For so many metres without bends: the straight line, or a way of straight lines around what cannot be crossed. */
+export const legOver = (metres: number): Leg =>
+  metres < 1
+    ? { seconds: 0, metres: 0 }
+    : { seconds: Math.round(BASE_SECONDS + SECONDS_PER_METRE * metres), metres: Math.round(metres * ROAD_FACTOR) };
+
 /** Without knowing any road: by the straight line. */
-export const estimateLeg: Travel = (from, to) => {
-  const metres = metresBetween(from, to);
-  if (metres < 1) return { seconds: 0, metres: 0 };
-  return { seconds: Math.round(BASE_SECONDS + SECONDS_PER_METRE * metres), metres: Math.round(metres * ROAD_FACTOR) };
-};
+export const estimateLeg: Travel = (from, to) => legOver(metresBetween(from, to));

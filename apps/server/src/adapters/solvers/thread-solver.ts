@@ -42,7 +42,7 @@ export const threadSolver = (parts: Parts) => {
   const running = new Set<Worker>();
 
   const startThread = (module: string): Worker => {
-    const worker = new Worker(new URL('../../thread-entry.mjs', import.meta.url), {
+    const worker = new Worker(new URL('../../run-in-thread.mjs', import.meta.url), {
       workerData: { module },
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AnsweredPlace, judgeAnswer } from '@waybill/domain/address/judge-answer';
+import { eachOf } from '@waybill/domain/each-of';
 import {
   type AddressQuery,
   byScore,
@@ -49,19 +50,6 @@ const isAskable = ({ street, postcode, city }: AddressQuery) =>
 
 /** An answer that is not understood says nothing of those to other addresses. */
 const concernsAll = ({ failure }: GeocoderError): boolean => failure !== 'nonsense';
-
-/** Runs so many at a time. */
-const eachOf = async <Item>(
-  items: readonly Item[],
-  atOnce: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> => {
-  const left = items.values();
-  const worker = async () => {
-    for (const item of left) await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
-};
 
 /**
  * Asks somebody else's geocoder for what it has not answered before, as often as it may be asked by the whole installation. After a

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { workerData } from 'node:worker_threads';
 import { runTypescript } from './run-typescript.mjs';
 
-// Requests come before the work of threads. Only Linux gives a thread a priority of its own; elsewhere it would be the whole process's. A
+// Requests come before what threads do. Only Linux gives a thread a priority of its own; elsewhere it would be the whole process's. A
 // process that was started with a lower one keeps it: only root may raise a priority.
 const { PRIORITY_BELOW_NORMAL } = constants.priority;
 if (process.platform === 'linux' && getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);

@@ -53,7 +53,7 @@ export type PlanInput = {
 };
 
 /** What one plan may have: with more, the first plan would take too long, and the table of ways too much memory. */
-export const MOST_STOPS = 2_000;
+const MOST_STOPS = 2_000;
 
 const visitsIn = ({ vehicles, shipments }: PlanInput): number => {
   const visits = new Set<string>();

@@ -12,7 +12,7 @@ type Pair = { readonly skills: readonly number[]; readonly pickup: Task; readonl
  * Not VROOM: a server in its shape, with its words for input and output. It gives each task to the first vehicle with its skills, in the
  * order in which they come, and looks at nothing else.
  */
-export const fakeAnswer = ({ vehicles, jobs, shipments }: VroomRequest) => {
+const fakeAnswer = ({ vehicles, jobs, shipments }: VroomRequest) => {
   const steps = new Map(vehicles.map(({ id }) => [id, [{ type: 'start' }] as { type: string; id?: number }[]]));
   const unassigned: { id: number; type: string }[] = [];
   const give = (skills: readonly number[], tasks: readonly { type: string; id: number }[]) => {

@@ -1,12 +1,16 @@
+import { assigning } from './assigning.ts';
 import { config } from './config.ts';
+import { delivery } from './delivery.ts';
 import { geocode } from './geocode.ts';
 import { map } from './map.ts';
+import { route } from './route.ts';
 import { savedLocations } from './saved-locations.ts';
 import { shipmentDetail } from './shipment-detail.ts';
 import { shipmentForm } from './shipment-form.ts';
 import { shipmentMap } from './shipment-map.ts';
 import { twoFactor } from './two-factor.ts';
 import { users } from './users.ts';
+import { vehicleRoute } from './vehicle-route.ts';
 import { vehicle, vehicles } from './vehicles.ts';
 
 /** The texts of the other screens and the modals; fetched with the first of them. */
@@ -279,6 +283,10 @@ export const lazy = {
     onMapHint: 'Where this house is, is known',
   },
 
+  route,
+  vehicleRoute,
+  delivery,
+  assigning,
   shipmentForm,
   shipmentDetail,
   shipmentMap,

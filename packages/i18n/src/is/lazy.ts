@@ -1,14 +1,18 @@
 import type { lazy as source } from '../en/lazy.ts';
 import type { Catalogue } from '../translate.ts';
+import { assigning } from './assigning.ts';
 import { config } from './config.ts';
+import { delivery } from './delivery.ts';
 import { geocode } from './geocode.ts';
 import { map } from './map.ts';
+import { route } from './route.ts';
 import { savedLocations } from './saved-locations.ts';
 import { shipmentDetail } from './shipment-detail.ts';
 import { shipmentForm } from './shipment-form.ts';
 import { shipmentMap } from './shipment-map.ts';
 import { twoFactor } from './two-factor.ts';
 import { users } from './users.ts';
+import { vehicleRoute } from './vehicle-route.ts';
 import { vehicle, vehicles } from './vehicles.ts';
 
 export const lazy = {
@@ -280,6 +284,10 @@ export const lazy = {
     onMapHint: 'Vitað er hvar þetta hús er',
   },
 
+  route,
+  vehicleRoute,
+  delivery,
+  assigning,
   shipmentForm,
   shipmentDetail,
   shipmentMap,

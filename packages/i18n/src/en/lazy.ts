@@ -1,6 +1,7 @@
 import { config } from './config.ts';
 import { geocode } from './geocode.ts';
 import { map } from './map.ts';
+import { route } from './route.ts';
 import { savedLocations } from './saved-locations.ts';
 import { shipmentDetail } from './shipment-detail.ts';
 import { shipmentForm } from './shipment-form.ts';
@@ -279,6 +280,7 @@ export const lazy = {
     onMapHint: 'Where this house is, is known',
   },
 
+  route,
   shipmentForm,
   shipmentDetail,
   shipmentMap,

@@ -3,6 +3,7 @@ import type { Catalogue } from '../translate.ts';
 import { config } from './config.ts';
 import { geocode } from './geocode.ts';
 import { map } from './map.ts';
+import { route } from './route.ts';
 import { savedLocations } from './saved-locations.ts';
 import { shipmentDetail } from './shipment-detail.ts';
 import { shipmentForm } from './shipment-form.ts';
@@ -280,6 +281,7 @@ export const lazy = {
     onMapHint: 'Vitað er hvar þetta hús er',
   },
 
+  route,
   shipmentForm,
   shipmentDetail,
   shipmentMap,

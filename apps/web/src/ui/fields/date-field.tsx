@@ -1,18 +1,15 @@
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import { useState } from 'react';
 import { useFetchAhead } from '../../lib/browser/fetch-ahead.ts';
-import { lazyPart } from '../../lib/browser/lazy-part.ts';
 import { classNames } from '../basics/class-names.ts';
 import { PopoverButton } from '../layers/popover-button.tsx';
-import { useLayerPart } from '../layers/use-layer-part.ts';
-import calendarStyles from './calendar.module.css';
 import type { CalendarProps } from './calendar.tsx';
 import own from './date-field.module.css';
 import styles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
+import { calendar, LazyCalendar } from './lazy-calendar.tsx';
 import { type LooksFor, readDate, type Today } from './read-date.ts';
 
-const calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar);
 const AHEAD = [calendar.fetch];
 
 type Props = FieldProps & {
@@ -106,9 +103,4 @@ export const DateField = ({
       )}
     </Field>
   );
-};
-
-const LazyCalendar = ({ onClose, ...props }: CalendarProps & { readonly onClose: () => void }) => {
-  const Calendar = useLayerPart(calendar, true, onClose);
-  return Calendar ? <Calendar {...props} /> : <div className={calendarStyles.coming} />;
 };

@@ -3,9 +3,9 @@ import { STOP_KINDS, type StopKind } from '@waybill/domain/stop';
 import { useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
+import { DayField } from '../../../shared/fields/day-field.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { ChoiceList } from '../../../ui/fields/choice-list.tsx';
-import { DayField } from '../day-field.tsx';
 import { AskModal } from './ask-modal.tsx';
 import type { BulkRequest } from './bulk-request.ts';
 

@@ -1,10 +1,10 @@
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import { DayField } from '../../../shared/fields/day-field.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 import { PopoverButton } from '../../../ui/layers/popover-button.tsx';
 import { FilterButtonText, FilterChip, filterButtonClass } from '../../../ui/list/filter-menu.tsx';
-import { DayField } from '../day-field.tsx';
 import { type DateRange, isReversed, PRESETS, presetOf, presetRange } from './date-ranges.ts';
 import { rangeText } from './filter-words.ts';
 import styles from './filters.module.css';

@@ -1,0 +1,42 @@
+import { createTranslate } from '@waybill/i18n/create-translate';
+import { createFormat } from '@waybill/i18n/format';
+import { expect, test } from 'vitest';
+import { arrivalOf, clockText, isBegun, kilometresText, nameOfStop, signed } from './route-text.ts';
+
+const english = { t: createTranslate('en'), format: createFormat('en', 'Atlantic/Reykjavik') };
+const icelandic = { t: createTranslate('is'), format: createFormat('is', 'Atlantic/Reykjavik') };
+
+test.each([
+  [800, '0.8 km', '0,8 km'],
+  [12_449, '12.4 km', '12,4 km'],
+  [0, '0 km', '0 km'],
+])('%d metres are %s', (metres, en, is) => {
+  expect(kilometresText(metres, english)).toBe(en);
+  expect(kilometresText(metres, icelandic)).toBe(is);
+});
+
+test.each([
+  [-800, '−0.8 km'],
+  [800, '+0.8 km'],
+  [0, '0 km'],
+])('a difference of %d metres is %s', (metres, text) => {
+  expect(signed(metres, (absolute) => kilometresText(absolute, english))).toBe(text);
+});
+
+test('what has happened counts before what is expected, and that before what was planned', () => {
+  const planned = { arrivedAt: null, eta: null, plannedArrival: '2026-11-17T10:00:00Z' };
+  expect(clockText(arrivalOf(planned), english)).toBe('10:00');
+  expect(clockText(arrivalOf({ ...planned, eta: '2026-11-17T10:05:00Z' }), english)).toBe('10:05');
+  expect(clockText(arrivalOf({ ...planned, eta: null, arrivedAt: '2026-11-17T10:09:00Z' }), english)).toBe('10:09');
+  expect(clockText(null, english)).toBe('–');
+});
+
+test('a stop has begun once the driver is there', () => {
+  expect(isBegun({ arrivedAt: null, completedAt: null })).toBe(false);
+  expect(isBegun({ arrivedAt: '2026-11-17T10:00:00Z', completedAt: null })).toBe(true);
+});
+
+test('a stop without a name is called by its address', () => {
+  expect(nameOfStop({ name: null, address: 'Nes 4, 170 Seltjarnarnes' })).toBe('Nes 4, 170 Seltjarnarnes');
+  expect(nameOfStop({ name: null, address: '' })).toBe('–');
+});

@@ -1,0 +1,40 @@
+import type { RouteStop } from '@waybill/contract/routes';
+import type { Format } from '@waybill/i18n/format';
+import type { Translate } from '@waybill/i18n/translate';
+import { NOTHING } from '../shipments/shipment-text.ts';
+
+type Words = { readonly t: Translate; readonly format: Format };
+
+/** With its sign, and the sign that is as wide as a digit. */
+export const signed = (value: number, text: (absolute: number) => string): string => {
+  const said = text(Math.abs(value));
+  return value > 0 ? `+${said}` : value < 0 ? `−${said}` : said;
+};
+
+/** `+32`: how many minutes after its window a stop begins. */
+export const lateText = (lateMinutes: number): string => `+${lateMinutes}`;
+
+/** `13:14`, in the organisation's zone. */
+export const clockText = (instant: string | null, { format }: Pick<Words, 'format'>): string =>
+  instant === null ? NOTHING : format.time(new Date(instant));
+
+/** `12.4 km`: distances of a route are never told in metres, so that two of them compare. */
+export const kilometresText = (metres: number, { t, format }: Words): string =>
+  t('route.km', { value: format.number(Math.round(metres / 100) / 10) });
+
+type Progress = Pick<RouteStop, 'arrivedAt' | 'completedAt'>;
+
+export const isDone = ({ completedAt }: Pick<Progress, 'completedAt'>): boolean => completedAt !== null;
+/** The driver is there, or has been: nothing moves it any more. */
+export const isBegun = ({ arrivedAt, completedAt }: Progress): boolean => arrivedAt !== null || completedAt !== null;
+
+/** When the vehicle is there: it was, it is expected, or it is planned. */
+export const arrivalOf = ({
+  arrivedAt,
+  eta,
+  plannedArrival,
+}: Pick<RouteStop, 'arrivedAt' | 'eta' | 'plannedArrival'>): string | null => arrivedAt ?? eta ?? plannedArrival;
+
+/** What a stop is called: its place or who is there, else where it is. */
+export const nameOfStop = ({ name, address }: Pick<RouteStop, 'name' | 'address'>): string =>
+  name ?? (address || NOTHING);

@@ -1,0 +1,39 @@
+import { useId, useMemo } from 'react';
+import { colourOf } from './map-colours.ts';
+import { useMap } from './map-context.ts';
+import { DONE_STOPS, lineLayers, OPEN_STOPS, stopLayers } from './route-layers.ts';
+import { type DrawnRoute, routeLines, routeStops } from './route-shapes.ts';
+import { type ClusterPointer, useClusterPointer } from './use-cluster-pointer.ts';
+import { ownId, useMapLayers } from './use-map-layers.ts';
+
+type Props = ClusterPointer & {
+  /** Compared by identity, so keep them. */
+  readonly routes: readonly DrawnRoute[];
+};
+
+/** Routes with their numbered stops. All are drawn by the map itself, so that a thousand stops are as quick as ten. */
+export const MapRoutes = ({ routes, ...pointer }: Props) => {
+  const { map, theme } = useMap();
+  const id = useId();
+  const drawn = useMemo(() => {
+    const host = map.getContainer();
+    const colours = new Map<string, string>();
+    // Reading a colour asks the browser for the style of the page.
+    const colour = (variable: string) => {
+      const known = colours.get(variable) ?? colourOf(host, variable);
+      colours.set(variable, known);
+      return known;
+    };
+    // The colours are those of the theme at this moment.
+    return theme && { lines: routeLines(routes, colour), stops: routeStops(routes, colour) };
+  }, [map, theme, routes]);
+  const layers = useMemo(() => {
+    const host = map.getContainer();
+    return theme && { lines: lineLayers(host), stops: stopLayers(host) };
+  }, [map, theme]);
+  useMapLayers(`${id}lines`, drawn.lines, layers.lines);
+  const stops = `${id}stops`;
+  const source = useMapLayers(stops, drawn.stops, layers.stops);
+  useClusterPointer({ ...pointer, source, layers: [ownId(stops, OPEN_STOPS), ownId(stops, DONE_STOPS)] });
+  return null;
+};

@@ -1,0 +1,136 @@
+import type { ExpressionSpecification } from 'maplibre-gl';
+import { MAP_FONT } from './bundled-style.ts';
+import { colourOf } from './map-colours.ts';
+import type { LinePart } from './route-shapes.ts';
+import type { OwnLayer } from './use-map-layers.ts';
+
+/** The layers that are pressed and pointed at. */
+export const OPEN_STOPS = 'open-stops';
+export const DONE_STOPS = 'done-stops';
+
+const COLOUR: ExpressionSpecification = ['get', 'colour'];
+const isPart = (part: LinePart): ExpressionSpecification => ['==', ['get', 'part'], part];
+const IS_DONE: ExpressionSpecification = ['get', 'done'];
+const IS_OPEN: ExpressionSpecification = ['!', IS_DONE];
+const IS_LATE: ExpressionSpecification = ['get', 'late'];
+const unlessQuiet = (opacity: number): ExpressionSpecification => ['case', ['get', 'quiet'], opacity * 0.3, opacity];
+
+const ROUND = { 'line-cap': 'round', 'line-join': 'round' } as const;
+
+/** In the colours of the theme that is shown. The light edge is needed: two of the colours are faint on the ground. */
+export const lineLayers = (host: Element): readonly OwnLayer[] => {
+  const surface = colourOf(host, '--color-surface');
+  const isRoad: ExpressionSpecification = ['any', isPart('planned'), isPart('travelled')];
+  return [
+    {
+      id: 'former',
+      type: 'line',
+      filter: isPart('former'),
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': colourOf(host, '--color-muted'), 'line-width': 1.5, 'line-dasharray': [3, 2] },
+    },
+    {
+      id: 'halo',
+      type: 'line',
+      filter: isRoad,
+      layout: ROUND,
+      paint: { 'line-color': surface, 'line-width': 6, 'line-opacity': unlessQuiet(0.8) },
+    },
+    {
+      id: 'return',
+      type: 'line',
+      filter: isPart('return'),
+      layout: { 'line-cap': 'round' },
+      paint: { 'line-color': COLOUR, 'line-width': 2, 'line-dasharray': [0.5, 2], 'line-opacity': unlessQuiet(0.9) },
+    },
+    {
+      id: 'travelled',
+      type: 'line',
+      filter: isPart('travelled'),
+      layout: ROUND,
+      paint: { 'line-color': COLOUR, 'line-width': 2.5, 'line-opacity': unlessQuiet(0.45) },
+    },
+    {
+      id: 'planned',
+      type: 'line',
+      filter: isPart('planned'),
+      layout: ROUND,
+      paint: { 'line-color': COLOUR, 'line-width': 3.5, 'line-opacity': unlessQuiet(1) },
+    },
+    {
+      id: 'centre',
+      type: 'line',
+      filter: ['all', isPart('planned'), ['get', 'centre']],
+      layout: ROUND,
+      paint: { 'line-color': surface, 'line-width': 1, 'line-opacity': unlessQuiet(1) },
+    },
+  ];
+};
+
+const BADGE_AT: [number, number] = [10, -10];
+
+/** Stops are circles with numbers, small ones with an edge once they are done; a late one has a red badge with a mark. */
+export const stopLayers = (host: Element): readonly OwnLayer[] => {
+  const surface = colourOf(host, '--color-surface');
+  return [
+    {
+      id: DONE_STOPS,
+      type: 'circle',
+      filter: IS_DONE,
+      paint: {
+        'circle-radius': 6,
+        'circle-color': surface,
+        'circle-stroke-width': 2,
+        'circle-stroke-color': COLOUR,
+        'circle-stroke-opacity': unlessQuiet(1),
+      },
+    },
+    {
+      id: OPEN_STOPS,
+      type: 'circle',
+      filter: IS_OPEN,
+      layout: { 'circle-sort-key': ['get', 'order'] },
+      paint: {
+        'circle-radius': 11,
+        'circle-color': COLOUR,
+        'circle-opacity': unlessQuiet(1),
+        'circle-stroke-width': 2,
+        'circle-stroke-color': surface,
+        'circle-stroke-opacity': unlessQuiet(1),
+      },
+    },
+    {
+      id: 'numbers',
+      type: 'symbol',
+      filter: IS_OPEN,
+      layout: {
+        'text-field': ['get', 'mark'],
+        'text-font': MAP_FONT,
+        'text-size': 12,
+        // Of two circles that overlap the upper one shows its number, and the other one none that lies over it.
+        'symbol-sort-key': ['-', 0, ['get', 'order']],
+        'text-padding': 4,
+      },
+      paint: { 'text-color': ['get', 'textColour'], 'text-opacity': unlessQuiet(1) },
+    },
+    {
+      id: 'late',
+      type: 'circle',
+      filter: IS_LATE,
+      paint: {
+        'circle-radius': 6,
+        'circle-color': colourOf(host, '--color-error'),
+        'circle-stroke-width': 1.5,
+        'circle-stroke-color': surface,
+        'circle-translate': BADGE_AT,
+      },
+    },
+    {
+      id: 'late-mark',
+      type: 'symbol',
+      filter: IS_LATE,
+      layout: { 'text-field': '!', 'text-font': MAP_FONT, 'text-size': 10, 'text-allow-overlap': true },
+      paint: { 'text-color': surface, 'text-translate': BADGE_AT },
+    },
+  ];
+};

@@ -43,6 +43,7 @@ export const createClient = (send: typeof fetch, origin = ''): Client => {
         ...(request?.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(request?.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request?.signal && { signal: request.signal }),
     }).catch((cause: unknown) => {
       throw new ConnectionError(cause);
     });

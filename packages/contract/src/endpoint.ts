@@ -31,5 +31,10 @@ type Part<Shape extends Endpoint, Key extends 'params' | 'query' | 'body'> = Sha
   : { readonly [K in Key]?: undefined };
 
 /** The arguments of a call: only the parts that the endpoint has. */
-export type RequestOf<Shape extends Endpoint> = Part<Shape, 'params'> & Part<Shape, 'query'> & Part<Shape, 'body'>;
+export type RequestOf<Shape extends Endpoint> = Part<Shape, 'params'> &
+  Part<Shape, 'query'> &
+  Part<Shape, 'body'> & {
+    /** Ends the request when its answer is not wanted any more. */
+    readonly signal?: AbortSignal;
+  };
 export type ReplyOf<Shape extends Endpoint> = z.output<Shape['reply']>;

@@ -17,6 +17,7 @@ const passwordModal = lazyPart(async () => (await import('../features/accounts/p
 const shipmentModal = lazyPart(
   async () => (await import('../features/shipments/form/shipment-modal.tsx')).ShipmentModal,
 );
+const assignModal = lazyPart(async () => (await import('../features/assigning/assign-modal.tsx')).AssignModal);
 /** What any page may open next, the largest last. Fetched in parts, because all of its files at once would be too many. */
 const AHEAD = [
   dialogPopup.fetch,
@@ -26,13 +27,14 @@ const AHEAD = [
   () => import('@waybill/domain/phone-number'),
   () => import('../lib/language/lazy-texts.ts'),
   shipmentModal.fetch,
+  assignModal.fetch,
   mapCanvas.fetch,
 ];
 
 /** Modals that may open over any page. Loaded on demand. */
 export const GlobalModals = () => {
   const session = useSession();
-  const { showApiKeyModal, setShowApiKeyModal, closeShipmentModal } = useUiState();
+  const { showApiKeyModal, setShowApiKeyModal, closeShipmentModal, setShipmentsToAssign } = useUiState();
   const showsShipment = useUiState(
     (state) =>
       state.showCreateShipmentModal ||
@@ -40,6 +42,7 @@ export const GlobalModals = () => {
       state.shipmentForEdit !== null ||
       state.savedLocationForCreate !== null,
   );
+  const assigns = useUiState((state) => state.shipmentsToAssign !== null);
   const asksPassword = usePasswordPrompt(({ answer }) => answer !== null);
   useFetchAhead(AHEAD, session !== null && isDispatcher(session.user));
   if (!session) return null;
@@ -47,6 +50,7 @@ export const GlobalModals = () => {
     <>
       {showApiKeyModal && <GlobalModal part={apiKeyModal} onClose={() => setShowApiKeyModal(false)} />}
       {showsShipment && <GlobalModal part={shipmentModal} onClose={closeShipmentModal} />}
+      {assigns && <GlobalModal part={assignModal} onClose={() => setShipmentsToAssign(null)} />}
       {asksPassword && <GlobalModal part={passwordModal} onClose={closePasswordPrompt} />}
     </>
   );

@@ -3,10 +3,12 @@ import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { Link } from '@tanstack/react-router';
 import { useI18n } from '../lib/language/i18n.tsx';
 import { paths } from '../lib/paths.ts';
+import { VehicleTag } from '../shared/routes/route-marks.tsx';
 import { useSubCompanies } from '../shared/sub-companies/use-sub-companies.ts';
 import { classNames } from '../ui/basics/class-names.ts';
 import { Logo } from '../ui/basics/logo.tsx';
 import { useNarrow } from '../ui/basics/use-narrow.ts';
+import { routeLook } from '../ui/map/route-look.ts';
 import styles from './header.module.css';
 import { HeaderSearch } from './header-search.tsx';
 import { usePageFrame } from './page-frame.ts';
@@ -22,7 +24,8 @@ type Props = {
 
 export const Header = ({ title, navigation, onOpenNavigation }: Props) => {
   const { t } = useI18n();
-  const parent = usePageFrame((state) => state.parent);
+  const { parent, crumb, detail, vehicleIndex } = usePageFrame();
+  const tag = vehicleIndex !== null && <VehicleTag look={routeLook(vehicleIndex)} />;
   const bare = navigation === 'none';
   return (
     <header className={classNames(styles.header, bare && styles.bare, navigation === 'collapsed' && styles.collapsed)}>
@@ -54,7 +57,19 @@ export const Header = ({ title, navigation, onOpenNavigation }: Props) => {
             <IconChevronRight size={16} stroke={1.75} className={styles.step} aria-hidden />
           </>
         )}
+        {crumb ? (
+          <>
+            <Link to={crumb.href} className={classNames(styles.parent, styles.crumb)}>
+              {tag}
+              {crumb.text}
+            </Link>
+            <IconChevronRight size={16} stroke={1.75} className={styles.step} aria-hidden />
+          </>
+        ) : (
+          tag
+        )}
         <h1 className={styles.title}>{title}</h1>
+        {detail && <span className={styles.detail}>{detail}</span>}
       </div>
       <div className={styles.end}>
         <HeaderSearch />

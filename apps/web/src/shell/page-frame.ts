@@ -6,23 +6,38 @@ type PageFrame = {
   readonly title: string | null;
   /** The greatest width of the page and the messages above it; null is unlimited. */
   readonly maxWidth: number | null;
+  /** Shown beside the title, e.g. the name of a vehicle that is called by its registration. */
+  readonly detail: string | null;
   /** The list that the page belongs to: a back link before the title. */
-  readonly parent: 'shipments' | null;
+  readonly parent: 'shipments' | 'vehicles' | null;
+  /** What the page is a part of, between its list and its title. */
+  readonly crumb: { readonly text: string; readonly href: string } | null;
+  /** The number among all vehicles of the one that the page is about: its letter and colour stand before its name. */
+  readonly vehicleIndex: number | null;
   /** Whether messages lie over the page, since each step of a work by keyboard has one, and must not move it. */
   readonly hasMessagesOver: boolean;
 };
 
-const NONE: PageFrame = { title: null, maxWidth: null, parent: null, hasMessagesOver: false };
+const NONE: PageFrame = {
+  title: null,
+  maxWidth: null,
+  detail: null,
+  parent: null,
+  crumb: null,
+  vehicleIndex: null,
+  hasMessagesOver: false,
+};
 
 /** Values that the current page passes to the frame around it. */
 export const usePageFrame = create<PageFrame>()(() => NONE);
 
+/** All of it is plain data, compared by its content. */
 export const useTellFrame = (told: Partial<PageFrame>): void => {
-  const { title, maxWidth, parent, hasMessagesOver } = { ...NONE, ...told };
+  const frame = JSON.stringify({ ...NONE, ...told });
   useEffect(() => {
-    usePageFrame.setState({ title, maxWidth, parent, hasMessagesOver });
+    usePageFrame.setState(JSON.parse(frame) as PageFrame);
     return () => usePageFrame.setState(NONE);
-  }, [title, maxWidth, parent, hasMessagesOver]);
+  }, [frame]);
 };
 
 /** The name of the current route. Public pages have their own header, and show it there. */

@@ -1,4 +1,6 @@
+import { assigning } from './assigning.ts';
 import { config } from './config.ts';
+import { delivery } from './delivery.ts';
 import { geocode } from './geocode.ts';
 import { map } from './map.ts';
 import { route } from './route.ts';
@@ -8,6 +10,7 @@ import { shipmentForm } from './shipment-form.ts';
 import { shipmentMap } from './shipment-map.ts';
 import { twoFactor } from './two-factor.ts';
 import { users } from './users.ts';
+import { vehicleRoute } from './vehicle-route.ts';
 import { vehicle, vehicles } from './vehicles.ts';
 
 /** The texts of the other screens and the modals; fetched with the first of them. */
@@ -281,6 +284,9 @@ export const lazy = {
   },
 
   route,
+  vehicleRoute,
+  delivery,
+  assigning,
   shipmentForm,
   shipmentDetail,
   shipmentMap,

@@ -8,6 +8,9 @@ export const shipmentDetail = {
   showAllSubCompanies: 'Show all divisions',
   loadFailed: 'The shipment did not load.',
   action: {
+    assign: 'Assign to vehicle',
+    changeVehicle: 'Change vehicle',
+    unassign: 'Unassign',
     edit: 'Edit',
     duplicate: 'Duplicate',
     print: 'Print label',

@@ -1,6 +1,8 @@
 import type { lazy as source } from '../en/lazy.ts';
 import type { Catalogue } from '../translate.ts';
+import { assigning } from './assigning.ts';
 import { config } from './config.ts';
+import { delivery } from './delivery.ts';
 import { geocode } from './geocode.ts';
 import { map } from './map.ts';
 import { route } from './route.ts';
@@ -10,6 +12,7 @@ import { shipmentForm } from './shipment-form.ts';
 import { shipmentMap } from './shipment-map.ts';
 import { twoFactor } from './two-factor.ts';
 import { users } from './users.ts';
+import { vehicleRoute } from './vehicle-route.ts';
 import { vehicle, vehicles } from './vehicles.ts';
 
 export const lazy = {
@@ -282,6 +285,9 @@ export const lazy = {
   },
 
   route,
+  vehicleRoute,
+  delivery,
+  assigning,
   shipmentForm,
   shipmentDetail,
   shipmentMap,

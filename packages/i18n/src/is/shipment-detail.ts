@@ -10,6 +10,9 @@ export const shipmentDetail = {
   showAllSubCompanies: 'Sýna allar deildir',
   loadFailed: 'Ekki tókst að sækja sendinguna.',
   action: {
+    assign: 'Setja á bíl',
+    changeVehicle: 'Skipta um bíl',
+    unassign: 'Taka af bíl',
     edit: 'Breyta',
     duplicate: 'Afrita',
     print: 'Prenta miða',

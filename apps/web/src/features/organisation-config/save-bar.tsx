@@ -1,5 +1,5 @@
 import type { ConfigLevel } from '@waybill/contract/organisation-config';
-import { useEffect, useEffectEvent } from 'react';
+import { SAVE_KEYS, useSaveKey } from '../../lib/browser/save-key.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { Kbd } from '../../ui/basics/kbd.tsx';
@@ -9,8 +9,6 @@ import styles from './save-bar.module.css';
 import type { ConfigEditor } from './use-config-editor.ts';
 
 type Props = { readonly editor: ConfigEditor; readonly onLevel: (key: LevelKey) => void };
-
-const SAVE_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ S' : 'Ctrl S';
 
 /** The unsaved changes, here and on the other levels. Without any, the bar is not shown. */
 export const SaveBar = ({ editor, onLevel }: Props) => {
@@ -69,17 +67,4 @@ const Elsewhere = ({ levels, onLevel }: ElsewhereProps) => {
       ))}
     </p>
   );
-};
-
-/** Ctrl or Cmd with S saves from anywhere on the screen, but not while a dialog is open. */
-const useSaveKey = (save: () => void) => {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-    event.preventDefault();
-    if (!document.querySelector('[aria-modal="true"]')) save();
-  });
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 };

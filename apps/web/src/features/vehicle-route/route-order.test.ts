@@ -113,20 +113,18 @@ describe('when somebody else has saved meanwhile', () => {
   });
 
   test('every stop that is there is in the order once, and no pair is broken', () => {
-    const anyStops = fc
-      .uniqueArray(fc.constantFrom(...'abcdefgh'), { maxLength: 8 })
-      .chain((ids) =>
-        fc.tuple(
-          ...ids.map((id) =>
-            fc
-              .record({
-                kind: fc.constantFrom('pickup' as const, 'dropoff' as const),
-                of: fc.constantFrom('x', 'y', id),
-              })
-              .map((told) => stop({ id, ...told })),
-          ),
+    const anyStops = fc.uniqueArray(fc.constantFrom(...'abcdefgh'), { maxLength: 8 }).chain((ids) =>
+      fc.tuple(
+        ...ids.map((id) =>
+          fc
+            .record({
+              kind: fc.constantFrom('pickup' as const, 'dropoff' as const),
+              of: fc.constantFrom('x', 'y', id),
+            })
+            .map((told) => stop({ id, ...told })),
         ),
-      );
+      ),
+    );
     fc.assert(
       fc.property(anyStops, fc.shuffledSubarray([...'abcdefgh']), (stops, order) => {
         const sorted = stops.toSorted((one, other) => (one.kind === other.kind ? 0 : one.kind === 'pickup' ? -1 : 1));

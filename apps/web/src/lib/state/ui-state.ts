@@ -1,5 +1,17 @@
+import type { BulkSelection } from '@waybill/contract/bulk-jobs';
 import type { SavedLocationBody } from '@waybill/contract/saved-locations';
+import type { VehicleId } from '@waybill/domain/ids';
 import { create } from 'zustand';
+
+/** The shipments that a vehicle is to be chosen for. */
+export type ShipmentsToAssign = {
+  readonly selection: BulkSelection;
+  readonly count: number;
+  /** The day that is proposed; null is today. */
+  readonly day: string | null;
+  /** The vehicle that they are on as far as the user knows, which is not offered; null on none, undefined if it does not matter. */
+  readonly from?: VehicleId | null;
+};
 
 type State = {
   showCreateShipmentModal: boolean;
@@ -10,6 +22,8 @@ type State = {
   shipmentForEdit: string | null;
   /** The saved location that a new shipment goes to. Setting it opens the modal. */
   savedLocationForCreate: string | null;
+  /** Setting it opens the choice of a vehicle. */
+  shipmentsToAssign: ShipmentsToAssign | null;
   /** The list under a stop's "Saved location" is open. */
   showSavedLocations: boolean;
   /** Stops of a shipment that is being created, to be saved as locations once it exists. */
@@ -25,6 +39,7 @@ type Setters = {
   setShipmentForDuplicate: (shipmentId: string | null) => void;
   setShipmentForEdit: (shipmentId: string | null) => void;
   setSavedLocationForCreate: (savedLocationId: string | null) => void;
+  setShipmentsToAssign: (shipments: ShipmentsToAssign | null) => void;
   setShowSavedLocations: (show: boolean) => void;
   setStopsToSave: (stops: readonly SavedLocationBody[]) => void;
   /** Closes the shipment modal, whichever of these it was open for. */
@@ -40,6 +55,7 @@ const INITIAL: State = {
   shipmentForDuplicate: null,
   shipmentForEdit: null,
   savedLocationForCreate: null,
+  shipmentsToAssign: null,
   showSavedLocations: false,
   stopsToSave: [],
   saveStartStop: false,
@@ -54,6 +70,7 @@ export const useUiState = create<State & Setters>()((set) => ({
   setShipmentForDuplicate: (shipmentForDuplicate) => set({ shipmentForDuplicate }),
   setShipmentForEdit: (shipmentForEdit) => set({ shipmentForEdit }),
   setSavedLocationForCreate: (savedLocationForCreate) => set({ savedLocationForCreate }),
+  setShipmentsToAssign: (shipmentsToAssign) => set({ shipmentsToAssign }),
   setShowSavedLocations: (showSavedLocations) => set({ showSavedLocations }),
   setStopsToSave: (stopsToSave) => set({ stopsToSave }),
   setSaveStartStop: (saveStartStop) => set({ saveStartStop }),

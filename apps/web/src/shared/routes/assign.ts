@@ -13,7 +13,7 @@ import { type FlashAction, showFlashAbout } from '../../lib/state/flash.ts';
 import { type Assignment, assignmentText } from './assignment-text.ts';
 
 /** One for all changes of plans: the last can be undone, and its message replaces the one before. */
-const SUBJECT = 'route-change';
+export const PLAN_CHANGE = 'plan-change';
 const CHANGED: readonly LiveTopic[] = ['routes', 'vehicles', 'shipments'];
 
 /** A change of a route changes what its shipments and its vehicle say. */
@@ -32,26 +32,17 @@ const undoChange = (t: Translate, routeChangeId: RouteChangeId): void => {
     done: () => t('route.assign.undone'),
     failed: t('action.undoFailed'),
   };
-  void runAction(SUBJECT, t, words, undo).catch(() => null);
+  void runAction(PLAN_CHANGE, t, words, undo).catch(() => null);
 };
 
-type Said = { readonly message: string; readonly type?: 'success' | 'warning'; readonly next?: FlashAction };
-
-/** Says what has changed, and offers to undo it for a minute, on whatever page the user is by then. */
-export const offerUndo = (
-  t: Translate,
-  changeId: RouteChangeId | null,
-  { message, type = 'success', next }: Said,
-): void =>
-  showFlashAbout(SUBJECT, {
-    type,
-    message,
-    ...(changeId && {
-      timeout: UNDO_MS,
-      action: { text: t('action.undo'), onClick: () => undoChange(t, changeId) },
-    }),
-    ...(next && { [changeId ? 'secondAction' : 'action']: next }),
-  });
+/** The message of a change that can be undone for a minute, on whatever page the user is by then. */
+export const undoable = (t: Translate, changeId: RouteChangeId | null, message: string) => ({
+  message,
+  ...(changeId && {
+    timeout: UNDO_MS,
+    action: { text: t('action.undo'), onClick: () => undoChange(t, changeId) },
+  }),
+});
 
 type Wanted = {
   readonly selection: BulkSelection;
@@ -71,7 +62,7 @@ type Wanted = {
 export const assign = async (t: Translate, wanted: Wanted): Promise<Assignment> => {
   const { selection, count, day, vehicle, includesOut = false, from, beforeStop, next } = wanted;
   const failed = vehicle ? t('route.assign.failed') : t('route.assign.unassignFailed');
-  showFlashAbout(SUBJECT, {
+  showFlashAbout(PLAN_CHANGE, {
     type: 'info',
     message: vehicle ? t('route.assign.assigning', { count }) : t('route.assign.unassigning', { count }),
   });
@@ -87,14 +78,14 @@ export const assign = async (t: Translate, wanted: Wanted): Promise<Assignment> 
       },
     });
     refreshPlans();
-    offerUndo(t, answer.changeId, {
-      message: assignmentText(answer, vehicle?.name ?? null, t),
+    showFlashAbout(PLAN_CHANGE, {
       type: answer.skipped.length > 0 ? 'warning' : 'success',
-      ...(next && answer.assigned.length > 0 && { next }),
+      ...undoable(t, answer.changeId, assignmentText(answer, vehicle?.name ?? null, t)),
+      ...(next && answer.changeId && { secondAction: next }),
     });
     return answer;
   } catch (error) {
-    showFlashAbout(SUBJECT, { type: 'error', message: `${failed}: ${assignErrorText(error, t)}` });
+    showFlashAbout(PLAN_CHANGE, { type: 'error', message: `${failed}: ${assignErrorText(error, t)}` });
     throw error;
   }
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAfter } from './calendar-day.ts';
+import { commonDay, dayAfter } from './calendar-day.ts';
 
 test.each([
   ['2026-11-17', 1, '2026-11-18'],
@@ -9,4 +9,16 @@ test.each([
   ['2026-03-29', 1, '2026-03-30'],
 ])('%s and %d days is %s', (day, days, after) => {
   expect(dayAfter(day, days)).toBe(after);
+});
+
+test.each([
+  [['2026-11-18', '2026-11-18'], '2026-11-18'],
+  [['2026-11-18', '2026-11-19'], null],
+  [['2026-11-18', null], null],
+  [['2026-11-18', undefined], null],
+  [['2026-11-16', '2026-11-16'], null],
+  [['2026-11-17'], null],
+  [[], null],
+])('%j are proposed for %s', (days, day) => {
+  expect(commonDay(days, '2026-11-17')).toBe(day);
 });

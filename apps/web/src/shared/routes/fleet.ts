@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listVehicles, type Vehicle } from '@waybill/contract/vehicles';
+import { ApiError } from '@waybill/contract/client';
+import { listVehicles, readVehicle, type Vehicle } from '@waybill/contract/vehicles';
+import { vehicleId as idOfVehicle } from '@waybill/domain/ids';
 import type { LiveTopic } from '@waybill/domain/live';
 import { api } from '../../lib/api/api.ts';
-import { type RouteLook, routeLook } from '../../ui/map/route-look.ts';
 
 /** The first part of the query key: a live change of the vehicles refreshes it. */
 const VEHICLES: LiveTopic = 'vehicles';
@@ -13,6 +14,22 @@ export const fleetQuery = queryOptions({
   queryFn: async () => (await api(listVehicles, { query: { rows: 250 } })).vehicles,
 });
 
-/** The look of a vehicle among all; the first one's until it is known. */
-export const lookIn = (fleet: readonly Pick<Vehicle, 'id'>[] | undefined, vehicleId: string): RouteLook =>
-  routeLook(Math.max(0, fleet?.findIndex(({ id }) => id === vehicleId) ?? 0));
+/** The number of a vehicle among all, which its letter and colour follow; the first one's until it is known. */
+export const indexIn = (fleet: readonly Pick<Vehicle, 'id'>[] | undefined, vehicleId: string): number =>
+  Math.max(0, fleet?.findIndex(({ id }) => id === vehicleId) ?? 0);
+
+/** Null if there is no such vehicle: an address that names none is no failure of ours. */
+export const vehicleQuery = (typed: string) =>
+  queryOptions({
+    queryKey: [VEHICLES, 'one', typed],
+    queryFn: async (): Promise<Vehicle | null> => {
+      const { data } = idOfVehicle.safeParse(typed);
+      if (!data) return null;
+      try {
+        return (await api(readVehicle, { params: { vehicleId: data } })).vehicle;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not-found') return null;
+        throw error;
+      }
+    },
+  });

@@ -20,6 +20,7 @@ export const shortcutGroups = (t: Translate): readonly ShortcutGroup[] => [
   {
     heading: t('shipmentList.shortcuts.selection'),
     shortcuts: [
+      { keys: ['A'], does: t('shipmentList.shortcuts.assign') },
       { keys: ['S'], does: t('shipmentList.shortcuts.status') },
       { keys: ['P'], does: t('shipmentList.shortcuts.labels') },
     ],

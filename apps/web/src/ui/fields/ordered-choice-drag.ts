@@ -8,6 +8,8 @@ type Options<Item> = {
   readonly items: readonly Item[];
   readonly disabled: boolean;
   readonly onDrop: (item: Item, place: number) => void;
+  /** Where a point would insert; by default in lines that wrap, like words. */
+  readonly gapOf?: (boxes: readonly Box[], point: Point) => number;
 };
 
 /** A hand is never quite still: below this many pixels a press is a click. */
@@ -17,7 +19,7 @@ const THRESHOLD = 4;
  * Dragging by mouse, pen or finger. Nothing moves under the pointer during the drag: a mark shows where the item
  * would land, so that wide and narrow items do not jump around each other.
  */
-export const useDragOrder = <Item extends string>({ list, items, disabled, onDrop }: Options<Item>) => {
+export const useDragOrder = <Item extends string>({ list, items, disabled, onDrop, gapOf = gapAt }: Options<Item>) => {
   const [drag, setDrag] = useState<Drag<Item> | null>(null);
   const droppedAt = useRef(Number.NEGATIVE_INFINITY);
 
@@ -38,7 +40,7 @@ export const useDragOrder = <Item extends string>({ list, items, disabled, onDro
       const offset = { x: clientX - from.x, y: clientY - scrolled - from.y };
       if (!latest && Math.hypot(offset.x, offset.y) < THRESHOLD) return;
       if (!latest) handle.setPointerCapture(pointerId);
-      latest = { item, offset, gap: gapAt(boxes, { x: clientX, y: clientY - scrolled }) };
+      latest = { item, offset, gap: gapOf(boxes, { x: clientX, y: clientY - scrolled }) };
       setDrag(latest);
     };
     const end = () => {
@@ -67,6 +69,8 @@ export const useDragOrder = <Item extends string>({ list, items, disabled, onDro
   return {
     start,
     offsetOf: (item: Item): Point | null => (drag?.item === item ? drag.offset : null),
+    /** What is being dragged. */
+    item: drag?.item ?? null,
     gap: drag?.gap ?? null,
     /** Whether to ignore the click that the browser sends after a drop. */
     justDropped: () => performance.now() - droppedAt.current < 50,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gapAt, moved, placeOfGap } from './ordered-choice-moves.ts';
+import { gapAt, moved, placeOfGap, rowGapAt } from './ordered-choice-moves.ts';
 
 describe('moving one item of a list', () => {
   test.each([
@@ -52,8 +52,23 @@ describe('where a dragged item would go', () => {
     expect(gapAt(boxes, point)).toBe(gap);
   });
 
+  test.each([
+    ['before the first', -20, 0],
+    ['in the upper half of the second', 40, 1],
+    ['in its lower half', 80, 2],
+    ['below the last', 900, 3],
+  ])('among rows, %s', (_, y, gap) => {
+    const rows = [
+      { left: 0, right: 500, top: 0, bottom: 34 },
+      { left: 0, right: 500, top: 34, bottom: 86 },
+      { left: 0, right: 500, top: 86, bottom: 138 },
+    ];
+    expect(rowGapAt(rows, { x: 400, y })).toBe(gap);
+  });
+
   test('nowhere but at the start of an empty list', () => {
     expect(gapAt([], { x: 1, y: 1 })).toBe(0);
+    expect(rowGapAt([], { x: 1, y: 1 })).toBe(0);
   });
 
   test.each([

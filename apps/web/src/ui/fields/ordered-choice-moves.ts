@@ -21,5 +21,11 @@ export const gapAt = (boxes: readonly Box[], { x, y }: Point): number => {
   return next?.index ?? (line.at(-1)?.index ?? -1) + 1;
 };
 
+/** The same for boxes below each other, like rows. */
+export const rowGapAt = (boxes: readonly Box[], { y }: Point): number => {
+  const next = boxes.findIndex(({ top, bottom }) => y < (top + bottom) / 2);
+  return next === -1 ? boxes.length : next;
+};
+
 /** The final index of an item that is dropped into a gap: removing it first shifts the later ones. */
 export const placeOfGap = (from: number, gap: number): number => (gap > from ? gap - 1 : gap);

@@ -4,11 +4,11 @@ import { SHIPMENT_FIELDS, type ShipmentFieldName } from '@waybill/domain/shipmen
 import type { ReactNode } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
+import { Fact } from '../../../shared/facts/facts.tsx';
 import type { TextWords } from '../../../shared/fields/plain-value-text.ts';
 import { valueText } from '../../../shared/fields/value-text.ts';
 import { groupText } from '../../../shared/shipments/shipment-text.ts';
 import { MailLink } from '../../../ui/basics/mail-link.tsx';
-import { Fact } from './facts.tsx';
 
 const NAMES = Object.keys(SHIPMENT_FIELDS) as readonly ShipmentFieldName[];
 

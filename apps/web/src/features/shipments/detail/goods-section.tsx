@@ -1,9 +1,9 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import { DetailSection, Fact, Facts } from '../../../shared/facts/facts.tsx';
+import { FlagChips } from '../../../shared/shipments/flag-chips.tsx';
 import { NOTHING, volumeText, weightText } from '../../../shared/shipments/shipment-text.ts';
-import { DetailSection, Fact, Facts } from './facts.tsx';
 import { FieldFacts } from './field-facts.tsx';
-import { FlagChips } from './flag-chips.tsx';
 import styles from './shipment-page.module.css';
 
 type Props = { readonly shipment: Shipment; readonly isBrief?: boolean };

@@ -4,12 +4,12 @@ import { code128, QUIET_MODULES } from '@waybill/domain/code128';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import { memo, useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import { DetailSection } from '../../../shared/facts/facts.tsx';
 import { NOTHING, weightText } from '../../../shared/shipments/shipment-text.ts';
 import { StatusBadge } from '../../../shared/shipments/status-badge.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 import { MenuButton } from '../../../ui/layers/menu-button.tsx';
 import { MenuItem } from '../../../ui/layers/menu-item.tsx';
-import { DetailSection } from './facts.tsx';
 import styles from './parcels-section.module.css';
 
 type Props = {

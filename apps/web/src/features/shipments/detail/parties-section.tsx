@@ -1,7 +1,7 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
-import { DetailSection, Fact, Facts } from './facts.tsx';
+import { DetailSection, Fact, Facts } from '../../../shared/facts/facts.tsx';
 import { FieldFacts } from './field-facts.tsx';
 import styles from './shipment-page.module.css';
 

@@ -1,8 +1,8 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import type { PaymentStatus } from '@waybill/domain/statuses';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import { DetailSection, Facts } from '../../../shared/facts/facts.tsx';
 import { StatusDot } from '../../../ui/basics/status-dot.tsx';
-import { DetailSection, Facts } from './facts.tsx';
 import { FieldFacts } from './field-facts.tsx';
 
 const TONES = {

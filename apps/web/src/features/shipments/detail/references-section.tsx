@@ -1,6 +1,6 @@
 import type { Shipment } from '@waybill/contract/shipments';
 import { useI18n } from '../../../lib/language/i18n.tsx';
-import { DetailSection, Facts } from './facts.tsx';
+import { DetailSection, Facts } from '../../../shared/facts/facts.tsx';
 import { FieldFacts } from './field-facts.tsx';
 
 /** The numbers by which people on the phone ask for a shipment. */

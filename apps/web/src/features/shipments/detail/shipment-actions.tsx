@@ -3,6 +3,8 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconEdit from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
+import IconTruck from '@tabler/icons-react/dist/esm/icons/IconTruck.mjs';
+import IconTruckOff from '@tabler/icons-react/dist/esm/icons/IconTruckOff.mjs';
 import { shipmentLabelsUrl } from '@waybill/contract/bulk-jobs';
 import type { Shipment } from '@waybill/contract/shipments';
 import { useI18n } from '../../../lib/language/i18n.tsx';
@@ -15,6 +17,7 @@ import { MenuItem, MenuLine } from '../../../ui/layers/menu-item.tsx';
 import { Tooltip } from '../../../ui/layers/tooltip.tsx';
 import { offeredStatuses } from './status-choices.ts';
 import type { ShipmentActionHandlers } from './use-shipment-actions.tsx';
+import { type VehicleAction, vehicleActionsOf } from './vehicle-actions.ts';
 
 type Props = {
   readonly shipment: Shipment;
@@ -24,6 +27,11 @@ type Props = {
 };
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+const VEHICLE_ICONS = {
+  assign: <IconTruck {...ICON} />,
+  changeVehicle: <IconTruck {...ICON} />,
+  unassign: <IconTruckOff {...ICON} />,
+} as const satisfies Record<VehicleAction, unknown>;
 
 /** The actions on a shipment; none is offered that the server would refuse. */
 export const ShipmentActions = ({ shipment, actions, room }: Props) => {
@@ -45,6 +53,11 @@ export const ShipmentActions = ({ shipment, actions, room }: Props) => {
     ) : null;
   }
   const mayDelete = nextStatuses.includes('deleted');
+  const vehicleActions = vehicleActionsOf(shipment);
+  // With room, the first of them is a button.
+  const [onBar, inMenu] =
+    room === 'wide' ? [vehicleActions.slice(0, 1), vehicleActions.slice(1)] : [[], vehicleActions];
+  const isInMenu = room === 'narrow' || inMenu.length > 0;
   return (
     <>
       {shipment.mayEdit && (
@@ -60,6 +73,11 @@ export const ShipmentActions = ({ shipment, actions, room }: Props) => {
           <LabelLink shipmentId={shipmentId} />
         </>
       )}
+      {onBar.map((action) => (
+        <Button key={action} icon={VEHICLE_ICONS[action]} onClick={() => actions.vehicle(action)}>
+          {t(`shipmentDetail.action.${action}`)}
+        </Button>
+      ))}
       {statuses.length > 0 && (
         <MenuButton
           label={t('shipmentDetail.action.changeStatus')}
@@ -91,7 +109,7 @@ export const ShipmentActions = ({ shipment, actions, room }: Props) => {
           </Tooltip>
         </>
       )}
-      {(mayDelete || room === 'narrow') && (
+      {(mayDelete || isInMenu) && (
         <MenuButton
           label={t('shipmentDetail.action.more', { id: shipmentId })}
           className={buttonClass({ iconOnly: true })}
@@ -107,9 +125,14 @@ export const ShipmentActions = ({ shipment, actions, room }: Props) => {
               </MenuItem>
             </>
           )}
+          {inMenu.map((action) => (
+            <MenuItem key={action} icon={VEHICLE_ICONS[action]} onChoose={() => actions.vehicle(action)}>
+              {t(`shipmentDetail.action.${action}`)}
+            </MenuItem>
+          ))}
           {mayDelete && (
             <>
-              {room === 'narrow' && <MenuLine />}
+              {isInMenu && <MenuLine />}
               <MenuItem isDangerous onChoose={actions.remove}>
                 {t('shipmentDetail.action.delete')}
               </MenuItem>

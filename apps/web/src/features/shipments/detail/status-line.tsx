@@ -2,9 +2,9 @@ import type { Shipment } from '@waybill/contract/shipments';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { dayAndTime } from '../../../lib/language/moment-text.ts';
+import { Mono } from '../../../shared/facts/facts.tsx';
 import { etaText } from '../../../shared/shipments/shipment-text.ts';
 import { Emphasised } from '../../../ui/basics/emphasised.tsx';
-import { Mono } from './facts.tsx';
 
 /** Details of the status in one line: the reason for a failure, the vehicle, the expected time. */
 export const StatusLine = ({ shipment }: { readonly shipment: Shipment }) => {

@@ -1,10 +1,9 @@
 import type { Shipment } from '@waybill/contract/shipments';
-import { formatPhoneNumber } from '@waybill/domain/phone-number';
 import { addressLine, isEmptyStop, type StopKind } from '@waybill/domain/stop';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import { DetailSection, Fact, Facts } from '../../../shared/facts/facts.tsx';
+import { ContactLines } from '../../../shared/shipments/contact-lines.tsx';
 import { scheduledText } from '../../../shared/shipments/shipment-text.ts';
-import { MailLink } from '../../../ui/basics/mail-link.tsx';
-import { DetailSection, Fact, Facts } from './facts.tsx';
 import { PlaceFact } from './place-fact.tsx';
 import { ReceiverStatusLabel } from './receiver-status-label.tsx';
 import styles from './shipment-page.module.css';
@@ -71,14 +70,3 @@ export const StopSection = ({ shipment, kind, number }: Props) => {
     </DetailSection>
   );
 };
-
-type ContactProps = { readonly phoneNumber: string | null; readonly email: string | null };
-
-/** Phone and e-mail links of a contact. */
-const ContactLines = ({ phoneNumber, email }: ContactProps) => (
-  <>
-    {phoneNumber && <a href={`tel:${phoneNumber}`}>{formatPhoneNumber(phoneNumber)}</a>}
-    {phoneNumber && email && ' · '}
-    {email && <MailLink email={email} />}
-  </>
-);

@@ -4,10 +4,14 @@ import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../../lib/browser/lazy-part.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
+import { useUiState } from '../../../lib/state/ui-state.ts';
+import { assign } from '../../../shared/routes/assign.ts';
+import { commonDay } from '../../../shared/routes/calendar-day.ts';
 import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
 import { acceptRequest, changeStatus, restoreShipment } from './act-on-shipment.ts';
 import { DeleteShipmentModal } from './delete-shipment-modal.tsx';
 import { type AskedStatusChange, asksFirst } from './status-choices.ts';
+import type { VehicleAction } from './vehicle-actions.ts';
 
 /** Loaded on demand: the modals bring form fields that viewing a shipment does not need. */
 const changeStatusModal = lazyPart(async () => (await import('./change-status-modal.tsx')).ChangeStatusModal);
@@ -25,14 +29,17 @@ export type ShipmentActionHandlers = {
   readonly withdraw: () => void;
   readonly accept: () => void;
   readonly decline: () => void;
+  /** Chooses a vehicle, or takes it off the one that it is on. */
+  readonly vehicle: (action: VehicleAction) => void;
 };
 
 /** The actions on a shipment. Some ask first, others are carried out at once; both report their own failures. */
 export const useShipmentActions = (
   shipment: Shipment,
 ): { readonly actions: ShipmentActionHandlers; readonly modal: ReactNode } => {
-  const { t } = useI18n();
+  const { t, format } = useI18n();
   const session = useSession();
+  const setShipmentsToAssign = useUiState((state) => state.setShipmentsToAssign);
   const [asked, setAsked] = useState<Asked | null>(null);
   const atOnce = (action: Promise<unknown>) => void action.catch(() => null);
   const mayChooseSubCompany =
@@ -53,6 +60,13 @@ export const useShipmentActions = (
       else atOnce(acceptRequest(t, shipment, session?.user.subCompanyId ?? null));
     },
     decline: () => setAsked({ action: 'decline', shipment }),
+    vehicle: (action) => {
+      const today = format.calendarDay(new Date());
+      const selection = { by: 'ids' as const, ids: [shipment.shipmentId] };
+      const day = commonDay([shipment.dropoff.scheduledDate], today);
+      if (action === 'unassign') atOnce(assign(t, { selection, count: 1, day: day ?? today, vehicle: null }));
+      else setShipmentsToAssign({ selection, count: 1, day });
+    },
   };
   const close = () => setAsked(null);
   return { actions, modal: asked && modalFor(asked, close) };

@@ -5,7 +5,7 @@ import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs';
 import IconStatusChange from '@tabler/icons-react/dist/esm/icons/IconStatusChange.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import type { BulkKind } from '@waybill/domain/bulk';
+import IconTruck from '@tabler/icons-react/dist/esm/icons/IconTruck.mjs';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { classNames } from '../../../ui/basics/class-names.ts';
@@ -14,11 +14,12 @@ import { useBeyond } from '../../../ui/basics/use-beyond.ts';
 import { MenuButton } from '../../../ui/layers/menu-button.tsx';
 import { MenuItem, MenuLine } from '../../../ui/layers/menu-item.tsx';
 import styles from './bulk-bar.module.css';
+import type { BarAction } from './use-bulk.tsx';
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-type BarAction = {
-  readonly kind: BulkKind;
+type BarButton = {
+  readonly kind: BarAction;
   readonly label: string;
   readonly icon: ReactNode;
   readonly shortcut?: string;
@@ -32,8 +33,8 @@ type Props = {
   readonly total: number | undefined;
   readonly isMatching: boolean;
   readonly isNarrow: boolean;
-  readonly kinds: readonly BulkKind[];
-  readonly onAction: (kind: BulkKind) => void;
+  readonly kinds: readonly BarAction[];
+  readonly onAction: (kind: BarAction) => void;
   readonly onDeleteAll: () => void;
   readonly onSelectMatching: () => void;
   readonly onClear: () => void;
@@ -116,9 +117,10 @@ export const BulkBar = (props: Props) => {
   );
 };
 
-const useBarActions = (): readonly BarAction[] => {
+const useBarActions = (): readonly BarButton[] => {
   const { t } = useI18n();
   return [
+    { kind: 'assign', label: t('shipmentList.bulk.assign'), icon: <IconTruck {...ICON} />, shortcut: 'A' },
     {
       kind: 'change-status',
       label: t('shipmentList.bulk.changeStatus'),

@@ -8,7 +8,12 @@ import { NOTHING_SELECTED, selectMatching, selectPoints, toggle } from './select
 const filter = shipmentFilter.parse({ search: 'Selfoss' });
 const query = shipmentListQuery.parse({ ...filter, sort: 'receiverName', direction: 'asc' });
 const order = { sort: 'receiverName', direction: 'asc' };
-const row = { shipmentId: 'S1', deliveryStatus: 'open', nextStatuses: ['deleted'] } as unknown as ShipmentRow;
+const row = {
+  shipmentId: 'S1',
+  deliveryStatus: 'open',
+  nextStatuses: ['deleted'],
+  dropoff: { scheduledDate: null },
+} as unknown as ShipmentRow;
 const byHand = toggle(NOTHING_SELECTED, [row], 'S1', false);
 const matching = selectMatching(byHand, filter);
 

@@ -16,9 +16,11 @@ import {
   togglePage,
 } from './selection.ts';
 
+const dropoff = { scheduledDate: '2026-11-20' };
 const pageOf = (...ids: string[]) =>
   ids.map(
-    (shipmentId) => ({ shipmentId, deliveryStatus: 'open', nextStatuses: ['assigned'] }) as unknown as ShipmentRow,
+    (shipmentId) =>
+      ({ shipmentId, deliveryStatus: 'open', nextStatuses: ['assigned'], dropoff }) as unknown as ShipmentRow,
   );
 const idsOf = ({ rows }: typeof NOTHING_SELECTED) => [...rows.keys()];
 
@@ -87,8 +89,8 @@ test('what is selected on the map comes to what is selected already, with what i
   const { rows, matching } = selectPoints(ticked, points, first);
   expect(matching).toBeNull();
   expect(Object.fromEntries(rows)).toEqual({
-    B: { deliveryStatus: 'open', nextStatuses: ['assigned'] },
-    C: { deliveryStatus: 'open', nextStatuses: ['assigned'] },
+    B: { deliveryStatus: 'open', nextStatuses: ['assigned'], ...dropoff },
+    C: { deliveryStatus: 'open', nextStatuses: ['assigned'], ...dropoff },
     Z: { deliveryStatus: 'failed', nextStatuses: NEXT_STATUSES.failed, isEstimate: true },
   });
 });

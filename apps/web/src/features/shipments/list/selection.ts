@@ -7,6 +7,8 @@ import { isSameFilter } from './list-query.ts';
 
 /** The facts about a selected shipment that are kept in case it is on another page by now. */
 export type Selected = Pick<ShipmentRow, 'deliveryStatus' | 'nextStatuses'> & {
+  /** The day of its dropoff; undefined where nobody has seen its row. */
+  readonly scheduledDate?: string | null;
   /** Its next statuses are those of its status: nobody has seen its row. */
   readonly isEstimate?: true;
 };
@@ -51,7 +53,11 @@ const without = (rows: Selection['rows'], fewer: readonly ShipmentId[]): Selecti
 
 const idsOf = (page: readonly ShipmentRow[]) => page.map(({ shipmentId }) => shipmentId);
 
-const keptFacts = ({ deliveryStatus, nextStatuses }: ShipmentRow): Selected => ({ deliveryStatus, nextStatuses });
+const keptFacts = ({ deliveryStatus, nextStatuses, dropoff }: ShipmentRow): Selected => ({
+  deliveryStatus,
+  nextStatuses,
+  scheduledDate: dropoff.scheduledDate,
+});
 
 /** Deselecting one of everything that matches leaves the visible rows selected, without it. */
 const spelledOut = (selection: Selection, page: readonly ShipmentRow[]): Selection['rows'] =>

@@ -81,6 +81,7 @@ export const ShipmentsPage = (props: Props) => {
     onToggle: selecting.onToggle,
     onOpen: open,
     onEdit: ({ shipmentId }: ShipmentRow) => setForEdit(shipmentId),
+    onAssign: () => bulk.start('assign'),
     onStatus: () => bulk.start('change-status'),
     onLabels: () => bulk.start('print-labels'),
   };

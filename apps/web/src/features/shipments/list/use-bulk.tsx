@@ -2,15 +2,21 @@ import type { ShipmentCounts, ShipmentFilter, ShipmentListQuery } from '@waybill
 import type { BulkKind } from '@waybill/domain/bulk';
 import { useState } from 'react';
 import { lazyPart } from '../../../lib/browser/lazy-part.ts';
+import { useI18n } from '../../../lib/language/i18n.tsx';
 import { useSession } from '../../../lib/session/session.ts';
+import { useUiState } from '../../../lib/state/ui-state.ts';
 import { LazyLayer } from '../../../ui/layers/dialog-layer.tsx';
 import type { BulkRequest } from '../bulk/bulk-request.ts';
+import { assignRequestFor } from './assign-request.ts';
 import { filterOf } from './list-query.ts';
 import { requestFor } from './request-for.ts';
 import { type Selection, selectMatching } from './selection.ts';
 
 const bulkModal = lazyPart(async () => (await import('../bulk/bulk-modal.tsx')).BulkModal);
 const bulkJobModal = lazyPart(async () => (await import('../bulk/bulk-job-modal.tsx')).BulkJobModal);
+
+/** What can be done with many: the jobs of the server, and choosing a vehicle for them. */
+export type BarAction = BulkKind | 'assign';
 
 type Needs = {
   readonly selection: Selection;
@@ -26,12 +32,17 @@ type Needs = {
 /** Bulk actions, from the request to the report. */
 export const useBulk = ({ selection, count, query, counts, jobId, onJob, onClear }: Needs) => {
   const config = useSession()?.config;
+  const { format } = useI18n();
+  const setShipmentsToAssign = useUiState((state) => state.setShipmentsToAssign);
   const [request, setRequest] = useState<BulkRequest | null>(null);
   const filter = filterOf(query);
   const kinds = kindsFor(filter, config?.usesChangeShipmentStatus ?? false);
 
-  const start = (kind: BulkKind) => {
-    if (count > 0 && kinds.includes(kind)) setRequest(requestFor(kind, selection, count, query, counts));
+  const start = (kind: BarAction) => {
+    if (count === 0 || !kinds.includes(kind)) return;
+    if (kind === 'assign') {
+      setShipmentsToAssign(assignRequestFor(selection, count, query, format.calendarDay(new Date())));
+    } else setRequest(requestFor(kind, selection, count, query, counts));
   };
   const deleteAll = () =>
     setRequest(requestFor('delete', selectMatching(selection, filter), counts?.[filter.status] ?? 0, query, counts));
@@ -61,10 +72,11 @@ export const useBulk = ({ selection, count, query, counts, jobId, onJob, onClear
   return { kinds, start, deleteAll, modal };
 };
 
-const kindsFor = ({ status }: ShipmentFilter, mayChangeStatus: boolean): readonly BulkKind[] =>
+const kindsFor = ({ status }: ShipmentFilter, mayChangeStatus: boolean): readonly BarAction[] =>
   status === 'deleted'
     ? ['restore', 'export-csv']
     : [
+        'assign',
         ...(mayChangeStatus ? (['change-status'] as const) : []),
         'set-scheduled-date',
         'print-labels',

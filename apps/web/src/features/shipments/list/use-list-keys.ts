@@ -35,6 +35,7 @@ type RowKeys = {
   readonly onToggle: (id: string, isRange: boolean) => void;
   readonly onOpen: (row: ShipmentRow) => void;
   readonly onEdit: (row: ShipmentRow) => void;
+  readonly onAssign: () => void;
   readonly onStatus: () => void;
   readonly onLabels: () => void;
 };
@@ -46,12 +47,13 @@ const isOnRow = ({ target }: KeyboardEvent) =>
 export const rowKey = (
   event: KeyboardEvent,
   row: ShipmentRow | undefined,
-  { onToggle, onOpen, onEdit, onStatus, onLabels }: RowKeys,
+  { onToggle, onOpen, onEdit, onAssign, onStatus, onLabels }: RowKeys,
 ): void => {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const action = {
     x: () => row && onToggle(row.shipmentId, event.shiftKey),
     e: () => row?.mayEdit && onEdit(row),
+    a: onAssign,
     s: onStatus,
     p: onLabels,
     Enter: isOnRow(event) ? () => row && onOpen(row) : undefined,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { NOTHING } from '../../../shared/shipments/shipment-text.ts';
-import { classNames } from '../../../ui/basics/class-names.ts';
-import { Heading } from '../../../ui/basics/heading.tsx';
+import { classNames } from '../../ui/basics/class-names.ts';
+import { Heading } from '../../ui/basics/heading.tsx';
+import { NOTHING } from '../shipments/shipment-text.ts';
 import styles from './facts.module.css';
 
 type DetailSectionProps = {

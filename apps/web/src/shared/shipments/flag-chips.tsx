@@ -7,10 +7,10 @@ import IconSnowflake from '@tabler/icons-react/dist/esm/icons/IconSnowflake.mjs'
 import IconTemperature from '@tabler/icons-react/dist/esm/icons/IconTemperature.mjs';
 import type { Shipment } from '@waybill/contract/shipments';
 import type { MetadataFlag } from '@waybill/domain/metadata-flag';
-import { useI18n } from '../../../lib/language/i18n.tsx';
-import { NOTHING, temperatureText } from '../../../shared/shipments/shipment-text.ts';
-import { classNames } from '../../../ui/basics/class-names.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { classNames } from '../../ui/basics/class-names.ts';
 import styles from './flag-chips.module.css';
+import { NOTHING, temperatureText } from './shipment-text.ts';
 
 const FLAGS = {
   fragile: { Icon: IconGlassFull, tone: styles.warning },

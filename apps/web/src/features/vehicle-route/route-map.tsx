@@ -1,0 +1,136 @@
+import IconBuildingWarehouse from '@tabler/icons-react/dist/esm/icons/IconBuildingWarehouse.mjs';
+import type { Route, RouteStop } from '@waybill/contract/routes';
+import type { Point } from '@waybill/domain/geocoding';
+import { type CSSProperties, useMemo } from 'react';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { arrivalOf, clockText, isDone, nameOfStop } from '../../shared/routes/route-text.ts';
+import { MapControls } from '../../ui/map/map-controls.tsx';
+import { MapHighlight } from '../../ui/map/map-highlight.tsx';
+import { MapRoutes } from '../../ui/map/map-routes.tsx';
+import { MapSpot } from '../../ui/map/map-spot.tsx';
+import { MapView } from '../../ui/map/map-view.tsx';
+import type { RouteLook } from '../../ui/map/route-look.ts';
+import type { DrawnRoute } from '../../ui/map/route-shapes.ts';
+import { ScaleBar } from '../../ui/map/scale-bar.tsx';
+import styles from './route-map.module.css';
+
+type Props = {
+  readonly label: string;
+  /** As it is saved. */
+  readonly route: Route;
+  /** The stops in the order that is shown. */
+  readonly stops: readonly RouteStop[];
+  readonly hasChanged: boolean;
+  readonly look: RouteLook;
+  readonly pointedId: string | null;
+  readonly onPoint: (id: string | null) => void;
+  readonly onOpen: (id: string) => void;
+};
+
+const pointsOf = ({ startPoint, endPoint }: Route, stops: readonly RouteStop[]): readonly Point[] =>
+  [startPoint, ...stops.map(({ point }) => point), endPoint].filter((point) => point !== null);
+
+/** The route on a map: numbered stops, straight lines between them, and the saved order while another one is shown. */
+export const RouteMap = ({ label, route, stops, hasChanged, look, pointedId, onPoint, onOpen }: Props) => {
+  const words = useI18n();
+  const { t } = words;
+  const drawn = useMemo<readonly DrawnRoute[]>(
+    () => [
+      {
+        look,
+        start: route.startPoint,
+        end: route.endPoint,
+        stops: stops.flatMap((stop, at) =>
+          stop.point
+            ? [
+                {
+                  id: stop.id,
+                  point: stop.point,
+                  mark: String(at + 1),
+                  isDone: isDone(stop),
+                  isLate: stop.lateMinutes > 0,
+                },
+              ]
+            : [],
+        ),
+        ...(hasChanged && { former: pointsOf({ ...route, endPoint: null }, route.stops) }),
+      },
+    ],
+    [look, route, stops, hasChanged],
+  );
+  const pointed = stops.find(({ id }) => id === pointedId)?.point;
+  const all = pointsOf(route, stops);
+  const depots = [route.startPoint, isSame(route.startPoint, route.endPoint) ? null : route.endPoint];
+  return (
+    <MapView
+      label={label}
+      extent={all.map((point) => ({ point }))}
+      extentKey={`${route.vehicleId} ${route.day}`}
+      text={
+        <ol>
+          {stops.map((stop, at) => (
+            <li key={stop.id}>
+              {t('vehicleRoute.stopInWords', {
+                number: at + 1,
+                name: nameOfStop(stop),
+                address: stop.address,
+                time: clockText(arrivalOf(stop), words),
+              })}
+            </li>
+          ))}
+        </ol>
+      }
+    >
+      <MapRoutes
+        routes={drawn}
+        onPoint={(hit) => onPoint(hit?.ids[0] ?? null)}
+        onPress={({ ids: [id] }) => id !== undefined && onOpen(id)}
+      />
+      {pointed && <MapHighlight point={pointed} />}
+      {depots.map(
+        (point, at) =>
+          point && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the first is where it starts, the second where it ends
+            <MapSpot key={at} point={point}>
+              <span className={styles.depot} role="img" aria-label={t('route.depot')} title={t('route.depot')}>
+                <IconBuildingWarehouse size={14} stroke={1.75} aria-hidden />
+              </span>
+            </MapSpot>
+          ),
+      )}
+      <Legend look={look} hasChanged={hasChanged} hasTravelled={stops.some(isDone)} route={route} />
+      <MapControls />
+      <ScaleBar />
+    </MapView>
+  );
+};
+
+const isSame = (one: Point | null, other: Point | null) =>
+  one?.latitude === other?.latitude && one?.longitude === other?.longitude;
+
+type LegendProps = Pick<Props, 'look' | 'hasChanged' | 'route'> & { readonly hasTravelled: boolean };
+
+const Legend = ({ look, hasChanged, hasTravelled, route }: LegendProps) => {
+  const { t } = useI18n();
+  return (
+    <ul className={styles.legend} style={{ '--route': `var(${look.colour})` } as CSSProperties}>
+      {hasTravelled && (
+        <li>
+          <span className={styles.travelled} aria-hidden />
+          {t('vehicleRoute.legend.travelled')}
+        </li>
+      )}
+      <li>
+        <span className={styles.planned} aria-hidden />
+        {t(hasChanged ? 'vehicleRoute.legend.changed' : 'vehicleRoute.legend.planned')}
+      </li>
+      {hasChanged && (
+        <li>
+          <span className={styles.saved} aria-hidden />
+          {t('vehicleRoute.legend.saved')}
+        </li>
+      )}
+      {route.travelSource !== 'router' && <li title={t('route.estimatedHint')}>{t('route.estimated')}</li>}
+    </ul>
+  );
+};

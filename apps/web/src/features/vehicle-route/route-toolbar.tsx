@@ -1,0 +1,66 @@
+import IconPackageImport from '@tabler/icons-react/dist/esm/icons/IconPackageImport.mjs';
+import IconSteeringWheel from '@tabler/icons-react/dist/esm/icons/IconSteeringWheel.mjs';
+import { Link } from '@tanstack/react-router';
+import type { Route } from '@waybill/contract/routes';
+import type { Vehicle } from '@waybill/contract/vehicles';
+import { useNow } from '../../lib/browser/use-now.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { momentText } from '../../lib/language/moment-text.ts';
+import { paths } from '../../lib/paths.ts';
+import { DaySteps } from '../../shared/routes/day-steps.tsx';
+import { LoadBar } from '../../shared/routes/load-bar.tsx';
+import { buttonClass } from '../../ui/basics/button.tsx';
+import { StatusDot } from '../../ui/basics/status-dot.tsx';
+import styles from './vehicle-route-page.module.css';
+
+const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+/** Whoever was seen within this time is on the way. */
+const RECENT_MS = 10 * 60_000;
+
+type Props = {
+  readonly vehicle: Vehicle;
+  readonly shown: Route;
+  readonly day: string;
+  readonly onDay: (day: string) => void;
+};
+
+/** Who drives, when the vehicle was last seen, how full it gets, and on which day. */
+export const RouteToolbar = ({ vehicle, shown, day, onDay }: Props) => {
+  const { t } = useI18n();
+  return (
+    <div className={styles.bar}>
+      <span className={styles.driver}>
+        <IconSteeringWheel {...ICON} />
+        {vehicle.drivers.map(({ name }) => name).join(', ') || t('vehicleRoute.noDriver')}
+      </span>
+      <LastSeen at={vehicle.lastSeenAt} />
+      <span className={styles.loads}>
+        <LoadBar kind="weight" used={shown.mostLoad.weight} capacity={vehicle.weightCapacity} />
+        <LoadBar kind="volume" used={shown.mostLoad.volume} capacity={vehicle.volumeCapacity} />
+      </span>
+      <span className={styles.actions}>
+        <DaySteps day={day} onDay={onDay} />
+        <Link to={paths.shipments} className={buttonClass({})}>
+          <IconPackageImport {...ICON} />
+          {t('vehicleRoute.assignMore')}
+        </Link>
+      </span>
+    </div>
+  );
+};
+
+const LastSeen = ({ at }: { readonly at: string | null }) => {
+  const words = useI18n();
+  const { t } = words;
+  const now = useNow();
+  if (at === null) return <span className={styles.unseen}>{t('vehicleRoute.neverSeen')}</span>;
+  const seen = new Date(at);
+  const time = momentText(seen, now, words);
+  return (
+    <span title={t('vehicleRoute.lastSeen', { time })}>
+      <StatusDot tone={now.getTime() - seen.getTime() < RECENT_MS ? 'success' : 'warning'} isQuiet>
+        {time}
+      </StatusDot>
+    </span>
+  );
+};

@@ -1,0 +1,22 @@
+import type { assigning as source } from '../en/assigning.ts';
+import type { Catalogue } from '../translate.ts';
+
+export const assigning = {
+  title: { one: 'Setja {count} sendingu á bíl', other: 'Setja {count} sendingar á bíl' },
+  vehicle: 'Bíll',
+  search: 'Heiti eða skráningarnúmer',
+  vehicles: 'Bílar',
+  chooseVehicle: 'Veldu bíl',
+  noMatch: 'Enginn bíll er með þetta heiti eða skráningarnúmer.',
+  noVehicles: 'Engir bílar eru skráðir enn. Skráðu bíl fyrst.',
+  addVehicle: 'Fara í bíla',
+  loadFailed: 'Ekki tókst að sækja bílana.',
+  free: '{weight} og {volume} laust',
+  freeOne: '{amount} laust',
+  full: 'Fullur',
+  unlimited: 'Engin mörk skráð',
+  day: 'Dagur',
+  chooseDay: 'Sláðu inn dag',
+  includesOut: 'Líka þær sem eru í útkeyrslu',
+  submit: 'Setja á bíl',
+} as const satisfies Catalogue<typeof source>;

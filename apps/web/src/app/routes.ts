@@ -145,6 +145,7 @@ export const ROUTES: readonly RouteDefinition[] = [
     access: 'admin',
     title: 'page.geocode',
     frame: 'shell',
+    isWide: true,
     load: () => import('../screens/geocode/geocode-delivery.tsx'),
   },
   {

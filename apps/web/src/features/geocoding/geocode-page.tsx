@@ -27,12 +27,14 @@ type Props = {
   /** The stop of the address; null opens the first that is free. */
   readonly open: OpenStop | null;
   readonly onOpen: (stop: OpenStop | null, options?: ChangeOptions) => void;
+  /** Called when the open stop has its pin, by who came for this one alone: there is no next one then. */
+  readonly onDone?: () => void;
   /** Dropoffs, pickups, and what is remembered. */
   readonly views: ReactNode;
 };
 
 /** The addresses that wait for a pin beside the one that is being placed. */
-export const GeocodePage = ({ kind, open, onOpen, views }: Props) => {
+export const GeocodePage = ({ kind, open, onOpen, onDone, views }: Props) => {
   const { t } = useI18n();
   const isNarrow = useNarrow();
   const { data, error, retry } = useLoad(workQuery(kind));
@@ -63,7 +65,7 @@ export const GeocodePage = ({ kind, open, onOpen, views }: Props) => {
 
   if (error && !data) return <LoadFailed onRetry={retry}>{loadErrorText(error, t, 'geocode.loadFailed')}</LoadFailed>;
   if (!data) return <PageSpinner label={t('action.loading')} />;
-  const next = nextItem(items, currentKey, skipped);
+  const next = onDone ? null : nextItem(items, currentKey, skipped);
   const item = items.find((each) => stopKey(each) === currentKey);
   const isListShown = !isNarrow || !open;
   return (
@@ -100,7 +102,10 @@ export const GeocodePage = ({ kind, open, onOpen, views }: Props) => {
               onOpen(next);
             })
           }
-          onPlaced={() => item && markPlaced(item)}
+          onPlaced={() => {
+            if (item) markPlaced(item);
+            onDone?.();
+          }}
         />
       ) : (
         isListShown && !isNarrow && !first && <NothingToPlace items={items} />

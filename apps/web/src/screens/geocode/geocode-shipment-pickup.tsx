@@ -1,3 +1,3 @@
-import { GeocodeOneStop } from './geocode-one-stop.tsx';
+import { GeocodeShipment } from './geocode-one-stop.tsx';
 
-export const Screen = () => <GeocodeOneStop kind="pickup" />;
+export const Screen = () => <GeocodeShipment kind="pickup" />;

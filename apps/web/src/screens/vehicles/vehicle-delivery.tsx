@@ -1,3 +1,49 @@
-import { ComingLater } from '../../shell/coming-later.tsx';
+import '../../lib/language/lazy-texts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { DeliveryPage } from '../../features/delivery/delivery-page.tsx';
+import { NoDelivery } from '../../features/delivery/no-delivery.tsx';
+import { loadErrorText } from '../../lib/api/error-text.ts';
+import { useLoad } from '../../lib/api/use-load.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
+import { fleetQuery, indexIn, vehicleQuery } from '../../shared/routes/fleet.ts';
+import { deliveryQuery, routeQuery } from '../../shared/routes/queries.ts';
+import { useTellFrame } from '../../shell/page-frame.ts';
+import { PageSpinner } from '../../ui/basics/spinner.tsx';
+import { routeLook } from '../../ui/map/route-look.ts';
 
-export const Screen = () => <ComingLater page="page.delivery" />;
+type Params = { readonly vehicleId?: string; readonly deliveryId?: string };
+
+export const Screen = () => {
+  const { t } = useI18n();
+  const { vehicleId = '', deliveryId = '' } = useParams({ strict: false }) as Params;
+  const vehicle = useLoad(vehicleQuery(vehicleId));
+  const found = useLoad(deliveryQuery(deliveryId));
+  const day = found.data?.route.day;
+
+  const route = useLoad({ ...routeQuery(vehicleId, day ?? ''), enabled: day !== undefined });
+  const index = indexIn(useQuery(fleetQuery).data, vehicleId);
+  const look = useMemo(() => routeLook(index), [index]);
+  // Of the two answers the newer one counts; its number among the others is that of the route.
+  const stop = route.data?.stops.find(({ id }) => id === deliveryId) ?? found.data?.delivery;
+  useTellFrame({
+    title: stop ? t('delivery.title', { number: stop.stopNumber }) : null,
+    parent: 'vehicles',
+    crumb: vehicle.data ? { text: vehicle.data.registration, href: `/vehicles/${vehicleId}` } : null,
+    vehicleIndex: vehicle.data ? index : null,
+    hasMessagesOver: true,
+  });
+
+  const isOthers = found.data && found.data.route.vehicleId !== vehicleId;
+  if (found.data === null || vehicle.data === null || route.data === null || isOthers) {
+    return <NoDelivery vehicleId={vehicle.data ? vehicleId : null} />;
+  }
+  if (stop && vehicle.data && route.data) {
+    return <DeliveryPage key={stop.id} stop={stop} vehicle={vehicle.data} route={route.data} look={look} />;
+  }
+  const failed = [vehicle, found, route].find(({ error }) => error !== null);
+  if (!failed?.error) return <PageSpinner label={t('action.loading')} />;
+  return <LoadFailed onRetry={failed.retry}>{loadErrorText(failed.error, t, 'delivery.loadFailed')}</LoadFailed>;
+};

@@ -14,7 +14,9 @@ export const DeliveryTimes = ({ stop }: { readonly stop: RouteStop }) => {
   const actual = arrivedAt ?? eta;
   const behind = minutesBetween(plannedArrival, actual);
   const fromPlan =
-    behind && (behind > 0 ? t('delivery.afterPlan', { count: behind }) : t('delivery.beforePlan', { count: -behind }));
+    behind !== null &&
+    behind !== 0 &&
+    (behind > 0 ? t('delivery.afterPlan', { count: behind }) : t('delivery.beforePlan', { count: -behind }));
   const onSite = minutesBetween(arrivedAt, completedAt);
   const times = [
     {

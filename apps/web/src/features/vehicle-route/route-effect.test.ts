@@ -28,11 +28,12 @@ test('a stop that was not there before is no later', () => {
 });
 
 test.each([
-  ['12:00', '11:26', 34],
-  ['12:00', '12:00', 0],
-  ['12:00', '12:01', null],
-  [null, '11:26', null],
-  ['12:00', '–', null],
-])('until %s and there at %s: %s minutes to spare', (latest, arrival, spare) => {
-  expect(spareMinutes(latest, arrival)).toBe(spare);
+  ['10:00', '12:00', '11:26', 34],
+  ['10:00', '12:00', '09:19', 120],
+  [null, '12:00', '12:00', 0],
+  [null, '12:00', '12:01', null],
+  ['10:00', null, '11:26', null],
+  ['10:00', '12:00', '–', null],
+])('from %s until %s and there at %s: %s minutes to spare', (earliestTime, latestTime, arrival, spare) => {
+  expect(spareMinutes({ earliestTime, latestTime }, arrival)).toBe(spare);
 });

@@ -35,9 +35,12 @@ const minutesOf = (time: string): number => {
   return hours * 60 + minutes;
 };
 
-/** The minutes between the arrival, as a time of day, and the end of the window; null without one. */
-export const spareMinutes = (latestTime: string | null, arrival: string): number | null => {
+type Window = { readonly earliestTime: string | null; readonly latestTime: string | null };
+
+/** The minutes between the arrival, as a time of day, and the end of the window; who comes too early waits for its beginning. */
+export const spareMinutes = ({ earliestTime, latestTime }: Window, arrival: string): number | null => {
   if (latestTime === null || !/^\d\d:\d\d/.test(arrival)) return null;
-  const spare = minutesOf(latestTime) - minutesOf(arrival);
+  const begins = Math.max(minutesOf(arrival), earliestTime === null ? 0 : minutesOf(earliestTime));
+  const spare = minutesOf(latestTime) - begins;
   return spare >= 0 ? spare : null;
 };

@@ -32,7 +32,7 @@ export const StopRisk = ({ stop }: { readonly stop: RouteStop }) => {
       </span>
     );
   }
-  const spare = spareMinutes(stop.latestTime, clockText(arrivalOf(stop), { format }));
+  const spare = spareMinutes(stop, clockText(arrivalOf(stop), { format }));
   if (spare === null) return null;
   const said = t('route.minutesSpare', { count: spare });
   if (stop.risk === 'on-time') return <span className={styles.quiet}>{said}</span>;

@@ -129,8 +129,9 @@ const Address = ({ stop }: { readonly stop: RouteStop }) => {
     <span className={styles.address}>
       {stop.kind === 'pickup' && <span className={styles.kind}>{t('shipment.field.pickup')}</span>}
       <span className={styles.where} title={stop.address}>
-        {[stop.name !== null && stop.address, weight > 0 && weightText(weight, words)].filter(Boolean).join(', ')}
+        {stop.name !== null && stop.address}
       </span>
+      {weight > 0 && <span className={styles.weight}>{weightText(weight, words)}</span>}
       {stop.point === null && (
         <Link
           to={paths.geocodeDelivery}

@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { dialog, dialogHeading, pressInDialog } from './support/dialog.ts';
+import { enterShipment, mark } from './support/dispatch.ts';
+import { flash } from './support/flash.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+/** A vehicle of its own, so that no other test has stops on it. */
+const addVehicle = async (page: Page) => {
+  const registration = mark().toUpperCase();
+  const answer = await page.request.post('/api/vehicles', {
+    data: {
+      name: `Sendibíll ${registration}`,
+      registration,
+      vehicleType: 'van',
+      weightCapacity: 100,
+      volumeCapacity: 14,
+      companyName: null,
+      subcontractorCompanyName: null,
+      subCompanyId: null,
+      equipment: [],
+      shiftStart: '08:00',
+      shiftEnd: '17:00',
+      breakMinutes: null,
+      breakEarliest: null,
+      breakLatest: null,
+      startAddress: null,
+      startPoint: null,
+      endsAt: 'start',
+      endAddress: null,
+      endPoint: null,
+    },
+  });
+  expect(answer.ok(), `added: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return (await answer.json()).vehicle as { readonly id: string; readonly registration: string };
+};
+
+/** Three shipments, each farther to the east: on the way there they come in this order. */
+const enterThree = async (page: Page) => {
+  const name = mark();
+  for (const [at, letter] of [...'abc'].entries()) {
+    await enterShipment(page, {
+      dropoff: {
+        receiverName: `${name}-${letter}`,
+        streetAddress1: `${name} ${at + 1}`,
+        postcode: '101',
+        city: 'Reykjavík',
+      },
+      weight: 40,
+      points: { dropoff: { latitude: 64.14, longitude: -21.94 + at * 0.03 } },
+    });
+  }
+  return name;
+};
+
+const stops = (page: Page) => page.getByRole('list', { name: 'Stops in their order' }).getByRole('listitem');
+const namesOf = async (page: Page) =>
+  (await stops(page).getByRole('link').allTextContents()).map((text) => /-([abc])$/.exec(text)?.[1] ?? '').join('');
+const order = (page: Page) => expect.poll(() => namesOf(page));
+const stopLink = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`${name}$`) });
+
+test('shipments are assigned, and the order of their stops is changed, saved and undone', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const { id, registration } = await addVehicle(page);
+  const name = await enterThree(page);
+
+  await page.goto(`/vehicles/${id}`);
+  await expect(page.getByRole('heading', { name: /^No stops on/ })).toBeVisible();
+  await page.goto(`/shipments?search=${name}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Assign to vehicle' }).click();
+  await expect(dialogHeading(page, 'Assign 3 shipments to a vehicle')).toBeVisible();
+  await expectAccessible(page);
+  await pressInDialog(page, 'Assign');
+  await expect(dialog(page).getByText('Choose a vehicle')).toBeVisible();
+  await dialog(page).getByRole('searchbox', { name: 'Vehicle' }).fill(registration);
+  await expect(dialog(page).getByRole('radio')).toHaveCount(1);
+  await expect(dialog(page).getByText('100 kg, 14 m³ free · 0 stops')).toBeVisible();
+  await pressInDialog(page, 'Assign');
+  await flash(page, `3 assigned to ${registration}`).press('Show the vehicle');
+
+  await expect(stops(page)).toHaveCount(3);
+  const planned = await namesOf(page);
+  const [first = '', second = '', third = ''] = planned;
+  await expect(page.getByText('Over').first()).toBeVisible();
+  await flash(page, `3 assigned to ${registration}`).readAndClose();
+  await expectAccessible(page);
+
+  await stopLink(page, `${name}-${first}`).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await order(page).toBe(second + first + third);
+  await expect(stopLink(page, `${name}-${first}`)).toBeFocused();
+  await expect(page.getByText(`${name}-${first} is stop 2 of 3 now`)).toBeAttached();
+  await expect(page.getByText(/Not saved\. 0 late, [+−]?\d.* km, back \d\d:\d\d/)).toBeVisible();
+
+  const grip = page.getByTitle(`Drag ${name}-${third} to another place`);
+  await grip.hover();
+  await page.mouse.down();
+  const top = await stopLink(page, `${name}-${second}`).boundingBox();
+  if (!top) throw new Error('the first stop has no place');
+  await page.mouse.move(top.x, top.y + 30, { steps: 4 });
+  await page.mouse.move(top.x, top.y - 6, { steps: 4 });
+  await expect(page.getByText(/^Stop 3 to 1: .* km/)).toBeVisible();
+  await page.mouse.up();
+  await order(page).toBe(third + second + first);
+  await page.keyboard.press('l');
+  await expect(page.getByRole('button', { name: `Lock ${name}-${third}` })).toHaveAttribute('aria-pressed', 'true');
+
+  // A look at a stop loses nothing.
+  await stopLink(page, `${name}-${second}`).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Stop \d$/ })).toBeVisible();
+  await page.goBack();
+  await order(page).toBe(third + second + first);
+  await page.getByRole('button', { name: 'Save order' }).click();
+  await flash(page, `The route of ${registration} is saved`).appears();
+  await expect(page.getByText('Not saved.')).toHaveCount(0);
+  await page.reload();
+  await order(page).toBe(third + second + first);
+
+  await stopLink(page, `${name}-${third}`).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Control+s');
+  await flash(page, `The route of ${registration} is saved`).press('Undo');
+  await flash(page, 'The plan is as it was before').appears();
+  await order(page).toBe(third + second + first);
+
+  await stopLink(page, `${name}-${third}`).focus();
+  await page.keyboard.press('m');
+  await expect(dialogHeading(page, 'Assign 1 shipment to a vehicle')).toBeVisible();
+  await dialog(page).getByRole('searchbox', { name: 'Vehicle' }).fill(registration);
+  await expect(dialog(page).getByText('No vehicle has this name or registration.')).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('what a colleague has saved meanwhile is taken over, and the own order is kept', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const { id } = await addVehicle(page);
+  const name = await enterThree(page);
+  const day = new Date().toISOString().slice(0, 10);
+  const filter = { status: 'all', search: name };
+  const assign = (vehicleId: string | null, selection: object) =>
+    page.request.post('/api/assignments', { data: { vehicleId, day, selection } });
+  expect((await assign(id, { by: 'filter', filter })).ok()).toBe(true);
+
+  await page.goto(`/vehicles/${id}`);
+  await expect(stops(page)).toHaveCount(3);
+  const [first = '', second = '', third = ''] = await namesOf(page);
+  await stopLink(page, `${name}-${third}`).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await order(page).toBe(first + third + second);
+  const route = await (await page.request.get(`/api/vehicles/${id}/route?day=${day}`)).json();
+  const gone = route.route.stops[0].shipments[0].shipmentId;
+  expect((await assign(null, { by: 'ids', ids: [gone] })).ok()).toBe(true);
+  await expect(page.getByText('Somebody else has changed this route.')).toBeVisible();
+  await order(page).toBe(third + second);
+  await page.getByRole('button', { name: 'Save order' }).click();
+  await expect(page.getByText('Not saved.')).toHaveCount(0);
+
+  await page.getByRole('button', { name: /^Actions for stop 1,/ }).click();
+  await page.getByRole('menuitem', { name: 'Take off the vehicle' }).click();
+  await flash(page, '1 taken off its vehicle').appears();
+  await order(page).toBe(second);
+});
+
+test('a stop has its shipments, times and contact; an unknown one is not found', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const { id, registration } = await addVehicle(page);
+  const name = await enterThree(page);
+  const day = new Date().toISOString().slice(0, 10);
+  const data = { vehicleId: id, day, selection: { by: 'filter', filter: { status: 'all', search: name } } };
+  expect((await page.request.post('/api/assignments', { data })).ok()).toBe(true);
+
+  await page.goto(`/vehicles/${id}`);
+  await stops(page).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Stop 1' })).toBeVisible();
+  await expect(page.getByText('1 of 3, dropoff')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: `${name}-` })).toContainText('40');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Next stop' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Stop 2' })).toBeVisible();
+  await page.getByRole('button', { name: 'Lock' }).click();
+  await flash(page, 'Stop 2 is locked').readAndClose();
+  await page.getByRole('link', { name: registration }).click();
+  await expect(stops(page)).toHaveCount(3);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  const before = await namesOf(page);
+  await page.getByRole('button', { name: /^Actions for stop 3,/ }).click();
+  await page.getByRole('menuitem', { name: 'Move up' }).click();
+  await order(page).not.toBe(before);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await order(page).toBe(before);
+  await page.setViewportSize({ width: 1366, height: 860 });
+
+  await page.goto(`/vehicles/${id}/deliveries/${crypto.randomUUID()}`);
+  await expect(page.getByRole('heading', { name: 'No delivery found' })).toBeVisible();
+  await page.goto(`/vehicles/${crypto.randomUUID()}`);
+  await expect(page.getByRole('heading', { name: 'No vehicle found' })).toBeVisible();
+});

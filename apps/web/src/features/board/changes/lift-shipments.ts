@@ -1,6 +1,7 @@
 import type { Route, RouteStop, UnassignedShipment } from '@waybill/contract/routes';
 import type { DeliveryId, ShipmentId } from '@waybill/domain/ids';
-import { type BoardDay, isBegun } from '../model/board-types.ts';
+import { isBegun } from '../../../shared/routes/route-text.ts';
+import type { BoardDay } from '../model/board-types.ts';
 
 type Carried = RouteStop['shipments'][number];
 

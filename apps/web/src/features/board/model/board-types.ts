@@ -1,6 +1,7 @@
 import type { Route, RouteStop, UnassignedShipment } from '@waybill/contract/routes';
 import type { VehicleId } from '@waybill/domain/ids';
 import type { Equipment } from '@waybill/domain/vehicle';
+import { isBegun } from '../../../shared/routes/route-text.ts';
 import type { RouteLook } from '../../../ui/map/route-look.ts';
 
 /** What the board needs to know of a vehicle. */
@@ -30,10 +31,6 @@ export type BoardDay = {
   readonly routes: readonly Route[];
   readonly pool: readonly UnassignedShipment[];
 };
-
-/** The driver is there, or has been: nobody moves it any more. */
-export const isBegun = ({ arrivedAt, completedAt }: Pick<RouteStop, 'arrivedAt' | 'completedAt'>): boolean =>
-  arrivedAt !== null || completedAt !== null;
 
 /** The place in the route from which on stops can be moved. */
 export const firstOpenIndex = (stops: readonly RouteStop[]): number => stops.findLastIndex(isBegun) + 1;

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readPlan } from '@waybill/contract/plans';
+import { listUnassigned } from '@waybill/contract/routes';
+import { listVehicles } from '@waybill/contract/vehicles';
+import type { PlanId } from '@waybill/domain/ids';
+import { api } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+
+/** The first part of each key is a topic: a live change of it refreshes them. */
+
+/** The vehicles in the order of their letters. A day with more of them is planned by divisions. */
+export const boardVehiclesQuery = queryOptions({
+  queryKey: ['vehicles', 'board'],
+  queryFn: async () => (await api(listVehicles, { query: { sort: 'name', rows: 250 } })).vehicles,
+});
+
+/** Never those of another day: what is on the screen is of the day that it names. */
+export const unassignedQuery = (day: string) =>
+  queryOptions({
+    queryKey: ['routes', 'unassigned', day],
+    queryFn: () => api(listUnassigned, { query: { day } }),
+  });
+
+/** While a search runs, its progress is asked for also without live changes. */
+const WHILE_RUNNING_MS = 1000;
+const IS_RUNNING: readonly string[] = ['waiting', 'running'];
+
+export const planQuery = (planId: PlanId) =>
+  queryOptions({
+    queryKey: ['plans', planId],
+    queryFn: async () => (await api(readPlan, { params: { planId } })).plan,
+    refetchInterval: ({ state: { data } }) => (data && !IS_RUNNING.includes(data.state) ? false : WHILE_RUNNING_MS),
+  });
+
+/** What a change of a route has changed. */
+export const refreshBoard = async (): Promise<void> => {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['routes'] }),
+    queryClient.invalidateQueries({ queryKey: ['shipments'] }),
+  ]);
+};

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { readPlan } from '@waybill/contract/plans';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { type Plan, readPlan } from '@waybill/contract/plans';
 import { listUnassigned } from '@waybill/contract/routes';
 import { listVehicles } from '@waybill/contract/vehicles';
 import type { PlanId } from '@waybill/domain/ids';
@@ -23,13 +23,14 @@ export const unassignedQuery = (day: string) =>
 
 /** While a search runs, its progress is asked for also without live changes. */
 const WHILE_RUNNING_MS = 1000;
-const IS_RUNNING: readonly string[] = ['waiting', 'running'];
+export const isRunning = ({ state }: Pick<Plan, 'state'>): boolean => state === 'waiting' || state === 'running';
 
-export const planQuery = (planId: PlanId) =>
+/** Nothing is asked for without an id. */
+export const planQuery = (planId: PlanId | null) =>
   queryOptions({
     queryKey: ['plans', planId],
-    queryFn: async () => (await api(readPlan, { params: { planId } })).plan,
-    refetchInterval: ({ state: { data } }) => (data && !IS_RUNNING.includes(data.state) ? false : WHILE_RUNNING_MS),
+    queryFn: planId === null ? skipToken : async () => (await api(readPlan, { params: { planId } })).plan,
+    refetchInterval: ({ state: { data } }) => (data && !isRunning(data) ? false : WHILE_RUNNING_MS),
   });
 
 /** What a change of a route has changed. */

@@ -23,6 +23,7 @@ export const LaneRow = memo(({ lane, axis }: Props) => {
   const tabStop = stops.find(({ isMovable }) => isMovable)?.id ?? stops[0]?.id;
   const colours = { '--route': `var(${look.colour})`, '--on-route': `var(${look.textColour})` } as CSSProperties;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
     <div
       className={styles.lane}
       style={colours}

@@ -31,6 +31,7 @@ export const Timeline = ({ lanes, clock, isToday, label }: Props) => {
   const shown = useLaneWindow(scroller, lanes.length, ROW_HEIGHT);
   return (
     <section className={styles.timeline} aria-label={label} ref={host}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the stops inside */}
       <div className={styles.scroller} ref={scroller} data-drag-scroll onKeyDown={walkLanes}>
         <div className={styles.content} style={{ inlineSize: LABEL_WIDTH + axis.width }}>
           <TimeScale axis={axis} />

@@ -1,10 +1,10 @@
 import { day } from '@waybill/domain/calendar';
+import { point } from '@waybill/domain/coordinates';
 import { planId, routeChangeId, shipmentId, vehicleId } from '@waybill/domain/ids';
 import { OBJECTIVES, PLAN_STATES, UNSERVED_CHANGES, UNSERVED_REASONS } from '@waybill/domain/route/plan';
 import { STOP_KINDS } from '@waybill/domain/stop';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { point } from './place.ts';
 
 const count = z.number().int();
 const text = z.string().nullable();

@@ -2,6 +2,7 @@ import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.
 import { type ReactNode, useMemo, useState } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlashAbout } from '../../lib/state/flash.ts';
+import { PLAN_CHANGE } from '../../shared/routes/assign.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { BoardParts } from './board-parts.tsx';
 import type { DropTarget } from './drag/drop-target.ts';
@@ -45,7 +46,7 @@ export const Board = ({ board, head, planId, onPlan }: Props) => {
       return true;
     }
     const message = t(`board.refusal.${wished.refusal}`);
-    showFlashAbout('board', { type: 'info', message, shouldDisappear: true });
+    showFlashAbout(PLAN_CHANGE, { type: 'info', message, shouldDisappear: true });
     return false;
   };
   const drop = (item: BoardItem, target: DropTarget) => {

@@ -1,18 +1,11 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { type Plan, readPlan } from '@waybill/contract/plans';
 import { listUnassigned } from '@waybill/contract/routes';
-import { listVehicles } from '@waybill/contract/vehicles';
 import type { PlanId } from '@waybill/domain/ids';
 import { api } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 
 /** The first part of each key is a topic: a live change of it refreshes them. */
-
-/** The vehicles in the order of their letters. A day with more of them is planned by divisions. */
-export const boardVehiclesQuery = queryOptions({
-  queryKey: ['vehicles', 'board'],
-  queryFn: async () => (await api(listVehicles, { query: { sort: 'name', rows: 250 } })).vehicles,
-});
 
 /** Never those of another day: what is on the screen is of the day that it names. */
 export const unassignedQuery = (day: string) =>
@@ -38,5 +31,6 @@ export const refreshBoard = async (): Promise<void> => {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['routes'] }),
     queryClient.invalidateQueries({ queryKey: ['shipments'] }),
+    queryClient.invalidateQueries({ queryKey: ['vehicles'] }),
   ]);
 };

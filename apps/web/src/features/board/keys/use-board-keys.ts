@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { showFlashAbout } from '../../../lib/state/flash.ts';
+import { PLAN_CHANGE } from '../../../shared/routes/assign.ts';
 import { isLayered } from '../../../ui/layers/open-layers.ts';
 import { isFreeKey } from '../../../ui/list/use-row-cursor.ts';
 import type { Board } from '../state/board-context.ts';
@@ -22,7 +23,7 @@ type Needs = {
 /** The keys of the board: all that can be dragged can be done with them. */
 export const useBoardKeys = ({ board, actions, perform, onPlan, onStop }: Needs): void => {
   const { t } = useI18n();
-  const say = (message: string) => showFlashAbout('board', { type: 'info', message, shouldDisappear: true });
+  const say = (message: string) => showFlashAbout(PLAN_CHANGE, { type: 'info', message, shouldDisappear: true });
 
   const assign = (at: number) => {
     const lane = board.lanes[at];

@@ -5,6 +5,7 @@ import { api } from '../../../lib/api/api.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { showFlashAbout } from '../../../lib/state/flash.ts';
+import { PLAN_CHANGE } from '../../../shared/routes/assign.ts';
 import { Button } from '../../../ui/basics/button.tsx';
 import { refreshBoard } from '../queries.ts';
 import { tellDone } from '../state/use-board-actions.ts';
@@ -36,7 +37,7 @@ export const ProposalPanel = ({ plan, isRunning, onDone, perform }: Props) => {
     if (isAccepting) return;
     const isWhole = vehicleIds.length === changed.length;
     setIsAccepting(true);
-    showFlashAbout('board', { type: 'info', message: t('board.proposal.accepting') });
+    showFlashAbout(PLAN_CHANGE, { type: 'info', message: t('board.proposal.accepting') });
     try {
       const body = isWhole ? {} : { vehicleIds: [...vehicleIds] };
       const { changeId } = await api(acceptPlan, { params: { planId: plan.id }, body });
@@ -45,7 +46,7 @@ export const ProposalPanel = ({ plan, isRunning, onDone, perform }: Props) => {
       tellDone(t(isWhole ? 'board.proposal.accepted' : 'board.proposal.acceptedSome', { count }), changeId, t);
       onDone();
     } catch (error) {
-      showFlashAbout('board', {
+      showFlashAbout(PLAN_CHANGE, {
         type: 'error',
         message: `${t('board.proposal.acceptFailed')}: ${errorText(error, t)}`,
       });

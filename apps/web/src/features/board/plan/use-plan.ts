@@ -7,6 +7,7 @@ import { errorText } from '../../../lib/api/error-text.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { showFlashAbout } from '../../../lib/state/flash.ts';
+import { PLAN_CHANGE } from '../../../shared/routes/assign.ts';
 import { isRunning, planQuery } from '../queries.ts';
 import type { Board } from '../state/board-context.ts';
 import { useBoardStore } from '../state/board-store.ts';
@@ -34,12 +35,12 @@ export const usePlan = ({ board, planId, onPlan }: Needs) => {
   const [isStarting, setIsStarting] = useState(false);
   const { plan, isGone } = useRead(planId, board.day);
   const tellFailed = (detail: string) =>
-    showFlashAbout('board', { type: 'error', message: `${t('board.plan.failed')}: ${detail}` });
-  const refuse = (message: string) => showFlashAbout('board', { type: 'warning', message, shouldDisappear: true });
+    showFlashAbout(PLAN_CHANGE, { type: 'error', message: `${t('board.plan.failed')}: ${detail}` });
+  const refuse = (message: string) => showFlashAbout(PLAN_CHANGE, { type: 'warning', message, shouldDisappear: true });
 
   const hasFailed = plan?.state === 'failed' || (plan !== null && !isRunning(plan) && plan.best === null);
   const giveUp = useEffectEvent(() => {
-    if (hasFailed) showFlashAbout('board', { type: 'error', message: t('board.plan.searchFailed') });
+    if (hasFailed) showFlashAbout(PLAN_CHANGE, { type: 'error', message: t('board.plan.searchFailed') });
     onPlan(null);
   });
   // An address of a plan that is no more, or of another day, shows the board.

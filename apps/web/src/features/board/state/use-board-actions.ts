@@ -7,15 +7,14 @@ import { api } from '../../../lib/api/api.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { dismissFlashAbout, type FlashContent, showFlashAbout } from '../../../lib/state/flash.ts';
+import { PLAN_CHANGE } from '../../../shared/routes/assign.ts';
+import { assignmentText } from '../../../shared/routes/assignment-text.ts';
 import type { Assign, Reorder, Wish } from '../changes/change.ts';
 import { refreshBoard } from '../queries.ts';
 import type { Board } from './board-context.ts';
 import { addChange, dropChange, forgetUndo, rememberUndo, useBoardStore } from './board-store.ts';
 
-/** One message about the board at a time: each step has one. */
-const SUBJECT = 'board';
-
-const tell = (flash: FlashContent) => showFlashAbout(SUBJECT, flash);
+const tell = (flash: FlashContent) => showFlashAbout(PLAN_CHANGE, flash);
 
 /** Undoes a change, whichever it is, and says so. */
 export const undoChange = async (id: RouteChangeId, t: Translate): Promise<void> => {
@@ -51,7 +50,7 @@ type Sent = { readonly message: string; readonly changeId: RouteChangeId | null;
 
 const sendAssign = async (wish: Assign, board: Board, t: Translate): Promise<Sent> => {
   const { shipmentIds, vehicleId, beforeStop, from } = wish;
-  const { changeId, assigned, skipped } = await api(assignShipments, {
+  const answer = await api(assignShipments, {
     body: {
       vehicleId,
       day: board.day,
@@ -60,22 +59,12 @@ const sendAssign = async (wish: Assign, board: Board, t: Translate): Promise<Sen
       from,
     },
   });
-  const count = assigned.length;
-  const vehicle = vehicleId === null ? '' : (board.laneOf.get(vehicleId)?.vehicle.registration ?? '');
-  const done =
-    count === 0
-      ? t('route.assign.none')
-      : vehicleId === null
-        ? t('route.assign.unassigned', { count })
-        : t('route.assign.assigned', { count, vehicle });
-  const [first] = skipped;
-  if (!first) return { message: done, changeId, isWhole: true };
-  const why =
-    first.reason === 'moved-meanwhile' && first.vehicleName !== null
-      ? t('route.assign.skipped.moved-to', { vehicle: first.vehicleName })
-      : t(`route.assign.skipped.${first.reason}`);
-  const left = t('route.assign.left', { count: skipped.length });
-  return { message: `${done}. ${left}: ${why}.`, changeId, isWhole: false };
+  const vehicle = vehicleId === null ? null : (board.laneOf.get(vehicleId)?.vehicle.registration ?? '');
+  return {
+    message: assignmentText(answer, vehicle, t),
+    changeId: answer.changeId,
+    isWhole: answer.skipped.length === 0,
+  };
 };
 
 const sendReorder = async (
@@ -118,7 +107,7 @@ export const useBoardActions = (board: Board) => {
       dropChange(change);
     };
     const wishFor = (wish: Wish): void => {
-      dismissFlashAbout(SUBJECT);
+      dismissFlashAbout(PLAN_CHANGE);
       const change = addChange(wish);
       queue = queue.then(() => send(wish, change));
     };

@@ -4,13 +4,14 @@ import type { VehicleId } from '@waybill/domain/ids';
 import { useMemo, useRef } from 'react';
 import { useLoad } from '../../../lib/api/use-load.ts';
 import { useSession } from '../../../lib/session/session.ts';
+import { fleetQuery } from '../../../shared/routes/fleet.ts';
 import { routesQuery } from '../../../shared/routes/queries.ts';
 import { routeLook } from '../../../ui/map/route-look.ts';
 import { applyChanges } from '../changes/apply-changes.ts';
 import { type OpenRoute, openRoute } from '../estimate/open-route.ts';
 import type { Lane } from '../model/board-types.ts';
 import { type DayClock, dayClock } from '../model/day-clock.ts';
-import { boardVehiclesQuery, unassignedQuery } from '../queries.ts';
+import { unassignedQuery } from '../queries.ts';
 import type { Board } from './board-context.ts';
 import { useBoardStore } from './board-store.ts';
 
@@ -47,7 +48,7 @@ const openPart = (lane: Lane, clock: DayClock): OpenRoute => {
 /** All that the board shows of a day; null until it is there. */
 export const useBoardDay = (day: string) => {
   const timeZone = useSession()?.config?.timeZone ?? DEFAULT_TIME_ZONE;
-  const vehicles = useLoad(boardVehiclesQuery);
+  const vehicles = useLoad(fleetQuery);
   const routes = useLoad(routesQuery(day));
   const unassigned = useLoad(unassignedQuery(day));
   const changes = useBoardStore((state) => state.changes);

@@ -66,6 +66,10 @@ export type DeliveryId = z.infer<typeof deliveryId>;
 export const routeChangeId = z.uuid().brand<'RouteChangeId'>();
 export type RouteChangeId = z.infer<typeof routeChangeId>;
 
+/** A search for routes. */
+export const planId = z.uuid().brand<'PlanId'>();
+export type PlanId = z.infer<typeof planId>;
+
 export const bulkJobId = z.uuid().brand<'BulkJobId'>();
 export type BulkJobId = z.infer<typeof bulkJobId>;
 
@@ -89,6 +93,7 @@ export type RowId =
   | RouteId
   | DeliveryId
   | RouteChangeId
+  | PlanId
   | BulkJobId
   | DeletionId
   | PasskeyId;

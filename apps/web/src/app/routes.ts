@@ -197,6 +197,7 @@ export const ROUTES: readonly RouteDefinition[] = [
     access: 'admin',
     title: 'page.vehicles',
     frame: 'shell',
+    isWide: true,
     load: () => import('../screens/vehicles/vehicles.tsx'),
   },
   {

@@ -1,4 +1,5 @@
 import { assigning } from './assigning.ts';
+import { board } from './board.ts';
 import { config } from './config.ts';
 import { delivery } from './delivery.ts';
 import { geocode } from './geocode.ts';
@@ -295,6 +296,7 @@ export const lazy = {
   vehicles,
   geocode,
   config,
+  board,
 
   driver: {
     welcome: 'Waybill for drivers',

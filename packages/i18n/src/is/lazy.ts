@@ -1,6 +1,7 @@
 import type { lazy as source } from '../en/lazy.ts';
 import type { Catalogue } from '../translate.ts';
 import { assigning } from './assigning.ts';
+import { board } from './board.ts';
 import { config } from './config.ts';
 import { delivery } from './delivery.ts';
 import { geocode } from './geocode.ts';
@@ -296,6 +297,7 @@ export const lazy = {
   vehicles,
   geocode,
   config,
+  board,
 
   driver: {
     welcome: 'Waybill fyrir bílstjóra',

@@ -1,0 +1,43 @@
+import type { Route, RouteStop } from '@waybill/contract/routes';
+import { type Load, windowOf } from '@waybill/domain/route/route-stop';
+import { riskOf } from '@waybill/domain/route/stop-risk';
+import { isBegun } from '../../../shared/routes/route-text.ts';
+import { openRoute } from '../estimate/open-route.ts';
+import type { BoardVehicle } from '../model/board-types.ts';
+import type { DayClock } from '../model/day-clock.ts';
+
+const inUnits = ({ grams, cm3 }: Load) => ({ weight: grams / 1000, volume: cm3 / 1_000_000 });
+
+/** The route with numbers, times and loads for the stops that it has now, about as the server will work them out. */
+export const retimeRoute = (route: Route, vehicle: BoardVehicle, clock: DayClock): Route => {
+  const { begun, timed } = openRoute(route, vehicle, clock);
+  const stops = route.stops.map((stop, index): RouteStop => {
+    const times = timed.stops[index - begun];
+    if (isBegun(stop) || !times) return { ...stop, stopNumber: index + 1 };
+    const arrives = clock.instantOf(times.arrives);
+    return {
+      ...stop,
+      stopNumber: index + 1,
+      plannedArrival: arrives,
+      plannedDeparture: clock.instantOf(times.leaves),
+      eta: arrives,
+      lateMinutes: Math.ceil(times.lateSeconds / 60),
+      waitMinutes: Math.round((times.begins - times.arrives) / 60),
+      risk: riskOf(times.begins, windowOf(stop)),
+      metres: times.metres,
+      load: inUnits(times.load),
+    };
+  });
+  const doneMetres = route.stops.slice(0, begun).reduce((sum, { metres }) => sum + metres, 0);
+  return {
+    ...route,
+    stops,
+    leavesAt: stops.length === 0 ? null : begun > 0 ? route.leavesAt : clock.instantOf(timed.leaves),
+    endsAt: stops.length === 0 ? null : clock.instantOf(timed.ends),
+    metres: stops.length === 0 ? 0 : doneMetres + timed.metres,
+    lateStops: stops.filter(({ lateMinutes }) => lateMinutes > 0).length,
+    overtimeMinutes: Math.round(timed.overtimeSeconds / 60),
+    mostLoad: inUnits(timed.mostLoad),
+    ...(begun === 0 && { startLoad: inUnits(timed.startLoad) }),
+  };
+};

@@ -1,0 +1,129 @@
+import type { DropTarget, Line, Spot } from './drop-target.ts';
+import { targetKey } from './drop-target.ts';
+
+/** What a drag needs of the board; it knows neither routes nor React. */
+export type DragNeeds = {
+  readonly label: string;
+  readonly targetAt: (spot: Spot) => DropTarget | null;
+  /** Words for the bubble, and whether something speaks against it. */
+  readonly tellOf: (target: DropTarget) => { readonly text: string; readonly isBad: boolean };
+  readonly onStart: () => void;
+  readonly onDrop: (target: DropTarget) => void;
+  readonly onEnd: () => void;
+};
+
+export type DragParts = {
+  readonly bubble: HTMLElement;
+  readonly name: HTMLElement;
+  readonly cost: HTMLElement;
+  readonly line: HTMLElement;
+};
+
+/** Less is a press. */
+const STARTS_AFTER = 5;
+const BESIDE = 14;
+/** So near to its edge, a list scrolls by itself. */
+const EDGE = 28;
+const SCROLL_STEP = 9;
+
+const place = (element: HTMLElement, { x, y, length, angle }: Line) => {
+  element.style.width = `${length}px`;
+  element.style.transform = `translate(${x}px, ${y}px) rotate(${angle}deg)`;
+};
+
+const scrollNear = (spot: Spot) => {
+  const scroller = document.elementFromPoint(spot.x, spot.y)?.closest<HTMLElement>('[data-drag-scroll]');
+  if (!scroller) return false;
+  const { top, bottom } = scroller.getBoundingClientRect();
+  const before = scroller.scrollTop;
+  if (spot.y < top + EDGE) scroller.scrollTop -= SCROLL_STEP;
+  else if (spot.y > bottom - EDGE) scroller.scrollTop += SCROLL_STEP;
+  return scroller.scrollTop !== before;
+};
+
+/**
+ * Follows the pointer from a press to where it is let go of. Everything is written to the elements directly, once in a frame:
+ * React would draw the board again for every pixel.
+ */
+export const startDrag = (from: Spot, parts: DragParts, needs: DragNeeds): (() => void) => {
+  const listening = new AbortController();
+  const { signal } = listening;
+  let spot = from;
+  let isRunning = false;
+  let frame = 0;
+  let target: DropTarget | null = null;
+  let told = '';
+
+  const draw = () => {
+    frame = 0;
+    const scrolled = scrollNear(spot);
+    target = needs.targetAt(spot);
+    const key = targetKey(target);
+    if (key !== told) {
+      told = key;
+      const { text, isBad } = target ? needs.tellOf(target) : { text: '', isBad: false };
+      parts.cost.textContent = text;
+      parts.cost.hidden = text === '';
+      parts.bubble.toggleAttribute('data-bad', isBad);
+      parts.line.hidden = target === null;
+    }
+    if (target) place(parts.line, target.line);
+    parts.bubble.style.transform = `translate(${spot.x + BESIDE}px, ${spot.y + BESIDE}px)`;
+    if (scrolled) drawSoon();
+  };
+  const drawSoon = () => {
+    frame ||= requestAnimationFrame(draw);
+  };
+  const begin = () => {
+    isRunning = true;
+    needs.onStart();
+    parts.name.textContent = needs.label;
+    parts.cost.hidden = true;
+    parts.bubble.hidden = false;
+    document.body.style.userSelect = 'none';
+    document.body.style.cursor = 'grabbing';
+  };
+  const end = () => {
+    listening.abort();
+    cancelAnimationFrame(frame);
+    if (!isRunning) return;
+    isRunning = false;
+    parts.bubble.hidden = true;
+    parts.line.hidden = true;
+    document.body.style.removeProperty('user-select');
+    document.body.style.removeProperty('cursor');
+    needs.onEnd();
+  };
+
+  const onMove = (event: PointerEvent) => {
+    spot = { x: event.clientX, y: event.clientY };
+    if (!isRunning && Math.hypot(spot.x - from.x, spot.y - from.y) < STARTS_AFTER) return;
+    if (!isRunning) begin();
+    event.preventDefault();
+    drawSoon();
+  };
+  const onUp = (event: PointerEvent) => {
+    const wasRunning = isRunning;
+    spot = { x: event.clientX, y: event.clientY };
+    const dropped = wasRunning ? needs.targetAt(spot) : null;
+    end();
+    if (!wasRunning) return;
+    // The press that ends a drag is none on what it ends over.
+    const swallow = (click: MouseEvent) => click.stopPropagation();
+    document.addEventListener('click', swallow, { capture: true, once: true });
+    setTimeout(() => document.removeEventListener('click', swallow, { capture: true }));
+    if (dropped) needs.onDrop(dropped);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isRunning) return;
+    event.preventDefault();
+    event.stopPropagation();
+    end();
+  };
+  window.addEventListener('pointermove', onMove, { signal });
+  window.addEventListener('pointerup', onUp, { signal });
+  window.addEventListener('pointercancel', end, { signal });
+  window.addEventListener('blur', end, { signal });
+  window.addEventListener('keydown', onKey, { signal, capture: true });
+  return end;
+};

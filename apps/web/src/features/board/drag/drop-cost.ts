@@ -1,0 +1,93 @@
+import type { Format } from '@waybill/i18n/format';
+import type { Translate } from '@waybill/i18n/translate';
+import { kilometresText, signed } from '../../../shared/routes/route-text.ts';
+import { liftShipments } from '../changes/lift-shipments.ts';
+import { type Cost, cheapestOn, costOfStops, stopsWithAt } from '../estimate/insertion.ts';
+import { type Added, addedStops, keyOf, type OpenRoute } from '../estimate/open-route.ts';
+import type { Lane } from '../model/board-types.ts';
+import type { Board } from '../state/board-context.ts';
+import type { BoardItem } from '../state/board-store.ts';
+import type { DropTarget } from './drop-target.ts';
+
+type Words = { readonly t: Translate; readonly format: Format };
+
+const openOf = (board: Board, lane: Lane): OpenRoute | undefined =>
+  board.openRoutes().find(({ vehicleId }) => vehicleId === lane.vehicle.id);
+
+/** What it costs to have a stop elsewhere on the route that it is on. */
+const reorderCost = (open: OpenRoute, stopId: string, index: number): Cost | null => {
+  const at = open.stops.findIndex(({ id }) => id === stopId);
+  const stop = open.stops[at];
+  if (!stop) return null;
+  const to = Math.max(0, index - open.begun);
+  const rest = open.stops.toSpliced(at, 1);
+  return costOfStops(open, rest.toSpliced(to > at ? to - 1 : to, 0, stop));
+};
+
+/** What its own route saves without it; 0 for a shipment of the pool. */
+const savedMetres = (board: Board, item: BoardItem): number => {
+  if (item.kind === 'pool') return 0;
+  const found = board.stopOf.get(item.id);
+  const open = found && openOf(board, found.lane);
+  if (!found || !open) return 0;
+  const keys = new Set(found.stop.shipments.map(({ shipmentId }) => keyOf(shipmentId)));
+  const rest = open.stops.filter(({ tasks }) => !tasks.every(({ shipment }) => keys.has(shipment)));
+  return costOfStops(open, rest).metres;
+};
+
+const addedOf = (board: Board, item: BoardItem): Added | null => {
+  if (item.kind === 'pool') {
+    const shipment = board.shipmentOf.get(item.id);
+    return shipment ? addedStops(shipment) : null;
+  }
+  const found = board.stopOf.get(item.id);
+  const open = found && openOf(board, found.lane);
+  const stop = open?.stops.find(({ id }) => id === item.id);
+  if (!found || !stop) return null;
+  const [first] = liftShipments(
+    { day: board.day, routes: [found.lane.route], pool: [] },
+    found.stop.shipments.slice(0, 1).map(({ shipmentId }) => shipmentId),
+  ).shipments;
+  const dropoff = first && { ...addedStops(first).dropoff, tasks: stop.tasks };
+  return dropoff ? { pickup: first.pickup ? addedStops(first).pickup : null, dropoff } : null;
+};
+
+/** About what it would cost to put it there; null where that cannot be told. */
+export const dropCost = (board: Board, item: BoardItem, target: DropTarget): Cost | null => {
+  if (target.kind === 'pool') return { metres: savedMetres(board, item), lateMinutes: 0, obstacle: null };
+  const lane = board.laneOf.get(target.vehicleId);
+  const open = lane && openOf(board, lane);
+  if (!open) return null;
+  const isOwn = item.kind === 'stop' && board.stopOf.get(item.id)?.lane.vehicle.id === target.vehicleId;
+  if (isOwn) return target.kind === 'lane' ? reorderCost(open, item.id, target.index) : null;
+  const added = addedOf(board, item);
+  if (!added?.dropoff.point) return null;
+  const needs = item.kind === 'pool' ? (board.shipmentOf.get(item.id)?.needs ?? []) : [];
+  const cost =
+    target.kind === 'vehicle'
+      ? cheapestOn(open, added, needs)
+      : costOfStops(open, stopsWithAt(open, added, Math.max(0, target.index - open.begun)), needs);
+  return { ...cost, metres: cost.metres + savedMetres(board, item) };
+};
+
+/** `+0.5 km, on time`. */
+export const costText = ({ metres, lateMinutes, obstacle }: Cost, words: Words): string => {
+  const { t } = words;
+  const distance = signed(Math.round(metres / 100) * 100, (absolute) => kilometresText(absolute, words));
+  const rest =
+    obstacle === 'window' && lateMinutes > 0
+      ? t('board.drop.late', { count: lateMinutes })
+      : obstacle
+        ? t(`board.drop.obstacle.${obstacle}`)
+        : t('board.drop.onTime');
+  return `${distance}, ${rest}`;
+};
+
+export const targetText = (board: Board, target: DropTarget, { t }: Words): string => {
+  if (target.kind === 'pool') return t('board.drop.off');
+  const vehicle = board.laneOf.get(target.vehicleId)?.look.letter ?? '';
+  if (target.kind === 'vehicle') return t('board.drop.cheapest', { vehicle });
+  return target.index === 0
+    ? t('board.drop.first', { vehicle })
+    : t('board.drop.after', { vehicle, number: target.index });
+};

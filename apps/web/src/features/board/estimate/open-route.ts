@@ -1,0 +1,122 @@
+import type { Route, RouteStop as RouteStopAnswer, UnassignedShipment } from '@waybill/contract/routes';
+import type { Point } from '@waybill/domain/geocoding';
+import type { DeliveryId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import { type Load, type RouteStop, secondsOfTime, windowOf } from '@waybill/domain/route/route-stop';
+import { type TimedRoute, timeRoute, type WorkingDay } from '@waybill/domain/route/time-route';
+import { estimateLeg } from '@waybill/domain/route/travel';
+import type { Equipment } from '@waybill/domain/vehicle';
+import { type BoardVehicle, firstOpenIndex } from '../model/board-types.ts';
+import type { DayClock } from '../model/day-clock.ts';
+
+/** What is left of a route, as the domain times it. */
+export type OpenRoute = {
+  readonly vehicleId: BoardVehicle['id'];
+  readonly day: WorkingDay;
+  readonly stops: readonly RouteStop[];
+  /** How many stops come before these: they are done, or begun. */
+  readonly begun: number;
+  readonly timed: TimedRoute;
+  /** Null where nobody has said how much it carries. */
+  readonly capacity: { readonly grams: number | null; readonly cm3: number | null };
+  readonly equipment: readonly Equipment[];
+};
+
+const GRAMS = 1000;
+const CM3 = 1_000_000;
+const HALF_HOUR = 30 * 60;
+
+/** The server's keys do not reach the browser: here a shipment is told from others by its readable id. */
+export const keyOf = (id: ShipmentId) => id as unknown as ShipmentKey;
+
+type Measured = { readonly weight: number | null; readonly volume: number | null };
+const loadOf = ({ weight, volume }: Measured): Load => ({
+  grams: Math.round((weight ?? 0) * GRAMS),
+  cm3: Math.round((volume ?? 0) * CM3),
+});
+
+const placeKeyOf = (point: Point | null, address: string) =>
+  point ? `${point.latitude.toFixed(5)} ${point.longitude.toFixed(5)}` : address;
+
+export const openStop = (stop: RouteStopAnswer): RouteStop => ({
+  id: stop.id,
+  kind: stop.kind,
+  placeKey: placeKeyOf(stop.point, stop.address),
+  point: stop.point,
+  isLocked: stop.isLocked,
+  arrivedAt: null,
+  completedAt: null,
+  tasks: stop.shipments.map((shipment) => ({
+    shipment: keyOf(shipment.shipmentId),
+    load: loadOf(shipment),
+    window: windowOf(stop),
+  })),
+});
+
+type Place = NonNullable<UnassignedShipment['pickup']>;
+const addedStop = (shipment: UnassignedShipment, kind: 'pickup' | 'dropoff', place: Place): RouteStop => ({
+  id: `${kind}:${shipment.shipmentId}` as unknown as DeliveryId,
+  kind,
+  placeKey: placeKeyOf(place.point, place.address),
+  point: place.point,
+  isLocked: false,
+  arrivedAt: null,
+  completedAt: null,
+  tasks: [{ shipment: keyOf(shipment.shipmentId), load: loadOf(shipment), window: windowOf(place) }],
+});
+
+export type Added = { readonly pickup: RouteStop | null; readonly dropoff: RouteStop };
+
+/** The stops that a shipment of the pool would make. */
+export const addedStops = (shipment: UnassignedShipment): Added => ({
+  pickup: shipment.pickup && addedStop(shipment, 'pickup', shipment.pickup),
+  dropoff: addedStop(shipment, 'dropoff', shipment),
+});
+
+const restOf = ({ breakMinutes, breakEarliest, breakLatest }: BoardVehicle): WorkingDay['rest'] =>
+  breakMinutes === null || breakEarliest === null || breakLatest === null
+    ? null
+    : {
+        seconds: breakMinutes * 60,
+        window: { from: secondsOfTime(breakEarliest), to: secondsOfTime(breakLatest) },
+      };
+
+/** Where and when the rest of the route begins. Its first stop is then reached when the server expects it. */
+const beginning = (route: Route, begun: number, clock: DayClock): Pick<WorkingDay, 'start' | 'startTime'> => {
+  if (begun === 0) {
+    return { start: route.startPoint, startTime: route.startTime === null ? null : secondsOfTime(route.startTime) };
+  }
+  const done = route.stops.slice(0, begun);
+  const last = done.at(-1);
+  const start = done.findLast(({ point }) => point !== null)?.point ?? route.startPoint;
+  const next = route.stops[begun];
+  const expected = next?.eta ?? next?.plannedArrival;
+  if (next && expected) {
+    const leg = start && next.point ? estimateLeg(start, next.point) : null;
+    return { start, startTime: clock.secondsOf(expected) - (leg?.seconds ?? 0) };
+  }
+  const left = last?.completedAt ?? last?.plannedDeparture ?? last?.arrivedAt;
+  return { start, startTime: left ? clock.secondsOf(left) : null };
+};
+
+export const openRoute = (route: Route, vehicle: BoardVehicle, clock: DayClock): OpenRoute => {
+  const begun = firstOpenIndex(route.stops);
+  const stops = route.stops.slice(begun).map(openStop);
+  const shift = { from: secondsOfTime(vehicle.shiftStart), to: secondsOfTime(vehicle.shiftEnd) };
+  const begins = beginning(route, begun, clock);
+  const rest = restOf(vehicle);
+  // Whether a vehicle under way has had its break is not known: after the time for it, it has.
+  const isRestOver = rest !== null && begun > 0 && (begins.startTime ?? 0) > rest.window.to + HALF_HOUR;
+  const day: WorkingDay = { ...begins, shift, rest: isRestOver ? null : rest, end: route.endPoint };
+  return {
+    vehicleId: vehicle.id,
+    day,
+    stops,
+    begun,
+    timed: timeRoute(stops, day, estimateLeg),
+    capacity: {
+      grams: vehicle.weightCapacity === null ? null : vehicle.weightCapacity * GRAMS,
+      cm3: vehicle.volumeCapacity === null ? null : vehicle.volumeCapacity * CM3,
+    },
+    equipment: vehicle.equipment,
+  };
+};

@@ -1,0 +1,29 @@
+import type { DeliveryId, ShipmentId, VehicleId } from '@waybill/domain/ids';
+import type { BoardItem } from '../state/board-store.ts';
+
+/** The stop or the row of the pool that has the focus. */
+export const focusedItem = (): BoardItem | null => {
+  const active = document.activeElement;
+  const row = active?.closest<HTMLElement>('[data-pool-row]');
+  if (row) return { kind: 'pool', id: row.dataset.poolRow as ShipmentId };
+  const stop = active?.closest<HTMLElement>('[data-stop]');
+  const lane = stop?.closest<HTMLElement>('[data-lane]');
+  if (!stop || !lane) return null;
+  return { kind: 'stop', id: stop.dataset.stop as DeliveryId, vehicleId: lane.dataset.lane as VehicleId };
+};
+
+const rowOf = (id: string) => document.querySelector(`[data-pool-row="${CSS.escape(id)}"]`);
+
+/** The row that has the focus once this one has left the pool. */
+export const focusBeside = (id: string): void => {
+  const row = rowOf(id);
+  const beside = [row?.nextElementSibling, row?.previousElementSibling].find((each) =>
+    each?.matches('[data-pool-row]'),
+  );
+  beside?.querySelector<HTMLElement>('[data-row-button]')?.focus();
+};
+
+/** A block that was moved in the page has lost the focus. */
+export const focusStop = (id: string): void => {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-stop="${CSS.escape(id)}"]`)?.focus());
+};

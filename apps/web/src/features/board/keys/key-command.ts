@@ -1,0 +1,31 @@
+/** What a key of the board means. */
+export type KeyCommand =
+  | { readonly kind: 'assign'; readonly lane: number }
+  | { readonly kind: 'step'; readonly step: 1 | -1 }
+  | { readonly kind: 'undo' | 'plan' | 'lock' | 'move' | 'pick' | 'close' };
+
+type Pressed = {
+  readonly key: string;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+};
+
+const LANE_KEYS = 'abcdef';
+const PLAIN = { z: 'undo', p: 'plan', l: 'lock', m: 'move', x: 'pick' } as const;
+
+export const commandOf = ({ key, altKey, ctrlKey, metaKey, shiftKey }: Pressed): KeyCommand | null => {
+  if (ctrlKey || metaKey) return null;
+  if (altKey) {
+    if (key === 'ArrowUp' || key === 'ArrowLeft') return { kind: 'step', step: -1 };
+    return key === 'ArrowDown' || key === 'ArrowRight' ? { kind: 'step', step: 1 } : null;
+  }
+  if (key === 'Escape') return { kind: 'close' };
+  const letter = key.toLowerCase();
+  if (shiftKey || letter.length !== 1) return null;
+  const lane = LANE_KEYS.indexOf(letter);
+  if (lane !== -1) return { kind: 'assign', lane };
+  const plain = PLAIN[letter as keyof typeof PLAIN];
+  return plain ? { kind: plain } : null;
+};

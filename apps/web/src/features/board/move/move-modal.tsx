@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { VehicleTag } from '../../../shared/routes/route-marks.tsx';
+import { nameOfStop } from '../../../shared/routes/route-text.ts';
+import { Modal } from '../../../ui/layers/modal.tsx';
+import { costText, dropCost } from '../drag/drop-cost.ts';
+import type { Cost } from '../estimate/insertion.ts';
+import type { Lane } from '../model/board-types.ts';
+import { type Board, useBoard } from '../state/board-context.ts';
+import { type BoardItem, startMoving, useBoardStore } from '../state/board-store.ts';
+import type { BoardActions } from '../state/use-board-actions.ts';
+import { putOn } from '../state/wishes.ts';
+import styles from './move-modal.module.css';
+
+type Props = {
+  readonly actions: BoardActions;
+  readonly perform: (wished: ReturnType<typeof putOn>) => boolean;
+};
+
+const NO_LINE = { x: 0, y: 0, length: 0, angle: 0 };
+
+/** The vehicles to choose from, with what each would cost: whatever can be dragged can be moved here. */
+export const MoveModal = ({ actions, perform }: Props) => {
+  const { t } = useI18n();
+  const board = useBoard();
+  const moving = useBoardStore((state) => state.moving);
+  const picked = useBoardStore((state) => state.picked);
+  if (moving === null) return null;
+  const close = () => startMoving(null);
+  const put = (lane: Lane | null) => {
+    close();
+    const vehicleId = lane?.vehicle.id ?? null;
+    if (moving !== 'picked') perform(putOn(board, moving, vehicleId));
+    else actions.wishFor({ kind: 'assign', shipmentIds: [...picked], vehicleId, from: null });
+  };
+  const title =
+    moving === 'picked'
+      ? t('board.move.titleMany', { count: picked.size })
+      : t('board.move.title', { name: nameOf(board, moving) });
+  return (
+    <Modal title={title} maxWidth={440} closeLabel={t('board.move.close')} onClose={close} isSheet isFlush>
+      <Choices item={moving === 'picked' ? null : moving} onPut={put} />
+    </Modal>
+  );
+};
+
+const nameOf = ({ shipmentOf, stopOf }: Board, item: BoardItem) => {
+  const known = item.kind === 'pool' ? shipmentOf.get(item.id) : stopOf.get(item.id)?.stop;
+  return known ? nameOfStop(known) : '';
+};
+
+type ChoicesProps = { readonly item: BoardItem | null; readonly onPut: (lane: Lane | null) => void };
+
+const Choices = ({ item, onPut }: ChoicesProps) => {
+  const words = useI18n();
+  const { t } = words;
+  const board = useBoard();
+  const costs = useCosts(board, item);
+  const own = item?.kind === 'stop' ? item.vehicleId : null;
+  return (
+    <>
+      {item && <p className={styles.detail}>{t('board.move.detail')}</p>}
+      <ul className={styles.list}>
+        {board.lanes.map((lane, at) => {
+          const cost = costs.get(lane);
+          const isOwn = lane.vehicle.id === own;
+          return (
+            <li key={lane.vehicle.id}>
+              <button
+                type="button"
+                className={styles.choice}
+                disabled={isOwn}
+                data-autofocus={at === 0 || undefined}
+                onClick={() => onPut(lane)}
+              >
+                <VehicleTag look={lane.look} />
+                <span className={styles.registration}>{lane.vehicle.registration}</span>
+                <span className={styles.driver}>{lane.vehicle.drivers[0]?.name}</span>
+                <span className={cost?.obstacle ? styles.bad : styles.cost}>
+                  {isOwn ? t('board.move.isThere') : cost && costText(cost, words)}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+        {own !== null && (
+          <li>
+            <button type="button" className={styles.choice} onClick={() => onPut(null)}>
+              {t('board.move.toPool')}
+            </button>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+};
+
+/** Vehicles that are worked out between two frames. */
+const AT_ONCE = 3;
+
+/** What it would cost on each vehicle, a few at a time. */
+const useCosts = (board: Board, item: BoardItem | null): ReadonlyMap<Lane, Cost> => {
+  const [costs, setCosts] = useState<ReadonlyMap<Lane, Cost>>(new Map());
+  useEffect(() => {
+    if (!item) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const known = new Map<Lane, Cost>();
+    const step = (at: number) => {
+      for (const lane of board.lanes.slice(at, at + AT_ONCE)) {
+        const target = { kind: 'vehicle', vehicleId: lane.vehicle.id, line: NO_LINE } as const;
+        const cost = dropCost(board, item, target);
+        if (cost) known.set(lane, cost);
+      }
+      setCosts(new Map(known));
+      if (at + AT_ONCE < board.lanes.length) timer = setTimeout(() => step(at + AT_ONCE));
+    };
+    timer = setTimeout(() => step(0));
+    return () => clearTimeout(timer);
+  }, [board, item]);
+  return costs;
+};

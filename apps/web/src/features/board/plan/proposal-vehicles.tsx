@@ -1,0 +1,111 @@
+import type { ProposedRoute } from '@waybill/contract/plans';
+import type { VehicleId } from '@waybill/domain/ids';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { VehicleTag } from '../../../shared/routes/route-marks.tsx';
+import { clockText } from '../../../shared/routes/route-text.ts';
+import { Button } from '../../../ui/basics/button.tsx';
+import { summaryOf } from '../model/lane-summary.ts';
+import { useBoard } from '../state/board-context.ts';
+import styles from './proposal.module.css';
+
+type Props = {
+  readonly routes: readonly ProposedRoute[];
+  /** The vehicles that keep today's plan. */
+  readonly left: ReadonlySet<VehicleId>;
+  readonly onLeft: (left: ReadonlySet<VehicleId>) => void;
+  /** Null while the search goes on. */
+  readonly onAccept: ((id: VehicleId) => void) | null;
+};
+
+const kilometres = (metres: number) => Math.round(metres / 1000);
+
+/** The vehicles of the proposal, each as today and as proposed. */
+export const ProposalVehicles = ({ routes, left, onLeft, onAccept }: Props) => {
+  const words = useI18n();
+  const { t, format } = words;
+  const { laneOf } = useBoard();
+  const changed = routes.filter(({ isChanged }) => isChanged).map(({ vehicleId }) => vehicleId);
+  const isWhole = changed.every((id) => !left.has(id));
+  const toggle = (id: VehicleId) =>
+    onLeft(new Set(left.has(id) ? [...left].filter((each) => each !== id) : [...left, id]));
+  const pair = (before: number, after: number) =>
+    before === after ? (
+      format.number(after)
+    ) : (
+      <>
+        {format.number(before)} → <b className={after < before ? styles.better : undefined}>{format.number(after)}</b>
+      </>
+    );
+  return (
+    <table className={styles.vehicles} aria-label={t('board.proposal.vehicles')}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.tick}>
+            {changed.length > 0 && (
+              <input
+                type="checkbox"
+                checked={isWhole}
+                aria-label={t('board.proposal.takeAll')}
+                onChange={() => onLeft(new Set(isWhole ? changed : []))}
+              />
+            )}
+          </th>
+          <th scope="col" className={styles.start}>
+            {t('board.proposal.column.vehicle')}
+          </th>
+          <th scope="col">{t('board.proposal.column.stops')}</th>
+          <th scope="col">{t('board.proposal.column.km')}</th>
+          <th scope="col">{t('board.proposal.column.back')}</th>
+          <th scope="col">{t('board.proposal.column.late')}</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {routes.map((route) => {
+          const lane = laneOf.get(route.vehicleId);
+          if (!lane) return null;
+          const { left: stopsLeft, total, late } = summaryOf(lane);
+          const { registration } = lane.vehicle;
+          const begun = total - stopsLeft;
+          return (
+            <tr key={route.vehicleId}>
+              <td className={styles.tick}>
+                {route.isChanged && (
+                  <input
+                    type="checkbox"
+                    checked={!left.has(route.vehicleId)}
+                    aria-label={t('board.proposal.take', { vehicle: registration })}
+                    onChange={() => toggle(route.vehicleId)}
+                  />
+                )}
+              </td>
+              <th scope="row" className={styles.start}>
+                <span className={styles.vehicle}>
+                  <VehicleTag look={lane.look} /> {registration}
+                </span>
+              </th>
+              <td>{pair(stopsLeft, Math.max(0, route.stops.length - (route.isChanged ? 0 : begun)))}</td>
+              <td>{pair(kilometres(lane.route.metres), kilometres(route.metres))}</td>
+              <td>{clockText(route.ends, words)}</td>
+              <td>{pair(late, route.lateStops)}</td>
+              <td>
+                {!route.isChanged ? (
+                  <span className={styles.quiet}>{t('board.proposal.unchanged')}</span>
+                ) : (
+                  onAccept && (
+                    <Button
+                      aria-label={t('board.proposal.acceptOf', { vehicle: registration })}
+                      onClick={() => onAccept(route.vehicleId)}
+                    >
+                      {t('board.proposal.accept')}
+                    </Button>
+                  )
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+};

@@ -1,0 +1,75 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import type { DeliveryId, VehicleId } from '@waybill/domain/ids';
+import { memo } from 'react';
+import { useI18n } from '../../../lib/language/i18n.tsx';
+import { lateText } from '../../../shared/routes/route-text.ts';
+import { classNames } from '../../../ui/basics/class-names.ts';
+import { useDrag } from '../drag/use-drag.tsx';
+import type { Block } from '../model/lane-blocks.ts';
+import type { ViewedStop } from '../model/lane-view.ts';
+import { clockOf } from '../model/time-axis.ts';
+import { type BoardItem, choose, pointAt, useBoardStore } from '../state/board-store.ts';
+import styles from './timeline.module.css';
+
+type Props = {
+  readonly stop: ViewedStop;
+  readonly vehicleId: VehicleId;
+  readonly block: Block;
+  readonly isTabStop: boolean;
+};
+
+/** From this width on, a block has room for its delay beside its number. */
+const LATE_INSIDE_FROM = 44;
+
+/** A stop of a lane: outlined with a tick once it is done, with its number until then. */
+export const StopBlock = memo(({ stop, vehicleId, block, isTabStop }: Props) => {
+  const { t } = useI18n();
+  const drag = useDrag();
+  const { id, number, name, arrives, isDone, isLocked, isPickup, isMovable, lateMinutes } = stop;
+  const item: BoardItem = { kind: 'stop', id: id as DeliveryId, vehicleId };
+  const isPointed = useBoardStore(({ pointed, chosen }) => (pointed ?? chosen)?.id === id);
+  const isLate = lateMinutes > 0;
+  const said = [
+    t('board.stop', { number, name, time: clockOf(arrives) }),
+    isPickup && t('board.stopPickup'),
+    isDone && t('board.stopDone'),
+    isLocked && t('board.stopLocked'),
+    isLate && t('route.minutesLate', { count: lateMinutes }),
+  ].filter(Boolean);
+  const lateMark = isLate && <span className={styles.lateMark}>{lateText(lateMinutes)}</span>;
+  const isInside = block.width >= LATE_INSIDE_FROM;
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames(styles.block, isDone && styles.done, isLate && styles.late)}
+        style={{ insetInlineStart: block.x, inlineSize: block.width }}
+        data-stop={id}
+        data-pointed={isPointed || undefined}
+        data-movable={isMovable || undefined}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={said.join(', ')}
+        onPointerEnter={() => pointAt(item)}
+        onPointerLeave={() => pointAt(null)}
+        onFocus={() => pointAt(item)}
+        onBlur={() => pointAt(null)}
+        onClick={() => choose(item)}
+        onPointerDown={(event) => {
+          if (isMovable && event.button === 0 && event.pointerType === 'mouse') {
+            drag.start(item, { x: event.clientX, y: event.clientY });
+          }
+        }}
+      >
+        {isDone ? <IconCheck size={12} stroke={2.5} aria-hidden /> : block.showsNumber && number}
+        {isLocked && !isDone && <IconLock size={10} stroke={2.25} aria-hidden />}
+        {isInside && lateMark}
+      </button>
+      {!isInside && lateMark && (
+        <span className={styles.lateBeside} style={{ insetInlineStart: block.x + block.width + 4 }} aria-hidden>
+          {lateText(lateMinutes)}
+        </span>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,117 @@
+import { day } from '@waybill/domain/calendar';
+import { point } from '@waybill/domain/coordinates';
+import { planId, routeChangeId, shipmentId, vehicleId } from '@waybill/domain/ids';
+import { OBJECTIVES, PLAN_STATES, UNSERVED_CHANGES, UNSERVED_REASONS } from '@waybill/domain/route/plan';
+import { STOP_KINDS } from '@waybill/domain/stop';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const count = z.number().int();
+const text = z.string().nullable();
+
+const totals = z.object({
+  metres: count,
+  seconds: count,
+  lateStops: count,
+  unserved: count,
+  vehicles: count,
+});
+export type PlanTotals = z.infer<typeof totals>;
+
+const proposedStop = z.object({
+  kind: z.enum(STOP_KINDS),
+  name: text,
+  address: z.string(),
+  point: point.nullable(),
+  shipmentIds: z.array(shipmentId),
+  arrives: z.string(),
+  lateMinutes: count,
+  /** The vehicle that it comes from, null out of the pool; absent where it stays on its vehicle. */
+  from: vehicleId.nullable().optional(),
+});
+export type ProposedStop = z.infer<typeof proposedStop>;
+
+const proposedRoute = z.object({
+  vehicleId,
+  isChanged: z.boolean(),
+  metres: count,
+  ends: text,
+  lateStops: count,
+  mostLoad: z.object({ weight: z.number(), volume: z.number() }),
+  stops: z.array(proposedStop),
+});
+export type ProposedRoute = z.infer<typeof proposedRoute>;
+
+const unserved = z.object({
+  shipmentId,
+  name: text,
+  reason: z.enum(UNSERVED_REASONS),
+  /** The smallest change that would serve it, where there is one. */
+  change: z.object({ kind: z.enum(UNSERVED_CHANGES), amount: z.number(), vehicleId: vehicleId.nullable() }).nullable(),
+});
+export type Unserved = z.infer<typeof unserved>;
+
+const proposal = z.object({
+  today: totals,
+  proposed: totals,
+  routes: z.array(proposedRoute),
+  unserved: z.array(unserved),
+});
+export type Proposal = z.infer<typeof proposal>;
+
+export const plan = z.object({
+  id: planId,
+  day,
+  state: z.enum(PLAN_STATES),
+  /** From 0 to 1. */
+  progress: z.number(),
+  best: proposal.nullable(),
+});
+export type Plan = z.infer<typeof plan>;
+
+const params = z.object({ planId });
+const reply = z.object({ plan });
+
+/** More are planned in several goes. */
+const MOST_PLANNED = 2000;
+
+export const startPlan = endpoint({
+  method: 'POST',
+  path: '/api/plans',
+  summary: 'Look for better routes; nothing changes before the proposal is accepted',
+  body: z.strictObject({
+    day,
+    vehicleIds: z.array(vehicleId).min(1).max(MOST_PLANNED),
+    /** Only what is on no vehicle, all that may move, or these. */
+    shipments: z.union([z.literal('unassigned'), z.literal('all'), z.array(shipmentId).min(1).max(MOST_PLANNED)]),
+    objective: z.enum(OBJECTIVES),
+    /** Whether the stops that are on a vehicle stay there, in their order. */
+    keepsOrder: z.boolean(),
+  }),
+  reply,
+});
+
+export const readPlan = endpoint({
+  method: 'GET',
+  path: '/api/plans/:planId',
+  summary: 'How far the search is, and the best that it has found',
+  params,
+  reply,
+});
+
+export const stopPlan = endpoint({
+  method: 'POST',
+  path: '/api/plans/:planId/stop',
+  summary: 'End the search, and keep the best that it has found',
+  params,
+  reply,
+});
+
+export const acceptPlan = endpoint({
+  method: 'POST',
+  path: '/api/plans/:planId/accept',
+  summary: 'Make the proposal the plan, for all vehicles or for these',
+  params,
+  body: z.strictObject({ vehicleIds: z.array(vehicleId).min(1).optional() }),
+  reply: z.object({ changeId: routeChangeId.nullable() }),
+});

@@ -13,6 +13,7 @@ export const LIVE_RECORDS = {
   'known-places': 'organisation',
   vehicles: 'sub-company',
   routes: 'sub-company',
+  plans: 'sub-company',
   'vehicle-positions': 'sub-company',
 } as const satisfies Record<string, 'organisation' | 'sub-company'>;
 type LiveRecord = keyof typeof LIVE_RECORDS;

@@ -9,9 +9,10 @@ import type { AuditAction, AuditChanges, AuditedEntity } from "@waybill/domain/a
 import type { BulkOutcome, BulkState, SkipReason } from "@waybill/domain/bulk";
 import type { DeletedEntity } from "@waybill/domain/deletion";
 import type { FieldFeature } from "@waybill/domain/fields";
-import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId, VehicleId } from "@waybill/domain/ids";
+import type { AttachmentId, BulkJobId, DeletionId, DeliveryId, KnownPlaceId, OrganisationId, ParcelId, PasskeyId, PlanId, RouteChangeId, RouteId, SavedLocationId, ShipmentId, ShipmentKey, SubCompanyId, UserId, VehicleId } from "@waybill/domain/ids";
 import type { Locale } from "@waybill/domain/locales";
 import type { Role } from "@waybill/domain/roles";
+import type { PlanState } from "@waybill/domain/route/plan";
 import type { TravelSource } from "@waybill/domain/route/travel";
 import type { EntrySource, ShipmentAction } from "@waybill/domain/shipment-history";
 import type { DeliveryStatus, PaymentStatus, ReceiverStatus } from "@waybill/domain/statuses";
@@ -387,6 +388,21 @@ export interface Passkeys {
   public_key: Buffer;
   transports: Generated<string[]>;
   user_id: UserId;
+}
+
+export interface Plans {
+  asked: Json;
+  best: Json | null;
+  created_at: Timestamp;
+  day: string;
+  finished_at: Timestamp | null;
+  id: PlanId;
+  organisation_id: OrganisationId;
+  progress: Generated<number>;
+  routes: Json | null;
+  state: PlanState;
+  stop_requested_at: Timestamp | null;
+  sub_company_id: SubCompanyId | null;
 }
 
 export interface RecoveryCodes {
@@ -776,6 +792,7 @@ export interface DB {
   parcels: Parcels;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  plans: Plans;
   recovery_codes: RecoveryCodes;
   removed_files: RemovedFiles;
   route_changes: RouteChanges;

@@ -196,6 +196,14 @@ const BODIES: Readonly<Record<string, (target: Somebody) => unknown>> = {
     day: '2026-11-18',
     selection: { by: 'ids', ids: [shipmentIdOf(target)] },
   }),
+  'POST /api/plans': (target) => ({
+    day: '2026-11-18',
+    vehicleIds: [target.id],
+    shipments: 'all',
+    objective: 'distance',
+    keepsOrder: false,
+  }),
+  'POST /api/plans/:planId/accept': () => ({}),
   'PUT /api/vehicles/:vehicleId/route': () => ({ day: '2026-11-18', version: 0, startTime: null, stops: [] }),
   'POST /api/vehicles/:vehicleId/route/preview': () => ({ day: '2026-11-18', version: 0, startTime: null, stops: [] }),
   'POST /api/shipments': () => ({ dropoff: stop }),
@@ -276,7 +284,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
     : {
         url: path
           .replace(
-            /:(userId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|deliveryId|routeChangeId)/,
+            /:(userId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|deliveryId|routeChangeId|planId)/,
             target.id,
           )
           .replace(':kind', 'dropoff')

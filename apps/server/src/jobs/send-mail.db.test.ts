@@ -19,6 +19,7 @@ type Mail = NonNullable<Parameters<typeof wireJobKinds>[0]['mail']>;
 const send = (mail: Partial<Mail> & Pick<Mail, 'send'>) => {
   const storage = {} as Parameters<typeof wireJobKinds>[0]['storage'];
   const kinds = wireJobKinds({
+    planning: null,
     database: lab.database(),
     storage,
     clock: () => NOW,

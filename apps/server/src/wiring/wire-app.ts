@@ -26,12 +26,14 @@ import { mapRoutes } from '../features/maps/routes.ts';
 import { organisationRoutes } from '../features/organisations/routes.ts';
 import { positionRoutes } from '../features/positions/routes.ts';
 import { moveVehicleStops } from '../features/routes/move-vehicle-stops.ts';
+import { planRoutes } from '../features/routes/plans/routes.ts';
 import { routeRoutes } from '../features/routes/routes.ts';
 import { savedLocationRoutes } from '../features/saved-locations/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { shipmentListRoutes } from '../features/shipments/list/routes.ts';
 import { shipmentRoutes } from '../features/shipments/routes.ts';
 import { stopPlaceRoutes } from '../features/stop-places/routes.ts';
+import type { TravelTimes } from '../features/travel-times/travel-times.ts';
 import { userRoutes } from '../features/users/routes.ts';
 import { vehicleRoutes } from '../features/vehicles/routes.ts';
 import { authenticator } from '../http/authenticate.ts';
@@ -73,6 +75,8 @@ export type WiringParts = {
   readonly checks?: AppParts['operations']['checks'];
   /** The event streams, in processes that serve them. */
   readonly streams?: LiveStreams;
+  /** Without them, travel times are estimated by the straight line. */
+  readonly travel?: TravelTimes;
   /** Metrics of the jobs; without them /metrics has none. */
   readonly metrics?: NonNullable<AppParts['operations']['metrics']>;
 };
@@ -81,7 +85,19 @@ const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist');
 
 /** The only place that connects features, database and adapters. */
 export const wire = (parts: WiringParts): AppParts => {
-  const { environment, database, clock, vault, storage, logger, errorReports, checks, streams, metrics } = parts;
+  const {
+    environment,
+    database,
+    clock,
+    vault,
+    storage,
+    logger,
+    errorReports,
+    checks,
+    streams,
+    metrics,
+    travel = null,
+  } = parts;
   const { publicUrl, hideAccounts } = environment;
   const cookie = sessionCookie(publicUrl);
   const records = wireRecords({ database, clock });
@@ -120,8 +136,9 @@ export const wire = (parts: WiringParts): AppParts => {
       searchRoutes(serve, wireSearch({ database }));
       shipmentRoutes(serve, wireShipments({ database, clock }));
       stopPlaceRoutes(serve, wireStopPlaces({ database, clock, vault, geocoder: environment.geocoder }));
-      const routes = wireRoutes({ database, clock });
+      const routes = wireRoutes({ database, clock, travel });
       routeRoutes(serve, routes);
+      planRoutes(serve, routes);
       vehicleRoutes(serve, wireVehicles({ database, clock }), (by, id, to) => moveVehicleStops(routes, by, id, to));
       bulkJobRoutes(serve, wireBulkJobs({ database, storage, clock }));
       deletionRoutes(serve, wireDeletions({ database, clock }));

@@ -9,6 +9,7 @@ test('files are made and addresses imported in a thread, so that the process goe
   onTestFinished(database.close);
   const storage = diskStorage('/nowhere');
   const kinds = wireJobKinds({
+    planning: null,
     database,
     storage,
     clock: () => new Date(),

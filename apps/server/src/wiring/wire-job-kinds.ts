@@ -6,7 +6,9 @@ import { tidyJobs } from '../db/jobs/job-list.ts';
 import { type CityList, cityList } from '../features/geocoding/cities.repo.ts';
 import { geocoderAnswers } from '../features/geocoding/geocoder-answers.repo.ts';
 import { type CitySource, loadCities } from '../features/geocoding/load-cities.ts';
+import type { Planner } from '../features/routes/planning/planner.ts';
 import { travelTimesRepo } from '../features/travel-times/travel-times.repo.ts';
+import type { TravelTimes } from '../features/travel-times/travel-times.ts';
 import type { GeocoderAddress } from '../geocoder-url.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { MAIL_RETRIES, SCHEDULE_RETRIES } from '../jobs/retry-policies.ts';
@@ -19,7 +21,7 @@ import { findForgotten, lookAgain } from '../records/stop-places.ts';
 import { sumUpCounts } from '../records/sum-up-counts.ts';
 import { wireBulkKinds } from './wire-bulk-jobs.ts';
 import { demoAddressesKind } from './wire-demo-addresses.ts';
-import { settleRouteKind } from './wire-routes.ts';
+import { planRoutesKind, settleRouteKind } from './wire-routes.ts';
 import { geocodeKind } from './wire-stop-places.ts';
 
 type Parts = {
@@ -32,6 +34,8 @@ type Parts = {
   readonly mail: MailAdapter | null;
   /** Null where the towns of the world are not wanted. */
   readonly cities: CitySource | null;
+  /** Null in a process that does not plan: plans wait for one that does. */
+  readonly planning: { readonly planner: Planner; readonly travel: TravelTimes } | null;
   /** Reports an error in a job that goes on regardless. */
   readonly onError: (error: unknown) => void;
 };
@@ -41,7 +45,8 @@ export const wireJobKinds = (parts: Parts): readonly JobKind[] => [
   ...(parts.mail ? [mailKind(parts, parts.mail)] : []),
   ...wireBulkKinds(parts),
   geocodeKind(parts),
-  settleRouteKind(parts),
+  settleRouteKind({ ...parts, travel: parts.planning?.travel ?? null }),
+  ...(parts.planning ? [planRoutesKind({ ...parts, ...parts.planning })] : []),
   ...housekeepingKinds(parts),
   demoAddressesKind(parts),
 ];

@@ -9,12 +9,14 @@ import type { Job } from '../db/jobs/job.ts';
 import { jobQueue } from '../db/jobs/job-queue.ts';
 import { listen } from '../db/listen.ts';
 import type { Environment } from '../environment.ts';
+import type { TravelTimes } from '../features/travel-times/travel-times.ts';
 import type { createLogger } from '../http/logging.ts';
 import type { JobMetrics } from '../jobs/job-metrics.ts';
 import { startJobWorker } from '../jobs/job-worker.ts';
 import { startSchedules } from '../jobs/start-schedules.ts';
 import { threadPool } from '../jobs/thread-pool.ts';
 import { wireJobKinds } from './wire-job-kinds.ts';
+import { wirePlanner } from './wire-planner.ts';
 
 type Parts = {
   readonly environment: Environment;
@@ -25,6 +27,7 @@ type Parts = {
   readonly clock: Clock;
   readonly errorReports: ErrorReports;
   readonly metrics: JobMetrics;
+  readonly travel: TravelTimes;
 };
 
 /** The data with which a thread wires the same kinds for itself. */
@@ -40,7 +43,7 @@ const QUEUE_CONNECTIONS = 4;
 
 /** Starts the background work: workers, schedules and threads. */
 export const startJobs = async (parts: Parts) => {
-  const { environment, logger, database, storage, clock, errorReports, metrics } = parts;
+  const { environment, logger, database, storage, clock, errorReports, metrics, travel } = parts;
   const { url, operatorUrl } = database;
   /** A background failure has no request to answer: only the log and the error reports show it. */
   const tell = (error: unknown, job: Job | null) => {
@@ -49,6 +52,7 @@ export const startJobs = async (parts: Parts) => {
   };
   const onError = (error: unknown) => tell(error, null);
   const mail = mailOf(environment);
+  const planner = wirePlanner({ optimiserUrl: environment.optimiserUrl, onError });
   const kinds = wireJobKinds({
     database,
     storage,
@@ -57,6 +61,7 @@ export const startJobs = async (parts: Parts) => {
     geocoder: environment.geocoder,
     mail,
     cities: environment.worldCities ? worldCities() : null,
+    planning: { planner, travel },
     onError,
   });
   const data: ThreadData = {
@@ -95,6 +100,7 @@ export const startJobs = async (parts: Parts) => {
       await schedules.stop();
       await worker.stop();
       await threads.stop();
+      await planner.close();
       await queueDatabase.close();
       mail?.close();
     },

@@ -3,9 +3,9 @@ import type { OrganisationId, ShipmentId, ShipmentKey, VehicleId } from '@waybil
 import { estimateLeg } from '@waybill/domain/route/travel';
 import { afterAll, expect, test } from 'vitest';
 import { fakeVroom } from '../adapters/solvers/testing/fake-vroom.ts';
-import type { PlanProgress } from '../features/planning/planner.ts';
-import { type PlanInput, pointsOf } from '../features/planning/planning-input.ts';
-import { matrixOf, span } from '../features/planning/testing/plan-lab.ts';
+import type { PlanProgress } from '../features/routes/planning/planner.ts';
+import { type PlanInput, pointsOf } from '../features/routes/planning/planning-input.ts';
+import { matrixOf, span } from '../features/routes/planning/testing/plan-lab.ts';
 import { wirePlanner } from './wire-planner.ts';
 
 const DEPOT: Point = { latitude: 64.1237, longitude: -21.8174 };

@@ -3,7 +3,7 @@ import type { OrganisationId } from '@waybill/domain/ids';
 import { threadSolver } from '../adapters/solvers/thread-solver.ts';
 import { vroomSolver } from '../adapters/solvers/vroom.ts';
 import { fairTurns } from '../fair-turns.ts';
-import { type Planner, planner } from '../features/planning/planner.ts';
+import { type Planner, planner } from '../features/routes/planning/planner.ts';
 
 type Parts = {
   /** A running VROOM; null where there is none. */

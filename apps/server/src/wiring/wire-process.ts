@@ -21,6 +21,7 @@ import { planDemoAddresses } from './wire-demo-addresses.ts';
 import { startJobs } from './wire-jobs.ts';
 import { startStreams } from './wire-live.ts';
 import { wireSeed } from './wire-seed.ts';
+import { wireTravelTimes } from './wire-travel-times.ts';
 
 type Parts = {
   readonly environment: Environment;
@@ -60,12 +61,23 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
     return { vault: key, seeded: environment.demo && (await seedDemo(seed)) };
   }, nothingToEnd);
 
+  const travel = await parts.start(
+    () =>
+      wireTravelTimes({
+        database,
+        clock,
+        routerUrl: environment.routerUrl,
+        onRouterFailure: (error) => logger.warn({ err: error }, 'the router does not answer: times are estimated'),
+      }),
+    end,
+  );
   const metrics = jobMetrics(() => countJobs(database));
   const jobs =
     environment.role === 'web'
       ? null
       : await parts.start(
-          () => startJobs({ environment, logger, database, storage, filesFolder, clock, errorReports, metrics }),
+          () =>
+            startJobs({ environment, logger, database, storage, filesFolder, clock, errorReports, metrics, travel }),
           end,
         );
   const live = environment.role === 'worker' ? null : await parts.start(() => startLive({ logger, database }), end);
@@ -74,7 +86,19 @@ export const startParts = async ({ environment, logger, parts, say }: Parts): Pr
       const checks = { ...listeningCheck(database, live ?? jobs), ...(jobs ? { jobs: jobs.check } : {}) };
       const streams = live ? { streams: live.streams } : {};
       const app = await buildApp(
-        wire({ environment, database, clock, vault, storage, logger, errorReports, checks, metrics, ...streams }),
+        wire({
+          environment,
+          database,
+          clock,
+          vault,
+          storage,
+          logger,
+          errorReports,
+          checks,
+          metrics,
+          travel,
+          ...streams,
+        }),
       );
       await app.listen({ port: environment.port, host: environment.host });
       return app;

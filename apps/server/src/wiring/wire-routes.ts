@@ -1,10 +1,16 @@
-import { routeId } from '@waybill/domain/ids';
-import { estimateLeg } from '@waybill/domain/route/travel';
+import type { Point } from '@waybill/domain/geocoding';
+import { planId, routeId } from '@waybill/domain/ids';
+import { estimateLeg, type Leg, type TravelSource } from '@waybill/domain/route/travel';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
+import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
 import type { Scope } from '../db/scope.ts';
-import type { RouteDeps, Selected, TravelAlong } from '../features/routes/route-deps.ts';
+import type { Planner } from '../features/routes/planning/planner.ts';
+import type { PlanningDeps } from '../features/routes/plans/planning-deps.ts';
+import { plansRepo } from '../features/routes/plans/plans.repo.ts';
+import { type PlanDeps, runPlan } from '../features/routes/plans/run-plan.ts';
+import type { ReadingRoutes, Selected, TravelAlong } from '../features/routes/route-deps.ts';
 import { type SettleDeps, settleRoute } from '../features/routes/settle-route.ts';
 import { readCandidates } from '../features/routes/stored/candidates.repo.ts';
 import { routeChangesRepo } from '../features/routes/stored/route-changes.repo.ts';
@@ -14,6 +20,7 @@ import type { RouteSettings } from '../features/routes/stored/stored-route.ts';
 import { unassignedRepo } from '../features/routes/stored/unassigned.repo.ts';
 import { shipmentListRepo } from '../features/shipments/list/shipment-list.repo.ts';
 import { shipmentBatchRepo } from '../features/shipments/stored/shipment-batch.repo.ts';
+import type { TravelTimes } from '../features/travel-times/travel-times.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
@@ -21,39 +28,84 @@ import { askAgain } from '../records/stop-places.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
 
-type Needs = { readonly database: Database; readonly clock: Clock };
+type Needs = {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Null: times are estimated by the straight line. */
+  readonly travel: TravelTimes | null;
+};
 
 const settingsOf = async (tx: Tx, view: Scope): Promise<RouteSettings> => {
   const { timeZone, optimisationOrigin: origin, usesPickups } = await configOf(tx, view);
   return { timeZone, usesPickups, origin: origin && { latitude: origin.lat, longitude: origin.lon } };
 };
 
-const travelAlong: TravelAlong = async () => ({ travel: estimateLeg, source: 'estimated' });
+const keyOf = ({ latitude, longitude }: Point) => `${latitude},${longitude}`;
+
+/** What one request for ways may have; longer ones are made in several goes. */
+const MOST_POINTS = 2_000;
+
+/** Travel times along routes; without anybody who knows better, by the straight line. */
+const travelAlong =
+  (times: TravelTimes | null): TravelAlong =>
+  async (routes) => {
+    if (!times) return { travel: estimateLeg, source: 'estimated' };
+    const points = routes.flat();
+    const ways = new Map<string, Leg | null>();
+    const sources = new Set<TravelSource>();
+    // One after the other: the way from the end of a portion to the next one is asked for with it.
+    for (let from = 0; from < points.length - 1; from += MOST_POINTS - 1) {
+      const portion = points.slice(from, from + MOST_POINTS);
+      const { legs, source } = await times.legs(portion);
+      sources.add(source);
+      for (const [at, leg] of legs.entries()) {
+        const [start, end] = [portion[at], portion[at + 1]];
+        if (start && end) ways.set(`${keyOf(start)} ${keyOf(end)}`, leg);
+      }
+    }
+    const [only, ...others] = sources;
+    return {
+      source: others.length > 0 ? 'mixed' : (only ?? 'estimated'),
+      travel: (start, end) => {
+        const known = ways.get(`${keyOf(start)} ${keyOf(end)}`);
+        return known === undefined ? estimateLeg(start, end) : known;
+      },
+    };
+  };
+
+const readingRepos = async (tx: Tx, view: Scope): Promise<ReadingRoutes> => {
+  const settings = await settingsOf(tx, view);
+  const list = async () => shipmentListRepo(tx, view, (await configOf(tx, view)).organisationQueryId);
+  return {
+    settings,
+    routes: routesRepo(tx, view, settings),
+    unassigned: unassignedRepo(tx, view),
+    changes: routeChangesRepo(tx, view),
+    candidates: (keys) => readCandidates(tx, view, keys),
+    look: shipmentBatchRepo(tx, view).look,
+    matching: async (filter, order, most) => {
+      const { matching, search } = await list();
+      return selected(tx, matching(filter, await search(filter.search), order, most));
+    },
+    withIds: async (ids) => selected(tx, (await list()).withIds(ids, null)),
+  };
+};
 
 /** The repositories for the use-cases of routes, in one transaction each. */
-export const wireRoutes = ({ database, clock }: Needs): RouteDeps => ({
+export const wireRoutes = ({ database, clock, travel }: Needs): PlanningDeps => ({
   clock,
-  travelAlong,
+  travelAlong: travelAlong(travel),
   reading: ({ actor }, work) => {
     const view = viewOf(actor);
-    return database.inScope(view, async (tx) => {
-      const settings = await settingsOf(tx, view);
-      const list = async () => shipmentListRepo(tx, view, (await configOf(tx, view)).organisationQueryId);
-      const batch = shipmentBatchRepo(tx, view);
-      return work({
-        settings,
-        routes: routesRepo(tx, view, settings),
-        unassigned: unassignedRepo(tx, view),
-        changes: routeChangesRepo(tx, view),
-        candidates: (keys) => readCandidates(tx, view, keys),
-        look: batch.look,
-        matching: async (filter, order, most) => {
-          const { matching, search } = await list();
-          return selected(tx, matching(filter, await search(filter.search), order, most));
+    return database.inScope(view, async (tx) =>
+      work({
+        ...(await readingRepos(tx, view)),
+        plans: plansRepo(tx, view),
+        enqueue: async (planId) => {
+          await enqueueJobs(tx, [{ id: planId, kind: PLAN_ROUTES, payload: { planId } }]);
         },
-        withIds: async (ids) => selected(tx, (await list()).withIds(ids, null)),
-      });
-    });
+      }),
+    );
   },
   writing: ({ actor, visitor }, work) => {
     const view = viewOf(actor);
@@ -81,10 +133,10 @@ export const wireRoutes = ({ database, clock }: Needs): RouteDeps => ({
 const SETTLE_ROUTE = 'settle-route';
 
 /** Brings routes up to date with their shipments, in the background. */
-export const settleRouteKind = ({ database, clock }: Needs): JobKind => {
+export const settleRouteKind = ({ database, clock, travel }: Needs): JobKind => {
   const deps: SettleDeps = {
     clock,
-    travelAlong,
+    travelAlong: travelAlong(travel),
     inOrganisation: (organisationId, work) => {
       const scope = { organisationId, subCompanyId: null };
       return database.inScope(scope, async (tx) => {
@@ -110,6 +162,47 @@ export const settleRouteKind = ({ database, clock }: Needs): JobKind => {
     },
   };
 };
+
+const PLAN_ROUTES = 'plan-routes';
+/** How long a search goes on by itself. */
+const PLAN_SECONDS = 10;
+
+type PlanNeeds = Omit<Needs, 'travel'> & {
+  readonly travel: TravelTimes;
+  readonly planner: Planner;
+  readonly seconds?: number;
+};
+
+/** Searches for better routes, in the background. */
+export const planRoutesKind = ({ database, clock, travel, planner, seconds = PLAN_SECONDS }: PlanNeeds): JobKind => ({
+  name: PLAN_ROUTES,
+  atOnce: 2,
+  perOrganisation: 1,
+  timeLimitMs: 5 * 60_000,
+  retry: DATABASE_RETRIES,
+  run: async ({ organisationId, payload }, { signal }) => {
+    const id = planId.parse(payload.planId);
+    if (!organisationId) return 'done';
+    const own = { organisationId, subCompanyId: null };
+    const waiting = await database.inScope(own, (tx) => plansRepo(tx, own).waiting(id));
+    if (!waiting) return 'done';
+    const view = { organisationId, subCompanyId: waiting.subCompanyId };
+    const deps: PlanDeps = {
+      clock,
+      planner,
+      seconds,
+      table: travel.table,
+      inPlan: (work) =>
+        database.inScope(view, async (tx) => work({ ...(await readingRepos(tx, view)), plans: plansRepo(tx, view) })),
+    };
+    await runPlan(deps, organisationId, id, waiting.asked, signal);
+    return 'done';
+  },
+  onDead: (tx, { organisationId, payload }) =>
+    organisationId
+      ? plansRepo(tx, { organisationId, subCompanyId: null }).end(planId.parse(payload.planId), 'failed', null, clock())
+      : Promise.resolve(),
+});
 
 const selected = async (
   tx: Tx,

@@ -15,6 +15,9 @@ export const UNSERVED_REASONS = [
   'no-coordinates',
   'no-vehicle',
   'no-way',
+  'tied',
+  'several',
+  'not-examined',
 ] as const;
 export type UnservedReason = (typeof UNSERVED_REASONS)[number];
 

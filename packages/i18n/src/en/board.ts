@@ -223,6 +223,9 @@ export const board = {
       'no-coordinates': 'No place',
       'no-vehicle': 'No vehicle',
       'no-way': 'No way',
+      tied: 'Vehicle',
+      several: 'Several limits',
+      'not-examined': 'Not examined',
     },
     why: {
       window: 'No vehicle gets there within its window.',
@@ -233,6 +236,9 @@ export const board = {
       'no-coordinates': 'Nobody knows where it is.',
       'no-vehicle': 'No vehicle takes part.',
       'no-way': 'There is no way to it.',
+      tied: 'The only vehicle that may have it has no room for it.',
+      several: 'No single change is enough.',
+      'not-examined': 'There were too many to look for the reason of each.',
     },
     change: {
       window: 'Extend its window by {amount} min',

@@ -225,6 +225,9 @@ export const board = {
       'no-coordinates': 'Enginn staður',
       'no-vehicle': 'Enginn bíll',
       'no-way': 'Engin leið',
+      tied: 'Bíll',
+      several: 'Fleiri en eitt',
+      'not-examined': 'Ókannað',
     },
     why: {
       window: 'Enginn bíll kemst þangað innan tímagluggans.',
@@ -235,6 +238,9 @@ export const board = {
       'no-coordinates': 'Enginn veit hvar þetta er.',
       'no-vehicle': 'Enginn bíll er með.',
       'no-way': 'Þangað er engin leið.',
+      tied: 'Eini bíllinn sem má taka hana hefur ekki pláss.',
+      several: 'Engin ein breyting dugar.',
+      'not-examined': 'Of margar til að kanna ástæðu hverrar.',
     },
     change: {
       window: 'Lengja tímagluggann um {amount} mín.',

@@ -38,10 +38,10 @@ const MOST_ATTEMPTS = 5;
  * The one way in which routes change. Decides on what is there, asks for travel times, and then writes everything in one
  * transaction if it is still so: the routes, what each shipment shows, its status and its history. Else it decides anew.
  */
-export const changeRoutes = async <Outcome>(
-  deps: RouteDeps,
+export const changeRoutes = async <Outcome, Reading extends ReadingRoutes>(
+  deps: RouteDeps<Reading>,
   by: Requester,
-  decide: (repos: ReadingRoutes) => Promise<Decision<Outcome>>,
+  decide: (repos: Reading) => Promise<Decision<Outcome>>,
 ): Promise<ChangedRoutes<Outcome>> => {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const decision = await deps.reading(by, decide);

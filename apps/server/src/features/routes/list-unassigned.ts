@@ -31,7 +31,7 @@ const present = (
   if (!task || !shown) return [];
   const pickup =
     kinds.includes('pickup') && kinds.includes('dropoff') && stops.pickup ? presentStop(stops.pickup) : null;
-  return [{ ...presentTask(task), ...shown, scheduledDate: date, needs: [], pickup }];
+  return [{ ...presentTask(task), ...shown, scheduledDate: date, needs: [...task.needs], pickup }];
 };
 
 export const listUnassigned = ({ reading }: RouteDeps, by: Requester, day: string) =>

@@ -50,9 +50,9 @@ export type TravelAlong = (
 ) => Promise<{ readonly travel: Travel; readonly source: TravelSource }>;
 
 /** The requester is a dispatcher, or a program of the organisation. Each call of `reading` and `writing` is one transaction. */
-export type RouteDeps = {
+export type RouteDeps<Reading extends ReadingRoutes = ReadingRoutes> = {
   readonly clock: Clock;
-  readonly reading: InScope<ReadingRoutes>;
+  readonly reading: InScope<Reading>;
   readonly writing: InScope<WritingRoutes>;
   /** Never inside a transaction: a router may be asked. */
   readonly travelAlong: TravelAlong;

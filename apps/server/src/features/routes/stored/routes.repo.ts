@@ -39,6 +39,9 @@ const vehicleOf = (row: Selectable<Vehicles>, { origin }: RouteSettings, startTi
     subCompanyId: row.sub_company_id,
     name: row.name,
     registration: row.registration,
+    weightCapacityG: row.weight_capacity_g,
+    volumeCapacityCm3: row.volume_capacity_cm3,
+    equipment: row.equipment,
     workingDay: {
       shift: { from: secondsOfTime(row.shift_start), to: secondsOfTime(row.shift_end) },
       startTime: startTime === null ? null : secondsOfTime(startTime),

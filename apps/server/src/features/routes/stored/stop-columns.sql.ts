@@ -2,6 +2,7 @@ import type { PlaceState } from '@waybill/domain/address/stop-place';
 import { type KeptPoint, pointOfKept } from '@waybill/domain/geocoding';
 import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
 import type { MetadataFlag } from '@waybill/domain/metadata-flag';
+import { needsOf } from '@waybill/domain/route/needs';
 import { windowOf } from '@waybill/domain/route/route-stop';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
 import type { StopKind } from '@waybill/domain/stop';
@@ -34,6 +35,10 @@ export type StopColumns = KeptPoint & {
   readonly counted_units: number | null;
   readonly flags: readonly MetadataFlag[];
   readonly driver_note: string | null;
+  readonly temperature_lower_tenths: number | null;
+  readonly temperature_upper_tenths: number | null;
+  readonly parcels: number;
+  readonly heaviest_g: number | null;
   readonly receiver: string | null;
   readonly place_state: PlaceState | null;
   readonly address_key: string | null;
@@ -44,6 +49,7 @@ export const stopColumns = (
   kind: RawBuilder<unknown>,
 ) => sql`s.id as key, s.shipment_id, s.organisation_id, s.delivery_status,
   ${kind} as kind, s.weight_g, ${VOLUME_CM3} as volume_cm3, s.total_units, s.counted_units, s.flags, s.driver_note,
+  s.temperature_lower_tenths, s.temperature_upper_tenths, a.parcels, a.heaviest_g,
   s.dropoff_receiver_name as receiver,
   ${sql.join(
     PLACED.map(
@@ -55,8 +61,11 @@ export const stopColumns = (
   )},
   p.latitude, p.longitude, p.state as place_state, p.address_key`;
 
-/** Beside `shipments as s`: where its stop of this kind is. */
-export const joinPlace = (kind: RawBuilder<unknown>) => sql`left join waybill.stop_places p
+/** Beside `shipments as s`: where its stop of this kind is, and what its parcels weigh. */
+export const joinPlace = (kind: RawBuilder<unknown>) => sql`cross join lateral (
+    select count(*)::integer as parcels, max(weight_g) as heaviest_g from waybill.parcels
+    where organisation_id = s.organisation_id and shipment_key = s.id and status <> 'deleted') a
+  left join waybill.stop_places p
   on p.organisation_id = s.organisation_id and p.shipment_key = s.id and p.kind = ${kind}`;
 
 /** Only a place that is surely there, or where somebody has said so, is driven to; of a doubtful one the town may be wrong. */
@@ -68,6 +77,18 @@ export const pointOfStop = (row: StopColumns) => (isTrusted(row) ? pointOfKept(r
 /** The same house is one place, unless two receivers of it have been placed apart. */
 export const placeKeyOf = (row: StopColumns): string =>
   row.address_key === null ? row.key : `${row.address_key}@${row.latitude ?? ''},${row.longitude ?? ''}`;
+
+const tenths = (value: number | null) => (value === null ? null : value / 10);
+const kg = (grams: number | null) => (grams === null ? null : grams / 1000);
+
+/** Of the parcels the heaviest speaks for all. */
+const goodsOf = (row: StopColumns): Parameters<typeof needsOf>[0] => ({
+  flags: [...row.flags],
+  temperatureRange: { lower: tenths(row.temperature_lower_tenths), upper: tenths(row.temperature_upper_tenths) },
+  weight: kg(row.weight_g),
+  totalUnits: row.total_units,
+  parcels: Array.from({ length: Math.min(row.parcels, 2) }, () => ({ weight: kg(row.heaviest_g) })),
+});
 
 export const taskOf = (row: StopColumns): Omit<StoredTask, 'wasInWarehouse' | 'hasEnded'> => ({
   shipment: row.key,
@@ -81,6 +102,7 @@ export const taskOf = (row: StopColumns): Omit<StoredTask, 'wasInWarehouse' | 'h
   flags: row.flags,
   driverNote: row.driver_note,
   placeKey: placeKeyOf(row),
+  needs: needsOf(goodsOf(row)),
   load: { grams: row.weight_g ?? 0, cm3: row.volume_cm3 ?? 0 },
   window: windowOf({ earliestTime: row.earliest_time, latestTime: row.latest_time }),
   address: {

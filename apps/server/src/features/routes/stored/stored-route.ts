@@ -1,10 +1,11 @@
 import type { PlaceState } from '@waybill/domain/address/stop-place';
 import type { Point } from '@waybill/domain/geocoding';
-import type { RouteId, ShipmentId, ShipmentKey, SubCompanyId, VehicleId } from '@waybill/domain/ids';
+import type { RouteId, ShipmentId, SubCompanyId, VehicleId } from '@waybill/domain/ids';
 import type { MetadataFlag } from '@waybill/domain/metadata-flag';
 import type { RouteStop, StopTask } from '@waybill/domain/route/route-stop';
 import type { WorkingDay } from '@waybill/domain/route/time-route';
 import type { DeliveryStatus } from '@waybill/domain/statuses';
+import type { Equipment } from '@waybill/domain/vehicle';
 
 /** The vehicle of a route. */
 export type RouteVehicle = {
@@ -12,6 +13,10 @@ export type RouteVehicle = {
   readonly subCompanyId: SubCompanyId | null;
   readonly name: string;
   readonly registration: string;
+  /** Null: nobody has said how much it carries. */
+  readonly weightCapacityG: number | null;
+  readonly volumeCapacityCm3: number | null;
+  readonly equipment: readonly Equipment[];
   /** Without a start of its own, it starts where the organisation's vehicles do. */
   readonly workingDay: WorkingDay;
 };
@@ -41,6 +46,8 @@ export type StoredTask = StopTask & {
   readonly countedUnits: number | null;
   readonly flags: readonly MetadataFlag[];
   readonly driverNote: string | null;
+  /** What a vehicle must have for it. */
+  readonly needs: readonly Equipment[];
   readonly address: StopAddress;
   /** Where it is to be brought by now; the stop is where its first shipment is. */
   readonly placeKey: string;
@@ -72,6 +79,3 @@ export type RouteSettings = {
   readonly origin: Point | null;
   readonly usesPickups: boolean;
 };
-
-export const shipmentsOnRoute = ({ stops }: StoredRoute): ReadonlySet<ShipmentKey> =>
-  new Set(stops.flatMap(({ tasks }) => tasks.map(({ shipment }) => shipment)));

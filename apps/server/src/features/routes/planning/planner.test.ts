@@ -3,7 +3,7 @@ import type { Problem } from '@waybill/optimiser/problem/problem';
 import type { Solution } from '@waybill/optimiser/problem/solution';
 import { solve } from '@waybill/optimiser/solve';
 import { expect, test } from 'vitest';
-import { fairTurns } from '../../fair-turns.ts';
+import { fairTurns } from '../../../fair-turns.ts';
 import { type PlanProgress, PlanStopped, planner } from './planner.ts';
 import { pointsOf } from './planning-input.ts';
 import type { EmbeddedSolver, OutsideSolver } from './solver.ts';

@@ -1,0 +1,128 @@
+import type { startPlan } from '@waybill/contract/plans';
+import { AppError } from '@waybill/domain/errors';
+import type { ShipmentKey } from '@waybill/domain/ids';
+import { legsOf } from '@waybill/domain/route/assign';
+import { isBegun, type StopTask } from '@waybill/domain/route/route-stop';
+import { dayIn, secondsOn } from '@waybill/domain/zoned-time';
+import type { z } from 'zod';
+import type { PlanInput, PlanPlace, PlanShipment, PlanVehicle } from '../planning/planning-input.ts';
+import type { ReadingRoutes } from '../route-deps.ts';
+import type { Candidate, CandidateStop } from '../stored/candidates.repo.ts';
+import type { RouteSettings, StoredRoute, StoredStop, StoredTask } from '../stored/stored-route.ts';
+
+export type AskedPlan = z.output<typeof startPlan.body>;
+
+/** What a plan is made of: the input of the planner, and what is known of the stops besides. */
+export type PlanFacts = {
+  readonly input: PlanInput;
+  readonly settings: RouteSettings;
+  readonly day: string;
+  readonly routes: readonly StoredRoute[];
+  readonly tasks: ReadonlyMap<ShipmentKey, StoredTask>;
+};
+
+const MOST_UNASSIGNED = 2_000;
+
+/** What is begun, locked or announced stays, and so does all before it. */
+const firstMovable = (stops: readonly StoredStop[]): number =>
+  stops.findLastIndex((stop) => isBegun(stop) || stop.isLocked || stop.announcedAt !== null) + 1;
+
+const vehicleOf = ({ vehicle, stops }: StoredRoute): PlanVehicle => {
+  const first = firstMovable(stops);
+  return {
+    ...vehicle.workingDay,
+    vehicleId: vehicle.id,
+    weightCapacityG: vehicle.weightCapacityG,
+    volumeCapacityCm3: vehicle.volumeCapacityCm3,
+    equipment: vehicle.equipment,
+    fixedStops: stops.slice(0, first),
+    openStops: stops.slice(first),
+  };
+};
+
+const placeOf = (stop: CandidateStop | StoredStop | undefined, task: StopTask | undefined): PlanPlace | null =>
+  stop && task ? { placeKey: stop.placeKey, point: stop.point, window: task.window } : null;
+
+/** A shipment that is on a route already, with the stops that it has there. */
+const onRoute = (stops: readonly StoredStop[], task: StoredTask): PlanShipment => {
+  const stopOf = (kind: StoredStop['kind']) =>
+    stops.find((stop) => stop.kind === kind && stop.tasks.some(({ shipment }) => shipment === task.shipment));
+  const place = (kind: StoredStop['kind']) => {
+    const stop = stopOf(kind);
+    return placeOf(
+      stop,
+      stop?.tasks.find(({ shipment }) => shipment === task.shipment),
+    );
+  };
+  return {
+    key: task.shipment,
+    shipmentId: task.shipmentId,
+    load: task.load,
+    needs: task.needs,
+    pickup: place('pickup'),
+    dropoff: place('dropoff'),
+    tiedTo: null,
+  };
+};
+
+const fromPool = (
+  candidate: Candidate,
+  day: string,
+  usesPickups: boolean,
+): readonly (PlanShipment & { task: StoredTask })[] => {
+  const { stops, deliveryStatus, dropoffDate, key, shipmentId } = candidate;
+  const kinds = legsOf(
+    { deliveryStatus, hasPickup: stops.pickup !== undefined, hasDropoff: stops.dropoff !== undefined, dropoffDate },
+    day,
+    usesPickups,
+  );
+  const place = (kind: 'pickup' | 'dropoff') =>
+    kinds.includes(kind) ? placeOf(stops[kind], stops[kind]?.tasks[0]) : null;
+  const task = (stops.dropoff ?? stops.pickup)?.tasks[0];
+  if (!task || kinds.length === 0) return [];
+  const { load, needs } = task;
+  return [{ key, shipmentId, load, needs, pickup: place('pickup'), dropoff: place('dropoff'), tiedTo: null, task }];
+};
+
+/** Reads what a plan is about. */
+export const readPlanFacts = async (repos: ReadingRoutes, asked: AskedPlan, now: Date): Promise<PlanFacts> => {
+  const { settings } = repos;
+  const { day, vehicleIds, shipments: wanted, objective, keepsOrder } = asked;
+  const routes = await repos.routes.read(day, vehicleIds);
+  if (routes.length !== new Set(vehicleIds).size) throw new AppError('not-found');
+  const pool = await unassigned(repos, asked);
+  const added = pool.flatMap((candidate) => fromPool(candidate, day, settings.usesPickups));
+  const assigned = routes.flatMap(({ stops }) => {
+    const seen = new Map(stops.flatMap(({ tasks }) => tasks.map((task) => [task.shipment, task] as const)));
+    return [...seen.values()].map((task) => onRoute(stops, task));
+  });
+  const known = new Map(
+    routes.flatMap(({ stops }) => stops.flatMap(({ tasks }) => tasks.map((task) => [task.shipment, task] as const))),
+  );
+  for (const { key, task } of added) known.set(key, task);
+  const isToday = dayIn(now, settings.timeZone) === day;
+  return {
+    settings,
+    day,
+    routes,
+    tasks: known,
+    input: {
+      scope: keepsOrder || wanted !== 'all' ? 'unassigned' : 'everything',
+      objective,
+      now: isToday ? secondsOn(day, now, settings.timeZone) : null,
+      vehicles: routes.map(vehicleOf),
+      shipments: [...assigned, ...added.map(({ task: _, ...shipment }) => shipment)],
+    },
+  };
+};
+
+/** Those of the pool that are wanted; of named ones, those that are still on no vehicle. */
+const unassigned = async (repos: ReadingRoutes, { day, shipments }: AskedPlan): Promise<readonly Candidate[]> => {
+  if (!Array.isArray(shipments)) {
+    const { shipments: found } = await repos.unassigned.find(day, repos.settings.usesPickups, MOST_UNASSIGNED);
+    return found.map(({ candidate }) => candidate);
+  }
+  const keys = (await repos.withIds(shipments)).map(({ key }) => key);
+  const on = await repos.routes.routesOf(keys);
+  return [...(await repos.candidates(keys.filter((key) => !on.has(key)))).values()];
+};

@@ -1,0 +1,11 @@
+import type { PlanId } from '@waybill/domain/ids';
+import type { ReadingRoutes, RouteDeps } from '../route-deps.ts';
+import type { PlansRepo } from './plans.repo.ts';
+
+export type ReadingPlans = ReadingRoutes & {
+  readonly plans: PlansRepo;
+  /** Has the search carried out in the background, once this transaction is committed. */
+  readonly enqueue: (id: PlanId) => Promise<void>;
+};
+
+export type PlanningDeps = RouteDeps<ReadingPlans>;

@@ -1,0 +1,177 @@
+import type { Plan } from '@waybill/contract/plans';
+import type { Route } from '@waybill/contract/routes';
+import type { Shipment } from '@waybill/contract/shipments';
+import type { VehicleId } from '@waybill/domain/ids';
+import { estimateLeg } from '@waybill/domain/route/travel';
+import { aStop } from '@waybill/testing/shipment-builders';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { CARRIER } from '../../../seed/demo-data.ts';
+import type { Browser } from '../../../testing/browser.ts';
+import { enterVehicle } from '../../../testing/enter-vehicles.ts';
+import { findPlaces } from '../../../testing/geocode-work.ts';
+import { configure, enter, read } from '../../../testing/shipment-calls.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { wirePlanner } from '../../../wiring/wire-planner.ts';
+import { planRoutesKind } from '../../../wiring/wire-routes.ts';
+import type { TravelTimes } from '../../travel-times/travel-times.ts';
+
+let app: TestApp;
+let admin: Browser;
+let colleague: Browser;
+let van: VehicleId;
+let truck: VehicleId;
+const planner = wirePlanner({ optimiserUrl: null, onError: (error) => expect(error).toBeUndefined() });
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.signedIn('admin@demo.test');
+  colleague = await app.signedIn('super@demo.test');
+  await configure(app, CARRIER, { usesPickups: false, optimisationOrigin: { lat: 64.14, lon: -21.9 } });
+});
+afterAll(async () => {
+  await planner.close();
+  await app.close();
+});
+let day = 10;
+/** Each test has a day of its own. */
+const today = () => `2027-01-${day}`;
+beforeEach(async () => {
+  day += 1;
+  const capacity = { weight_capacity_g: 100_000 };
+  van = await enterVehicle(app.database, CARRIER, { ...capacity, registration_key: crypto.randomUUID() });
+  truck = await enterVehicle(app.database, CARRIER, { ...capacity, registration_key: crypto.randomUUID() });
+});
+
+const at = (km: number) => ({ latitude: 64.14, longitude: -21.9 + km * 0.0206 });
+const enterAt = async (km: number, more: object = {}): Promise<Shipment> => {
+  const dropoff = aStop({ streetAddress1: `Gata ${km}`, postcode: '101', city: 'Reykjavík', scheduledDate: today() });
+  return enter(admin, { dropoff, points: { dropoff: at(km) }, weight: 10, ...more } as object);
+};
+
+/** Straight lines, in the shape of what knows the land and the roads. */
+const table: TravelTimes['table'] = async (points) => {
+  const size = points.length;
+  const [seconds, metres] = [new Float64Array(size * size), new Float64Array(size * size)];
+  for (const [row, from] of points.entries())
+    for (const [column, to] of points.entries()) {
+      const leg = estimateLeg(from, to);
+      seconds[row * size + column] = leg?.seconds ?? 0;
+      metres[row * size + column] = leg?.metres ?? 0;
+    }
+  return { size, seconds, metres, source: 'estimated' };
+};
+const travel: TravelTimes = { table, legs: async () => ({ legs: [], source: 'estimated' }) };
+
+/** Carries out what a request has asked for, as the worker would. */
+const search = async ({ id }: Plan) => {
+  const kind = planRoutesKind({ database: app.database, clock: () => app.time.now, travel, planner, seconds: 0.5 });
+  const job = { id, kind: kind.name, organisationId: CARRIER, payload: { planId: id } };
+  await kind.run(job as never, { signal: new AbortController().signal } as never);
+};
+const start = async (more: object = {}): Promise<Plan> => {
+  const asked = { day: today(), vehicleIds: [van, truck], objective: 'distance', keepsOrder: false, ...more };
+  const { status, body } = await admin.post('/api/plans', { shipments: 'all', ...asked });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.plan;
+};
+const planned = async (more: object = {}): Promise<Plan> => {
+  const plan = await start(more);
+  await search(plan);
+  return (await admin.get(`/api/plans/${plan.id}`)).body.plan;
+};
+const accept = (plan: Plan, more: object = {}, browser = admin) => browser.post(`/api/plans/${plan.id}/accept`, more);
+const routeOf = async (vehicleId: VehicleId): Promise<Route> =>
+  (await admin.get(`/api/vehicles/${vehicleId}/route?day=${today()}`)).body.route;
+const idsOn = async (vehicleId: VehicleId) =>
+  (await routeOf(vehicleId)).stops.flatMap(({ shipments }) => shipments.map(({ shipmentId }) => shipmentId));
+const assign = (shipments: readonly Shipment[], vehicleId: VehicleId) =>
+  admin.post('/api/assignments', {
+    vehicleId,
+    day: today(),
+    selection: { by: 'ids', ids: shipments.map(({ shipmentId }) => shipmentId) },
+  });
+
+test('a proposal changes nothing until it is accepted; then all is on the vehicles, and can be undone', async () => {
+  const shipments = await Promise.all([1, 2, 3, -1, -2].map((km) => enterAt(km)));
+  await findPlaces(app);
+  const ids = shipments.map(({ shipmentId }) => shipmentId);
+  const plan = await planned({ shipments: ids });
+  expect(plan).toMatchObject({
+    state: 'done',
+    progress: 1,
+    best: { today: { unserved: 5 }, proposed: { unserved: 0 } },
+  });
+  expect(plan.best?.routes.flatMap(({ stops }) => stops.flatMap((stop) => stop.shipmentIds)).sort()).toEqual(
+    ids.sort(),
+  );
+  expect([...(await idsOn(van)), ...(await idsOn(truck))]).toEqual([]);
+
+  const { status, body } = await accept(plan);
+  expect(status).toBe(200);
+  expect([...(await idsOn(van)), ...(await idsOn(truck))].sort()).toEqual(ids);
+  expect(await read(admin, shipments[0] as Shipment)).toMatchObject({ deliveryStatus: 'assigned' });
+  expect((await admin.post(`/api/route-changes/${body.changeId}/undo`)).status).toBe(200);
+  expect([...(await idsOn(van)), ...(await idsOn(truck))]).toEqual([]);
+});
+
+test('what does not fit is named with the reason and the smallest change', async () => {
+  const heavy = await enterAt(1, { weight: 140 });
+  const lost = await enter(admin, {
+    dropoff: aStop({ streetAddress1: 'Hvergi', postcode: '999', city: 'Ekkert', scheduledDate: today() }),
+  });
+  await findPlaces(app);
+  const { best } = await planned({ shipments: [heavy.shipmentId, lost.shipmentId] });
+  expect(best?.unserved).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        shipmentId: heavy.shipmentId,
+        reason: 'weight',
+        change: { kind: 'weight', amount: 40, vehicleId: expect.any(String) },
+      }),
+      expect.objectContaining({ shipmentId: lost.shipmentId, reason: 'no-coordinates' }),
+    ]),
+  );
+});
+
+test('a plan of routes that somebody has changed since is not accepted', async () => {
+  const [one, other] = [await enterAt(1), await enterAt(2)];
+  await findPlaces(app);
+  const plan = await planned({ shipments: [one.shipmentId] });
+  await assign([other], van);
+  expect((await accept(plan)).body).toMatchObject({ code: 'plan-outdated' });
+  expect((await read(admin, one)).vehicleRegistration).toBeNull();
+});
+
+test('locked stops stay, and accepting one vehicle loses nothing of the other', async () => {
+  const shipments = await Promise.all([1, 2, 3, 4].map((km) => enterAt(km)));
+  await findPlaces(app);
+  await assign(shipments.slice(0, 2), van);
+  await assign(shipments.slice(2), truck);
+  const before = await routeOf(van);
+  const stops = before.stops.map(({ id }, index) => ({ id, isLocked: index === 0 }));
+  await admin.put(`/api/vehicles/${van}/route`, { day: today(), version: before.version, startTime: null, stops });
+  const plan = await planned({ objective: 'vehicles', shipments: 'all' });
+  const van1 = plan.best?.routes.find(({ vehicleId }) => vehicleId === van);
+  expect(van1?.stops[0]?.shipmentIds).toEqual(before.stops[0]?.shipments.map(({ shipmentId }) => shipmentId));
+  expect((await accept(plan, { vehicleIds: [van] })).status).toBe(200);
+  const all = [...(await idsOn(van)), ...(await idsOn(truck))];
+  expect(all).toEqual(expect.arrayContaining(shipments.map(({ shipmentId }) => shipmentId)));
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test('one that is stopped before it has begun is over; another organisation knows nothing of it', async () => {
+  await enterAt(1);
+  const plan = await start();
+  expect((await admin.post(`/api/plans/${plan.id}/stop`)).body.plan).toMatchObject({ state: 'stopped', best: null });
+  await search(plan);
+  expect((await colleague.get(`/api/plans/${plan.id}`)).body.plan).toMatchObject({ state: 'stopped', best: null });
+  const stranger = await app.signedIn('admin@stranger.test');
+  expect((await stranger.get(`/api/plans/${plan.id}`)).status).toBe(404);
+  expect((await accept(plan)).status).toBe(404);
+});
+
+test('a vehicle of nobody, or none at all, is refused', async () => {
+  const asked = { day: today(), shipments: 'all', objective: 'distance', keepsOrder: false };
+  expect((await admin.post('/api/plans', { ...asked, vehicleIds: [crypto.randomUUID()] })).status).toBe(404);
+  expect((await admin.post('/api/plans', { ...asked, vehicleIds: [] })).status).toBe(400);
+});

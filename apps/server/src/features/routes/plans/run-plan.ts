@@ -1,0 +1,102 @@
+import type { Point } from '@waybill/domain/geocoding';
+import type { OrganisationId, PlanId } from '@waybill/domain/ids';
+import type { TravelSource } from '@waybill/domain/route/travel';
+import type { Matrix } from '@waybill/optimiser/problem/problem';
+import type { Clock } from '../../../clock.ts';
+import { comparePlans } from '../planning/compare-plans.ts';
+import type { Planner, PlanProgress, RunningPlan } from '../planning/planner.ts';
+import { assertPlannable, pointsOf, travelBy } from '../planning/planning-input.ts';
+import type { Proposal } from '../planning/proposal.ts';
+import type { ReadingRoutes } from '../route-deps.ts';
+import { type AskedPlan, type PlanFacts, readPlanFacts } from './plan-facts.ts';
+import type { FoundPlan, PlansRepo } from './plans.repo.ts';
+import { presentProposal } from './present-proposal.ts';
+
+export type PlanDeps = {
+  readonly clock: Clock;
+  readonly planner: Planner;
+  /** Never inside a transaction. */
+  readonly table: (
+    points: readonly Point[],
+    signal: AbortSignal,
+  ) => Promise<Matrix & { readonly source: TravelSource }>;
+  readonly seconds: number;
+  readonly inPlan: <Result>(
+    work: (repos: ReadingRoutes & { readonly plans: PlansRepo }) => Promise<Result>,
+  ) => Promise<Result>;
+};
+
+/** Between two looks at how far it is. */
+const TELL_MS = 1_000;
+
+/** Searches, and tells the best so far about once a second, until the time is over or somebody stops it. */
+export const runPlan = async (
+  deps: PlanDeps,
+  organisationId: OrganisationId,
+  id: PlanId,
+  asked: AskedPlan,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { clock, planner, inPlan } = deps;
+  const facts = await inPlan((repos) => readPlanFacts(repos, asked, clock()));
+  assertPlannable(facts.input);
+  const points = pointsOf(facts.input);
+  const matrix = await deps.table(points, signal);
+  const found = (proposal: Proposal): FoundPlan => foundPlan(proposal, facts, points, matrix);
+
+  let best: Proposal | null = null;
+  let told: Proposal | null = null;
+  let begunAt: number | null = null;
+  const onProgress = (progress: PlanProgress) => {
+    if (progress.state === 'waiting') return;
+    begunAt ??= performance.now();
+    best = progress.best;
+  };
+  const running = planner.start(organisationId, facts.input, matrix, { limit: { seconds: deps.seconds } }, onProgress);
+  const stop = () => running.stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const result = await telling(running, async () => {
+      const passed = begunAt === null ? 0 : (performance.now() - begunAt) / 1000;
+      const progress = Math.min(0.99, passed / deps.seconds);
+      const news = best === told ? null : best;
+      told = best;
+      return inPlan(({ plans }) => plans.tell(id, progress, news && found(news)));
+    });
+    const isStopped = result.isStopped && !signal.aborted;
+    await inPlan(({ plans }) => plans.end(id, isStopped ? 'stopped' : 'done', found(result.proposal), clock()));
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+};
+
+/** Tells how far it is until it is done. */
+const telling = async (
+  running: RunningPlan,
+  tell: () => Promise<boolean>,
+): Promise<{ readonly proposal: Proposal; readonly isStopped: boolean }> => {
+  let isStopped = false;
+  for (;;) {
+    const result = await Promise.race([running.done, pause(TELL_MS)]);
+    if (result) return { proposal: result.proposal, isStopped };
+    if ((await tell()) && !isStopped) {
+      isStopped = true;
+      running.stop();
+    }
+  }
+};
+
+const pause = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(resolve, ms, null));
+
+const foundPlan = (proposal: Proposal, facts: PlanFacts, points: readonly Point[], matrix: Matrix): FoundPlan => {
+  const comparison = comparePlans(facts.input, proposal, travelBy(points, matrix));
+  const versions = new Map(facts.routes.map(({ vehicle, version }) => [vehicle.id, version]));
+  return {
+    shown: presentProposal(proposal, comparison, facts),
+    routes: proposal.routes.map(({ vehicleId, stops }) => ({
+      vehicleId,
+      version: versions.get(vehicleId) ?? 0,
+      stops: stops.map(({ id, kind, tasks }) => ({ id, kind, shipments: tasks.map(({ shipment }) => shipment) })),
+    })),
+  };
+};

@@ -1,0 +1,27 @@
+import type { Plan } from '@waybill/contract/plans';
+import { orNotFound } from '@waybill/domain/errors';
+import { newId, type PlanId } from '@waybill/domain/ids';
+import type { Requester } from '../../../http/visitor.ts';
+import { assertPlannable } from '../planning/planning-input.ts';
+import { type AskedPlan, readPlanFacts } from './plan-facts.ts';
+import type { PlanningDeps } from './planning-deps.ts';
+
+/** Begins a search in the background. What cannot be planned is refused at once. */
+export const startPlan = ({ reading, clock }: PlanningDeps, by: Requester, asked: AskedPlan): Promise<Plan> =>
+  reading(by, async (repos) => {
+    const now = clock();
+    assertPlannable((await readPlanFacts(repos, asked, now)).input);
+    const id = newId<PlanId>();
+    await repos.plans.add(id, asked, now);
+    await repos.enqueue(id);
+    return orNotFound(await repos.plans.find(id));
+  });
+
+export const readPlan = ({ reading }: PlanningDeps, by: Requester, id: PlanId): Promise<Plan> =>
+  reading(by, async ({ plans }) => orNotFound(await plans.find(id)));
+
+export const stopPlan = ({ reading, clock }: PlanningDeps, by: Requester, id: PlanId): Promise<Plan> =>
+  reading(by, async ({ plans }) => {
+    await plans.stop(id, clock());
+    return orNotFound(await plans.find(id));
+  });

@@ -11,6 +11,7 @@ import {
   type DemoUser,
 } from './demo-data.ts';
 import { insertAttachments, type KeepFiles } from './insert-attachments.ts';
+import { insertRoutes } from './insert-routes.ts';
 import { type ColumnsOfShipment, insertWeek } from './insert-week.ts';
 import { DEMO_FLEET, type DemoVehicle } from './week/fleet.ts';
 import type { SavedPlace } from './week/stops.ts';
@@ -67,6 +68,7 @@ export const seedDemo = async (parts: SeedParts): Promise<boolean> => {
     await features.keepPlaces(CARRIER, saved, now);
     await features.addVehicles(CARRIER, DEMO_FLEET, now);
     await insertWeek(tx, entries, features.columnsOfShipment);
+    await insertRoutes(tx, entries, now);
     if (keepFiles) await insertAttachments(tx, entries, keepFiles);
     await planAddresses?.(tx);
     return true;

@@ -19,16 +19,32 @@ type OnTheRoad = ChangeableShipment & {
 
 const HOUR = 60 * 60 * 1000;
 
+/** Which of the city's vehicles goes where: the west, the middle, and everything around it. */
+const ZONES: readonly (readonly [from: number, to: number])[] = [
+  [101, 107],
+  [108, 116],
+  [170, 276],
+];
+const zoneOf = (postcode: string | null): number =>
+  Math.max(
+    0,
+    ZONES.findIndex(([from, to]) => Number(postcode) >= from && Number(postcode) <= to),
+  );
+
 /** The facts that vehicles, scans and drivers add to a shipment. */
 export const roadOf = (shipment: OnTheRoad, { day }: Plan, random: Random, now: Date) => {
   const { deliveryStatus: status, subCompanies, dropoff, pickup, totalUnits } = shipment;
   const fleet = subCompanies.carrier === AKUREYRI ? NORTH : subCompanies.carrier === SUDURLAND ? SOUTH : CITY;
-  const vehicle = random.pick(fleet);
+  // Drawn also where the place decides, so that everything after it stays the same.
+  const drawn = random.pick(fleet);
+  const vehicle = fleet[fleet === CITY ? zoneOf(dropoff.postcode) : 0] ?? drawn;
   const isOn = ON_VEHICLE.includes(status);
   const isOut = status === 'out-for-delivery';
   const stopNumber = random.between(1, 24);
   const eta = new Date(dayFrom(now, day).getTime() + (9 + stopNumber / 3) * HOUR);
   return {
+    vehicleId: isOn ? vehicle.id : null,
+    day,
     vehicleRegistration: isOn ? vehicle.registration : null,
     vehicleName: isOn ? vehicle.name : null,
     stopNumber: isOn ? stopNumber : null,

@@ -19,13 +19,15 @@ const RECENT_MS = 10 * 60_000;
 
 type Props = {
   readonly vehicle: Vehicle;
+  /** When it last said where it is. */
+  readonly seenAt: string | null;
   readonly shown: Route;
   readonly day: string;
   readonly onDay: (day: string) => void;
 };
 
 /** Who drives, when the vehicle was last seen, how full it gets, and on which day. */
-export const RouteToolbar = ({ vehicle, shown, day, onDay }: Props) => {
+export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay }: Props) => {
   const { t } = useI18n();
   return (
     <div className={styles.bar}>
@@ -33,7 +35,7 @@ export const RouteToolbar = ({ vehicle, shown, day, onDay }: Props) => {
         <IconSteeringWheel {...ICON} />
         {vehicle.drivers.map(({ name }) => name).join(', ') || t('vehicleRoute.noDriver')}
       </span>
-      <LastSeen at={vehicle.lastSeenAt} />
+      <LastSeen at={seenAt} />
       <span className={styles.loads}>
         <LoadBar kind="weight" used={shown.mostLoad.weight} capacity={vehicle.weightCapacity} />
         <LoadBar kind="volume" used={shown.mostLoad.volume} capacity={vehicle.volumeCapacity} />

@@ -76,7 +76,7 @@ test('shipments are assigned, and the order of their stops is changed, saved and
   await expect(dialog(page).getByText('Choose a vehicle')).toBeVisible();
   await dialog(page).getByRole('searchbox', { name: 'Vehicle' }).fill(registration);
   await expect(dialog(page).getByRole('radio')).toHaveCount(1);
-  await expect(dialog(page).getByText('100 kg, 14 m³ free · 0 stops')).toBeVisible();
+  await expect(dialog(page).getByText('100 kg, 14 m³ free · 0 stops left')).toBeVisible();
   await pressInDialog(page, 'Assign');
   await flash(page, `3 assigned to ${registration}`).press('Show the vehicle');
 

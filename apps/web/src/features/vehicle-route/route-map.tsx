@@ -107,7 +107,13 @@ export const RouteMap = (props: Props) => {
           <VehicleTag look={look} isOnMap />
         </MapSpot>
       )}
-      <Legend look={look} hasChanged={hasChanged} hasTravelled={stops.some(isDone)} route={route} />
+      <Legend
+        look={look}
+        hasChanged={hasChanged}
+        hasTravelled={stops.some(isDone)}
+        withoutPlace={stops.filter(({ point }) => point === null).length}
+        route={route}
+      />
       <MapControls />
       <ScaleBar />
     </MapView>
@@ -117,9 +123,12 @@ export const RouteMap = (props: Props) => {
 const isSame = (one: Point | null, other: Point | null) =>
   one?.latitude === other?.latitude && one?.longitude === other?.longitude;
 
-type LegendProps = Pick<Props, 'look' | 'hasChanged' | 'route'> & { readonly hasTravelled: boolean };
+type LegendProps = Pick<Props, 'look' | 'hasChanged' | 'route'> & {
+  readonly hasTravelled: boolean;
+  readonly withoutPlace: number;
+};
 
-const Legend = ({ look, hasChanged, hasTravelled, route }: LegendProps) => {
+const Legend = ({ look, hasChanged, hasTravelled, withoutPlace, route }: LegendProps) => {
   const { t } = useI18n();
   return (
     <ul className={styles.legend} style={{ '--route': `var(${look.colour})` } as CSSProperties}>
@@ -140,6 +149,7 @@ const Legend = ({ look, hasChanged, hasTravelled, route }: LegendProps) => {
         </li>
       )}
       {route.travelSource !== 'router' && <li title={t('route.estimatedHint')}>{t('route.estimated')}</li>}
+      {withoutPlace > 0 && <li className={styles.missing}>{t('vehicleRoute.notOnMap', { count: withoutPlace })}</li>}
     </ul>
   );
 };

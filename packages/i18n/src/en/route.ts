@@ -19,6 +19,7 @@ export const route = {
   anyTime: 'Any time',
   onSite: 'On site',
   lateStops: { one: '{count} late', other: '{count} late' },
+  stops: { one: '{count} stop', other: '{count} stops' },
   stopsLeft: { one: '{count} stop left', other: '{count} stops left' },
 
   assign: {

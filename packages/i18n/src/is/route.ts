@@ -21,6 +21,7 @@ export const route = {
   anyTime: 'Hvenær sem er',
   onSite: 'Á staðnum',
   lateStops: { one: '{count} of seint', other: '{count} of sein' },
+  stops: { one: '{count} stopp', other: '{count} stopp' },
   stopsLeft: { one: '{count} stopp eftir', other: '{count} stopp eftir' },
 
   assign: {

@@ -181,6 +181,11 @@ test('a stop has its shipments, times and contact; an unknown one is not found',
   await expect(page.getByRole('heading', { level: 1, name: 'Stop 2' })).toBeVisible();
   await page.getByRole('button', { name: 'Lock' }).click();
   await flash(page, 'Stop 2 is locked').readAndClose();
+  // Its place is confirmed by the address of its shipments, and one is back where one was.
+  const stopUrl = new URL(page.url()).pathname;
+  await page.goto(`/geocode/delivery/${stopUrl.split('/').at(-1)}`);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page).toHaveURL(stopUrl);
   await page.getByRole('link', { name: registration }).click();
   await expect(stops(page)).toHaveCount(3);
 
@@ -196,6 +201,8 @@ test('a stop has its shipments, times and contact; an unknown one is not found',
   await page.setViewportSize({ width: 1366, height: 860 });
 
   await page.goto(`/vehicles/${id}/deliveries/${crypto.randomUUID()}`);
+  await expect(page.getByRole('heading', { name: 'No delivery found' })).toBeVisible();
+  await page.goto(`/geocode/delivery/${crypto.randomUUID()}`);
   await expect(page.getByRole('heading', { name: 'No delivery found' })).toBeVisible();
   await page.goto(`/vehicles/${crypto.randomUUID()}`);
   await expect(page.getByRole('heading', { name: 'No vehicle found' })).toBeVisible();

@@ -18,7 +18,7 @@ export const route = {
   minutesLate: { one: '{count} mín. of seint', other: '{count} mín. of seint' },
   minutesSpare: { one: '{count} mín. til góða', other: '{count} mín. til góða' },
   onTime: 'á réttum tíma',
-  anyTime: 'Hvenær sem er',
+  anyTime: 'Allan daginn',
   onSite: 'Á staðnum',
   lateStops: { one: '{count} of seint', other: '{count} of sein' },
   stops: { one: '{count} stopp', other: '{count} stopp' },

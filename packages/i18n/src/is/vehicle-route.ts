@@ -23,7 +23,7 @@ export const vehicleRoute = {
   list: 'Stopp',
   map: 'Kort',
 
-  column: { stop: 'Stopp', window: 'Tímagluggi', arrival: 'Koma', risk: 'Hætta' },
+  column: { stop: 'Stopp', window: 'Tímagluggi', arrival: 'Koma', risk: 'Áhætta' },
   stops: 'Stopp í röð',
   instructions: 'Alt með upp- og niðurör færir stopp, L læsir því og M færir það á annan bíl.',
   end: 'Endir',

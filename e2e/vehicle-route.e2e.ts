@@ -76,7 +76,7 @@ test('shipments are assigned, and the order of their stops is changed, saved and
   await expect(dialog(page).getByText('Choose a vehicle')).toBeVisible();
   await dialog(page).getByRole('searchbox', { name: 'Vehicle' }).fill(registration);
   await expect(dialog(page).getByRole('radio')).toHaveCount(1);
-  await expect(dialog(page).getByText('100 kg, 14 m³ free · 0 stops')).toBeVisible();
+  await expect(dialog(page).getByText('100 kg, 14 m³ free · 0 stops left')).toBeVisible();
   await pressInDialog(page, 'Assign');
   await flash(page, `3 assigned to ${registration}`).press('Show the vehicle');
 
@@ -181,6 +181,11 @@ test('a stop has its shipments, times and contact; an unknown one is not found',
   await expect(page.getByRole('heading', { level: 1, name: 'Stop 2' })).toBeVisible();
   await page.getByRole('button', { name: 'Lock' }).click();
   await flash(page, 'Stop 2 is locked').readAndClose();
+  // Its place is confirmed by the address of its shipments, and one is back where one was.
+  const stopUrl = new URL(page.url()).pathname;
+  await page.goto(`/geocode/delivery/${stopUrl.split('/').at(-1)}`);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page).toHaveURL(stopUrl);
   await page.getByRole('link', { name: registration }).click();
   await expect(stops(page)).toHaveCount(3);
 
@@ -196,6 +201,8 @@ test('a stop has its shipments, times and contact; an unknown one is not found',
   await page.setViewportSize({ width: 1366, height: 860 });
 
   await page.goto(`/vehicles/${id}/deliveries/${crypto.randomUUID()}`);
+  await expect(page.getByRole('heading', { name: 'No delivery found' })).toBeVisible();
+  await page.goto(`/geocode/delivery/${crypto.randomUUID()}`);
   await expect(page.getByRole('heading', { name: 'No delivery found' })).toBeVisible();
   await page.goto(`/vehicles/${crypto.randomUUID()}`);
   await expect(page.getByRole('heading', { name: 'No vehicle found' })).toBeVisible();

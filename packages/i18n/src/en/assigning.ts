@@ -12,7 +12,6 @@ export const assigning = {
   free: '{weight}, {volume} free',
   freeOne: '{amount} free',
   full: 'Full',
-  unlimited: 'No limit is set',
   day: 'Day',
   chooseDay: 'Enter a day',
   includesOut: 'Also those out for delivery',

@@ -20,7 +20,7 @@ export const route = {
   onSite: 'On site',
   lateStops: { one: '{count} late', other: '{count} late' },
   stops: { one: '{count} stop', other: '{count} stops' },
-  stopsLeft: { one: '{count} left', other: '{count} left' },
+  stopsLeft: { one: '{count} stop left', other: '{count} stops left' },
 
   assign: {
     assigning: { one: 'Assigning {count} shipment', other: 'Assigning {count} shipments' },

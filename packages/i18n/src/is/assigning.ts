@@ -14,7 +14,6 @@ export const assigning = {
   free: '{weight} og {volume} laust',
   freeOne: '{amount} laust',
   full: 'Fullur',
-  unlimited: 'Engin mörk skráð',
   day: 'Dagur',
   chooseDay: 'Sláðu inn dag',
   includesOut: 'Líka þær sem eru í útkeyrslu',

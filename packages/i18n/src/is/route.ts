@@ -18,11 +18,11 @@ export const route = {
   minutesLate: { one: '{count} mín. of seint', other: '{count} mín. of seint' },
   minutesSpare: { one: '{count} mín. til góða', other: '{count} mín. til góða' },
   onTime: 'á réttum tíma',
-  anyTime: 'Hvenær sem er',
+  anyTime: 'Allan daginn',
   onSite: 'Á staðnum',
   lateStops: { one: '{count} of seint', other: '{count} of sein' },
   stops: { one: '{count} stopp', other: '{count} stopp' },
-  stopsLeft: { one: '{count} eftir', other: '{count} eftir' },
+  stopsLeft: { one: '{count} stopp eftir', other: '{count} stopp eftir' },
 
   assign: {
     assigning: { one: 'Set {count} sendingu á bíl', other: 'Set {count} sendingar á bíl' },

@@ -56,5 +56,5 @@ const Room = ({ choice: { freeWeight, freeVolume, stopsLeft } }: { readonly choi
       : weight && volume
         ? t('assigning.free', { weight, volume })
         : amount && t('assigning.freeOne', { amount });
-  return [free, stopsLeft !== null && t('route.stops', { count: stopsLeft })].filter(Boolean).join(' · ');
+  return [free, stopsLeft !== null && t('route.stopsLeft', { count: stopsLeft })].filter(Boolean).join(' · ');
 };

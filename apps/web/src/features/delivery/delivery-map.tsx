@@ -36,13 +36,14 @@ export const DeliveryMap = ({ stop, route, look }: Props) => {
                   mark: String(each.stopNumber),
                   isDone: isDone(each),
                   isLate: each.lateMinutes > 0,
+                  isOnTop: each.id === stop.id,
                 },
               ]
             : [],
         ),
       },
     ],
-    [look, route],
+    [look, route, stop.id],
   );
   if (!stop.point) {
     return (

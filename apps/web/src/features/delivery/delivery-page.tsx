@@ -1,3 +1,4 @@
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
@@ -14,6 +15,7 @@ import { assign } from '../../shared/routes/assign.ts';
 import { isBegun, nameOfStop } from '../../shared/routes/route-text.ts';
 import { StatusBadge } from '../../shared/shipments/status-badge.tsx';
 import { Button, buttonClass } from '../../ui/basics/button.tsx';
+import { useNarrow } from '../../ui/basics/use-narrow.ts';
 import type { RouteLook } from '../../ui/map/route-look.ts';
 import { DeliveryContact } from './delivery-contact.tsx';
 import { DeliveryMap } from './delivery-map.tsx';
@@ -35,12 +37,23 @@ type Props = {
 /** One stop of a vehicle: where, when, for whom and what. */
 export const DeliveryPage = ({ stop, vehicle, route, look }: Props) => {
   const { t } = useI18n();
+  const isNarrow = useNarrow();
   return (
     <article
       className={styles.page}
       aria-label={t('delivery.label', { number: stop.stopNumber, vehicle: vehicle.registration })}
     >
       <div className={styles.bar}>
+        {isNarrow && (
+          <Link
+            to={paths.vehicle}
+            params={{ vehicleId: vehicle.id }}
+            className={buttonClass({ variant: 'subtle', iconOnly: true })}
+            aria-label={t('delivery.toVehicle')}
+          >
+            <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+          </Link>
+        )}
         <Steps stop={stop} route={route} />
         <StatusBadge status={stop.status} />
         <span className={styles.position}>

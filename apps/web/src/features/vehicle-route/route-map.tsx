@@ -3,6 +3,7 @@ import type { Route, RouteStop } from '@waybill/contract/routes';
 import type { Point } from '@waybill/domain/geocoding';
 import { type CSSProperties, useMemo } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { VehicleTag } from '../../shared/routes/route-marks.tsx';
 import { arrivalOf, clockText, isDone, nameOfStop } from '../../shared/routes/route-text.ts';
 import { MapControls } from '../../ui/map/map-controls.tsx';
 import { MapHighlight } from '../../ui/map/map-highlight.tsx';
@@ -22,6 +23,8 @@ type Props = {
   readonly stops: readonly RouteStop[];
   readonly hasChanged: boolean;
   readonly look: RouteLook;
+  /** Where the vehicle is; null when it is not known, or another day is shown. */
+  readonly position: Point | null;
   readonly pointedId: string | null;
   readonly onPoint: (id: string | null) => void;
   readonly onOpen: (id: string) => void;
@@ -31,7 +34,8 @@ const pointsOf = ({ startPoint, endPoint }: Route, stops: readonly RouteStop[]):
   [startPoint, ...stops.map(({ point }) => point), endPoint].filter((point) => point !== null);
 
 /** The route on a map: numbered stops, straight lines between them, and the saved order while another one is shown. */
-export const RouteMap = ({ label, route, stops, hasChanged, look, pointedId, onPoint, onOpen }: Props) => {
+export const RouteMap = (props: Props) => {
+  const { label, route, stops, hasChanged, look, position, pointedId, onPoint, onOpen } = props;
   const words = useI18n();
   const { t } = words;
   const drawn = useMemo<readonly DrawnRoute[]>(
@@ -98,7 +102,18 @@ export const RouteMap = ({ label, route, stops, hasChanged, look, pointedId, onP
             </MapSpot>
           ),
       )}
-      <Legend look={look} hasChanged={hasChanged} hasTravelled={stops.some(isDone)} route={route} />
+      {position && (
+        <MapSpot point={position}>
+          <VehicleTag look={look} isOnMap />
+        </MapSpot>
+      )}
+      <Legend
+        look={look}
+        hasChanged={hasChanged}
+        hasTravelled={stops.some(isDone)}
+        withoutPlace={stops.filter(({ point }) => point === null).length}
+        route={route}
+      />
       <MapControls />
       <ScaleBar />
     </MapView>
@@ -108,9 +123,12 @@ export const RouteMap = ({ label, route, stops, hasChanged, look, pointedId, onP
 const isSame = (one: Point | null, other: Point | null) =>
   one?.latitude === other?.latitude && one?.longitude === other?.longitude;
 
-type LegendProps = Pick<Props, 'look' | 'hasChanged' | 'route'> & { readonly hasTravelled: boolean };
+type LegendProps = Pick<Props, 'look' | 'hasChanged' | 'route'> & {
+  readonly hasTravelled: boolean;
+  readonly withoutPlace: number;
+};
 
-const Legend = ({ look, hasChanged, hasTravelled, route }: LegendProps) => {
+const Legend = ({ look, hasChanged, hasTravelled, withoutPlace, route }: LegendProps) => {
   const { t } = useI18n();
   return (
     <ul className={styles.legend} style={{ '--route': `var(${look.colour})` } as CSSProperties}>
@@ -131,6 +149,7 @@ const Legend = ({ look, hasChanged, hasTravelled, route }: LegendProps) => {
         </li>
       )}
       {route.travelSource !== 'router' && <li title={t('route.estimatedHint')}>{t('route.estimated')}</li>}
+      {withoutPlace > 0 && <li className={styles.missing}>{t('vehicleRoute.notOnMap', { count: withoutPlace })}</li>}
     </ul>
   );
 };

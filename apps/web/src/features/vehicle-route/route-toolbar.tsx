@@ -1,3 +1,4 @@
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconPackageImport from '@tabler/icons-react/dist/esm/icons/IconPackageImport.mjs';
 import IconSteeringWheel from '@tabler/icons-react/dist/esm/icons/IconSteeringWheel.mjs';
 import { Link } from '@tanstack/react-router';
@@ -11,6 +12,7 @@ import { DaySteps } from '../../shared/routes/day-steps.tsx';
 import { LoadBar } from '../../shared/routes/load-bar.tsx';
 import { buttonClass } from '../../ui/basics/button.tsx';
 import { StatusDot } from '../../ui/basics/status-dot.tsx';
+import { useNarrow } from '../../ui/basics/use-narrow.ts';
 import styles from './vehicle-route-page.module.css';
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
@@ -19,21 +21,33 @@ const RECENT_MS = 10 * 60_000;
 
 type Props = {
   readonly vehicle: Vehicle;
+  /** When it last said where it is. */
+  readonly seenAt: string | null;
   readonly shown: Route;
   readonly day: string;
   readonly onDay: (day: string) => void;
 };
 
 /** Who drives, when the vehicle was last seen, how full it gets, and on which day. */
-export const RouteToolbar = ({ vehicle, shown, day, onDay }: Props) => {
+export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay }: Props) => {
   const { t } = useI18n();
+  const isNarrow = useNarrow();
   return (
     <div className={styles.bar}>
+      {isNarrow && (
+        <Link
+          to={paths.vehicles}
+          className={buttonClass({ variant: 'subtle', iconOnly: true })}
+          aria-label={t('vehicleRoute.toVehicles')}
+        >
+          <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+        </Link>
+      )}
       <span className={styles.driver}>
         <IconSteeringWheel {...ICON} />
         {vehicle.drivers.map(({ name }) => name).join(', ') || t('vehicleRoute.noDriver')}
       </span>
-      <LastSeen at={vehicle.lastSeenAt} />
+      <LastSeen at={seenAt} />
       <span className={styles.loads}>
         <LoadBar kind="weight" used={shown.mostLoad.weight} capacity={vehicle.weightCapacity} />
         <LoadBar kind="volume" used={shown.mostLoad.volume} capacity={vehicle.volumeCapacity} />

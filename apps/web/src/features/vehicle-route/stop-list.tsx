@@ -76,6 +76,7 @@ export const StopList = (props: Props) => {
               menu={
                 <StopMenu
                   stop={stop}
+                  vehicleId={route.vehicleId}
                   number={index + 1}
                   isLocked={isLocked}
                   onStep={(by) => step(stop, by)}

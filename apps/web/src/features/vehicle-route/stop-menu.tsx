@@ -3,6 +3,7 @@ import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconLockOpen2 from '@tabler/icons-react/dist/esm/icons/IconLockOpen2.mjs';
+import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs';
 import IconTruck from '@tabler/icons-react/dist/esm/icons/IconTruck.mjs';
 import IconTruckOff from '@tabler/icons-react/dist/esm/icons/IconTruckOff.mjs';
@@ -22,6 +23,7 @@ const MOST_SHIPMENTS = 5;
 
 type Props = {
   readonly stop: RouteStop;
+  readonly vehicleId: string;
   readonly number: number;
   readonly isLocked: boolean;
   readonly onStep: (by: -1 | 1) => void;
@@ -31,7 +33,7 @@ type Props = {
 };
 
 /** Everything that can be done with a stop, for those who neither drag nor know the keys. */
-export const StopMenu = ({ stop, number, isLocked, onStep, onLock, onMove, onUnassign }: Props) => {
+export const StopMenu = ({ stop, vehicleId, number, isLocked, onStep, onLock, onMove, onUnassign }: Props) => {
   const { t } = useI18n();
   const shipments = stop.shipments.slice(0, MOST_SHIPMENTS);
   return (
@@ -61,6 +63,12 @@ export const StopMenu = ({ stop, number, isLocked, onStep, onLock, onMove, onUna
           <MenuLine />
         </>
       )}
+      <MenuLink
+        icon={<IconMapPin {...ICON} />}
+        link={<Link to={paths.vehicleDelivery} params={{ vehicleId, deliveryId: stop.id }} />}
+      >
+        {t('vehicleRoute.open')}
+      </MenuLink>
       {shipments.map(({ shipmentId }) => (
         <MenuLink
           key={shipmentId}

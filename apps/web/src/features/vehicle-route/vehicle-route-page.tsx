@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Route, RouteStop } from '@waybill/contract/routes';
 import type { Vehicle } from '@waybill/contract/vehicles';
@@ -6,6 +7,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useUiState } from '../../lib/state/ui-state.ts';
 import { assign } from '../../shared/routes/assign.ts';
+import { positionsQuery } from '../../shared/routes/positions.ts';
 import { buttonClass } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { useTight } from '../../ui/basics/use-narrow.ts';
@@ -42,6 +44,8 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
   const capacity = { weight: vehicle.weightCapacity, volume: vehicle.volumeCapacity };
   const day = format.scheduledDay(route.day);
   const { move, unassign } = useStopActions(route);
+  const last = useQuery(positionsQuery).data?.find(({ vehicleId }) => vehicleId === vehicle.id);
+  const isToday = route.day === format.calendarDay(new Date());
   const { shown, draft } = editor;
   const stops = useMemo(() => orderedStops(shown.stops, draft.order), [shown, draft.order]);
   const saveBar = <SaveBar route={route} editor={editor} capacity={capacity} />;
@@ -50,7 +54,13 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
 
   return (
     <article className={styles.page} aria-label={t('vehicleRoute.label', { name: vehicle.registration, day })}>
-      <RouteToolbar vehicle={vehicle} shown={shown} day={route.day} onDay={onDay} />
+      <RouteToolbar
+        vehicle={vehicle}
+        seenAt={last?.takenAt ?? vehicle.lastSeenAt}
+        shown={shown}
+        day={route.day}
+        onDay={onDay}
+      />
       {isTight && route.stops.length > 0 && (
         <Tabs
           label={t('vehicleRoute.views')}
@@ -110,6 +120,7 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
                 stops={stops}
                 hasChanged={editor.hasChanged}
                 look={look}
+                position={(isToday && last?.point) || null}
                 pointedId={pointedId}
                 onPoint={setPointedId}
                 onOpen={(deliveryId) =>

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { loadShare } from '../../shared/routes/load-share.ts';
 import { classNames } from '../../ui/basics/class-names.ts';
 import styles from './load-bar.module.css';
-import { loadLevel } from './load-level.ts';
 
 type Props = { readonly load: number; readonly capacity: number | null; readonly unit?: string | undefined };
 
@@ -10,8 +10,8 @@ type Props = { readonly load: number; readonly capacity: number | null; readonly
 export const LoadBar = ({ load, capacity, unit = '' }: Props) => {
   const { t, format } = useI18n();
   const carried = format.number(roundLoad(load));
-  if (capacity === null) return <span className={styles.figure}>{`${carried} ${unit}`.trim()}</span>;
-  const level = loadLevel(load, capacity);
+  const level = loadShare(load, capacity)?.state;
+  if (capacity === null || !level) return <span className={styles.figure}>{`${carried} ${unit}`.trim()}</span>;
   return (
     <span className={styles.load}>
       <span className={styles.figure}>

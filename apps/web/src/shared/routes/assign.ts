@@ -17,7 +17,7 @@ export const PLAN_CHANGE = 'plan-change';
 const CHANGED: readonly LiveTopic[] = ['routes', 'vehicles', 'shipments'];
 
 /** A change of a route changes what its shipments and its vehicle say. */
-export const refreshPlans = (): void => {
+const refreshPlans = (): void => {
   for (const topic of CHANGED) void queryClient.invalidateQueries({ queryKey: [topic] });
 };
 

@@ -49,10 +49,8 @@ export const deliveryQuery = (typed: string) =>
 /** An action's answer is shown at once; everything else about routes is fetched again. */
 export const cacheRoute = (of: Route): void => {
   queryClient.setQueryData(routeQuery(of.vehicleId, of.day).queryKey, of);
-  void refreshRoutes();
+  void queryClient.invalidateQueries({ queryKey: [ROUTES] });
 };
-
-export const refreshRoutes = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [ROUTES] });
 
 /** The current route, from a refusal because another user was faster. */
 export const newerRoute = (error: unknown): Route | null => currentRow(route, error);

@@ -129,7 +129,14 @@ export const stopLayers = (host: Element): readonly OwnLayer[] => {
       id: 'late-mark',
       type: 'symbol',
       filter: IS_LATE,
-      layout: { 'text-field': '!', 'text-font': MAP_FONT, 'text-size': 10, 'text-allow-overlap': true },
+      layout: {
+        'text-field': '!',
+        'text-font': MAP_FONT,
+        'text-size': 10,
+        'text-allow-overlap': true,
+        // Or it would keep the number of its own stop from being written.
+        'text-ignore-placement': true,
+      },
       paint: { 'text-color': surface, 'text-translate': BADGE_AT },
     },
   ];

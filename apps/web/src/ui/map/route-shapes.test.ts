@@ -46,3 +46,9 @@ test('a stop that is done is late no more', () => {
   const { features } = routeStops([route], (variable) => variable);
   expect(features.map(({ properties }) => properties?.late)).toEqual([false, true]);
 });
+
+test('the stop that the map is about lies over the others', () => {
+  const stops = [{ ...stop(1), isOnTop: true }, stop(2), stop(3)];
+  const { features } = routeStops([{ look: routeLook(0), start: null, end: null, stops }], (variable) => variable);
+  expect(features.map(({ properties }) => properties?.order)).toEqual([3, 1, 2]);
+});

@@ -10,6 +10,8 @@ export type DrawnStop = {
   readonly mark: string;
   readonly isDone: boolean;
   readonly isLate: boolean;
+  /** Whether it lies over all others: of stops at one door, the one that the map is about. */
+  readonly isOnTop?: boolean;
 };
 
 export type DrawnRoute = {
@@ -66,16 +68,14 @@ export const routeLines = (routes: readonly DrawnRoute[], colourOf: ColourOf): G
 export const routeStops = (routes: readonly DrawnRoute[], colourOf: ColourOf): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
   features: routes
-    .flatMap(({ look, stops, isQuiet = false }) =>
-      stops.map(({ id, point, mark, isDone, isLate }) => ({ id, point, mark, isDone, isLate, look, isQuiet })),
-    )
-    .map(({ id, point, mark, isDone, isLate, look, isQuiet }, order) => ({
+    .flatMap(({ look, stops, isQuiet = false }) => stops.map((stop) => ({ ...stop, look, isQuiet })))
+    .map(({ id, point, mark, isDone, isLate, isOnTop = false, look, isQuiet }, order, { length }) => ({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: positionOf(point) },
       properties: {
         [POINT_ID]: id,
         mark,
-        order,
+        order: isOnTop ? length : order,
         done: isDone,
         late: isLate && !isDone,
         quiet: isQuiet,

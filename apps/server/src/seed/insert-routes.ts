@@ -9,11 +9,12 @@ import type { DemoEntry } from './week/week.ts';
 
 const isDone = ({ shipment }: DemoEntry) => FINISHED.includes(shipment.deliveryStatus);
 
-/** What is done in the order in which it was, then street by street. */
+/** What is done in the order in which it was; then what must be there first, street by street. */
 const inOrder = (one: DemoEntry, other: DemoEntry): number => {
   if (isDone(one) !== isDone(other)) return isDone(one) ? -1 : 1;
   if (isDone(one)) return one.updatedAt.getTime() - other.updatedAt.getTime();
-  const placeOf = ({ shipment: { dropoff } }: DemoEntry) => `${dropoff.postcode} ${dropoff.streetAddress1}`;
+  const placeOf = ({ shipment: { dropoff } }: DemoEntry) =>
+    `${dropoff.latestTime ?? '24:00'} ${dropoff.postcode} ${dropoff.streetAddress1}`;
   return placeOf(one).localeCompare(placeOf(other), 'is');
 };
 

@@ -62,29 +62,6 @@ export const CITY: readonly DemoVehicle[] = [
     volumeCapacity: 7.5,
     equipment: ['cooled', 'frozen', 'medicine'],
   }),
-];
-export const NORTH: readonly DemoVehicle[] = [
-  aVehicle(AKUREYRI, {
-    registration: 'NA-R03',
-    name: 'Norðurferð',
-    vehicleType: 'truck',
-    weightCapacity: 7500,
-    volumeCapacity: 40,
-    equipment: ['heated', 'cooled', 'tail-lift'],
-  }),
-];
-export const SOUTH: readonly DemoVehicle[] = [
-  aVehicle(SUDURLAND, {
-    registration: 'FV-E61',
-    name: 'Suðurferð',
-    vehicleType: 'truck',
-    weightCapacity: 3500,
-    volumeCapacity: 28,
-    equipment: ['tail-lift'],
-    subcontractorCompanyName: SUBCONTRACTORS.south,
-  }),
-];
-const MORE: readonly DemoVehicle[] = [
   aVehicle(REYKJAVIK, {
     registration: 'HJ-M29',
     name: 'Vörubíll',
@@ -95,6 +72,33 @@ const MORE: readonly DemoVehicle[] = [
     shiftStart: '07:00',
     shiftEnd: '16:00',
   }),
+];
+export const NORTH: readonly DemoVehicle[] = [
+  aVehicle(AKUREYRI, {
+    registration: 'NA-R03',
+    name: 'Norðurferð',
+    vehicleType: 'truck',
+    weightCapacity: 7500,
+    volumeCapacity: 40,
+    equipment: ['heated', 'cooled', 'tail-lift'],
+    startAddress: 'Akureyri',
+    startPoint: { latitude: 65.6835, longitude: -18.0878 },
+  }),
+];
+export const SOUTH: readonly DemoVehicle[] = [
+  aVehicle(SUDURLAND, {
+    registration: 'FV-E61',
+    name: 'Suðurferð',
+    vehicleType: 'truck',
+    weightCapacity: 3500,
+    volumeCapacity: 28,
+    equipment: ['tail-lift'],
+    startAddress: 'Selfoss',
+    startPoint: { latitude: 63.9335, longitude: -20.9971 },
+    subcontractorCompanyName: SUBCONTRACTORS.south,
+  }),
+];
+const MORE: readonly DemoVehicle[] = [
   aVehicle(REYKJAVIK, {
     registration: 'UD-S54',
     name: 'Sendibíll 3',

@@ -19,11 +19,12 @@ type OnTheRoad = ChangeableShipment & {
 
 const HOUR = 60 * 60 * 1000;
 
-/** Which of the city's vehicles goes where: the west, the middle, and everything around it. */
+/** Which of the city's vehicles goes where: the west, the middle, what is around it, and the towns to the north of it. */
 const ZONES: readonly (readonly [from: number, to: number])[] = [
   [101, 107],
   [108, 116],
   [170, 276],
+  [300, 399],
 ];
 const zoneOf = (postcode: string | null): number =>
   Math.max(

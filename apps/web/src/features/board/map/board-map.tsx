@@ -13,7 +13,6 @@ import { MapRoutes } from '../../../ui/map/map-routes.tsx';
 import { MapSpot } from '../../../ui/map/map-spot.tsx';
 import { MapView } from '../../../ui/map/map-view.tsx';
 import { pointsInRing } from '../../../ui/map/points-inside.ts';
-import { ScaleBar } from '../../../ui/map/scale-bar.tsx';
 import type { PointsHit } from '../../../ui/map/use-cluster-pointer.ts';
 import { useDrag } from '../drag/use-drag.tsx';
 import { useBoard } from '../state/board-context.ts';
@@ -122,7 +121,6 @@ export const BoardMap = ({ actions, hasDrag }: Props) => {
           />
         )}
         <MapControls />
-        <ScaleBar />
       </MapView>
       {map && (
         <div className={styles.legend}>

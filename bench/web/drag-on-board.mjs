@@ -1,4 +1,4 @@
-const STEPS = 40;
+const STEPS = 20;
 /** Time for the map, and for the hints of the rows on the screen. */
 const REST_MS = 4000;
 

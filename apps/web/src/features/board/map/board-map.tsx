@@ -38,6 +38,7 @@ export const BoardMap = ({ actions, hasDrag }: Props) => {
   const [map, setMap] = useState<LibraryMap | null>(null);
   const [isLassoing, setIsLassoing] = useState(false);
   const picked = useBoardStore((state) => state.picked);
+  const isDragging = useBoardStore((state) => state.isDragging);
   const routes = useMemo(() => lanes.map(drawnRoute), [lanes]);
   const placed = useMemo(
     () => pool.flatMap(({ shipmentId, point }) => (point ? [{ id: shipmentId, point }] : [])),
@@ -93,8 +94,8 @@ export const BoardMap = ({ actions, hasDrag }: Props) => {
         onPress={() => choose(null)}
       >
         <MapHandle onMap={setMap} />
-        <MapRoutes routes={routes} isIdle={isLassoing} onPoint={point('stop')} onPress={press('stop')} />
-        <PoolDiamonds diamonds={diamonds} isIdle={isLassoing} onPoint={point('pool')} onPress={press('pool')} />
+        <MapRoutes routes={routes} isIdle={isLassoing || isDragging} onPoint={point('stop')} onPress={press('stop')} />
+        <PoolDiamonds diamonds={diamonds} isIdle={isLassoing || isDragging} onPoint={point('pool')} onPress={press('pool')} />
         {depots.map((depot) => (
           <MapSpot key={`${depot.latitude} ${depot.longitude}`} point={depot}>
             <span className={styles.depot} role="img" aria-label={t('route.depot')} title={t('route.depot')}>

@@ -28,7 +28,9 @@ try {
   /** @type {{ own: number[], wall: number[] }} */
   const measured = { own: [], wall: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    const tasks = await tasksDuring(devtools, drag);
+    await drag.pick();
+    const tasks = await tasksDuring(devtools, drag.carry);
+    await drag.letGo();
     measured.own.push(longest(tasks, 'ownMs'));
     measured.wall.push(longest(tasks, 'wallMs'));
   }

@@ -95,7 +95,12 @@ export const BoardMap = ({ actions, hasDrag }: Props) => {
       >
         <MapHandle onMap={setMap} />
         <MapRoutes routes={routes} isIdle={isLassoing || isDragging} onPoint={point('stop')} onPress={press('stop')} />
-        <PoolDiamonds diamonds={diamonds} isIdle={isLassoing || isDragging} onPoint={point('pool')} onPress={press('pool')} />
+        <PoolDiamonds
+          diamonds={diamonds}
+          isIdle={isLassoing || isDragging}
+          onPoint={point('pool')}
+          onPress={press('pool')}
+        />
         {depots.map((depot) => (
           <MapSpot key={`${depot.latitude} ${depot.longitude}`} point={depot}>
             <span className={styles.depot} role="img" aria-label={t('route.depot')} title={t('route.depot')}>

@@ -47,7 +47,7 @@ const { setState, getState } = useBoardStore;
 /** Another day is another board. */
 export const resetBoard = (): void => setState({ ...START, leftOut: getState().leftOut });
 
-export const isSameItem = (one: BoardItem | null, other: BoardItem | null): boolean =>
+const isSameItem = (one: BoardItem | null, other: BoardItem | null): boolean =>
   one === other || (one?.kind === other?.kind && one?.id === other?.id);
 
 /** Whether something is a stop of this vehicle. */

@@ -222,7 +222,7 @@ const answerPlans = async (page: Page, { word, near, other }: Set) => {
     address,
     point,
     shipmentIds: [shipmentId],
-    arrives: `${DAY}T0${9 + at}:00:00.000Z`,
+    arrives: `${DAY}T09:${at}0:00.000Z`,
     lateMinutes: 0,
     from: null,
   });

@@ -9,7 +9,7 @@ import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const openList = async (page: Page) => {
-  await page.goto('/vehicles');
+  await page.goto('/vehicles?view=list');
   await expect(bodyRows(page, 'Vehicles').first()).toBeVisible();
 };
 

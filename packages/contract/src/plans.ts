@@ -74,6 +74,8 @@ const reply = z.object({ plan });
 
 /** More are planned in several goes. */
 const MOST_PLANNED = 2000;
+/** More vehicles than a plan has. */
+const MOST_ACCEPTED = 500;
 
 export const startPlan = endpoint({
   method: 'POST',
@@ -112,6 +114,6 @@ export const acceptPlan = endpoint({
   path: '/api/plans/:planId/accept',
   summary: 'Make the proposal the plan, for all vehicles or for these',
   params,
-  body: z.strictObject({ vehicleIds: z.array(vehicleId).min(1).optional() }),
+  body: z.strictObject({ vehicleIds: z.array(vehicleId).min(1).max(MOST_ACCEPTED).optional() }),
   reply: z.object({ changeId: routeChangeId.nullable() }),
 });

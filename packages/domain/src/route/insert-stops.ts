@@ -13,7 +13,7 @@ const costOf = (route: TimedRoute, day: WorkingDay): number => {
 };
 
 /** Stops that are locked keep their number: nothing comes before the last of them by itself. */
-export const firstFreeIndex = (stops: readonly RouteStop[]): number =>
+const firstFreeIndex = (stops: readonly RouteStop[]): number =>
   stops.findLastIndex((stop) => stop.isLocked || isBegun(stop)) + 1;
 
 /** The stop of the same place and kind that it can share: somebody comes there at a time that suits both. */

@@ -1,9 +1,7 @@
 /** What a search for routes tries to have least of. */
 export const OBJECTIVES = ['distance', 'time', 'vehicles'] as const;
-export type Objective = (typeof OBJECTIVES)[number];
 
 export const PLAN_STATES = ['waiting', 'running', 'done', 'stopped', 'failed'] as const;
-export type PlanState = (typeof PLAN_STATES)[number];
 
 /** Why a shipment is on no route of a proposal. */
 export const UNSERVED_REASONS = [
@@ -19,8 +17,6 @@ export const UNSERVED_REASONS = [
   'several',
   'not-examined',
 ] as const;
-export type UnservedReason = (typeof UNSERVED_REASONS)[number];
 
 /** What would have to be different: minutes, kilograms, cubic metres, or another vehicle. */
 export const UNSERVED_CHANGES = ['window', 'weight', 'volume', 'shift', 'equipment', 'vehicle'] as const;
-export type UnservedChange = (typeof UNSERVED_CHANGES)[number];

@@ -69,7 +69,8 @@ export const Board = ({ board, head, planId, onPlan }: Props) => {
     board,
     actions,
     perform,
-    onPlan: () => !plan.running && !isProposal && void plan.start(),
+    isProposal,
+    onPlan: () => !plan.running && void plan.start(),
     onStop: () => {
       if (plan.running) void plan.stop();
       else if (isProposal) onPlan(null);
@@ -83,7 +84,11 @@ export const Board = ({ board, head, planId, onPlan }: Props) => {
         {isProposal && plan.shown ? (
           <ProposalView
             plan={plan.shown}
-            onDone={() => onPlan(null)}
+            onDone={() => {
+              // Nobody waits for it any more.
+              if (plan.running) void plan.stop();
+              onPlan(null);
+            }}
             isRunning={plan.running !== null}
             onBack={() => (plan.running ? setShowsBest(false) : onPlan(null))}
             perform={perform}

@@ -6,7 +6,7 @@ import type { BoardDay } from '../model/board-types.ts';
 type Carried = RouteStop['shipments'][number];
 
 /** A shipment that is on no route, with all that is known of it from its stops. */
-export const unassignedFrom = (shipment: Carried, dropoff: RouteStop, pickup: RouteStop | null): UnassignedShipment => {
+const unassignedFrom = (shipment: Carried, dropoff: RouteStop, pickup: RouteStop | null): UnassignedShipment => {
   const { shipmentId, receiverName, weight, volume, totalUnits, flags } = shipment;
   const { name, address, point, placeState, earliestTime, latestTime } = dropoff;
   return {

@@ -27,8 +27,7 @@ const EDGE = 28;
 const SCROLL_STEP = 9;
 
 const place = (element: HTMLElement, { x, y, length, angle }: Line) => {
-  element.style.width = `${length}px`;
-  element.style.transform = `translate(${x}px, ${y}px) rotate(${angle}deg)`;
+  element.style.transform = `translate(${x}px, ${y}px) rotate(${angle}deg) scaleX(${length})`;
 };
 
 const scrollNear = (spot: Spot) => {

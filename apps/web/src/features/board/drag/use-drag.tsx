@@ -87,8 +87,8 @@ export const DragProvider = ({ board, onDrop, children }: Props) => {
             return told;
           },
           onStart: () => {
-            setDragging(true);
             pointAt(item);
+            setDragging(true);
           },
           onDrop: (target) => latest.current.onDrop(item, target),
           onEnd: () => {

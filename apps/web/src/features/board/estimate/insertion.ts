@@ -1,5 +1,5 @@
 import type { VehicleId } from '@waybill/domain/ids';
-import { firstFreeIndex, insertShipment } from '@waybill/domain/route/insert-stops';
+import { insertShipment } from '@waybill/domain/route/insert-stops';
 import type { RouteStop } from '@waybill/domain/route/route-stop';
 import { type TimedRoute, timeRoute } from '@waybill/domain/route/time-route';
 import { estimateLeg } from '@waybill/domain/route/travel';
@@ -74,6 +74,3 @@ export const cheapestOn = (route: OpenRoute, added: Added, needs: readonly Equip
     stops,
   };
 };
-
-/** Nothing is put before a stop that is locked, unless a person does. */
-export const firstFreeAt = ({ stops }: OpenRoute): number => firstFreeIndex(stops);

@@ -37,7 +37,7 @@ const loadOf = ({ weight, volume }: Measured): Load => ({
 const placeKeyOf = (point: Point | null, address: string) =>
   point ? `${point.latitude.toFixed(5)} ${point.longitude.toFixed(5)}` : address;
 
-export const openStop = (stop: RouteStopAnswer): RouteStop => ({
+const openStop = (stop: RouteStopAnswer): RouteStop => ({
   id: stop.id,
   kind: stop.kind,
   placeKey: placeKeyOf(stop.point, stop.address),

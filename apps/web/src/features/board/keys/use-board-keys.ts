@@ -15,13 +15,15 @@ type Needs = {
   readonly board: Board;
   readonly actions: BoardActions;
   readonly perform: (wished: ReturnType<typeof putOn>) => boolean;
+  /** Whether a proposal is shown: it is accepted or closed, and not changed by keys. */
+  readonly isProposal: boolean;
   readonly onPlan: () => void;
   /** Escape, before anything else of the board; false if there is nothing to stop. */
   readonly onStop: () => boolean;
 };
 
 /** The keys of the board: all that can be dragged can be done with them. */
-export const useBoardKeys = ({ board, actions, perform, onPlan, onStop }: Needs): void => {
+export const useBoardKeys = ({ board, actions, perform, isProposal, onPlan, onStop }: Needs): void => {
   const { t } = useI18n();
   const say = (message: string) => showFlashAbout(PLAN_CHANGE, { type: 'info', message, shouldDisappear: true });
 
@@ -82,7 +84,7 @@ export const useBoardKeys = ({ board, actions, perform, onPlan, onStop }: Needs)
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const command = commandOf(event);
-    if (!command || event.repeat) return;
+    if (!command || event.repeat || (isProposal && command.kind !== 'close')) return;
     // A step has a key that others leave alone.
     const isFree = command.kind === 'step' ? !event.defaultPrevented && !isLayered() : isFreeKey(event);
     if (isFree && run(command)) event.preventDefault();

@@ -13,7 +13,6 @@ import { MapRoutes } from '../../../ui/map/map-routes.tsx';
 import { MapSpot } from '../../../ui/map/map-spot.tsx';
 import { MapView } from '../../../ui/map/map-view.tsx';
 import { pointsInRing } from '../../../ui/map/points-inside.ts';
-import { ScaleBar } from '../../../ui/map/scale-bar.tsx';
 import type { PointsHit } from '../../../ui/map/use-cluster-pointer.ts';
 import { useDrag } from '../drag/use-drag.tsx';
 import { useBoard } from '../state/board-context.ts';
@@ -39,6 +38,7 @@ export const BoardMap = ({ actions, hasDrag }: Props) => {
   const [map, setMap] = useState<LibraryMap | null>(null);
   const [isLassoing, setIsLassoing] = useState(false);
   const picked = useBoardStore((state) => state.picked);
+  const isDragging = useBoardStore((state) => state.isDragging);
   const routes = useMemo(() => lanes.map(drawnRoute), [lanes]);
   const placed = useMemo(
     () => pool.flatMap(({ shipmentId, point }) => (point ? [{ id: shipmentId, point }] : [])),
@@ -94,8 +94,13 @@ export const BoardMap = ({ actions, hasDrag }: Props) => {
         onPress={() => choose(null)}
       >
         <MapHandle onMap={setMap} />
-        <MapRoutes routes={routes} isIdle={isLassoing} onPoint={point('stop')} onPress={press('stop')} />
-        <PoolDiamonds diamonds={diamonds} isIdle={isLassoing} onPoint={point('pool')} onPress={press('pool')} />
+        <MapRoutes routes={routes} isIdle={isLassoing || isDragging} onPoint={point('stop')} onPress={press('stop')} />
+        <PoolDiamonds
+          diamonds={diamonds}
+          isIdle={isLassoing || isDragging}
+          onPoint={point('pool')}
+          onPress={press('pool')}
+        />
         {depots.map((depot) => (
           <MapSpot key={`${depot.latitude} ${depot.longitude}`} point={depot}>
             <span className={styles.depot} role="img" aria-label={t('route.depot')} title={t('route.depot')}>
@@ -122,7 +127,6 @@ export const BoardMap = ({ actions, hasDrag }: Props) => {
           />
         )}
         <MapControls />
-        <ScaleBar />
       </MapView>
       {map && (
         <div className={styles.legend}>

@@ -1,11 +1,10 @@
-import { OBJECTIVES, type Objective } from '@waybill/domain/route/plan';
+import { OBJECTIVES } from '@waybill/domain/route/plan';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { readStored, writeStored } from '../../../lib/browser/browser-store.ts';
 
 export const SCOPES = ['all', 'unassigned', 'selected'] as const;
-export type Scope = (typeof SCOPES)[number];
-export { OBJECTIVES, type Objective };
+export { OBJECTIVES };
 
 const KEY = 'waybill-plan';
 

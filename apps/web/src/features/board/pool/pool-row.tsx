@@ -63,11 +63,13 @@ export const PoolRow = memo(({ shipment, hint }: Props) => {
         <span className={styles.weight}>{weightText(shipment.weight, words)}</span>
         <span className={styles.address}>{shipment.address}</span>
         <span className={styles.volume}>{volumeText(shipment.volume, words)}</span>
-        <span className={styles.window}>
-          {windowText(shipment, t) || t('route.anyTime')}
-          <NeedIcons needs={shipment.needs} />
+        <span className={styles.last}>
+          <span className={styles.window}>
+            {windowText(shipment, t) || t('route.anyTime')}
+            <NeedIcons needs={shipment.needs} />
+          </span>
+          <HintText hint={hint} />
         </span>
-        <HintText hint={hint} />
       </button>
       <button
         type="button"

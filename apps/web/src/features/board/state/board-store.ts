@@ -47,18 +47,21 @@ const { setState, getState } = useBoardStore;
 /** Another day is another board. */
 export const resetBoard = (): void => setState({ ...START, leftOut: getState().leftOut });
 
-export const isSameItem = (one: BoardItem | null, other: BoardItem | null): boolean =>
+const isSameItem = (one: BoardItem | null, other: BoardItem | null): boolean =>
   one === other || (one?.kind === other?.kind && one?.id === other?.id);
 
 /** Whether something is a stop of this vehicle. */
 export const isOn = (item: BoardItem | null, vehicleId: VehicleId): boolean =>
   item?.kind === 'stop' && item.vehicleId === vehicleId;
 
+/** While something is dragged it stays what is pointed at: drawing the map for all that it passes takes longer than a frame. */
 export const pointAt = (pointed: BoardItem | null): void => {
-  if (!isSameItem(getState().pointed, pointed)) setState({ pointed });
+  const now = getState();
+  if (!now.isDragging && !isSameItem(now.pointed, pointed)) setState({ pointed });
 };
 export const pointAtVehicle = (pointedVehicle: VehicleId | null): void => {
-  if (getState().pointedVehicle !== pointedVehicle) setState({ pointedVehicle });
+  const now = getState();
+  if (!now.isDragging && now.pointedVehicle !== pointedVehicle) setState({ pointedVehicle });
 };
 export const choose = (chosen: BoardItem | null): void => setState({ chosen });
 export const startMoving = (moving: BoardState['moving']): void => setState({ moving });

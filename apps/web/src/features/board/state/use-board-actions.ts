@@ -17,7 +17,7 @@ import { addChange, dropChange, forgetUndo, rememberUndo, useBoardStore } from '
 const tell = (flash: FlashContent) => showFlashAbout(PLAN_CHANGE, flash);
 
 /** Undoes a change, whichever it is, and says so. */
-export const undoChange = async (id: RouteChangeId, t: Translate): Promise<void> => {
+const undoChange = async (id: RouteChangeId, t: Translate): Promise<void> => {
   forgetUndo(id);
   tell({ type: 'info', message: t('action.undoing') });
   try {

@@ -20,6 +20,7 @@ export const BoardSwitch = ({ shown, onView }: Props) => {
           key={view}
           type="button"
           className={styles.view}
+          aria-label={t(`board.view.${view}`)}
           aria-pressed={view === shown}
           onClick={() => onView(view)}
         >

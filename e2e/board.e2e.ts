@@ -1,0 +1,299 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { cutOff, speakIcelandic } from './support/answers.ts';
+import { dialog } from './support/dialog.ts';
+import { enterShipment, mark } from './support/dispatch.ts';
+import { flash } from './support/flash.ts';
+import { signInAs } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+/** A day on which no other test plans anything. */
+const DAY = '2027-03-02';
+const PLACES = [
+  { latitude: 64.1466, longitude: -21.9426 },
+  { latitude: 64.1355, longitude: -21.8954 },
+  { latitude: 64.1125, longitude: -21.9017 },
+] as const;
+
+type Set = { readonly word: string; readonly near: Vehicle; readonly other: Vehicle };
+type Vehicle = { readonly id: string; readonly registration: string };
+
+/** The first of all by its name, so that its letter is A. */
+const addVehicle = async (page: Page, name: string): Promise<Vehicle> => {
+  const registration = `T${crypto.randomUUID().slice(0, 6)}`.toUpperCase();
+  const answer = await page.request.post('/api/vehicles', {
+    data: {
+      registration,
+      name,
+      vehicleType: null,
+      subCompanyId: null,
+      weightCapacity: 500,
+      volumeCapacity: 8,
+      companyName: null,
+      subcontractorCompanyName: null,
+      equipment: [],
+      shiftStart: '08:00',
+      shiftEnd: '17:00',
+      breakMinutes: null,
+      breakEarliest: null,
+      breakLatest: null,
+      startAddress: null,
+      endsAt: 'start',
+      endAddress: null,
+      startPoint: null,
+      endPoint: null,
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).vehicle;
+};
+
+const removeVehicle = (page: Page, { id }: Vehicle) => page.request.delete(`/api/vehicles/${id}?to=unassigned`);
+
+/** Two vehicles, and three shipments that are on none. */
+const setUp = async (page: Page): Promise<Set> => {
+  const word = mark();
+  for (const [at, point] of PLACES.entries()) {
+    await enterShipment(page, {
+      dropoff: { receiverName: `${word} ${at + 1}`, streetAddress1: `${word} ${at + 1}`, scheduledDate: DAY },
+      points: { dropoff: point },
+      weight: 20,
+    });
+  }
+  return { word, near: await addVehicle(page, `0 ${word} a`), other: await addVehicle(page, `0 ${word} b`) };
+};
+
+const pool = (page: Page) => page.getByRole('list', { name: 'Unassigned shipments' });
+const row = (page: Page, name: string) => pool(page).getByRole('listitem').filter({ hasText: name });
+const lane = (page: Page, { registration }: Vehicle) =>
+  page.getByRole('group', { name: `Stops of ${registration}`, exact: true });
+const stops = (page: Page, vehicle: Vehicle) => lane(page, vehicle).getByRole('button');
+const names = async (page: Page, vehicle: Vehicle) =>
+  (await stops(page, vehicle).all()).length === 0
+    ? []
+    : Promise.all(
+        (await stops(page, vehicle).all()).map(async (each) => (await each.getAttribute('aria-label')) ?? ''),
+      );
+
+const openBoard = async (page: Page, word: string) => {
+  await page.goto(`/vehicles?view=board&day=${DAY}`);
+  await page.getByRole('textbox', { name: 'Search unassigned shipments' }).fill(word);
+  await expect(pool(page).getByRole('listitem').filter({ hasText: word })).toHaveCount(3);
+};
+
+const middle = async (of: Locator) => {
+  const box = await of.boundingBox();
+  if (!box) throw new Error('It is not on the screen.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+const dragTo = async (page: Page, from: Locator, to: Locator) => {
+  const [start, end] = [await middle(from), await middle(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x - 40, start.y + 10, { steps: 3 });
+  await page.mouse.move(end.x, end.y, { steps: 6 });
+};
+
+test.beforeEach(async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+});
+
+test('a shipment is dragged onto a lane, put there by a key and by a menu, moved and undone', async ({ page }) => {
+  const { word, near, other } = await setUp(page);
+  await openBoard(page, word);
+
+  await dragTo(page, row(page, `${word} 1`).getByRole('button').first(), lane(page, near));
+  await expect(page.getByText(/^A, first: \+[\d.]+ km, on time$/)).toBeVisible();
+  await page.mouse.up();
+  await expect(stops(page, near)).toHaveCount(1);
+  await flash(page, `1 assigned to ${near.registration}`).readAndClose();
+  await expect(row(page, `${word} 1`)).toHaveCount(0);
+
+  // Escape ends a drag, and nothing has happened.
+  await dragTo(page, row(page, `${word} 2`).getByRole('button').first(), lane(page, near));
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(stops(page, near)).toHaveCount(1);
+
+  await row(page, `${word} 2`).getByRole('button').first().focus();
+  await page.keyboard.press('b');
+  await expect(stops(page, other)).toHaveCount(1);
+  await flash(page, `1 assigned to ${other.registration}`).readAndClose();
+  await page.keyboard.press('z');
+  await flash(page, 'The plan is as it was before').readAndClose();
+  await expect(stops(page, other)).toHaveCount(0);
+  await expect(row(page, `${word} 2`)).toHaveCount(1);
+
+  for (const at of [2, 3]) {
+    await row(page, `${word} ${at}`).getByRole('button').first().focus();
+    await page.keyboard.press('m');
+    await dialog(page, `Move ${word} ${at}`).getByRole('button', { name: near.registration }).click();
+    await flash(page, `1 assigned to ${near.registration}`).readAndClose();
+  }
+  await expect(stops(page, near)).toHaveCount(3);
+  const before = await names(page, near);
+
+  await stops(page, near).last().focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await flash(page, `New order for ${near.registration}`).readAndClose();
+  await expect.poll(async () => (await names(page, near))[1]?.split(',')[1]).toBe(before[2]?.split(',')[1]);
+  await page.keyboard.press('l');
+  await flash(page, `New order for ${near.registration}`).readAndClose();
+  await expect(stops(page, near).nth(1)).toHaveAttribute('aria-label', /locked/);
+
+  await dragTo(page, stops(page, near).last(), lane(page, other));
+  await page.mouse.up();
+  await flash(page, `1 assigned to ${other.registration}`).readAndClose();
+  await expect(stops(page, near)).toHaveCount(2);
+  await expect(stops(page, other)).toHaveCount(1);
+  for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
+});
+
+test('what the server refuses is taken back, and the reason is told', async ({ page, allowConsole }) => {
+  allowConsole(/ERR_FAILED/);
+  const { word, near, other } = await setUp(page);
+  await openBoard(page, word);
+  const outage = await cutOff(page, 'POST /api/assignments');
+  await row(page, `${word} 1`).getByRole('button').first().focus();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('alert').filter({ hasText: 'Error assigning to a vehicle' })).toBeVisible();
+  await expect(row(page, `${word} 1`)).toHaveCount(1);
+  await expect(stops(page, near)).toHaveCount(0);
+  outage.end();
+  for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
+});
+
+test('the board works for everybody, says when a day did not load, and speaks Icelandic', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/);
+  const { word, near, other } = await setUp(page);
+  await openBoard(page, word);
+  await row(page, `${word} 1`).getByRole('button').first().focus();
+  await page.keyboard.press('a');
+  await flash(page, `1 assigned to ${near.registration}`).readAndClose();
+  await expectAccessible(page);
+
+  const outage = await cutOff(page, 'GET /api/routes');
+  await page.getByRole('button', { name: 'Day after' }).click();
+  await expect(page.getByText('The day did not load.')).toBeVisible();
+  await expect(lane(page, near)).toHaveCount(0);
+  outage.end();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(lane(page, near)).toBeVisible();
+  await expect(stops(page, near)).toHaveCount(0);
+
+  await speakIcelandic(page);
+  await page.reload();
+  await expect(page.getByRole('group', { name: `Stopp á ${near.registration}` })).toBeVisible();
+  for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
+});
+
+test('on a phone the parts are tabs, and a shipment is assigned by the menu', async ({ page }) => {
+  const { word, near, other } = await setUp(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/vehicles?view=board&day=${DAY}`);
+  const tabs = page.getByRole('navigation', { name: 'Parts of the board' });
+  await tabs.getByRole('button', { name: /^Unassigned/ }).click();
+  await page.getByRole('textbox', { name: 'Search unassigned shipments' }).fill(word);
+  await page.getByRole('button', { name: `Assign ${word} 1` }).click();
+  await dialog(page, `Move ${word} 1`).getByRole('button', { name: near.registration }).click();
+  await flash(page, `1 assigned to ${near.registration}`).readAndClose();
+  await tabs.getByRole('button', { name: 'Timeline' }).click();
+  await expect(stops(page, near)).toHaveCount(1);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
+});
+
+/** The search itself has tests of its own: here its answers are given, and what is accepted is seen in what is asked for. */
+const answerPlans = async (page: Page, { word, near, other }: Set) => {
+  const id = crypto.randomUUID();
+  const totals = { metres: 12_000, seconds: 7200, lateStops: 1, unserved: 3, vehicles: 0 };
+  const { shipments } = await (await page.request.get(`/api/routes/unassigned?day=${DAY}`)).json();
+  const own = (shipments as { shipmentId: string; name: string; address: string; point: object }[]).filter(
+    ({ address }) => address.startsWith(word),
+  );
+  const stop = ({ shipmentId, name, address, point }: (typeof own)[number], at: number) => ({
+    kind: 'dropoff',
+    name,
+    address,
+    point,
+    shipmentIds: [shipmentId],
+    arrives: `${DAY}T09:${at}0:00.000Z`,
+    lateMinutes: 0,
+    from: null,
+  });
+  const route = (vehicleId: string, stops: readonly object[]) => ({
+    vehicleId,
+    isChanged: stops.length > 0,
+    metres: 9000,
+    ends: `${DAY}T11:00:00.000Z`,
+    lateStops: 0,
+    mostLoad: { weight: 40, volume: 0 },
+    stops,
+  });
+  const [first, second, third] = own;
+  if (!first || !second || !third) throw new Error('They are not in the pool.');
+  const best = {
+    today: totals,
+    proposed: { ...totals, metres: 9000, lateStops: 0, unserved: 1, vehicles: 1 },
+    routes: [route(near.id, [stop(first, 0), stop(second, 1)].slice(0, 2)), route(other.id, [])],
+    unserved: [
+      {
+        shipmentId: third.shipmentId,
+        name: third.name,
+        reason: 'weight',
+        change: { kind: 'weight', amount: 12.5, vehicleId: other.id },
+      },
+    ],
+  };
+  let state = 'running';
+  const asked: { readonly path: string; readonly body: unknown }[] = [];
+  await page.route('**/api/plans**', async (each) => {
+    const request = each.request();
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'POST') asked.push({ path: pathname.replace(id, 'ID'), body: request.postDataJSON() });
+    if (pathname.endsWith('/stop')) state = 'stopped';
+    if (pathname.endsWith('/accept')) return each.fulfill({ json: { changeId: null } });
+    await each.fulfill({ json: { plan: { id, day: DAY, state, progress: 0.64, best } } });
+  });
+  return asked;
+};
+
+test('a plan is looked for, stopped and compared, and nothing changes before it is accepted', async ({ page }) => {
+  const set = await setUp(page);
+  const { word, near, other } = set;
+  await openBoard(page, word);
+  const asked = await answerPlans(page, set);
+  const demo = (await page.getByRole('checkbox', { name: /takes part in the plan$/ }).all()).slice(2);
+  for (const box of demo) await box.uncheck();
+  await page.getByRole('button', { name: 'What to plan, and how' }).click();
+  await page.getByRole('menuitemradio', { name: 'Unassigned only' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Unassigned' }).click();
+  await page.keyboard.press('p');
+  await expect(page.getByRole('progressbar', { name: 'Planning' })).toHaveAttribute('aria-valuenow', '64');
+  await expect(page.getByRole('button', { name: /^Best so far/ })).toContainText('9 km, 0 late, 1 unserved');
+  await page.keyboard.press('Escape');
+
+  const panel = page.getByRole('region', { name: 'Proposal' });
+  await expect(panel).toBeVisible();
+  await expect(panel.getByRole('table').getByRole('row', { name: new RegExp(other.registration) })).toContainText(
+    'Unchanged',
+  );
+  await expect(panel).toContainText('Carry 12.5 kg more on');
+  await panel.getByText('What moves').click();
+  await expect(panel.getByText(`to ${near.registration}`).first()).toBeVisible();
+  await expectAccessible(page);
+  expect(asked.map(({ path }) => path)).toEqual(['/api/plans', '/api/plans/ID/stop']);
+  expect(asked[0]?.body).toMatchObject({ day: DAY, vehicleIds: [near.id, other.id], shipments: 'unassigned' });
+
+  await panel.getByRole('button', { name: 'Accept all' }).click();
+  await flash(page, 'The proposal is the plan now').readAndClose();
+  await expect(panel).toHaveCount(0);
+  expect(asked.at(-1)).toEqual({ path: '/api/plans/ID/accept', body: {} });
+  for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
+});

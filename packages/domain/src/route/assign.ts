@@ -25,7 +25,7 @@ export type SkippedAssignment = (typeof SKIPPED_ASSIGNMENTS)[number];
 type Assignable = Parties & { readonly deliveryStatus: DeliveryStatus };
 
 /** Only who carries a shipment has vehicles for it. */
-export const carries = ({ organisationId, carrierId }: Parties, by: OrganisationId): boolean =>
+const carries = ({ organisationId, carrierId }: Parties, by: OrganisationId): boolean =>
   (carrierId ?? organisationId) === by;
 
 /** Before these, a shipment is still where it is to be picked up. */

@@ -2,6 +2,7 @@
 export const OBJECTIVES = ['distance', 'time', 'vehicles'] as const;
 
 export const PLAN_STATES = ['waiting', 'running', 'done', 'stopped', 'failed'] as const;
+export type PlanState = (typeof PLAN_STATES)[number];
 
 /** Why a shipment is on no route of a proposal. */
 export const UNSERVED_REASONS = [

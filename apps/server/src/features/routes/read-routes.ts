@@ -9,7 +9,7 @@ import { pointsAlong, type RoutePlan, timePlan, unchangedPlan } from './route-pl
 import type { RouteSettings } from './stored/stored-route.ts';
 
 /** Works out when vehicles are where, and says so. */
-export const presentPlans = async (
+const presentPlans = async (
   { travelAlong }: Pick<RouteDeps, 'travelAlong'>,
   plans: readonly RoutePlan[],
   settings: RouteSettings,

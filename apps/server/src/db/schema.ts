@@ -431,6 +431,7 @@ export interface Routes {
   created_at: Timestamp;
   day: string;
   ends_at: Timestamp | null;
+  expected_at: Timestamp | null;
   id: RouteId;
   leaves_at: Timestamp | null;
   metres: number | null;

@@ -21,7 +21,7 @@ import { findForgotten, lookAgain } from '../records/stop-places.ts';
 import { sumUpCounts } from '../records/sum-up-counts.ts';
 import { wireBulkKinds } from './wire-bulk-jobs.ts';
 import { demoAddressesKind } from './wire-demo-addresses.ts';
-import { planRoutesKind, settleRouteKind } from './wire-routes.ts';
+import { expectArrivalsKind, planRoutesKind, settleRouteKind } from './wire-routes.ts';
 import { geocodeKind } from './wire-stop-places.ts';
 
 type Parts = {
@@ -46,6 +46,7 @@ export const wireJobKinds = (parts: Parts): readonly JobKind[] => [
   ...wireBulkKinds(parts),
   geocodeKind(parts),
   settleRouteKind({ ...parts, travel: parts.planning?.travel ?? null }),
+  expectArrivalsKind({ ...parts, travel: parts.planning?.travel ?? null }),
   ...(parts.planning ? [planRoutesKind({ ...parts, ...parts.planning })] : []),
   ...housekeepingKinds(parts),
   demoAddressesKind(parts),

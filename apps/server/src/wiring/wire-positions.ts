@@ -3,6 +3,7 @@ import type { Scope } from '../db/scope.ts';
 import { lastPositions } from '../features/positions/last-positions.repo.ts';
 import type { PositionRepos } from '../features/positions/position-deps.ts';
 import { positionsRepo } from '../features/positions/positions.repo.ts';
+import { expectArrivals } from '../records/expect-arrivals.ts';
 import { configOf } from './wire-configs.ts';
 import type { AuthorStamp } from './wire-scopes.ts';
 
@@ -10,5 +11,6 @@ export const positionRepos = (tx: Tx, scope: Scope, { at }: AuthorStamp): Positi
   positions: positionsRepo(tx, scope),
   lastPositions: () => lastPositions(tx, scope),
   configOf: (subCompanyId) => configOf(tx, { ...scope, subCompanyId }),
+  expectArrivals: (vehicleId, day) => expectArrivals(tx, scope, vehicleId, day, at),
   now: at,
 });

@@ -6,6 +6,8 @@ import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
 import type { Scope } from '../db/scope.ts';
+import { lastPositions } from '../features/positions/last-positions.repo.ts';
+import { type ExpectDeps, expectRoute } from '../features/routes/expect-arrivals.ts';
 import type { Planner } from '../features/routes/planning/planner.ts';
 import type { PlanningDeps } from '../features/routes/plans/planning-deps.ts';
 import { plansRepo } from '../features/routes/plans/plans.repo.ts';
@@ -23,6 +25,7 @@ import { shipmentBatchRepo } from '../features/shipments/stored/shipment-batch.r
 import type { TravelTimes } from '../features/travel-times/travel-times.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
+import { EXPECT_ARRIVALS } from '../records/expect-arrivals.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { askAgain } from '../records/stop-places.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
@@ -158,6 +161,40 @@ export const settleRouteKind = ({ database, clock, travel }: Needs): JobKind => 
     retry: DATABASE_RETRIES,
     run: async ({ organisationId, payload }) => {
       if (organisationId) await settleRoute(deps, organisationId, routeId.parse(payload.routeId));
+      return 'done';
+    },
+  };
+};
+
+/** Works out arrivals from where vehicles are, in the background. */
+export const expectArrivalsKind = ({ database, clock, travel }: Needs): JobKind => {
+  const deps: ExpectDeps = {
+    clock,
+    travelAlong: travelAlong(travel),
+    inOrganisation: (organisationId, work) => {
+      const scope = { organisationId, subCompanyId: null };
+      return database.inScope(scope, async (tx) => {
+        const settings = await settingsOf(tx, scope);
+        return work({
+          settings,
+          routes: routesRepo(tx, scope, settings),
+          writes: routeWritesRepo(tx, scope),
+          lastSeen: async (vehicleId) => {
+            const found = (await lastPositions(tx, scope)).find((position) => position.vehicleId === vehicleId);
+            return found ? { point: found.point, takenAt: new Date(found.takenAt) } : null;
+          },
+        });
+      });
+    },
+  };
+  return {
+    name: EXPECT_ARRIVALS,
+    atOnce: 2,
+    perOrganisation: 1,
+    timeLimitMs: 60_000,
+    retry: DATABASE_RETRIES,
+    run: async ({ organisationId, payload }) => {
+      if (organisationId) await expectRoute(deps, organisationId, routeId.parse(payload.routeId));
       return 'done';
     },
   };

@@ -67,6 +67,8 @@ create table waybill.routes (
   ends_at timestamptz,
   metres integer,
   travel_source text check (travel_source in ('estimated', 'router', 'mixed')),
+  -- When arrivals were last asked to be worked out from where the vehicle is.
+  expected_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (organisation_id, id),

@@ -1,5 +1,5 @@
 import type { VehiclePosition } from '@waybill/contract/positions';
-import type { SubCompanyId } from '@waybill/domain/ids';
+import type { SubCompanyId, VehicleId } from '@waybill/domain/ids';
 import type { OrganisationConfig } from '@waybill/domain/organisation-config';
 import type { InScope } from '../../http/visitor.ts';
 import type { PositionsRepo } from './positions.repo.ts';
@@ -9,6 +9,8 @@ export type PositionRepos = {
   readonly lastPositions: () => Promise<readonly VehiclePosition[]>;
   /** The config of a vehicle's division, whoever asks about it. */
   readonly configOf: (division: SubCompanyId | null) => Promise<Pick<OrganisationConfig, 'timeZone' | 'positionDays'>>;
+  /** Has the arrivals of the vehicle's stops on that day worked out anew, soon. */
+  readonly expectArrivals: (vehicleId: VehicleId, day: string) => Promise<void>;
   readonly now: Date;
 };
 

@@ -79,6 +79,8 @@ export const reportPositions = (
     const days = [...new Set(believed.map(({ takenAt }) => dayIn(takenAt, timeZone)))];
     const reporter = by.actor.kind === 'user' ? by.actor.userId : null;
     const kept = await repos.positions.keep(id, believed, { days, timeZone, at: now, by: reporter });
+    const today = dayIn(now, timeZone);
+    if (kept.length > 0 && days.includes(today)) await repos.expectArrivals(id, today);
     const isKept = new Set(kept.map((at) => at.getTime()));
     const repeated = judged.accepted.flatMap((index, at) =>
       isKept.has(believed[at]?.takenAt.getTime() ?? 0) ? [] : [{ index, reason: 'repeated' as const }],

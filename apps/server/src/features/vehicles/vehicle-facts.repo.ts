@@ -67,8 +67,16 @@ export const vehicleFactsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organi
     );
   };
 
-  /** When each vehicle last said where it is. No vehicle says so yet. */
-  const lastSeen = async (_: readonly VehicleId[]): Promise<ReadonlyMap<string, Date>> => new Map();
+  /** When each vehicle last said where it is. */
+  const lastSeen = async (ids: readonly VehicleId[]): Promise<ReadonlyMap<string, Date>> => {
+    const rows = await tx
+      .selectFrom('vehicle_last_positions')
+      .select(['vehicle_id', 'taken_at'])
+      .where('organisation_id', '=', organisationId)
+      .where(sql<boolean>`vehicle_id = any (${[...ids]}::uuid[])`)
+      .execute();
+    return new Map(rows.map((row) => [row.vehicle_id, row.taken_at]));
+  };
 
   return {
     /** What a vehicle has still to do from a day on. */

@@ -158,11 +158,17 @@ export const routeWritesRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organis
         where id = any (${[...keys]}::uuid[])`.execute(tx);
     },
 
-    /** Moments at which stops are expected by now. */
-    expect: async (expected: readonly { readonly id: DeliveryId; readonly eta: Date | null }[]): Promise<void> => {
+    /** Moments at which stops are expected by now. The route is no other for it, but those who look at it are told. */
+    expect: async (
+      routeId: RouteId,
+      expected: readonly { readonly id: DeliveryId; readonly eta: Date | null }[],
+    ): Promise<void> => {
       await sql`update waybill.deliveries d set eta = e.eta
         from unnest(${expected.map(({ id }) => id)}::uuid[], ${expected.map(({ eta }) => eta)}::timestamptz[]) e (id, eta)
         where d.organisation_id = ${organisationId} and d.id = e.id and d.eta is distinct from e.eta`.execute(tx);
+      await sql`update waybill.routes set updated_at = now() where organisation_id = ${organisationId} and id = ${routeId}`.execute(
+        tx,
+      );
     },
   };
 };

@@ -59,7 +59,7 @@ export type RoutesRepo = ReturnType<typeof routesRepo>;
 
 /** What vehicles do on a day. A vehicle that has nothing to do that day has an empty route. */
 export const routesRepo = (tx: Tx, { organisationId }: Scope, settings: RouteSettings) => {
-  const vehicles = (ids: readonly VehicleId[] | null) =>
+  const vehicles = (ids: readonly VehicleId[] | null, isHeld: boolean) =>
     tx
       .selectFrom('vehicles')
       .selectAll()
@@ -68,6 +68,8 @@ export const routesRepo = (tx: Tx, { organisationId }: Scope, settings: RouteSet
       .$if(ids !== null, (query) => query.where(sql<boolean>`id = any (${[...(ids ?? [])]}::uuid[])`))
       .orderBy(sql`name collate waybill.names`)
       .orderBy('id')
+      // Whoever deletes the vehicle waits for what comes onto it, and the other way round.
+      .$if(isHeld, (query) => query.forShare())
       .execute();
 
   const rowsOf = (day: string, ids: readonly VehicleId[], isHeld: boolean) =>
@@ -120,7 +122,7 @@ export const routesRepo = (tx: Tx, { organisationId }: Scope, settings: RouteSet
 
   /** The routes of these vehicles on a day, or of all; without those that are not in sight. */
   const read = async (day: string, vehicleIds: readonly VehicleId[] | null, isHeld = false): Promise<StoredRoute[]> => {
-    const found = await vehicles(vehicleIds);
+    const found = await vehicles(vehicleIds, isHeld);
     const rows = await rowsOf(
       day,
       found.map(({ id }) => id),

@@ -1,0 +1,99 @@
+import type { Route } from '@waybill/contract/routes';
+import { type OrganisationId, routeId, type VehicleId } from '@waybill/domain/ids';
+import { aStop } from '@waybill/testing/shipment-builders';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CARRIER } from '../../seed/demo-data.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { enterVehicle } from '../../testing/enter-vehicles.ts';
+import { findPlaces } from '../../testing/geocode-work.ts';
+import { configure, edit, enter, read } from '../../testing/shipment-calls.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { expectArrivalsKind, settleRouteKind } from '../../wiring/wire-routes.ts';
+
+let app: TestApp;
+let admin: Browser;
+let van: VehicleId;
+const day = () => app.time.now.toISOString().slice(0, 10);
+const east = (km: number) => ({ latitude: 64.14, longitude: -21.9 + km * 0.0206 });
+
+beforeAll(async () => {
+  app = await createTestApp();
+  admin = await app.signedIn('admin@demo.test');
+  await configure(app, CARRIER, { usesPickups: false, optimisationOrigin: { lat: 64.14, lon: -21.9 } });
+  van = await enterVehicle(app.database, CARRIER);
+});
+afterAll(() => app.close());
+
+const enterAt = (km: number) => {
+  const dropoff = aStop({ streetAddress1: `Gata ${km}`, postcode: '101', city: 'Reykjavík' });
+  return enter(admin, { dropoff, points: { dropoff: east(km) } } as object);
+};
+const route = async (): Promise<Route> => (await admin.get(`/api/vehicles/${van}/route?day=${day()}`)).body.route;
+
+/** Runs the jobs of a kind that wait, as the worker would. */
+const work = async (name: string) => {
+  const needs = { database: app.database, clock: () => app.time.now, travel: null };
+  const kind = [expectArrivalsKind(needs), settleRouteKind(needs)].find((one) => one.name === name);
+  const jobs = await app.database.asOperator(async (tx) => {
+    const { rows } = await sql<{ organisationId: OrganisationId; payload: object }>`
+      update waybill.jobs set state = 'done', finished_at = now() where kind = ${name} and state = 'waiting'
+      returning organisation_id as "organisationId", payload`.execute(tx);
+    return rows;
+  });
+  for (const job of jobs) await kind?.run(job as never, {} as never);
+  return jobs.length;
+};
+
+test('a vehicle that is behind its plan is expected later, once in a while, and its shipments show so', async () => {
+  const [near, far] = [await enterAt(2), await enterAt(10)];
+  await findPlaces(app);
+  const ids = [near, far].map(({ shipmentId }) => shipmentId);
+  await admin.post('/api/assignments', { vehicleId: van, day: day(), selection: { by: 'ids', ids } });
+  const planned = await route();
+  const last = planned.stops.at(-1);
+  // Three hours after it was to be at the last stop, it is seen at the first one.
+  app.time.now = new Date(new Date(last?.plannedArrival ?? '').getTime() + 3 * 60 * 60 * 1000);
+  const position = { ...east(2), takenAt: app.time.now.toISOString() };
+  expect((await admin.post(`/api/vehicles/${van}/positions`, { positions: [position] })).status).toBe(200);
+  expect(await work('expect-arrivals')).toBe(1);
+  const expected = await route();
+  expect(new Date(expected.stops.at(-1)?.eta ?? '').getTime()).toBeGreaterThan(app.time.now.getTime());
+  expect(expected.version).toBe(planned.version);
+  const stopOf = expected.stops.find(({ shipments }) => shipments[0]?.shipmentId === far.shipmentId);
+  expect((await read(admin, far)).eta).toBe(stopOf?.eta);
+
+  const again = { ...east(3), takenAt: new Date(app.time.now.getTime() + 5_000).toISOString() };
+  app.time.advance(5_000);
+  await admin.post(`/api/vehicles/${van}/positions`, { positions: [again] });
+  expect(await work('expect-arrivals')).toBe(0);
+});
+
+test('the vehicle is last seen when it was', async () => {
+  const { body } = await admin.get(`/api/vehicles/${van}`);
+  expect(Date.parse(body.vehicle.lastSeenAt)).toBeGreaterThan(0);
+});
+
+test('a shipment that goes elsewhere by now has a stop of its own, and the times follow', async () => {
+  const dropoff = aStop({ streetAddress1: 'Gata 5', postcode: '101', city: 'Reykjavík' });
+  const both = [
+    await enter(admin, { dropoff, points: { dropoff: east(5) } } as object),
+    await enter(admin, { dropoff, points: { dropoff: east(5) } } as object),
+  ];
+  await findPlaces(app);
+  const truck = await enterVehicle(app.database, CARRIER);
+  const ids = both.map(({ shipmentId }) => shipmentId);
+  await admin.post('/api/assignments', { vehicleId: truck, day: '2027-03-01', selection: { by: 'ids', ids } });
+  const routeNow = async (): Promise<Route> =>
+    (await admin.get(`/api/vehicles/${truck}/route?day=2027-03-01`)).body.route;
+  expect((await routeNow()).stops).toHaveLength(1);
+  const [moved] = both;
+  if (!moved) throw new Error('no shipment');
+  const elsewhere = { ...dropoff, streetAddress1: 'Gata 9' };
+  await edit(admin, await read(admin, moved), { dropoff: elsewhere, points: { dropoff: east(9) } });
+  await findPlaces(app);
+  await work('settle-route');
+  const after = await routeNow();
+  expect(after.stops.map(({ shipments }) => shipments.length)).toEqual([1, 1]);
+  expect(routeId.safeParse(after.id).success).toBe(true);
+});

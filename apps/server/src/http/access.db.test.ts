@@ -273,7 +273,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
   const kind = recordOf(path);
   const target = asked ?? (await somebody());
   if (path.includes(':bulkJobId')) await keepBulkJob(target);
-  if (/:vehicleId\/(positions|path)$/.test(path)) {
+  if (/:vehicleId\/(positions|path|route|run-sheet)/.test(path)) {
     await enterVehicle(testApp.database, CARRIER, { id: vehicleId.parse(target.id) });
   }
   const isOfShipment = path.includes(':shipmentId') || ['POST /api/bulk-jobs', 'POST /api/assignments'].includes(route);
@@ -284,7 +284,7 @@ const call = async (route: string, caller: CallerName, asked?: Somebody, prepare
     : {
         url: path
           .replace(
-            /:(userId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|deliveryId|routeChangeId|planId)/,
+            /:(userId|bulkJobId|attachmentId|sessionId|deletionId|passkeyId|knownPlaceId|vehicleId|deliveryId|routeChangeId|planId)/,
             target.id,
           )
           .replace(':kind', 'dropoff')

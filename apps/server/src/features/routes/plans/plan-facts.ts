@@ -109,7 +109,7 @@ export const readPlanFacts = async (repos: ReadingRoutes, asked: AskedPlan, now:
     input: {
       scope: keepsOrder || wanted !== 'all' ? 'unassigned' : 'everything',
       objective,
-      now: isToday ? secondsOn(day, now, settings.timeZone) : null,
+      now: isToday ? Math.ceil(secondsOn(day, now, settings.timeZone)) : null,
       vehicles: routes.map(vehicleOf),
       shipments: [...assigned, ...added.map(({ task: _, ...shipment }) => shipment)],
     },

@@ -114,6 +114,19 @@ test('a proposal changes nothing until it is accepted; then all is on the vehicl
   expect([...(await idsOn(van)), ...(await idsOn(truck))]).toEqual([]);
 });
 
+test('a day that has begun is planned from now on, in whole seconds', async () => {
+  app.time.advance(250);
+  const shipment = await enterAt(1);
+  await findPlaces(app);
+  const { state, best } = await planned({
+    day: app.time.now.toISOString().slice(0, 10),
+    shipments: [shipment.shipmentId],
+  });
+  expect(state).toBe('done');
+  const [stop] = best?.routes.flatMap(({ stops }) => stops) ?? [];
+  expect(Date.parse(stop?.arrives ?? '')).toBeGreaterThan(app.time.now.getTime());
+});
+
 test('what does not fit is named with the reason and the smallest change', async () => {
   const heavy = await enterAt(1, { weight: 140 });
   const lost = await enter(admin, {

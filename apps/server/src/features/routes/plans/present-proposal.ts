@@ -4,7 +4,7 @@ import type { ShipmentKey, VehicleId } from '@waybill/domain/ids';
 import type { UNSERVED_CHANGES } from '@waybill/domain/route/plan';
 import { instantOn } from '@waybill/domain/zoned-time';
 import type { PlanComparison } from '../planning/compare-plans.ts';
-import type { PlanChange, Proposal, ProposedRoute } from '../planning/proposal.ts';
+import type { PlanChange, PlanTotals, Proposal, ProposedRoute } from '../planning/proposal.ts';
 import { presentAddress } from '../present-route.ts';
 import type { PlanFacts } from './plan-facts.ts';
 
@@ -24,6 +24,13 @@ const presentChange = (change: PlanChange | undefined): Change | null =>
   change
     ? { kind: kindOf(change), amount: amountOf(change), vehicleId: 'vehicleId' in change ? change.vehicleId : null }
     : null;
+
+/** A router's ways have fractions. */
+const presentTotals = ({ metres, seconds, ...counts }: PlanTotals): PlanTotals => ({
+  ...counts,
+  metres: Math.round(metres),
+  seconds: Math.round(seconds),
+});
 
 const MINUTE = 60;
 
@@ -69,8 +76,8 @@ export const presentProposal = (proposal: Proposal, comparison: PlanComparison, 
     }),
   });
   return {
-    today: comparison.today,
-    proposed: comparison.proposed,
+    today: presentTotals(comparison.today),
+    proposed: presentTotals(comparison.proposed),
     routes: proposal.routes.map(presentRoute),
     unserved: proposal.unserved.flatMap(({ key, reason, changes }) => {
       const shipmentId = tasks.get(key)?.shipmentId;

@@ -38,7 +38,10 @@ export const runPlan = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { clock, planner, inPlan } = deps;
-  const facts = await inPlan((repos) => readPlanFacts(repos, asked, clock()));
+  const facts = await inPlan(async (repos) => {
+    await repos.plans.tell(id, 0, null);
+    return readPlanFacts(repos, asked, clock());
+  });
   assertPlannable(facts.input);
   const points = pointsOf(facts.input);
   const matrix = await deps.table(points, signal);

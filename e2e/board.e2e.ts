@@ -6,6 +6,7 @@ import { enterShipment, mark } from './support/dispatch.ts';
 import { flash } from './support/flash.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { addVehicle, removeVehicle, type TestVehicle as Vehicle } from './support/vehicles.ts';
 
 /** A day on which no other test plans anything. */
 const DAY = '2027-03-02';
@@ -16,39 +17,6 @@ const PLACES = [
 ] as const;
 
 type Set = { readonly word: string; readonly near: Vehicle; readonly other: Vehicle };
-type Vehicle = { readonly id: string; readonly registration: string };
-
-/** The first of all by its name, so that its letter is A. */
-const addVehicle = async (page: Page, name: string): Promise<Vehicle> => {
-  const registration = `T${crypto.randomUUID().slice(0, 6)}`.toUpperCase();
-  const answer = await page.request.post('/api/vehicles', {
-    data: {
-      registration,
-      name,
-      vehicleType: null,
-      subCompanyId: null,
-      weightCapacity: 500,
-      volumeCapacity: 8,
-      companyName: null,
-      subcontractorCompanyName: null,
-      equipment: [],
-      shiftStart: '08:00',
-      shiftEnd: '17:00',
-      breakMinutes: null,
-      breakEarliest: null,
-      breakLatest: null,
-      startAddress: null,
-      endsAt: 'start',
-      endAddress: null,
-      startPoint: null,
-      endPoint: null,
-    },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()).vehicle;
-};
-
-const removeVehicle = (page: Page, { id }: Vehicle) => page.request.delete(`/api/vehicles/${id}?to=unassigned`);
 
 /** Two vehicles, and three shipments that are on none. */
 const setUp = async (page: Page): Promise<Set> => {
@@ -60,6 +28,7 @@ const setUp = async (page: Page): Promise<Set> => {
       weight: 20,
     });
   }
+  // The first of all by their names, so that their letters are A and B.
   return { word, near: await addVehicle(page, `0 ${word} a`), other: await addVehicle(page, `0 ${word} b`) };
 };
 

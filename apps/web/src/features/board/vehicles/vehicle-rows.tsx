@@ -6,6 +6,7 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { momentText } from '../../../lib/language/moment-text.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LoadBar } from '../../../shared/routes/load-bar.tsx';
+import { isRecent } from '../../../shared/routes/position-age.ts';
 import { usePosition } from '../../../shared/routes/positions.ts';
 import { VehicleTag } from '../../../shared/routes/route-marks.tsx';
 import type { Lane } from '../model/board-types.ts';
@@ -96,22 +97,13 @@ const VehicleRow = memo(({ lane, day, onChoose }: RowProps) => {
 /** Sums of fractions have long tails. */
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-/** A phone tells every few seconds; after so long, something is wrong. */
-const FRESH = 2 * MINUTE;
-
 const LastSeen = ({ at }: { readonly at: string | null }) => {
   const { t, format } = useI18n();
   const now = useNow();
   if (at === null) return <span className={styles.seen}>{t('board.neverSeen')}</span>;
-  const age = Math.max(0, now.getTime() - Date.parse(at));
-  const text =
-    age < MINUTE
-      ? t('board.secondsAgo', { count: Math.round(age / SECOND) })
-      : momentText(new Date(at), now, { t, format });
+  const text = momentText(new Date(at), now, { t, format });
   return (
-    <span className={styles.seen} data-fresh={age < FRESH || undefined} title={t('board.seen', { time: text })}>
+    <span className={styles.seen} data-fresh={isRecent(at, now) || undefined} title={t('board.seen', { time: text })}>
       <span className={styles.dot} aria-hidden />
       {text}
     </span>

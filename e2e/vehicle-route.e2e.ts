@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.t
 import { dialog, dialogHeading, pressInDialog } from './support/dialog.ts';
 import { enterShipment, mark } from './support/dispatch.ts';
 import { flash } from './support/flash.ts';
+import { mapIsDrawn } from './support/map-view.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -161,6 +162,47 @@ test('what a colleague has saved meanwhile is taken over, and the own order is k
   await page.getByRole('menuitem', { name: 'Take off the vehicle' }).click();
   await flash(page, '1 taken off its vehicle').appears();
   await order(page).toBe(second);
+});
+
+test.describe('on the map', () => {
+  test.use({ drawsMaps: true });
+
+  test('a vehicle is where it says that it is, and moves without a reload', async ({ page }) => {
+    await signInAs(page, 'admin@demo.test');
+    const { id, registration } = await addVehicle(page);
+    const name = await enterThree(page);
+    const now = Date.now();
+    const day = new Date(now).toISOString().slice(0, 10);
+    const data = { vehicleId: id, day, selection: { by: 'filter', filter: { status: 'all', search: name } } };
+    expect((await page.request.post('/api/assignments', { data })).ok()).toBe(true);
+    const report = async (longitude: number, secondsAgo: number) => {
+      const takenAt = new Date(now - secondsAgo * 1000).toISOString();
+      const positions = [{ latitude: 64.14, longitude, takenAt }];
+      const answer = await page.request.post(`/api/vehicles/${id}/positions`, { data: { positions } });
+      expect(await answer.json()).toEqual({ accepted: 1, ignored: [] });
+    };
+    const vehicle = page.getByRole('img', { name: new RegExp(`^${registration}, last seen:`) });
+    const left = async () => Math.round((await vehicle.boundingBox())?.x ?? 0);
+
+    await page.goto(`/vehicles/${id}`);
+    await expect(page.getByText('Not seen yet')).toBeVisible();
+    await mapIsDrawn(page, `Map of the route of ${registration}`);
+    await expect(vehicle).toHaveCount(0);
+    await report(-21.93, 180);
+    await expect(vehicle).toBeVisible();
+    await expect(page.getByText(/^\d+ min ago$/)).toBeVisible();
+    const before = await left();
+    await report(-21.89, 60);
+    await expect.poll(left).toBeGreaterThan(before + 50);
+    await expectAccessible(page);
+
+    await page.goto('/vehicles?view=board');
+    await mapIsDrawn(page, 'Map of the routes');
+    await expect(vehicle).toBeAttached();
+    const row = page.getByRole('list', { name: 'Vehicles of the day' }).getByRole('listitem');
+    await row.filter({ hasText: registration }).hover();
+    await expect(vehicle).toHaveAttribute('data-pointed', 'true');
+  });
 });
 
 test('a stop has its shipments, times and contact; an unknown one is not found', async ({ page }) => {

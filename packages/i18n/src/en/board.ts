@@ -22,7 +22,6 @@ export const board = {
   takesPart: '{vehicle} takes part in the plan',
   stopsLeft: '{left} of {total} left',
   noRoute: 'No stops',
-  secondsAgo: '{count} s ago',
   neverSeen: 'Not seen yet',
   seen: 'Last seen: {time}',
   noDriver: 'No driver',

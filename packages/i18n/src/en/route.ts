@@ -12,6 +12,7 @@ export const route = {
   estimated: 'Estimated',
   estimatedHint: 'Travel times are worked out from the distance. Lines on the map are straight.',
   depot: 'Depot',
+  vehicleAt: '{vehicle}, last seen: {time}',
 
   minutesLate: { one: '{count} min late', other: '{count} min late' },
   minutesSpare: { one: '{count} min spare', other: '{count} min spare' },
@@ -19,6 +20,8 @@ export const route = {
   anyTime: 'Any time',
   onSite: 'On site',
   lateStops: { one: '{count} late', other: '{count} late' },
+  atRisk: 'At risk',
+  stopsAtRisk: { one: '{count} at risk', other: '{count} at risk' },
   stops: { one: '{count} stop', other: '{count} stops' },
   stopsLeft: { one: '{count} stop left', other: '{count} stops left' },
 

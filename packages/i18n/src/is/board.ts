@@ -24,7 +24,6 @@ export const board = {
   takesPart: '{vehicle} er með í áætluninni',
   stopsLeft: '{left} af {total} eftir',
   noRoute: 'Engin stopp',
-  secondsAgo: 'fyrir {count} sek.',
   neverSeen: 'Ekki sést enn',
   seen: 'Sást síðast: {time}',
   noDriver: 'Enginn bílstjóri',

@@ -14,6 +14,7 @@ export const route = {
   estimated: 'Áætlað',
   estimatedHint: 'Aksturstími er reiknaður út frá vegalengd. Línur á kortinu eru beinar.',
   depot: 'Miðstöð',
+  vehicleAt: '{vehicle}, sást síðast: {time}',
 
   minutesLate: { one: '{count} mín. of seint', other: '{count} mín. of seint' },
   minutesSpare: { one: '{count} mín. til góða', other: '{count} mín. til góða' },
@@ -21,6 +22,8 @@ export const route = {
   anyTime: 'Allan daginn',
   onSite: 'Á staðnum',
   lateStops: { one: '{count} of seint', other: '{count} of sein' },
+  atRisk: 'Tæpt',
+  stopsAtRisk: { one: '{count} tæpt', other: '{count} tæp' },
   stops: { one: '{count} stopp', other: '{count} stopp' },
   stopsLeft: { one: '{count} stopp eftir', other: '{count} stopp eftir' },
 

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { readPath } from '@waybill/contract/positions';
 import { previewRoute, type Route, type RouteOrder, reorderRoute } from '@waybill/contract/routes';
+import type { VehicleId } from '@waybill/domain/ids';
 import { api } from '../../lib/api/api.ts';
 import type { RouteDraft } from './route-order.ts';
 
@@ -21,6 +23,13 @@ export const previewQuery = (route: Route, draft: RouteDraft) => {
     staleTime: Number.POSITIVE_INFINITY,
   });
 };
+
+/** The way of a vehicle on one day. Its key is no topic: positions are told more often than a path is worth fetching. */
+export const pathQuery = (vehicleId: VehicleId, day: string) =>
+  queryOptions({
+    queryKey: ['vehicle-path', vehicleId, day],
+    queryFn: async () => (await api(readPath, { params: { vehicleId }, query: { day } })).path.points,
+  });
 
 export const saveOrder = (route: Route, draft: RouteDraft) =>
   api(reorderRoute, { params: { vehicleId: route.vehicleId }, body: bodyOf(route, draft) });

@@ -1,10 +1,11 @@
 import IconBuildingWarehouse from '@tabler/icons-react/dist/esm/icons/IconBuildingWarehouse.mjs';
+import type { VehiclePosition } from '@waybill/contract/positions';
 import type { Route, RouteStop } from '@waybill/contract/routes';
 import type { Point } from '@waybill/domain/geocoding';
 import { type CSSProperties, useMemo } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { VehicleTag } from '../../shared/routes/route-marks.tsx';
-import { arrivalOf, clockText, isDone, nameOfStop } from '../../shared/routes/route-text.ts';
+import { arrivalOf, clockText, isAtRisk, isDone, nameOfStop } from '../../shared/routes/route-text.ts';
+import { VehicleSpot } from '../../shared/routes/vehicle-spot.tsx';
 import { MapControls } from '../../ui/map/map-controls.tsx';
 import { MapHighlight } from '../../ui/map/map-highlight.tsx';
 import { MapRoutes } from '../../ui/map/map-routes.tsx';
@@ -23,8 +24,11 @@ type Props = {
   readonly stops: readonly RouteStop[];
   readonly hasChanged: boolean;
   readonly look: RouteLook;
-  /** Where the vehicle is; null when it is not known, or another day is shown. */
-  readonly position: Point | null;
+  readonly registration: string;
+  /** Where the vehicle was last; null when it is not known. */
+  readonly position: VehiclePosition | null;
+  /** The way that it has taken on the day. */
+  readonly driven: readonly Point[];
   readonly pointedId: string | null;
   readonly onPoint: (id: string | null) => void;
   readonly onOpen: (id: string) => void;
@@ -35,7 +39,7 @@ const pointsOf = ({ startPoint, endPoint }: Route, stops: readonly RouteStop[]):
 
 /** The route on a map: numbered stops, straight lines between them, and the saved order while another one is shown. */
 export const RouteMap = (props: Props) => {
-  const { label, route, stops, hasChanged, look, position, pointedId, onPoint, onOpen } = props;
+  const { label, route, stops, hasChanged, look, registration, position, driven, pointedId, onPoint, onOpen } = props;
   const words = useI18n();
   const { t } = words;
   const drawn = useMemo<readonly DrawnRoute[]>(
@@ -53,14 +57,16 @@ export const RouteMap = (props: Props) => {
                   mark: String(at + 1),
                   isDone: isDone(stop),
                   isLate: stop.lateMinutes > 0,
+                  isAtRisk: isAtRisk(stop),
                 },
               ]
             : [],
         ),
+        driven,
         ...(hasChanged && { former: pointsOf({ ...route, endPoint: null }, route.stops) }),
       },
     ],
-    [look, route, stops, hasChanged],
+    [look, route, stops, driven, hasChanged],
   );
   const pointed = stops.find(({ id }) => id === pointedId)?.point;
   const all = pointsOf(route, stops);
@@ -102,15 +108,11 @@ export const RouteMap = (props: Props) => {
             </MapSpot>
           ),
       )}
-      {position && (
-        <MapSpot point={position}>
-          <VehicleTag look={look} isOnMap />
-        </MapSpot>
-      )}
+      <VehicleSpot registration={registration} look={look} position={position} day={route.day} />
       <Legend
         look={look}
         hasChanged={hasChanged}
-        hasTravelled={stops.some(isDone)}
+        hasTravelled={stops.some(isDone) || driven.length > 1}
         withoutPlace={stops.filter(({ point }) => point === null).length}
         route={route}
       />

@@ -10,14 +10,13 @@ import { momentText } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { DaySteps } from '../../shared/routes/day-steps.tsx';
 import { LoadBar } from '../../shared/routes/load-bar.tsx';
+import { isRecent } from '../../shared/routes/position-age.ts';
 import { buttonClass } from '../../ui/basics/button.tsx';
 import { StatusDot } from '../../ui/basics/status-dot.tsx';
 import { useNarrow } from '../../ui/basics/use-narrow.ts';
 import styles from './vehicle-route-page.module.css';
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
-/** Whoever was seen within this time is on the way. */
-const RECENT_MS = 10 * 60_000;
 
 type Props = {
   readonly vehicle: Vehicle;
@@ -68,11 +67,10 @@ const LastSeen = ({ at }: { readonly at: string | null }) => {
   const { t } = words;
   const now = useNow();
   if (at === null) return <span className={styles.unseen}>{t('vehicleRoute.neverSeen')}</span>;
-  const seen = new Date(at);
-  const time = momentText(seen, now, words);
+  const time = momentText(new Date(at), now, words);
   return (
     <span title={t('vehicleRoute.lastSeen', { time })}>
-      <StatusDot tone={now.getTime() - seen.getTime() < RECENT_MS ? 'success' : 'warning'} isQuiet>
+      <StatusDot tone={isRecent(at, now) ? 'success' : 'warning'} isQuiet>
         {time}
       </StatusDot>
     </span>

@@ -1,12 +1,12 @@
 import type { RouteStop } from '@waybill/contract/routes';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { arrivalOf, clockText, isDone, lateText } from '../../shared/routes/route-text.ts';
+import { arrivalOf, clockText, isAtRisk, isDone, lateText } from '../../shared/routes/route-text.ts';
 import { StatusBadge } from '../../shared/shipments/status-badge.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
 import { spareMinutes } from './route-effect.ts';
 import styles from './stop-risk.module.css';
 
-/** Whether a stop keeps its window: the minutes to spare, or those that it is late. What is done has its status. */
+/** Whether a stop keeps its window: the minutes to spare, that it may miss it, or the minutes that it is late. What is done has its status. */
 export const StopRisk = ({ stop }: { readonly stop: RouteStop }) => {
   const { t, format } = useI18n();
   if (isDone(stop)) return <StatusBadge status={stop.status} isPlain />;
@@ -33,13 +33,13 @@ export const StopRisk = ({ stop }: { readonly stop: RouteStop }) => {
     );
   }
   const spare = spareMinutes(stop, clockText(arrivalOf(stop), { format }));
-  if (spare === null) return null;
-  const said = t('route.minutesSpare', { count: spare });
-  if (stop.risk === 'on-time') return <span className={styles.quiet}>{said}</span>;
+  const said = spare === null ? null : t('route.minutesSpare', { count: spare });
+  if (!isAtRisk(stop)) return said && <span className={styles.quiet}>{said}</span>;
   return (
-    <span className={classNames(styles.risk, styles.close)}>
+    <span className={classNames(styles.risk, styles.close)} title={said ?? undefined}>
       <span className={styles.dot} aria-hidden />
-      {said}
+      {t('route.atRisk')}
+      {said && <span className={styles.unseen}>{said}</span>}
     </span>
   );
 };

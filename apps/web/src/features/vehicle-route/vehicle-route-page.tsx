@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Route, RouteStop } from '@waybill/contract/routes';
 import type { Vehicle } from '@waybill/contract/vehicles';
@@ -7,7 +6,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useUiState } from '../../lib/state/ui-state.ts';
 import { assign } from '../../shared/routes/assign.ts';
-import { positionsQuery } from '../../shared/routes/positions.ts';
+import { usePosition } from '../../shared/routes/positions.ts';
 import { buttonClass } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { useTight } from '../../ui/basics/use-narrow.ts';
@@ -20,6 +19,7 @@ import { RouteToolbar } from './route-toolbar.tsx';
 import { SaveBar } from './save-bar.tsx';
 import listStyles from './stop-list.module.css';
 import { StopList } from './stop-list.tsx';
+import { useDriven } from './use-driven.ts';
 import { useRouteEditor } from './use-route-editor.ts';
 import styles from './vehicle-route-page.module.css';
 
@@ -44,8 +44,8 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
   const capacity = { weight: vehicle.weightCapacity, volume: vehicle.volumeCapacity };
   const day = format.scheduledDay(route.day);
   const { move, unassign } = useStopActions(route);
-  const last = useQuery(positionsQuery).data?.find(({ vehicleId }) => vehicleId === vehicle.id);
-  const isToday = route.day === format.calendarDay(new Date());
+  const position = usePosition(vehicle.id);
+  const driven = useDriven(route, position);
   const { shown, draft } = editor;
   const stops = useMemo(() => orderedStops(shown.stops, draft.order), [shown, draft.order]);
   const saveBar = <SaveBar route={route} editor={editor} capacity={capacity} />;
@@ -56,7 +56,7 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
     <article className={styles.page} aria-label={t('vehicleRoute.label', { name: vehicle.registration, day })}>
       <RouteToolbar
         vehicle={vehicle}
-        seenAt={last?.takenAt ?? vehicle.lastSeenAt}
+        seenAt={position?.takenAt ?? vehicle.lastSeenAt}
         shown={shown}
         day={route.day}
         onDay={onDay}
@@ -120,7 +120,9 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
                 stops={stops}
                 hasChanged={editor.hasChanged}
                 look={look}
-                position={(isToday && last?.point) || null}
+                registration={vehicle.registration}
+                position={position}
+                driven={driven}
                 pointedId={pointedId}
                 onPoint={setPointedId}
                 onOpen={(deliveryId) =>

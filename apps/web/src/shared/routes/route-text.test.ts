@@ -1,7 +1,7 @@
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
 import { expect, test } from 'vitest';
-import { arrivalOf, clockText, isBegun, kilometresText, nameOfStop, signed } from './route-text.ts';
+import { arrivalOf, clockText, isAtRisk, isBegun, kilometresText, nameOfStop, signed } from './route-text.ts';
 
 const english = { t: createTranslate('en'), format: createFormat('en', 'Atlantic/Reykjavik') };
 const icelandic = { t: createTranslate('is'), format: createFormat('is', 'Atlantic/Reykjavik') };
@@ -34,6 +34,15 @@ test('what has happened counts before what is expected, and that before what was
 test('a stop has begun once the driver is there', () => {
   expect(isBegun({ arrivedAt: null, completedAt: null })).toBe(false);
   expect(isBegun({ arrivedAt: '2026-11-17T10:00:00Z', completedAt: null })).toBe(true);
+});
+
+test.each([
+  ['in good time', { risk: 'on-time' }, false],
+  ['close to the end of its window', { risk: 'at-risk' }, true],
+  ['late, which it says itself', { risk: 'at-risk', lateMinutes: 3 }, false],
+  ['where the driver is already', { risk: 'at-risk', arrivedAt: '2026-11-17T10:00:00Z' }, false],
+] as const)('a stop %s: at risk %s', (_, stop, expected) => {
+  expect(isAtRisk({ arrivedAt: null, completedAt: null, lateMinutes: 0, ...stop })).toBe(expected);
 });
 
 test('a stop without a name is called by its address', () => {

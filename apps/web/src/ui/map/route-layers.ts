@@ -13,6 +13,7 @@ const isPart = (part: LinePart): ExpressionSpecification => ['==', ['get', 'part
 const IS_DONE: ExpressionSpecification = ['get', 'done'];
 const IS_OPEN: ExpressionSpecification = ['!', IS_DONE];
 const IS_LATE: ExpressionSpecification = ['get', 'late'];
+const IS_AT_RISK: ExpressionSpecification = ['get', 'risk'];
 const unlessQuiet = (opacity: number): ExpressionSpecification => ['case', ['get', 'quiet'], opacity * 0.3, opacity];
 
 const ROUND = { 'line-cap': 'round', 'line-join': 'round' } as const;
@@ -69,7 +70,7 @@ export const lineLayers = (host: Element): readonly OwnLayer[] => {
 
 const BADGE_AT: [number, number] = [10, -10];
 
-/** Stops are circles with numbers, small ones with an edge once they are done; a late one has a red badge with a mark. */
+/** Stops are circles with numbers, small ones with an edge once they are done; a late one has a red badge with a mark, one at risk an amber one. */
 export const stopLayers = (host: Element): readonly OwnLayer[] => {
   const surface = colourOf(host, '--color-surface');
   return [
@@ -112,6 +113,18 @@ export const stopLayers = (host: Element): readonly OwnLayer[] => {
         'text-padding': 4,
       },
       paint: { 'text-color': ['get', 'textColour'], 'text-opacity': unlessQuiet(1) },
+    },
+    {
+      id: 'at-risk',
+      type: 'circle',
+      filter: IS_AT_RISK,
+      paint: {
+        'circle-radius': 5,
+        'circle-color': colourOf(host, '--color-warning'),
+        'circle-stroke-width': 1.5,
+        'circle-stroke-color': surface,
+        'circle-translate': BADGE_AT,
+      },
     },
     {
       id: 'late',

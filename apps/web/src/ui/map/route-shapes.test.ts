@@ -9,6 +9,7 @@ const stop = (id: number, isDone = false, isLate = false) => ({
   mark: String(id),
   isDone,
   isLate,
+  isAtRisk: false,
 });
 const partsOf = (route: Omit<DrawnRoute, 'look'>) =>
   Object.fromEntries(
@@ -34,6 +35,15 @@ test.each([
   ['no stops', { start: at(0), end: at(9), stops: [] }, {}],
 ])('%s', (_, route, lines) => {
   expect(partsOf(route)).toEqual(lines);
+});
+
+test('the way that was taken is in place of the line between what is done', () => {
+  const stops = [stop(1, true), stop(3)];
+  expect(partsOf({ start: at(0), end: null, stops, driven: [at(0), at(5), at(1)] })).toEqual({
+    travelled: [0, 5, 1],
+    planned: [1, 3],
+  });
+  expect(partsOf({ start: at(0), end: null, stops, driven: [at(0)] }).travelled).toEqual([0, 1]);
 });
 
 test('the order that it is compared with is below it', () => {

@@ -10,6 +10,7 @@ export type DrawnStop = {
   readonly mark: string;
   readonly isDone: boolean;
   readonly isLate: boolean;
+  readonly isAtRisk: boolean;
   /** Whether it lies over all others: of stops at one door, the one that the map is about. */
   readonly isOnTop?: boolean;
 };
@@ -20,6 +21,8 @@ export type DrawnRoute = {
   readonly end: Point | null;
   /** In their order; those that are done come first. */
   readonly stops: readonly DrawnStop[];
+  /** The way that was taken, where it is known; otherwise a line joins the stops that are done. */
+  readonly driven?: readonly Point[];
   /** The order that it is compared with: a dashed line below it. */
   readonly former?: readonly Point[];
   /** Fainter than the others, since another one is looked at. */
@@ -43,15 +46,16 @@ const lineOf = (part: LinePart, points: readonly Point[], properties: object): r
 
 type ColourOf = (variable: string) => string;
 
-/** The lines of routes: straight from stop to stop, since the roads between them are not known. */
+/** The lines of routes: straight from stop to stop, since the roads between them are not known before they are driven. */
 export const routeLines = (routes: readonly DrawnRoute[], colourOf: ColourOf): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
-  features: routes.flatMap(({ look, start, end, stops, former = [], isQuiet = false }) => {
+  features: routes.flatMap(({ look, start, end, stops, driven = [], former = [], isQuiet = false }) => {
     const firstOpen = stops.findIndex(({ isDone }) => !isDone);
     const done = (firstOpen === -1 ? stops : stops.slice(0, firstOpen)).map(({ point }) => point);
     const open = firstOpen === -1 ? [] : stops.slice(firstOpen).map(({ point }) => point);
     const atStart = start ? [start] : [];
-    const travelled = done.length > 0 ? [...atStart, ...done] : [];
+    const joined = done.length > 0 ? [...atStart, ...done] : [];
+    const travelled = driven.length > 1 ? driven : joined;
     const from = done.length > 0 ? done.slice(-1) : atStart;
     const last = stops.at(-1)?.point;
     const properties = { colour: colourOf(look.colour), centre: look.hasCentreLine, quiet: isQuiet };
@@ -69,7 +73,7 @@ export const routeStops = (routes: readonly DrawnRoute[], colourOf: ColourOf): G
   type: 'FeatureCollection',
   features: routes
     .flatMap(({ look, stops, isQuiet = false }) => stops.map((stop) => ({ ...stop, look, isQuiet })))
-    .map(({ id, point, mark, isDone, isLate, isOnTop = false, look, isQuiet }, order, { length }) => ({
+    .map(({ id, point, mark, isDone, isLate, isAtRisk, isOnTop = false, look, isQuiet }, order, { length }) => ({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: positionOf(point) },
       properties: {
@@ -78,6 +82,7 @@ export const routeStops = (routes: readonly DrawnRoute[], colourOf: ColourOf): G
         order: isOnTop ? length : order,
         done: isDone,
         late: isLate && !isDone,
+        risk: isAtRisk && !isDone,
         quiet: isQuiet,
         colour: colourOf(look.colour),
         textColour: colourOf(look.textColour),

@@ -24,6 +24,7 @@ import type { CardActions } from './item-card.tsx';
 import { MapItems } from './map-items.tsx';
 import { PoolDiamonds } from './pool-diamonds.tsx';
 import { useMapDrops } from './use-map-drops.ts';
+import { VehicleSpots } from './vehicle-spots.tsx';
 
 const fetchLasso = () => void lassoPart.fetch().catch(() => {});
 
@@ -108,6 +109,7 @@ export const BoardMap = ({ actions, hasDrag }: Props) => {
             </span>
           </MapSpot>
         ))}
+        <VehicleSpots />
         <MapItems actions={actions} />
         {isLassoing && (
           <MapLasso
@@ -141,6 +143,9 @@ export const BoardMap = ({ actions, hasDrag }: Props) => {
               !
             </span>{' '}
             {t('board.late')}
+          </span>
+          <span className={styles.sign}>
+            <span className={styles.riskSign} aria-hidden /> {t('route.atRisk')}
           </span>
           {placed.length > 0 && (
             <Button

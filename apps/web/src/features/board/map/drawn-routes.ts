@@ -1,6 +1,6 @@
 import type { Point } from '@waybill/domain/geocoding';
 import type { VehicleId } from '@waybill/domain/ids';
-import { isDone } from '../../../shared/routes/route-text.ts';
+import { isAtRisk, isDone } from '../../../shared/routes/route-text.ts';
 import type { DrawnRoute } from '../../../ui/map/route-shapes.ts';
 import { firstOpenIndex, type Lane } from '../model/board-types.ts';
 
@@ -24,6 +24,7 @@ export const drawnRoute = (lane: Lane): DrawnRoute => {
               mark: String(stop.stopNumber),
               isDone: isDone(stop),
               isLate: stop.lateMinutes > 0,
+              isAtRisk: isAtRisk(stop),
             },
           ]
         : [],

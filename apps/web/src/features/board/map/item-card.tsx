@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { RouteStop, UnassignedShipment } from '@waybill/contract/routes';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { arrivalOf, clockText, isBegun, nameOfStop } from '../../../shared/routes/route-text.ts';
+import { arrivalOf, clockText, isAtRisk, isBegun, nameOfStop } from '../../../shared/routes/route-text.ts';
 import { volumeText, weightText, windowText } from '../../../shared/shipments/shipment-text.ts';
 import { Button, buttonClass } from '../../../ui/basics/button.tsx';
+import { classNames } from '../../../ui/basics/class-names.ts';
 import type { Lane } from '../model/board-types.ts';
 import { useBoard } from '../state/board-context.ts';
 import { type BoardItem, choose, startMoving } from '../state/board-store.ts';
@@ -38,6 +39,7 @@ const StopCard = ({ stop, lane, item, actions }: StopProps) => {
   const words = useI18n();
   const { t } = words;
   const isLate = stop.lateMinutes > 0 && stop.completedAt === null;
+  const isClose = isAtRisk(stop);
   const arrival = clockText(arrivalOf(stop), words);
   const loads = [
     weightText(sum(stop.shipments.map(({ weight }) => weight)), words),
@@ -51,8 +53,9 @@ const StopCard = ({ stop, lane, item, actions }: StopProps) => {
         <dt>{t('board.card.window')}</dt>
         <dd>{windowText(stop, t) || t('route.anyTime')}</dd>
         <dt>{t(stop.arrivedAt ? 'board.card.arrived' : 'board.card.eta')}</dt>
-        <dd className={isLate ? styles.late : undefined}>
+        <dd className={classNames(isLate && styles.late, isClose && styles.atRisk)}>
           {isLate ? `${arrival}, ${t('route.minutesLate', { count: stop.lateMinutes })}` : arrival}
+          {isClose && `, ${t('route.atRisk')}`}
         </dd>
         <dt>{t('board.card.load')}</dt>
         <dd>{loads.join(', ')}</dd>

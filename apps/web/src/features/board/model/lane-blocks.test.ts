@@ -14,6 +14,7 @@ const stop = (number: number, minutes: number, rest: Partial<LaneStop> = {}): La
   isDone: false,
   window: null,
   lateMinutes: 0,
+  isAtRisk: false,
   ...rest,
 });
 

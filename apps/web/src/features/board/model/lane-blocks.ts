@@ -11,6 +11,7 @@ export type LaneStop = {
   /** Null where it may come at any time. */
   readonly window: TimeSpan | null;
   readonly lateMinutes: number;
+  readonly isAtRisk: boolean;
 };
 
 export type Block = { readonly id: string; readonly x: number; readonly width: number; readonly showsNumber: boolean };

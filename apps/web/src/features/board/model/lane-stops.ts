@@ -1,5 +1,6 @@
 import type { Route, RouteStop } from '@waybill/contract/routes';
 import { type TimeSpan, windowOf } from '@waybill/domain/route/route-stop';
+import { isAtRisk } from '../../../shared/routes/route-text.ts';
 import type { DayClock } from './day-clock.ts';
 import type { LaneStop } from './lane-blocks.ts';
 
@@ -26,6 +27,7 @@ export const laneStops = ({ stops }: Route, { secondsOf }: DayClock): readonly L
       isDone: stop.completedAt !== null,
       window: windowOfStop(stop),
       lateMinutes: stop.completedAt === null ? stop.lateMinutes : 0,
+      isAtRisk: isAtRisk(stop),
     };
   });
 };

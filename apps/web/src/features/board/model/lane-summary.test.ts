@@ -7,16 +7,20 @@ const done = { arrivedAt: instant('09:00'), completedAt: instant('09:10'), lateM
 const lane = {
   look: routeLook(0),
   vehicle: aVehicle('van'),
-  route: aRoute('van', [aStop('one', 1, done), aStop('two', 2, { lateMinutes: 5 }), aStop('three', 3)], {
-    metres: 12_300,
-    leavesAt: instant('08:30'),
-    endsAt: instant('10:00'),
-    mostLoad: { weight: 1200, volume: 5 },
-  }),
+  route: aRoute(
+    'van',
+    [aStop('one', 1, done), aStop('two', 2, { lateMinutes: 5 }), aStop('three', 3, { risk: 'at-risk' })],
+    {
+      metres: 12_300,
+      leavesAt: instant('08:30'),
+      endsAt: instant('10:00'),
+      mostLoad: { weight: 1200, volume: 5 },
+    },
+  ),
 };
 
 test('what is done is not left, nor late any more', () => {
-  expect(summaryOf(lane)).toMatchObject({ total: 3, left: 2, late: 1, isOverloaded: true });
+  expect(summaryOf(lane)).toMatchObject({ total: 3, left: 2, late: 1, atRisk: 1, isOverloaded: true });
 });
 
 test('the day is the sum of its lanes', () => {

@@ -1,10 +1,12 @@
 import { isOverloaded } from '../../../shared/routes/load-share.ts';
+import { isAtRisk } from '../../../shared/routes/route-text.ts';
 import type { Lane } from './board-types.ts';
 
 export type LaneSummary = {
   readonly total: number;
   readonly left: number;
   readonly late: number;
+  readonly atRisk: number;
   readonly isOverloaded: boolean;
 };
 
@@ -12,6 +14,7 @@ export const summaryOf = ({ vehicle, route }: Lane): LaneSummary => ({
   total: route.stops.length,
   left: route.stops.filter(({ completedAt }) => completedAt === null).length,
   late: route.stops.filter(({ completedAt, lateMinutes }) => completedAt === null && lateMinutes > 0).length,
+  atRisk: route.stops.filter(isAtRisk).length,
   isOverloaded: isOverloaded(route.mostLoad, { weight: vehicle.weightCapacity, volume: vehicle.volumeCapacity }),
 });
 

@@ -42,6 +42,7 @@ export const proposedLane = (lane: Lane, route: ProposedRoute | undefined, clock
       isDone: false,
       window: known && hasWindow ? windowOf(known) : null,
       lateMinutes: stop.lateMinutes,
+      isAtRisk: false,
       name: nameOfStop(stop),
       isPickup: stop.kind === 'pickup',
       isLocked: false,
@@ -84,6 +85,7 @@ export const proposedRoutes = (
               mark: String(done.length + at + 1),
               isDone: false,
               isLate: lateMinutes > 0,
+              isAtRisk: false,
             },
           ]
         : [],

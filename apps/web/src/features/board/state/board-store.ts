@@ -51,8 +51,14 @@ const isSameItem = (one: BoardItem | null, other: BoardItem | null): boolean =>
   one === other || (one?.kind === other?.kind && one?.id === other?.id);
 
 /** Whether something is a stop of this vehicle. */
-export const isOn = (item: BoardItem | null, vehicleId: VehicleId): boolean =>
+const isOn = (item: BoardItem | null, vehicleId: VehicleId): boolean =>
   item?.kind === 'stop' && item.vehicleId === vehicleId;
+
+/** Whether a vehicle stands out: it is pointed at, or one of its stops is, or was pressed. */
+export const isVehiclePointed = (
+  { pointed, chosen, pointedVehicle }: Pick<BoardState, 'pointed' | 'chosen' | 'pointedVehicle'>,
+  vehicleId: VehicleId,
+): boolean => pointedVehicle === vehicleId || isOn(pointed ?? chosen, vehicleId);
 
 /** While something is dragged it stays what is pointed at: drawing the map for all that it passes takes longer than a frame. */
 export const pointAt = (pointed: BoardItem | null): void => {

@@ -4,7 +4,7 @@ import { VehicleTag } from '../../../shared/routes/route-marks.tsx';
 import { type Block, blocksOf, bracketPaths, bracketsOf } from '../model/lane-blocks.ts';
 import type { LaneView } from '../model/lane-view.ts';
 import type { TimeAxis } from '../model/time-axis.ts';
-import { isOn, useBoardStore } from '../state/board-store.ts';
+import { isVehiclePointed, useBoardStore } from '../state/board-store.ts';
 import { StopBlock } from './stop-block.tsx';
 import styles from './timeline.module.css';
 
@@ -16,9 +16,7 @@ type Props = { readonly lane: LaneView; readonly axis: TimeAxis };
 export const LaneRow = memo(({ lane, axis }: Props) => {
   const { t } = useI18n();
   const { vehicleId, registration, look, stops, span } = lane;
-  const isPointed = useBoardStore(
-    ({ pointed, pointedVehicle, chosen }) => pointedVehicle === vehicleId || isOn(pointed ?? chosen, vehicleId),
-  );
+  const isPointed = useBoardStore((state) => isVehiclePointed(state, vehicleId));
   const blocks = blocksOf(stops, axis);
   const tabStop = stops.find(({ isMovable }) => isMovable)?.id ?? stops[0]?.id;
   const colours = { '--route': `var(${look.colour})`, '--on-route': `var(${look.textColour})` } as CSSProperties;

@@ -26,7 +26,7 @@ const LATE_INSIDE_FROM = 44;
 export const StopBlock = memo(({ stop, vehicleId, block, isTabStop }: Props) => {
   const { t } = useI18n();
   const drag = useDrag();
-  const { id, number, name, arrives, isDone, isLocked, isPickup, isMovable, lateMinutes } = stop;
+  const { id, number, name, arrives, isDone, isLocked, isPickup, isMovable, lateMinutes, isAtRisk } = stop;
   const item: BoardItem = { kind: 'stop', id: id as DeliveryId, vehicleId };
   const isPointed = useBoardStore(({ pointed, chosen }) => (pointed ?? chosen)?.id === id);
   const isLate = lateMinutes > 0;
@@ -36,6 +36,7 @@ export const StopBlock = memo(({ stop, vehicleId, block, isTabStop }: Props) => 
     isDone && t('board.stopDone'),
     isLocked && t('board.stopLocked'),
     isLate && t('route.minutesLate', { count: lateMinutes }),
+    isAtRisk && t('route.atRisk'),
   ].filter(Boolean);
   const lateMark = isLate && <span className={styles.lateMark}>{lateText(lateMinutes)}</span>;
   const isInside = block.width >= LATE_INSIDE_FROM;
@@ -43,7 +44,7 @@ export const StopBlock = memo(({ stop, vehicleId, block, isTabStop }: Props) => 
     <>
       <button
         type="button"
-        className={classNames(styles.block, isDone && styles.done, isLate && styles.late)}
+        className={classNames(styles.block, isDone && styles.done, isLate && styles.late, isAtRisk && styles.atRisk)}
         style={{ insetInlineStart: block.x, inlineSize: block.width }}
         data-stop={id}
         data-pointed={isPointed || undefined}

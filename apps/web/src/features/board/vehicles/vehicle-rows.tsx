@@ -6,10 +6,12 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import { momentText } from '../../../lib/language/moment-text.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LoadBar } from '../../../shared/routes/load-bar.tsx';
+import { isRecent } from '../../../shared/routes/position-age.ts';
+import { usePosition } from '../../../shared/routes/positions.ts';
 import { VehicleTag } from '../../../shared/routes/route-marks.tsx';
 import type { Lane } from '../model/board-types.ts';
 import { summaryOf } from '../model/lane-summary.ts';
-import { isOn, pointAtVehicle, toggleTakesPart, useBoardStore } from '../state/board-store.ts';
+import { isVehiclePointed, pointAtVehicle, toggleTakesPart, useBoardStore } from '../state/board-store.ts';
 import styles from './vehicle-rows.module.css';
 
 type Props = {
@@ -36,10 +38,9 @@ type RowProps = { readonly lane: Lane; readonly day: string; readonly onChoose?:
 const VehicleRow = memo(({ lane, day, onChoose }: RowProps) => {
   const { t } = useI18n();
   const { vehicle, route, look } = lane;
-  const { total, left, late } = summaryOf(lane);
-  const isPointed = useBoardStore(
-    ({ pointed, chosen, pointedVehicle }) => pointedVehicle === vehicle.id || isOn(pointed ?? chosen, vehicle.id),
-  );
+  const { total, left, late, atRisk } = summaryOf(lane);
+  const position = usePosition(vehicle.id);
+  const isPointed = useBoardStore((state) => isVehiclePointed(state, vehicle.id));
   const takesPart = useBoardStore(({ leftOut }) => !leftOut.has(vehicle.id));
   return (
     <li
@@ -81,8 +82,9 @@ const VehicleRow = memo(({ lane, day, onChoose }: RowProps) => {
         <span>
           {total === 0 ? t('board.noRoute') : t('board.stopsLeft', { left, total })}
           {late > 0 && <span className={styles.late}> · {t('route.lateStops', { count: late })}</span>}
+          {atRisk > 0 && <span className={styles.atRisk}> · {t('route.stopsAtRisk', { count: atRisk })}</span>}
         </span>
-        <LastSeen at={vehicle.lastSeenAt} />
+        <LastSeen at={position?.takenAt ?? vehicle.lastSeenAt} />
       </div>
       <div className={styles.loads}>
         <LoadBar kind="weight" used={rounded(route.mostLoad.weight)} capacity={vehicle.weightCapacity} />
@@ -95,22 +97,13 @@ const VehicleRow = memo(({ lane, day, onChoose }: RowProps) => {
 /** Sums of fractions have long tails. */
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-/** A phone tells every few seconds; after so long, something is wrong. */
-const FRESH = 2 * MINUTE;
-
 const LastSeen = ({ at }: { readonly at: string | null }) => {
   const { t, format } = useI18n();
   const now = useNow();
   if (at === null) return <span className={styles.seen}>{t('board.neverSeen')}</span>;
-  const age = Math.max(0, now.getTime() - Date.parse(at));
-  const text =
-    age < MINUTE
-      ? t('board.secondsAgo', { count: Math.round(age / SECOND) })
-      : momentText(new Date(at), now, { t, format });
+  const text = momentText(new Date(at), now, { t, format });
   return (
-    <span className={styles.seen} data-fresh={age < FRESH || undefined} title={t('board.seen', { time: text })}>
+    <span className={styles.seen} data-fresh={isRecent(at, now) || undefined} title={t('board.seen', { time: text })}>
       <span className={styles.dot} aria-hidden />
       {text}
     </span>

@@ -35,12 +35,12 @@ test('a crash of a screen is reported, with the user and the organisation it hap
   allowConsole(/broken on purpose/);
   const reports = await listen(page, baseURL ?? '');
   const broken = "export const Screen = () => { throw new Error('broken on purpose'); };";
-  await page.route('**/assets/vehicles-*.js', (route) =>
+  await page.route('**/assets/payments-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: broken }),
   );
   await signInAs(page, 'admin@demo.test');
   const { session } = await (await page.request.get('/api/session')).json();
-  await page.goto('/vehicles');
+  await page.goto('/payments');
   await expect.poll(() => told(reports)).toContain('broken on purpose');
   expect(reports[0]?.tags).toMatchObject({
     userId: session.user.id,
@@ -59,7 +59,7 @@ test('a crash outside a screen is reported too', async ({ page, baseURL, allowCo
     };
   });
   await signInAs(page, 'admin@demo.test');
-  await page.goto('/vehicles');
+  await page.goto('/payments');
   await expect.poll(() => told(reports)).toContain('header is broken');
 });
 

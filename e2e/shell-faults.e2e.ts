@@ -5,7 +5,7 @@ import { errorFlash, flash } from './support/flash.ts';
 import { DEMO_PASSWORD, signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-const VEHICLES = '**/assets/vehicles-*.js';
+const PAYMENTS = '**/assets/payments-*.js';
 const API_KEY_MODAL = '**/assets/api-key-modal-*.js';
 const oops = (page: Page) => page.getByRole('heading', { name: 'Oops! Something went wrong' });
 
@@ -65,14 +65,14 @@ test.describe('a screen', () => {
     allowConsole(/mended/);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const broken = "export const Screen = () => { if (!window.mended) throw new Error('not mended'); return null; };";
-    await page.route(VEHICLES, (route) => route.fulfill({ contentType: 'text/javascript', body: broken }));
+    await page.route(PAYMENTS, (route) => route.fulfill({ contentType: 'text/javascript', body: broken }));
     await signInAs(page, 'admin@demo.test');
     await page.goto('/payments');
     const nav = page.getByRole('navigation', { name: 'Main' });
-    await nav.getByRole('link', { name: 'Vehicles' }).click();
+    await nav.getByRole('link', { name: 'Payments' }).click();
     await expect(oops(page)).toBeVisible();
-    await expect(page.getByText('Vehicles did not load.')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
+    await expect(page.getByText('Payments did not load.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
 
     await page.getByRole('button', { name: 'Copy details' }).click();
     await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -82,7 +82,7 @@ test.describe('a screen', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
     await expect(oops(page)).toBeHidden();
 
-    await nav.getByRole('link', { name: 'Vehicles' }).click();
+    await nav.getByRole('link', { name: 'Payments' }).click();
     await expect(oops(page)).toBeVisible();
     await page.evaluate(() => Object.assign(window, { mended: true }));
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -94,14 +94,14 @@ test.describe('a screen', () => {
     allowConsole,
   }) => {
     allowConsole(/Failed to (load|fetch)|ScreenLoadError|did not load/);
-    await page.route(VEHICLES, (route) => route.abort());
+    await page.route(PAYMENTS, (route) => route.abort());
     await signInAs(page, 'admin@demo.test');
-    await page.goto('/vehicles');
+    await page.goto('/payments');
     await expect(oops(page)).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    await page.unroute(VEHICLES);
+    await page.unroute(PAYMENTS);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { name: 'Vehicles: not part of this version yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Payments: not part of this version yet' })).toBeVisible();
   });
 
   test('that does not arrive is waited for with a spinner, and given up after 120 seconds', async ({
@@ -110,25 +110,25 @@ test.describe('a screen', () => {
   }) => {
     allowConsole(/ScreenLoadError|did not load/);
     await page.clock.install();
-    await page.route(VEHICLES, () => {
+    await page.route(PAYMENTS, () => {
       // The request is never answered, as if the network hangs.
     });
     await signInAs(page, 'admin@demo.test');
     await page.goto('/payments');
     await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
     await page.clock.pauseAt(Date.now() + 3_600_000);
-    await page.getByRole('link', { name: 'Vehicles' }).click();
+    await page.getByRole('link', { name: 'Payments' }).click();
     const spinner = page.getByRole('status', { name: 'Loading' });
     await expect(spinner).toBeVisible();
     await page.clock.runFor(110_000);
     await expect(spinner).toBeVisible();
     await page.clock.runFor(10_000);
-    await expect(page.getByText('Vehicles took more than two minutes to load.')).toBeVisible();
+    await expect(page.getByText('Payments took more than two minutes to load.')).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    await page.unroute(VEHICLES);
+    await page.unroute(PAYMENTS);
     await page.clock.resume();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { name: 'Vehicles: not part of this version yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Payments: not part of this version yet' })).toBeVisible();
   });
 });
 
@@ -148,12 +148,12 @@ test.describe('what is not a screen', () => {
       };
     });
     await signInAs(page, 'admin@demo.test');
-    await page.goto('/vehicles');
+    await page.goto('/payments');
     await expect(oops(page)).toBeVisible();
     await expect(page.getByText('The dashboard could not be shown.')).toBeVisible();
     await page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
   });
 
   test('a modal whose code is not fetched leaves the page as it is, and the next click fetches it', async ({
@@ -163,11 +163,11 @@ test.describe('what is not a screen', () => {
     allowConsole(/Failed to (load|fetch)/);
     await page.route(API_KEY_MODAL, (route) => route.abort());
     await signInAs(page, 'developer@demo.test');
-    await page.goto('/vehicles');
+    await page.goto('/payments');
     await openApiKey(page);
     const said = errorFlash(page, 'Oops! Something went wrong');
     await said.appears();
-    await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
     await said.readAndClose();
     await page.unroute(API_KEY_MODAL);
     await openApiKey(page);
@@ -179,10 +179,10 @@ test.describe('what is not a screen', () => {
     const broken = "export const ApiKeyModal = () => { throw new Error('modal is broken'); };";
     await page.route(API_KEY_MODAL, (route) => route.fulfill({ contentType: 'text/javascript', body: broken }));
     await signInAs(page, 'developer@demo.test');
-    await page.goto('/vehicles');
+    await page.goto('/payments');
     await openApiKey(page);
     await expect(page.getByRole('alert')).toHaveText('Oops! Something went wrong');
-    await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
   });
 });
 
@@ -196,7 +196,7 @@ test.describe('a session that ended on the server', () => {
   }[] = [
     {
       name: 'the language is changed',
-      path: '/vehicles?page=2',
+      path: '/payments?page=2',
       ready: 'Profile menu',
       act: async (page) => {
         await page.getByRole('button', { name: 'Profile menu' }).click();
@@ -241,8 +241,8 @@ test.describe('a session that ended on the server', () => {
 test.describe('an unknown address', () => {
   test('is told inside the shell to those who are signed in, with two ways out', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');
-    await page.goto('/vehicles');
-    await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
+    await page.goto('/payments');
+    await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
     await page.goto('/shipmets/S1A2B3C4D');
     await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
     await expect(page.getByText('Nothing is found at /shipmets/S1A2B3C4D.')).toBeVisible();

@@ -203,10 +203,10 @@ const server = [
   {
     name: 'features-know-neighbours-only',
     comment:
-      'Of the server, a feature knows its own folder, the clock, how to escape HTML and how to seal secrets, and http/, db/ and records/ where the rules below let it.',
+      'Of the server, a feature knows its own folder, the clock, how to escape HTML and how to seal secrets, paper/, and http/, db/ and records/ where the rules below let it.',
     severity: 'error',
     from: { path: `${SERVER}/features/`, pathNot: TESTS },
-    to: { path: `${SERVER}/`, pathNot: `${SERVER}/((features|adapters|http|db|records)/|(clock|html|seal)\\.ts$)` },
+    to: { path: `${SERVER}/`, pathNot: `${SERVER}/((features|adapters|http|db|records|paper)/|(clock|html|seal)\\.ts$)` },
   },
   {
     name: 'use-cases-know-no-fastify',
@@ -263,6 +263,13 @@ const server = [
     severity: 'error',
     from: { path: `${SERVER}/records/`, pathNot: TESTS },
     to: { path: `${SERVER}/(http|features|adapters|jobs|live|seed|wiring)/` },
+  },
+  {
+    name: 'paper-stands-alone',
+    comment: 'What is printed is handed to it: of the server, it knows nothing.',
+    severity: 'error',
+    from: { path: `${SERVER}/paper/`, pathNot: TESTS },
+    to: { path: `${SERVER}/`, pathNot: `${SERVER}/paper/` },
   },
 ];
 

@@ -169,6 +169,12 @@ const VIOLATIONS: Record<string, Planted | readonly Planted[]> = {
     to: `${server}/features/users/invite.ts`,
     asType: true,
   },
+  'paper-stands-alone': {
+    from: `${server}/paper/stored-page.ts`,
+    imports: '../db/connect.ts',
+    to: `${server}/db/connect.ts`,
+    asType: true,
+  },
 };
 
 const PLANTED = Object.entries(VIOLATIONS).flatMap(([rule, planted]) =>
@@ -201,6 +207,8 @@ const ALLOWED: Planted[] = [
   { from: `${server}/features/cars/fleet.sql.ts`, imports: '../../records/car-names.ts', to: '' },
   { from: `${server}/records/car-names.ts`, imports: '../db/connect.ts', to: '' },
   { from: `${server}/machine/ports.ts`, imports: 'node:net', to: '' },
+  { from: `${server}/paper/page.ts`, imports: '@waybill/domain/user', to: '' },
+  { from: `${server}/features/cars/print.ts`, imports: '../../paper/page.ts', to: '' },
   { from: `${web}/features/users/deletion.tsx`, imports: '../../shared/deletion.tsx', to: '' },
   { from: `${web}/shared/deletion.tsx`, imports: '../ui/modal.tsx', to: '' },
   { from: `${server}/seed/people.ts`, imports: '@waybill/testing/a-user', to: '' },

@@ -131,6 +131,17 @@ export const readRoute = endpoint({
   reply: z.object({ route }),
 });
 
+export const readRunSheet = endpoint({
+  method: 'GET',
+  path: '/api/vehicles/:vehicleId/run-sheet',
+  summary: 'What one vehicle does on one day, as a PDF to print: its stops, and what to load in which order',
+  params: ofVehicle,
+  query: onDay,
+  answersFile: true,
+  reply: z.never(),
+});
+export const runSheetUrl = (id: string, on: string) => `/api/vehicles/${id}/run-sheet?day=${on}`;
+
 /** More than a vehicle can do in a day. */
 export const MOST_STOPS = 500;
 

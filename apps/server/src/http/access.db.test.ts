@@ -229,6 +229,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/routes': '?day=2026-11-18',
   'GET /api/routes/unassigned': '?day=2026-11-18',
   'GET /api/vehicles/:vehicleId/route': '?day=2026-11-18',
+  'GET /api/vehicles/:vehicleId/run-sheet': '?day=2026-11-18',
   'GET /api/search': '?q=name',
   'GET /api/geocode/places': '?text=name',
   'GET /api/map/tiles': '?version=1',

@@ -1,8 +1,10 @@
 import { label } from './label.ts';
+import { runSheet } from './run-sheet.ts';
 
-/** The texts of mails and labels: used by the server alone, and never fetched by a browser. */
+/** The texts of mails and of what is printed: used by the server alone, and never fetched by a browser. */
 export const outgoing = {
   label,
+  runSheet,
 
   mail: {
     greeting: 'Hello,',

@@ -12,6 +12,7 @@ export const vehicleRoute = {
   lastSeen: 'Last seen: {time}',
   neverSeen: 'Not seen yet',
   assignMore: 'Assign shipments',
+  runSheet: 'Run sheet',
 
   empty: 'No stops on {day}',
   emptyDetail: 'Select shipments in the list and assign them to {name}.',

@@ -1,9 +1,11 @@
 import type { outgoing as source } from '../en/outgoing.ts';
 import type { Catalogue } from '../translate.ts';
 import { label } from './label.ts';
+import { runSheet } from './run-sheet.ts';
 
 export const outgoing = {
   label,
+  runSheet,
 
   mail: {
     greeting: 'Góðan dag,',

@@ -14,6 +14,7 @@ export const vehicleRoute = {
   lastSeen: 'Síðast vart við: {time}',
   neverSeen: 'Ekki orðið vart við enn',
   assignMore: 'Bæta við sendingum',
+  runSheet: 'Akstursblað',
 
   empty: 'Engin stopp: {day}',
   emptyDetail: 'Veldu sendingar í listanum og settu þær á {name}.',

@@ -4,10 +4,10 @@ import type { BulkJob } from '@waybill/contract/bulk-jobs';
 import { shipmentId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readPages } from '../../paper/testing/read-pages.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { carryOut, endLeases, enterMany, plan, read, run, workOf } from '../../testing/bulk-work.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { readLabels } from '../labels/testing/read-labels.ts';
 
 let app: TestApp;
 let admin: Browser;
@@ -56,7 +56,7 @@ test('the labels of many are one file, in the order of the list, and what was de
   expect(await read(admin, job)).toMatchObject({ state: 'done', changed: 3, skipped: 2, waiting: 0, hasFile: true });
   const file = await fileOf(job.id);
   expect([file.status, file.type]).toEqual([200, 'application/pdf']);
-  const printed = (await readLabels(file.bytes)).map(({ bars }) => bars);
+  const printed = (await readPages(file.bytes)).map(({ bars }) => bars);
   expect(printed).toEqual(ids.toReversed().filter((id) => id !== ids[1]));
   const history = await admin.get(`/api/shipments/${ids[0]}/history`);
   expect(history.body.entries).toEqual([]);
@@ -107,7 +107,7 @@ test('a worker that dies while it prints leaves it to the next, who prints all o
   await endLeases(app);
   await carryOut(app);
   expect(await read(admin, job)).toMatchObject({ state: 'done', changed: 3, hasFile: true });
-  expect(await readLabels((await fileOf(job.id)).bytes)).toHaveLength(3);
+  expect(await readPages((await fileOf(job.id)).bytes)).toHaveLength(3);
 });
 
 test('when the file cannot be written the job fails, and no row is told as printed', async () => {

@@ -1,8 +1,10 @@
-import { code128, QUIET_MODULES } from '@waybill/domain/code128';
 import { encode } from 'uqr';
+import { drawBars } from '../../paper/draw-bars.ts';
+import { DOT_MM, type PageSize, type Paper } from '../../paper/paper.ts';
 import type { Handling, Label } from './label-content.ts';
-import { DOT_MM, type LabelPaper, WIDTH_MM } from './label-paper.ts';
 
+const WIDTH_MM = 100;
+export const LABEL_SIZE: PageSize = [WIDTH_MM, 150];
 const EDGE = 4;
 const INNER = WIDTH_MM - 2 * EDGE;
 const RIGHT = WIDTH_MM - EDGE;
@@ -11,7 +13,7 @@ const QR_MM = 26;
 const FACTS_X = EDGE + QR_MM + 5;
 
 /** Black only, from top to bottom: carrier, sender, receiver, handling, the barcode, and the warehouse location. */
-export const drawLabel = (paper: LabelPaper, label: Label) => {
+export const drawLabel = (paper: Paper, label: Label) => {
   paper.newPage();
   drawHead(paper, label);
   drawAddress(paper, label);
@@ -21,9 +23,9 @@ export const drawLabel = (paper: LabelPaper, label: Label) => {
   drawFoot(paper, label);
 };
 
-const line = (paper: LabelPaper, y: number) => paper.rule(EDGE, y, RIGHT, y);
+const line = (paper: Paper, y: number) => paper.rule(EDGE, y, RIGHT, y);
 
-const drawHead = (paper: LabelPaper, { carrier, subCompany, day, window, from }: Label) => {
+const drawHead = (paper: Paper, { carrier, subCompany, day, window, from }: Label) => {
   paper.put(carrier, { x: EDGE, y: subCompany ? 4 : 5.5, width: 58, size: 5, font: 'bold' });
   paper.put(subCompany, { x: EDGE, y: 10, width: 58, size: 3 });
   paper.put(day, { x: 64, y: 4.5, width: RIGHT - 64, size: 3.4, align: 'right' });
@@ -35,7 +37,7 @@ const drawHead = (paper: LabelPaper, { carrier, subCompany, day, window, from }:
   line(paper, 21);
 };
 
-const drawAddress = (paper: LabelPaper, { receiver, street, town, piece }: Label) => {
+const drawAddress = (paper: Paper, { receiver, street, town, piece }: Label) => {
   const at = { x: EDGE, width: PIECE_X - EDGE - 2, font: 'bold' } as const;
   paper.put(receiver, { ...at, y: 23, size: 4.6 });
   paper.put(street, { ...at, y: 29, size: 6.4 });
@@ -50,7 +52,7 @@ const drawAddress = (paper: LabelPaper, { receiver, street, town, piece }: Label
 
 const GAP = 2;
 
-const drawHandling = (paper: LabelPaper, handling: readonly Handling[]) => {
+const drawHandling = (paper: Paper, handling: readonly Handling[]) => {
   const width = (INNER - GAP * (handling.length - 1)) / handling.length;
   handling.forEach(({ lines, isThermal }, index) => {
     const x = EDGE + index * (width + GAP);
@@ -64,13 +66,9 @@ const drawHandling = (paper: LabelPaper, handling: readonly Handling[]) => {
   line(paper, 60);
 };
 
-/** The barcode is as wide as the paper allows, in whole dots of the printer, with its quiet zones. */
-const drawBarcode = (paper: LabelPaper, text: string, top: number, bottom: number) => {
-  const { width, bars } = code128(text);
-  const dots = Math.max(1, Math.floor(WIDTH_MM / DOT_MM / (width + 2 * QUIET_MODULES)));
-  const moduleMm = Math.min(5, dots) * DOT_MM;
-  const left = Math.round((WIDTH_MM - width * moduleMm) / 2 / DOT_MM) * DOT_MM;
-  paper.blacken(bars.map((bar) => [left + bar.at * moduleMm, top, bar.width * moduleMm, bottom - top]));
+/** The barcode is as wide as the paper allows. */
+const drawBarcode = (paper: Paper, text: string, top: number, bottom: number) => {
+  drawBars(paper, text, { x: 0, y: top, width: WIDTH_MM, height: bottom - top });
   const spacing = text.length > 20 ? 0 : 0.8;
   // The number is printed in full, however small: a person who cannot scan it has to type it.
   const beneath = { x: EDGE, y: bottom + 1.5, width: INNER, size: 5.4, smallest: 0.3 } as const;
@@ -78,7 +76,7 @@ const drawBarcode = (paper: LabelPaper, text: string, top: number, bottom: numbe
   line(paper, 108);
 };
 
-const drawFoot = (paper: LabelPaper, { link, facts }: Label) => {
+const drawFoot = (paper: Paper, { link, facts }: Label) => {
   drawQr(paper, link, EDGE, 112);
   paper.rule(FACTS_X - 2, 108, FACTS_X - 2, 146);
   const [area, place, ...others] = facts;
@@ -95,7 +93,7 @@ const drawFoot = (paper: LabelPaper, { link, facts }: Label) => {
   });
 };
 
-const drawQr = (paper: LabelPaper, text: string, x: number, y: number) => {
+const drawQr = (paper: Paper, text: string, x: number, y: number) => {
   const { size, data } = encode(text, { ecc: 'M', border: 0 });
   const side = Math.floor(QR_MM / DOT_MM / size) * DOT_MM;
   paper.blacken(

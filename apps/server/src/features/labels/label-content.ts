@@ -3,6 +3,7 @@ import type { MetadataFlag } from '@waybill/domain/metadata-flag';
 import { addressLine } from '@waybill/domain/stop';
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
+import { temperatureOnPaper } from '../../paper/temperature-on-paper.ts';
 
 type Place = { readonly streetAddress1: string | null; readonly postcode: string | null; readonly city: string | null };
 
@@ -83,21 +84,13 @@ const THERMAL: readonly MetadataFlag[] = ['heated', 'cooled', 'frozen'];
 
 const handlingOf = ({ flags, temperature }: LabelledShipment, words: Words): Handling[] => {
   const named = (flag: MetadataFlag) => words.t(`shipment.flag.${flag}`).toUpperCase();
-  const degrees = temperatureOf(temperature, words);
+  const degrees = temperatureOnPaper(temperature, words.t);
   const thermal = flags.filter((flag) => THERMAL.includes(flag)).map(named);
   const lines = [thermal.join(' + '), degrees].filter((line) => line !== '');
   return [
     ...(lines.length > 0 ? [{ lines, isThermal: true }] : []),
     ...flags.filter((flag) => !THERMAL.includes(flag)).map((flag) => ({ lines: [named(flag)], isThermal: false })),
   ];
-};
-
-const temperatureOf = ({ lower, upper }: LabelledShipment['temperature'], { t }: Words): string => {
-  // A minus sign is as wide as a plus, and cannot be mistaken for a hyphen between two numbers.
-  const degrees = (value: number) => String(value).replace('-', '−');
-  if (lower !== null && upper !== null) return t('label.range', { lower: degrees(lower), upper: degrees(upper) });
-  if (lower !== null) return t('label.atLeast', { lower: degrees(lower) });
-  return upper === null ? '' : t('label.atMost', { upper: degrees(upper) });
 };
 
 const factsOf = ({ dropoff, warehouseLocation, sizeCm, shipmentId }: LabelledShipment, { t, format }: Words) => {

@@ -4,9 +4,9 @@ import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readPages } from '../../paper/testing/read-pages.ts';
 import type { LabelledShipment } from './label-content.ts';
 import { labelsPdf } from './labels-pdf.ts';
-import { readLabels } from './testing/read-labels.ts';
 
 const WORDS = {
   t: createTranslate('en'),
@@ -51,7 +51,7 @@ const printed = async (...shipments: LabelledShipment[]) => {
       WORDS,
     ),
   );
-  return readLabels(pdf);
+  return readPages(pdf);
 };
 
 test('each parcel has a label of 100 × 150 mm, with its barcode, and the way to its shipment', async () => {

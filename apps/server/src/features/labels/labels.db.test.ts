@@ -4,11 +4,11 @@ import { newId, type OrganisationId, type ShipmentKey } from '@waybill/domain/id
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Parcels } from '../../db/schema.ts';
+import { readPages } from '../../paper/testing/read-pages.ts';
 import { AKUREYRI, CARRIER, FORWARDER } from '../../seed/demo-data.ts';
 import { enterShipments, type NewShipment } from '../../testing/enter-shipments.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { wireLabelFiles } from '../../wiring/wire-labels.ts';
-import { readLabels } from './testing/read-labels.ts';
 
 let app: TestApp;
 const cookies: Record<string, string> = {};
@@ -63,7 +63,7 @@ test('the labels of a shipment come as a PDF that is shown and not kept', async 
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });
-  const pages = await readLabels(answer.rawPayload);
+  const pages = await readPages(answer.rawPayload);
   const qr = `http://localhost:3000/shipments/${shipmentId}`;
   expect(pages).toMatchObject([
     { bars: 'WB-1', qr },
@@ -85,12 +85,12 @@ test('a parcel that was deleted has none', async () => {
       .where('barcode', '=', 'GONE-1')
       .execute(),
   );
-  expect((await readLabels((await labels(shipmentId)).rawPayload)).map(({ bars }) => bars)).toEqual(['STAYS-1']);
+  expect((await readPages((await labels(shipmentId)).rawPayload)).map(({ bars }) => bars)).toEqual(['STAYS-1']);
 });
 
 test('each party prints; to a stranger, to another division, and once it is deleted, there is nothing', async () => {
   const { shipmentId } = await enter({ forwarder_id: FORWARDER, carrier_id: CARRIER });
-  const [page] = await readLabels((await labels(shipmentId, 'admin@forwarder.test')).rawPayload);
+  const [page] = await readPages((await labels(shipmentId, 'admin@forwarder.test')).rawPayload);
   expect(page).toMatchObject({ bars: shipmentId });
   expect(page?.text).toContain('Bláfell ehf.');
   for (const by of ['admin@stranger.test', 'division@demo.test'])
@@ -112,5 +112,5 @@ test('many are printed into one file, in the order asked for, within the walls o
   const { key } = await print(scope, [second.key, elsewhere.key, inAkureyri.key]);
   const file = await storage.get(key);
   if (!file) throw new Error('nothing was kept');
-  expect((await readLabels(await buffer(file))).map(({ bars }) => bars)).toEqual([second.shipmentId, 'AK-1', 'AK-2']);
+  expect((await readPages(await buffer(file))).map(({ bars }) => bars)).toEqual([second.shipmentId, 'AK-1', 'AK-2']);
 });

@@ -5,6 +5,7 @@ import { registrationKey, VEHICLE_FIELDS } from '@waybill/domain/vehicle';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/connect.ts';
 import type { Scope } from '../../db/scope.ts';
+import { driversByRegistration } from '../../records/drivers.ts';
 import { VOLUME_CM3 } from '../../records/shipment-volume.sql.ts';
 
 /** What is known of a vehicle from elsewhere: who drives it, what it has to do today, and when it was last seen. */
@@ -24,26 +25,6 @@ export const stopsLeftOn = (day: RawBuilder<unknown>) => sql`(select count(disti
   where r.organisation_id = vehicles.organisation_id and r.vehicle_id = vehicles.id and r.day = ${day})`;
 
 export const vehicleFactsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organisationId'>) => {
-  /** Those whom the actor sees, by the key of their registration. */
-  const driversByKey = async (): Promise<ReadonlyMap<string, Vehicle['drivers']>> => {
-    const people = await tx
-      .selectFrom('users')
-      .select(['id', 'name', 'email', 'vehicle_registration'])
-      .where('organisation_id', '=', organisationId)
-      .where('vehicle_registration', 'is not', null)
-      .where('disabled_at', 'is', null)
-      .where(sql<boolean>`'driver' = any (roles)`)
-      .orderBy(sql`coalesce(name, email) collate waybill.names`)
-      .orderBy('id')
-      .execute();
-    const byKey = new Map<string, Vehicle['drivers']>();
-    for (const { id, name, email, vehicle_registration } of people) {
-      const key = registrationKey(vehicle_registration ?? '');
-      byKey.set(key, [...(byKey.get(key) ?? []), { id, name: name ?? email }]);
-    }
-    return byKey;
-  };
-
   const workOn = async (day: string, ids: readonly VehicleId[]): Promise<ReadonlyMap<string, Work>> => {
     const { rows } = await sql<{ vehicle_id: VehicleId; stops: number; weight_g: number; volume_cm3: number }>`
       select r.vehicle_id, count(distinct d.id)::int as stops,
@@ -93,7 +74,11 @@ export const vehicleFactsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organi
       vehicles: readonly Pick<Vehicle, 'id' | 'registration'>[],
     ): Promise<(of: Pick<Vehicle, 'id' | 'registration'>) => VehicleFacts> => {
       const ids = vehicles.map(({ id }) => id);
-      const [drivers, work, seen] = [await driversByKey(), await workOn(day, ids), await lastSeen(ids)];
+      const [drivers, work, seen] = [
+        await driversByRegistration(tx, organisationId),
+        await workOn(day, ids),
+        await lastSeen(ids),
+      ];
       return ({ id, registration }) => ({
         drivers: drivers.get(registrationKey(registration)) ?? [],
         ...(work.get(id) ?? NO_WORK),

@@ -1,8 +1,9 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import IconPackageImport from '@tabler/icons-react/dist/esm/icons/IconPackageImport.mjs';
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import IconSteeringWheel from '@tabler/icons-react/dist/esm/icons/IconSteeringWheel.mjs';
 import { Link } from '@tanstack/react-router';
-import type { Route } from '@waybill/contract/routes';
+import { type Route, runSheetUrl } from '@waybill/contract/routes';
 import type { Vehicle } from '@waybill/contract/vehicles';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
@@ -53,6 +54,10 @@ export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay }: Props) => {
       </span>
       <span className={styles.actions}>
         <DaySteps day={day} onDay={onDay} />
+        <a href={runSheetUrl(vehicle.id, day)} target="_blank" rel="noopener" className={buttonClass({})}>
+          <IconPrinter {...ICON} />
+          {t('vehicleRoute.runSheet')}
+        </a>
         <Link to={paths.shipments} className={buttonClass({})}>
           <IconPackageImport {...ICON} />
           {t('vehicleRoute.assignMore')}

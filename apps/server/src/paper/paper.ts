@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const POINTS_PER_MM = 72 / 25.4;
-export const WIDTH_MM = 100;
-const HEIGHT_MM = 150;
+/** A page's width and height in mm. */
+export type PageSize = readonly [width: number, height: number];
 /** One dot of a thermal printer with 203 dots to the inch, as most label printers have; other widths come out uneven. */
 export const DOT_MM = 0.125;
 
 const font = (name: string) => readFileSync(join(import.meta.dirname, 'fonts', `Inter-${name}.ttf`));
 const FONTS = { regular: font('Regular'), bold: font('Bold') } as const;
-export type FontName = keyof typeof FONTS;
+type FontName = keyof typeof FONTS;
 
 type Put = {
   readonly x: number;
@@ -29,18 +29,22 @@ const SMALLEST = 0.7;
 /** The distance in mm that a letter may reach beyond its box. */
 const BLEED = 0.3;
 
-/** A page measured in millimetres, on which no text leaves its box. */
-export const labelPaper = (document: PDFKit.PDFDocument) => {
+/** Pages measured in millimetres, on which no text leaves its box. */
+export const createPaper = (document: PDFKit.PDFDocument, [width, height]: PageSize) => {
   for (const [name, bytes] of Object.entries(FONTS)) document.registerFont(name, bytes);
 
-  const widthOf = (text: string, { font: name = 'regular', spacing = 0 }: Put, size: number) => {
+  const widthOf = (
+    text: string,
+    { font: name = 'regular', spacing = 0 }: Pick<Put, 'font' | 'spacing'>,
+    size: number,
+  ) => {
     document.font(name).fontSize(size);
     return document.widthOfString(text, { characterSpacing: spacing });
   };
 
   return {
     newPage: () => {
-      document.addPage({ size: [WIDTH_MM * POINTS_PER_MM, HEIGHT_MM * POINTS_PER_MM], margin: 0 });
+      document.addPage({ size: [width * POINTS_PER_MM, height * POINTS_PER_MM], margin: 0 });
       document.scale(POINTS_PER_MM);
     },
 
@@ -62,6 +66,12 @@ export const labelPaper = (document: PDFKit.PDFDocument) => {
       document.restore();
     },
 
+    /** The lines of a text that is as long as it is; a word that is longer than a line is broken. */
+    wrap: (given: string, at: Pick<Put, 'width' | 'size' | 'font'>): string[] => {
+      const text = printable(given.replace(/\s+/g, ' '), glyphsOf(document, at.font ?? 'regular'));
+      return wrapped(text, (part) => widthOf(part, at, at.size) <= at.width);
+    },
+
     rule: (x1: number, y1: number, x2: number, y2: number) => {
       document.lineWidth(0.375).moveTo(x1, y1).lineTo(x2, y2).stroke('black');
     },
@@ -72,6 +82,20 @@ export const labelPaper = (document: PDFKit.PDFDocument) => {
       else document.stroke('black');
     },
 
+    /** A line through points, thinner and lighter than a rule. */
+    trail: (points: readonly (readonly [x: number, y: number])[]) => {
+      const [first, ...others] = points;
+      if (!first) return;
+      document.lineWidth(0.3).moveTo(...first);
+      for (const point of others) document.lineTo(...point);
+      document.stroke('#666666');
+    },
+
+    disc: (x: number, y: number, radius: number) => {
+      // The white rim keeps neighbours apart.
+      document.lineWidth(0.2).circle(x, y, radius).fillAndStroke('black', 'white');
+    },
+
     /** Fills all rectangles at once, so that a code of many bars is one shape of the page. */
     blacken: (rectangles: readonly (readonly [x: number, y: number, width: number, height: number])[]) => {
       for (const [x, y, width, height] of rectangles) document.rect(x, y, width, height);
@@ -79,7 +103,7 @@ export const labelPaper = (document: PDFKit.PDFDocument) => {
     },
   };
 };
-export type LabelPaper = ReturnType<typeof labelPaper>;
+export type Paper = ReturnType<typeof createPaper>;
 
 type Glyphs = { hasGlyphForCodePoint(codePoint: number): boolean };
 
@@ -110,4 +134,22 @@ const cut = (text: string, fits: (text: string) => boolean): string => {
     else tooMany = middle;
   }
   return `${letters.slice(0, fitting).join('').trimEnd()}…`;
+};
+
+const wrapped = (text: string, fits: (text: string) => boolean): string[] => {
+  const lines: string[] = [];
+  let line = '';
+  const add = (piece: string, gap: string) => {
+    const longer = line === '' ? piece : line + gap + piece;
+    if (line === '' || fits(longer)) line = longer;
+    else {
+      lines.push(line);
+      line = piece;
+    }
+  };
+  for (const word of text.split(' ')) {
+    if (fits(word)) add(word, ' ');
+    else for (const [at, letter] of lettersOf(word).entries()) add(letter, at === 0 ? ' ' : '');
+  }
+  return line === '' ? lines : [...lines, line];
 };

@@ -15,6 +15,8 @@ export type ReadPage = {
   readonly widthMm: number;
   readonly heightMm: number;
   readonly bars: string | null;
+  /** All barcodes, from the top down. */
+  readonly allBars: readonly string[];
   readonly qr: string | null;
   /** The text that a person reads. */
   readonly text: string;
@@ -23,7 +25,7 @@ export type ReadPage = {
 };
 
 /** Prints a PDF, and scans every page of it. */
-export const readLabels = async (pdf: Buffer): Promise<ReadPage[]> => {
+export const readPages = async (pdf: Buffer): Promise<ReadPage[]> => {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const pages: ReadPage[] = [];
   for (let number = 1; number <= document.numPages; number++) {
@@ -39,6 +41,10 @@ export const readLabels = async (pdf: Buffer): Promise<ReadPage[]> => {
       widthMm: Math.round((page.view[2] ?? 0) * (25.4 / 72)),
       heightMm: Math.round((page.view[3] ?? 0) * (25.4 / 72)),
       bars: codes.find(({ format }) => format === 'Code128')?.text ?? null,
+      allBars: codes
+        .filter(({ format }) => format === 'Code128')
+        .toSorted((one, other) => one.position.topLeft.y - other.position.topLeft.y)
+        .map(({ text }) => text),
       qr: codes.find(({ format }) => format === 'QRCode')?.text ?? null,
       text: items.map((item) => ('str' in item ? item.str : '')).join('\n'),
       isBlank: (...area) => {

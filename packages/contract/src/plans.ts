@@ -90,6 +90,7 @@ export const startPlan = endpoint({
     /** Whether the stops that are on a vehicle stay there, in their order. */
     keepsOrder: z.boolean(),
   }),
+  isHeavy: true,
   reply,
 });
 

@@ -114,8 +114,8 @@ test.describe('a screen', () => {
       // The request is never answered, as if the network hangs.
     });
     await signInAs(page, 'admin@demo.test');
-    await page.goto('/payments');
-    await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+    await page.goto('/api-key');
+    await expect(page.getByRole('heading', { level: 1, name: 'API key' })).toBeVisible();
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.getByRole('link', { name: 'Payments' }).click();
     const spinner = page.getByRole('status', { name: 'Loading' });

@@ -206,7 +206,10 @@ const server = [
       'Of the server, a feature knows its own folder, the clock, how to escape HTML and how to seal secrets, paper/, and http/, db/ and records/ where the rules below let it.',
     severity: 'error',
     from: { path: `${SERVER}/features/`, pathNot: TESTS },
-    to: { path: `${SERVER}/`, pathNot: `${SERVER}/((features|adapters|http|db|records|paper)/|(clock|html|seal)\\.ts$)` },
+    to: {
+      path: `${SERVER}/`,
+      pathNot: `${SERVER}/((features|adapters|http|db|records|paper)/|(clock|html|seal)\\.ts$)`,
+    },
   },
   {
     name: 'use-cases-know-no-fastify',

@@ -2,6 +2,7 @@ import { type DeliveryId, newId, type RouteId, type VehicleId } from '@waybill/d
 import { FINISHED } from '@waybill/domain/statuses';
 import type { Tx } from '../db/connect.ts';
 import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
+import { SETTLE_ROUTE } from '../records/route-jobs.ts';
 import { CARRIER } from './demo-data.ts';
 import { insertRows } from './insert-week.ts';
 import { DEMO_FLEET } from './week/fleet.ts';
@@ -67,6 +68,6 @@ export const insertRoutes = async (tx: Tx, entries: readonly DemoEntry[], now: D
   );
   await enqueueJobs(
     tx,
-    routes.map(({ id }) => ({ kind: 'settle-route', organisationId: CARRIER, payload: { routeId: id } })),
+    routes.map(({ id }) => ({ kind: SETTLE_ROUTE, organisationId: CARRIER, payload: { routeId: id } })),
   );
 };

@@ -3,7 +3,7 @@ import type { Scope } from '../db/scope.ts';
 import { lastPositions } from '../features/positions/last-positions.repo.ts';
 import type { PositionRepos } from '../features/positions/position-deps.ts';
 import { positionsRepo } from '../features/positions/positions.repo.ts';
-import { expectArrivals } from '../records/expect-arrivals.ts';
+import { expectArrivals } from '../records/route-jobs.ts';
 import { configOf } from './wire-configs.ts';
 import type { AuthorStamp } from './wire-scopes.ts';
 

@@ -1,5 +1,5 @@
 import type { Point } from '@waybill/domain/geocoding';
-import { planId, routeId } from '@waybill/domain/ids';
+import { type OrganisationId, planId, type RouteId, routeId } from '@waybill/domain/ids';
 import { estimateLeg, type Leg, type TravelSource } from '@waybill/domain/route/travel';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
@@ -25,7 +25,7 @@ import { shipmentBatchRepo } from '../features/shipments/stored/shipment-batch.r
 import type { TravelTimes } from '../features/travel-times/travel-times.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
-import { EXPECT_ARRIVALS } from '../records/expect-arrivals.ts';
+import { EXPECT_ARRIVALS, SETTLE_ROUTE } from '../records/route-jobs.ts';
 import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { askAgain } from '../records/stop-places.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
@@ -133,52 +133,24 @@ export const wireRoutes = ({ database, clock, travel }: Needs): PlanningDeps => 
   },
 });
 
-const SETTLE_ROUTE = 'settle-route';
-
-/** Brings routes up to date with their shipments, in the background. */
-export const settleRouteKind = ({ database, clock, travel }: Needs): JobKind => {
-  const deps: SettleDeps = {
+/** A job about one route, in all of its organisation. */
+const routeKind = (
+  name: string,
+  { database, clock, travel }: Needs,
+  work: (deps: SettleDeps & ExpectDeps, organisationId: OrganisationId, id: RouteId) => Promise<void>,
+): JobKind => {
+  const deps: SettleDeps & ExpectDeps = {
     clock,
     travelAlong: travelAlong(travel),
-    inOrganisation: (organisationId, work) => {
+    inOrganisation: (organisationId, inTransaction) => {
       const scope = { organisationId, subCompanyId: null };
       return database.inScope(scope, async (tx) => {
         const settings = await settingsOf(tx, scope);
-        return work({
+        return inTransaction({
           settings,
           routes: routesRepo(tx, scope, settings),
           writes: routeWritesRepo(tx, scope),
           hold: shipmentBatchRepo(tx, scope).hold,
-        });
-      });
-    },
-  };
-  return {
-    name: SETTLE_ROUTE,
-    atOnce: 2,
-    perOrganisation: 1,
-    timeLimitMs: 60_000,
-    retry: DATABASE_RETRIES,
-    run: async ({ organisationId, payload }) => {
-      if (organisationId) await settleRoute(deps, organisationId, routeId.parse(payload.routeId));
-      return 'done';
-    },
-  };
-};
-
-/** Works out arrivals from where vehicles are, in the background. */
-export const expectArrivalsKind = ({ database, clock, travel }: Needs): JobKind => {
-  const deps: ExpectDeps = {
-    clock,
-    travelAlong: travelAlong(travel),
-    inOrganisation: (organisationId, work) => {
-      const scope = { organisationId, subCompanyId: null };
-      return database.inScope(scope, async (tx) => {
-        const settings = await settingsOf(tx, scope);
-        return work({
-          settings,
-          routes: routesRepo(tx, scope, settings),
-          writes: routeWritesRepo(tx, scope),
           lastSeen: async (vehicleId) => {
             const found = (await lastPositions(tx, scope)).find((position) => position.vehicleId === vehicleId);
             return found ? { point: found.point, takenAt: new Date(found.takenAt) } : null;
@@ -188,17 +160,23 @@ export const expectArrivalsKind = ({ database, clock, travel }: Needs): JobKind 
     },
   };
   return {
-    name: EXPECT_ARRIVALS,
+    name,
     atOnce: 2,
     perOrganisation: 1,
     timeLimitMs: 60_000,
     retry: DATABASE_RETRIES,
     run: async ({ organisationId, payload }) => {
-      if (organisationId) await expectRoute(deps, organisationId, routeId.parse(payload.routeId));
+      if (organisationId) await work(deps, organisationId, routeId.parse(payload.routeId));
       return 'done';
     },
   };
 };
+
+/** Brings routes up to date with their shipments, in the background. */
+export const settleRouteKind = (needs: Needs): JobKind => routeKind(SETTLE_ROUTE, needs, settleRoute);
+
+/** Works out arrivals from where vehicles are, in the background. */
+export const expectArrivalsKind = (needs: Needs): JobKind => routeKind(EXPECT_ARRIVALS, needs, expectRoute);
 
 const PLAN_ROUTES = 'plan-routes';
 /** How long a search goes on by itself. */

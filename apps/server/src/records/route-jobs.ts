@@ -4,6 +4,8 @@ import type { Tx } from '../db/connect.ts';
 import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
 import type { Scope } from '../db/scope.ts';
 
+/** Enqueued by triggers, too. */
+export const SETTLE_ROUTE = 'settle-route';
 export const EXPECT_ARRIVALS = 'expect-arrivals';
 
 /** A phone reports every few seconds; nobody reads arrivals as often. */

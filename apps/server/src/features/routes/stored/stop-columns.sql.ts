@@ -68,7 +68,7 @@ export const joinPlace = (kind: RawBuilder<unknown>) => sql`cross join lateral (
   left join waybill.stop_places p
   on p.organisation_id = s.organisation_id and p.shipment_key = s.id and p.kind = ${kind}`;
 
-/** Only a place that is surely there, or where somebody has said so, is driven to; of a doubtful one the town may be wrong. */
+/** A doubtful place is driven to as well: it waits on /geocode for somebody to look, and a route without it would be further off. */
 const isTrusted = ({ place_state: state }: StopColumns) =>
   state === 'found' || state === 'confirmed' || state === 'doubtful';
 

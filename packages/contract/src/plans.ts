@@ -1,7 +1,7 @@
 import { day } from '@waybill/domain/calendar';
 import { point } from '@waybill/domain/coordinates';
 import { planId, routeChangeId, shipmentId, vehicleId } from '@waybill/domain/ids';
-import { OBJECTIVES, PLAN_STATES, UNSERVED_CHANGES, UNSERVED_REASONS } from '@waybill/domain/route/plan';
+import { MOVE_REASONS, OBJECTIVES, PLAN_STATES, planChange, UNSERVED_REASONS } from '@waybill/domain/route/plan';
 import { STOP_KINDS } from '@waybill/domain/stop';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -15,6 +15,8 @@ const totals = z.object({
   lateStops: count,
   unserved: count,
   vehicles: count,
+  /** Vehicles that have more on them than they carry. */
+  overloaded: count,
 });
 export type PlanTotals = z.infer<typeof totals>;
 
@@ -47,17 +49,54 @@ const unserved = z.object({
   name: text,
   reason: z.enum(UNSERVED_REASONS),
   /** The smallest change that would serve it, where there is one. */
-  change: z.object({ kind: z.enum(UNSERVED_CHANGES), amount: z.number(), vehicleId: vehicleId.nullable() }).nullable(),
+  change: planChange.nullable(),
 });
 export type Unserved = z.infer<typeof unserved>;
+
+const position = z.object({ vehicleId, stopNumber: count });
+
+/** What is elsewhere, stop by stop; those that only have another number because of them are not told. */
+const move = z.object({
+  kind: z.enum(STOP_KINDS),
+  name: text,
+  address: z.string(),
+  shipmentIds: z.array(shipmentId),
+  /** Null out of the pool. */
+  from: position.nullable(),
+  /** Null where the proposal has no place for it. */
+  to: position.nullable(),
+  reason: z.enum(MOVE_REASONS),
+});
+export type PlannedMove = z.infer<typeof move>;
 
 const proposal = z.object({
   today: totals,
   proposed: totals,
   routes: z.array(proposedRoute),
+  moves: z.array(move),
   unserved: z.array(unserved),
 });
 export type Proposal = z.infer<typeof proposal>;
+
+/** More are planned in several goes. */
+const MOST_PLANNED = 2000;
+const MOST_CHANGES = 100;
+
+const asked = z.strictObject({
+  day,
+  vehicleIds: z.array(vehicleId).min(1).max(MOST_PLANNED),
+  /** Only what is on no vehicle, all that may move, or these. */
+  shipments: z.union([z.literal('unassigned'), z.literal('all'), z.array(shipmentId).min(1).max(MOST_PLANNED)]),
+  objective: z.enum(OBJECTIVES),
+  /** Whether the stops that are on a vehicle stay there, in their order. */
+  keepsOrder: z.boolean(),
+  /** Limits that give way in this search, as an earlier proposal named them; in the product they stay as they are. */
+  changes: z
+    .array(z.strictObject({ shipmentId, change: planChange }))
+    .max(MOST_CHANGES)
+    .default([]),
+});
+export type AskedPlan = z.output<typeof asked>;
 
 export const plan = z.object({
   id: planId,
@@ -65,6 +104,7 @@ export const plan = z.object({
   state: z.enum(PLAN_STATES),
   /** From 0 to 1. */
   progress: z.number(),
+  asked,
   best: proposal.nullable(),
 });
 export type Plan = z.infer<typeof plan>;
@@ -72,8 +112,6 @@ export type Plan = z.infer<typeof plan>;
 const params = z.object({ planId });
 const reply = z.object({ plan });
 
-/** More are planned in several goes. */
-const MOST_PLANNED = 2000;
 /** More vehicles than a plan has. */
 const MOST_ACCEPTED = 500;
 
@@ -81,15 +119,7 @@ export const startPlan = endpoint({
   method: 'POST',
   path: '/api/plans',
   summary: 'Look for better routes; nothing changes before the proposal is accepted',
-  body: z.strictObject({
-    day,
-    vehicleIds: z.array(vehicleId).min(1).max(MOST_PLANNED),
-    /** Only what is on no vehicle, all that may move, or these. */
-    shipments: z.union([z.literal('unassigned'), z.literal('all'), z.array(shipmentId).min(1).max(MOST_PLANNED)]),
-    objective: z.enum(OBJECTIVES),
-    /** Whether the stops that are on a vehicle stay there, in their order. */
-    keepsOrder: z.boolean(),
-  }),
+  body: asked,
   isHeavy: true,
   reply,
 });

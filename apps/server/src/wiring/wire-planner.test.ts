@@ -21,6 +21,7 @@ const day: PlanInput = {
   scope: 'everything',
   objective: 'distance',
   now: null,
+  changes: [],
   vehicles: Array.from({ length: 6 }, (_, n) => ({
     vehicleId: `vehicle ${n}` as VehicleId,
     shift: span(8, 17),
@@ -45,7 +46,6 @@ const day: PlanInput = {
       needs: n % 20 === 0 ? ['cooled'] : [],
       pickup: n % 12 === 0 ? pickup : null,
       dropoff: { placeKey: `door ${door}`, point: somewhere(door), window: n % 12 === 0 ? span(12, 17) : window },
-      tiedTo: null,
     };
   }),
 };

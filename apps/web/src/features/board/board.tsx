@@ -91,7 +91,10 @@ export const Board = ({ board, head, planId, onPlan }: Props) => {
             }}
             isRunning={plan.running !== null}
             onBack={() => (plan.running ? setShowsBest(false) : onPlan(null))}
-            perform={perform}
+            onChanges={(changes) => {
+              setShowsBest(false);
+              void plan.searchAgain(changes);
+            }}
           />
         ) : (
           <>

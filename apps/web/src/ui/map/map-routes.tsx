@@ -1,15 +1,21 @@
 import { useId, useMemo } from 'react';
 import { colourOf } from './map-colours.ts';
 import { useMap } from './map-context.ts';
-import { DONE_STOPS, lineLayers, OPEN_STOPS, stopLayers } from './route-layers.ts';
+import { DONE_STOPS, lineLayers, OPEN_STOPS, ORIGIN_IMAGE, stopLayers } from './route-layers.ts';
 import { type DrawnRoute, routeLines, routeStops } from './route-shapes.ts';
 import { type ClusterPointer, useClusterPointer } from './use-cluster-pointer.ts';
+import { useMapImages } from './use-map-images.ts';
 import { ownId, useMapLayers } from './use-map-layers.ts';
 
 type Props = ClusterPointer & {
   /** Compared by identity, so keep them. */
   readonly routes: readonly DrawnRoute[];
 };
+
+const SQUARE = 26;
+/** A map takes the colour of a form from its layer, and only the form from the image. */
+const drawSquare = (): ImageData => new ImageData(new Uint8ClampedArray(SQUARE * SQUARE * 4).fill(255), SQUARE);
+const IMAGES = { [ORIGIN_IMAGE]: drawSquare };
 
 /** Routes with their numbered stops. All are drawn by the map itself, so that a thousand stops are as quick as ten. */
 export const MapRoutes = ({ routes, ...pointer }: Props) => {
@@ -31,6 +37,7 @@ export const MapRoutes = ({ routes, ...pointer }: Props) => {
     const host = map.getContainer();
     return theme && { lines: lineLayers(host), stops: stopLayers(host) };
   }, [map, theme]);
+  useMapImages(IMAGES, { takesColour: true });
   useMapLayers(`${id}lines`, drawn.lines, layers.lines);
   const stops = `${id}stops`;
   const source = useMapLayers(stops, drawn.stops, layers.stops);

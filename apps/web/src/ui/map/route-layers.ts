@@ -69,6 +69,9 @@ export const lineLayers = (host: Element): readonly OwnLayer[] => {
 };
 
 const BADGE_AT: [number, number] = [10, -10];
+const ORIGIN_AT: [number, number] = [-11, -11];
+/** The image of a small square, for the vehicle that a stop comes from. */
+export const ORIGIN_IMAGE = 'route-origin';
 
 /** Stops are circles with numbers, small ones with an edge once they are done; a late one has a red badge with a mark, one at risk an amber one. */
 export const stopLayers = (host: Element): readonly OwnLayer[] => {
@@ -151,6 +154,27 @@ export const stopLayers = (host: Element): readonly OwnLayer[] => {
         'text-ignore-placement': true,
       },
       paint: { 'text-color': surface, 'text-translate': BADGE_AT },
+    },
+    {
+      id: 'origin',
+      type: 'symbol',
+      filter: ['has', 'origin'],
+      layout: {
+        'icon-image': ORIGIN_IMAGE,
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+        'text-field': ['get', 'origin'],
+        'text-font': MAP_FONT,
+        'text-size': 9,
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+      },
+      paint: {
+        'icon-color': ['get', 'originColour'],
+        'icon-translate': ORIGIN_AT,
+        'text-color': ['get', 'originTextColour'],
+        'text-translate': ORIGIN_AT,
+      },
     },
   ];
 };

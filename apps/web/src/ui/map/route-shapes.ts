@@ -13,6 +13,8 @@ export type DrawnStop = {
   readonly isAtRisk: boolean;
   /** Whether it lies over all others: of stops at one door, the one that the map is about. */
   readonly isOnTop?: boolean;
+  /** Where it comes from, in a plan that differs from today's: another vehicle, or none. */
+  readonly origin?: RouteLook | 'none';
 };
 
 export type DrawnRoute = {
@@ -68,24 +70,34 @@ export const routeLines = (routes: readonly DrawnRoute[], colourOf: ColourOf): G
   }),
 });
 
+const NEW = { letter: '+', colour: '--color-text', textColour: '--color-surface' } as const;
+
+const originOf = (origin: RouteLook | 'none', colourOf: ColourOf) => {
+  const { letter, colour, textColour } = origin === 'none' ? NEW : origin;
+  return { origin: letter, originColour: colourOf(colour), originTextColour: colourOf(textColour) };
+};
+
 /** The stops of routes. Those later in the list lie over those before them. */
 export const routeStops = (routes: readonly DrawnRoute[], colourOf: ColourOf): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
   features: routes
     .flatMap(({ look, stops, isQuiet = false }) => stops.map((stop) => ({ ...stop, look, isQuiet })))
-    .map(({ id, point, mark, isDone, isLate, isAtRisk, isOnTop = false, look, isQuiet }, order, { length }) => ({
-      type: 'Feature',
-      geometry: { type: 'Point', coordinates: positionOf(point) },
-      properties: {
-        [POINT_ID]: id,
-        mark,
-        order: isOnTop ? length : order,
-        done: isDone,
-        late: isLate && !isDone,
-        risk: isAtRisk && !isDone,
-        quiet: isQuiet,
-        colour: colourOf(look.colour),
-        textColour: colourOf(look.textColour),
-      },
-    })),
+    .map(
+      ({ id, point, mark, isDone, isLate, isAtRisk, isOnTop = false, origin, look, isQuiet }, order, { length }) => ({
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: positionOf(point) },
+        properties: {
+          [POINT_ID]: id,
+          mark,
+          order: isOnTop ? length : order,
+          done: isDone,
+          late: isLate && !isDone,
+          risk: isAtRisk && !isDone,
+          quiet: isQuiet,
+          colour: colourOf(look.colour),
+          textColour: colourOf(look.textColour),
+          ...(origin && originOf(origin, colourOf)),
+        },
+      }),
+    ),
 });

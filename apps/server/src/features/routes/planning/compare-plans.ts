@@ -1,20 +1,20 @@
 import type { ShipmentKey, VehicleId } from '@waybill/domain/ids';
+import type { MOVE_REASONS } from '@waybill/domain/route/plan';
 import type { Travel } from '@waybill/domain/route/travel';
 import type { StopKind } from '@waybill/domain/stop';
 import { longestRun } from './longest-run.ts';
-import type { PlanInput, PlanVehicle } from './planning-input.ts';
+import type { PlanInput } from './planning-input.ts';
 import type { PlanTotals, Proposal, ProposedRoute } from './proposal.ts';
-import { timedRoute, totalsOf } from './timed-routes.ts';
+import { isOverloaded, timedRoute, totalsOf } from './timed-routes.ts';
 
 /** Where a shipment is picked up or dropped off in a plan; stops are numbered from 1. */
 export type PlanPosition = { readonly vehicleId: VehicleId; readonly stopNumber: number };
 
 /**
  * Why something is elsewhere. `new-shipment`: it was on no vehicle. `late-before`, `overloaded-before`: its stop was late, or its vehicle
- * too full, and is no longer. `unserved`: it has no place in the proposal. `shifted`: it has another number because others come
- * before it. `shorter`: everything else; the plan as a whole is better for it.
+ * too full, and is no longer. `unserved`: it has no place in the proposal. `shorter`: everything else; the plan as a whole is better for it.
  */
-export type MoveReason = 'new-shipment' | 'late-before' | 'overloaded-before' | 'unserved' | 'shifted' | 'shorter';
+export type MoveReason = (typeof MOVE_REASONS)[number];
 
 export type PlanMove = {
   readonly key: ShipmentKey;
@@ -33,6 +33,7 @@ export type PlanComparison = {
     readonly today: ProposedRoute;
     readonly isUnchanged: boolean;
   }[];
+  /** What only has another number, because others come before it, is not among them. */
   readonly moves: readonly PlanMove[];
 };
 
@@ -51,10 +52,6 @@ const positionsIn = (routes: readonly ProposedRoute[]): Map<string, Found> =>
       )
       .map((found) => [visitKey(found), found]),
   );
-
-const isOverloaded = ({ weightCapacityG, volumeCapacityCm3 }: PlanVehicle, { mostLoad }: ProposedRoute): boolean =>
-  mostLoad.grams > (weightCapacityG ?? Number.POSITIVE_INFINITY) ||
-  mostLoad.cm3 > (volumeCapacityCm3 ?? Number.POSITIVE_INFINITY);
 
 /** Of what stays on a vehicle, the most that is still in its old order: only the rest has changed places. */
 const inOrder = (after: ReadonlyMap<string, Found>, before: ReadonlyMap<string, Found>): ReadonlySet<string> => {
@@ -85,24 +82,23 @@ export const comparePlans = (input: PlanInput, proposal: Proposal, travel: Trave
   );
   const keepsOrder = inOrder(after, before);
 
-  const reasonOf = (key: string, from: Found | undefined, to: Found | undefined): MoveReason => {
+  const reasonOf = (from: Found | undefined, to: Found | undefined): MoveReason => {
     if (!from) return 'new-shipment';
     if (!to) return 'unserved';
-    if (keepsOrder.has(key)) return 'shifted';
     if (from.isLate && !to.isLate) return 'late-before';
     return from.vehicleId !== to.vehicleId && overloaded.has(from.vehicleId) ? 'overloaded-before' : 'shorter';
   };
   const moves = [...new Set([...before.keys(), ...after.keys()])].flatMap((visit): PlanMove[] => {
     const [from, to] = [before.get(visit), after.get(visit)];
     const found = to ?? from;
-    if (!found || (from?.vehicleId === to?.vehicleId && from?.stopNumber === to?.stopNumber)) return [];
+    if (!found || keepsOrder.has(visit)) return [];
     const { key, kind } = found;
-    const reason = reasonOf(visit, from, to);
+    const reason = reasonOf(from, to);
     return [{ key, kind, from: from ? positionOf(from) : null, to: to ? positionOf(to) : null, reason }];
   });
   const assigned = new Set([...before.values()].map(({ key }) => key));
   return {
-    today: totalsOf(today, input.shipments.filter(({ key }) => !assigned.has(key)).length),
+    today: totalsOf(input, today, input.shipments.filter(({ key }) => !assigned.has(key)).length),
     proposed: proposal.totals,
     vehicles: today.map((route, at) => ({
       vehicleId: route.vehicleId,

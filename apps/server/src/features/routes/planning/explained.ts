@@ -1,8 +1,9 @@
 import type { ShipmentKey, VehicleId } from '@waybill/domain/ids';
+import { MOST_CHANGE, type PlanChange } from '@waybill/domain/route/plan';
 import type { Change, Unserved } from '@waybill/optimiser/explain/change';
 import { equipmentOfBits } from './plan-jobs.ts';
 import type { PlanInput } from './planning-input.ts';
-import type { PlanChange, UnservedReason, UnservedShipment } from './proposal.ts';
+import type { UnservedReason, UnservedShipment } from './proposal.ts';
 import type { PlanProblem } from './to-problem.ts';
 
 const minutes = (seconds: number) => Math.ceil(seconds / 60);
@@ -56,14 +57,19 @@ const changeOf = (plan: PlanProblem, change: Change): PlanChange | null => {
       return { kind: 'volume', vehicleId: idOf(change.vehicle), m3: cm3 / CM3_PER_M3 };
     }
     case 'skills':
-      return { kind: 'equipment', vehicleId: idOf(change.vehicle), equipment: equipmentOfBits(change.skills) };
-    case 'tied':
-      return { kind: 'untie', vehicleId: idOf(change.vehicle) };
+      return { kind: 'equipment', vehicleId: idOf(change.vehicle), equipment: [...equipmentOfBits(change.skills)] };
     case 'vehicle':
       return { kind: 'vehicle', vehicleId: idOf(change.like) };
+    case 'tied':
     case 'travel':
       return null;
   }
+};
+
+const isAdvice = (change: PlanChange): boolean => {
+  if ('minutes' in change) return change.minutes <= MOST_CHANGE.minutes;
+  if ('kg' in change) return change.kg <= MOST_CHANGE.kg;
+  return !('m3' in change) || change.m3 <= MOST_CHANGE.m3;
 };
 
 /** All that are in no route, each with its reason. What the solver left over and nobody has looked at is `not-examined`. */
@@ -83,7 +89,8 @@ export const unservedShipments = (
     const explanation = byJob.get(job);
     const changes = (explanation?.changes ?? [])
       .map((change) => changeOf(plan, change))
-      .filter((each) => each !== null);
+      .filter((change) => change !== null)
+      .filter(isAdvice);
     if (plan.routes.length === 0) add(key, 'no-vehicle');
     else add(key, explanation ? REASONS[explanation.reason] : 'not-examined', changes);
   }

@@ -49,11 +49,11 @@ export const fromSolution = (
 ): Proposal => {
   const shipments = new Map(input.shipments.map((shipment) => [shipment.key, shipment]));
   const routes = input.vehicles.map((vehicle) => {
-    const at = plan.routes.findIndex((route) => route.vehicle === vehicle);
+    const at = plan.routes.findIndex((route) => route.vehicle.vehicleId === vehicle.vehicleId);
     const [held, route] = [plan.routes[at], solution.routes.find((each) => each.vehicle === at)];
     const staying = input.scope === 'unassigned' ? [...vehicle.fixedStops, ...vehicle.openStops] : vehicle.fixedStops;
     return timedRoute(vehicle, held ? stopsOf(held, plan, route, shipments) : staying, input, travel);
   });
   const unserved = unservedShipments(input, plan, solution.unserved, explanations);
-  return { routes, unserved, totals: totalsOf(routes, unserved.length) };
+  return { routes, unserved, totals: totalsOf(input, routes, unserved.length) };
 };

@@ -9,7 +9,7 @@ import { type PlanNodes, visitAt } from './plan-nodes.ts';
 import type { PlanShipment } from './planning-input.ts';
 
 /** Why a shipment is not given to the solver, or only in part. */
-export type Withheld = 'no-coordinates' | 'no-vehicle' | 'no-way';
+export type Withheld = 'no-coordinates' | 'no-way';
 
 type HeldVisit = {
   readonly vehicle: number;
@@ -78,7 +78,6 @@ export const planJobs = (
   const [held, begun] = [heldVisits(routes), begunVisits(routes)];
   const heldPoints = routes.map(pointsOfHeld);
   const byKey = new Map(shipments.map((shipment) => [shipment.key, shipment]));
-  const vehicles = new Map(routes.map(({ vehicle }, at) => [vehicle.vehicleId, at]));
   const [jobs, keys]: [Job[], ShipmentKey[]] = [[], []];
   const withheld = new Map<ShipmentKey, Withheld>();
   const jobOfVisit = new Map<string, number>();
@@ -129,15 +128,12 @@ export const planJobs = (
       return;
     }
     const holder = pickedUp ?? pickup?.vehicle ?? dropoff?.vehicle;
-    const tied = shipment?.tiedTo ? vehicles.get(shipment.tiedTo) : undefined;
-    if (holder === undefined && shipment?.tiedTo && tied === undefined) return withheld.set(key, 'no-vehicle');
-    const only = holder ?? tied;
     if (pickedUp !== undefined && !dropoff) onBoard[pickedUp] = addLoads(onBoard[pickedUp] ?? NO_LOAD, load);
     addJob(key, {
       ...measures,
       // What is on a vehicle already is there, with or without the equipment.
       skills: holder === undefined ? equipmentBits(shipment?.needs ?? []) : 0,
-      ...(only === undefined ? {} : { vehicle: only }),
+      ...(holder === undefined ? {} : { vehicle: holder }),
       ...(pickup ? { pickup: heldVisitAt(pickup) } : wanted.pickup && { pickup: freeVisitAt('pickup', wanted.pickup) }),
       ...(dropoff
         ? { dropoff: heldVisitAt(dropoff) }

@@ -2,6 +2,7 @@ import { AppError } from '@waybill/domain/errors';
 import type { Point } from '@waybill/domain/geocoding';
 import type { ShipmentId, ShipmentKey, VehicleId } from '@waybill/domain/ids';
 import type { WorkingDay } from '@waybill/domain/route/drive-route';
+import type { PlanChange } from '@waybill/domain/route/plan';
 import type { DaySeconds, Load, RouteStop, TimeSpan } from '@waybill/domain/route/route-stop';
 import type { Travel } from '@waybill/domain/route/travel';
 import type { Equipment } from '@waybill/domain/vehicle';
@@ -35,8 +36,6 @@ export type PlanShipment = {
   /** Null where that is not part of the day. */
   readonly pickup: PlanPlace | null;
   readonly dropoff: PlanPlace | null;
-  /** The only vehicle that may have it. */
-  readonly tiedTo: VehicleId | null;
 };
 
 /** `everything`: whatever is not fixed may move. `unassigned`: the plan stays, and what is on no vehicle is put into it. */
@@ -50,6 +49,8 @@ export type PlanInput = {
   readonly vehicles: readonly PlanVehicle[];
   /** All that the plan is about, on a vehicle or not. */
   readonly shipments: readonly PlanShipment[];
+  /** Limits that give way in the search, each for the sake of a shipment. */
+  readonly changes: readonly { readonly key: ShipmentKey; readonly change: PlanChange }[];
 };
 
 /** What one plan may have: with more, the first plan would take too long, and the table of ways too much memory. */

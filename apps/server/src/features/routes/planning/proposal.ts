@@ -1,8 +1,7 @@
 import type { DeliveryId, ShipmentId, ShipmentKey, VehicleId } from '@waybill/domain/ids';
+import type { PlanChange } from '@waybill/domain/route/plan';
 import type { DaySeconds, Load, TimeSpan, UnsavedStop } from '@waybill/domain/route/route-stop';
 import type { TimedStop } from '@waybill/domain/route/time-route';
-import type { StopKind } from '@waybill/domain/stop';
-import type { Equipment } from '@waybill/domain/vehicle';
 
 /** A stop of a proposal with its times. The id is that of the stop of today that it goes on being, if there is one. */
 export type ProposedStop = UnsavedStop & { readonly id: DeliveryId | null } & TimedStop;
@@ -35,19 +34,6 @@ export type UnservedReason =
   | 'several'
   | 'not-examined';
 
-/** A single change that would put the shipment into the plan as it is. */
-export type PlanChange =
-  | { readonly kind: 'window'; readonly stop: StopKind; readonly side: Side; readonly minutes: number }
-  | { readonly kind: 'shift'; readonly vehicleId: VehicleId; readonly side: Side; readonly minutes: number }
-  | { readonly kind: 'weight'; readonly vehicleId: VehicleId; readonly kg: number }
-  | { readonly kind: 'volume'; readonly vehicleId: VehicleId; readonly m3: number }
-  | { readonly kind: 'equipment'; readonly vehicleId: VehicleId; readonly equipment: readonly Equipment[] }
-  /** The shipment may have this vehicle instead of the one it is tied to. */
-  | { readonly kind: 'untie'; readonly vehicleId: VehicleId }
-  /** One more vehicle like this one. */
-  | { readonly kind: 'vehicle'; readonly vehicleId: VehicleId };
-type Side = 'earlier' | 'later';
-
 export type UnservedShipment = {
   readonly key: ShipmentKey;
   /** Null where only a stop of today knows the shipment. */
@@ -64,6 +50,8 @@ export type PlanTotals = {
   readonly lateStops: number;
   readonly unserved: number;
   readonly vehicles: number;
+  /** Vehicles that have more on them than they carry. */
+  readonly overloaded: number;
 };
 
 export type Proposal = {

@@ -22,7 +22,20 @@ export const timedRoute = (
   };
 };
 
-export const totalsOf = (routes: readonly ProposedRoute[], unserved: number): PlanTotals => {
+/** Whether it has more on it at some time than it carries. */
+export const isOverloaded = (
+  { weightCapacityG, volumeCapacityCm3 }: PlanVehicle,
+  { mostLoad }: ProposedRoute,
+): boolean =>
+  mostLoad.grams > (weightCapacityG ?? Number.POSITIVE_INFINITY) ||
+  mostLoad.cm3 > (volumeCapacityCm3 ?? Number.POSITIVE_INFINITY);
+
+/** The routes are those of the vehicles, in their order. */
+export const totalsOf = (
+  { vehicles }: Pick<PlanInput, 'vehicles'>,
+  routes: readonly ProposedRoute[],
+  unserved: number,
+): PlanTotals => {
   const used = routes.filter(({ stops }) => stops.length > 0);
   const sum = (read: (route: ProposedRoute) => number) => used.reduce((total, route) => total + read(route), 0);
   return {
@@ -31,5 +44,6 @@ export const totalsOf = (routes: readonly ProposedRoute[], unserved: number): Pl
     lateStops: sum(({ stops }) => stops.filter(({ lateSeconds }) => lateSeconds > 0).length),
     unserved,
     vehicles: used.length,
+    overloaded: vehicles.filter((vehicle, at) => isOverloaded(vehicle, routes[at] as ProposedRoute)).length,
   };
 };

@@ -10,7 +10,6 @@ import {
   at,
   aVehicle,
   HOUR,
-  idOf,
   keyOf,
   MINUTE,
   matrixOf,
@@ -73,12 +72,6 @@ describe('what vehicles and shipments are to the solver', () => {
   test('equipment is held against those who lack it', () => {
     const vehicles = [aVehicle('A'), aVehicle('B', { start: at(90), end: at(90), equipment: ['cooled', 'tail-lift'] })];
     const { proposal } = proposed(anInput({ vehicles, shipments: [{ ...one, needs: ['cooled'] }] }));
-    expect(spelled(proposal.routes)).toBe('B: d one');
-  });
-
-  test('one that is tied has its vehicle', () => {
-    const vehicles = [aVehicle('A'), aVehicle('B', { start: at(90), end: at(90) })];
-    const { proposal } = proposed(anInput({ vehicles, shipments: [{ ...one, tiedTo: idOf('B') }] }));
     expect(spelled(proposal.routes)).toBe('B: d one');
   });
 

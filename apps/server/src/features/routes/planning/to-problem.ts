@@ -5,6 +5,7 @@ import { type HeldRoute, heldRoute, raised } from './held-route.ts';
 import { equipmentBits, type PlanJobs, planJobs, type Withheld } from './plan-jobs.ts';
 import { type PlanNodes, planNodes } from './plan-nodes.ts';
 import { assertPlannable, type PlanInput, placeFinder, pointsOf, travelBy } from './planning-input.ts';
+import { relaxedInput } from './relaxed-input.ts';
 
 /** More than anything weighs, and still a number that can be added to. */
 const UNLIMITED = 1e12;
@@ -53,8 +54,9 @@ const vehiclesOf = (routes: readonly HeldRoute[], { fixed, kept, onBoard }: Plan
   });
 
 /** The matrix is for the points of the input, in their order: see pointsOf. */
-export const toProblem = (input: PlanInput, matrix: Matrix): PlanProblem => {
-  assertPlannable(input);
+export const toProblem = (asked: PlanInput, matrix: Matrix): PlanProblem => {
+  assertPlannable(asked);
+  const input = relaxedInput(asked);
   const points = pointsOf(input);
   const travel = travelBy(points, matrix);
   const held = input.vehicles.map((vehicle) => heldRoute(vehicle, input, travel));

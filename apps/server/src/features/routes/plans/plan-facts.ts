@@ -1,16 +1,13 @@
-import type { startPlan } from '@waybill/contract/plans';
+import type { AskedPlan } from '@waybill/contract/plans';
 import { AppError } from '@waybill/domain/errors';
 import type { ShipmentKey } from '@waybill/domain/ids';
 import { legsOf } from '@waybill/domain/route/assign';
 import { isBegun, type StopTask } from '@waybill/domain/route/route-stop';
 import { dayIn, secondsOn } from '@waybill/domain/zoned-time';
-import type { z } from 'zod';
 import type { PlanInput, PlanPlace, PlanShipment, PlanVehicle } from '../planning/planning-input.ts';
 import type { ReadingRoutes } from '../route-deps.ts';
 import type { Candidate, CandidateStop } from '../stored/candidates.repo.ts';
 import type { RouteSettings, StoredRoute, StoredStop, StoredTask } from '../stored/stored-route.ts';
-
-export type AskedPlan = z.output<typeof startPlan.body>;
 
 /** What a plan is made of: the input of the planner, and what is known of the stops besides. */
 export type PlanFacts = {
@@ -61,7 +58,6 @@ const onRoute = (stops: readonly StoredStop[], task: StoredTask): PlanShipment =
     needs: task.needs,
     pickup: place('pickup'),
     dropoff: place('dropoff'),
-    tiedTo: null,
   };
 };
 
@@ -81,13 +77,13 @@ const fromPool = (
   const task = (stops.dropoff ?? stops.pickup)?.tasks[0];
   if (!task || kinds.length === 0) return [];
   const { load, needs } = task;
-  return [{ key, shipmentId, load, needs, pickup: place('pickup'), dropoff: place('dropoff'), tiedTo: null, task }];
+  return [{ key, shipmentId, load, needs, pickup: place('pickup'), dropoff: place('dropoff'), task }];
 };
 
 /** Reads what a plan is about. */
 export const readPlanFacts = async (repos: ReadingRoutes, asked: AskedPlan, now: Date): Promise<PlanFacts> => {
   const { settings } = repos;
-  const { day, vehicleIds, shipments: wanted, objective, keepsOrder } = asked;
+  const { day, vehicleIds, shipments: wanted, objective, keepsOrder, changes } = asked;
   const routes = await repos.routes.read(day, vehicleIds);
   if (routes.length !== new Set(vehicleIds).size) throw new AppError('not-found');
   const pool = await unassigned(repos, asked);
@@ -100,6 +96,7 @@ export const readPlanFacts = async (repos: ReadingRoutes, asked: AskedPlan, now:
     routes.flatMap(({ stops }) => stops.flatMap(({ tasks }) => tasks.map((task) => [task.shipment, task] as const))),
   );
   for (const { key, task } of added) known.set(key, task);
+  const keys = new Map([...known.values()].map(({ shipmentId, shipment }) => [shipmentId, shipment]));
   const isToday = dayIn(now, settings.timeZone) === day;
   return {
     settings,
@@ -112,6 +109,11 @@ export const readPlanFacts = async (repos: ReadingRoutes, asked: AskedPlan, now:
       now: isToday ? Math.ceil(secondsOn(day, now, settings.timeZone)) : null,
       vehicles: routes.map(vehicleOf),
       shipments: [...assigned, ...added.map(({ task: _, ...shipment }) => shipment)],
+      // A shipment that somebody has taken away meanwhile needs nothing.
+      changes: changes.flatMap(({ shipmentId, change }) => {
+        const key = keys.get(shipmentId);
+        return key ? [{ key, change }] : [];
+      }),
     },
   };
 };

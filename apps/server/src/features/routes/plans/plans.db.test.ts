@@ -139,11 +139,31 @@ test('what does not fit is named with the reason and the smallest change', async
       expect.objectContaining({
         shipmentId: heavy.shipmentId,
         reason: 'weight',
-        change: { kind: 'weight', amount: 40, vehicleId: expect.any(String) },
+        change: { kind: 'weight', kg: 40, vehicleId: expect.any(String) },
       }),
       expect.objectContaining({ shipmentId: lost.shipmentId, reason: 'no-coordinates' }),
     ]),
   );
+});
+
+test('a limit that gives way is searched with, said again, and not changed', async () => {
+  const heavy = await enterAt(1, { weight: 140 });
+  await findPlaces(app);
+  const first = await planned({ shipments: [heavy.shipmentId] });
+  const change = first.best?.unserved[0]?.change;
+  expect(change).toMatchObject({ kind: 'weight', kg: 40 });
+  const changes = [{ shipmentId: heavy.shipmentId, change }];
+  const second = await planned({ ...first.asked, changes });
+  expect(second.asked.changes).toEqual(changes);
+  expect(second.best?.proposed).toMatchObject({ unserved: 0, overloaded: 1 });
+  expect(second.best?.moves).toEqual([
+    expect.objectContaining({ shipmentIds: [heavy.shipmentId], from: null, reason: 'new-shipment' }),
+  ]);
+  expect((await accept(second)).status).toBe(200);
+  expect((await read(admin, heavy)).vehicleRegistration).not.toBeNull();
+  const later = { kind: 'window', stop: 'dropoff', side: 'later', minutes: 1441 };
+  const tooMuch = { ...first.asked, changes: [{ shipmentId: heavy.shipmentId, change: later }] };
+  expect((await admin.post('/api/plans', tooMuch)).status).toBe(400);
 });
 
 test('a plan of routes that somebody has changed since is not accepted', async () => {

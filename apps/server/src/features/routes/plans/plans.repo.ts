@@ -1,4 +1,4 @@
-import { type Plan, plan as planSchema } from '@waybill/contract/plans';
+import { type AskedPlan, type Plan, plan as planSchema } from '@waybill/contract/plans';
 import { deliveryId, type PlanId, shipmentKey, vehicleId } from '@waybill/domain/ids';
 import type { PlanState } from '@waybill/domain/route/plan';
 import { STOP_KINDS } from '@waybill/domain/stop';
@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../../db/connect.ts';
 import type { Scope } from '../../../db/scope.ts';
-import type { AskedPlan } from './plan-facts.ts';
 
 /** Routes as they were found best, with the versions of those that they are to replace. */
 export const foundRoutes = z.array(
@@ -58,8 +57,8 @@ export const plansRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
     find: async (id: PlanId): Promise<Plan | null> => {
       const row = await rows().where('id', '=', id).executeTakeFirst();
       if (!row) return null;
-      const { state, progress, best, day } = row;
-      return planSchema.parse({ id, day, state, progress, best });
+      const { state, progress, best, day, asked } = row;
+      return planSchema.parse({ id, day, state, progress, asked, best });
     },
 
     found: async (id: PlanId): Promise<{ readonly day: string; readonly routes: FoundRoutes } | null> => {
@@ -70,7 +69,7 @@ export const plansRepo = (tx: Tx, { organisationId, subCompanyId }: Scope) => {
     /** What was asked, while there is still something to do for it. */
     waiting: async (id: PlanId) => {
       const row = await rows().where('id', '=', id).where('finished_at', 'is', null).executeTakeFirst();
-      return row ? { asked: row.asked as unknown as AskedPlan, subCompanyId: row.sub_company_id } : null;
+      return row ? { asked: planSchema.shape.asked.parse(row.asked), subCompanyId: row.sub_company_id } : null;
     },
 
     /** Keeps what is found so far. True when somebody wants it to end. */

@@ -1,30 +1,14 @@
 import type { Plan } from '@waybill/contract/plans';
 import { fromUnits } from '@waybill/domain/decimals';
 import type { ShipmentKey, VehicleId } from '@waybill/domain/ids';
-import type { UNSERVED_CHANGES } from '@waybill/domain/route/plan';
+import type { StopKind } from '@waybill/domain/stop';
 import { instantOn } from '@waybill/domain/zoned-time';
-import type { PlanComparison } from '../planning/compare-plans.ts';
-import type { PlanChange, PlanTotals, Proposal, ProposedRoute } from '../planning/proposal.ts';
+import type { PlanComparison, PlanMove } from '../planning/compare-plans.ts';
+import type { PlanTotals, Proposal, ProposedRoute } from '../planning/proposal.ts';
 import { presentAddress } from '../present-route.ts';
 import type { PlanFacts } from './plan-facts.ts';
 
 type Shown = NonNullable<Plan['best']>;
-type Change = NonNullable<Shown['unserved'][number]['change']>;
-
-/** What is larger is more; of equipment and vehicles it is one. */
-const amountOf = (change: PlanChange): number => {
-  if ('minutes' in change) return change.minutes;
-  if ('kg' in change) return change.kg;
-  return 'm3' in change ? change.m3 : 1;
-};
-
-const kindOf = ({ kind }: PlanChange): (typeof UNSERVED_CHANGES)[number] => (kind === 'untie' ? 'vehicle' : kind);
-
-const presentChange = (change: PlanChange | undefined): Change | null =>
-  change
-    ? { kind: kindOf(change), amount: amountOf(change), vehicleId: 'vehicleId' in change ? change.vehicleId : null }
-    : null;
-
 /** A router's ways have fractions. */
 const presentTotals = ({ metres, seconds, ...counts }: PlanTotals): PlanTotals => ({
   ...counts,
@@ -43,9 +27,9 @@ export const presentProposal = (proposal: Proposal, comparison: PlanComparison, 
       stops.flatMap((stop) => stop.tasks.map(({ shipment }) => [shipment, vehicle.id] as const)),
     ),
   );
-  const nameOf = (key: ShipmentKey) => {
-    const task = tasks.get(key);
-    return task ? presentAddress(task.address).name : null;
+  const addressOf = (key: ShipmentKey, kind: StopKind) => {
+    const task = placedTask(facts, key, kind) ?? tasks.get(key);
+    return task ? presentAddress(task.address) : { name: null, address: '' };
   };
   const isUnchanged = new Map(comparison.vehicles.map((one) => [one.vehicleId, one.isUnchanged]));
   const presentRoute = (route: ProposedRoute): Shown['routes'][number] => ({
@@ -60,13 +44,10 @@ export const presentProposal = (proposal: Proposal, comparison: PlanComparison, 
     },
     stops: route.stops.map((stop) => {
       const [first] = stop.tasks;
-      const task = first && (placedTask(facts, first.shipment, stop.kind) ?? tasks.get(first.shipment));
-      const shown = task ? presentAddress(task.address) : null;
       const from = first ? (before.get(first.shipment) ?? null) : null;
       return {
         kind: stop.kind,
-        name: shown?.name ?? null,
-        address: shown?.address ?? '',
+        ...(first ? addressOf(first.shipment, stop.kind) : { name: null, address: '' }),
         point: stop.point,
         shipmentIds: stop.tasks.flatMap(({ shipment }) => tasks.get(shipment)?.shipmentId ?? []),
         arrives: at(stop.arrives),
@@ -79,15 +60,34 @@ export const presentProposal = (proposal: Proposal, comparison: PlanComparison, 
     today: presentTotals(comparison.today),
     proposed: presentTotals(comparison.proposed),
     routes: proposal.routes.map(presentRoute),
+    moves: [...stopsOf(comparison.moves).values()].flatMap(([move, ...others]) => {
+      if (!move) return [];
+      const { kind, key, from, to, reason } = move;
+      const shipmentIds = [move, ...others].flatMap((each) => tasks.get(each.key)?.shipmentId ?? []);
+      return [{ kind, ...addressOf(key, kind), shipmentIds, from, to, reason }];
+    }),
     unserved: proposal.unserved.flatMap(({ key, reason, changes }) => {
       const shipmentId = tasks.get(key)?.shipmentId;
-      return shipmentId ? [{ shipmentId, name: nameOf(key), reason, change: presentChange(changes[0]) }] : [];
+      return shipmentId
+        ? [{ shipmentId, name: addressOf(key, 'dropoff').name, reason, change: changes[0] ?? null }]
+        : [];
     }),
   };
 };
 
+/** Shipments that go the same way are one stop. */
+const stopsOf = (moves: readonly PlanMove[]): ReadonlyMap<string, readonly PlanMove[]> => {
+  const stops = new Map<string, PlanMove[]>();
+  for (const move of moves) {
+    const way = [move.from, move.to].map((place) => (place ? `${place.vehicleId} ${place.stopNumber}` : 'none'));
+    const stop = [move.kind, ...way].join(' ');
+    stops.set(stop, [...(stops.get(stop) ?? []), move]);
+  }
+  return stops;
+};
+
 /** The task of a shipment at its stop of this kind, whose address is not that of the other. */
-const placedTask = ({ routes }: PlanFacts, shipment: ShipmentKey, kind: 'pickup' | 'dropoff') =>
+const placedTask = ({ routes }: PlanFacts, shipment: ShipmentKey, kind: StopKind) =>
   routes
     .flatMap(({ stops }) => stops)
     .find((stop) => stop.kind === kind && stop.tasks.some((task) => task.shipment === shipment))

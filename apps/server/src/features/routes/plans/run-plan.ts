@@ -1,3 +1,4 @@
+import type { AskedPlan } from '@waybill/contract/plans';
 import type { Point } from '@waybill/domain/geocoding';
 import type { OrganisationId, PlanId } from '@waybill/domain/ids';
 import type { TravelSource } from '@waybill/domain/route/travel';
@@ -8,7 +9,7 @@ import type { Planner, PlanProgress, RunningPlan } from '../planning/planner.ts'
 import { assertPlannable, pointsOf, travelBy } from '../planning/planning-input.ts';
 import type { Proposal } from '../planning/proposal.ts';
 import type { ReadingRoutes } from '../route-deps.ts';
-import { type AskedPlan, type PlanFacts, readPlanFacts } from './plan-facts.ts';
+import { type PlanFacts, readPlanFacts } from './plan-facts.ts';
 import type { FoundPlan, PlansRepo } from './plans.repo.ts';
 import { presentProposal } from './present-proposal.ts';
 

@@ -1,9 +1,9 @@
-import type { Plan } from '@waybill/contract/plans';
+import type { AskedPlan, Plan } from '@waybill/contract/plans';
 import { orNotFound } from '@waybill/domain/errors';
 import { newId, type PlanId } from '@waybill/domain/ids';
 import type { Requester } from '../../../http/visitor.ts';
 import { assertPlannable } from '../planning/planning-input.ts';
-import { type AskedPlan, readPlanFacts } from './plan-facts.ts';
+import { readPlanFacts } from './plan-facts.ts';
 import type { PlanningDeps } from './planning-deps.ts';
 
 /** Begins a search in the background. What cannot be planned is refused at once. */

@@ -4,15 +4,14 @@ import { signed } from '../../../shared/routes/route-text.ts';
 import { classNames } from '../../../ui/basics/class-names.ts';
 import styles from './proposal.module.css';
 
-const NAMES = [
-  'metres',
-  'seconds',
-  'lateStops',
-  'unserved',
-  'vehicles',
-] as const satisfies readonly (keyof PlanTotals)[];
 /** Of each figure, so many are one; the first two are told to a tenth. */
-const UNITS = { metres: 1000, seconds: 3600, lateStops: 1, unserved: 1, vehicles: 1 } as const;
+const UNITS = { metres: 1000, seconds: 3600, lateStops: 1, unserved: 1, vehicles: 1, overloaded: 1 } as const;
+
+/** How many vehicles there are is worth a figure where none has too much on it. */
+const namesOf = ({ today, proposed }: Props): readonly (keyof PlanTotals)[] => {
+  const isTooMuch = today.overloaded > 0 || proposed.overloaded > 0;
+  return ['metres', 'seconds', 'lateStops', 'unserved', isTooMuch ? 'overloaded' : 'vehicles'];
+};
 
 type Props = { readonly today: PlanTotals; readonly proposed: PlanTotals };
 
@@ -24,7 +23,7 @@ export const Figures = ({ today, proposed }: Props) => {
     name === 'metres' ? t('route.km', { value: text }) : name === 'seconds' ? t('board.hours', { value: text }) : text;
   return (
     <dl className={styles.figures} aria-label={t('board.proposal.figures')}>
-      {NAMES.map((name) => {
+      {namesOf({ today, proposed }).map((name) => {
         const [now, then] = [inUnit(name, today[name]), inUnit(name, proposed[name])];
         const difference = Math.round((then - now) * 10) / 10;
         return (

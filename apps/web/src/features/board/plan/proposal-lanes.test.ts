@@ -1,10 +1,10 @@
-import type { Proposal, ProposedRoute, ProposedStop } from '@waybill/contract/plans';
+import type { ProposedRoute, ProposedStop } from '@waybill/contract/plans';
 import type { VehicleId } from '@waybill/domain/ids';
 import { expect, test } from 'vitest';
 import { routeLook } from '../../../ui/map/route-look.ts';
 import { dayClock } from '../model/day-clock.ts';
 import { aRoute, aStop, aVehicle, DAY, instant, pointAt, shipmentIdOf } from '../testing/build-day.ts';
-import { movesOf, proposedLane, proposedRoutes } from './proposal-lanes.ts';
+import { proposedLane, proposedRoutes } from './proposal-lanes.ts';
 
 const clock = dayClock(DAY, 'Atlantic/Reykjavik');
 const van = 'van' as VehicleId;
@@ -68,12 +68,13 @@ test('over today the map has the proposal, and today below it where it differs',
   expect(proposedRoutes([lane], by, 'today')[0]?.stops).toHaveLength(3);
 });
 
-test('what moves is told stop by stop: from another vehicle, or out of the pool', () => {
-  const totals = { metres: 0, seconds: 0, lateStops: 0, unserved: 0, vehicles: 1 };
+test('a stop that comes from another vehicle has its mark, one out of the pool a plus, and the others none', () => {
+  const other = { ...lane, look: routeLook(1), vehicle: aVehicle('truck'), route: aRoute('truck', []) };
   const stops = [proposed('stays', 1), proposed('moved', 2, { from: truck }), proposed('new', 3, { from: null })];
-  const proposal: Proposal = { today: totals, proposed: totals, routes: [route(stops)], unserved: [] };
-  expect(movesOf(proposal).map(({ name, from, to }) => [name, from, to])).toEqual([
-    ['moved', truck, van],
-    ['new', null, van],
-  ]);
+  const [drawn] = proposedRoutes(
+    [{ ...lane, route: aRoute('van', []) }, other],
+    new Map([[van, route(stops)]]),
+    'both',
+  );
+  expect(drawn?.stops.map(({ origin }) => origin)).toEqual([undefined, routeLook(1), 'none']);
 });

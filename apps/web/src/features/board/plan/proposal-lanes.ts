@@ -1,8 +1,8 @@
-import type { Proposal, ProposedRoute } from '@waybill/contract/plans';
+import type { ProposedRoute } from '@waybill/contract/plans';
 import type { DeliveryId, VehicleId } from '@waybill/domain/ids';
 import { windowOf } from '@waybill/domain/route/route-stop';
 import { nameOfStop } from '../../../shared/routes/route-text.ts';
-import type { DrawnRoute } from '../../../ui/map/route-shapes.ts';
+import type { DrawnRoute, DrawnStop } from '../../../ui/map/route-shapes.ts';
 import { drawnRoute } from '../map/drawn-routes.ts';
 import { firstOpenIndex, type Lane } from '../model/board-types.ts';
 import type { DayClock } from '../model/day-clock.ts';
@@ -76,8 +76,10 @@ export const proposedRoutes = (
     const route = byVehicle.get(lane.vehicle.id);
     if (shown === 'today' || !route) return today;
     const done = today.stops.filter((_, at) => at < firstOpenIndex(lane.route.stops));
-    const open = openStops(route, lane).flatMap(({ point, lateMinutes }, at) =>
-      point
+    const lookOf = (id: VehicleId) => lanes.find(({ vehicle }) => vehicle.id === id)?.look;
+    const open = openStops(route, lane).flatMap(({ point, lateMinutes, from }, at) => {
+      const origin: DrawnStop['origin'] | false = from === null ? 'none' : from !== undefined && lookOf(from);
+      return point
         ? [
             {
               id: `${route.vehicleId}:${at}`,
@@ -86,10 +88,11 @@ export const proposedRoutes = (
               isDone: false,
               isLate: lateMinutes > 0,
               isAtRisk: false,
+              ...(origin && { origin }),
             },
           ]
-        : [],
-    );
+        : [];
+    });
     const former = [today.start, ...today.stops.map(({ point }) => point)].flatMap((point) => point ?? []);
     return {
       ...today,
@@ -98,28 +101,3 @@ export const proposedRoutes = (
       ...(shown === 'both' && route.isChanged && { former }),
     };
   });
-
-export type Move = {
-  readonly key: string;
-  readonly name: string;
-  readonly to: VehicleId;
-  /** Null out of the pool. */
-  readonly from: VehicleId | null;
-};
-
-/** What would change its vehicle, stop by stop. */
-export const movesOf = ({ routes }: Proposal): readonly Move[] =>
-  routes.flatMap(({ vehicleId, stops }) =>
-    stops.flatMap((stop) =>
-      stop.from === undefined || stop.from === vehicleId
-        ? []
-        : [
-            {
-              key: `${stop.kind} ${stop.shipmentIds.join()}`,
-              name: nameOfStop(stop),
-              to: vehicleId,
-              from: stop.from,
-            },
-          ],
-    ),
-  );

@@ -1,4 +1,4 @@
-import { acceptPlan } from '@waybill/contract/plans';
+import { type AskedPlan, acceptPlan } from '@waybill/contract/plans';
 import type { VehicleId } from '@waybill/domain/ids';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
@@ -9,7 +9,7 @@ import { PLAN_CHANGE } from '../../../shared/routes/assign.ts';
 import { Button } from '../../../ui/basics/button.tsx';
 import { refreshBoard } from '../queries.ts';
 import { tellDone } from '../state/use-board-actions.ts';
-import type { putOn } from '../state/wishes.ts';
+import { AppliedChanges } from './applied-changes.tsx';
 import { Figures } from './figures.tsx';
 import styles from './proposal.module.css';
 import { ProposalMoves } from './proposal-moves.tsx';
@@ -21,13 +21,15 @@ type Props = {
   readonly plan: ShownPlan;
   readonly isRunning: boolean;
   readonly onDone: () => void;
-  readonly perform: (wished: ReturnType<typeof putOn>) => boolean;
+  /** Searches again with these limits giving way. */
+  readonly onChanges: (changes: AskedPlan['changes']) => void;
 };
 
 /** The proposal in figures, by vehicle and by stop, to be accepted whole or in part. */
-export const ProposalPanel = ({ plan, isRunning, onDone, perform }: Props) => {
+export const ProposalPanel = ({ plan, isRunning, onDone, onChanges }: Props) => {
   const { t } = useI18n();
   const { best } = plan;
+  const { changes } = plan.asked;
   const changed = best.routes.filter(({ isChanged }) => isChanged).map(({ vehicleId }) => vehicleId);
   const [left, setLeft] = useState<ReadonlySet<VehicleId>>(new Set());
   const [isAccepting, setIsAccepting] = useState(false);
@@ -70,7 +72,11 @@ export const ProposalPanel = ({ plan, isRunning, onDone, perform }: Props) => {
           onAccept={isRunning ? null : (id) => void accept([id])}
         />
         <ProposalMoves proposal={best} />
-        <UnservedList unserved={best.unserved} perform={perform} onDone={onDone} />
+        <AppliedChanges changes={changes} onChange={isRunning ? null : onChanges} />
+        <UnservedList
+          unserved={best.unserved}
+          onApply={isRunning ? null : (change) => onChanges([...changes, change])}
+        />
       </div>
       <div className={styles.footer}>
         <Button variant="subtle" onClick={onDone}>

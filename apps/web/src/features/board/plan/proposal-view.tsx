@@ -1,6 +1,8 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import type { AskedPlan } from '@waybill/contract/plans';
 import { useMemo, useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import { VehicleTag } from '../../../shared/routes/route-marks.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 import { MapControls } from '../../../ui/map/map-controls.tsx';
 import { MapRoutes } from '../../../ui/map/map-routes.tsx';
@@ -8,7 +10,6 @@ import { MapView } from '../../../ui/map/map-view.tsx';
 import { ScaleBar } from '../../../ui/map/scale-bar.tsx';
 import { BoardMapWords } from '../map/board-map-words.tsx';
 import { useBoard } from '../state/board-context.ts';
-import type { putOn } from '../state/wishes.ts';
 import { Timeline } from '../timeline/timeline.tsx';
 import toolbar from '../toolbar/toolbar.module.css';
 import styles from './proposal.module.css';
@@ -25,11 +26,11 @@ type Props = {
   readonly isRunning: boolean;
   readonly onBack: () => void;
   readonly onDone: () => void;
-  readonly perform: (wished: ReturnType<typeof putOn>) => boolean;
+  readonly onChanges: (changes: AskedPlan['changes']) => void;
 };
 
 /** What a search has found, beside today. Nothing changes before it is accepted. */
-export const ProposalView = ({ plan, isRunning, onBack, onDone, perform }: Props) => {
+export const ProposalView = ({ plan, isRunning, onBack, onDone, onChanges }: Props) => {
   const { t, format } = useI18n();
   const { lanes, clock, day } = useBoard();
   const [shown, setShown] = useState<ProposalShown>('both');
@@ -40,6 +41,8 @@ export const ProposalView = ({ plan, isRunning, onBack, onDone, perform }: Props
     [lanes, byVehicle, clock, shown],
   );
   const routes = useMemo(() => proposedRoutes(lanes, byVehicle, shown), [lanes, byVehicle, shown]);
+  const moved = plan.best.moves.find(({ from, to }) => from && to && from.vehicleId !== to.vehicleId);
+  const example = moved?.from ? lanes.find(({ vehicle }) => vehicle.id === moved.from?.vehicleId) : undefined;
   const [extent] = useState(() => routes.flatMap(({ stops }) => stops.map(({ point }) => ({ point }))));
   return (
     <>
@@ -68,6 +71,17 @@ export const ProposalView = ({ plan, isRunning, onBack, onDone, perform }: Props
           <span className={styles.sign}>
             <span className={styles.proposalSign} aria-hidden /> {t('board.proposal.label')}
           </span>
+          {example && (
+            <span className={styles.sign}>
+              <VehicleTag look={example.look} /> {t('board.proposal.cameFrom', { vehicle: example.look.letter })}
+            </span>
+          )}
+          <span className={styles.sign}>
+            <span className={styles.plusSign} aria-hidden>
+              +
+            </span>{' '}
+            {t('board.proposal.wasUnassigned')}
+          </span>
         </span>
         <p className={styles.unchanged}>{t('board.proposal.unchangedYet')}</p>
       </div>
@@ -91,7 +105,7 @@ export const ProposalView = ({ plan, isRunning, onBack, onDone, perform }: Props
             label={t('board.timeline')}
           />
         </div>
-        <ProposalPanel plan={plan} isRunning={isRunning} onDone={onDone} perform={perform} />
+        <ProposalPanel plan={plan} isRunning={isRunning} onDone={onDone} onChanges={onChanges} />
       </div>
     </>
   );

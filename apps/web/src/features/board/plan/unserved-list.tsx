@@ -1,21 +1,23 @@
 import { Link } from '@tanstack/react-router';
-import type { Unserved } from '@waybill/contract/plans';
+import type { AskedPlan, Unserved } from '@waybill/contract/plans';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { NOTHING, volumeText, weightText } from '../../../shared/shipments/shipment-text.ts';
 import { Button, buttonClass } from '../../../ui/basics/button.tsx';
 import { useBoard } from '../state/board-context.ts';
-import { putOn } from '../state/wishes.ts';
+import { changeText } from './change-text.ts';
 import styles from './proposal.module.css';
+
+type Applied = AskedPlan['changes'][number];
 
 type Props = {
   readonly unserved: readonly Unserved[];
-  readonly perform: (wished: ReturnType<typeof putOn>) => boolean;
-  readonly onDone: () => void;
+  /** Searches again with a limit that gives way; null while a search goes on. */
+  readonly onApply: ((change: Applied) => void) | null;
 };
 
 /** What is on no route of the proposal: what stops it, and the smallest change that would serve it. */
-export const UnservedList = ({ unserved, perform, onDone }: Props) => {
+export const UnservedList = ({ unserved, onApply }: Props) => {
   const { t } = useI18n();
   if (unserved.length === 0) return null;
   return (
@@ -25,7 +27,7 @@ export const UnservedList = ({ unserved, perform, onDone }: Props) => {
       </h2>
       <ol className={styles.unserved}>
         {unserved.map((each, at) => (
-          <UnservedRow key={each.shipmentId} number={at + 1} unserved={each} perform={perform} onDone={onDone} />
+          <UnservedRow key={each.shipmentId} number={at + 1} unserved={each} onApply={onApply} />
         ))}
       </ol>
     </>
@@ -34,19 +36,12 @@ export const UnservedList = ({ unserved, perform, onDone }: Props) => {
 
 type RowProps = Omit<Props, 'unserved'> & { readonly number: number; readonly unserved: Unserved };
 
-const UnservedRow = ({ number, unserved, perform, onDone }: RowProps) => {
+const UnservedRow = ({ number, unserved, onApply }: RowProps) => {
   const words = useI18n();
-  const { t, format } = words;
-  const board = useBoard();
-  const { shipmentId, name, reason, change } = unserved;
-  const shipment = board.shipmentOf.get(shipmentId);
-  const vehicle = change?.vehicleId ? board.laneOf.get(change.vehicleId)?.vehicle : undefined;
-  const amount = change ? format.number(Math.ceil(change.amount * 10) / 10) : '';
-  const changeText =
-    change &&
-    (change.kind === 'equipment' || change.kind === 'vehicle'
-      ? t(`board.proposal.change.${change.kind}`)
-      : t(`board.proposal.change.${change.kind}`, { amount }));
+  const { t } = words;
+  const { shipmentOf } = useBoard();
+  const { shipmentId, name, reason } = unserved;
+  const shipment = shipmentOf.get(shipmentId);
   return (
     <li className={styles.unservedRow}>
       <span className={styles.diamond} aria-hidden>
@@ -66,32 +61,40 @@ const UnservedRow = ({ number, unserved, perform, onDone }: RowProps) => {
         <span>
           <b className={styles.reason}>{t(`board.proposal.reason.${reason}`)}.</b> {t(`board.proposal.why.${reason}`)}
         </span>
-        <span className={styles.wayOut}>
-          <span>
-            {changeText &&
-              (vehicle
-                ? t('board.proposal.changeOn', { change: changeText, vehicle: vehicle.registration })
-                : changeText)}
-          </span>
-          {reason === 'no-coordinates' ? (
-            <Link to={paths.geocodeShipment} params={{ shipmentId }} className={buttonClass({})}>
-              {t('board.proposal.setPlace')}
-            </Link>
-          ) : vehicle && shipment ? (
-            <Button
-              onClick={() => {
-                if (perform(putOn(board, { kind: 'pool', id: shipmentId }, vehicle.id))) onDone();
-              }}
-            >
-              {t('board.proposal.assignAnyway')}
-            </Button>
-          ) : (
-            <Link to={paths.shipment} params={{ shipmentId }} className={buttonClass({})}>
-              {t('board.proposal.openShipment')}
-            </Link>
-          )}
-        </span>
+        <WayOut unserved={unserved} onApply={onApply} />
       </div>
     </li>
+  );
+};
+
+/** The change, and what can be done about it here. One more vehicle is not had by pressing a button. */
+const WayOut = ({ unserved, onApply }: Omit<RowProps, 'number'>) => {
+  const words = useI18n();
+  const { t } = words;
+  const { laneOf } = useBoard();
+  const { shipmentId, name, reason, change } = unserved;
+  const vehicle = change && 'vehicleId' in change ? laneOf.get(change.vehicleId)?.vehicle.registration : undefined;
+  const text = change && changeText(change, vehicle, words);
+  return (
+    <span className={styles.wayOut}>
+      <span>{text}</span>
+      {reason === 'no-coordinates' ? (
+        <Link to={paths.geocodeShipment} params={{ shipmentId }} className={buttonClass({})}>
+          {t('board.proposal.setPlace')}
+        </Link>
+      ) : change && change.kind !== 'vehicle' ? (
+        <Button
+          disabled={!onApply}
+          aria-label={`${t('board.proposal.apply')}: ${name ?? shipmentId}, ${text}`}
+          onClick={() => onApply?.({ shipmentId, change })}
+        >
+          {t('board.proposal.apply')}
+        </Button>
+      ) : (
+        <Link to={paths.shipment} params={{ shipmentId }} className={buttonClass({})}>
+          {t('board.proposal.openShipment')}
+        </Link>
+      )}
+    </span>
   );
 };

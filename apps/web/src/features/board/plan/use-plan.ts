@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Plan, startPlan, stopPlan } from '@waybill/contract/plans';
+import { type AskedPlan, type Plan, startPlan, stopPlan } from '@waybill/contract/plans';
 import { planId as planIdSchema } from '@waybill/domain/ids';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
@@ -56,10 +56,17 @@ export const usePlan = ({ board, planId, onPlan }: Needs) => {
     if (scope === 'selected' && picked.size === 0) return refuse(t('board.plan.noneSelected'));
     const hasStops = board.lanes.some(({ route }) => route.stops.length > 0);
     if (board.pool.length === 0 && (scope === 'unassigned' || !hasStops)) return refuse(t('board.plan.nothing'));
+    const shipments = scope === 'selected' ? [...picked] : scope;
+    await search({ day: board.day, vehicleIds, shipments, objective, keepsOrder, changes: [] });
+  };
+  /** The search of before with other limits giving way. */
+  const searchAgain = async (changes: AskedPlan['changes']) => {
+    if (plan) await search({ ...plan.asked, changes });
+  };
+  const search = async (asked: AskedPlan) => {
     setIsStarting(true);
     try {
-      const shipments = scope === 'selected' ? [...picked] : scope;
-      const started = await api(startPlan, { body: { day: board.day, vehicleIds, shipments, objective, keepsOrder } });
+      const started = await api(startPlan, { body: asked });
       keep(started.plan);
       onPlan(started.plan.id);
     } catch (error) {
@@ -78,6 +85,7 @@ export const usePlan = ({ board, planId, onPlan }: Needs) => {
   };
   return {
     start,
+    searchAgain,
     stop,
     isStarting,
     running: plan && isRunning(plan) ? plan : null,

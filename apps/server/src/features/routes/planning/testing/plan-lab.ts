@@ -59,7 +59,6 @@ export const aShipment = (
   needs: [],
   pickup: null,
   dropoff,
-  tiedTo: null,
   ...fields,
 });
 
@@ -108,6 +107,7 @@ export const anInput = (fields: Partial<PlanInput>): PlanInput => ({
   now: null,
   vehicles: [aVehicle('A')],
   shipments: [],
+  changes: [],
   ...fields,
 });
 

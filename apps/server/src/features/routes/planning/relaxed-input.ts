@@ -1,0 +1,56 @@
+import type { PlanChange } from '@waybill/domain/route/plan';
+import type { TimeSpan } from '@waybill/domain/route/route-stop';
+import type { PlanInput, PlanPlace, PlanShipment, PlanVehicle } from './planning-input.ts';
+
+const MINUTE = 60;
+const GRAMS_PER_KG = 1000;
+const CM3_PER_M3 = 1e6;
+
+type Change<Kind extends PlanChange['kind']> = Extract<PlanChange, { readonly kind: Kind }>;
+
+const widened = ({ from, to }: TimeSpan, { side, minutes }: Change<'window' | 'shift'>): TimeSpan =>
+  side === 'later' ? { from, to: to + minutes * MINUTE } : { from: Math.max(0, from - minutes * MINUTE), to };
+
+const more = (limit: number | null, added: number) => (limit === null ? null : limit + added);
+
+const withVehicle = (vehicle: PlanVehicle, change: PlanChange): PlanVehicle => {
+  switch (change.kind) {
+    case 'shift':
+      return { ...vehicle, shift: widened(vehicle.shift, change) };
+    case 'weight':
+      return { ...vehicle, weightCapacityG: more(vehicle.weightCapacityG, Math.ceil(change.kg * GRAMS_PER_KG)) };
+    case 'volume':
+      return { ...vehicle, volumeCapacityCm3: more(vehicle.volumeCapacityCm3, Math.ceil(change.m3 * CM3_PER_M3)) };
+    default:
+      return vehicle;
+  }
+};
+
+const withShipment = (shipment: PlanShipment, change: PlanChange): PlanShipment => {
+  if (change.kind === 'window') {
+    const place: PlanPlace | null = shipment[change.stop];
+    return place ? { ...shipment, [change.stop]: { ...place, window: widened(place.window, change) } } : shipment;
+  }
+  // Not the vehicle's: it does not become a cooled one for everything else.
+  if (change.kind === 'equipment')
+    return { ...shipment, needs: shipment.needs.filter((need) => !change.equipment.includes(need)) };
+  return shipment;
+};
+
+/**
+ * The input as the search is to see it, with what people have let give way. A proposal is timed and counted by the true one, so that
+ * what comes later than was promised is late.
+ */
+export const relaxedInput = (input: PlanInput): PlanInput =>
+  input.changes.reduce<PlanInput>(
+    (relaxed, { key, change }) => ({
+      ...relaxed,
+      vehicles: relaxed.vehicles.map((vehicle) =>
+        'vehicleId' in change && change.vehicleId === vehicle.vehicleId ? withVehicle(vehicle, change) : vehicle,
+      ),
+      shipments: relaxed.shipments.map((shipment) =>
+        shipment.key === key ? withShipment(shipment, change) : shipment,
+      ),
+    }),
+    input,
+  );

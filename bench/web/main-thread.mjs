@@ -5,13 +5,14 @@
  */
 
 /**
- * @typedef {{ name: string, ph: string, pid: number, tid: number, dur?: number, tdur?: number }} TraceEvent
+ * @typedef {{ name: string, ph: string, pid: number, tid: number, ts: number, dur?: number, tdur?: number, args?: { data?: { message?: string } } }} TraceEvent
  */
 
 /** Events that occur only on the main thread of a page. */
 const ON_MAIN = ['FunctionCall', 'UpdateLayoutTree', 'Layout'];
 /** The time for work that the page still does after the action. */
 const SETTLE_MS = 300;
+const BEGIN = 'action';
 
 /** @param {TraceEvent} event */
 const threadOf = ({ pid, tid }) => `${pid}:${tid}`;
@@ -47,6 +48,9 @@ export const tasksDuring = async (devtools, action) => {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] },
   });
+  // What starting to trace costs the page is no part of the action.
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  await devtools.send('Runtime.evaluate', { expression: `console.timeStamp('${BEGIN}')` });
   await action();
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
@@ -54,8 +58,9 @@ export const tasksDuring = async (devtools, action) => {
   await complete;
   devtools.off('Tracing.dataCollected', collect);
   const main = mainThread(events);
+  const begun = events.find((event) => event.name === 'TimeStamp' && event.args?.data?.message === BEGIN)?.ts ?? 0;
   return events
-    .filter((event) => event.ph === 'X' && event.name === 'RunTask' && threadOf(event) === main)
+    .filter((event) => event.ph === 'X' && event.name === 'RunTask' && event.ts > begun && threadOf(event) === main)
     .map(({ dur = 0, tdur = 0 }) => ({ wallMs: dur / 1000, ownMs: tdur / 1000 }));
 };
 

@@ -4,7 +4,7 @@ import { targetKey } from './drop-target.ts';
 /** What a drag needs of the board; it knows neither routes nor React. */
 export type DragNeeds = {
   readonly label: string;
-  readonly targetAt: (spot: Spot) => DropTarget | null;
+  readonly targetAt: (spot: Spot, under: Element) => DropTarget | null;
   /** Words for the bubble, and whether something speaks against it. */
   readonly tellOf: (target: DropTarget) => { readonly text: string; readonly isBad: boolean };
   readonly onStart: () => void;
@@ -30,8 +30,8 @@ const place = (element: HTMLElement, { x, y, length, angle }: Line) => {
   element.style.transform = `translate(${x}px, ${y}px) rotate(${angle}deg) scaleX(${length})`;
 };
 
-const scrollNear = (spot: Spot) => {
-  const scroller = document.elementFromPoint(spot.x, spot.y)?.closest<HTMLElement>('[data-drag-scroll]');
+const scrollNear = (spot: Spot, under: Element) => {
+  const scroller = under.closest<HTMLElement>('[data-drag-scroll]');
   if (!scroller) return false;
   const { top, bottom } = scroller.getBoundingClientRect();
   const before = scroller.scrollTop;
@@ -55,8 +55,9 @@ export const startDrag = (from: Spot, parts: DragParts, needs: DragNeeds): (() =
 
   const draw = () => {
     frame = 0;
-    const scrolled = scrollNear(spot);
-    target = needs.targetAt(spot);
+    const under = document.elementFromPoint(spot.x, spot.y);
+    const scrolled = under !== null && scrollNear(spot, under);
+    target = under && needs.targetAt(spot, under);
     const key = targetKey(target);
     if (key !== told) {
       told = key;
@@ -73,12 +74,14 @@ export const startDrag = (from: Spot, parts: DragParts, needs: DragNeeds): (() =
   const drawSoon = () => {
     frame ||= requestAnimationFrame(draw);
   };
-  const begin = () => {
+  const begin = (pointerId: number) => {
     isRunning = true;
     needs.onStart();
     parts.name.textContent = needs.label;
     parts.cost.hidden = true;
     parts.bubble.hidden = false;
+    // What it passes over does not light up: that would be drawn for every pixel.
+    parts.bubble.setPointerCapture(pointerId);
     document.body.style.userSelect = 'none';
     document.body.style.cursor = 'grabbing';
   };
@@ -97,14 +100,15 @@ export const startDrag = (from: Spot, parts: DragParts, needs: DragNeeds): (() =
   const onMove = (event: PointerEvent) => {
     spot = { x: event.clientX, y: event.clientY };
     if (!isRunning && Math.hypot(spot.x - from.x, spot.y - from.y) < STARTS_AFTER) return;
-    if (!isRunning) begin();
+    if (!isRunning) begin(event.pointerId);
     event.preventDefault();
     drawSoon();
   };
   const onUp = (event: PointerEvent) => {
     const wasRunning = isRunning;
     spot = { x: event.clientX, y: event.clientY };
-    const dropped = wasRunning ? needs.targetAt(spot) : null;
+    const under = document.elementFromPoint(spot.x, spot.y);
+    const dropped = wasRunning && under ? needs.targetAt(spot, under) : null;
     end();
     if (!wasRunning) return;
     // The press that ends a drag is none on what it ends over.

@@ -52,9 +52,7 @@ export const DragProvider = ({ board, onDrop, children }: Props) => {
   latest.current = { board, onDrop, words };
 
   const drag = useMemo((): Drag => {
-    const targetAt = (spot: Spot): DropTarget | null => {
-      const under = document.elementFromPoint(spot.x, spot.y);
-      if (!under) return null;
+    const targetAt = (spot: Spot, under: Element): DropTarget | null => {
       for (const find of finders.current) {
         const target = find(spot, under);
         if (target) return target;

@@ -19,8 +19,9 @@ type Props = {
   readonly isTabStop: boolean;
 };
 
-/** From this width on, a block has room for its delay beside its number. */
+/** From these widths on, a block has room for its delay, and for its lock, beside its number. A narrow one is not cut off: a thousand edges take long to draw. */
 const LATE_INSIDE_FROM = 44;
+const LOCK_FROM = 30;
 
 /** A stop of a lane: outlined with a tick once it is done, with its number until then. */
 export const StopBlock = memo(({ stop, vehicleId, block, isTabStop }: Props) => {
@@ -62,8 +63,8 @@ export const StopBlock = memo(({ stop, vehicleId, block, isTabStop }: Props) => 
           }
         }}
       >
-        {isDone ? <IconCheck size={12} stroke={2.5} aria-hidden /> : block.showsNumber && number}
-        {isLocked && !isDone && <IconLock size={10} stroke={2.25} aria-hidden />}
+        {block.showsNumber && (isDone ? <IconCheck size={12} stroke={2.5} aria-hidden /> : number)}
+        {isLocked && !isDone && block.width >= LOCK_FROM && <IconLock size={10} stroke={2.25} aria-hidden />}
         {isInside && lateMark}
       </button>
       {!isInside && lateMark && (

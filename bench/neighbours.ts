@@ -5,16 +5,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded.ts';
 import { startTestServer } from '../scripts/running/test-server.mjs';
 import { serverCommand } from '../scripts/setup/server-command.mjs';
 import { ATTACKS } from './neighbours/attacks.ts';
+import { listTimes, summary } from './neighbours/list-times.ts';
 import { enterAdmins } from './neighbours/people.ts';
 import { ORGANISATION_IDS, seed } from './shipments/seed.ts';
 
@@ -26,37 +25,6 @@ const GOAL = 3;
 const FLOOR = 'busy processors';
 const ROUNDS = 2;
 const SAMPLES = 200;
-/** A dispatcher's browser at its busiest, far below what the server can do. */
-const EVERY_MS = 50;
-
-const agent = new Agent({ keepAlive: true });
-
-const listTime = (origin: string, cookie: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const from = performance.now();
-    get(`${origin}/api/shipments`, { agent, headers: { cookie } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`The neighbour got ${answer.statusCode}`));
-      answer.resume().on('end', () => resolve(performance.now() - from));
-    }).on('error', reject);
-  });
-
-const listTimes = async (origin: string, cookie: string): Promise<number[]> => {
-  const times: number[] = [];
-  for (let n = 0; n < SAMPLES; n++) {
-    const time = await listTime(origin, cookie);
-    times.push(time);
-    await pause(Math.max(0, EVERY_MS - time));
-  }
-  return times;
-};
-
-const percentile = (times: readonly number[], share: number): number => {
-  const sorted = [...times].sort((a, b) => a - b);
-  return Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1));
-};
-
-const summary = (of: readonly number[]) => ({ p50Ms: percentile(of, 0.5), p99Ms: percentile(of, 0.99) });
-
 const startAttack = async (name: string, origin: string, cookies: readonly string[]) => {
   const script = join(import.meta.dirname, 'neighbours/attack.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, name, origin, ...cookies], {
@@ -83,7 +51,7 @@ try {
   const root = join(import.meta.dirname, '..');
   const server = await startTestServer(root, serverCommand(root), { DATABASE_URL: url, DEMO: 'false' });
   try {
-    await listTimes(server.url, cookie);
+    await listTimes(server.url, cookie, SAMPLES);
     const allAlone: number[] = [];
     const attacks: Record<string, { readonly alone: number[]; readonly beside: number[]; readonly answered: object }> =
       {};
@@ -92,9 +60,9 @@ try {
       const beside: number[] = [];
       let answered = {};
       for (let round = 0; round < ROUNDS; round++) {
-        alone.push(...(await listTimes(server.url, cookie)));
+        alone.push(...(await listTimes(server.url, cookie, SAMPLES)));
         const attack = await startAttack(name, server.url, attackers);
-        beside.push(...(await listTimes(server.url, cookie)));
+        beside.push(...(await listTimes(server.url, cookie, SAMPLES)));
         answered = await attack.stop();
       }
       allAlone.push(...alone);

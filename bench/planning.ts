@@ -1,0 +1,77 @@
+/**
+ * One organisation's list of shipments while another's largest day is planned, again and again, beside the same list alone in the
+ * same run. Prints JSON, and fails when the list suffers.
+ */
+import '../scripts/setup/require-node.mjs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded.ts';
+import { startTestServer } from '../scripts/running/test-server.mjs';
+import { serverCommand } from '../scripts/setup/server-command.mjs';
+import { listTimes, summary } from './neighbours/list-times.ts';
+import { enterAdmins } from './neighbours/people.ts';
+import { DAY, makeBigDay } from './planning/big-day.ts';
+import { ORGANISATION_IDS, seed } from './shipments/seed.ts';
+
+/** The neighbour may take so many times as long as alone. */
+const GOAL = 1.3;
+const STOPS = 2_000;
+const VEHICLES = 40;
+const ROUNDS = 2;
+/** Ten seconds, as long as a plan is searched for. */
+const SAMPLES = 200;
+const ROWS = 40_000;
+
+type Asking = { readonly origin: string; readonly cookie: string };
+
+const ask = async ({ origin, cookie }: Asking, method: string, path: string, body?: object) => {
+  const headers = { cookie, origin, ...(body && { 'content-type': 'application/json' }) };
+  const answer = await fetch(`${origin}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as { plan: { id: string; state: string; best: { proposed: object } | null } };
+};
+
+const root = join(import.meta.dirname, '..');
+const folder = await mkdtemp(join(tmpdir(), 'waybill-bench-'));
+await chmod(folder, 0o755);
+const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, config: {} });
+try {
+  const { url, cookie } = await seed(postgres.url, 'planning', ROWS);
+  const [, planning = ''] = ORGANISATION_IDS;
+  const [admin = ''] = await enterAdmins(url, planning, 1);
+  const vehicleIds = await makeBigDay(url, planning, STOPS, VEHICLES);
+  const server = await startTestServer(root, serverCommand(root), { DATABASE_URL: url, DEMO: 'false' });
+  const planner = { origin: server.url, cookie: admin };
+  try {
+    await listTimes(server.url, cookie, SAMPLES);
+    const loadBefore = loadavg()[0];
+    const [alone, beside, proposals]: [number[], number[], object[]] = [[], [], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      alone.push(...(await listTimes(server.url, cookie, SAMPLES)));
+      const asked = { day: DAY, vehicleIds, shipments: 'all', objective: 'distance', keepsOrder: false };
+      const { plan } = await ask(planner, 'POST', '/api/plans', asked);
+      for (;;) {
+        beside.push(...(await listTimes(server.url, cookie, SAMPLES / 10)));
+        const { plan: now } = await ask(planner, 'GET', `/api/plans/${plan.id}`);
+        if (now.state === 'failed') throw new Error('The plan has failed.');
+        if (now.state === 'done') {
+          proposals.push(now.best?.proposed ?? {});
+          break;
+        }
+      }
+      await pause(1_000);
+    }
+    const times = Number((summary(beside).p99Ms / summary(alone).p99Ms).toFixed(2));
+    const isReached = times <= GOAL;
+    const measured = { alone: summary(alone), beside: { ...summary(beside), requests: beside.length } };
+    console.log(JSON.stringify({ goal: GOAL, isReached, times, loadBefore, ...measured, proposals }, null, 2));
+    process.exitCode = isReached ? 0 : 1;
+  } finally {
+    await server.stop();
+  }
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}

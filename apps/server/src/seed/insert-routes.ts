@@ -1,29 +1,17 @@
-import { type DeliveryId, newId, type RouteId, type VehicleId } from '@waybill/domain/ids';
-import { FINISHED } from '@waybill/domain/statuses';
+import { type DeliveryId, newId, type RouteId } from '@waybill/domain/ids';
 import type { Tx } from '../db/connect.ts';
 import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
 import { SETTLE_ROUTE } from '../records/route-jobs.ts';
 import { CARRIER } from './demo-data.ts';
 import { insertRows } from './insert-week.ts';
 import { DEMO_FLEET } from './week/fleet.ts';
+import { isDone, routesOfToday } from './week/today.ts';
 import type { DemoEntry } from './week/week.ts';
-
-const isDone = ({ shipment }: DemoEntry) => FINISHED.includes(shipment.deliveryStatus);
-
-/** What is done in the order in which it was; then what must be there first, street by street. */
-const inOrder = (one: DemoEntry, other: DemoEntry): number => {
-  if (isDone(one) !== isDone(other)) return isDone(one) ? -1 : 1;
-  if (isDone(one)) return one.updatedAt.getTime() - other.updatedAt.getTime();
-  const placeOf = ({ shipment: { dropoff } }: DemoEntry) =>
-    `${dropoff.latestTime ?? '24:00'} ${dropoff.postcode} ${dropoff.streetAddress1}`;
-  return placeOf(one).localeCompare(placeOf(other), 'is');
-};
 
 /** Today's routes: the stops of what is on a vehicle today. A job works out the times once their places are found. */
 export const insertRoutes = async (tx: Tx, entries: readonly DemoEntry[], now: Date): Promise<void> => {
-  const today = entries.filter(({ road }) => road.vehicleId !== null && road.day === 0);
-  const vehicleIds = [...new Set(today.map(({ road }) => road.vehicleId))] as VehicleId[];
-  const routes = vehicleIds.map((vehicleId) => ({
+  const today = routesOfToday(entries);
+  const routes = [...today.keys()].map((vehicleId) => ({
     organisation_id: CARRIER,
     id: newId<RouteId>(),
     vehicle_id: vehicleId,
@@ -34,10 +22,12 @@ export const insertRoutes = async (tx: Tx, entries: readonly DemoEntry[], now: D
     updated_at: now,
   }));
   const stops = routes.flatMap(({ id, vehicle_id }) =>
-    today
-      .filter(({ road }) => road.vehicleId === vehicle_id)
-      .sort(inOrder)
-      .map((entry, index) => ({ entry, id: newId<DeliveryId>(), routeId: id, stopNumber: index + 1 })),
+    (today.get(vehicle_id) ?? []).map((entry, index) => ({
+      entry,
+      id: newId<DeliveryId>(),
+      routeId: id,
+      stopNumber: index + 1,
+    })),
   );
   await insertRows(tx, 'routes', routes);
   await insertRows(

@@ -14,6 +14,7 @@ import { wireSeed } from '../wiring/wire-seed.ts';
 import { CARRIER, FORWARDER } from './demo-data.ts';
 import { DEMO_SHIPMENTS } from './demo-shipments.ts';
 import { seedDemo } from './seed-demo.ts';
+import { DEMO_FLEET } from './week/fleet.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -72,7 +73,7 @@ test('the carrier keeps the places of its regular customers, and has others to i
 test('every vehicle that shipments are on is one of the carrier, with its driver, in its division', async () => {
   const admin = await app.signedIn('admin@demo.test');
   const { vehicles } = (await admin.get('/api/vehicles')).body;
-  expect(vehicles).toHaveLength(8);
+  expect(vehicles).toHaveLength(DEMO_FLEET.length);
   expect(vehicles.find(({ registration }: Vehicle) => registration === 'KR-X42').drivers).toMatchObject([
     { name: 'Driver' },
   ]);

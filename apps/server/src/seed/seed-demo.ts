@@ -15,6 +15,7 @@ import { insertRoutes } from './insert-routes.ts';
 import { type ColumnsOfShipment, insertWeek } from './insert-week.ts';
 import { DEMO_FLEET, type DemoVehicle } from './week/fleet.ts';
 import type { SavedPlace } from './week/stops.ts';
+import { onShift } from './week/today.ts';
 import { demoWeek } from './week/week.ts';
 
 /** The repositories of the features that the seed needs; wiring passes them in. */
@@ -66,7 +67,7 @@ export const seedDemo = async (parts: SeedParts): Promise<boolean> => {
     if (isWithoutShipments) return true;
     const { entries, saved } = demoWeek(now);
     await features.keepPlaces(CARRIER, saved, now);
-    await features.addVehicles(CARRIER, DEMO_FLEET, now);
+    await features.addVehicles(CARRIER, onShift(DEMO_FLEET, now), now);
     await insertWeek(tx, entries, features.columnsOfShipment);
     await insertRoutes(tx, entries, now);
     if (keepFiles) await insertAttachments(tx, entries, keepFiles);

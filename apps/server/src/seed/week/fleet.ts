@@ -73,7 +73,7 @@ export const CITY: readonly DemoVehicle[] = [
     shiftEnd: '16:00',
   }),
 ];
-export const NORTH: readonly DemoVehicle[] = [
+const AROUND_AKUREYRI: readonly DemoVehicle[] = [
   aVehicle(AKUREYRI, {
     registration: 'NA-R03',
     name: 'Norðurferð',
@@ -85,7 +85,7 @@ export const NORTH: readonly DemoVehicle[] = [
     startPoint: { latitude: 65.6835, longitude: -18.0878 },
   }),
 ];
-export const SOUTH: readonly DemoVehicle[] = [
+const ON_THE_SOUTH_COAST: readonly DemoVehicle[] = [
   aVehicle(SUDURLAND, {
     registration: 'FV-E61',
     name: 'Suðurferð',
@@ -119,5 +119,52 @@ const MORE: readonly DemoVehicle[] = [
   }),
 ];
 
+/** They are in the towns that are too far from the others for a day. */
+const FAR_TOWNS: readonly DemoVehicle[] = [
+  aVehicle(AKUREYRI, {
+    registration: 'SK-F55',
+    name: 'Skagafjörður',
+    vehicleType: 'van',
+    weightCapacity: 1200,
+    volumeCapacity: 14,
+    equipment: ['cooled'],
+    startAddress: 'Sauðárkrókur',
+    startPoint: { latitude: 65.7461, longitude: -19.6394 },
+  }),
+  aVehicle(AKUREYRI, {
+    registration: 'EG-L70',
+    name: 'Austurferð',
+    vehicleType: 'van',
+    weightCapacity: 1200,
+    volumeCapacity: 14,
+    startAddress: 'Egilsstaðir',
+    startPoint: { latitude: 65.2669, longitude: -14.3948 },
+  }),
+  aVehicle(SUDURLAND, {
+    registration: 'VE-Y90',
+    name: 'Eyjaferð',
+    vehicleType: 'van',
+    weightCapacity: 1100,
+    volumeCapacity: 11,
+    subcontractorCompanyName: SUBCONTRACTORS.south,
+    startAddress: 'Vestmannaeyjar',
+    startPoint: { latitude: 63.4427, longitude: -20.2734 },
+  }),
+];
+
+/** Those of the other divisions, the one of its town first. */
+const withFarTowns = (own: readonly DemoVehicle[]) => [
+  ...own,
+  ...FAR_TOWNS.filter(({ subCompanyId }) => subCompanyId === own[0]?.subCompanyId),
+];
+export const NORTH: readonly DemoVehicle[] = withFarTowns(AROUND_AKUREYRI);
+export const SOUTH: readonly DemoVehicle[] = withFarTowns(ON_THE_SOUTH_COAST);
+
 /** The vehicles of the demo's carrier. */
-export const DEMO_FLEET: readonly DemoVehicle[] = [...CITY, ...NORTH, ...SOUTH, ...MORE];
+export const DEMO_FLEET: readonly DemoVehicle[] = [
+  ...CITY,
+  ...AROUND_AKUREYRI,
+  ...ON_THE_SOUTH_COAST,
+  ...MORE,
+  ...FAR_TOWNS,
+];

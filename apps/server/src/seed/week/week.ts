@@ -11,6 +11,7 @@ import { type Random, randomFrom } from './random.ts';
 import { companiesOf, type RegionPlaces, type SavedPlace } from './stops.ts';
 import type { Step } from './stories.ts';
 import { timelineOf } from './timeline.ts';
+import { withWindowsOfToday } from './today.ts';
 import { roadOf } from './vehicles.ts';
 import { type DemoAuthor, DRIVER, dispatcherOf, OF_FORWARDER, PROGRAM } from './week-people.ts';
 
@@ -45,7 +46,7 @@ export const demoWeek = (now: Date): DemoWeek => {
   const random = randomFrom(SEED);
   const regions = companiesOf(random);
   const entries = planWeek(random).map((plan, n) => entryOf({ plan, n, random, now, regions }));
-  return { entries, saved: regions.flatMap(({ saved }) => saved) };
+  return { entries: withWindowsOfToday(entries, now), saved: regions.flatMap(({ saved }) => saved) };
 };
 
 type Making = {

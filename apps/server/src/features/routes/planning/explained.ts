@@ -1,6 +1,8 @@
 import type { ShipmentKey, VehicleId } from '@waybill/domain/ids';
 import { MOST_CHANGE, type PlanChange } from '@waybill/domain/route/plan';
+import type { DaySeconds } from '@waybill/domain/route/route-stop';
 import type { Change, Unserved } from '@waybill/optimiser/explain/change';
+import type { HeldRoute } from './held-route.ts';
 import { equipmentOfBits } from './plan-jobs.ts';
 import type { PlanInput } from './planning-input.ts';
 import type { UnservedReason, UnservedShipment } from './proposal.ts';
@@ -33,13 +35,18 @@ const aboveOwn = ({ problem, routes }: PlanProblem, at: number) => {
   };
 };
 
-/** A change in the product's words and units; null for a limit that the product does not have. */
-const changeOf = (plan: PlanProblem, change: Change): PlanChange | null => {
+/** Whether it would have to start at a time that has passed. */
+const isOver = (route: HeldRoute | undefined, seconds: number, now: DaySeconds | null): boolean =>
+  route !== undefined && (route.begun.length > 0 || (now !== null && route.shift.from - seconds < now));
+
+/** A change in the product's words and units; null for a limit that the product does not have, and for what cannot be any more. */
+const changeOf = (plan: PlanProblem, change: Change, now: DaySeconds | null): PlanChange | null => {
   const idOf = (at: number) => plan.routes[at]?.vehicle.vehicleId as VehicleId;
   switch (change.kind) {
     case 'window':
       return { kind: 'window', stop: change.visit, side: change.side, minutes: minutes(change.seconds) };
     case 'shift': {
+      if (change.side === 'earlier' && isOver(plan.routes[change.vehicle], change.seconds, now)) return null;
       const more = change.side === 'later' ? aboveOwn(plan, change.vehicle).seconds : 0;
       return {
         kind: 'shift',
@@ -88,7 +95,7 @@ export const unservedShipments = (
     const key = plan.keys[job] as ShipmentKey;
     const explanation = byJob.get(job);
     const changes = (explanation?.changes ?? [])
-      .map((change) => changeOf(plan, change))
+      .map((change) => changeOf(plan, change, input.now))
       .filter((change) => change !== null)
       .filter(isAdvice);
     if (plan.routes.length === 0) add(key, 'no-vehicle');

@@ -49,6 +49,14 @@ const REASONS: Record<string, [Partial<PlanInput>, Partial<UnservedShipment>]> =
     },
     { reason: 'volume', changes: [{ kind: 'volume', vehicleId: idOf('A'), m3: 0.5 }] },
   ],
+  'too far for what is left of the day: nobody starts before now': [
+    {
+      now: 16 * HOUR,
+      vehicles: [aVehicle('A', { shift: span(8, 17) })],
+      shipments: [aShipment('left', aPlace(60))],
+    },
+    { reason: 'shift', changes: [{ kind: 'shift', vehicleId: idOf('A'), side: 'later', minutes: 63 }] },
+  ],
   'too far for the shift': [
     { vehicles: [aVehicle('A', { shift: span(8, 9) })], shipments: [aShipment('left', aPlace(60))] },
     { reason: 'shift', changes: [{ kind: 'shift', vehicleId: idOf('A'), side: 'later', minutes: 63 }] },

@@ -1,5 +1,5 @@
 import type { PlanChange } from '@waybill/domain/route/plan';
-import type { TimeSpan } from '@waybill/domain/route/route-stop';
+import type { DaySeconds, TimeSpan } from '@waybill/domain/route/route-stop';
 import type { PlanInput, PlanPlace, PlanShipment, PlanVehicle } from './planning-input.ts';
 
 const MINUTE = 60;
@@ -11,12 +11,15 @@ type Change<Kind extends PlanChange['kind']> = Extract<PlanChange, { readonly ki
 const widened = ({ from, to }: TimeSpan, { side, minutes }: Change<'window' | 'shift'>): TimeSpan =>
   side === 'later' ? { from, to: to + minutes * MINUTE } : { from: Math.max(0, from - minutes * MINUTE), to };
 
+const startOf = (startTime: DaySeconds | null, { side, minutes }: Change<'shift'>): DaySeconds | null =>
+  startTime === null || side === 'later' ? startTime : Math.max(0, startTime - minutes * MINUTE);
+
 const more = (limit: number | null, added: number) => (limit === null ? null : limit + added);
 
 const withVehicle = (vehicle: PlanVehicle, change: PlanChange): PlanVehicle => {
   switch (change.kind) {
     case 'shift':
-      return { ...vehicle, shift: widened(vehicle.shift, change) };
+      return { ...vehicle, shift: widened(vehicle.shift, change), startTime: startOf(vehicle.startTime, change) };
     case 'weight':
       return { ...vehicle, weightCapacityG: more(vehicle.weightCapacityG, Math.ceil(change.kg * GRAMS_PER_KG)) };
     case 'volume':

@@ -80,6 +80,7 @@ const readingRepos = async (tx: Tx, view: Scope): Promise<ReadingRoutes> => {
   const settings = await settingsOf(tx, view);
   const list = async () => shipmentListRepo(tx, view, (await configOf(tx, view)).organisationQueryId);
   return {
+    organisationId: view.organisationId,
     settings,
     routes: routesRepo(tx, view, settings),
     unassigned: unassignedRepo(tx, view),

@@ -104,13 +104,13 @@ export const insertShipment = <Stop extends RouteStop>(
   return dropoff ? insert(withPickup.stops, dropoff, withPickup.at + 1).stops : withPickup.stops;
 };
 
-/** The stops without these shipments; a stop that has none left is none. */
+/** The stops without these shipments; a stop that has none left is none. What is over stays where it happened. */
 export const removeShipments = <Stop extends RouteStop>(
   stops: readonly Stop[],
   shipments: ReadonlySet<ShipmentKey>,
 ): readonly Stop[] =>
   stops.flatMap((stop) => {
-    const tasks = stop.tasks.filter(({ shipment }) => !shipments.has(shipment));
+    const tasks = stop.tasks.filter(({ shipment, hasEnded }) => hasEnded || !shipments.has(shipment));
     if (tasks.length === stop.tasks.length) return [stop];
     return tasks.length > 0 ? [{ ...stop, tasks }] : [];
   });

@@ -44,7 +44,13 @@ export const addLoads = (one: Load, other: Load, sign: 1 | -1 = 1): Load => ({
 });
 
 /** What a stop is about for one shipment. */
-export type StopTask = { readonly shipment: ShipmentKey; readonly load: Load; readonly window: TimeSpan };
+export type StopTask = {
+  readonly shipment: ShipmentKey;
+  readonly load: Load;
+  readonly window: TimeSpan;
+  /** It is over for this shipment, by whatever outcome; it may be on a vehicle once more since. */
+  readonly hasEnded?: boolean;
+};
 
 /** A stop of a route. */
 export type RouteStop = {

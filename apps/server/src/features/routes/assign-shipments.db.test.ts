@@ -378,3 +378,30 @@ test('the pool has what is on no vehicle, of the day and before', async () => {
   expect(ids).not.toContain(later.shipmentId);
   expect(ids).not.toContain(assigned.shipmentId);
 });
+
+test('what failed this morning goes out once more, on the same van or another; where it failed is kept', async () => {
+  const [again, other] = [await enterAt(1), await enterAt(2)];
+  await assign([again, other], van);
+  await withStatus(admin, again, 'out-for-delivery', 'failed', 'in-warehouse');
+  expect((await assign([again], van)).body).toMatchObject({ assigned: [again.shipmentId], skipped: [] });
+  const both = await routeOf(van);
+  expect(
+    idsOn(both)
+      .flat()
+      .filter((id) => id === again.shipmentId),
+  ).toHaveLength(2);
+  expect(both.stops.map(({ stopNumber }) => stopNumber)).toEqual([1, 2, 3]);
+
+  await assign([again], truck);
+  expect(await read(admin, again)).toMatchObject({ vehicleRegistration: 'TRUCK-2', stopNumber: 1 });
+  const left = await routeOf(van);
+  expect(idsOn(left).flat().sort()).toEqual([again.shipmentId, other.shipmentId].sort());
+  const stops = left.stops.map(({ id }) => ({ id, isLocked: true }));
+  const order = { day: DAY, version: left.version, startTime: '09:00', stops };
+  expect((await admin.put(`/api/vehicles/${van}/route`, order)).status).toBe(200);
+  expect(await read(admin, again)).toMatchObject({
+    deliveryStatus: 'assigned',
+    vehicleRegistration: 'TRUCK-2',
+    stopNumber: 1,
+  });
+});

@@ -104,7 +104,9 @@ const reasonToSkip = (
     return (shipment.carrierId ?? shipment.organisationId) === organisation ? 'status' : 'not-carrier';
   if (shipment.deliveryStatus === 'out-for-delivery' && !includesOut) return 'is-out';
   const stops = routes.flatMap((route) => route.stops);
-  const isUnderWay = stops.some((stop) => isBegun(stop) && stop.tasks.some((task) => task.shipment === shipment.key));
+  const isUnderWay = stops.some(
+    (stop) => isBegun(stop) && stop.tasks.some((task) => task.shipment === shipment.key && !task.hasEnded),
+  );
   if (isUnderWay) return 'under-way';
   const { subCompanyId } = target?.vehicle ?? { subCompanyId: null };
   if (subCompanyId !== null && subCompanyId !== candidate.subCompanyId) return 'other-division';

@@ -190,14 +190,24 @@ export const shownVehicles = (
     for (const [index, { stop, arrival }] of stops.entries()) {
       for (const { shipment, hasEnded } of stop.tasks) {
         const { registration, name } = before.vehicle;
-        shown.set(shipment, { shipment, registration, name, stopNumber: index + 1, eta: hasEnded ? null : arrival });
+        const eta = hasEnded ? null : arrival;
+        // A shipment that failed here may be on another vehicle of these by now.
+        if (hasEnded && shown.get(shipment)?.isOver === false) continue;
+        shown.set(shipment, { shipment, registration, name, stopNumber: index + 1, eta, isOver: hasEnded });
       }
     }
   }
   const gone = keys.filter((key) => !after.has(key));
   return [
     ...shown.values(),
-    ...gone.map((shipment) => ({ shipment, registration: null, name: null, stopNumber: null, eta: null })),
+    ...gone.map((shipment) => ({
+      shipment,
+      registration: null,
+      name: null,
+      stopNumber: null,
+      eta: null,
+      isOver: false,
+    })),
   ];
 };
 

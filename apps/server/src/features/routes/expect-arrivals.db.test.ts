@@ -10,6 +10,7 @@ import { findPlaces } from '../../testing/geocode-work.ts';
 import { configure, edit, enter, read } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { expectArrivalsKind, settleRouteKind } from '../../wiring/wire-routes.ts';
+import type { TravelTimes } from '../travel-times/travel-times.ts';
 
 let app: TestApp;
 let admin: Browser;
@@ -96,4 +97,29 @@ test('a shipment that goes elsewhere by now has a stop of its own, and the times
   const after = await routeNow();
   expect(after.stops.map(({ shipments }) => shipments.length)).toEqual([1, 1]);
   expect(routeId.safeParse(after.id).success).toBe(true);
+});
+
+test('what is moved to another vehicle while arrivals are worked out shows that one', async () => {
+  const shipment = await enterAt(7);
+  await findPlaces(app);
+  const [first, second] = [
+    await enterVehicle(app.database, CARRIER, { registration: 'FIRST-1' }),
+    await enterVehicle(app.database, CARRIER, { registration: 'SECOND-2' }),
+  ];
+  const selection = { by: 'ids', ids: [shipment.shipmentId] };
+  const moveTo = (vehicleId: VehicleId) => admin.post('/api/assignments', { vehicleId, day: day(), selection });
+  await moveTo(first);
+  const { id } = (await admin.get(`/api/vehicles/${first}/route?day=${day()}`)).body.route;
+  const position = { ...east(30), takenAt: app.time.now.toISOString() };
+  await admin.post(`/api/vehicles/${first}/positions`, { positions: [position] });
+  const travel: TravelTimes = {
+    table: () => Promise.reject(new Error('only ways along a route are asked for')),
+    legs: async (points) => {
+      await moveTo(second);
+      return { legs: points.slice(1).map(() => ({ seconds: 36_000, metres: 1000 })), source: 'router' };
+    },
+  };
+  const kind = expectArrivalsKind({ database: app.database, clock: () => app.time.now, travel });
+  await kind.run({ organisationId: CARRIER, payload: { routeId: id } } as never, {} as never);
+  expect(await read(admin, shipment)).toMatchObject({ vehicleRegistration: 'SECOND-2', stopNumber: 1 });
 });

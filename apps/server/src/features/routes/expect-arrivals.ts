@@ -9,7 +9,7 @@ import type { ShownVehicle } from './stored/route-writes.repo.ts';
 import type { StoredRoute } from './stored/stored-route.ts';
 
 type Repos = Pick<ReadingRoutes, 'settings' | 'routes'> &
-  Pick<WritingRoutes, 'writes'> & {
+  Pick<WritingRoutes, 'writes' | 'hold'> & {
     readonly lastSeen: (vehicleId: VehicleId) => Promise<{ readonly point: Point; readonly takenAt: Date } | null>;
   };
 
@@ -53,7 +53,11 @@ export const expectRoute = async (
     return [{ id, eta: moment }];
   });
   if (changed.length === 0) return;
-  await deps.inOrganisation(organisationId, async ({ writes }) => {
+  await deps.inOrganisation(organisationId, async ({ routes, writes, hold }) => {
+    await hold(route.stops.flatMap(({ tasks }) => tasks.map(({ shipment }) => shipment)));
+    const [current] = await routes.hold(route.day, [route.vehicle.id]);
+    // Its shipments may be on another vehicle by now; the next position is about what it has instead.
+    if (current?.version !== route.version) return;
     await writes.showVehicles(shownBy(route, new Map(changed.map(({ id, eta }) => [id, eta]))));
     await writes.expect(routeId, changed);
   });
@@ -68,5 +72,5 @@ const shownBy = (
     const eta = etas.get(id);
     if (!eta || kind !== 'dropoff') return [];
     const open = tasks.filter(({ hasEnded }) => !hasEnded);
-    return open.map(({ shipment }) => ({ shipment, registration, name, stopNumber: index + 1, eta }));
+    return open.map(({ shipment }) => ({ shipment, registration, name, stopNumber: index + 1, eta, isOver: false }));
   });

@@ -19,6 +19,8 @@ export type Selected = { readonly key: ShipmentKey; readonly shipmentId: Shipmen
 
 /** What is read of routes, in the actor's view. */
 export type ReadingRoutes = {
+  /** Whose vehicles they are. */
+  readonly organisationId: OrganisationId;
   readonly settings: RouteSettings;
   readonly routes: RoutesRepo;
   readonly unassigned: UnassignedRepo;
@@ -31,7 +33,7 @@ export type ReadingRoutes = {
   readonly withIds: (ids: readonly ShipmentId[]) => Promise<readonly Selected[]>;
 };
 
-export type WritingRoutes = Pick<ReadingRoutes, 'settings' | 'routes' | 'changes'> & {
+export type WritingRoutes = Pick<ReadingRoutes, 'organisationId' | 'settings' | 'routes' | 'changes'> & {
   readonly writes: RouteWritesRepo;
   /** Locks shipments. Always before their routes: whoever changes a status does so in this order, too. */
   readonly hold: (keys: readonly ShipmentKey[]) => Promise<readonly BulkShipment[]>;
@@ -40,8 +42,6 @@ export type WritingRoutes = Pick<ReadingRoutes, 'settings' | 'routes' | 'changes
   readonly findPlacesAgain: (accepted: readonly ChangeableShipment[]) => Promise<void>;
   readonly record: (entries: readonly NewShipmentEntry[]) => Promise<void>;
   readonly author: Author;
-  /** Whose vehicles they are. */
-  readonly organisationId: OrganisationId;
 };
 
 /** Travel times between the points of some routes, each in its order. */

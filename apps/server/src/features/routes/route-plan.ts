@@ -34,12 +34,14 @@ export const pointsAlong = (plan: RoutePlan): readonly Point[] => {
 
 export type TaskOnVehicle = StoredTask & { readonly vehicle: RouteVehicle };
 
-/** The shipments of some routes, each with its vehicle. */
+/** The shipments of some routes, each with its vehicle; without what is over for them, since when they may be on another. */
 export const shipmentsOf = (
   routes: readonly { readonly vehicle: RouteVehicle; readonly stops: readonly StoredStop[] }[],
 ): ReadonlyMap<ShipmentKey, TaskOnVehicle> =>
   new Map(
     routes.flatMap(({ vehicle, stops }) =>
-      stops.flatMap(({ tasks }) => tasks.map((task) => [task.shipment, { ...task, vehicle }] as const)),
+      stops.flatMap(({ tasks }) =>
+        tasks.filter(({ hasEnded }) => !hasEnded).map((task) => [task.shipment, { ...task, vehicle }] as const),
+      ),
     ),
   );

@@ -7,7 +7,9 @@ import {
   type ShipmentKey,
   type VehicleId,
 } from '@waybill/domain/ids';
+import { mayAssign } from '@waybill/domain/route/assign';
 import { insertShipment, removeShipments } from '@waybill/domain/route/insert-stops';
+import { isBegun } from '@waybill/domain/route/route-stop';
 import { estimateLeg } from '@waybill/domain/route/travel';
 import type { Requester } from '../../../http/visitor.ts';
 import { changeRoutes } from '../change-routes.ts';
@@ -37,7 +39,7 @@ export const acceptPlan = async (
     for (const { vehicleId, version } of found)
       if (current.get(vehicleId)?.version !== version) throw new AppError('plan-outdated');
     const chosen = new Set(vehicleIds ?? found.map(({ vehicleId }) => vehicleId));
-    return { plans: await plansOf(repos, found, current, chosen), outcome: null };
+    return { plans: await plansOf(repos, found, current, chosen, deps.clock()), outcome: null };
   });
   return { changeId };
 };
@@ -47,45 +49,78 @@ const plansOf = async (
   found: FoundRoutes,
   current: ReadonlyMap<VehicleId, StoredRoute>,
   chosen: ReadonlySet<VehicleId>,
+  now: Date,
 ): Promise<readonly RoutePlan[]> => {
-  const tasks = new Map(
-    [...current.values()].flatMap(({ stops }) =>
-      stops.flatMap((stop) => stop.tasks.map((task) => [`${stop.kind} ${task.shipment}`, { stop, task }] as const)),
-    ),
-  );
-  const keys = [...new Set(found.flatMap(({ stops }) => stops.flatMap(({ shipments }) => shipments)))];
-  const candidates = await repos.candidates(keys);
-  const onElsewhere = await repos.routes.routesOf(keys);
-  for (const [, { vehicleId }] of onElsewhere) if (!current.has(vehicleId)) throw new AppError('plan-outdated');
-
   const accepted = found.filter(({ vehicleId }) => chosen.has(vehicleId));
   const coming = new Set(accepted.flatMap(({ stops }) => stops.flatMap(({ shipments }) => shipments)));
+  const known = await readKnown(repos, [...current.values()], [...coming], now);
+  const proposals = new Map(accepted.map(({ vehicleId, stops }) => [vehicleId, stops]));
   return [...current.values()].map((route) => {
-    const proposed = accepted.find(({ vehicleId }) => vehicleId === route.vehicle.id);
+    const proposed = proposals.get(route.vehicle.id);
     if (!proposed) return { ...unchangedPlan(route), stops: removeShipments(route.stops, coming) };
-    const stops = proposed.stops.map((stop) => proposedStop(stop, tasks, candidates));
+    const stops = proposed.map((stop) => proposedStop(stop, route, known));
     return withLeftOvers({ ...unchangedPlan(route), stops }, coming);
   });
 };
 
-type Known = ReadonlyMap<string, { readonly stop: StoredStop; readonly task: StoredTask }>;
+type Placed = { readonly route: StoredRoute; readonly stop: StoredStop; readonly task: StoredTask };
+type Known = {
+  readonly stops: ReadonlyMap<DeliveryId, StoredStop>;
+  /** By kind and shipment: one that failed may be on a vehicle for the second time. */
+  readonly placed: ReadonlyMap<string, readonly Placed[]>;
+  /** Those that are on no vehicle and may be put on one. */
+  readonly open: ReadonlyMap<ShipmentKey, Candidate>;
+};
 
+const visitKey = (kind: StoredStop['kind'], shipment: ShipmentKey) => `${kind} ${shipment}`;
+
+/** What is known by now of the shipments that are to come onto vehicles. */
+const readKnown = async (
+  repos: ReadingPlans,
+  routes: readonly StoredRoute[],
+  keys: readonly ShipmentKey[],
+  now: Date,
+): Promise<Known> => {
+  const isPlanned = new Set(routes.map(({ vehicle }) => vehicle.id));
+  const on = await repos.routes.routesOf(keys);
+  if ([...on.values()].some(({ vehicleId }) => !isPlanned.has(vehicleId))) throw new AppError('plan-outdated');
+  const free = (await repos.look(keys.filter((key) => !on.has(key)))).filter((shipment) =>
+    mayAssign(shipment, shipment.units, repos.organisationId, now),
+  );
+  const placed = new Map<string, Placed[]>();
+  for (const route of routes)
+    for (const stop of route.stops)
+      for (const task of stop.tasks) {
+        const key = visitKey(stop.kind, task.shipment);
+        placed.set(key, [...(placed.get(key) ?? []), { route, stop, task }]);
+      }
+  return {
+    stops: new Map(routes.flatMap(({ stops }) => stops.map((stop) => [stop.id, stop]))),
+    placed,
+    open: await repos.candidates(free.map(({ key }) => key)),
+  };
+};
+
+/** A stop of the proposal, as long as all that it takes from elsewhere may still be taken. */
 const proposedStop = (
   { id, kind, shipments }: FoundRoutes[number]['stops'][number],
-  known: Known,
-  candidates: ReadonlyMap<ShipmentKey, Candidate>,
+  route: StoredRoute,
+  { stops, placed, open }: Known,
 ): StoredStop => {
   const parts = shipments.map((key) => {
-    const there = known.get(`${kind} ${key}`);
-    const stop = there?.stop ?? candidates.get(key)?.stops[kind];
-    const task = there?.task ?? candidates.get(key)?.stops[kind]?.tasks[0];
-    // Its address has gone since.
+    const places = placed.get(visitKey(kind, key)) ?? [];
+    const there = places.find(({ stop }) => stop.id === id) ?? places.find(({ task }) => !task.hasEnded) ?? places[0];
+    const isMovable = there && (there.route === route || !(there.task.hasEnded || isBegun(there.stop)));
+    if (there && !isMovable) throw new AppError('plan-outdated');
+    const stop = there?.stop ?? open.get(key)?.stops[kind];
+    const task = there?.task ?? stop?.tasks[0];
+    // It is over, somebody else's, or without an address by now.
     if (!stop || !task) throw new AppError('plan-outdated');
     return { stop, task };
   });
   const [first] = parts;
   if (!first) throw new AppError('plan-outdated');
-  const same = id === null ? undefined : [...known.values()].find(({ stop }) => stop.id === id)?.stop;
+  const same = id === null ? undefined : stops.get(id);
   return {
     ...(same ?? { ...first.stop, isLocked: false, announcedAt: null }),
     id: id ?? newId<DeliveryId>(),

@@ -1,7 +1,7 @@
 import type { AskedPlan } from '@waybill/contract/plans';
 import { AppError } from '@waybill/domain/errors';
 import type { ShipmentKey } from '@waybill/domain/ids';
-import { legsOf } from '@waybill/domain/route/assign';
+import { legsOf, mayAssign } from '@waybill/domain/route/assign';
 import { isBegun, type StopTask } from '@waybill/domain/route/route-stop';
 import { dayIn, secondsOn } from '@waybill/domain/zoned-time';
 import type { PlanInput, PlanPlace, PlanShipment, PlanVehicle } from '../planning/planning-input.ts';
@@ -20,9 +20,12 @@ export type PlanFacts = {
 
 const MOST_UNASSIGNED = 2_000;
 
-/** What is begun, locked or announced stays, and so does all before it. */
+/** What is begun, in part over, locked or announced stays, and so does all before it. */
 const firstMovable = (stops: readonly StoredStop[]): number =>
-  stops.findLastIndex((stop) => isBegun(stop) || stop.isLocked || stop.announcedAt !== null) + 1;
+  stops.findLastIndex(
+    (stop) =>
+      isBegun(stop) || stop.isLocked || stop.announcedAt !== null || stop.tasks.some(({ hasEnded }) => hasEnded),
+  ) + 1;
 
 const vehicleOf = ({ vehicle, stops }: StoredRoute): PlanVehicle => {
   const first = firstMovable(stops);
@@ -86,7 +89,7 @@ export const readPlanFacts = async (repos: ReadingRoutes, asked: AskedPlan, now:
   const { day, vehicleIds, shipments: wanted, objective, keepsOrder, changes } = asked;
   const routes = await repos.routes.read(day, vehicleIds);
   if (routes.length !== new Set(vehicleIds).size) throw new AppError('not-found');
-  const pool = await unassigned(repos, asked);
+  const pool = await unassigned(repos, asked, now);
   const added = pool.flatMap((candidate) => fromPool(candidate, day, settings.usesPickups));
   const assigned = routes.flatMap(({ stops }) => {
     const seen = new Map(stops.flatMap(({ tasks }) => tasks.map((task) => [task.shipment, task] as const)));
@@ -118,13 +121,20 @@ export const readPlanFacts = async (repos: ReadingRoutes, asked: AskedPlan, now:
   };
 };
 
-/** Those of the pool that are wanted; of named ones, those that are still on no vehicle. */
-const unassigned = async (repos: ReadingRoutes, { day, shipments }: AskedPlan): Promise<readonly Candidate[]> => {
+/** Those of the pool that are wanted; of named ones, those that are still on no vehicle and may be put on one. */
+const unassigned = async (
+  repos: ReadingRoutes,
+  { day, shipments }: AskedPlan,
+  now: Date,
+): Promise<readonly Candidate[]> => {
   if (!Array.isArray(shipments)) {
     const { shipments: found } = await repos.unassigned.find(day, repos.settings.usesPickups, MOST_UNASSIGNED);
     return found.map(({ candidate }) => candidate);
   }
   const keys = (await repos.withIds(shipments)).map(({ key }) => key);
   const on = await repos.routes.routesOf(keys);
-  return [...(await repos.candidates(keys.filter((key) => !on.has(key)))).values()];
+  const open = (await repos.look(keys.filter((key) => !on.has(key)))).filter((shipment) =>
+    mayAssign(shipment, shipment.units, repos.organisationId, now),
+  );
+  return [...(await repos.candidates(open.map(({ key }) => key))).values()];
 };

@@ -9,7 +9,7 @@ import { CARRIER } from '../../../seed/demo-data.ts';
 import type { Browser } from '../../../testing/browser.ts';
 import { enterVehicle } from '../../../testing/enter-vehicles.ts';
 import { findPlaces } from '../../../testing/geocode-work.ts';
-import { configure, enter, read } from '../../../testing/shipment-calls.ts';
+import { configure, enter, read, remove, withStatus } from '../../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { wirePlanner } from '../../../wiring/wire-planner.ts';
 import { planRoutesKind } from '../../../wiring/wire-routes.ts';
@@ -26,7 +26,11 @@ beforeAll(async () => {
   app = await createTestApp();
   admin = await app.signedIn('admin@demo.test');
   colleague = await app.signedIn('super@demo.test');
-  await configure(app, CARRIER, { usesPickups: false, optimisationOrigin: { lat: 64.14, lon: -21.9 } });
+  await configure(app, CARRIER, {
+    usesChangeShipmentStatus: true,
+    usesPickups: false,
+    optimisationOrigin: { lat: 64.14, lon: -21.9 },
+  });
 });
 afterAll(async () => {
   await planner.close();
@@ -207,4 +211,29 @@ test('a vehicle of nobody, or none at all, is refused', async () => {
   const asked = { day: today(), shipments: 'all', objective: 'distance', keepsOrder: false };
   expect((await admin.post('/api/plans', { ...asked, vehicleIds: [crypto.randomUUID()] })).status).toBe(404);
   expect((await admin.post('/api/plans', { ...asked, vehicleIds: [] })).status).toBe(400);
+});
+
+test('a plan with something that is over by now, or that somebody has deleted, is outdated', async () => {
+  const [first, second, third] = [await enterAt(1), await enterAt(2), await enterAt(3)];
+  await findPlaces(app);
+  await assign([first], van);
+  await assign([second], truck);
+  const moving = await planned({ objective: 'vehicles', shipments: 'all' });
+  for (const shipment of [first, second]) await withStatus(admin, shipment, 'out-for-delivery', 'completed');
+  expect((await accept(moving)).body).toMatchObject({ code: 'plan-outdated' });
+
+  const adding = await planned({ shipments: [third.shipmentId] });
+  await remove(admin, third);
+  expect((await accept(adding)).body).toMatchObject({ code: 'plan-outdated' });
+});
+
+test('what is over is not planned, even if somebody names it', async () => {
+  const [done, open] = [await enterAt(1), await enterAt(2)];
+  await findPlaces(app);
+  await withStatus(admin, done, 'out-for-delivery', 'completed');
+  const plan = await planned({ shipments: [done.shipmentId, open.shipmentId] });
+  expect(plan.best?.routes.flatMap(({ stops }) => stops.flatMap(({ shipmentIds }) => shipmentIds))).toEqual([
+    open.shipmentId,
+  ]);
+  expect((await accept(plan)).status).toBe(200);
 });

@@ -32,6 +32,8 @@ export type ShownVehicle = {
   readonly name: string | null;
   readonly stopNumber: number | null;
   readonly eta: Date | null;
+  /** The stop is over for it: shown as long as nothing else has become of it since. */
+  readonly isOver: boolean;
 };
 
 export type RouteWritesRepo = ReturnType<typeof routeWritesRepo>;
@@ -146,9 +148,9 @@ export const routeWritesRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organis
       if (shown.length === 0) return;
       await sql`update waybill.shipments s set vehicle_registration = v.registration, vehicle_name = v.name,
           stop_number = v.stop_number, eta = v.eta
-        from jsonb_to_recordset(${JSON.stringify(shown.map(({ stopNumber, ...one }) => ({ ...one, stop_number: stopNumber })))}::jsonb)
-          as v (shipment uuid, registration text, name text, stop_number integer, eta timestamptz)
-        where s.id = v.shipment and (s.vehicle_registration, s.vehicle_name, s.stop_number, s.eta)
+        from jsonb_to_recordset(${JSON.stringify(shown.map(({ stopNumber, isOver, ...one }) => ({ ...one, stop_number: stopNumber, is_over: isOver })))}::jsonb)
+          as v (shipment uuid, registration text, name text, stop_number integer, eta timestamptz, is_over boolean)
+        where s.id = v.shipment and (not v.is_over or s.delivery_status in ('completed', 'failed')) and (s.vehicle_registration, s.vehicle_name, s.stop_number, s.eta)
           is distinct from (v.registration, v.name, v.stop_number, v.eta)`.execute(tx);
     },
 

@@ -52,7 +52,6 @@ export type StoredTask = StopTask & {
   /** Where it is to be brought by now; the stop is where its first shipment is. */
   readonly placeKey: string;
   readonly wasInWarehouse: boolean;
-  /** It is over for this shipment, by whatever outcome. */
   readonly hasEnded: boolean;
 };
 

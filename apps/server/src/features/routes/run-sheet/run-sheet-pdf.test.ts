@@ -129,7 +129,7 @@ test('a driver reads whose day it is, and of each stop where, when, whom to call
 });
 
 test('stops come in their order, each on one page with all of its shipments', async () => {
-  const stops = Array.from({ length: 40 }, (_, at) =>
+  const stops = Array.from({ length: 16 }, (_, at) =>
     aStop(at + 1, { shipments: Array.from({ length: 1 + (at % 4) }, (__, nth) => aShipment(100 * (at + 1) + nth)) }),
   );
   const pages = await printed(stops);
@@ -138,6 +138,7 @@ test('stops come in their order, each on one page with all of its shipments', as
     pages.findIndex(({ text }) => text.includes('Load list')),
   );
   const pagesWith = (words: string) => sheets.flatMap(({ text }, at) => (text.includes(words) ? [at] : []));
+  expect(sheets.length).toBeGreaterThan(3);
   const first = stops.map(({ name, shipments }) => {
     const found = pagesWith(name ?? '');
     expect(found).toHaveLength(1);
@@ -155,7 +156,7 @@ test('stops come in their order, each on one page with all of its shipments', as
 });
 
 test('a stop that is longer than a page goes on under its name, and loses nothing', async () => {
-  const shipments = Array.from({ length: 30 }, (_, at) => aShipment(at, { driverNote: 'A long way in. '.repeat(20) }));
+  const shipments = Array.from({ length: 12 }, (_, at) => aShipment(at, { driverNote: 'A long way in. '.repeat(20) }));
   const pages = await printed([aStop(1, { shipments })]);
   const text = pages.map((page) => page.text).join('\n');
   expect(text).toContain('Place 1. (continued)');
@@ -198,8 +199,8 @@ test('texts without end, or in letters that the paper has not, spoil no barcode'
   }
 });
 
-test('five hundred stops are drawn in small steps, between which others have their turn', async () => {
-  const stops = Array.from({ length: 500 }, (_, at) => aStop(at + 1));
+test('stops are drawn one by one, and between them others have their turn', async () => {
+  const stops = Array.from({ length: 100 }, (_, at) => aStop(at + 1));
   const words = { t: createTranslate('en'), format: createFormat('en', 'Atlantic/Reykjavik') };
   const pdf = runSheetPdf(runSheetOf(aRoute(stops), VEHICLE, new Map(), words));
   let turns = 0;
@@ -216,5 +217,5 @@ test('five hundred stops are drawn in small steps, between which others have the
   await waiting;
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   // Measured, drawn and loaded, one after the other.
-  expect(turns).toBeGreaterThan(1_400);
+  expect(turns).toBeGreaterThan(280);
 });

@@ -17,7 +17,7 @@ export type Limits = { vehicles: number };
  */
 export const spotFinder = (model: Model, state: State, near: NeighboursInTime, limits: Limits, random: Random) => {
   const { visits, vehicles, jobs, problem } = model;
-  const { next, previous } = state;
+  const { next, previous, wayCost } = state;
   const hasFixed = jobs.fixed.some((own) => own.length > 0);
   const isFleetSmall = problem.objective === 'vehicles';
   const spot = noSpot();
@@ -44,21 +44,30 @@ export const spotFinder = (model: Model, state: State, near: NeighboursInTime, l
   const hasRoom = (visit: number, vehicle: number): boolean => {
     const start = startOf(visits.count, vehicle);
     return (
-      state.kg[start]! + visits.kgFromStart[visit]! <= vehicles.kg[vehicle]! &&
-      state.m3[start]! + visits.m3FromStart[visit]! <= vehicles.m3[vehicle]!
+      state.kg.now[start]! + visits.kgFromStart[visit]! <= vehicles.kg[vehicle]! &&
+      state.m3.now[start]! + visits.m3FromStart[visit]! <= vehicles.m3[vehicle]!
     );
   };
 
+  /**
+   * A way between two visits of a good plan is short, so the way to a far neighbour alone mostly costs more than the best position
+   * so far, whatever the other one costs.
+   */
   const trySingleNearby = (job: number, visit: number) => {
     const isChoosy = jobs.skills[job] !== 0 || jobs.onlyVehicle[job] !== -1;
-    for (let at = visit * near.length; at < (visit + 1) * near.length; at += 1) {
+    const end = (visit + 1) * near.length;
+    for (let at = visit * near.length; at < end; at += 1) {
       const neighbour = near.list[at]!;
       if (neighbour === -1) return;
       const vehicle = state.vehicle[neighbour]!;
-      if (vehicle === -1 || !hasRoom(visit, vehicle)) continue;
+      if (vehicle === -1) continue;
+      const before = previous[neighbour]!;
+      const mayFollow = near.costFrom[at]! - wayCost[neighbour]! < spot.cost;
+      const mayPrecede = near.costTo[at]! - wayCost[before]! < spot.cost;
+      if (!(mayFollow || mayPrecede) || !hasRoom(visit, vehicle)) continue;
       if (isChoosy && !maySend(vehicles, jobs, vehicle, job)) continue;
-      if (near.canBeAfter[at] === 1) tryAfter(visit, neighbour, vehicle);
-      if (near.canBeBefore[at] === 1) tryAfter(visit, previous[neighbour]!, vehicle);
+      if (mayFollow) tryAfter(visit, neighbour, vehicle);
+      if (mayPrecede) tryAfter(visit, before, vehicle);
     }
   };
 

@@ -25,8 +25,8 @@ export const pairInsertion = (model: Model, state: State, spot: Spot, random: Ra
     state.stops[vehicle] === 0 ? -vehicles.fixedCost[vehicle]! : state.wayCost[from]!;
 
   const hasRoom = (node: number, pickup: number, vehicle: number) =>
-    state.kg[node]! + visits.kg[pickup]! <= vehicles.kg[vehicle]! &&
-    state.m3[node]! + visits.m3[pickup]! <= vehicles.m3[vehicle]!;
+    state.kg.now[node]! + visits.kg[pickup]! <= vehicles.kg[vehicle]! &&
+    state.m3.now[node]! + visits.m3[pickup]! <= vehicles.m3[vehicle]!;
 
   const isShortEnough = (pickup: number, dropoff: number, after: number, last: number, vehicle: number) => {
     if (vehicles.maxTravel[vehicle] === Number.POSITIVE_INFINITY) return true;

@@ -4,8 +4,8 @@ import { TOLERANCE } from './windows.ts';
 /** For each visit the nearest others, nearest first: `list[visit * length + rank]`. A list that is too short ends with -1. */
 export type Neighbours = { readonly list: Int32Array; readonly length: number };
 
-/** Whether the visit can stand right after this neighbour in a route, and right before it. */
-export type NeighboursInTime = Neighbours & { readonly canBeAfter: Uint8Array; readonly canBeBefore: Uint8Array };
+/** What the way from the neighbour to the visit costs, and from the visit to the neighbour: Infinity, if a route cannot have it. */
+export type NeighboursInTime = Neighbours & { readonly costFrom: Float64Array; readonly costTo: Float64Array };
 
 /** Distances are cut to this many steps, so that one number holds distance and visit: numbers are sorted fastest. */
 const STEPS = 2 ** 30;
@@ -63,13 +63,15 @@ export const nearestVisits = (model: Model, limit: number): Neighbours => neares
 export const nearestInTime = (model: Model, limit: number): NeighboursInTime => {
   const follows = canFollow(model);
   const near = nearest(model, limit, (visit, other) => follows(visit, other) || follows(other, visit));
-  const flags = (isPossible: Filter) =>
-    Uint8Array.from(near.list, (other, at) =>
-      other !== -1 && isPossible(Math.floor(at / near.length), other) ? 1 : 0,
-    );
-  return {
-    ...near,
-    canBeAfter: flags((visit, other) => follows(other, visit)),
-    canBeBefore: flags((visit, other) => follows(visit, other)),
-  };
+  const { travel, visits } = model;
+  const costFrom = new Float64Array(near.list.length).fill(Number.POSITIVE_INFINITY);
+  const costTo = costFrom.slice();
+  for (let at = 0; at < near.list.length; at += 1) {
+    const [visit, other] = [Math.floor(at / near.length), near.list[at]!];
+    if (other === -1) continue;
+    const [here, there] = [visits.place[visit]!, visits.place[other]!];
+    if (follows(other, visit)) costFrom[at] = travel.cost[there * travel.places + here]!;
+    if (follows(visit, other)) costTo[at] = travel.cost[here * travel.places + there]!;
+  }
+  return { ...near, costFrom, costTo };
 };

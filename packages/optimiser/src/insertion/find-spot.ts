@@ -4,7 +4,7 @@ import { startOf } from '../model/nodes.ts';
 import { maySend } from '../model/vehicle-table.ts';
 import type { State } from '../routes/state.ts';
 import type { Random } from '../search/random.ts';
-import { pairInsertion } from './pair.ts';
+import { routeInsertion } from './route-insertion.ts';
 import { singleInsertion } from './single.ts';
 import { clearSpot, noSpot, type Spot } from './spot.ts';
 
@@ -22,17 +22,12 @@ export const spotFinder = (model: Model, state: State, near: NeighboursInTime, l
   const isFleetSmall = problem.objective === 'vehicles';
   const spot = noSpot();
   const trySingle = singleInsertion(model, state, spot, random);
-  const tryPair = pairInsertion(model, state, spot, random);
+  const tryRoute = routeInsertion(model, state, spot, random, trySingle);
   /** What has been tried for this job: positions by the node before them, and vehicles. */
   const triedAfter = new Int32Array(model.nodes);
   const triedVehicle = new Int32Array(vehicles.count);
   const lastEmpty = new Int32Array(vehicles.types).fill(-1);
   let turn = 0;
-
-  const lastFixed = (vehicle: number): number => {
-    const fixed = jobs.fixed[vehicle]!;
-    return fixed.length > 0 ? fixed[fixed.length - 1]! : startOf(visits.count, vehicle);
-  };
 
   const tryAfter = (visit: number, after: number, vehicle: number) => {
     if (triedAfter[after] === turn || (hasFixed && visits.isFixed[next[after]!] === 1)) return;
@@ -74,11 +69,7 @@ export const spotFinder = (model: Model, state: State, near: NeighboursInTime, l
   const tryVehicle = (job: number, vehicle: number) => {
     if (triedVehicle[vehicle] === turn || !maySend(vehicles, jobs, vehicle, job)) return;
     triedVehicle[vehicle] = turn;
-    const [first, second] = [jobs.first[job]!, jobs.second[job]!];
-    if (second !== -1) tryPair(first, second, lastFixed(vehicle), vehicle);
-    else
-      for (let after = lastFixed(vehicle); next[after] !== -1; after = next[after]!)
-        trySingle(first, after, vehicle, state.stops[vehicle] === 0);
+    tryRoute(job, vehicle);
   };
 
   const tryVehiclesNearby = (job: number, visit: number) => {

@@ -32,12 +32,12 @@ const OVER: Record<Limit, (model: Model, state: State, vehicle: number) => Chang
   kg: ({ visits, problem }, state, vehicle) => ({
     kind: 'kg',
     vehicle,
-    more: state.kgFrom[startOf(visits.count, vehicle)]! - problem.vehicles[vehicle]!.kg,
+    more: state.kg.most[startOf(visits.count, vehicle)]! - problem.vehicles[vehicle]!.kg,
   }),
   m3: ({ visits, problem }, state, vehicle) => ({
     kind: 'm3',
     vehicle,
-    more: state.m3From[startOf(visits.count, vehicle)]! - problem.vehicles[vehicle]!.m3,
+    more: state.m3.most[startOf(visits.count, vehicle)]! - problem.vehicles[vehicle]!.m3,
   }),
   travel: ({ problem }, state, vehicle) => ({
     kind: 'travel',

@@ -4,7 +4,7 @@ import { startOf } from '../model/nodes.ts';
 import { maySend } from '../model/vehicle-table.ts';
 import type { State } from '../routes/state.ts';
 import type { Random } from '../search/random.ts';
-import { pairInsertion } from './pair.ts';
+import { routeInsertion } from './route-insertion.ts';
 import { singleInsertion } from './single.ts';
 import { clearSpot, noSpot, type Spot } from './spot.ts';
 
@@ -17,22 +17,17 @@ export type Limits = { vehicles: number };
  */
 export const spotFinder = (model: Model, state: State, near: NeighboursInTime, limits: Limits, random: Random) => {
   const { visits, vehicles, jobs, problem } = model;
-  const { next, previous } = state;
+  const { next, previous, wayCost } = state;
   const hasFixed = jobs.fixed.some((own) => own.length > 0);
   const isFleetSmall = problem.objective === 'vehicles';
   const spot = noSpot();
   const trySingle = singleInsertion(model, state, spot, random);
-  const tryPair = pairInsertion(model, state, spot, random);
+  const tryRoute = routeInsertion(model, state, spot, random, trySingle);
   /** What has been tried for this job: positions by the node before them, and vehicles. */
   const triedAfter = new Int32Array(model.nodes);
   const triedVehicle = new Int32Array(vehicles.count);
   const lastEmpty = new Int32Array(vehicles.types).fill(-1);
   let turn = 0;
-
-  const lastFixed = (vehicle: number): number => {
-    const fixed = jobs.fixed[vehicle]!;
-    return fixed.length > 0 ? fixed[fixed.length - 1]! : startOf(visits.count, vehicle);
-  };
 
   const tryAfter = (visit: number, after: number, vehicle: number) => {
     if (triedAfter[after] === turn || (hasFixed && visits.isFixed[next[after]!] === 1)) return;
@@ -44,32 +39,37 @@ export const spotFinder = (model: Model, state: State, near: NeighboursInTime, l
   const hasRoom = (visit: number, vehicle: number): boolean => {
     const start = startOf(visits.count, vehicle);
     return (
-      state.kg[start]! + visits.kgFromStart[visit]! <= vehicles.kg[vehicle]! &&
-      state.m3[start]! + visits.m3FromStart[visit]! <= vehicles.m3[vehicle]!
+      state.kg.now[start]! + visits.kgFromStart[visit]! <= vehicles.kg[vehicle]! &&
+      state.m3.now[start]! + visits.m3FromStart[visit]! <= vehicles.m3[vehicle]!
     );
   };
 
+  /**
+   * A way between two visits of a good plan is short, so the way to a far neighbour alone mostly costs more than the best position
+   * so far, whatever the other one costs.
+   */
   const trySingleNearby = (job: number, visit: number) => {
     const isChoosy = jobs.skills[job] !== 0 || jobs.onlyVehicle[job] !== -1;
-    for (let at = visit * near.length; at < (visit + 1) * near.length; at += 1) {
+    const end = (visit + 1) * near.length;
+    for (let at = visit * near.length; at < end; at += 1) {
       const neighbour = near.list[at]!;
       if (neighbour === -1) return;
       const vehicle = state.vehicle[neighbour]!;
-      if (vehicle === -1 || !hasRoom(visit, vehicle)) continue;
+      if (vehicle === -1) continue;
+      const before = previous[neighbour]!;
+      const mayFollow = near.costFrom[at]! - wayCost[neighbour]! < spot.cost;
+      const mayPrecede = near.costTo[at]! - wayCost[before]! < spot.cost;
+      if (!(mayFollow || mayPrecede) || !hasRoom(visit, vehicle)) continue;
       if (isChoosy && !maySend(vehicles, jobs, vehicle, job)) continue;
-      if (near.canBeAfter[at] === 1) tryAfter(visit, neighbour, vehicle);
-      if (near.canBeBefore[at] === 1) tryAfter(visit, previous[neighbour]!, vehicle);
+      if (mayFollow) tryAfter(visit, neighbour, vehicle);
+      if (mayPrecede) tryAfter(visit, before, vehicle);
     }
   };
 
   const tryVehicle = (job: number, vehicle: number) => {
     if (triedVehicle[vehicle] === turn || !maySend(vehicles, jobs, vehicle, job)) return;
     triedVehicle[vehicle] = turn;
-    const [first, second] = [jobs.first[job]!, jobs.second[job]!];
-    if (second !== -1) tryPair(first, second, lastFixed(vehicle), vehicle);
-    else
-      for (let after = lastFixed(vehicle); next[after] !== -1; after = next[after]!)
-        trySingle(first, after, vehicle, state.stops[vehicle] === 0);
+    tryRoute(job, vehicle);
   };
 
   const tryVehiclesNearby = (job: number, visit: number) => {

@@ -25,8 +25,8 @@ export const pairInsertion = (model: Model, state: State, spot: Spot, random: Ra
     state.stops[vehicle] === 0 ? -vehicles.fixedCost[vehicle]! : state.wayCost[from]!;
 
   const hasRoom = (node: number, pickup: number, vehicle: number) =>
-    state.kg[node]! + visits.kg[pickup]! <= vehicles.kg[vehicle]! &&
-    state.m3[node]! + visits.m3[pickup]! <= vehicles.m3[vehicle]!;
+    state.kg.now[node]! + visits.kg[pickup]! <= vehicles.kg[vehicle]! &&
+    state.m3.now[node]! + visits.m3[pickup]! <= vehicles.m3[vehicle]!;
 
   const isShortEnough = (pickup: number, dropoff: number, after: number, last: number, vehicle: number) => {
     if (vehicles.maxTravel[vehicle] === Number.POSITIVE_INFINITY) return true;
@@ -66,10 +66,11 @@ export const pairInsertion = (model: Model, state: State, spot: Spot, random: Ra
     const before = next[after]!;
     const toPickup = wayCost(after, pickup) - directCost(after, vehicle);
     const extra = toPickup + wayCost(pickup, before);
+    const together = toPickup + wayCost(pickup, dropoff) + wayCost(dropoff, before);
+    if (extra >= spot.cost && together >= spot.cost) return;
     setClock(walking, state, after);
     drive(model, walking, vehicle, after, pickup);
     if (leavesEarliest(walking) === Number.POSITIVE_INFINITY) return;
-    const together = toPickup + wayCost(pickup, dropoff) + wayCost(dropoff, before);
     tryDropoff(pickup, dropoff, after, pickup, before, together, vehicle);
     // Where a detour never makes a route shorter, a pickup that alone costs more than the best pair cannot be part of a better one.
     let from = pickup;

@@ -1,4 +1,5 @@
 import type { Model } from '../model/model.ts';
+import { startOf } from '../model/nodes.ts';
 import { beginsAt, TOLERANCE } from '../model/windows.ts';
 import { arrivesRested } from '../routes/rest.ts';
 import type { State } from '../routes/state.ts';
@@ -16,16 +17,17 @@ export const singleInsertion = (model: Model, state: State, spot: Spot, random: 
   const { visits, vehicles, travel } = model;
   const { place, opens, closes, service, windows } = visits;
   const { places, seconds, secondsInto, cost, costInto } = travel;
-  const { next, wayCost, leavesDone, leavesOwed, dueDone, dueOwed } = state;
+  const { next, wayCost, kg, m3, leavesDone, leavesOwed, dueDone, dueOwed } = state;
 
   const carries = (visit: number, after: number, vehicle: number): boolean => {
+    const start = startOf(visits.count, vehicle);
     const kgStart = visits.kgFromStart[visit]!;
     const m3Start = visits.m3FromStart[visit]!;
     return (
-      state.kgUntil[after]! + kgStart <= vehicles.kg[vehicle]! &&
-      state.m3Until[after]! + m3Start <= vehicles.m3[vehicle]! &&
-      state.kgFrom[after]! + kgStart + visits.kg[visit]! <= vehicles.kg[vehicle]! &&
-      state.m3From[after]! + m3Start + visits.m3[visit]! <= vehicles.m3[vehicle]!
+      kg.now[start]! + kg.rise[after]! + kgStart <= vehicles.kg[vehicle]! &&
+      m3.now[start]! + m3.rise[after]! + m3Start <= vehicles.m3[vehicle]! &&
+      kg.most[after]! + kgStart + visits.kg[visit]! <= vehicles.kg[vehicle]! &&
+      m3.most[after]! + m3Start + visits.m3[visit]! <= vehicles.m3[vehicle]!
     );
   };
 

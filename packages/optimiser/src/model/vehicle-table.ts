@@ -10,6 +10,8 @@ export type VehicleTable = {
   readonly fixedCost: Float64Array;
   readonly maxTravel: Float64Array;
   readonly hasRest: Uint8Array;
+  /** Whether any vehicle has a break. */
+  readonly haveRests: boolean;
   readonly restSeconds: Float64Array;
   readonly restFrom: Float64Array;
   readonly restTo: Float64Array;
@@ -47,6 +49,7 @@ export const vehicleTable = ({ vehicles }: Problem): VehicleTable => {
     fixedCost: floats(({ fixedCost }) => fixedCost ?? 0),
     maxTravel: floats(({ maxTravelSeconds }) => maxTravelSeconds ?? Number.POSITIVE_INFINITY),
     hasRest: Uint8Array.from(vehicles, ({ rest }) => (rest ? 1 : 0)),
+    haveRests: vehicles.some(({ rest }) => rest),
     restSeconds: floats(({ rest }) => rest?.seconds ?? 0),
     restFrom: floats(({ rest }) => rest?.window.from ?? 0),
     restTo: floats(({ rest }) => rest?.window.to ?? 0),

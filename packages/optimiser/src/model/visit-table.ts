@@ -22,6 +22,8 @@ export type VisitTable = {
   /** What is loaded at the start of a route because of the visit: a dropoff without a pickup. */
   readonly kgFromStart: Float64Array;
   readonly m3FromStart: Float64Array;
+  /** Whether any load has a volume: if not, none is added up. */
+  readonly haveM3: boolean;
 };
 
 const NEVER_CLOSES = 1e15;
@@ -48,6 +50,7 @@ export const visitTable = (problem: Problem, { visits, fixed, held }: JobTable):
     m3: floats(),
     kgFromStart: floats(),
     m3FromStart: floats(),
+    haveM3: problem.jobs.some(({ m3 }) => m3 > 0),
   };
   for (const [node, { job: at, kind }] of visits.entries()) {
     const job = problem.jobs[at]!;

@@ -12,7 +12,7 @@ export const isFeasible = (model: Model, state: State, vehicle: number): boolean
   return (
     earliestEnd(model, state, vehicle) <= visits.closes[endOf(visits.count, vehicle)]! + TOLERANCE &&
     state.travel[vehicle]! <= vehicles.maxTravel[vehicle]! + TOLERANCE &&
-    state.kgFrom[start]! <= vehicles.kg[vehicle]! &&
-    state.m3From[start]! <= vehicles.m3[vehicle]!
+    state.kg.most[start]! <= vehicles.kg[vehicle]! &&
+    state.m3.most[start]! <= vehicles.m3[vehicle]!
   );
 };

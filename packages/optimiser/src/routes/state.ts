@@ -1,6 +1,16 @@
 import type { Model } from '../model/model.ts';
 import { endOf, startOf } from '../model/nodes.ts';
 
+/** By node. */
+export type Loads = {
+  /** When leaving the node. */
+  readonly now: Float64Array;
+  /** How much more than at the start is on board at most, from the start to this node. */
+  readonly rise: Float64Array;
+  /** The highest load from this node to the end. */
+  readonly most: Float64Array;
+};
+
 /**
  * Routes as linked lists of nodes, with what an insertion must know about the nodes before and after it. "Owed" is while the
  * driver's break is still to come, "done" when it is behind; a vehicle without a break has it behind from the start.
@@ -18,14 +28,8 @@ export type State = {
   readonly dueDone: Float64Array;
   /** What the way to the next node costs. */
   readonly wayCost: Float64Array;
-  /** Load when leaving the node. */
-  readonly kg: Float64Array;
-  readonly m3: Float64Array;
-  /** The highest load from the start to this node, and from this node to the end. */
-  readonly kgUntil: Float64Array;
-  readonly m3Until: Float64Array;
-  readonly kgFrom: Float64Array;
-  readonly m3From: Float64Array;
+  readonly kg: Loads;
+  readonly m3: Loads;
   /** By vehicle. */
   readonly stops: Int32Array;
   readonly travel: Float64Array;
@@ -38,21 +42,18 @@ export type State = {
 
 export const emptyState = ({ nodes, visits, vehicles }: Model): State => {
   const floats = () => new Float64Array(nodes);
+  const loads = (): Loads => ({ now: floats(), rise: floats(), most: floats() });
   const state: State = {
     next: new Int32Array(nodes).fill(-1),
     previous: new Int32Array(nodes).fill(-1),
     vehicle: new Int32Array(nodes).fill(-1),
-    leavesOwed: floats(),
+    leavesOwed: floats().fill(Number.POSITIVE_INFINITY),
     leavesDone: floats(),
-    dueOwed: floats(),
+    dueOwed: floats().fill(Number.NEGATIVE_INFINITY),
     dueDone: floats(),
     wayCost: floats(),
-    kg: floats(),
-    m3: floats(),
-    kgUntil: floats(),
-    m3Until: floats(),
-    kgFrom: floats(),
-    m3From: floats(),
+    kg: loads(),
+    m3: loads(),
     stops: new Int32Array(vehicles.count),
     travel: new Float64Array(vehicles.count),
     cost: new Float64Array(vehicles.count),

@@ -20,7 +20,7 @@ export type Attempt = {
 };
 
 export const newAttempt = (model: Model): Attempt => {
-  const { visits, vehicles, jobs } = model;
+  const { vehicles, jobs } = model;
   const [current, trial] = [emptyState(model), emptyState(model)];
   const isTouched = new Uint8Array(vehicles.count);
   const touched: number[] = [];
@@ -31,7 +31,7 @@ export const newAttempt = (model: Model): Attempt => {
       if (jobs.second[job] !== -1) to.vehicle[jobs.second[job]!] = -1;
     }
     for (const vehicle of touched) {
-      copyRoute(from, to, vehicle, visits.count);
+      copyRoute(model, from, to, vehicle);
       isTouched[vehicle] = 0;
     }
     touched.length = 0;

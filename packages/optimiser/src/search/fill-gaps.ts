@@ -1,11 +1,8 @@
 import type { Model } from '../model/model.ts';
 import type { NeighboursInTime } from '../model/neighbours.ts';
 import type { State } from '../routes/state.ts';
-import type { Random } from './random.ts';
+import { STEADY } from './random.ts';
 import { recreator } from './recreate.ts';
-
-/** Never overlooks a position. */
-const STEADY: Random = { next: () => 0.5, below: () => 0 };
 
 /** Puts absent jobs wherever they still fit, so that none is unserved because its place was overlooked. */
 export const fillGaps = (model: Model, state: State, near: NeighboursInTime): void => {

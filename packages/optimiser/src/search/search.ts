@@ -1,6 +1,6 @@
 import type { Limits } from '../insertion/find-spot.ts';
 import { buildModel, type Model } from '../model/model.ts';
-import { nearestInTime, nearestVisits } from '../model/neighbours.ts';
+import { neighboursOf } from '../model/neighbours.ts';
 import { isBetterRank, type Rank } from '../problem/compare-solutions.ts';
 import { checkProblem, InvalidProblem } from '../problem/invalid-problem.ts';
 import type { Problem } from '../problem/problem.ts';
@@ -11,6 +11,7 @@ import { solutionOf } from '../routes/schedule.ts';
 import { emptyState, type State } from '../routes/state.ts';
 import { acceptance, temperatureAt } from './acceptance.ts';
 import { newAttempt } from './attempt.ts';
+import { ejector } from './eject.ts';
 import { fewerVehicles } from './fewer-vehicles.ts';
 import { fillGaps } from './fill-gaps.ts';
 import { randomFrom } from './random.ts';
@@ -32,8 +33,13 @@ export type Search = {
 /** How many neighbours of a visit are looked at when it is put back, and when others are removed with it. */
 const INSERTED_BESIDE = 60;
 const REMOVED_AROUND = 400;
-/** The part of the search that looks for fewer vehicles, where those count first. */
-const FLEET_SHARE = 0.5;
+/**
+ * The part of the search that looks for fewer vehicles, where those count first: at least and at most, and in between so many times what
+ * the last vehicle less took.
+ */
+const FLEET_SHARE = { least: 0.15, most: 0.5, sinceLast: 3 };
+/** While it does, jobs make others give way before every so many attempts. */
+const EJECTION_EVERY = 2;
 /** While it does, the cost says little about which plan is nearer to one vehicle less, and much wandering loses what was gained. */
 const FLEET_COOLING = 0.1;
 /** So often in a search it goes back to its best plan: a short one has no time to come back to it by itself. */
@@ -61,11 +67,12 @@ export const createSearch = (problem: Problem, seed: number): Search => {
   const limits: Limits = { vehicles: model.vehicles.count };
   const attempt = newAttempt(model);
   const { current, trial, touch } = attempt;
-  const ruin = ruiner(model, trial, nearestVisits(model, REMOVED_AROUND), random, touch);
-  const inserted = nearestInTime(model, INSERTED_BESIDE);
+  const [near, inserted] = neighboursOf(model, REMOVED_AROUND, INSERTED_BESIDE);
+  const ruin = ruiner(model, trial, near, random, touch);
   const recreate = recreator(model, trial, inserted, limits, random, touch);
   const { absences, accepts } = acceptance(model, random);
   const removeRoute = fewerVehicles(model, trial, absences, touch);
+  const eject = ejector(model, trial, inserted, random, touch);
 
   attempt.load(model.jobs.held);
   checkHeld(model, trial);
@@ -75,36 +82,48 @@ export const createSearch = (problem: Problem, seed: number): Search => {
   let best: Plan = readPlan(model, current);
   let bestRank = rankOf(current);
   let improvements = 0;
+  /** When the last vehicle less was found, and when the cost began to count, as shares of the search. */
+  let fewerAt = 0;
+  let settledAt = 0;
   let isFleetSought = countsVehicles;
+  let attempts = 0;
   let returns = 0;
   const costOfVisit = current.totalCost / Math.max(1, model.visits.count);
 
-  const keepIfBest = () => {
-    if (!isBetterRank(rankOf(current), bestRank, problem.objective)) return;
+  const keepIfBest = (share: number) => {
+    const rank = rankOf(current);
+    if (!isBetterRank(rank, bestRank, problem.objective)) return;
+    if (rank.unserved < bestRank.unserved || rank.vehicles < bestRank.vehicles) fewerAt = share;
     best = readPlan(model, current);
-    bestRank = rankOf(current);
+    bestRank = rank;
     improvements += 1;
   };
 
-  const step = (temperature: number) => {
+  const step = (temperature: number, share: number) => {
     ruin();
     recreate();
     attempt.weigh();
     if (!accepts(current, trial, temperature)) return attempt.drop();
     attempt.keep();
-    keepIfBest();
+    keepIfBest(share);
   };
 
   const seekFewerVehicles = () => {
-    if (current.absent.length > 0 || !removeRoute()) return;
-    limits.vehicles = trial.used;
+    if (current.absent.length > 0) {
+      if (attempts % EJECTION_EVERY > 0) return;
+      eject();
+    } else {
+      if (!removeRoute()) return;
+      limits.vehicles = trial.used;
+    }
     attempt.weigh();
     attempt.keep();
   };
 
   /** From here on the cost counts, with the vehicles that the best plan has. */
-  const settleFleet = () => {
+  const settleFleet = (share: number) => {
     isFleetSought = false;
+    settledAt = share;
     limits.vehicles = bestRank.unserved > 0 ? model.vehicles.count : bestRank.vehicles;
     attempt.load(best);
   };
@@ -115,21 +134,26 @@ export const createSearch = (problem: Problem, seed: number): Search => {
     attempt.load(best);
   };
 
-  /** How much of the present phase has passed. */
-  const phaseShare = (share: number): number => {
-    if (!countsVehicles) return Math.min(1, share);
-    return isFleetSought ? share / FLEET_SHARE : Math.min(1, (share - FLEET_SHARE) / (1 - FLEET_SHARE));
+  const fleetUntil = () => {
+    const { least, most, sinceLast } = FLEET_SHARE;
+    return Math.min(most, Math.max(least, sinceLast * fewerAt));
+  };
+
+  const temperatureNow = (share: number): number => {
+    if (isFleetSought) return FLEET_COOLING * temperatureAt(costOfVisit, share / FLEET_SHARE.most);
+    return temperatureAt(costOfVisit, Math.min(1, (share - settledAt) / (1 - settledAt)));
   };
 
   return {
-    run: (attempts, share) => {
+    run: (count, share) => {
       if (model.visits.count === 0 || model.vehicles.count === 0) return;
-      if (isFleetSought && share >= FLEET_SHARE) settleFleet();
+      if (isFleetSought && share >= fleetUntil()) settleFleet(share);
       if (!isFleetSought) returnToBest(share);
-      const temperature = temperatureAt(costOfVisit, phaseShare(share)) * (isFleetSought ? FLEET_COOLING : 1);
-      for (let at = 0; at < attempts; at += 1) {
+      const temperature = temperatureNow(share);
+      for (let at = 0; at < count; at += 1) {
         if (isFleetSought) seekFewerVehicles();
-        step(temperature);
+        step(temperature, share);
+        attempts += 1;
       }
     },
     best: () => {

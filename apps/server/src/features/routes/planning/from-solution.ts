@@ -6,6 +6,7 @@ import type { Route, Solution } from '@waybill/optimiser/problem/solution';
 import { unservedShipments } from './explained.ts';
 import { groupedStops, type PlannedVisit, withIds } from './grouped-stops.ts';
 import type { HeldRoute } from './held-route.ts';
+import { withLeftovers } from './leftovers.ts';
 import type { PlanInput, PlanShipment } from './planning-input.ts';
 import type { Proposal } from './proposal.ts';
 import { timedRoute, totalsOf, type UntimedStop } from './timed-routes.ts';
@@ -48,12 +49,14 @@ export const fromSolution = (
   travel: Travel,
 ): Proposal => {
   const shipments = new Map(input.shipments.map((shipment) => [shipment.key, shipment]));
-  const routes = input.vehicles.map((vehicle) => {
+  const found = input.vehicles.map((vehicle) => {
     const at = plan.routes.findIndex((route) => route.vehicle.vehicleId === vehicle.vehicleId);
     const [held, route] = [plan.routes[at], solution.routes.find((each) => each.vehicle === at)];
-    const staying = input.scope === 'unassigned' ? [...vehicle.fixedStops, ...vehicle.openStops] : vehicle.fixedStops;
-    return timedRoute(vehicle, held ? stopsOf(held, plan, route, shipments) : staying, input, travel);
+    const staying = input.scope === 'everything' ? vehicle.fixedStops : [...vehicle.fixedStops, ...vehicle.openStops];
+    return held ? stopsOf(held, plan, route, shipments) : staying;
   });
-  const unserved = unservedShipments(input, plan, solution.unserved, explanations);
+  const kept = input.scope === 'assigned' ? withLeftovers(input, found, travel) : found;
+  const routes = input.vehicles.map((vehicle, at) => timedRoute(vehicle, kept[at] ?? [], input, travel));
+  const unserved = input.scope === 'assigned' ? [] : unservedShipments(input, plan, solution.unserved, explanations);
   return { routes, unserved, totals: totalsOf(input, routes, unserved.length) };
 };

@@ -85,8 +85,13 @@ const MOST_CHANGES = 100;
 const asked = z.strictObject({
   day,
   vehicleIds: z.array(vehicleId).min(1).max(MOST_PLANNED),
-  /** Only what is on no vehicle, all that may move, or these. */
-  shipments: z.union([z.literal('unassigned'), z.literal('all'), z.array(shipmentId).min(1).max(MOST_PLANNED)]),
+  /** Only what is on no vehicle, only what is on these vehicles, all that may move, or these. */
+  shipments: z.union([
+    z.literal('unassigned'),
+    z.literal('assigned'),
+    z.literal('all'),
+    z.array(shipmentId).min(1).max(MOST_PLANNED),
+  ]),
   objective: z.enum(OBJECTIVES),
   /** Whether the stops that are on a vehicle stay there, in their order. */
   keepsOrder: z.boolean(),

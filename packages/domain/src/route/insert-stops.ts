@@ -1,6 +1,6 @@
 import type { Point } from '../geocoding.ts';
 import type { ShipmentKey } from '../ids.ts';
-import { commonWindow, isBegun, type RouteStop, windowOfStop } from './route-stop.ts';
+import { commonWindow, isBegun, type UnsavedStop, windowOfStop } from './route-stop.ts';
 import { type TimedRoute, timeRoute, type WorkingDay } from './time-route.ts';
 import type { Travel } from './travel.ts';
 
@@ -13,11 +13,11 @@ const costOf = (route: TimedRoute, day: WorkingDay): number => {
 };
 
 /** Stops that are locked keep their number: nothing comes before the last of them by itself. */
-const firstFreeIndex = (stops: readonly RouteStop[]): number =>
+const firstFreeIndex = (stops: readonly UnsavedStop[]): number =>
   stops.findLastIndex((stop) => stop.isLocked || isBegun(stop)) + 1;
 
 /** The stop of the same place and kind that it can share: somebody comes there at a time that suits both. */
-const sharedStop = (stops: readonly RouteStop[], added: RouteStop, from: number): number =>
+const sharedStop = (stops: readonly UnsavedStop[], added: UnsavedStop, from: number): number =>
   stops.findIndex(
     (stop, at) =>
       at >= from &&
@@ -27,7 +27,7 @@ const sharedStop = (stops: readonly RouteStop[], added: RouteStop, from: number)
       commonWindow(windowOfStop(stop), windowOfStop(added)) !== null,
   );
 
-const joined = <Stop extends RouteStop>(stop: Stop, added: Stop): Stop => ({
+const joined = <Stop extends UnsavedStop>(stop: Stop, added: Stop): Stop => ({
   ...stop,
   tasks: [...stop.tasks, ...added.tasks],
 });
@@ -47,8 +47,8 @@ const detour = (before: Point | null, at: Point | null, after: Point | null, tra
 
 /** The places for one more stop with the shortest detours, not before `from`. */
 const nearIndexes = (
-  stops: readonly RouteStop[],
-  { point }: RouteStop,
+  stops: readonly UnsavedStop[],
+  { point }: UnsavedStop,
   from: number,
   day: WorkingDay,
   travel: Travel,
@@ -66,7 +66,7 @@ const nearIndexes = (
 };
 
 /** Where it costs least, not before `from`; joined with a stop of the same place where there is one. */
-const insertOne = <Stop extends RouteStop>(
+export const insertOne = <Stop extends UnsavedStop>(
   stops: readonly Stop[],
   added: Stop,
   from: number,
@@ -83,7 +83,7 @@ const insertOne = <Stop extends RouteStop>(
 };
 
 /** Where somebody wants it, behind what is begun; joined with a neighbour of the same place. */
-const insertAt = <Stop extends RouteStop>(stops: readonly Stop[], added: Stop, wanted: number): Inserted<Stop> => {
+const insertAt = <Stop extends UnsavedStop>(stops: readonly Stop[], added: Stop, wanted: number): Inserted<Stop> => {
   const at = Math.min(Math.max(wanted, stops.findLastIndex(isBegun) + 1), stops.length);
   const shared = sharedStop(stops.slice(0, at + 1), added, Math.max(0, at - 1));
   if (shared >= 0) return { stops: stops.with(shared, joined(stops[shared] as Stop, added)), at: shared };
@@ -91,7 +91,7 @@ const insertAt = <Stop extends RouteStop>(stops: readonly Stop[], added: Stop, w
 };
 
 /** The stops with those of one more shipment: the pickup first, where there is one, and its dropoff somewhere after it. */
-export const insertShipment = <Stop extends RouteStop>(
+export const insertShipment = <Stop extends UnsavedStop>(
   stops: readonly Stop[],
   { pickup, dropoff }: { readonly pickup: Stop | null; readonly dropoff: Stop | null },
   day: WorkingDay,
@@ -105,7 +105,7 @@ export const insertShipment = <Stop extends RouteStop>(
 };
 
 /** The stops without these shipments; a stop that has none left is none. What is over stays where it happened. */
-export const removeShipments = <Stop extends RouteStop>(
+export const removeShipments = <Stop extends UnsavedStop>(
   stops: readonly Stop[],
   shipments: ReadonlySet<ShipmentKey>,
 ): readonly Stop[] =>

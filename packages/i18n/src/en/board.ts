@@ -149,7 +149,6 @@ export const board = {
   plan: {
     plan: 'Plan',
     planning: 'Planning',
-    stop: 'Stop',
     options: 'What to plan, and how',
     scope: 'What',
     scopeOf: {
@@ -165,8 +164,6 @@ export const board = {
     changeOrder: 'May change',
     noVehicle: 'Tick at least one vehicle to plan for.',
     nothing: 'There is nothing to plan.',
-    failed: 'Error planning',
-    searchFailed: 'The search has failed. The plan of today is unchanged.',
     progress: 'Planning, {percent} percent',
     best: 'Best so far',
     bestFigures: '{late} late, {unserved} unserved',

@@ -14,6 +14,7 @@ export const route = {
   depot: 'Depot',
   vehicleAt: '{vehicle}, last seen: {time}',
 
+  minutes: { one: '{count} min', other: '{count} min' },
   minutesLate: { one: '{count} min late', other: '{count} min late' },
   minutesSpare: { one: '{count} min spare', other: '{count} min spare' },
   onTime: 'on time',
@@ -24,6 +25,13 @@ export const route = {
   stopsAtRisk: { one: '{count} at risk', other: '{count} at risk' },
   stops: { one: '{count} stop', other: '{count} stops' },
   stopsLeft: { one: '{count} stop left', other: '{count} stops left' },
+
+  plan: {
+    failed: 'Error planning',
+    searchFailed: 'The search has failed. The plan of today is unchanged.',
+    stoppedEarly: 'Stopped before anything was found.',
+    stop: 'Stop',
+  },
 
   assign: {
     assigning: { one: 'Assigning {count} shipment', other: 'Assigning {count} shipments' },

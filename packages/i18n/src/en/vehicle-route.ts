@@ -57,6 +57,20 @@ export const vehicleRoute = {
     'pickup-first': '{pickup} must be picked up before {dropoff}.',
   },
 
+  optimise: {
+    start: 'Optimise',
+    hint: 'Look for the best order of the stops that are neither locked, announced nor begun',
+    running: 'Optimising',
+    again: 'Optimise again',
+    found: 'A better order is shown. Nothing is changed until you save it.',
+    noBetter: 'No better order was found. The route stays as it is.',
+    nothing: 'There are no two stops whose order could change: the rest is locked, announced or begun.',
+    saveFirst: 'Save or discard your changes first, then optimise.',
+    outdated: 'Somebody else has changed this route since the search began. Nothing was taken over from it.',
+    changed: 'You have changed the order while the search ran. Yours is kept: save or discard it, then optimise again.',
+    failed: 'The order that was found could not be compared with yours',
+  },
+
   overtime: { one: '{count} min after the shift', other: '{count} min after the shift' },
   notSaved: 'Not saved.',
   was: '(was {value})',

@@ -151,7 +151,6 @@ export const board = {
   plan: {
     plan: 'Skipuleggja',
     planning: 'Skipulegg',
-    stop: 'Hætta',
     options: 'Hvað á að skipuleggja og hvernig',
     scope: 'Hvað',
     scopeOf: {
@@ -167,8 +166,6 @@ export const board = {
     changeOrder: 'Má breytast',
     noVehicle: 'Merktu við minnst einn bíl til að skipuleggja fyrir.',
     nothing: 'Það er ekkert að skipuleggja.',
-    failed: 'Ekki tókst að skipuleggja',
-    searchFailed: 'Leitin mistókst. Áætlun dagsins er óbreytt.',
     progress: 'Skipulegg, {percent} prósent',
     best: 'Best hingað til',
     bestFigures: '{late} of sein, {unserved} án bíls',

@@ -16,6 +16,7 @@ export const route = {
   depot: 'Miðstöð',
   vehicleAt: '{vehicle}, sást síðast: {time}',
 
+  minutes: { one: '{count} mín.', other: '{count} mín.' },
   minutesLate: { one: '{count} mín. of seint', other: '{count} mín. of seint' },
   minutesSpare: { one: '{count} mín. til góða', other: '{count} mín. til góða' },
   onTime: 'á réttum tíma',
@@ -26,6 +27,13 @@ export const route = {
   stopsAtRisk: { one: '{count} tæpt', other: '{count} tæp' },
   stops: { one: '{count} stopp', other: '{count} stopp' },
   stopsLeft: { one: '{count} stopp eftir', other: '{count} stopp eftir' },
+
+  plan: {
+    failed: 'Ekki tókst að skipuleggja',
+    searchFailed: 'Leitin mistókst. Áætlun dagsins er óbreytt.',
+    stoppedEarly: 'Stöðvað áður en nokkuð fannst.',
+    stop: 'Hætta',
+  },
 
   assign: {
     assigning: { one: 'Set {count} sendingu á bíl', other: 'Set {count} sendingar á bíl' },

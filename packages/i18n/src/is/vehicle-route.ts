@@ -59,6 +59,20 @@ export const vehicleRoute = {
     'pickup-first': 'Sækja þarf á {pickup} áður en afhent er á {dropoff}.',
   },
 
+  optimise: {
+    start: 'Besta röð',
+    hint: 'Leita að bestu röð þeirra stoppa sem eru hvorki læst, tilkynnt né hafin',
+    running: 'Leita að röð',
+    again: 'Leita aftur',
+    found: 'Betri röð er sýnd. Ekkert breytist fyrr en þú vistar hana.',
+    noBetter: 'Engin betri röð fannst. Leiðin er óbreytt.',
+    nothing: 'Engin tvö stopp geta skipt um röð: hin eru læst, tilkynnt eða hafin.',
+    saveFirst: 'Vistaðu breytingarnar eða hættu við þær fyrst.',
+    outdated: 'Einhver annar breytti leiðinni eftir að leitin hófst. Ekkert úr henni var notað.',
+    changed: 'Þú breyttir röðinni á meðan leitað var. Þín röð helst: vistaðu hana eða hættu við og leitaðu svo aftur.',
+    failed: 'Ekki tókst að bera röðina sem fannst saman við þína',
+  },
+
   overtime: { one: '{count} mín. eftir vaktina', other: '{count} mín. eftir vaktina' },
   notSaved: 'Ekki vistað.',
   was: '(var {value})',

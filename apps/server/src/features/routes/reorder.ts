@@ -25,7 +25,8 @@ export const reorderedPlan = (before: StoredRoute, order: RouteOrder): RoutePlan
   const ordered = order.stops.flatMap(({ id, isLocked }) => {
     const stop = stops.get(id);
     stops.delete(id);
-    return stop ? [{ ...stop, isLocked }] : [];
+    // What was expected was so in the order of before.
+    return stop ? [{ ...stop, isLocked, eta: null }] : [];
   });
   if (stops.size > 0 || ordered.length !== order.stops.length) {
     throw refusedFields({ path: ORDER, problem: 'other-stops' });

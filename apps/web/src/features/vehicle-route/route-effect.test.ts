@@ -8,9 +8,16 @@ const at = (time: string | null) => ({
 });
 
 test('the difference to what is saved', () => {
-  const before = { metres: 42_300, lateStops: 1, endsAt: '2026-11-17T13:20:00Z', overtimeMinutes: 0 };
-  const after = { metres: 41_500, lateStops: 0, endsAt: '2026-11-17T13:14:00Z', overtimeMinutes: 0 };
-  expect(effectOf(before, after)).toMatchObject({ metres: -800, lateStops: 0, lateBefore: 1, endsAt: after.endsAt });
+  const before = { metres: 42_300, lateStops: 1, endsAt: '2026-11-17T13:20:00Z', overtimeMinutes: 0, stops: [] };
+  const stops = [{ lateMinutes: 4 }, { lateMinutes: 0 }, { lateMinutes: 9 }];
+  const after = { metres: 41_500, lateStops: 2, endsAt: '2026-11-17T13:14:00Z', overtimeMinutes: 0, stops };
+  expect(effectOf(before, after)).toMatchObject({
+    metres: -800,
+    lateStops: 2,
+    lateBefore: 1,
+    lateMinutes: 13,
+    endsAt: after.endsAt,
+  });
 });
 
 test.each([

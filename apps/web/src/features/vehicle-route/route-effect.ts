@@ -6,16 +6,21 @@ export type RouteEffect = {
   readonly metres: number;
   readonly lateStops: number;
   readonly lateBefore: number;
+  /** Of all late stops together. */
+  readonly lateMinutes: number;
   readonly endsAt: string | null;
   readonly overtimeMinutes: number;
 };
 
-type Sums = Pick<Route, 'metres' | 'lateStops' | 'endsAt' | 'overtimeMinutes'>;
+type Sums = Pick<Route, 'metres' | 'lateStops' | 'endsAt' | 'overtimeMinutes'> & {
+  readonly stops: readonly Pick<RouteStop, 'lateMinutes'>[];
+};
 
 export const effectOf = (before: Sums, after: Sums): RouteEffect => ({
   metres: after.metres - before.metres,
   lateStops: after.lateStops,
   lateBefore: before.lateStops,
+  lateMinutes: after.stops.reduce((sum, stop) => sum + stop.lateMinutes, 0),
   endsAt: after.endsAt,
   overtimeMinutes: after.overtimeMinutes,
 });

@@ -15,6 +15,8 @@ import { isRecent } from '../../shared/routes/position-age.ts';
 import { buttonClass } from '../../ui/basics/button.tsx';
 import { StatusDot } from '../../ui/basics/status-dot.tsx';
 import { useNarrow } from '../../ui/basics/use-narrow.ts';
+import { OptimiseButton } from './optimise-button.tsx';
+import type { Optimise } from './use-optimise.ts';
 import styles from './vehicle-route-page.module.css';
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
@@ -26,10 +28,12 @@ type Props = {
   readonly shown: Route;
   readonly day: string;
   readonly onDay: (day: string) => void;
+  /** Null where there is nothing to put into an order. */
+  readonly optimise: Optimise | null;
 };
 
 /** Who drives, when the vehicle was last seen, how full it gets, and on which day. */
-export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay }: Props) => {
+export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay, optimise }: Props) => {
   const { t } = useI18n();
   const isNarrow = useNarrow();
   return (
@@ -54,6 +58,7 @@ export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay }: Props) => {
       </span>
       <span className={styles.actions}>
         <DaySteps day={day} onDay={onDay} />
+        {optimise && <OptimiseButton {...optimise} />}
         <a href={runSheetUrl(vehicle.id, day)} target="_blank" rel="noopener" className={buttonClass({})}>
           <IconPrinter {...ICON} />
           {t('vehicleRoute.runSheet')}

@@ -53,11 +53,12 @@ const Effect = ({ route, editor, capacity }: Props) => {
   if (!editor.hasTime) return t('vehicleRoute.wrongTime');
   if (error) return `${t('vehicleRoute.previewFailed')} ${errorText(error, t)}`;
   if (!isKnown) return <Spinner size={12} label={t('vehicleRoute.working')} />;
-  const { metres, lateStops, lateBefore, endsAt, overtimeMinutes } = effectOf(route, editor.shown);
+  const { metres, lateStops, lateBefore, lateMinutes, endsAt, overtimeMinutes } = effectOf(route, editor.shown);
   return (
     <>
       <span className={classNames(lateStops > 0 ? styles.bad : styles.good)}>
         {t('route.lateStops', { count: lateStops })}
+        {lateMinutes > 0 && `, ${t('route.minutes', { count: lateMinutes })}`}
       </span>
       {lateStops !== lateBefore && ` ${t('vehicleRoute.was', { value: lateBefore })}`},{' '}
       <strong>{signed(metres, (absolute) => kilometresText(absolute, words))}</strong>,{' '}

@@ -20,6 +20,7 @@ import { SaveBar } from './save-bar.tsx';
 import listStyles from './stop-list.module.css';
 import { StopList } from './stop-list.tsx';
 import { useDriven } from './use-driven.ts';
+import { useOptimise } from './use-optimise.ts';
 import { useRouteEditor } from './use-route-editor.ts';
 import styles from './vehicle-route-page.module.css';
 
@@ -41,6 +42,7 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
   const [view, setView] = useState<(typeof VIEWS)[number]>('list');
   const [pointedId, setPointedId] = useState<string | null>(null);
   const editor = useRouteEditor(route, vehicle.registration);
+  const optimise = useOptimise(route, editor);
   const capacity = { weight: vehicle.weightCapacity, volume: vehicle.volumeCapacity };
   const day = format.scheduledDay(route.day);
   const { move, unassign } = useStopActions(route);
@@ -60,6 +62,7 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
         shown={shown}
         day={route.day}
         onDay={onDay}
+        optimise={route.stops.length > 0 ? optimise : null}
       />
       {isTight && route.stops.length > 0 && (
         <Tabs

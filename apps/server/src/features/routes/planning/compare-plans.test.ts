@@ -38,7 +38,7 @@ describe('a proposal beside the plan of today', () => {
     expect(rows.map(({ isUnchanged }) => isUnchanged)).toEqual([false, true]);
   });
 
-  test('what was on no vehicle is new, and what has no place any more says so', () => {
+  test('what was on no vehicle is new, and what the search has no place for stays where it is', () => {
     const frozen = aShipment('frozen', aPlace(20), { needs: ['frozen'] });
     const {
       moves,
@@ -48,8 +48,8 @@ describe('a proposal beside the plan of today', () => {
       vehicles: [aVehicle('A', { openStops: dropoffs(frozen) })],
       shipments: [one, frozen],
     });
-    expect(moves).toEqual(['frozen: A1 > - unserved', 'at 10: - > A1 new-shipment']);
-    expect([today.unserved, after.unserved]).toEqual([1, 1]);
+    expect(moves).toEqual(['at 10: - > A2 new-shipment']);
+    expect([today.unserved, after.unserved]).toEqual([1, 0]);
   });
 
   test('a stop that was late is there in time', () => {

@@ -1,12 +1,14 @@
 import type { ShipmentKey } from '@waybill/domain/ids';
 import { NO_LOAD, type RouteStop } from '@waybill/domain/route/route-stop';
 import type { Travel } from '@waybill/domain/route/travel';
+import { STOP_KINDS } from '@waybill/domain/stop';
 import type { Unserved } from '@waybill/optimiser/explain/change';
 import type { Route, Solution } from '@waybill/optimiser/problem/solution';
 import { unservedShipments } from './explained.ts';
 import { groupedStops, type PlannedVisit, withIds } from './grouped-stops.ts';
 import type { HeldRoute } from './held-route.ts';
-import type { PlanInput, PlanShipment } from './planning-input.ts';
+import { visitKey, visitsOf, withLeftovers } from './leftovers.ts';
+import type { PlanInput, PlanShipment, PlanVehicle } from './planning-input.ts';
 import type { Proposal } from './proposal.ts';
 import { timedRoute, totalsOf, type UntimedStop } from './timed-routes.ts';
 import type { PlanProblem } from './to-problem.ts';
@@ -48,12 +50,20 @@ export const fromSolution = (
   travel: Travel,
 ): Proposal => {
   const shipments = new Map(input.shipments.map((shipment) => [shipment.key, shipment]));
-  const routes = input.vehicles.map((vehicle) => {
+  const found = input.vehicles.map((vehicle) => {
     const at = plan.routes.findIndex((route) => route.vehicle.vehicleId === vehicle.vehicleId);
     const [held, route] = [plan.routes[at], solution.routes.find((each) => each.vehicle === at)];
-    const staying = input.scope === 'unassigned' ? [...vehicle.fixedStops, ...vehicle.openStops] : vehicle.fixedStops;
-    return timedRoute(vehicle, held ? stopsOf(held, plan, route, shipments) : staying, input, travel);
+    const staying = input.scope === 'everything' ? vehicle.fixedStops : [...vehicle.fixedStops, ...vehicle.openStops];
+    return held ? stopsOf(held, plan, route, shipments) : staying;
   });
-  const unserved = unservedShipments(input, plan, solution.unserved, explanations);
+  const routes = withLeftovers(input, found, travel).map((stops, at) =>
+    timedRoute(input.vehicles[at] as PlanVehicle, stops, input, travel),
+  );
+  const visits = new Set(routes.flatMap(({ stops }) => stops.flatMap(visitsOf)));
+  const isServed = (key: ShipmentKey) => {
+    const wanted = STOP_KINDS.filter((kind) => shipments.get(key)?.[kind]);
+    return wanted.length > 0 && wanted.every((kind) => visits.has(visitKey(kind, key)));
+  };
+  const unserved = unservedShipments(input, plan, solution.unserved, explanations).filter(({ key }) => !isServed(key));
   return { routes, unserved, totals: totalsOf(input, routes, unserved.length) };
 };

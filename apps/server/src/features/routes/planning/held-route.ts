@@ -62,7 +62,11 @@ export const heldRoute = (vehicle: PlanVehicle, { scope, now }: PlanInput, trave
   const last = begun.at(-1);
   const from = Math.max(last ? leftAt(last) : (vehicle.startTime ?? vehicle.shift.from), now ?? 0);
   const timed = held.length > 0 ? timeRoute([...begun, ...held], { ...vehicle, now }, travel) : null;
-  const { startLoad, mostLoad } = timeRoute(held, vehicle, travel);
+  const { startLoad } = timeRoute(held, vehicle, travel);
+  // Nothing is taken off: what the vehicle does today is never more than it may do.
+  const today = scope === 'assigned' ? [...fixed, ...vehicle.openStops] : held;
+  const { ends } = timeRoute([...begun, ...today], { ...vehicle, now }, travel);
+  const { mostLoad } = timeRoute(today, vehicle, travel);
   const windowOf = (stop: RouteStop): TimeSpan => {
     const window = windowOfStop(stop);
     // A stop that is late today may be as late as it is, and no later.
@@ -75,7 +79,7 @@ export const heldRoute = (vehicle: PlanVehicle, { scope, now }: PlanInput, trave
     fixed,
     kept,
     start,
-    shift: { from, to: Math.max(from, vehicle.shift.to, timed?.ends ?? 0) },
+    shift: { from, to: Math.max(from, vehicle.shift.to, today.length > 0 ? ends : 0) },
     rest: vehicle.rest && hasTimeForRest(vehicle.rest, from, timed) ? vehicle.rest : null,
     weightCapacityG: raised(vehicle.weightCapacityG, mostLoad.grams),
     volumeCapacityCm3: raised(vehicle.volumeCapacityCm3, mostLoad.cm3),

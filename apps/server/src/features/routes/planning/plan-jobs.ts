@@ -5,6 +5,7 @@ import type { StopKind } from '@waybill/domain/stop';
 import { EQUIPMENT, type Equipment } from '@waybill/domain/vehicle';
 import type { Job, VisitOf } from '@waybill/optimiser/problem/problem';
 import type { HeldRoute } from './held-route.ts';
+import { visitKey } from './leftovers.ts';
 import { type PlanNodes, visitAt } from './plan-nodes.ts';
 import type { PlanShipment } from './planning-input.ts';
 
@@ -18,8 +19,6 @@ type HeldVisit = {
   readonly task: StopTask;
   readonly isKept: boolean;
 };
-
-const visitKey = (kind: StopKind, shipment: ShipmentKey) => `${kind} ${shipment}`;
 
 /** Visits that stay where they are; of one that is there twice, the first. */
 const heldVisits = (routes: readonly HeldRoute[]): Map<string, HeldVisit> => {

@@ -122,7 +122,7 @@ export const planner = ({ embedded, outside, inTurn, onError }: Parts): Planner 
   };
 
   const explained = async ({ problem }: PlanProblem, solution: Solution) => {
-    if (solution.unserved.length === 0 || problem.vehicles.length === 0) return [];
+    if (problem.vehicles.length === 0) return [];
     try {
       return await embedded.explain(problem, solution, new AbortController().signal);
     } catch (error) {
@@ -140,9 +140,11 @@ export const planner = ({ embedded, outside, inTurn, onError }: Parts): Planner 
         const onBest = (solution: Solution) =>
           onProgress({ state: 'searching', best: fromSolution(input, plan, solution, [], travel) });
         const { solution, ...how } = await solve(plan, options, { onBest, stopped: stopping.signal });
-        if (solution.unserved.length > 0)
-          onProgress({ state: 'explaining', best: fromSolution(input, plan, solution, [], travel) });
-        const proposal = fromSolution(input, plan, solution, await explained(plan, solution), travel);
+        // What is never taken off needs no reason.
+        const isExplained = solution.unserved.length > 0 && input.scope !== 'assigned';
+        if (isExplained) onProgress({ state: 'explaining', best: fromSolution(input, plan, solution, [], travel) });
+        const reasons = isExplained ? await explained(plan, solution) : [];
+        const proposal = fromSolution(input, plan, solution, reasons, travel);
         return { proposal, comparison: comparePlans(input, proposal, travel), ...how };
       };
       const begin = async (): Promise<PlanResult> => {

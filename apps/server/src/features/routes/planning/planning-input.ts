@@ -38,8 +38,11 @@ export type PlanShipment = {
   readonly dropoff: PlanPlace | null;
 };
 
-/** `everything`: whatever is not fixed may move. `unassigned`: the plan stays, and what is on no vehicle is put into it. */
-export type PlanScope = 'everything' | 'unassigned';
+/**
+ * `everything`: whatever is not fixed may move. `unassigned`: the plan stays, and what is on no vehicle is put into it. `assigned`: what is
+ * on the vehicles may move, and none of it is taken off.
+ */
+export type PlanScope = 'everything' | 'unassigned' | 'assigned';
 
 export type PlanInput = {
   readonly scope: PlanScope;

@@ -27,7 +27,7 @@ const withoutStaying = (input: PlanInput, leftOut: ReadonlySet<VehicleId>) => {
   const stops = input.vehicles
     .filter(({ vehicleId }) => leftOut.has(vehicleId))
     .flatMap(({ fixedStops, openStops }) =>
-      input.scope === 'unassigned' ? [...fixedStops, ...openStops] : fixedStops,
+      input.scope === 'everything' ? fixedStops : [...fixedStops, ...openStops],
     );
   const staying = new Set(stops.flatMap(({ tasks }) => tasks.map(({ shipment }) => shipment)));
   const dropped = new Set(

@@ -86,7 +86,7 @@ const fromPool = (
 /** Reads what a plan is about. */
 export const readPlanFacts = async (repos: ReadingRoutes, asked: AskedPlan, now: Date): Promise<PlanFacts> => {
   const { settings } = repos;
-  const { day, vehicleIds, shipments: wanted, objective, keepsOrder, changes } = asked;
+  const { day, vehicleIds, objective, changes } = asked;
   const routes = await repos.routes.read(day, vehicleIds);
   if (routes.length !== new Set(vehicleIds).size) throw new AppError('not-found');
   const pool = await unassigned(repos, asked, now);
@@ -107,7 +107,7 @@ export const readPlanFacts = async (repos: ReadingRoutes, asked: AskedPlan, now:
     routes,
     tasks: known,
     input: {
-      scope: keepsOrder || wanted !== 'all' ? 'unassigned' : 'everything',
+      scope: scopeOf(asked),
       objective,
       now: isToday ? Math.ceil(secondsOn(day, now, settings.timeZone)) : null,
       vehicles: routes.map(vehicleOf),
@@ -121,12 +121,19 @@ export const readPlanFacts = async (repos: ReadingRoutes, asked: AskedPlan, now:
   };
 };
 
+const scopeOf = ({ shipments, keepsOrder }: AskedPlan): PlanInput['scope'] => {
+  if (keepsOrder) return 'unassigned';
+  if (shipments === 'all') return 'everything';
+  return shipments === 'assigned' ? 'assigned' : 'unassigned';
+};
+
 /** Those of the pool that are wanted; of named ones, those that are still on no vehicle and may be put on one. */
 const unassigned = async (
   repos: ReadingRoutes,
   { day, shipments }: AskedPlan,
   now: Date,
 ): Promise<readonly Candidate[]> => {
+  if (shipments === 'assigned') return [];
   if (!Array.isArray(shipments)) {
     const { shipments: found } = await repos.unassigned.find(day, repos.settings.usesPickups, MOST_UNASSIGNED);
     return found.map(({ candidate }) => candidate);

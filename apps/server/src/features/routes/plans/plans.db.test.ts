@@ -196,6 +196,26 @@ test('locked stops stay, and accepting one vehicle loses nothing of the other', 
   expect(new Set(all).size).toBe(all.length);
 });
 
+test('what is on a vehicle is put into a better order, and the pool stays the pool', async () => {
+  const [far, near, middle, waiting] = [await enterAt(9), await enterAt(1), await enterAt(5), await enterAt(4)];
+  await findPlaces(app);
+  for (const shipment of [far, near, middle]) await assign([shipment], van);
+  const { stops, version } = await routeOf(van);
+  const worst = [far, near, middle].flatMap(({ shipmentId }) =>
+    stops.filter(({ shipments }) => shipments.some((each) => each.shipmentId === shipmentId)),
+  );
+  const order = worst.map(({ id }) => ({ id, isLocked: false }));
+  await admin.put(`/api/vehicles/${van}/route`, { day: today(), version, startTime: null, stops: order });
+
+  const { best, asked } = await planned({ vehicleIds: [van], shipments: 'assigned' });
+  expect(asked.shipments).toBe('assigned');
+  expect(best).toMatchObject({ today: { unserved: 0 }, proposed: { unserved: 0 }, unserved: [] });
+  expect(best?.proposed.metres).toBeLessThan(best?.today.metres ?? 0);
+  const ids = best?.routes[0]?.stops.flatMap(({ shipmentIds }) => shipmentIds);
+  expect(ids?.toSorted()).toEqual([far, near, middle].map(({ shipmentId }) => shipmentId).toSorted());
+  expect((await read(admin, waiting)).vehicleRegistration).toBeNull();
+});
+
 test('one that is stopped before it has begun is over; another organisation knows nothing of it', async () => {
   await enterAt(1);
   const plan = await start();

@@ -1,12 +1,11 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs';
 import type { Plan } from '@waybill/contract/plans';
-import type { CSSProperties } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import { PlanProgress } from '../../../shared/routes/plan-progress.tsx';
 import { kilometresText } from '../../../shared/routes/route-text.ts';
 import { Button } from '../../../ui/basics/button.tsx';
 import { Kbd } from '../../../ui/basics/kbd.tsx';
-import { Spinner } from '../../../ui/basics/spinner.tsx';
 import { MenuButton } from '../../../ui/layers/menu-button.tsx';
 import { MenuChoices, MenuLine } from '../../../ui/layers/menu-item.tsx';
 import styles from './plan-button.module.css';
@@ -90,7 +89,6 @@ type RunningProps = { readonly plan: Plan; readonly onStop: () => void; readonly
 const Running = ({ plan, onStop, onShow }: RunningProps) => {
   const words = useI18n();
   const { t } = words;
-  const percent = Math.round(Math.min(1, Math.max(0, plan.progress)) * 100);
   const best = plan.best?.proposed;
   return (
     <>
@@ -100,19 +98,7 @@ const Running = ({ plan, onStop, onShow }: RunningProps) => {
           {t('board.plan.bestFigures', { late: best.lateStops, unserved: best.unserved })}
         </button>
       )}
-      <div
-        className={styles.filling}
-        style={{ '--progress': percent / 100 } as CSSProperties}
-        role="progressbar"
-        aria-label={t('board.plan.planning')}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-      >
-        <Spinner size={14} />
-        {t('board.plan.planning')} <span className={styles.percent}>{t('route.percent', { percent })}</span>
-      </div>
-      <Button onClick={onStop}>{t('board.plan.stop')}</Button>
+      <PlanProgress plan={plan} label={t('board.plan.planning')} onStop={onStop} />
     </>
   );
 };

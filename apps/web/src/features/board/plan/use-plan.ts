@@ -1,27 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { type AskedPlan, type Plan, startPlan, stopPlan } from '@waybill/contract/plans';
-import { planId as planIdSchema } from '@waybill/domain/ids';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { api } from '../../../lib/api/api.ts';
-import { errorText } from '../../../lib/api/error-text.ts';
-import { queryClient } from '../../../lib/api/query-client.ts';
+import type { AskedPlan } from '@waybill/contract/plans';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { showFlashAbout } from '../../../lib/state/flash.ts';
 import { PLAN_CHANGE } from '../../../shared/routes/assign.ts';
-import { isRunning, planQuery } from '../queries.ts';
+import { usePlanSearch } from '../../../shared/routes/plan-search.ts';
 import type { Board } from '../state/board-context.ts';
 import { useBoardStore } from '../state/board-store.ts';
 import { usePlanOptions } from './plan-options.ts';
-
-const keep = (plan: Plan) => queryClient.setQueryData(planQuery(plan.id).queryKey, plan);
-
-/** The plan of the address: while it runs, and what it has found. */
-const useRead = (typed: string | null, day: string) => {
-  const planId = planIdSchema.safeParse(typed).data ?? null;
-  const { data, error } = useQuery(planQuery(planId));
-  const isGone = typed !== null && (!planId || error !== null || (data !== undefined && data.day !== day));
-  return { plan: data && data.day === day ? data : null, isGone };
-};
 
 type Needs = {
   readonly board: Board;
@@ -29,24 +13,11 @@ type Needs = {
   readonly onPlan: (planId: string | null) => void;
 };
 
-/** Starting and stopping a search, and what it has found by now. */
+/** The search for better routes of the board's day. */
 export const usePlan = ({ board, planId, onPlan }: Needs) => {
   const { t } = useI18n();
-  const [isStarting, setIsStarting] = useState(false);
-  const { plan, isGone } = useRead(planId, board.day);
-  const tellFailed = (detail: string) =>
-    showFlashAbout(PLAN_CHANGE, { type: 'error', message: `${t('board.plan.failed')}: ${detail}` });
+  const { plan, search, ...state } = usePlanSearch({ day: board.day, planId, onPlan });
   const refuse = (message: string) => showFlashAbout(PLAN_CHANGE, { type: 'warning', message, shouldDisappear: true });
-
-  const hasFailed = plan?.state === 'failed' || (plan !== null && !isRunning(plan) && plan.best === null);
-  const giveUp = useEffectEvent(() => {
-    if (hasFailed) showFlashAbout(PLAN_CHANGE, { type: 'error', message: t('board.plan.searchFailed') });
-    onPlan(null);
-  });
-  // An address of a plan that is no more, or of another day, shows the board.
-  useEffect(() => {
-    if (isGone || hasFailed) giveUp();
-  }, [isGone, hasFailed]);
 
   const start = async () => {
     const { leftOut, picked } = useBoardStore.getState();
@@ -63,35 +34,7 @@ export const usePlan = ({ board, planId, onPlan }: Needs) => {
   const searchAgain = async (changes: AskedPlan['changes']) => {
     if (plan) await search({ ...plan.asked, changes });
   };
-  const search = async (asked: AskedPlan) => {
-    setIsStarting(true);
-    try {
-      const started = await api(startPlan, { body: asked });
-      keep(started.plan);
-      onPlan(started.plan.id);
-    } catch (error) {
-      tellFailed(errorText(error, t));
-    } finally {
-      setIsStarting(false);
-    }
-  };
-  const stop = async () => {
-    if (!plan) return;
-    try {
-      keep((await api(stopPlan, { params: { planId: plan.id } })).plan);
-    } catch (error) {
-      tellFailed(errorText(error, t));
-    }
-  };
-  return {
-    start,
-    searchAgain,
-    stop,
-    isStarting,
-    running: plan && isRunning(plan) ? plan : null,
-    /** With a proposal: the best so far, or the last. */
-    shown: plan?.best ? { ...plan, best: plan.best } : null,
-  };
+  return { start, searchAgain, ...state };
 };
 
 export type ShownPlan = NonNullable<ReturnType<typeof usePlan>['shown']>;

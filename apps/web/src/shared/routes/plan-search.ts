@@ -1,0 +1,91 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { isRefusal } from '@waybill/contract/client';
+import { type AskedPlan, type Plan, readPlan, startPlan, stopPlan } from '@waybill/contract/plans';
+import { type PlanId, planId as planIdSchema } from '@waybill/domain/ids';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { api } from '../../lib/api/api.ts';
+import { errorText } from '../../lib/api/error-text.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { useI18n } from '../../lib/language/i18n.tsx';
+import { showFlashAbout } from '../../lib/state/flash.ts';
+import { PLAN_CHANGE } from './assign.ts';
+
+/** While a search runs, its progress is asked for also without live changes. */
+const WHILE_RUNNING_MS = 1000;
+const isRunning = ({ state }: Pick<Plan, 'state'>): boolean => state === 'waiting' || state === 'running';
+
+/** Nothing is asked for without an id. Its key begins with a topic: a live change of it refreshes it. */
+const planQuery = (planId: PlanId | null) =>
+  queryOptions({
+    queryKey: ['plans', planId],
+    queryFn: planId === null ? skipToken : async () => (await api(readPlan, { params: { planId } })).plan,
+    refetchInterval: ({ state: { data } }) => (data && !isRunning(data) ? false : WHILE_RUNNING_MS),
+  });
+
+const keep = (plan: Plan) => queryClient.setQueryData(planQuery(plan.id).queryKey, plan);
+
+/** The plan of an id: while it runs, and what it has found. Where the server does not answer, it is asked again. */
+const useRead = (typed: string | null, day: string) => {
+  const planId = planIdSchema.safeParse(typed).data ?? null;
+  const { data, error } = useQuery(planQuery(planId));
+  const isGone = typed !== null && (!planId || isRefusal(error) || (data !== undefined && data.day !== day));
+  return { plan: data && data.day === day ? data : null, isGone };
+};
+
+type Needs = {
+  readonly day: string;
+  readonly planId: string | null;
+  readonly onPlan: (planId: PlanId | null) => void;
+};
+
+/** Starting and stopping a search for routes of a day, and what it has found by now. A search that comes to nothing says so, and is forgotten. */
+export const usePlanSearch = ({ day, planId, onPlan }: Needs) => {
+  const { t } = useI18n();
+  const [isStarting, setIsStarting] = useState(false);
+  const { plan, isGone } = useRead(planId, day);
+  const tellFailed = (error: unknown) =>
+    showFlashAbout(PLAN_CHANGE, { type: 'error', message: `${t('route.plan.failed')}: ${errorText(error, t)}` });
+
+  const isOver = plan !== null && !isRunning(plan);
+  const hasFailed = plan?.state === 'failed' || (isOver && plan.best === null);
+  const giveUp = useEffectEvent(() => {
+    if (hasFailed && plan?.state === 'stopped') {
+      showFlashAbout(PLAN_CHANGE, { type: 'info', message: t('route.plan.stoppedEarly'), shouldDisappear: true });
+    } else if (hasFailed) showFlashAbout(PLAN_CHANGE, { type: 'error', message: t('route.plan.searchFailed') });
+    onPlan(null);
+  });
+  // An id of a plan that is no more, or of another day, is none.
+  useEffect(() => {
+    if (isGone || hasFailed) giveUp();
+  }, [isGone, hasFailed]);
+
+  const search = async (asked: AskedPlan) => {
+    setIsStarting(true);
+    try {
+      const started = await api(startPlan, { body: asked });
+      keep(started.plan);
+      onPlan(started.plan.id);
+    } catch (error) {
+      tellFailed(error);
+    } finally {
+      setIsStarting(false);
+    }
+  };
+  const stop = async () => {
+    if (!plan) return;
+    try {
+      keep((await api(stopPlan, { params: { planId: plan.id } })).plan);
+    } catch (error) {
+      tellFailed(error);
+    }
+  };
+  return {
+    search,
+    stop,
+    isStarting,
+    plan,
+    running: plan && !isOver ? plan : null,
+    /** With a proposal: the best so far, or the last. */
+    shown: plan?.best ? { ...plan, best: plan.best } : null,
+  };
+};

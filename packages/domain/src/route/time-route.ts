@@ -31,6 +31,7 @@ export type TimedRoute = {
   readonly rest: TimeSpan | null;
   /** What it leaves with, and the most that it carries on the way. */
   readonly startLoad: Load;
+  /** From the last stop on that is done. */
   readonly mostLoad: Load;
 };
 
@@ -130,12 +131,14 @@ export const timeRoute = (
   const drive = leaveLater(course, day, travel, driveWithRest(course, day, leaves, travel));
 
   const startLoad = loadAtStart(stops);
+  const lastDone = stops.findLastIndex(({ completedAt }) => completedAt !== null);
   let load = startLoad;
-  let mostLoad = startLoad;
+  let mostLoad = lastDone === -1 ? startLoad : NO_LOAD;
   const loaded = drive.stops.map((times, at) => {
     const stop = stops[at] as UnsavedStop;
     load = addLoads(load, loadOfStop(stop), stop.kind === 'pickup' ? 1 : -1);
-    mostLoad = { grams: Math.max(mostLoad.grams, load.grams), cm3: Math.max(mostLoad.cm3, load.cm3) };
+    if (at >= lastDone)
+      mostLoad = { grams: Math.max(mostLoad.grams, load.grams), cm3: Math.max(mostLoad.cm3, load.cm3) };
     return { ...times, load };
   });
   return {

@@ -8,7 +8,7 @@ import { instantOn } from '@waybill/domain/zoned-time';
 import type { Requester } from '../../http/visitor.ts';
 import { changeOfShipment, type ShipmentChange } from './change-of-shipment.ts';
 import type { ReadingRoutes, RouteDeps, WritingRoutes } from './route-deps.ts';
-import { pointsAlong, type RoutePlan, shipmentsOf, type TaskOnVehicle, timePlan } from './route-plan.ts';
+import { pointsAlong, type RoutePlan, shipmentsOf, type TaskOnVehicle, timeOn, timePlan } from './route-plan.ts';
 import type { KeptChange } from './stored/route-changes.repo.ts';
 import type { ShownVehicle, WrittenRoute } from './stored/route-writes.repo.ts';
 import type { RouteSettings, StoredRoute } from './stored/stored-route.ts';
@@ -81,7 +81,7 @@ const write = async (
   if (changes === null) return null;
   if (decision.alongside && !(await decision.alongside(repos, now))) return null;
 
-  const written = plans.map((plan) => writtenRoute(plan, timed, repos.settings));
+  const written = plans.map((plan) => writtenRoute(plan, timed, repos.settings, now));
   await repos.writes.write(written, now);
   const moved = changes.flatMap(({ status }) => (status ? [status.after] : []));
   if (moved.length > 0) await repos.changeStatus(moved, now);
@@ -159,9 +159,14 @@ const changesOf = (
 };
 
 /** A route with the times that are worked out for it. */
-export const writtenRoute = (plan: RoutePlan, { travel, source }: Timed, { timeZone }: RouteSettings): WrittenRoute => {
+export const writtenRoute = (
+  plan: RoutePlan,
+  { travel, source }: Timed,
+  { timeZone }: RouteSettings,
+  now: Date,
+): WrittenRoute => {
   const { before, startTime, stops } = plan;
-  const times = timePlan(plan, travel);
+  const times = timePlan(plan, travel, timeOn(before.day, now, timeZone));
   const at = (seconds: number) => instantOn(before.day, seconds, timeZone);
   return {
     before,

@@ -1,6 +1,6 @@
 import type { Route, RouteStop } from '@waybill/contract/routes';
 import { fromUnits } from '@waybill/domain/decimals';
-import { isBegun, type Load, windowOfStop } from '@waybill/domain/route/route-stop';
+import { type DaySeconds, isBegun, type Load, windowOfStop } from '@waybill/domain/route/route-stop';
 import { riskOf } from '@waybill/domain/route/stop-risk';
 import type { TimedRoute, TimedStop } from '@waybill/domain/route/time-route';
 import type { TravelSource } from '@waybill/domain/route/travel';
@@ -8,7 +8,7 @@ import { addressLine } from '@waybill/domain/stop';
 import { commonStatus } from '@waybill/domain/transitions';
 import { instantOn, secondsOn } from '@waybill/domain/zoned-time';
 import { type RoutePlan, workingDayOf } from './route-plan.ts';
-import type { RouteSettings, StopAddress, StoredStop, StoredTask } from './stored/stored-route.ts';
+import type { StopAddress, StoredStop, StoredTask } from './stored/stored-route.ts';
 
 const KG_DECIMALS = 3;
 const M3_DECIMALS = 6;
@@ -37,15 +37,17 @@ export const presentTask = (task: StoredTask) => ({
   flags: [...task.flags],
 });
 
-type Clocks = { readonly day: string; readonly timeZone: string };
+type Clocks = { readonly day: string; readonly timeZone: string; readonly now: DaySeconds | null };
 
-const presentStop = (stop: StoredStop, index: number, timed: TimedStop, { day, timeZone }: Clocks): RouteStop => {
+const presentStop = (stop: StoredStop, index: number, timed: TimedStop, { day, timeZone, now }: Clocks): RouteStop => {
   const at = (seconds: number | null) => (seconds === null ? null : instantOn(day, seconds, timeZone).toISOString());
   const [first] = stop.tasks;
   const window = windowOfStop(stop);
   const isDone = stop.completedAt !== null;
+  // What was expected before now, and has not come, is expected now.
+  const expected = stop.eta && Math.max(secondsOn(day, stop.eta, timeZone), now ?? 0);
   // Who is expected later than planned begins later, too.
-  const begins = stop.eta === null ? timed.begins : Math.max(secondsOn(day, stop.eta, timeZone), window.from);
+  const begins = expected === null ? timed.begins : Math.max(expected, window.from);
   const { name, address, placeState, earliestTime, latestTime } = first
     ? presentAddress(first.address)
     : { name: null, address: '', placeState: null, earliestTime: null, latestTime: null };
@@ -68,7 +70,7 @@ const presentStop = (stop: StoredStop, index: number, timed: TimedStop, { day, t
     },
     plannedArrival: at(timed.arrives),
     plannedDeparture: at(timed.leaves),
-    eta: isDone || isBegun(stop) ? null : (stop.eta?.toISOString() ?? at(timed.arrives)),
+    eta: isDone || isBegun(stop) ? null : at(expected ?? timed.arrives),
     risk: isDone ? 'on-time' : riskOf(begins, window),
     lateMinutes: isDone ? 0 : minutes(Math.max(0, begins - window.to)),
     waitMinutes: Math.floor((timed.begins - timed.arrives) / 60),
@@ -90,13 +92,14 @@ export const presentRoute = (
   plan: RoutePlan,
   timed: TimedRoute,
   travelSource: TravelSource,
-  { timeZone }: RouteSettings,
+  clocks: Omit<Clocks, 'day'>,
 ): Route => {
+  const { timeZone } = clocks;
   const { before, startTime } = plan;
   const { day } = before;
   const { start, end } = workingDayOf(plan);
   const stops = plan.stops.map((stop, index) =>
-    presentStop(stop, index, timed.stops[index] as TimedStop, { day, timeZone }),
+    presentStop(stop, index, timed.stops[index] as TimedStop, { day, ...clocks }),
   );
   const at = (seconds: number) => (stops.length > 0 ? instantOn(day, seconds, timeZone).toISOString() : null);
   return {

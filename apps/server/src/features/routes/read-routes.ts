@@ -5,17 +5,20 @@ import type { Requester } from '../../http/visitor.ts';
 import { presentRoute } from './present-route.ts';
 import { reorderedPlan } from './reorder.ts';
 import type { RouteDeps } from './route-deps.ts';
-import { pointsAlong, type RoutePlan, timePlan, unchangedPlan } from './route-plan.ts';
+import { pointsAlong, type RoutePlan, timeOn, timePlan, unchangedPlan } from './route-plan.ts';
 import type { RouteSettings } from './stored/stored-route.ts';
 
 /** Works out when vehicles are where, and says so. */
 const presentPlans = async (
-  { travelAlong }: Pick<RouteDeps, 'travelAlong'>,
+  { travelAlong, clock }: Pick<RouteDeps, 'travelAlong' | 'clock'>,
   plans: readonly RoutePlan[],
   settings: RouteSettings,
 ): Promise<Route[]> => {
   const { travel, source } = await travelAlong(plans.map(pointsAlong));
-  return plans.map((plan) => presentRoute(plan, timePlan(plan, travel), source, settings));
+  return plans.map((plan) => {
+    const now = timeOn(plan.before.day, clock(), settings.timeZone);
+    return presentRoute(plan, timePlan(plan, travel, now), source, { now, timeZone: settings.timeZone });
+  });
 };
 
 const read = async (deps: RouteDeps, by: Requester, day: string, vehicleIds: readonly VehicleId[] | null) => {

@@ -1,8 +1,9 @@
 import type { Point } from '@waybill/domain/geocoding';
 import type { ShipmentKey } from '@waybill/domain/ids';
-import { secondsOfTime } from '@waybill/domain/route/route-stop';
+import { type DaySeconds, secondsOfTime } from '@waybill/domain/route/route-stop';
 import { type TimedRoute, timeRoute } from '@waybill/domain/route/time-route';
 import type { Travel } from '@waybill/domain/route/travel';
+import { dayIn, secondsOn } from '@waybill/domain/zoned-time';
 import type { RouteVehicle, StoredRoute, StoredStop, StoredTask } from './stored/stored-route.ts';
 
 /** A route as it is, and as it is to be. */
@@ -23,8 +24,12 @@ export const workingDayOf = ({ before, startTime }: Pick<RoutePlan, 'before' | '
   startTime: startTime === null ? null : secondsOfTime(startTime),
 });
 
-export const timePlan = (plan: RoutePlan, travel: Travel): TimedRoute =>
-  timeRoute(plan.stops, workingDayOf(plan), travel);
+/** The time of day where it is the day itself: nobody is anywhere before now. */
+export const timeOn = (day: string, now: Date, timeZone: string): DaySeconds | null =>
+  dayIn(now, timeZone) === day ? Math.ceil(secondsOn(day, now, timeZone)) : null;
+
+export const timePlan = (plan: RoutePlan, travel: Travel, now: DaySeconds | null): TimedRoute =>
+  timeRoute(plan.stops, { ...workingDayOf(plan), now }, travel);
 
 /** The points that a vehicle comes along, in order. */
 export const pointsAlong = (plan: RoutePlan): readonly Point[] => {

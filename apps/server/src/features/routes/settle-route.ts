@@ -37,7 +37,7 @@ export const settleRoute = async (
     // Whoever has changed it since has worked out the times.
     if (current?.version !== before.version) return;
     const isSplit = plan.stops.length !== before.stops.length;
-    const written = writtenRoute(plan, timed, settings);
+    const written = writtenRoute(plan, timed, settings, deps.clock());
     const version = before.version + (isSplit ? 1 : 0);
     await writes.write([{ ...written, version }], deps.clock());
     await writes.showVehicles(shownVehicles([written], [], new Map()));

@@ -61,21 +61,30 @@ export const pairInsertion = (model: Model, state: State, spot: Spot, random: Ra
     spot.second = last;
   };
 
+  /** What the dropoff adds at least, if there are others between it and the pickup. */
+  const leastApart = (dropoff: number, behind: number): number => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let node = next[behind]!; next[node] !== -1; node = next[node]!) {
+      const extra = wayCost(node, dropoff) + wayCost(dropoff, next[node]!) - state.wayCost[node]!;
+      if (extra < least) least = extra;
+    }
+    return least;
+  };
+
   /** The pickup goes after this node; the dropoff anywhere behind it. */
-  const tryPickupAfter = (pickup: number, dropoff: number, after: number, vehicle: number) => {
+  const tryPickupAfter = (pickup: number, dropoff: number, after: number, vehicle: number, least: number) => {
     const before = next[after]!;
     const toPickup = wayCost(after, pickup) - directCost(after, vehicle);
     const extra = toPickup + wayCost(pickup, before);
     const together = toPickup + wayCost(pickup, dropoff) + wayCost(dropoff, before);
-    if (extra >= spot.cost && together >= spot.cost) return;
+    if (extra + least >= spot.cost && together >= spot.cost) return;
     setClock(walking, state, after);
     drive(model, walking, vehicle, after, pickup);
     if (leavesEarliest(walking) === Number.POSITIVE_INFINITY) return;
     tryDropoff(pickup, dropoff, after, pickup, before, together, vehicle);
-    // Where a detour never makes a route shorter, a pickup that alone costs more than the best pair cannot be part of a better one.
     let from = pickup;
     let node = before;
-    while (extra < spot.cost && next[node] !== -1) {
+    while (extra + least < spot.cost && next[node] !== -1) {
       if (!isInTimeFor(model, state, walking, vehicle, from, node)) return;
       drive(model, walking, vehicle, from, node);
       if (leavesEarliest(walking) > closes[dropoff]! || !hasRoom(node, pickup, vehicle)) return;
@@ -89,9 +98,10 @@ export const pairInsertion = (model: Model, state: State, spot: Spot, random: Ra
 
   /** Tries all positions of a route behind this node, the last one that is fixed. */
   return (pickup: number, dropoff: number, behind: number, vehicle: number): void => {
+    const least = leastApart(dropoff, behind);
     for (let after = behind; next[after] !== -1; after = next[after]!) {
       if (Math.min(leavesDone[after]!, leavesOwed[after]!) > closes[pickup]!) return;
-      if (hasRoom(after, pickup, vehicle)) tryPickupAfter(pickup, dropoff, after, vehicle);
+      if (hasRoom(after, pickup, vehicle)) tryPickupAfter(pickup, dropoff, after, vehicle, least);
     }
   };
 };

@@ -4,6 +4,7 @@ import { cutOff, holdBack } from './support/answers.ts';
 import { dialog, dialogField, dialogHeading, pressInDialog } from './support/dialog.ts';
 import { EMPTY_LIST, enterShipment, mark, readShipment } from './support/dispatch.ts';
 import { errorFlash, flash } from './support/flash.ts';
+import { DRAWN_MAPS } from './support/map-view.ts';
 import { chooseForRow, row } from './support/row.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -28,7 +29,7 @@ const mainPin = (page: Page, name: string | RegExp) =>
   page.getByRole('figure', { name: /^Map of / }).getByRole('button', { name });
 
 test.describe('on the map', () => {
-  test.use({ drawsMaps: true });
+  test.use(DRAWN_MAPS);
 
   test('a pin is dragged and confirmed, and the next shipment to the address is there already', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './support/accessible.ts';
 import { enterShipment } from './support/dispatch.ts';
+import { DRAWN_MAPS } from './support/map-view.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ drawsMaps: true });
+test.use(DRAWN_MAPS);
 
 const map = (page: Page) => page.getByRole('figure', { name: 'Map of the stops' });
 

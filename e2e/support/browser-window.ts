@@ -38,6 +38,14 @@ const withoutMaps = (context: BrowserContext): Promise<unknown> =>
     } as typeof original;
   });
 
+/** Whatever turns or fills on the screen while a test waits is drawn sixty times a second, and without a graphics card. */
+const standStill = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { animation-play-state: paused !important }');
+    document.adoptedStyleSheets.push(still);
+  });
+
 export type WindowOptions = {
   /** False in a test of how long a message stays. */
   readonly messagesStay: boolean;
@@ -52,7 +60,9 @@ export const openWindow = async (
   baseURL: string,
   { messagesStay, loadsAhead, drawsMaps }: WindowOptions,
 ): Promise<BrowserWindow> => {
-  const context = await browser.newContext({ baseURL });
+  // Maps jump instead of flying: a test knows where they are, and no frame is drawn on the way.
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
+  await standStill(context);
   if (messagesStay) await keepMessages(context);
   if (!loadsAhead) await saveData(context);
   if (!drawsMaps) await withoutMaps(context);

@@ -7,6 +7,9 @@ type Spot = { readonly x: number; readonly y: number };
 const PADDING = 48;
 const TILE = 512;
 
+/** For tests of what is on a map, in half the usual window: without a graphics card a map costs by its dots. */
+export const DRAWN_MAPS = { drawsMaps: true, viewport: { width: 1024, height: 600 } };
+
 export const theMap = (page: Page, label: string): Locator => page.getByRole('figure', { name: label });
 
 /** Everything that was to be drawn is drawn. */

@@ -26,6 +26,21 @@ export const route = {
   stops: { one: '{count} stop', other: '{count} stops' },
   stopsLeft: { one: '{count} stop left', other: '{count} stops left' },
 
+  hint: {
+    after: 'after {number}, {distance}',
+    first: 'first, {distance}',
+    shared: 'with {number}',
+    none: {
+      window: 'Misses window',
+      weight: 'Too heavy',
+      volume: 'Too large',
+      equipment: 'Needs equipment',
+      shift: 'After the shift',
+      'no-coordinates': 'Needs a place',
+      'no-vehicle': 'No vehicle',
+    },
+  },
+
   plan: {
     failed: 'Error planning',
     searchFailed: 'The search has failed. The plan of today is unchanged.',

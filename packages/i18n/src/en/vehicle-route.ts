@@ -71,6 +71,16 @@ export const vehicleRoute = {
     failed: 'The order that was found could not be compared with yours',
   },
 
+  closeBy: {
+    title: 'Unassigned close by',
+    free: '{load} still free',
+    add: 'Add',
+    addOne: 'Add {name}',
+    tooHeavy: '{weight} too heavy',
+    saveFirst: 'Save or discard your changes first',
+    loadFailed: 'The unassigned shipments did not load.',
+  },
+
   overtime: { one: '{count} min after the shift', other: '{count} min after the shift' },
   notSaved: 'Not saved.',
   was: '(was {value})',

@@ -28,6 +28,21 @@ export const route = {
   stops: { one: '{count} stopp', other: '{count} stopp' },
   stopsLeft: { one: '{count} stopp eftir', other: '{count} stopp eftir' },
 
+  hint: {
+    after: 'á eftir {number}, {distance}',
+    first: 'fyrst, {distance}',
+    shared: 'með {number}',
+    none: {
+      window: 'Nær ekki tímaglugga',
+      weight: 'Of þung',
+      volume: 'Of stór',
+      equipment: 'Vantar búnað',
+      shift: 'Eftir vaktina',
+      'no-coordinates': 'Vantar stað',
+      'no-vehicle': 'Enginn bíll',
+    },
+  },
+
   plan: {
     failed: 'Ekki tókst að skipuleggja',
     searchFailed: 'Leitin mistókst. Áætlun dagsins er óbreytt.',

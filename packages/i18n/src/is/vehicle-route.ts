@@ -73,6 +73,16 @@ export const vehicleRoute = {
     failed: 'Ekki tókst að bera röðina sem fannst saman við þína',
   },
 
+  closeBy: {
+    title: 'Óúthlutað í grenndinni',
+    free: '{load} enn laust',
+    add: 'Bæta við',
+    addOne: 'Bæta við: {name}',
+    tooHeavy: '{weight} of þungt',
+    saveFirst: 'Vistaðu breytingarnar eða hættu við þær fyrst',
+    loadFailed: 'Ekki tókst að sækja óúthlutaðar sendingar.',
+  },
+
   overtime: { one: '{count} mín. eftir vaktina', other: '{count} mín. eftir vaktina' },
   notSaved: 'Ekki vistað.',
   was: '(var {value})',

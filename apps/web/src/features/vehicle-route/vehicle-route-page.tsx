@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { useTight } from '../../ui/basics/use-narrow.ts';
 import { Tabs } from '../../ui/list/tabs.tsx';
 import type { RouteLook } from '../../ui/map/route-look.ts';
+import { CloseByList } from './close-by-list.tsx';
 import { RouteEnd, RouteStart } from './route-ends.tsx';
 import { RouteMap } from './route-map.tsx';
 import { orderedStops } from './route-order.ts';
@@ -111,6 +112,7 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
                   onUnassign={unassign}
                 />
                 <RouteEnd editor={editor} vehicle={vehicle} />
+                <CloseByList vehicle={vehicle} route={route} hasUnsaved={editor.hasChanged} />
               </div>
               {!isTight && saveBar}
             </div>

@@ -14,6 +14,7 @@ export const route = {
   depot: 'Depot',
   vehicleAt: '{vehicle}, last seen: {time}',
 
+  secondsAgo: { one: '{count} s ago', other: '{count} s ago' },
   minutes: { one: '{count} min', other: '{count} min' },
   minutesLate: { one: '{count} min late', other: '{count} min late' },
   minutesSpare: { one: '{count} min spare', other: '{count} min spare' },

@@ -16,6 +16,7 @@ export const route = {
   depot: 'Miðstöð',
   vehicleAt: '{vehicle}, sást síðast: {time}',
 
+  secondsAgo: { one: 'fyrir {count} sek.', other: 'fyrir {count} sek.' },
   minutes: { one: '{count} mín.', other: '{count} mín.' },
   minutesLate: { one: '{count} mín. of seint', other: '{count} mín. of seint' },
   minutesSpare: { one: '{count} mín. til góða', other: '{count} mín. til góða' },

@@ -9,6 +9,7 @@ export const route = {
   km: '{value} km',
   percent: '{percent}%',
   over: 'Over',
+  outdated: 'This may be out of date: the server did not answer.',
   estimated: 'Estimated',
   estimatedHint: 'Travel times are worked out from the distance. Lines on the map are straight.',
   depot: 'Depot',

@@ -11,6 +11,7 @@ export const route = {
   km: '{value} km',
   percent: '{percent}%',
   over: 'Of mikið',
+  outdated: 'Þetta gæti verið úrelt: þjónninn svaraði ekki.',
   estimated: 'Áætlað',
   estimatedHint: 'Aksturstími er reiknaður út frá vegalengd. Línur á kortinu eru beinar.',
   depot: 'Miðstöð',

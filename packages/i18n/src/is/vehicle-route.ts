@@ -94,6 +94,8 @@ export const vehicleRoute = {
   saving: 'Vista leið {name}',
   saved: 'Leið {name} er vistuð',
   saveFailed: 'Ekki tókst að vista leiðina',
+  saveCut: 'Sambandið rofnaði og leiðin var ekki vistuð. Röðin þín helst: vistaðu hana aftur.',
+  saveUnknown: 'Þjónninn svaraði ekki: óvíst er hvort leiðin var vistuð. Röðin þín helst.',
   meanwhile: 'Einhver annar hefur breytt leiðinni. Röðin þín helst eins og hægt er: skoðaðu hana og vistaðu aftur.',
   legend: { travelled: 'Ekið', planned: 'Röð', changed: 'Ný röð', saved: 'Vistuð röð' },
   mapLabel: 'Kort af leið {name}',

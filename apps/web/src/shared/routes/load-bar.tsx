@@ -27,7 +27,7 @@ export const LoadBar = ({ kind, used, capacity, hasUnit = true, hasShare = true 
     !hasUnit ? format.number(load ?? 0) : kind === 'weight' ? weightText(load, words) : volumeText(load, words);
   const share = loadShare(used, capacity);
   return (
-    <span className={classNames(styles.load, share && styles[share.state])}>
+    <span className={classNames(styles.load, !hasShare && styles.compact, share && styles[share.state])}>
       <span className={styles.numbers}>
         <span>
           <span className={styles.used}>{share ? format.number(rounded(used)) : inUnit(rounded(used))}</span>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Point } from '../geocoding.ts';
 import { deliveryId, shipmentKey } from '../ids.ts';
 import { expectedArrivals } from './expected-arrivals.ts';
-import { NO_LOAD, type RouteStop, secondsOfTime, timeOfSeconds, WHOLE_DAY } from './route-stop.ts';
+import { ANY_TIME, NO_LOAD, type RouteStop, secondsOfTime, timeOfSeconds } from './route-stop.ts';
 import { timeRoute, type WorkingDay } from './time-route.ts';
 import type { Travel } from './travel.ts';
 
@@ -29,7 +29,7 @@ const stop = (n: number, minutes: number, { from, to, arrived, completed }: Want
     {
       shipment: shipmentKey.parse(id(n)),
       load: NO_LOAD,
-      window: { from: from ? clock(from) : WHOLE_DAY.from, to: to ? clock(to) : WHOLE_DAY.to },
+      window: { from: from ? clock(from) : ANY_TIME.from, to: to ? clock(to) : ANY_TIME.to },
     },
   ],
 });

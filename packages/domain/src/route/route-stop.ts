@@ -8,7 +8,8 @@ export type TimeSpan = { readonly from: DaySeconds; readonly to: DaySeconds };
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-export const WHOLE_DAY: TimeSpan = { from: 0, to: 24 * HOUR };
+/** Without an end: a route that goes on after midnight is late for nobody who has not asked for a time. */
+export const ANY_TIME: TimeSpan = { from: 0, to: Number.POSITIVE_INFINITY };
 
 /** `08:30` in seconds after midnight. */
 export const secondsOfTime = (time: string): DaySeconds => {
@@ -24,10 +25,10 @@ export const timeOfSeconds = (seconds: DaySeconds): string => {
 
 type Times = { readonly earliestTime: string | null; readonly latestTime: string | null };
 
-/** When a stop may begin; all day where nothing is said. */
+/** When a stop may begin; at any time where nothing is said. */
 export const windowOf = ({ earliestTime, latestTime }: Times): TimeSpan => ({
-  from: earliestTime === null ? WHOLE_DAY.from : secondsOfTime(earliestTime),
-  to: latestTime === null ? WHOLE_DAY.to : secondsOfTime(latestTime),
+  from: earliestTime === null ? ANY_TIME.from : secondsOfTime(earliestTime),
+  to: latestTime === null ? ANY_TIME.to : secondsOfTime(latestTime),
 });
 
 export const commonWindow = (one: TimeSpan, other: TimeSpan): TimeSpan | null => {
@@ -71,7 +72,7 @@ export type UnsavedStop = Omit<RouteStop, 'id'>;
 
 /** What all of its shipments allow; of what contradicts itself, that of the first. */
 export const windowOfStop = ({ tasks }: Pick<RouteStop, 'tasks'>): TimeSpan =>
-  tasks.reduce((common, { window }) => commonWindow(common, window) ?? common, WHOLE_DAY);
+  tasks.reduce((common, { window }) => commonWindow(common, window) ?? common, ANY_TIME);
 
 export const loadOfStop = ({ tasks }: Pick<RouteStop, 'tasks'>): Load =>
   tasks.reduce((sum, { load }) => addLoads(sum, load), NO_LOAD);

@@ -84,20 +84,8 @@ export const board = {
   clearPicked: 'Clear',
 
   hint: {
-    after: 'after {number}, {distance}',
-    first: 'first, {distance}',
-    shared: 'with {number}',
     about: 'About {distance} more on {vehicle}',
     working: '…',
-    none: {
-      window: 'Misses window',
-      weight: 'Too heavy',
-      volume: 'Too large',
-      equipment: 'Needs equipment',
-      shift: 'After the shift',
-      'no-coordinates': 'Needs a place',
-      'no-vehicle': 'No vehicle',
-    },
   },
   need: {
     heated: 'Heated',

@@ -9,11 +9,13 @@ export const route = {
   km: '{value} km',
   percent: '{percent}%',
   over: 'Over',
+  outdated: 'This may be out of date: the server did not answer.',
   estimated: 'Estimated',
   estimatedHint: 'Travel times are worked out from the distance. Lines on the map are straight.',
   depot: 'Depot',
   vehicleAt: '{vehicle}, last seen: {time}',
 
+  secondsAgo: { one: '{count} s ago', other: '{count} s ago' },
   minutes: { one: '{count} min', other: '{count} min' },
   minutesLate: { one: '{count} min late', other: '{count} min late' },
   minutesSpare: { one: '{count} min spare', other: '{count} min spare' },
@@ -25,6 +27,21 @@ export const route = {
   stopsAtRisk: { one: '{count} at risk', other: '{count} at risk' },
   stops: { one: '{count} stop', other: '{count} stops' },
   stopsLeft: { one: '{count} stop left', other: '{count} stops left' },
+
+  hint: {
+    after: 'after {number}, {distance}',
+    first: 'first, {distance}',
+    shared: 'with {number}',
+    none: {
+      window: 'Misses window',
+      weight: 'Too heavy',
+      volume: 'Too large',
+      equipment: 'Needs equipment',
+      shift: 'After the shift',
+      'no-coordinates': 'Needs a place',
+      'no-vehicle': 'No vehicle',
+    },
+  },
 
   plan: {
     failed: 'Error planning',

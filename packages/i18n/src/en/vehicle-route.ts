@@ -71,6 +71,16 @@ export const vehicleRoute = {
     failed: 'The order that was found could not be compared with yours',
   },
 
+  closeBy: {
+    title: 'Unassigned close by',
+    free: '{load} still free',
+    add: 'Add',
+    addOne: 'Add {name}',
+    tooHeavy: '{weight} too heavy',
+    saveFirst: 'Save or discard your changes first',
+    loadFailed: 'The unassigned shipments did not load.',
+  },
+
   overtime: { one: '{count} min after the shift', other: '{count} min after the shift' },
   notSaved: 'Not saved.',
   was: '(was {value})',
@@ -82,6 +92,8 @@ export const vehicleRoute = {
   saving: 'Saving the route of {name}',
   saved: 'The route of {name} is saved',
   saveFailed: 'Error saving the route',
+  saveCut: 'The connection was lost, and the route was not saved. Your order is kept: save it again.',
+  saveUnknown: 'The server did not answer: whether the route was saved is not known. Your order is kept.',
   meanwhile: 'Somebody else has changed this route. Your order is kept as far as possible: look at it and save again.',
   legend: { travelled: 'Travelled', planned: 'Order', changed: 'New order', saved: 'Saved order' },
   mapLabel: 'Map of the route of {name}',

@@ -31,7 +31,6 @@ export const vehicle = {
     endAddress: 'End address',
     endPoint: 'End on the map',
   },
-  over: 'Over',
 } as const;
 
 /** The texts of the page of vehicles. */

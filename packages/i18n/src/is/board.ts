@@ -86,20 +86,8 @@ export const board = {
   clearPicked: 'Hreinsa',
 
   hint: {
-    after: 'á eftir {number}, {distance}',
-    first: 'fyrst, {distance}',
-    shared: 'með {number}',
     about: 'Um {distance} í viðbót á {vehicle}',
     working: '…',
-    none: {
-      window: 'Nær ekki tímaglugga',
-      weight: 'Of þung',
-      volume: 'Of stór',
-      equipment: 'Vantar búnað',
-      shift: 'Eftir vaktina',
-      'no-coordinates': 'Vantar stað',
-      'no-vehicle': 'Enginn bíll',
-    },
   },
   need: {
     heated: 'Upphitað',

@@ -11,11 +11,13 @@ export const route = {
   km: '{value} km',
   percent: '{percent}%',
   over: 'Of mikið',
+  outdated: 'Þetta gæti verið úrelt: þjónninn svaraði ekki.',
   estimated: 'Áætlað',
   estimatedHint: 'Aksturstími er reiknaður út frá vegalengd. Línur á kortinu eru beinar.',
   depot: 'Miðstöð',
   vehicleAt: '{vehicle}, sást síðast: {time}',
 
+  secondsAgo: { one: 'fyrir {count} sek.', other: 'fyrir {count} sek.' },
   minutes: { one: '{count} mín.', other: '{count} mín.' },
   minutesLate: { one: '{count} mín. of seint', other: '{count} mín. of seint' },
   minutesSpare: { one: '{count} mín. til góða', other: '{count} mín. til góða' },
@@ -27,6 +29,21 @@ export const route = {
   stopsAtRisk: { one: '{count} tæpt', other: '{count} tæp' },
   stops: { one: '{count} stopp', other: '{count} stopp' },
   stopsLeft: { one: '{count} stopp eftir', other: '{count} stopp eftir' },
+
+  hint: {
+    after: 'á eftir {number}, {distance}',
+    first: 'fyrst, {distance}',
+    shared: 'með {number}',
+    none: {
+      window: 'Nær ekki tímaglugga',
+      weight: 'Of þung',
+      volume: 'Of stór',
+      equipment: 'Vantar búnað',
+      shift: 'Eftir vaktina',
+      'no-coordinates': 'Vantar stað',
+      'no-vehicle': 'Enginn bíll',
+    },
+  },
 
   plan: {
     failed: 'Ekki tókst að skipuleggja',

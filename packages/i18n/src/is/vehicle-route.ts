@@ -73,6 +73,16 @@ export const vehicleRoute = {
     failed: 'Ekki tókst að bera röðina sem fannst saman við þína',
   },
 
+  closeBy: {
+    title: 'Óúthlutað í grenndinni',
+    free: '{load} enn laust',
+    add: 'Bæta við',
+    addOne: 'Bæta við: {name}',
+    tooHeavy: '{weight} of þungt',
+    saveFirst: 'Vistaðu breytingarnar eða hættu við þær fyrst',
+    loadFailed: 'Ekki tókst að sækja óúthlutaðar sendingar.',
+  },
+
   overtime: { one: '{count} mín. eftir vaktina', other: '{count} mín. eftir vaktina' },
   notSaved: 'Ekki vistað.',
   was: '(var {value})',
@@ -84,6 +94,8 @@ export const vehicleRoute = {
   saving: 'Vista leið {name}',
   saved: 'Leið {name} er vistuð',
   saveFailed: 'Ekki tókst að vista leiðina',
+  saveCut: 'Sambandið rofnaði og leiðin var ekki vistuð. Röðin þín helst: vistaðu hana aftur.',
+  saveUnknown: 'Þjónninn svaraði ekki: óvíst er hvort leiðin var vistuð. Röðin þín helst.',
   meanwhile: 'Einhver annar hefur breytt leiðinni. Röðin þín helst eins og hægt er: skoðaðu hana og vistaðu aftur.',
   legend: { travelled: 'Ekið', planned: 'Röð', changed: 'Ný röð', saved: 'Vistuð röð' },
   mapLabel: 'Kort af leið {name}',

@@ -33,7 +33,6 @@ export const vehicle = {
     endAddress: 'Endastaður',
     endPoint: 'Endastaður á korti',
   },
-  over: 'Of mikið',
 } as const satisfies Catalogue<typeof vehicleSource>;
 
 export const vehicles = {

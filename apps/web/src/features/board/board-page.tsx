@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
+import { OutdatedNotice } from '../../shared/load-failed/outdated-notice.tsx';
 import { DaySteps } from '../../shared/routes/day-steps.tsx';
 import { Button } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
@@ -40,12 +41,7 @@ export const BoardPage = ({ day, onDay, planId, onPlan, views, onAddVehicle }: P
   if (board && board.lanes.length > 0) {
     return (
       <div className={styles.page}>
-        {error && (
-          <div className={styles.notice} role="alert">
-            {t('board.outdated')}
-            <Button onClick={retry}>{t('action.retry')}</Button>
-          </div>
-        )}
+        {error && <OutdatedNotice onRetry={retry}>{t('board.outdated')}</OutdatedNotice>}
         <Board key={day} board={board} head={head} planId={planId} onPlan={onPlan} />
       </div>
     );

@@ -12,6 +12,7 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useUiState } from '../../lib/state/ui-state.ts';
 import { assign } from '../../shared/routes/assign.ts';
+import frame from '../../shared/routes/route-page.module.css';
 import { isBegun, nameOfStop } from '../../shared/routes/route-text.ts';
 import { StatusBadge } from '../../shared/shipments/status-badge.tsx';
 import { Button, buttonClass } from '../../ui/basics/button.tsx';
@@ -40,10 +41,10 @@ export const DeliveryPage = ({ stop, vehicle, route, look }: Props) => {
   const isNarrow = useNarrow();
   return (
     <article
-      className={styles.page}
+      className={frame.page}
       aria-label={t('delivery.label', { number: stop.stopNumber, vehicle: vehicle.registration })}
     >
-      <div className={styles.bar}>
+      <div className={frame.bar}>
         {isNarrow && (
           <Link
             to={paths.vehicle}
@@ -121,7 +122,7 @@ const Actions = ({ stop, route }: OfRoute) => {
     from: route.vehicleId,
   };
   return (
-    <div className={styles.actions}>
+    <div className={frame.actions}>
       <Button
         icon={stop.isLocked ? <IconLock {...ICON} /> : <IconLockOpen2 {...ICON} />}
         title={t('vehicleRoute.lockHint')}

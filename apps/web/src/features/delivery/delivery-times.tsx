@@ -1,6 +1,7 @@
 import type { RouteStop } from '@waybill/contract/routes';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { clockText } from '../../shared/routes/route-text.ts';
+import { clockText, isAtRisk } from '../../shared/routes/route-text.ts';
+import { spareMinutes } from '../../shared/routes/spare-minutes.ts';
 import { windowText } from '../../shared/shipments/shipment-text.ts';
 import { classNames } from '../../ui/basics/class-names.ts';
 import styles from './delivery-page.module.css';
@@ -17,6 +18,8 @@ export const DeliveryTimes = ({ stop }: { readonly stop: RouteStop }) => {
     behind !== null &&
     behind !== 0 &&
     (behind > 0 ? t('delivery.afterPlan', { count: behind }) : t('delivery.beforePlan', { count: -behind }));
+  const isOpen = arrivedAt === null && lateMinutes === 0;
+  const spare = isOpen && !isAtRisk(stop) ? spareMinutes(stop, clockText(eta ?? plannedArrival, words)) : null;
   const onSite = minutesBetween(arrivedAt, completedAt);
   const times = [
     {
@@ -24,7 +27,11 @@ export const DeliveryTimes = ({ stop }: { readonly stop: RouteStop }) => {
       text: clockText(plannedArrival, words),
       note: waitMinutes > 0 && t('delivery.waits', { count: waitMinutes }),
     },
-    { key: 'window', text: windowText(stop, t) || t('route.anyTime') },
+    {
+      key: 'window',
+      text: windowText(stop, t) || t('route.anyTime'),
+      note: spare !== null && t('route.minutesSpare', { count: spare }),
+    },
     ...(arrivedAt === null
       ? [
           {

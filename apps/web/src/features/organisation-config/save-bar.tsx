@@ -2,7 +2,7 @@ import type { ConfigLevel } from '@waybill/contract/organisation-config';
 import { SAVE_KEYS, useSaveKey } from '../../lib/browser/save-key.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { Button } from '../../ui/basics/button.tsx';
-import { Kbd } from '../../ui/basics/kbd.tsx';
+import { SaveBarFrame, SaveBarKeys } from '../../ui/basics/save-bar.tsx';
 import { configFieldNames } from './config-text.ts';
 import { type LevelKey, levelKeyOf } from './queries.ts';
 import styles from './save-bar.module.css';
@@ -19,32 +19,31 @@ export const SaveBar = ({ editor, onLevel }: Props) => {
   if (unsaved.length === 0) return null;
 
   return (
-    <div className={styles.bar}>
-      <div className={styles.words}>
-        {changed.length > 0 && (
-          <p className={styles.sentence} role="status">
-            <span className={styles.dot} aria-hidden />
-            <strong>{t('config.unsaved', { count: changed.length })}</strong>{' '}
-            <span className={styles.names}>
-              {t('config.unsavedIn', { level: level.name, names: configFieldNames(changed, t) })}
-            </span>
-          </p>
-        )}
-        {faults > 0 && <p className={styles.faults}>{t('config.faults', { count: faults })}</p>}
-        {elsewhere.length > 0 && <Elsewhere levels={elsewhere} onLevel={onLevel} />}
-      </div>
+    <SaveBarFrame
+      buttons={
+        changed.length > 0 && (
+          <>
+            <Button onClick={editor.discard}>{t('config.discard')}</Button>
+            <Button variant="primary" loading={isSaving} onClick={() => void editor.save(level)}>
+              {t('config.save')}
+              <SaveBarKeys>{SAVE_KEYS}</SaveBarKeys>
+            </Button>
+          </>
+        )
+      }
+    >
       {changed.length > 0 && (
-        <div className={styles.buttons}>
-          <Button onClick={editor.discard}>{t('config.discard')}</Button>
-          <Button variant="primary" loading={isSaving} onClick={() => void editor.save(level)}>
-            {t('config.save')}
-            <span className={styles.keys}>
-              <Kbd>{SAVE_KEYS}</Kbd>
-            </span>
-          </Button>
-        </div>
+        <p className={styles.sentence} role="status">
+          <span className={styles.dot} aria-hidden />
+          <strong>{t('config.unsaved', { count: changed.length })}</strong>{' '}
+          <span className={styles.names}>
+            {t('config.unsavedIn', { level: level.name, names: configFieldNames(changed, t) })}
+          </span>
+        </p>
       )}
-    </div>
+      {faults > 0 && <p className={styles.faults}>{t('config.faults', { count: faults })}</p>}
+      {elsewhere.length > 0 && <Elsewhere levels={elsewhere} onLevel={onLevel} />}
+    </SaveBarFrame>
   );
 };
 

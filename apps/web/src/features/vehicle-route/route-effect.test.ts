@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { effectOf, minutesLater, spareMinutes } from './route-effect.ts';
+import { effectOf, minutesLater } from './route-effect.ts';
 
 const at = (time: string | null) => ({
   arrivedAt: null,
@@ -32,15 +32,4 @@ test.each([
 
 test('a stop that was not there before is no later', () => {
   expect(minutesLater(undefined, at('10:00'))).toBeNull();
-});
-
-test.each([
-  ['10:00', '12:00', '11:26', 34],
-  ['10:00', '12:00', '09:19', 120],
-  [null, '12:00', '12:00', 0],
-  [null, '12:00', '12:01', null],
-  ['10:00', null, '11:26', null],
-  ['10:00', '12:00', '–', null],
-])('from %s until %s and there at %s: %s minutes to spare', (earliestTime, latestTime, arrival, spare) => {
-  expect(spareMinutes({ earliestTime, latestTime }, arrival)).toBe(spare);
 });

@@ -5,15 +5,13 @@ import IconSteeringWheel from '@tabler/icons-react/dist/esm/icons/IconSteeringWh
 import { Link } from '@tanstack/react-router';
 import { type Route, runSheetUrl } from '@waybill/contract/routes';
 import type { Vehicle } from '@waybill/contract/vehicles';
-import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { momentText } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { DaySteps } from '../../shared/routes/day-steps.tsx';
+import { LastSeen } from '../../shared/routes/last-seen.tsx';
 import { LoadBar } from '../../shared/routes/load-bar.tsx';
-import { isRecent } from '../../shared/routes/position-age.ts';
+import frame from '../../shared/routes/route-page.module.css';
 import { buttonClass } from '../../ui/basics/button.tsx';
-import { StatusDot } from '../../ui/basics/status-dot.tsx';
 import { useNarrow } from '../../ui/basics/use-narrow.ts';
 import { OptimiseButton } from './optimise-button.tsx';
 import type { Optimise } from './use-optimise.ts';
@@ -37,7 +35,7 @@ export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay, optimise }: P
   const { t } = useI18n();
   const isNarrow = useNarrow();
   return (
-    <div className={styles.bar}>
+    <div className={frame.bar}>
       {isNarrow && (
         <Link
           to={paths.vehicles}
@@ -51,12 +49,16 @@ export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay, optimise }: P
         <IconSteeringWheel {...ICON} />
         {vehicle.drivers.map(({ name }) => name).join(', ') || t('vehicleRoute.noDriver')}
       </span>
-      <LastSeen at={seenAt} />
+      {seenAt === null ? (
+        <span className={styles.unseen}>{t('vehicleRoute.neverSeen')}</span>
+      ) : (
+        <LastSeen at={seenAt} />
+      )}
       <span className={styles.loads}>
         <LoadBar kind="weight" used={shown.mostLoad.weight} capacity={vehicle.weightCapacity} />
         <LoadBar kind="volume" used={shown.mostLoad.volume} capacity={vehicle.volumeCapacity} />
       </span>
-      <span className={styles.actions}>
+      <span className={frame.actions}>
         <DaySteps day={day} onDay={onDay} />
         {optimise && <OptimiseButton {...optimise} />}
         <a href={runSheetUrl(vehicle.id, day)} target="_blank" rel="noopener" className={buttonClass({})}>
@@ -69,20 +71,5 @@ export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay, optimise }: P
         </Link>
       </span>
     </div>
-  );
-};
-
-const LastSeen = ({ at }: { readonly at: string | null }) => {
-  const words = useI18n();
-  const { t } = words;
-  const now = useNow();
-  if (at === null) return <span className={styles.unseen}>{t('vehicleRoute.neverSeen')}</span>;
-  const time = momentText(new Date(at), now, words);
-  return (
-    <span title={t('vehicleRoute.lastSeen', { time })}>
-      <StatusDot tone={isRecent(at, now) ? 'success' : 'warning'} isQuiet>
-        {time}
-      </StatusDot>
-    </span>
   );
 };

@@ -6,7 +6,7 @@ import { type Capacity, isOverloaded } from '../../shared/routes/load-share.ts';
 import { clockText, kilometresText, signed } from '../../shared/routes/route-text.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
-import { Kbd } from '../../ui/basics/kbd.tsx';
+import { SaveBarFrame, SaveBarKeys } from '../../ui/basics/save-bar.tsx';
 import { Spinner } from '../../ui/basics/spinner.tsx';
 import { effectOf } from './route-effect.ts';
 import styles from './save-bar.module.css';
@@ -20,29 +20,28 @@ export const SaveBar = ({ route, editor, capacity }: Props) => {
   useSaveKey(() => void editor.save());
   if (!editor.hasChanged) return null;
   return (
-    <div className={styles.bar}>
-      <div className={styles.words}>
-        {editor.isOutdated && (
-          <p className={styles.outdated} role="alert">
-            {t('vehicleRoute.meanwhile')}
-          </p>
-        )}
-        <p className={styles.sentence} role="status">
-          <strong>{t('vehicleRoute.notSaved')}</strong> <Effect route={route} editor={editor} capacity={capacity} />
+    <SaveBarFrame
+      buttons={
+        <>
+          <Button variant="subtle" onClick={editor.discard}>
+            {t('vehicleRoute.discard')}
+          </Button>
+          <Button variant="primary" loading={editor.isSaving} onClick={() => void editor.save()}>
+            {t('vehicleRoute.save')}
+            <SaveBarKeys>{SAVE_KEYS}</SaveBarKeys>
+          </Button>
+        </>
+      }
+    >
+      {editor.isOutdated && (
+        <p className={styles.outdated} role="alert">
+          {t('vehicleRoute.meanwhile')}
         </p>
-      </div>
-      <div className={styles.buttons}>
-        <Button variant="subtle" onClick={editor.discard}>
-          {t('vehicleRoute.discard')}
-        </Button>
-        <Button variant="primary" loading={editor.isSaving} onClick={() => void editor.save()}>
-          {t('vehicleRoute.save')}
-          <span className={styles.keys}>
-            <Kbd>{SAVE_KEYS}</Kbd>
-          </span>
-        </Button>
-      </div>
-    </div>
+      )}
+      <p className={styles.sentence} role="status">
+        <strong>{t('vehicleRoute.notSaved')}</strong> <Effect route={route} editor={editor} capacity={capacity} />
+      </p>
+    </SaveBarFrame>
   );
 };
 

@@ -1,9 +1,9 @@
 import type { RouteStop } from '@waybill/contract/routes';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { arrivalOf, clockText, isAtRisk, isDone, lateText } from '../../shared/routes/route-text.ts';
+import { spareMinutes } from '../../shared/routes/spare-minutes.ts';
 import { StatusBadge } from '../../shared/shipments/status-badge.tsx';
 import { classNames } from '../../ui/basics/class-names.ts';
-import { spareMinutes } from './route-effect.ts';
 import styles from './stop-risk.module.css';
 
 /** Whether a stop keeps its window: the minutes to spare, that it may miss it, or the minutes that it is late. What is done has its status. */

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { ConnectionError } from '@waybill/contract/client';
 import type { Route } from '@waybill/contract/routes';
 import { timeOfDay } from '@waybill/domain/calendar';
 import type { DeliveryId } from '@waybill/domain/ids';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { runAction } from '../../lib/forms/run-action.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
+import { showFlashAbout } from '../../lib/state/flash.ts';
 import { PLAN_CHANGE, undoable } from '../../shared/routes/assign.ts';
-import { cacheRoute, newerRoute } from '../../shared/routes/queries.ts';
+import { cacheRoute, newerRoute, routeQuery } from '../../shared/routes/queries.ts';
 import { type HeldDraft, keepDraft, keptDraft } from './kept-drafts.ts';
 import { previewQuery, saveOrder } from './queries.ts';
 import { draftOf, isChanged, type RouteDraft, rebased } from './route-order.ts';
@@ -30,6 +33,8 @@ export const useRouteEditor = (route: Route, name: string) => {
   // What others change, and what the driver does, comes in below what the user has changed.
   const current = held.base === route ? held : carriedOver(held, route);
   if (current !== held) setHeld(current);
+  const latest = useRef(current);
+  latest.current = current;
   const { draft, isOutdated } = current;
   const hasChanged = isChanged(draft, route);
   const hasTime = timeOfDay.safeParse(draft.startTime).success;
@@ -51,6 +56,27 @@ export const useRouteEditor = (route: Route, name: string) => {
     setHeld(fresh);
     keepDraft(fresh);
   };
+  /** What the user has changed while it was being saved stays a change, and one of nobody else. */
+  const takeOver = (saved: Route) => {
+    const now = latest.current;
+    const next = { base: saved, draft: rebased(now.draft, now.base, saved), isOutdated: false };
+    setHeld(next);
+    keepDraft(next);
+    cacheRoute(saved);
+  };
+  /** Without an answer nobody knows whether the route was saved, until the server is asked. */
+  const lookAgain = async (sent: RouteDraft) => {
+    const now = await queryClient
+      .fetchQuery({ ...routeQuery(route.vehicleId, route.day), staleTime: 0, retry: false })
+      .catch(() => null);
+    if (now && !isChanged(sent, now)) {
+      takeOver(now);
+      showFlashAbout(PLAN_CHANGE, { type: 'success', message: t('vehicleRoute.saved', { name }) });
+    } else {
+      const message = t(now ? 'vehicleRoute.saveCut' : 'vehicleRoute.saveUnknown');
+      showFlashAbout(PLAN_CHANGE, { type: 'error', message });
+    }
+  };
   const save = async () => {
     if (isSaving || !hasChanged || !hasTime) return;
     setIsSaving(true);
@@ -62,16 +88,16 @@ export const useRouteEditor = (route: Route, name: string) => {
           started: t('vehicleRoute.saving', { name }),
           done: ({ changeId }) => undoable(t, changeId, t('vehicleRoute.saved', { name })),
           failed: t('vehicleRoute.saveFailed'),
-          // It is said beside what is not saved yet.
-          isQuiet: (error) => newerRoute(error) !== null,
+          // Both are told in other words: beside what is not saved yet, and after another look.
+          isQuiet: (error) => newerRoute(error) !== null || error instanceof ConnectionError,
         },
         () => saveOrder(route, draft),
       );
-      keepDraft({ base: saved, draft: draftOf(saved), isOutdated: false });
-      cacheRoute(saved);
+      takeOver(saved);
     } catch (error) {
       const newer = newerRoute(error);
       if (newer) cacheRoute(newer);
+      if (error instanceof ConnectionError) await lookAgain(draft);
     } finally {
       setIsSaving(false);
     }

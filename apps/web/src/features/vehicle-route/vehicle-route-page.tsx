@@ -7,11 +7,13 @@ import { paths } from '../../lib/paths.ts';
 import { useUiState } from '../../lib/state/ui-state.ts';
 import { assign } from '../../shared/routes/assign.ts';
 import { usePosition } from '../../shared/routes/positions.ts';
+import frame from '../../shared/routes/route-page.module.css';
 import { buttonClass } from '../../ui/basics/button.tsx';
 import { EmptyState } from '../../ui/basics/empty-state.tsx';
 import { useTight } from '../../ui/basics/use-narrow.ts';
 import { Tabs } from '../../ui/list/tabs.tsx';
 import type { RouteLook } from '../../ui/map/route-look.ts';
+import { CloseByList } from './close-by-list.tsx';
 import { RouteEnd, RouteStart } from './route-ends.tsx';
 import { RouteMap } from './route-map.tsx';
 import { orderedStops } from './route-order.ts';
@@ -55,7 +57,7 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
   const showsMap = !isTight || view === 'map';
 
   return (
-    <article className={styles.page} aria-label={t('vehicleRoute.label', { name: vehicle.registration, day })}>
+    <article className={frame.page} aria-label={t('vehicleRoute.label', { name: vehicle.registration, day })}>
       <RouteToolbar
         vehicle={vehicle}
         seenAt={position?.takenAt ?? vehicle.lastSeenAt}
@@ -111,6 +113,7 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
                   onUnassign={unassign}
                 />
                 <RouteEnd editor={editor} vehicle={vehicle} />
+                <CloseByList vehicle={vehicle} route={route} hasUnsaved={editor.hasChanged} />
               </div>
               {!isTight && saveBar}
             </div>

@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Vehicle } from '@waybill/contract/vehicles';
-import { useNow } from '../../lib/browser/use-now.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { momentText } from '../../lib/language/moment-text.ts';
 import { paths } from '../../lib/paths.ts';
-import { UNIT_SIGNS } from '../../shared/fields/read-as.ts';
 import type { ListColumn } from '../../shared/paged-list/paged-list-page.tsx';
+import { LastSeen } from '../../shared/routes/last-seen.tsx';
+import { LoadBar } from '../../shared/routes/load-bar.tsx';
 import { useCramped } from '../../ui/basics/use-narrow.ts';
-import { LoadBar } from './load-bar.tsx';
 import styles from './vehicles-page.module.css';
 
 type Key =
@@ -28,7 +26,6 @@ const LEAST: readonly Key[] = ['companyName', 'subcontractorCompanyName', 'lastS
 /** The list of vehicles: columns, and two lines per row on a narrow screen. */
 export const useVehicleColumns = () => {
   const { t, format } = useI18n();
-  const now = useNow();
   const isCramped = useCramped();
   const muted = (text: string | null) => <span className={styles.muted}>{text}</span>;
   const name = (vehicle: Vehicle) => (
@@ -38,8 +35,8 @@ export const useVehicleColumns = () => {
   );
   const registration = (text: string) => <span className={styles.registration}>{text}</span>;
   const drivers = (vehicle: Vehicle) => vehicle.drivers.map((driver) => driver.name).join(', ');
-  const weight = ({ load, weightCapacity }: Vehicle, unit?: string) => (
-    <LoadBar load={load.weight} capacity={weightCapacity} unit={unit} />
+  const weight = ({ load, weightCapacity }: Vehicle, hasUnit = false) => (
+    <LoadBar kind="weight" used={load.weight} capacity={weightCapacity} hasUnit={hasUnit} hasShare={false} />
   );
 
   const columns: readonly ListColumn<Vehicle, Key>[] = [
@@ -56,7 +53,9 @@ export const useVehicleColumns = () => {
       key: 'volume',
       width: 100,
       align: 'end',
-      cell: ({ load, volumeCapacity }) => <LoadBar load={load.volume} capacity={volumeCapacity} />,
+      cell: ({ load, volumeCapacity }) => (
+        <LoadBar kind="volume" used={load.volume} capacity={volumeCapacity} hasUnit={false} hasShare={false} />
+      ),
     },
     {
       key: 'deliveriesLeft',
@@ -73,7 +72,7 @@ export const useVehicleColumns = () => {
     {
       key: 'lastSeen',
       width: 84,
-      cell: ({ lastSeenAt }) => lastSeenAt && muted(momentText(new Date(lastSeenAt), now, { t, format })),
+      cell: ({ lastSeenAt }) => lastSeenAt && <LastSeen at={lastSeenAt} />,
     },
   ];
   const lines = (vehicle: Vehicle) => ({
@@ -84,7 +83,7 @@ export const useVehicleColumns = () => {
         {registration(vehicle.registration)} {drivers(vehicle)}
       </>
     ),
-    detailEnd: weight(vehicle, UNIT_SIGNS.kg),
+    detailEnd: weight(vehicle, true),
   });
   return { columns: isCramped ? columns.filter(({ key }) => !LEAST.includes(key)) : columns, lines };
 };

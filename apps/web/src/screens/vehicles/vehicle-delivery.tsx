@@ -8,6 +8,7 @@ import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
+import { OutdatedNotice } from '../../shared/load-failed/outdated-notice.tsx';
 import { fleetQuery, indexIn, vehicleQuery } from '../../shared/routes/fleet.ts';
 import { deliveryQuery, routeQuery } from '../../shared/routes/queries.ts';
 import { useTellFrame } from '../../shell/page-frame.ts';
@@ -40,10 +41,15 @@ export const Screen = () => {
   if (found.data === null || vehicle.data === null || route.data === null || isOthers) {
     return <NoDelivery vehicleId={vehicle.data ? vehicleId : null} />;
   }
-  if (stop && vehicle.data && route.data) {
-    return <DeliveryPage key={stop.id} stop={stop} vehicle={vehicle.data} route={route.data} look={look} />;
-  }
   const failed = [vehicle, found, route].find(({ error }) => error !== null);
+  if (stop && vehicle.data && route.data) {
+    return (
+      <>
+        {failed && <OutdatedNotice onRetry={failed.retry}>{t('route.outdated')}</OutdatedNotice>}
+        <DeliveryPage key={stop.id} stop={stop} vehicle={vehicle.data} route={route.data} look={look} />
+      </>
+    );
+  }
   if (!failed?.error) return <PageSpinner label={t('action.loading')} />;
   return <LoadFailed onRetry={failed.retry}>{loadErrorText(failed.error, t, 'delivery.loadFailed')}</LoadFailed>;
 };

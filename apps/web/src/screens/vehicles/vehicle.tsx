@@ -10,6 +10,7 @@ import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
+import { OutdatedNotice } from '../../shared/load-failed/outdated-notice.tsx';
 import { fleetQuery, indexIn, vehicleQuery } from '../../shared/routes/fleet.ts';
 import { routeQuery } from '../../shared/routes/queries.ts';
 import { useTellFrame } from '../../shell/page-frame.ts';
@@ -39,14 +40,18 @@ export const Screen = () => {
     void navigate({ to: paths.vehicle, params: { vehicleId }, search: (to === today ? {} : { day: to }) as never });
   if (vehicle.data === null || route.data === null) return <NoVehicle />;
   if (vehicle.data && route.data) {
+    const outdated = [vehicle, route].find(({ error }) => error !== null);
     return (
-      <VehicleRoutePage
-        key={`${vehicleId} ${day}`}
-        vehicle={vehicle.data}
-        route={route.data}
-        look={look}
-        onDay={goTo}
-      />
+      <>
+        {outdated && <OutdatedNotice onRetry={outdated.retry}>{t('route.outdated')}</OutdatedNotice>}
+        <VehicleRoutePage
+          key={`${vehicleId} ${day}`}
+          vehicle={vehicle.data}
+          route={route.data}
+          look={look}
+          onDay={goTo}
+        />
+      </>
     );
   }
   const failed = vehicle.error ? vehicle : route;

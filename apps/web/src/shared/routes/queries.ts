@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@waybill/contract/client';
-import { listRoutes, type Route, readDelivery, readRoute, route } from '@waybill/contract/routes';
+import { listRoutes, listUnassigned, type Route, readDelivery, readRoute, route } from '@waybill/contract/routes';
 import { deliveryId, vehicleId } from '@waybill/domain/ids';
 import { api } from '../../lib/api/api.ts';
 import { currentRow } from '../../lib/api/current-row.ts';
@@ -23,6 +23,13 @@ export const routesQuery = (day: string) =>
   queryOptions({
     queryKey: [ROUTES, 'day', day],
     queryFn: async () => (await api(listRoutes, { query: { day } })).routes,
+  });
+
+/** Never those of another day: what is on the screen is of the day that it names. */
+export const unassignedQuery = (day: string) =>
+  queryOptions({
+    queryKey: [ROUTES, 'unassigned', day],
+    queryFn: () => api(listUnassigned, { query: { day } }),
   });
 
 /** Null if there is no such vehicle. */

@@ -28,6 +28,9 @@ export const isDone = ({ completedAt }: Pick<Progress, 'completedAt'>): boolean 
 /** The driver is there, or has been: nothing moves it any more. */
 export const isBegun = ({ arrivedAt, completedAt }: Progress): boolean => arrivedAt !== null || completedAt !== null;
 
+/** The place in the route from which on stops can be moved. */
+export const firstOpenIndex = (stops: readonly Progress[]): number => stops.findLastIndex(isBegun) + 1;
+
 /** It may miss its window, and somebody can still do something about it. A stop that is late says by how much instead. */
 export const isAtRisk = ({ risk, lateMinutes, ...stop }: Progress & Pick<RouteStop, 'risk' | 'lateMinutes'>): boolean =>
   risk !== 'on-time' && lateMinutes === 0 && !isBegun(stop);

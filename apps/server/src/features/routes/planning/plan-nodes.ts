@@ -57,9 +57,12 @@ const expanded = (nodes: readonly Node[], given: Matrix): Matrix => {
   return { size, seconds, metres };
 };
 
+/** Later than any route ends: solvers reckon with numbers, and an endless window is none. */
+const NEVER = 7 * 24 * 60 * 60;
+
 /** The window is for ringing at the door; the solver's visit begins after that. */
 export const visitAt = (place: number, { from, to }: TimeSpan): Visit => ({
   place,
   serviceSeconds: FURTHER_SHIPMENT_SECONDS,
-  windows: [{ from: from + DOOR_SECONDS, to: Math.max(from, to) + DOOR_SECONDS }],
+  windows: [{ from: from + DOOR_SECONDS, to: Math.min(Math.max(from, to), NEVER) + DOOR_SECONDS }],
 });

@@ -1,9 +1,10 @@
 import type { Route, RouteStop, UnassignedShipment } from '@waybill/contract/routes';
 import type { VehicleId } from '@waybill/domain/ids';
-import { cheapestOn } from '../estimate/insertion.ts';
-import { addedStops, openRoute } from '../estimate/open-route.ts';
-import { type BoardDay, type BoardVehicle, firstOpenIndex } from '../model/board-types.ts';
-import type { DayClock } from '../model/day-clock.ts';
+import type { DayClock } from '../../../shared/estimate/day-clock.ts';
+import { cheapestOn } from '../../../shared/estimate/insertion.ts';
+import { addedStops, openRoute } from '../../../shared/estimate/open-route.ts';
+import { firstOpenIndex } from '../../../shared/routes/route-text.ts';
+import type { BoardDay, BoardVehicle } from '../model/board-types.ts';
 import type { Assign, Reorder, Wish } from './change.ts';
 import { liftShipments, stopFrom } from './lift-shipments.ts';
 import { retimeRoute } from './retime-route.ts';

@@ -1,10 +1,10 @@
 import type { Route, RouteStop } from '@waybill/contract/routes';
 import { type Load, windowOf } from '@waybill/domain/route/route-stop';
 import { riskOf } from '@waybill/domain/route/stop-risk';
+import type { DayClock } from '../../../shared/estimate/day-clock.ts';
+import { openRoute } from '../../../shared/estimate/open-route.ts';
 import { isBegun } from '../../../shared/routes/route-text.ts';
-import { openRoute } from '../estimate/open-route.ts';
 import type { BoardVehicle } from '../model/board-types.ts';
-import type { DayClock } from '../model/day-clock.ts';
 
 const inUnits = ({ grams, cm3 }: Load) => ({ weight: grams / 1000, volume: cm3 / 1_000_000 });
 

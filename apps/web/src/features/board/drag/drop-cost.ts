@@ -1,9 +1,9 @@
 import type { Format } from '@waybill/i18n/format';
 import type { Translate } from '@waybill/i18n/translate';
+import { type Cost, cheapestOn, costOfStops, stopsWithAt } from '../../../shared/estimate/insertion.ts';
+import { type Added, addedStops, keyOf, type OpenRoute } from '../../../shared/estimate/open-route.ts';
 import { kilometresText, signed } from '../../../shared/routes/route-text.ts';
 import { liftShipments } from '../changes/lift-shipments.ts';
-import { type Cost, cheapestOn, costOfStops, stopsWithAt } from '../estimate/insertion.ts';
-import { type Added, addedStops, keyOf, type OpenRoute } from '../estimate/open-route.ts';
 import type { Lane } from '../model/board-types.ts';
 import type { Board } from '../state/board-context.ts';
 import type { BoardItem } from '../state/board-store.ts';

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { dayClock } from '../model/day-clock.ts';
-import { anUnassigned, aRoute, aStop, aVehicle, DAY, shipmentIdOf } from '../testing/build-day.ts';
-import type { Hint } from './hint.ts';
+import { dayClock } from '../../../shared/estimate/day-clock.ts';
+import type { Hint } from '../../../shared/estimate/hint.ts';
+import { openRoute } from '../../../shared/estimate/open-route.ts';
+import {
+  anUnassigned,
+  aRoute,
+  aStop,
+  aVehicle,
+  DAY,
+  shipmentIdOf,
+} from '../../../shared/estimate/testing/build-day.ts';
 import { createHintQueue, SLICE_MS } from './hint-queue.ts';
-import { openRoute } from './open-route.ts';
 
 const clock = dayClock(DAY, 'Atlantic/Reykjavik');
 const routes = ['one', 'two', 'three'].map((id) => openRoute(aRoute(id, [aStop(id, 3)]), aVehicle(id), clock));

@@ -1,7 +1,7 @@
 import type { UnassignedShipment } from '@waybill/contract/routes';
 import type { ShipmentId } from '@waybill/domain/ids';
-import { type Hint, hintSteps } from './hint.ts';
-import type { OpenRoute } from './open-route.ts';
+import { type Hint, hintSteps } from '../../../shared/estimate/hint.ts';
+import type { OpenRoute } from '../../../shared/estimate/open-route.ts';
 
 type Needs = {
   /** Milliseconds, from any moment on. */

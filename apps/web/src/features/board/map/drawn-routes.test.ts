@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { aRoute, aStop, aVehicle, instant, pointAt } from '../../../shared/estimate/testing/build-day.ts';
 import { routeLook } from '../../../ui/map/route-look.ts';
-import { aRoute, aStop, aVehicle, instant, pointAt } from '../testing/build-day.ts';
 import { depotsOf, drawnRoute, openLegs } from './drawn-routes.ts';
 
 const lane = (stops: Parameters<typeof aRoute>[1], fields = {}) => ({

@@ -1,8 +1,8 @@
 import type { Point } from '@waybill/domain/geocoding';
 import type { VehicleId } from '@waybill/domain/ids';
-import { isAtRisk, isDone } from '../../../shared/routes/route-text.ts';
+import { firstOpenIndex, isAtRisk, isDone } from '../../../shared/routes/route-text.ts';
 import type { DrawnRoute } from '../../../ui/map/route-shapes.ts';
-import { firstOpenIndex, type Lane } from '../model/board-types.ts';
+import type { Lane } from '../model/board-types.ts';
 
 const drawnOnes = new WeakMap<Lane, DrawnRoute>();
 

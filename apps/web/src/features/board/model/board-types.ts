@@ -1,7 +1,6 @@
-import type { Route, RouteStop, UnassignedShipment } from '@waybill/contract/routes';
+import type { Route, UnassignedShipment } from '@waybill/contract/routes';
 import type { VehicleId } from '@waybill/domain/ids';
 import type { Equipment } from '@waybill/domain/vehicle';
-import { isBegun } from '../../../shared/routes/route-text.ts';
 import type { RouteLook } from '../../../ui/map/route-look.ts';
 
 /** What the board needs to know of a vehicle. */
@@ -31,6 +30,3 @@ export type BoardDay = {
   readonly routes: readonly Route[];
   readonly pool: readonly UnassignedShipment[];
 };
-
-/** The place in the route from which on stops can be moved. */
-export const firstOpenIndex = (stops: readonly RouteStop[]): number => stops.findLastIndex(isBegun) + 1;

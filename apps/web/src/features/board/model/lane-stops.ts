@@ -1,7 +1,7 @@
 import type { Route, RouteStop } from '@waybill/contract/routes';
 import { type TimeSpan, windowOf } from '@waybill/domain/route/route-stop';
+import type { DayClock } from '../../../shared/estimate/day-clock.ts';
 import { isAtRisk } from '../../../shared/routes/route-text.ts';
-import type { DayClock } from './day-clock.ts';
 import type { LaneStop } from './lane-blocks.ts';
 
 const FEW_MINUTES = 3 * 60;

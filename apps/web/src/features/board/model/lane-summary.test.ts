@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { aRoute, aStop, aVehicle, instant } from '../../../shared/estimate/testing/build-day.ts';
 import { routeLook } from '../../../ui/map/route-look.ts';
-import { aRoute, aStop, aVehicle, instant } from '../testing/build-day.ts';
 import { summaryOf, totalsOf } from './lane-summary.ts';
 
 const done = { arrivedAt: instant('09:00'), completedAt: instant('09:10'), lateMinutes: 7 };

@@ -1,9 +1,9 @@
 import type { VehicleId } from '@waybill/domain/ids';
 import type { TimeSpan } from '@waybill/domain/route/route-stop';
-import { nameOfStop } from '../../../shared/routes/route-text.ts';
+import type { DayClock } from '../../../shared/estimate/day-clock.ts';
+import { firstOpenIndex, nameOfStop } from '../../../shared/routes/route-text.ts';
 import type { RouteLook } from '../../../ui/map/route-look.ts';
-import { firstOpenIndex, type Lane } from './board-types.ts';
-import type { DayClock } from './day-clock.ts';
+import type { Lane } from './board-types.ts';
 import type { LaneStop } from './lane-blocks.ts';
 import { laneSpan, laneStops } from './lane-stops.ts';
 

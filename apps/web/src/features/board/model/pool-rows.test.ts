@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anUnassigned } from '../testing/build-day.ts';
+import { anUnassigned } from '../../../shared/estimate/testing/build-day.ts';
 import { type PoolFilter, poolRows, weightOf, withoutPlace } from './pool-rows.ts';
 
 const pool = [

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import type { Cost } from '../../../shared/estimate/insertion.ts';
 import { VehicleTag } from '../../../shared/routes/route-marks.tsx';
 import { nameOfStop } from '../../../shared/routes/route-text.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { costText, dropCost } from '../drag/drop-cost.ts';
-import type { Cost } from '../estimate/insertion.ts';
 import type { Lane } from '../model/board-types.ts';
 import { type Board, useBoard } from '../state/board-context.ts';
 import { type BoardItem, startMoving, useBoardStore } from '../state/board-store.ts';

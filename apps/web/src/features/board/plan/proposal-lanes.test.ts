@@ -1,9 +1,17 @@
 import type { ProposedRoute, ProposedStop } from '@waybill/contract/plans';
 import type { VehicleId } from '@waybill/domain/ids';
 import { expect, test } from 'vitest';
+import { dayClock } from '../../../shared/estimate/day-clock.ts';
+import {
+  aRoute,
+  aStop,
+  aVehicle,
+  DAY,
+  instant,
+  pointAt,
+  shipmentIdOf,
+} from '../../../shared/estimate/testing/build-day.ts';
 import { routeLook } from '../../../ui/map/route-look.ts';
-import { dayClock } from '../model/day-clock.ts';
-import { aRoute, aStop, aVehicle, DAY, instant, pointAt, shipmentIdOf } from '../testing/build-day.ts';
 import { proposedLane, proposedRoutes } from './proposal-lanes.ts';
 
 const clock = dayClock(DAY, 'Atlantic/Reykjavik');

@@ -1,11 +1,11 @@
 import type { ProposedRoute } from '@waybill/contract/plans';
 import type { DeliveryId, VehicleId } from '@waybill/domain/ids';
 import { windowOf } from '@waybill/domain/route/route-stop';
-import { nameOfStop } from '../../../shared/routes/route-text.ts';
+import type { DayClock } from '../../../shared/estimate/day-clock.ts';
+import { firstOpenIndex, nameOfStop } from '../../../shared/routes/route-text.ts';
 import type { DrawnRoute, DrawnStop } from '../../../ui/map/route-shapes.ts';
 import { drawnRoute } from '../map/drawn-routes.ts';
-import { firstOpenIndex, type Lane } from '../model/board-types.ts';
-import type { DayClock } from '../model/day-clock.ts';
+import type { Lane } from '../model/board-types.ts';
 import { type LaneView, laneView, type ViewedStop } from '../model/lane-view.ts';
 
 const FEW_MINUTES = 3 * 60;

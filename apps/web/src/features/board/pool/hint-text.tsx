@@ -1,8 +1,8 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import type { Hint } from '../../../shared/estimate/hint.ts';
+import { hintDistance, hintPlace } from '../../../shared/estimate/hint-text.ts';
 import { VehicleTag } from '../../../shared/routes/route-marks.tsx';
-import { kilometresText, signed } from '../../../shared/routes/route-text.ts';
-import type { Hint } from '../estimate/hint.ts';
 import { useBoard } from '../state/board-context.ts';
 import styles from './pool.module.css';
 
@@ -16,22 +16,17 @@ export const HintText = ({ hint }: { readonly hint: Hint | undefined }) => {
     return (
       <span className={styles.obstacle}>
         <IconAlertTriangle size={13} stroke={1.75} aria-hidden />
-        {t(`board.hint.none.${hint.reason}`)}
+        {t(`route.hint.none.${hint.reason}`)}
       </span>
     );
   }
   const lane = laneOf.get(hint.vehicleId);
   if (!lane) return null;
-  const distance = signed(Math.round(hint.metres / 100) * 100, (metres) => kilometresText(metres, words));
-  const place = hint.isShared
-    ? t('board.hint.shared', { number: hint.after ?? 1 })
-    : hint.after === null
-      ? t('board.hint.first', { distance })
-      : t('board.hint.after', { number: hint.after, distance });
+  const distance = hintDistance(hint.metres, words);
   return (
     <span className={styles.hint} title={t('board.hint.about', { distance, vehicle: lane.vehicle.registration })}>
       <VehicleTag look={lane.look} />
-      {place}
+      {hintPlace(hint, words)}
     </span>
   );
 };

@@ -3,10 +3,10 @@ import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertica
 import type { UnassignedShipment } from '@waybill/contract/routes';
 import { memo } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import type { Hint } from '../../../shared/estimate/hint.ts';
 import { nameOfStop } from '../../../shared/routes/route-text.ts';
 import { volumeText, weightText, windowText } from '../../../shared/shipments/shipment-text.ts';
 import { useDrag } from '../drag/use-drag.tsx';
-import type { Hint } from '../estimate/hint.ts';
 import { type BoardItem, choose, pointAt, startMoving, togglePicked, useBoardStore } from '../state/board-store.ts';
 import { HintText } from './hint-text.tsx';
 import { NeedIcons } from './need-icons.tsx';

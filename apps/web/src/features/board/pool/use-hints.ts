@@ -1,7 +1,7 @@
 import type { UnassignedShipment } from '@waybill/contract/routes';
 import type { ShipmentId } from '@waybill/domain/ids';
 import { useEffect, useRef, useState } from 'react';
-import type { Hint } from '../estimate/hint.ts';
+import type { Hint } from '../../../shared/estimate/hint.ts';
 import { createHintQueue, type HintQueue } from '../estimate/hint-queue.ts';
 import type { Board } from '../state/board-context.ts';
 import { useBoardStore } from '../state/board-store.ts';

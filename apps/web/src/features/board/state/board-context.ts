@@ -1,9 +1,9 @@
 import type { RouteStop, UnassignedShipment } from '@waybill/contract/routes';
 import type { DeliveryId, ShipmentId, VehicleId } from '@waybill/domain/ids';
 import { createContext, use } from 'react';
-import type { OpenRoute } from '../estimate/open-route.ts';
+import type { DayClock } from '../../../shared/estimate/day-clock.ts';
+import type { OpenRoute } from '../../../shared/estimate/open-route.ts';
 import type { Lane } from '../model/board-types.ts';
-import type { DayClock } from '../model/day-clock.ts';
 
 /** The day that the board shows, with what is not confirmed yet. */
 export type Board = {

@@ -3,19 +3,16 @@ import type { Vehicle } from '@waybill/contract/vehicles';
 import type { VehicleId } from '@waybill/domain/ids';
 import { useMemo, useRef } from 'react';
 import { useLoad } from '../../../lib/api/use-load.ts';
-import { useSession } from '../../../lib/session/session.ts';
+import type { DayClock } from '../../../shared/estimate/day-clock.ts';
+import { type OpenRoute, openRoute } from '../../../shared/estimate/open-route.ts';
+import { useDayClock } from '../../../shared/estimate/use-day-clock.ts';
 import { fleetQuery } from '../../../shared/routes/fleet.ts';
-import { routesQuery } from '../../../shared/routes/queries.ts';
+import { routesQuery, unassignedQuery } from '../../../shared/routes/queries.ts';
 import { routeLook } from '../../../ui/map/route-look.ts';
 import { applyChanges } from '../changes/apply-changes.ts';
-import { type OpenRoute, openRoute } from '../estimate/open-route.ts';
 import type { Lane } from '../model/board-types.ts';
-import { type DayClock, dayClock } from '../model/day-clock.ts';
-import { unassignedQuery } from '../queries.ts';
 import type { Board } from './board-context.ts';
 import { useBoardStore } from './board-store.ts';
-
-const DEFAULT_TIME_ZONE = 'Atlantic/Reykjavik';
 
 /** A lane stays the same object for as long as its vehicle and its route do: only what has changed is drawn again. */
 const useLanes = (vehicles: readonly Vehicle[], routes: readonly Route[]): readonly Lane[] => {
@@ -47,12 +44,11 @@ const openPart = (lane: Lane, clock: DayClock): OpenRoute => {
 
 /** All that the board shows of a day; null until it is there. */
 export const useBoardDay = (day: string) => {
-  const timeZone = useSession()?.config?.timeZone ?? DEFAULT_TIME_ZONE;
   const vehicles = useLoad(fleetQuery);
   const routes = useLoad(routesQuery(day));
   const unassigned = useLoad(unassignedQuery(day));
   const changes = useBoardStore((state) => state.changes);
-  const clock = useMemo(() => dayClock(day, timeZone), [day, timeZone]);
+  const clock = useDayClock(day);
   const known = vehicles.data;
   const needs = useMemo(() => ({ vehicles: new Map(known?.map((each) => [each.id, each])), clock }), [known, clock]);
   const served = routes.data;

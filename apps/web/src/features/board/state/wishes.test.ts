@@ -1,8 +1,16 @@
 import type { DeliveryId, VehicleId } from '@waybill/domain/ids';
 import { describe, expect, test } from 'vitest';
+import { dayClock } from '../../../shared/estimate/day-clock.ts';
+import {
+  anUnassigned,
+  aRoute,
+  aStop,
+  aVehicle,
+  DAY,
+  instant,
+  shipmentIdOf,
+} from '../../../shared/estimate/testing/build-day.ts';
 import { routeLook } from '../../../ui/map/route-look.ts';
-import { dayClock } from '../model/day-clock.ts';
-import { anUnassigned, aRoute, aStop, aVehicle, DAY, instant, shipmentIdOf } from '../testing/build-day.ts';
 import type { Board } from './board-context.ts';
 import { lockStop, putOn, reorderTo, stepStop } from './wishes.ts';
 

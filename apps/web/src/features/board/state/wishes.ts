@@ -1,7 +1,7 @@
 import type { DeliveryId, VehicleId } from '@waybill/domain/ids';
-import { isBegun } from '../../../shared/routes/route-text.ts';
+import { firstOpenIndex, isBegun } from '../../../shared/routes/route-text.ts';
 import type { Wish } from '../changes/change.ts';
-import { firstOpenIndex, type Lane } from '../model/board-types.ts';
+import type { Lane } from '../model/board-types.ts';
 import type { Board } from './board-context.ts';
 import type { BoardItem } from './board-store.ts';
 

@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
+import type { DayClock } from '../../../shared/estimate/day-clock.ts';
 import { useWidth } from '../../../ui/basics/use-width.ts';
-import type { DayClock } from '../model/day-clock.ts';
 import type { LaneView } from '../model/lane-view.ts';
 import { clockOf, spanOf, type TimeAxis, timeAxis } from '../model/time-axis.ts';
 import { walkLanes } from './lane-arrows.ts';

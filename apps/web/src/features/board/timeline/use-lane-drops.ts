@@ -1,7 +1,8 @@
 import type { VehicleId } from '@waybill/domain/ids';
 import { useEffect } from 'react';
+import { firstOpenIndex } from '../../../shared/routes/route-text.ts';
 import { type FindTarget, useDrag } from '../drag/use-drag.tsx';
-import { firstOpenIndex, type Lane } from '../model/board-types.ts';
+import type { Lane } from '../model/board-types.ts';
 import type { Board } from '../state/board-context.ts';
 
 const LANE_HEIGHT = 34;

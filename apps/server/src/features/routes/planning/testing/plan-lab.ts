@@ -1,6 +1,6 @@
 import type { Point } from '@waybill/domain/geocoding';
 import type { DeliveryId, ShipmentId, ShipmentKey, VehicleId } from '@waybill/domain/ids';
-import { type RouteStop, type TimeSpan, WHOLE_DAY } from '@waybill/domain/route/route-stop';
+import { ANY_TIME, type RouteStop, type TimeSpan } from '@waybill/domain/route/route-stop';
 import type { Travel } from '@waybill/domain/route/travel';
 import type { StopKind } from '@waybill/domain/stop';
 import { explainUnserved } from '@waybill/optimiser/explain/explain-unserved';
@@ -41,7 +41,7 @@ export const matrixOf = (points: readonly Point[], travel: Travel = alongTheStre
 export const aPlace = (minutes: number, fields: Partial<PlanPlace> = {}): PlanPlace => ({
   placeKey: `place ${minutes}`,
   point: at(minutes),
-  window: WHOLE_DAY,
+  window: ANY_TIME,
   ...fields,
 });
 
@@ -95,7 +95,7 @@ export const aStop = (
     tasks: shipments.map(({ key, load, [kind]: own }) => ({
       shipment: key,
       load,
-      window: own?.window ?? WHOLE_DAY,
+      window: own?.window ?? ANY_TIME,
     })),
     ...fields,
   };

@@ -1,6 +1,6 @@
 import type { Route, RouteStop, UnassignedShipment } from '@waybill/contract/routes';
 import type { DeliveryId, ShipmentId, VehicleId } from '@waybill/domain/ids';
-import type { BoardVehicle } from '../model/board-types.ts';
+import type { WorkingVehicle } from '../open-route.ts';
 
 /** Days for tests: a kilometre to the east at each step, on a line through Reykjavik. */
 export const DAY = '2026-11-17';
@@ -10,7 +10,13 @@ export const pointAt = (kilometres: number) => ({ latitude: 64.1, longitude: -21
 export const shipmentIdOf = (name: string) => `S${name.toUpperCase().padEnd(8, '0')}` as ShipmentId;
 export const instant = (time: string) => `${DAY}T${time}:00.000Z`;
 
-export const aVehicle = (id: string, fields: Partial<BoardVehicle> = {}): BoardVehicle => ({
+type NamedVehicle = WorkingVehicle & {
+  readonly name: string;
+  readonly registration: string;
+  readonly drivers: readonly { readonly name: string }[];
+  readonly lastSeenAt: string | null;
+};
+export const aVehicle = (id: string, fields: Partial<NamedVehicle> = {}): NamedVehicle => ({
   id: id as VehicleId,
   name: `Vehicle ${id}`,
   registration: id.toUpperCase(),

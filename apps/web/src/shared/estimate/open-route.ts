@@ -1,16 +1,30 @@
 import type { Route, RouteStop as RouteStopAnswer, UnassignedShipment } from '@waybill/contract/routes';
+import type { Vehicle } from '@waybill/contract/vehicles';
 import type { Point } from '@waybill/domain/geocoding';
-import type { DeliveryId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import type { DeliveryId, ShipmentId, ShipmentKey, VehicleId } from '@waybill/domain/ids';
 import { type Load, type RouteStop, secondsOfTime, windowOf } from '@waybill/domain/route/route-stop';
 import { type TimedRoute, timeRoute, type WorkingDay } from '@waybill/domain/route/time-route';
 import { estimateLeg } from '@waybill/domain/route/travel';
 import type { Equipment } from '@waybill/domain/vehicle';
-import { type BoardVehicle, firstOpenIndex } from '../model/board-types.ts';
-import type { DayClock } from '../model/day-clock.ts';
+import { firstOpenIndex } from '../routes/route-text.ts';
+import type { DayClock } from './day-clock.ts';
+
+/** What an estimate needs to know of a vehicle. */
+export type WorkingVehicle = Pick<
+  Vehicle,
+  | 'id'
+  | 'weightCapacity'
+  | 'volumeCapacity'
+  | 'shiftStart'
+  | 'shiftEnd'
+  | 'breakMinutes'
+  | 'breakEarliest'
+  | 'breakLatest'
+> & { readonly equipment: readonly Equipment[] };
 
 /** What is left of a route, as the domain times it. */
 export type OpenRoute = {
-  readonly vehicleId: BoardVehicle['id'];
+  readonly vehicleId: VehicleId;
   readonly day: WorkingDay;
   readonly stops: readonly RouteStop[];
   /** How many stops come before these: they are done, or begun. */
@@ -72,7 +86,7 @@ export const addedStops = (shipment: UnassignedShipment): Added => ({
   dropoff: addedStop(shipment, 'dropoff', shipment),
 });
 
-const restOf = ({ breakMinutes, breakEarliest, breakLatest }: BoardVehicle): WorkingDay['rest'] =>
+const restOf = ({ breakMinutes, breakEarliest, breakLatest }: WorkingVehicle): WorkingDay['rest'] =>
   breakMinutes === null || breakEarliest === null || breakLatest === null
     ? null
     : {
@@ -98,7 +112,7 @@ const beginning = (route: Route, begun: number, clock: DayClock): Pick<WorkingDa
   return { start, startTime: left ? clock.secondsOf(left) : null };
 };
 
-export const openRoute = (route: Route, vehicle: BoardVehicle, clock: DayClock): OpenRoute => {
+export const openRoute = (route: Route, vehicle: WorkingVehicle, clock: DayClock): OpenRoute => {
   const begun = firstOpenIndex(route.stops);
   const stops = route.stops.slice(begun).map(openStop);
   const shift = { from: secondsOfTime(vehicle.shiftStart), to: secondsOfTime(vehicle.shiftEnd) };

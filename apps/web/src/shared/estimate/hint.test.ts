@@ -1,13 +1,12 @@
 import type { UnassignedShipment } from '@waybill/contract/routes';
 import { describe, expect, test } from 'vitest';
-import type { BoardVehicle } from '../model/board-types.ts';
-import { dayClock } from '../model/day-clock.ts';
-import { anUnassigned, aRoute, aStop, aVehicle, DAY, instant } from '../testing/build-day.ts';
+import { dayClock } from './day-clock.ts';
 import { hintFor } from './hint.ts';
-import { openRoute } from './open-route.ts';
+import { openRoute, type WorkingVehicle } from './open-route.ts';
+import { anUnassigned, aRoute, aStop, aVehicle, DAY, instant } from './testing/build-day.ts';
 
 const clock = dayClock(DAY, 'Atlantic/Reykjavik');
-const near = (fields: Partial<BoardVehicle> = {}) =>
+const near = (fields: Partial<WorkingVehicle> = {}) =>
   openRoute(aRoute('near', [aStop('one', 2), aStop('two', 6)]), aVehicle('near', fields), clock);
 const far = openRoute(aRoute('far', [aStop('far', -8)]), aVehicle('far'), clock);
 
@@ -37,7 +36,7 @@ test('an empty vehicle takes it first', () => {
 });
 
 describe('nothing fits', () => {
-  test.each<readonly [string, Partial<UnassignedShipment>, Partial<BoardVehicle>]>([
+  test.each<readonly [string, Partial<UnassignedShipment>, Partial<WorkingVehicle>]>([
     ['weight', { weight: 990 }, {}],
     ['volume', { volume: 9.9 }, {}],
     ['window', { latestTime: '08:05' }, { shiftStart: '08:00' }],

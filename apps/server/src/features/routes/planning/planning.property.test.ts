@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { comparePlans } from './compare-plans.ts';
 import type { PlanInput, PlanPlace, PlanShipment, PlanVehicle } from './planning-input.ts';
-import { anInput, aPlace, aShipment, aStop, at, aVehicle, HOUR, idOf, proposed, span } from './testing/plan-lab.ts';
+import { anInput, aPlace, aShipment, aStop, at, aVehicle, HOUR, proposed, span } from './testing/plan-lab.ts';
 
 const place: fc.Arbitrary<PlanPlace> = fc
   .record({

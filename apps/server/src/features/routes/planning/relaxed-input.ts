@@ -44,16 +44,16 @@ const withShipment = (shipment: PlanShipment, change: PlanChange): PlanShipment 
  * The input as the search is to see it, with what people have let give way. A proposal is timed and counted by the true one, so that
  * what comes later than was promised is late.
  */
-export const relaxedInput = (input: PlanInput): PlanInput =>
-  input.changes.reduce<PlanInput>(
-    (relaxed, { key, change }) => ({
-      ...relaxed,
-      vehicles: relaxed.vehicles.map((vehicle) =>
-        'vehicleId' in change && change.vehicleId === vehicle.vehicleId ? withVehicle(vehicle, change) : vehicle,
-      ),
-      shipments: relaxed.shipments.map((shipment) =>
-        shipment.key === key ? withShipment(shipment, change) : shipment,
-      ),
-    }),
-    input,
-  );
+export const relaxedInput = (input: PlanInput): PlanInput => ({
+  ...input,
+  vehicles: input.vehicles.map((vehicle) =>
+    input.changes
+      .filter(({ change }) => 'vehicleId' in change && change.vehicleId === vehicle.vehicleId)
+      .reduce((relaxed, { change }) => withVehicle(relaxed, change), vehicle),
+  ),
+  shipments: input.shipments.map((shipment) =>
+    input.changes
+      .filter(({ key }) => key === shipment.key)
+      .reduce((relaxed, { change }) => withShipment(relaxed, change), shipment),
+  ),
+});

@@ -47,7 +47,11 @@ export const planChange = z.discriminatedUnion('kind', [
     vehicleId,
     m3: z.number().positive().max(MOST_CHANGE.m3),
   }),
-  z.strictObject({ kind: z.literal('equipment'), vehicleId, equipment: z.array(z.enum(EQUIPMENT)).min(1) }),
+  z.strictObject({
+    kind: z.literal('equipment'),
+    vehicleId,
+    equipment: z.array(z.enum(EQUIPMENT)).min(1).max(EQUIPMENT.length),
+  }),
   z.strictObject({ kind: z.literal('vehicle'), vehicleId }),
 ]);
 export type PlanChange = z.infer<typeof planChange>;

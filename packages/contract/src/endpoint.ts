@@ -19,6 +19,8 @@ export type Endpoint = {
   readonly answersFile?: true;
   /** The answer is a tile of a map, and never `reply`. */
   readonly answersTile?: true;
+  /** Its lists may be long: they are checked and written entry by entry, and others have their turn in between. */
+  readonly answersInPortions?: true;
   /** It can take seconds: the callers of an organisation have one such request worked on at a time, and the others wait. */
   readonly isHeavy?: true;
   readonly reply: z.ZodType;

@@ -134,6 +134,7 @@ export const readPlan = endpoint({
   path: '/api/plans/:planId',
   summary: 'How far the search is, and the best that it has found',
   params,
+  answersInPortions: true,
   reply,
 });
 
@@ -142,6 +143,7 @@ export const stopPlan = endpoint({
   path: '/api/plans/:planId/stop',
   summary: 'End the search, and keep the best that it has found',
   params,
+  answersInPortions: true,
   reply,
 });
 

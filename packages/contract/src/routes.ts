@@ -96,6 +96,7 @@ export const listRoutes = endpoint({
   path: '/api/routes',
   summary: 'What all vehicles do on one day',
   query: z.object({ day }),
+  answersInPortions: true,
   reply: z.object({ routes: z.array(route) }),
 });
 
@@ -116,6 +117,7 @@ export const listUnassigned = endpoint({
   path: '/api/routes/unassigned',
   summary: 'The shipments of a day, and of days before, that are on no vehicle; the first 2,000',
   query: z.object({ day }),
+  answersInPortions: true,
   reply: z.object({ shipments: z.array(unassignedShipment), total: count }),
 });
 

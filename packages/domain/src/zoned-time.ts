@@ -17,9 +17,35 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** What a clock on the wall shows, as if it were UTC. */
-const wallTime = (at: Date, timeZone: string): number =>
-  Date.parse(`${formatOf(timeZone).format(at).replace(' ', 'T')}Z`);
+const shownAt = (ms: number, timeZone: string): number =>
+  Date.parse(`${formatOf(timeZone).format(ms).replace(' ', 'T')}Z`);
+
+/** Clocks are changed at quarters of an hour; where they were not, long ago, the slot is not kept. */
+const SLOT_MS = 15 * 60_000;
+/** The slots of some days. */
+const MOST_SLOTS = 400;
+const offsets = new Map<string, Map<number, number | null>>();
+
+/** By how much clocks are ahead of UTC all through a quarter of an hour; null where that changes. */
+const offsetIn = (slot: number, timeZone: string): number | null => {
+  const known = offsets.get(timeZone) ?? new Map<number, number | null>();
+  offsets.set(timeZone, known);
+  const kept = known.get(slot);
+  if (kept !== undefined) return kept;
+  const [from, to] = [slot * SLOT_MS, (slot + 1) * SLOT_MS - 1000];
+  const [first, last] = [shownAt(from, timeZone) - from, shownAt(to, timeZone) - to];
+  const offset = first === last ? first : null;
+  if (known.size >= MOST_SLOTS) known.clear();
+  known.set(slot, offset);
+  return offset;
+};
+
+/** What a clock on the wall shows, as if it were UTC, in whole seconds. */
+const wallTime = (at: Date, timeZone: string): number => {
+  const ms = at.getTime();
+  const offset = offsetIn(Math.floor(ms / SLOT_MS), timeZone);
+  return offset === null ? shownAt(ms, timeZone) : Math.floor(ms / 1000) * 1000 + offset;
+};
 
 /** The day of the calendar in a zone, such as 2026-11-17. */
 export const dayIn = (at: Date, timeZone: string): string => formatOf(timeZone).format(at).slice(0, 10);

@@ -7,6 +7,7 @@ import { NO_TURN, type Turn } from '../fair-turns.ts';
 import type { CallerLimits, CallerQuota } from './caller-quota.ts';
 import { type FileAnswer, type IncomingFile, incomingFile, sendFile, takeFilesOnly } from './files.ts';
 import { type Access, permits } from './permissions.ts';
+import { portionedJson } from './portioned-json.ts';
 import { invalidInput } from './problems.ts';
 import { PUBLIC_BODY_BYTES } from './request-bodies.ts';
 import { sendTile, type TileAnswer } from './tiles.ts';
@@ -136,7 +137,10 @@ export const serveEndpoints =
           });
         const answer = await answerInTurn(caller, reply, answerOf);
         if (endpoint.answersTile) return sendTile(request, reply, answer as TileAnswer);
-        return endpoint.answersFile ? sendFile(request, reply, answer as FileAnswer) : endpoint.reply.parse(answer);
+        if (endpoint.answersFile) return sendFile(request, reply, answer as FileAnswer);
+        if (!endpoint.answersInPortions) return endpoint.reply.parse(answer);
+        reply.type('application/json; charset=utf-8');
+        return portionedJson(endpoint.reply, answer);
       },
     };
     if (endpoint.takesFile) takeFilesOnly(app, route);

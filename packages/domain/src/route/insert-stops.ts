@@ -1,15 +1,16 @@
 import type { Point } from '../geocoding.ts';
 import type { ShipmentKey } from '../ids.ts';
+import { courseOf, courseWith, type Drive, type WorkingDay } from './drive-route.ts';
 import { commonWindow, isBegun, type UnsavedStop, windowOfStop } from './route-stop.ts';
-import { type TimedRoute, timeRoute, type WorkingDay } from './time-route.ts';
+import { driveCourse } from './time-route.ts';
 import type { Travel } from './travel.ts';
 
 /** A minute late weighs as much as a quarter of an hour on the road: a receiver who waits is worse than a detour. */
 const LATE_WEIGHT = 15;
 
-const costOf = (route: TimedRoute, day: WorkingDay): number => {
-  const late = route.stops.reduce((sum, { lateSeconds }) => sum + lateSeconds, 0);
-  return route.ends - (day.startTime ?? day.shift.from) + LATE_WEIGHT * (late + route.overtimeSeconds);
+const costOf = ({ stops, ends }: Drive, { startTime, shift }: WorkingDay): number => {
+  const late = stops.reduce((sum, { lateSeconds }) => sum + lateSeconds, Math.max(0, ends - shift.to));
+  return ends - (startTime ?? shift.from) + LATE_WEIGHT * late;
 };
 
 /** Stops that are locked keep their number: nothing comes before the last of them by itself. */
@@ -37,6 +38,9 @@ type Inserted<Stop> = { readonly stops: readonly Stop[]; readonly at: number };
 /** Times are worked out for the shortest detours only: for all, a long route would take as many steps as it has pairs of stops. */
 const MOST_TRIED = 6;
 
+/** Of a longer route, places are compared without the break: where that would come has to be searched for each time anew. */
+const MOST_WITH_REST = 100;
+
 /** Longer than any day: where there is no way, every other place is better. */
 const NO_WAY = 1e6;
 
@@ -53,13 +57,16 @@ const nearIndexes = (
   day: WorkingDay,
   travel: Travel,
 ): readonly number[] => {
-  const pointBefore = (at: number) =>
-    stops.findLast((stop, index) => index < at && stop.point !== null)?.point ?? day.start;
-  const pointAfter = (at: number) => stops.find((stop, index) => index >= at && stop.point !== null)?.point ?? day.end;
   const first = Math.max(from, firstFreeIndex(stops));
-  const indexes = Array.from({ length: stops.length - first + 1 }, (_, index) => first + index);
-  return indexes
-    .map((at) => ({ at, seconds: detour(pointBefore(at), point, pointAfter(at), travel) }))
+  let before = stops.findLast((stop, index) => index < first && stop.point !== null)?.point ?? day.start;
+  const pointsAfter: (Point | null)[] = [day.end];
+  for (const stop of stops.slice(first).reverse()) pointsAfter.push(stop.point ?? pointsAfter.at(-1) ?? null);
+  const places = pointsAfter.reverse().map((after, index) => {
+    const place = { at: first + index, seconds: detour(before, point, after, travel) };
+    before = stops[first + index]?.point ?? before;
+    return place;
+  });
+  return places
     .sort((one, other) => one.seconds - other.seconds || one.at - other.at)
     .slice(0, MOST_TRIED)
     .map(({ at }) => at);
@@ -75,11 +82,14 @@ export const insertOne = <Stop extends UnsavedStop>(
 ): Inserted<Stop> => {
   const shared = sharedStop(stops, added, from);
   if (shared >= 0) return { stops: stops.with(shared, joined(stops[shared] as Stop, added)), at: shared };
+  const compared = stops.length > MOST_WITH_REST ? { ...day, rest: null } : day;
+  const course = courseOf(stops, day, travel);
   const tried = nearIndexes(stops, added, from, day, travel).map((at) => {
-    const inserted = stops.toSpliced(at, 0, added);
-    return { stops: inserted, at, cost: costOf(timeRoute(inserted, day, travel), day) };
+    const longer = courseWith(course, stops, added, at, day, travel);
+    return { at, cost: costOf(driveCourse(longer, compared), day) };
   });
-  return tried.reduce((best, next) => (next.cost < best.cost ? next : best));
+  const { at } = tried.reduce((best, next) => (next.cost < best.cost ? next : best));
+  return { stops: stops.toSpliced(at, 0, added), at };
 };
 
 /** Where somebody wants it, behind what is begun; joined with a neighbour of the same place. */

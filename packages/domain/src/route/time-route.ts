@@ -1,9 +1,17 @@
 import type { Point } from '../geocoding.ts';
-import { type Course, courseOf, type Drive, type DrivenStop, driveRoute, type WorkingDay } from './drive-route.ts';
+import {
+  type Course,
+  courseOf,
+  type Drive,
+  type DrivenStop,
+  driveRoute,
+  driveWithRestBefore,
+  lateOf,
+  type WorkingDay,
+} from './drive-route.ts';
 import {
   addLoads,
   type DaySeconds,
-  isBegun,
   type Load,
   loadOfStop,
   NO_LOAD,
@@ -46,66 +54,71 @@ const loadAtStart = (stops: readonly UnsavedStop[]): Load => {
 };
 const shipmentsOf = (tasks: RouteStop['tasks']) => tasks.map(({ shipment }) => shipment);
 
-const lateOf = ({ stops, ends, rest }: Drive, day: WorkingDay): number => {
-  const lateRest = rest && day.rest ? Math.max(0, rest.from - day.rest.window.to) : 0;
-  const overtime = Math.max(0, ends - day.shift.to);
-  return stops.reduce((sum, { lateSeconds }) => sum + lateSeconds, overtime + lateRest);
-};
-
 /** Where the break may be: on the ways during which its time comes, the one before them, and those until its time is over. */
-const restPlaces = (course: Course, { stops, leaves }: Drive, window: TimeSpan): readonly number[] => {
-  const open = course.findLastIndex(({ stop }) => isBegun(stop)) + 1;
+const restPlaces = ({ steps }: Course, { stops, leaves }: Drive, window: TimeSpan): readonly number[] => {
+  const open = steps.findLastIndex((step) => step.isBegun) + 1;
   const leftAt = (index: number) => stops[index - 1]?.leaves ?? leaves;
   // Nobody writes down when the break was: a vehicle that is on its way and past the time has had it.
   if (open > 0 && leftAt(open) > window.to) return [];
   const first = stops.findIndex(({ begins }, index) => index >= open && begins >= window.from);
-  const from = Math.max(open, (first === -1 ? course.length : first) - 1);
+  const from = Math.max(open, (first === -1 ? steps.length : first) - 1);
   const places: number[] = [];
-  for (let index = from; index <= course.length; index += 1)
+  for (let index = from; index <= steps.length; index += 1)
     if (places.length === 0 || leftAt(index) <= window.to) places.push(index);
   return places;
 };
 
+/** How late the stops before each are together; the last number is that of all. */
+const lateBeforeEach = ({ stops }: Drive): Float64Array => {
+  const late = new Float64Array(stops.length + 1);
+  for (const [at, { lateSeconds }] of stops.entries()) late[at + 1] = (late[at] ?? 0) + lateSeconds;
+  return late;
+};
+
 /** With the break where the least is late because of it, and the route is over soonest; of equal places the first. */
-const driveWithRest = (course: Course, day: WorkingDay, leaves: DaySeconds, travel: Travel) => {
-  const without = { drive: driveRoute(course, day, leaves, null, travel), restBefore: null as number | null };
-  if (!day.rest || course.length === 0 || without.drive.ends <= day.rest.window.from) return without;
-  const tried = restPlaces(course, without.drive, day.rest.window).map((restBefore) => {
-    const drive = driveRoute(course, day, leaves, restBefore, travel);
-    return { drive, restBefore, late: lateOf(drive, day) };
-  });
-  const [first, ...others] = tried;
-  if (!first) return without;
-  const isBetter = (one: typeof first, than: typeof first) =>
-    one.late < than.late || (one.late === than.late && one.drive.ends < than.drive.ends);
-  return others.reduce((best, next) => (isBetter(next, best) ? next : best), first);
+const driveWithRest = (course: Course, day: WorkingDay, leaves: DaySeconds) => {
+  const without = { drive: driveRoute(course, day, leaves, null), restBefore: null as number | null };
+  const isWithout = !day.rest || course.steps.length === 0 || without.drive.ends <= day.rest.window.from;
+  if (!day.rest || isWithout) return without;
+  const lateBefore = lateBeforeEach(without.drive);
+  let best = { late: Number.POSITIVE_INFINITY, ends: Number.POSITIVE_INFINITY };
+  let restBefore: number | null = null;
+  for (const place of restPlaces(course, without.drive, day.rest.window)) {
+    const tried = driveWithRestBefore(course, day, without.drive, lateBefore, place, best.late);
+    if (!tried || tried.late > best.late || (tried.late === best.late && tried.ends >= best.ends)) continue;
+    [best, restBefore] = [tried, place];
+  }
+  return restBefore === null ? without : { drive: driveRoute(course, day, leaves, restBefore), restBefore };
 };
 
 /** How much later it could leave if only waiting at stops were to be saved. */
-const waitingAtStops = (course: Course, { stops, rest }: Drive): number => {
+const waitingAtStops = ({ steps }: Course, { stops, rest }: Drive): number => {
   let waited = 0;
   let slack = Number.POSITIVE_INFINITY;
   for (const [at, { arrives, begins }] of stops.entries()) {
     const isRestHere = rest !== null && rest.from >= arrives && rest.to <= begins;
     waited += begins - arrives - (isRestHere ? rest.to - rest.from : 0);
-    slack = Math.min(slack, waited + Math.max(0, (course[at]?.window.to ?? begins) - begins));
+    slack = Math.min(slack, waited + Math.max(0, (steps[at]?.window.to ?? begins) - begins));
   }
   return Math.max(0, Math.min(slack, waited));
 };
 
 /** Leaving as late as possible, if that makes neither a stop nor the end later. */
-const leaveLater = (
-  course: Course,
-  day: WorkingDay,
-  travel: Travel,
-  early: ReturnType<typeof driveWithRest>,
-): Drive => {
+const leaveLater = (course: Course, day: WorkingDay, early: ReturnType<typeof driveWithRest>): Drive => {
   const { drive, restBefore } = early;
-  const isMovable = day.startTime === null && course.every(({ stop }) => !isBegun(stop));
+  const isMovable = day.startTime === null && course.steps.every((step) => !step.isBegun);
   const slack = isMovable ? waitingAtStops(course, drive) : 0;
   if (slack === 0) return drive;
-  const later = driveRoute(course, day, drive.leaves + slack, restBefore, travel);
+  const later = driveRoute(course, day, drive.leaves + slack, restBefore);
   return later.ends <= drive.ends && lateOf(later, day) <= lateOf(drive, day) ? later : drive;
+};
+
+/** When a vehicle is where, if it leaves and has its break as is best. */
+export const driveCourse = (course: Course, day: WorkingDay): Drive => {
+  const isUnderWay = course.steps.some((step) => step.isBegun);
+  const earliest = day.startTime ?? day.shift.from;
+  const leaves = isUnderWay ? earliest : Math.max(earliest, day.now ?? earliest);
+  return leaveLater(course, day, driveWithRest(course, day, leaves));
 };
 
 /** A vehicle on its way: where it was last seen and when, and what time it is. */
@@ -124,11 +137,7 @@ export const timeRoute = (
   const day = underWay
     ? { ...fullDay, start: underWay.place, startTime: underWay.seenAt, now: null, reachesNotBefore: underWay.now }
     : fullDay;
-  const course = courseOf(stops);
-  const isUnderWay = stops.some(isBegun);
-  const earliest = day.startTime ?? day.shift.from;
-  const leaves = isUnderWay ? earliest : Math.max(earliest, day.now ?? earliest);
-  const drive = leaveLater(course, day, travel, driveWithRest(course, day, leaves, travel));
+  const drive = driveCourse(courseOf(stops, day, travel), day);
 
   const startLoad = loadAtStart(stops);
   const lastDone = stops.findLastIndex(({ completedAt }) => completedAt !== null);

@@ -9,6 +9,7 @@ import { isBegun } from '@waybill/domain/route/route-stop';
 import { estimateLeg } from '@waybill/domain/route/travel';
 import type { z } from 'zod';
 import type { Requester } from '../../http/visitor.ts';
+import { turnTaker } from '../../turn-taker.ts';
 import { type ChangedRoutes, changeRoutes, type Decision } from './change-routes.ts';
 import type { ReadingRoutes, RouteDeps, Selected } from './route-deps.ts';
 import { type RoutePlan, unchangedPlan, workingDayOf } from './route-plan.ts';
@@ -63,7 +64,7 @@ const decide = async (
   const target = vehicleId
     ? orNotFound(routes.find((route) => route.vehicle.id === vehicleId && route.day === day))
     : null;
-  const facts: Facts = { repos, by, now, assignment, target, routes };
+  const facts: Facts = { repos, by, now, assignment, target, routes, underWay: underWayOn(routes) };
 
   const skipped: Skipped[] = [];
   const moved: Candidate[] = [];
@@ -73,7 +74,7 @@ const decide = async (
     if (reason) skipped.push({ shipmentId, reason, vehicleName: current?.vehicleName ?? null });
     else if (candidate) moved.push(candidate);
   }
-  const plans = plansOf(moved, facts, skipped);
+  const plans = await plansOf(moved, facts, skipped);
   const left = new Set(skipped.map(({ shipmentId }) => shipmentId));
   const assigned = moved.map(({ shipmentId }) => shipmentId).filter((shipmentId) => !left.has(shipmentId));
   return { plans, outcome: { assigned, skipped } };
@@ -86,13 +87,22 @@ type Facts = {
   readonly assignment: Assignment;
   readonly target: StoredRoute | null;
   readonly routes: readonly StoredRoute[];
+  /** What a driver is at the door with. */
+  readonly underWay: ReadonlySet<ShipmentKey>;
 };
+
+const underWayOn = (routes: readonly StoredRoute[]): ReadonlySet<ShipmentKey> =>
+  new Set(
+    routes
+      .flatMap(({ stops }) => stops.filter(isBegun))
+      .flatMap(({ tasks }) => tasks.filter(({ hasEnded }) => !hasEnded).map(({ shipment }) => shipment)),
+  );
 
 const reasonToSkip = (
   shipment: BulkShipment,
   candidate: Candidate,
   on: On | null,
-  { assignment, target, routes, by, now, repos }: Facts,
+  { assignment, target, underWay, by, now, repos }: Facts,
 ): SkippedAssignment | null => {
   const { from, includesOut } = assignment;
   const organisation = by.actor.organisationId;
@@ -103,11 +113,7 @@ const reasonToSkip = (
   if (!on && !mayAssign(shipment, shipment.units, organisation, now))
     return (shipment.carrierId ?? shipment.organisationId) === organisation ? 'status' : 'not-carrier';
   if (shipment.deliveryStatus === 'out-for-delivery' && !includesOut) return 'is-out';
-  const stops = routes.flatMap((route) => route.stops);
-  const isUnderWay = stops.some(
-    (stop) => isBegun(stop) && stop.tasks.some((task) => task.shipment === shipment.key && !task.hasEnded),
-  );
-  if (isUnderWay) return 'under-way';
+  if (underWay.has(shipment.key)) return 'under-way';
   const { subCompanyId } = target?.vehicle ?? { subCompanyId: null };
   if (subCompanyId !== null && subCompanyId !== candidate.subCompanyId) return 'other-division';
   if (target && neededStops(candidate, target.day, repos.settings.usesPickups).length === 0) return 'no-address';
@@ -128,32 +134,30 @@ const neededStops = ({ deliveryStatus, stops, dropoffDate }: Candidate, day: str
   );
 
 /** The routes without the shipments that go, and the target with those that come. */
-const plansOf = (
+const plansOf = async (
   moved: readonly Candidate[],
   { assignment, target, routes, repos }: Facts,
   skipped: Skipped[],
-): readonly RoutePlan[] => {
+): Promise<readonly RoutePlan[]> => {
   const going: ReadonlySet<ShipmentKey> = new Set(moved.map(({ key }) => key));
   const without = (route: StoredRoute): RoutePlan => ({
     ...unchangedPlan(route),
     stops: removeShipments(route.stops, going),
   });
-  return routes.map((route) => {
-    const plan = without(route);
-    return route === target
-      ? { ...plan, stops: inserted(plan, moved, assignment, repos.settings.usesPickups, skipped) }
-      : plan;
-  });
+  const stops = target && (await inserted(without(target), moved, assignment, repos.settings.usesPickups, skipped));
+  return routes.map((route) => ({ ...without(route), ...(stops && route === target ? { stops } : {}) }));
 };
 
-const inserted = (
+/** One after the other; of a long route each takes some time, and others have their turn in between. */
+const inserted = async (
   plan: RoutePlan,
   moved: readonly Candidate[],
   { beforeStop }: Assignment,
   usesPickups: boolean,
   skipped: Skipped[],
-): readonly StoredStop[] => {
+): Promise<readonly StoredStop[]> => {
   const day = workingDayOf(plan);
+  const takeTurns = turnTaker();
   let stops = plan.stops;
   for (const candidate of moved) {
     if (stops.length >= MOST_STOPS) {
@@ -167,6 +171,7 @@ const inserted = (
     };
     const added = { pickup: stopOf('pickup'), dropoff: stopOf('dropoff') };
     stops = insertShipment(stops, added, day, estimateLeg, beforeStop === undefined ? undefined : beforeStop - 1);
+    await takeTurns();
   }
   return stops;
 };

@@ -2,6 +2,7 @@ import type { Route, RouteOrder, RouteStop } from '@waybill/contract/routes';
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import type { DeliveryId, VehicleId } from '@waybill/domain/ids';
 import type { Requester } from '../../http/visitor.ts';
+import { turnTaker } from '../../turn-taker.ts';
 import { presentRoute } from './present-route.ts';
 import { reorderedPlan } from './reorder.ts';
 import type { RouteDeps } from './route-deps.ts';
@@ -15,10 +16,14 @@ const presentPlans = async (
   settings: RouteSettings,
 ): Promise<Route[]> => {
   const { travel, source } = await travelAlong(plans.map(pointsAlong));
-  return plans.map((plan) => {
+  const takeTurns = turnTaker();
+  const routes: Route[] = [];
+  for (const plan of plans) {
     const now = timeOn(plan.before.day, clock(), settings.timeZone);
-    return presentRoute(plan, timePlan(plan, travel, now), source, { now, timeZone: settings.timeZone });
-  });
+    routes.push(presentRoute(plan, timePlan(plan, travel, now), source, { now, timeZone: settings.timeZone }));
+    await takeTurns();
+  }
+  return routes;
 };
 
 const read = async (deps: RouteDeps, by: Requester, day: string, vehicleIds: readonly VehicleId[] | null) => {

@@ -12,6 +12,7 @@ import { insertShipment, removeShipments } from '@waybill/domain/route/insert-st
 import { isBegun } from '@waybill/domain/route/route-stop';
 import { estimateLeg } from '@waybill/domain/route/travel';
 import type { Requester } from '../../../http/visitor.ts';
+import { turnTaker } from '../../../turn-taker.ts';
 import { changeRoutes } from '../change-routes.ts';
 import { type RoutePlan, unchangedPlan, workingDayOf } from '../route-plan.ts';
 import type { Candidate } from '../stored/candidates.repo.ts';
@@ -55,12 +56,16 @@ const plansOf = async (
   const coming = new Set(accepted.flatMap(({ stops }) => stops.flatMap(({ shipments }) => shipments)));
   const known = await readKnown(repos, [...current.values()], [...coming], now);
   const proposals = new Map(accepted.map(({ vehicleId, stops }) => [vehicleId, stops]));
-  return [...current.values()].map((route) => {
+  const takeTurns = turnTaker();
+  const plans: RoutePlan[] = [];
+  for (const route of current.values()) {
     const proposed = proposals.get(route.vehicle.id);
-    if (!proposed) return { ...unchangedPlan(route), stops: removeShipments(route.stops, coming) };
-    const stops = proposed.map((stop) => proposedStop(stop, route, known));
-    return withLeftOvers({ ...unchangedPlan(route), stops }, coming);
-  });
+    const stops = proposed?.map((stop) => proposedStop(stop, route, known));
+    const plan = { ...unchangedPlan(route), stops: stops ?? removeShipments(route.stops, coming) };
+    plans.push(stops ? await withLeftOvers(plan, coming, takeTurns) : plan);
+    await takeTurns();
+  }
+  return plans;
 };
 
 type Placed = { readonly route: StoredRoute; readonly stop: StoredStop; readonly task: StoredTask };
@@ -129,7 +134,11 @@ const proposedStop = (
 };
 
 /** What was on the vehicle and is in none of the accepted routes goes on being on it, where it costs least. */
-const withLeftOvers = (plan: RoutePlan, coming: ReadonlySet<ShipmentKey>): RoutePlan => {
+const withLeftOvers = async (
+  plan: RoutePlan,
+  coming: ReadonlySet<ShipmentKey>,
+  takeTurns: () => Promise<void>,
+): Promise<RoutePlan> => {
   const left = new Map<ShipmentKey, { pickup: StoredStop | null; dropoff: StoredStop | null }>();
   for (const stop of plan.before.stops)
     for (const task of stop.tasks) {
@@ -137,9 +146,10 @@ const withLeftOvers = (plan: RoutePlan, coming: ReadonlySet<ShipmentKey>): Route
       const both = left.get(task.shipment) ?? { pickup: null, dropoff: null };
       left.set(task.shipment, { ...both, [stop.kind]: { ...stop, id: newId<DeliveryId>(), tasks: [task] } });
     }
-  const stops = [...left.values()].reduce(
-    (into, both) => insertShipment(into, both, workingDayOf(plan), estimateLeg),
-    plan.stops,
-  );
+  let stops = plan.stops;
+  for (const both of left.values()) {
+    stops = insertShipment(stops, both, workingDayOf(plan), estimateLeg);
+    await takeTurns();
+  }
   return { ...plan, stops };
 };

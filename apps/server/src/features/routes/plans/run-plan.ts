@@ -71,6 +71,8 @@ export const runPlan = async (
     await inPlan(({ plans }) => plans.end(id, isStopped ? 'stopped' : 'done', found(result.proposal), clock()));
   } finally {
     signal.removeEventListener('abort', stop);
+    // Nobody would hear of it any more, and the next attempt has to wait for it.
+    running.stop();
   }
 };
 

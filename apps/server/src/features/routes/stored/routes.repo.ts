@@ -6,6 +6,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../db/connect.ts';
 import type { Vehicles } from '../../../db/schema.ts';
 import type { Scope } from '../../../db/scope.ts';
+import { turnTaker } from '../../../turn-taker.ts';
 import { joinPlace, placeKeyOf, pointOfStop, type StopColumns, stopColumns, taskOf } from './stop-columns.sql.ts';
 import type { RouteSettings, RouteVehicle, StoredRoute, StoredStop } from './stored-route.ts';
 
@@ -195,35 +196,49 @@ export const routesRepo = (tx: Tx, { organisationId }: Scope, settings: RouteSet
   };
 };
 
-const groupStops = (rows: readonly StopRow[], dayOf: ReadonlyMap<RouteId, string>, timeZone: string) => {
-  const stops = new Map<DeliveryId, StoredStop>();
-  const routes = new Map<RouteId, DeliveryId[]>();
+const groupStops = async (rows: readonly StopRow[], dayOf: ReadonlyMap<RouteId, string>, timeZone: string) => {
+  const routes = new Map<RouteId, Map<DeliveryId, StopRow[]>>();
   for (const row of rows) {
-    const day = dayOf.get(row.route_id) ?? '';
-    const seconds = (at: Date | null) => (at === null ? null : secondsOn(day, at, timeZone));
-    const task = { ...taskOf(row), wasInWarehouse: row.was_in_warehouse, hasEnded: row.ended_at !== null };
-    const known = stops.get(row.id);
-    const tasks = [...(known?.tasks ?? []), task];
-    // A dispatcher, too, can say what has become of shipments, without anybody having been there by the app.
-    const endedAt = tasks.every(({ hasEnded }) => hasEnded) ? row.ended_at : null;
-    stops.set(row.id, {
-      id: row.id,
-      kind: row.kind,
-      placeKey: known?.placeKey ?? placeKeyOf(row),
-      point: known?.point ?? pointOfStop(row),
-      isLocked: row.is_locked,
-      arrivedAt: seconds(row.arrived_at),
-      completedAt: seconds(row.completed_at ?? endedAt),
-      announcedAt: row.announced_at,
-      eta: row.eta,
-      tasks,
-    });
-    if (known) continue;
-    const ofRoute = routes.get(row.route_id);
-    if (ofRoute) ofRoute.push(row.id);
-    else routes.set(row.route_id, [row.id]);
+    const stops = routes.get(row.route_id) ?? new Map<DeliveryId, StopRow[]>();
+    routes.set(row.route_id, stops);
+    const ofStop = stops.get(row.id);
+    if (ofStop) ofStop.push(row);
+    else stops.set(row.id, [row]);
   }
-  return new Map([...routes].map(([id, ids]) => [id, begunFirst(ids.flatMap((stop) => stops.get(stop) ?? []))]));
+  const takeTurns = turnTaker();
+  const found = new Map<RouteId, StoredStop[]>();
+  for (const [id, stops] of routes) {
+    const day = dayOf.get(id) ?? '';
+    found.set(id, begunFirst([...stops.values()].flatMap((ofStop) => stopOf(ofStop, day, timeZone))));
+    await takeTurns();
+  }
+  return found;
+};
+
+const stopOf = (rows: readonly StopRow[], day: string, timeZone: string): StoredStop[] => {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return [];
+  const seconds = (at: Date | null) => (at === null ? null : secondsOn(day, at, timeZone));
+  // A dispatcher, too, can say what has become of shipments, without anybody having been there by the app.
+  const endedAt = rows.every(({ ended_at }) => ended_at !== null) ? last.ended_at : null;
+  return [
+    {
+      id: first.id,
+      kind: first.kind,
+      placeKey: placeKeyOf(first),
+      point: rows.map(pointOfStop).find((point) => point !== null) ?? null,
+      isLocked: first.is_locked,
+      arrivedAt: seconds(first.arrived_at),
+      completedAt: seconds(first.completed_at ?? endedAt),
+      announcedAt: first.announced_at,
+      eta: first.eta,
+      tasks: rows.map((row) => ({
+        ...taskOf(row),
+        wasInWarehouse: row.was_in_warehouse,
+        hasEnded: row.ended_at !== null,
+      })),
+    },
+  ];
 };
 
 /** What a driver has done comes first, in the order in which it was done: they need not keep to the one that was planned. */

@@ -26,13 +26,13 @@ const stop = fc.record({ point, window: fc.oneof(span, fc.constant({ from: 0, to
     tasks: [{ shipment: 'a' as never, load: { grams: 0, cm3: 0 }, window }],
   }),
 );
-const day = fc.record({
+const day: fc.Arbitrary<WorkingDay> = fc.record({
   shift: span,
   startTime: fc.option(seconds),
   rest: fc.record({ seconds: fc.integer({ min: 60, max: 5000 }), window: span }),
   start: point,
   end: point,
-  now: fc.option(seconds),
+  now: fc.oneof(seconds, fc.constant(null)),
 });
 const course = fc.array(stop, { maxLength: 12 });
 

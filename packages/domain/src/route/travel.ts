@@ -4,6 +4,9 @@ export type Leg = { readonly seconds: number; readonly metres: number };
 /** How long and how far it is from one point to another; null where there is no way. */
 export type Travel = (from: Point, to: Point) => Leg | null;
 
+/** A table between so many has 4.4 million legs, which take 70 MB. */
+export const MOST_TRAVEL_POINTS = 2_100;
+
 /** Where travel times are from: worked out from the distance, from a router that knows the roads, or some of each. */
 export const TRAVEL_SOURCES = ['estimated', 'router', 'mixed'] as const;
 export type TravelSource = (typeof TRAVEL_SOURCES)[number];

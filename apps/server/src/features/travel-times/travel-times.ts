@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isPoint, type Point } from '@waybill/domain/geocoding';
 import type { Wanted } from '@waybill/domain/land/detours';
-import type { Leg, TravelSource } from '@waybill/domain/route/travel';
+import { type Leg, MOST_TRAVEL_POINTS, type TravelSource } from '@waybill/domain/route/travel';
 import { keptPoint } from './kept-point.ts';
 import type { RouterTimes } from './router-times.ts';
 
@@ -23,13 +23,12 @@ type Needs = {
   readonly router: Ask<RouterTimes> | null;
 };
 
-/** A table of so many has 4.4 million legs, which take 70 MB. */
-const MOST_POINTS = 2_100;
 /** So many numbers are copied within a millisecond or two. */
 const PORTION = 100_000;
 
 const assertUsable = (points: readonly Point[]) => {
-  if (points.length > MOST_POINTS) throw new RangeError(`Travel times are for ${MOST_POINTS} points at most`);
+  if (points.length > MOST_TRAVEL_POINTS)
+    throw new RangeError(`Travel times are for ${MOST_TRAVEL_POINTS} points at most`);
   if (!points.every(isPoint)) throw new RangeError('A point has no such latitude or longitude');
 };
 

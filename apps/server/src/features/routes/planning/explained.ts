@@ -3,7 +3,7 @@ import { MOST_CHANGE, type PlanChange } from '@waybill/domain/route/plan';
 import type { DaySeconds } from '@waybill/domain/route/route-stop';
 import type { Change, Unserved } from '@waybill/optimiser/explain/change';
 import type { HeldRoute } from './held-route.ts';
-import { equipmentOfBits } from './plan-jobs.ts';
+import { equipmentOfBits, isEquipment } from './plan-jobs.ts';
 import type { PlanInput } from './planning-input.ts';
 import type { UnservedReason, UnservedShipment } from './proposal.ts';
 import type { PlanProblem } from './to-problem.ts';
@@ -64,6 +64,8 @@ const changeOf = (plan: PlanProblem, change: Change, now: DaySeconds | null): Pl
       return { kind: 'volume', vehicleId: idOf(change.vehicle), m3: cm3 / CM3_PER_M3 };
     }
     case 'skills':
+      // No vehicle can be given another division.
+      if (!isEquipment(change.skills)) return null;
       return { kind: 'equipment', vehicleId: idOf(change.vehicle), equipment: [...equipmentOfBits(change.skills)] };
     case 'vehicle':
       return { kind: 'vehicle', vehicleId: idOf(change.like) };
@@ -98,7 +100,8 @@ export const unservedShipments = (
       .map((change) => changeOf(plan, change, input.now))
       .filter((change) => change !== null)
       .filter(isAdvice);
-    if (plan.routes.length === 0) add(key, 'no-vehicle');
+    const hasNoVehicle = explanation?.reason === 'skills' && changes.length === 0;
+    if (plan.routes.length === 0 || hasNoVehicle) add(key, 'no-vehicle');
     else add(key, explanation ? REASONS[explanation.reason] : 'not-examined', changes);
   }
   for (const [key, reason] of plan.withheld) add(key, reason);

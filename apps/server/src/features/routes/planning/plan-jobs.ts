@@ -1,3 +1,4 @@
+import { AppError } from '@waybill/domain/errors';
 import type { Point } from '@waybill/domain/geocoding';
 import type { ShipmentKey } from '@waybill/domain/ids';
 import { addLoads, type Load, NO_LOAD, type RouteStop, type StopTask } from '@waybill/domain/route/route-stop';
@@ -7,7 +8,7 @@ import type { Job, VisitOf } from '@waybill/optimiser/problem/problem';
 import type { HeldRoute } from './held-route.ts';
 import { visitKey } from './leftovers.ts';
 import { type PlanNodes, visitAt } from './plan-nodes.ts';
-import type { PlanShipment } from './planning-input.ts';
+import type { PlanShipment, PlanVehicle } from './planning-input.ts';
 
 /** Why a shipment is not given to the solver, or only in part. */
 export type Withheld = 'no-coordinates' | 'no-way';
@@ -56,6 +57,26 @@ export const equipmentBits = (equipment: readonly Equipment[]): number =>
 export const equipmentOfBits = (bits: number): readonly Equipment[] =>
   EQUIPMENT.filter((_, at) => (bits & (1 << at)) !== 0);
 
+const EQUIPMENT_BITS = equipmentBits(EQUIPMENT);
+export const isEquipment = (bits: number): boolean => (bits & ~EQUIPMENT_BITS) === 0;
+
+/** What is left of a number's bits beside equipment, and one for shipments of a division that has no vehicle here. */
+const MOST_DIVISIONS = 30 - EQUIPMENT.length - 1;
+
+/** A division's vehicle carries that division's shipments: to the solver, those need what only such vehicles have. */
+export const divisionBits = (vehicles: readonly Pick<PlanVehicle, 'division'>[]) => {
+  const divisions = [...new Set(vehicles.flatMap(({ division }) => division ?? []))];
+  if (divisions.length > MOST_DIVISIONS)
+    throw new AppError('plan-too-large', { stops: divisions.length, most: MOST_DIVISIONS });
+  const bitAt = (at: number) => 1 << (EQUIPMENT.length + 1 + at);
+  const ofDivision = (division: PlanVehicle['division']) => bitAt(division ? divisions.indexOf(division) : -1);
+  const all = divisions.reduce((bits, _, at) => bits | bitAt(at), bitAt(-1));
+  return {
+    ofShipment: ofDivision,
+    ofVehicle: (division: PlanVehicle['division']) => (division ? ofDivision(division) : all),
+  };
+};
+
 export type PlanJobs = {
   readonly jobs: readonly Job[];
   /** By job. */
@@ -75,6 +96,7 @@ export const planJobs = (
   nodes: PlanNodes,
 ): PlanJobs => {
   const [held, begun] = [heldVisits(routes), begunVisits(routes)];
+  const divisions = divisionBits(routes.map(({ vehicle }) => vehicle));
   const heldPoints = routes.map(pointsOfHeld);
   const byKey = new Map(shipments.map((shipment) => [shipment.key, shipment]));
   const [jobs, keys]: [Job[], ShipmentKey[]] = [[], []];
@@ -130,8 +152,9 @@ export const planJobs = (
     if (pickedUp !== undefined && !dropoff) onBoard[pickedUp] = addLoads(onBoard[pickedUp] ?? NO_LOAD, load);
     addJob(key, {
       ...measures,
-      // What is on a vehicle already is there, with or without the equipment.
-      skills: holder === undefined ? equipmentBits(shipment?.needs ?? []) : 0,
+      // What is on a vehicle already is there, with or without the equipment, and whosever it is.
+      skills:
+        holder === undefined ? equipmentBits(shipment?.needs ?? []) | divisions.ofShipment(shipment?.division) : 0,
       ...(holder === undefined ? {} : { vehicle: holder }),
       ...(pickup ? { pickup: heldVisitAt(pickup) } : wanted.pickup && { pickup: freeVisitAt('pickup', wanted.pickup) }),
       ...(dropoff

@@ -1,15 +1,17 @@
 import { AppError } from '@waybill/domain/errors';
 import type { Point } from '@waybill/domain/geocoding';
-import type { ShipmentId, ShipmentKey, VehicleId } from '@waybill/domain/ids';
+import type { ShipmentId, ShipmentKey, SubCompanyId, VehicleId } from '@waybill/domain/ids';
 import type { WorkingDay } from '@waybill/domain/route/drive-route';
 import type { PlanChange } from '@waybill/domain/route/plan';
 import type { DaySeconds, Load, RouteStop, TimeSpan } from '@waybill/domain/route/route-stop';
-import type { Travel } from '@waybill/domain/route/travel';
+import { MOST_TRAVEL_POINTS, type Travel } from '@waybill/domain/route/travel';
 import type { Equipment } from '@waybill/domain/vehicle';
 import type { Matrix, Objective } from '@waybill/optimiser/problem/problem';
 
 export type PlanVehicle = Omit<WorkingDay, 'now'> & {
   readonly vehicleId: VehicleId;
+  /** It carries the shipments of this division only; without one, all. */
+  readonly division?: SubCompanyId | null;
   /** Null: nobody has said how much it carries, so that nothing is too much. */
   readonly weightCapacityG: number | null;
   readonly volumeCapacityCm3: number | null;
@@ -31,6 +33,7 @@ export type PlanPlace = {
 export type PlanShipment = {
   readonly key: ShipmentKey;
   readonly shipmentId: ShipmentId;
+  readonly division?: SubCompanyId | null;
   readonly load: Load;
   readonly needs: readonly Equipment[];
   /** Null where that is not part of the day. */
@@ -74,6 +77,8 @@ const visitsIn = ({ vehicles, shipments }: PlanInput): number => {
 export const assertPlannable = (input: PlanInput): void => {
   const stops = visitsIn(input);
   if (stops > MOST_STOPS) throw new AppError('plan-too-large', { stops, most: MOST_STOPS });
+  const places = pointsOf(input).length;
+  if (places > MOST_TRAVEL_POINTS) throw new AppError('plan-too-large', { stops: places, most: MOST_TRAVEL_POINTS });
   const known = new Set(input.shipments.map(({ key }) => key));
   const open = input.vehicles.flatMap(({ openStops }) => openStops.flatMap(({ tasks }) => tasks));
   // A stop that may move would be lost with the shipment that nobody has named.

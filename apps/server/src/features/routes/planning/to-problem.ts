@@ -2,7 +2,7 @@ import type { ShipmentKey, VehicleId } from '@waybill/domain/ids';
 import { addLoads, NO_LOAD } from '@waybill/domain/route/route-stop';
 import type { Matrix, Problem, Vehicle } from '@waybill/optimiser/problem/problem';
 import { type HeldRoute, heldRoute, raised } from './held-route.ts';
-import { equipmentBits, type PlanJobs, planJobs, type Withheld } from './plan-jobs.ts';
+import { divisionBits, equipmentBits, type PlanJobs, planJobs, type Withheld } from './plan-jobs.ts';
 import { type PlanNodes, planNodes } from './plan-nodes.ts';
 import { assertPlannable, type PlanInput, placeFinder, pointsOf, travelBy } from './planning-input.ts';
 import { relaxedInput } from './relaxed-input.ts';
@@ -37,8 +37,9 @@ const withoutStaying = (input: PlanInput, leftOut: ReadonlySet<VehicleId>) => {
   return { shipments: input.shipments.filter(({ key }) => !staying.has(key)), stuck: stuck.map(({ key }) => key) };
 };
 
-const vehiclesOf = (routes: readonly HeldRoute[], { fixed, kept, onBoard }: PlanJobs, nodes: PlanNodes) =>
-  routes.map(({ vehicle, start, shift, rest, startLoad, weightCapacityG, volumeCapacityCm3 }, at): Vehicle => {
+const vehiclesOf = (routes: readonly HeldRoute[], { fixed, kept, onBoard }: PlanJobs, nodes: PlanNodes) => {
+  const divisions = divisionBits(routes.map(({ vehicle }) => vehicle));
+  return routes.map(({ vehicle, start, shift, rest, startLoad, weightCapacityG, volumeCapacityCm3 }, at): Vehicle => {
     const loaded = addLoads(startLoad, onBoard[at] ?? NO_LOAD);
     return {
       start: nodes.garage(start),
@@ -46,12 +47,13 @@ const vehiclesOf = (routes: readonly HeldRoute[], { fixed, kept, onBoard }: Plan
       shift,
       kg: raised(weightCapacityG, loaded.grams) ?? UNLIMITED,
       m3: raised(volumeCapacityCm3, loaded.cm3) ?? UNLIMITED,
-      skills: equipmentBits(vehicle.equipment),
+      skills: equipmentBits(vehicle.equipment) | divisions.ofVehicle(vehicle.division),
       ...(rest ? { rest } : {}),
       fixed: fixed[at] ?? [],
       kept: kept[at] ?? [],
     };
   });
+};
 
 /** The matrix is for the points of the input, in their order: see pointsOf. */
 export const toProblem = (asked: PlanInput, matrix: Matrix): PlanProblem => {

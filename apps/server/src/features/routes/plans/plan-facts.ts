@@ -32,6 +32,7 @@ const vehicleOf = ({ vehicle, stops }: StoredRoute): PlanVehicle => {
   return {
     ...vehicle.workingDay,
     vehicleId: vehicle.id,
+    division: vehicle.subCompanyId,
     weightCapacityG: vehicle.weightCapacityG,
     volumeCapacityCm3: vehicle.volumeCapacityCm3,
     equipment: vehicle.equipment,
@@ -57,6 +58,7 @@ const onRoute = (stops: readonly StoredStop[], task: StoredTask): PlanShipment =
   return {
     key: task.shipment,
     shipmentId: task.shipmentId,
+    division: task.subCompanyId,
     load: task.load,
     needs: task.needs,
     pickup: place('pickup'),
@@ -79,8 +81,8 @@ const fromPool = (
     kinds.includes(kind) ? placeOf(stops[kind], stops[kind]?.tasks[0]) : null;
   const task = (stops.dropoff ?? stops.pickup)?.tasks[0];
   if (!task || kinds.length === 0) return [];
-  const { load, needs } = task;
-  return [{ key, shipmentId, load, needs, pickup: place('pickup'), dropoff: place('dropoff'), task }];
+  const { load, needs, subCompanyId: division } = task;
+  return [{ key, shipmentId, division, load, needs, pickup: place('pickup'), dropoff: place('dropoff'), task }];
 };
 
 /** Reads what a plan is about. */

@@ -5,7 +5,7 @@ import type { VehicleId } from '@waybill/domain/ids';
 import { estimateLeg } from '@waybill/domain/route/travel';
 import { aStop } from '@waybill/testing/shipment-builders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CARRIER } from '../../../seed/demo-data.ts';
+import { AKUREYRI, CARRIER, REYKJAVIK } from '../../../seed/demo-data.ts';
 import type { Browser } from '../../../testing/browser.ts';
 import { enterVehicle } from '../../../testing/enter-vehicles.ts';
 import { findPlaces } from '../../../testing/geocode-work.ts';
@@ -256,4 +256,36 @@ test('what is over is not planned, even if somebody names it', async () => {
     open.shipmentId,
   ]);
   expect((await accept(plan)).status).toBe(200);
+});
+
+test('a division’s vehicle is planned with that division’s shipments, whoever plans', async () => {
+  const north = await enterVehicle(app.database, CARRIER, {
+    sub_company_id: AKUREYRI,
+    registration_key: crypto.randomUUID(),
+  });
+  const [theirs, ours] = [await enterAt(1, { subCompanyId: AKUREYRI }), await enterAt(2, { subCompanyId: REYKJAVIK })];
+  await findPlaces(app);
+  const shipments = [theirs.shipmentId, ours.shipmentId];
+  const alone = await planned({ vehicleIds: [north], shipments });
+  expect(alone.best?.routes[0]?.stops.map(({ shipmentIds }) => shipmentIds)).toEqual([[theirs.shipmentId]]);
+  expect(alone.best?.unserved).toMatchObject([{ shipmentId: ours.shipmentId, reason: 'no-vehicle', change: null }]);
+  const both = await planned({ vehicleIds: [north, van], shipments });
+  expect(both.best?.unserved).toEqual([]);
+  const onNorth = both.best?.routes.find(({ vehicleId }) => vehicleId === north)?.stops ?? [];
+  expect(onNorth.flatMap(({ shipmentIds }) => shipmentIds)).not.toContain(ours.shipmentId);
+});
+
+test('more places than there can be ways between are refused at once', async () => {
+  const enter = (n: number) =>
+    enterVehicle(app.database, CARRIER, {
+      registration_key: crypto.randomUUID(),
+      start_latitude: 64_000_000 + n * 100,
+      start_longitude: -21_000_000,
+      ends_at: 'place',
+      end_latitude: 64_000_000 + n * 100,
+      end_longitude: -21_500_000,
+    });
+  const vehicleIds = await Promise.all(Array.from({ length: 1051 }, (_, n) => enter(n)));
+  const asked = { day: today(), vehicleIds, shipments: 'unassigned', objective: 'distance', keepsOrder: false };
+  expect((await admin.post('/api/plans', asked)).body).toMatchObject({ code: 'plan-too-large', most: 2100 });
 });

@@ -22,12 +22,7 @@ export type Candidate = {
   readonly stops: Readonly<Partial<Record<StopKind, CandidateStop>>>;
 };
 
-type Row = StopColumns & {
-  readonly carrier_sub_company_id: SubCompanyId | null;
-  readonly own_sub_company_id: SubCompanyId | null;
-  readonly carrier_id: OrganisationId | null;
-  readonly dropoff_scheduled_date: string | null;
-};
+type Row = StopColumns & { readonly dropoff_scheduled_date: string | null };
 
 const candidateStop = (row: Row): CandidateStop => ({
   kind: row.kind,
@@ -51,8 +46,7 @@ export const readCandidates = async (
 ): Promise<ReadonlyMap<ShipmentKey, Candidate>> => {
   const kind = sql`k.kind`;
   const { rows } = await sql<Row>`
-    select ${stopColumns(kind)}, s.sub_company_id as own_sub_company_id, s.carrier_sub_company_id, s.carrier_id,
-      s.dropoff_scheduled_date
+    select ${stopColumns(kind, organisationId)}, s.dropoff_scheduled_date
     from waybill.shipments s cross join (values ('pickup'), ('dropoff')) k (kind)
     ${joinPlace(kind)}
     where s.id = any (${[...keys]}::uuid[])`.execute(tx);
@@ -64,7 +58,7 @@ export const readCandidates = async (
       shipmentId: row.shipment_id,
       organisationId: row.organisation_id,
       deliveryStatus: row.delivery_status,
-      subCompanyId: row.carrier_id === organisationId ? row.carrier_sub_company_id : row.own_sub_company_id,
+      subCompanyId: row.division_id,
       dropoffDate: row.dropoff_scheduled_date,
       stops: { ...known?.stops, ...(hasAddress(row) ? { [row.kind]: candidateStop(row) } : {}) },
     });

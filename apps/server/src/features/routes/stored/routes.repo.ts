@@ -89,7 +89,7 @@ export const routesRepo = (tx: Tx, { organisationId }: Scope, settings: RouteSet
     if (routes.length === 0) return new Map();
     const kind = sql`d.kind`;
     const { rows } = await sql<StopRow>`
-      select ${stopColumns(kind)}, d.id, d.route_id, d.stop_number, d.is_locked, d.announced_at, d.eta, d.arrived_at,
+      select ${stopColumns(kind, organisationId)}, d.id, d.route_id, d.stop_number, d.is_locked, d.announced_at, d.eta, d.arrived_at,
         d.completed_at, ds.was_in_warehouse, ds.ended_at
       from waybill.deliveries d
       join waybill.delivery_shipments ds on ds.organisation_id = d.organisation_id and ds.delivery_id = d.id

@@ -1,6 +1,6 @@
 import type { PlaceState } from '@waybill/domain/address/stop-place';
 import { type KeptPoint, pointOfKept } from '@waybill/domain/geocoding';
-import type { OrganisationId, ShipmentId, ShipmentKey } from '@waybill/domain/ids';
+import type { OrganisationId, ShipmentId, ShipmentKey, SubCompanyId } from '@waybill/domain/ids';
 import type { MetadataFlag } from '@waybill/domain/metadata-flag';
 import { needsOf } from '@waybill/domain/route/needs';
 import { windowOf } from '@waybill/domain/route/route-stop';
@@ -42,11 +42,14 @@ export type StopColumns = KeptPoint & {
   readonly receiver: string | null;
   readonly place_state: PlaceState | null;
   readonly address_key: string | null;
+  /** The division of the organisation that carries it. */
+  readonly division_id: SubCompanyId | null;
 } & Readonly<Record<(typeof PLACED)[number], string | null>>;
 
 /** The columns of `shipments as s` and `stop_places as p` for a stop of this kind. */
 export const stopColumns = (
   kind: RawBuilder<unknown>,
+  carrier: OrganisationId,
 ) => sql`s.id as key, s.shipment_id, s.organisation_id, s.delivery_status,
   ${kind} as kind, s.weight_g, ${VOLUME_CM3} as volume_cm3, s.total_units, s.counted_units, s.flags, s.driver_note,
   s.temperature_lower_tenths, s.temperature_upper_tenths, a.parcels, a.heaviest_g,
@@ -59,7 +62,8 @@ export const stopColumns = (
         as ${sql.ref(name)}`,
     ),
   )},
-  p.latitude, p.longitude, p.state as place_state, p.address_key`;
+  p.latitude, p.longitude, p.state as place_state, p.address_key,
+  case when s.carrier_id = ${carrier} then s.carrier_sub_company_id else s.sub_company_id end as division_id`;
 
 /** Beside `shipments as s`: where its stop of this kind is, and what its parcels weigh. */
 export const joinPlace = (kind: RawBuilder<unknown>) => sql`cross join lateral (
@@ -93,6 +97,7 @@ const goodsOf = (row: StopColumns): Parameters<typeof needsOf>[0] => ({
 export const taskOf = (row: StopColumns): Omit<StoredTask, 'wasInWarehouse' | 'hasEnded'> => ({
   shipment: row.key,
   shipmentId: row.shipment_id,
+  subCompanyId: row.division_id,
   deliveryStatus: row.delivery_status,
   receiverName: row.receiver,
   grams: row.weight_g,

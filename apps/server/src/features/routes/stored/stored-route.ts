@@ -38,6 +38,8 @@ export type StopAddress = {
 /** A shipment at a stop. */
 export type StoredTask = StopTask & {
   readonly shipmentId: ShipmentId;
+  /** The division of the organisation that carries it. */
+  readonly subCompanyId: SubCompanyId | null;
   readonly deliveryStatus: DeliveryStatus;
   readonly receiverName: string | null;
   readonly grams: number | null;

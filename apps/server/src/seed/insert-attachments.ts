@@ -1,7 +1,7 @@
 import type { Tx } from '../db/connect.ts';
 import { historyRow, insertRows } from './insert-week.ts';
+import type { DemoEntry } from './week/demo-entry.ts';
 import type { DemoFile } from './week/pictures.ts';
-import type { DemoEntry } from './week/week.ts';
 import { type DemoAttachment, demoAttachments } from './week/week-attachments.ts';
 
 /** Writes files into the storage, before the rows that name them. */

@@ -4,9 +4,9 @@ import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
 import { SETTLE_ROUTE } from '../records/route-jobs.ts';
 import { CARRIER } from './demo-data.ts';
 import { insertRows } from './insert-week.ts';
+import type { DemoEntry } from './week/demo-entry.ts';
 import { DEMO_FLEET } from './week/fleet.ts';
 import { isDone, routesOfToday } from './week/today.ts';
-import type { DemoEntry } from './week/week.ts';
 
 /** Today's routes: the stops of what is on a vehicle today. A job works out the times once their places are found. */
 export const insertRoutes = async (tx: Tx, entries: readonly DemoEntry[], now: Date): Promise<void> => {

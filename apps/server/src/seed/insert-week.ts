@@ -7,7 +7,7 @@ import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
 import { orderedId } from '../db/ordered-id.ts';
 import { parcelValueColumns } from '../records/shipment-columns.ts';
 import { GEOCODE_STOPS, waitingPlace } from '../records/stop-places.ts';
-import type { DemoEntry, DemoHistoryEntry, DemoShipment } from './week/week.ts';
+import type { DemoEntry, DemoHistoryEntry, DemoShipment } from './week/demo-entry.ts';
 
 /** The columns of a shipment's fields and status; the feature that writes shipments knows them. */
 export type ColumnsOfShipment = (shipment: DemoShipment) => object;

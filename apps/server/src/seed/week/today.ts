@@ -1,8 +1,8 @@
 import type { VehicleId } from '@waybill/domain/ids';
 import { FINISHED } from '@waybill/domain/statuses';
+import type { DemoEntry } from './demo-entry.ts';
 import type { DemoVehicle } from './fleet.ts';
 import { dayFrom } from './timeline.ts';
-import type { DemoEntry } from './week.ts';
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;

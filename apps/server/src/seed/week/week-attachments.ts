@@ -1,8 +1,8 @@
 import type { AttachmentId, ShipmentId } from '@waybill/domain/ids';
 import { DEMO_SHIPMENTS } from '../demo-shipments.ts';
+import type { DemoEntry } from './demo-entry.ts';
 import type { Picture } from './pictures.ts';
 import { randomFrom } from './random.ts';
-import type { DemoEntry } from './week.ts';
 import { type DemoAuthor, DRIVER, dispatcherOf, OF_FORWARDER } from './week-people.ts';
 
 export type DemoAttachment = {

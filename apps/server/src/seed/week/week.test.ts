@@ -5,7 +5,8 @@ import { DELIVERY_STATUSES } from '@waybill/domain/statuses';
 import { expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, FORWARDER, REYKJAVIK, SUDURLAND } from '../demo-data.ts';
 import { DEMO_SHIPMENTS } from '../demo-shipments.ts';
-import { type DemoEntry, demoWeek } from './week.ts';
+import type { DemoEntry } from './demo-entry.ts';
+import { demoWeek } from './week.ts';
 
 const NOON = new Date('2026-11-16T12:00:00Z');
 const NIGHT = new Date('2027-03-01T00:04:00Z');

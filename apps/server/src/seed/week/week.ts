@@ -1,10 +1,8 @@
-import type { OrganisationId, ShipmentId, SubCompanyId } from '@waybill/domain/ids';
-import type { ShipmentDetails } from '@waybill/domain/shipment-fields';
+import type { OrganisationId, ShipmentId } from '@waybill/domain/ids';
 import { EMPTY_SHIPMENT } from '@waybill/domain/shipment-fields';
-import type { NewShipmentEntry } from '@waybill/domain/shipment-history';
-import type { Part } from '@waybill/domain/shipment-rights';
-import { type ChangeableShipment, changeStatus, type ParcelUnit } from '@waybill/domain/status-change';
+import { changeStatus } from '@waybill/domain/status-change';
 import { CARRIER, FORWARDER } from '../demo-data.ts';
+import type { DemoEntry, DemoHistoryEntry, DemoShipment } from './demo-entry.ts';
 import { chargesOf, goodsOf, referencesOf, stopsOf } from './details.ts';
 import { type Plan, planWeek } from './plan.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -14,27 +12,6 @@ import { timelineOf } from './timeline.ts';
 import { withWindowsOfToday } from './today.ts';
 import { roadOf } from './vehicles.ts';
 import { type DemoAuthor, DRIVER, dispatcherOf, OF_FORWARDER, PROGRAM } from './week-people.ts';
-
-export type DemoParcel = ParcelUnit & { readonly weight: number | null; readonly description: string | null };
-
-/** A shipment as it is stored, with its history. */
-export type DemoShipment = Omit<ShipmentDetails, 'parcels' | 'subCompanyId'> &
-  Omit<ChangeableShipment, 'parcels'> & {
-    readonly version: number;
-    readonly subCompanies: Readonly<Record<Part, SubCompanyId | null>>;
-    readonly parcels: readonly DemoParcel[];
-  };
-
-export type DemoHistoryEntry = { readonly at: Date; readonly by: DemoAuthor; readonly historyEntry: NewShipmentEntry };
-
-export type DemoEntry = {
-  readonly shipment: DemoShipment;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly history: readonly DemoHistoryEntry[];
-  /** The facts of the delivery, as far as there has been one. */
-  readonly road: ReturnType<typeof roadOf>;
-};
 
 export type DemoWeek = { readonly entries: readonly DemoEntry[]; readonly saved: readonly SavedPlace[] };
 

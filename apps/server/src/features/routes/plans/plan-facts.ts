@@ -3,7 +3,9 @@ import { AppError } from '@waybill/domain/errors';
 import type { ShipmentKey } from '@waybill/domain/ids';
 import { legsOf, mayAssign } from '@waybill/domain/route/assign';
 import { isBegun, type StopTask } from '@waybill/domain/route/route-stop';
+import { STOP_KINDS } from '@waybill/domain/stop';
 import { dayIn, secondsOn } from '@waybill/domain/zoned-time';
+import { visitKey } from '../planning/leftovers.ts';
 import type { PlanInput, PlanPlace, PlanShipment, PlanVehicle } from '../planning/planning-input.ts';
 import type { ReadingRoutes } from '../route-deps.ts';
 import type { Candidate, CandidateStop } from '../stored/candidates.repo.ts';
@@ -16,6 +18,8 @@ export type PlanFacts = {
   readonly day: string;
   readonly routes: readonly StoredRoute[];
   readonly tasks: ReadonlyMap<ShipmentKey, StoredTask>;
+  /** The same by visits: where it is picked up, it has another address than where it is dropped off. */
+  readonly visits: ReadonlyMap<string, StoredTask>;
 };
 
 const MOST_UNASSIGNED = 2_000;
@@ -101,6 +105,13 @@ export const readPlanFacts = async (repos: ReadingRoutes, asked: AskedPlan, now:
     routes.flatMap(({ stops }) => stops.flatMap(({ tasks }) => tasks.map((task) => [task.shipment, task] as const))),
   );
   for (const { key, task } of added) known.set(key, task);
+  const stops = [
+    ...routes.flatMap((route) => route.stops),
+    ...pool.flatMap((candidate) => STOP_KINDS.flatMap((kind) => candidate.stops[kind] ?? [])),
+  ];
+  const visits = new Map(
+    stops.flatMap(({ kind, tasks }) => tasks.map((task) => [visitKey(kind, task.shipment), task] as const)),
+  );
   const keys = new Map([...known.values()].map(({ shipmentId, shipment }) => [shipmentId, shipment]));
   const isToday = dayIn(now, settings.timeZone) === day;
   return {
@@ -108,6 +119,7 @@ export const readPlanFacts = async (repos: ReadingRoutes, asked: AskedPlan, now:
     day,
     routes,
     tasks: known,
+    visits,
     input: {
       scope: scopeOf(asked),
       objective,

@@ -26,12 +26,14 @@ beforeAll(async () => {
   app = await createTestApp();
   admin = await app.signedIn('admin@demo.test');
   colleague = await app.signedIn('super@demo.test');
-  await configure(app, CARRIER, {
+  await usePickups(false);
+});
+const usePickups = (usesPickups: boolean) =>
+  configure(app, CARRIER, {
     usesChangeShipmentStatus: true,
-    usesPickups: false,
+    usesPickups,
     optimisationOrigin: { lat: 64.14, lon: -21.9 },
   });
-});
 afterAll(async () => {
   await planner.close();
   await app.close();
@@ -129,6 +131,19 @@ test('a day that has begun is planned from now on, in whole seconds', async () =
   expect(state).toBe('done');
   const [stop] = best?.routes.flatMap(({ stops }) => stops) ?? [];
   expect(Date.parse(stop?.arrives ?? '')).toBeGreaterThan(app.time.now.getTime());
+});
+
+test('where it is picked up, a stop has the address of the pickup', async () => {
+  await usePickups(true);
+  const pickup = aStop({ streetAddress1: 'Bryggja 5', postcode: '101', city: 'Reykjavík', scheduledDate: today() });
+  const shipment = await enterAt(1, { pickup, points: { pickup: at(5), dropoff: at(1) } });
+  await findPlaces(app);
+  const { best } = await planned({ shipments: [shipment.shipmentId] });
+  await usePickups(false);
+  expect(best?.routes.flatMap(({ stops }) => stops.map(({ kind, address }) => [kind, address.split(',')[0]]))).toEqual([
+    ['pickup', 'Bryggja 5'],
+    ['dropoff', 'Gata 1'],
+  ]);
 });
 
 test('what does not fit is named with the reason and the smallest change', async () => {

@@ -4,6 +4,7 @@ import type { ShipmentKey, VehicleId } from '@waybill/domain/ids';
 import type { StopKind } from '@waybill/domain/stop';
 import { instantOn } from '@waybill/domain/zoned-time';
 import type { PlanComparison, PlanMove } from '../planning/compare-plans.ts';
+import { visitKey } from '../planning/leftovers.ts';
 import type { PlanTotals, Proposal, ProposedRoute } from '../planning/proposal.ts';
 import { presentAddress } from '../present-route.ts';
 import type { PlanFacts } from './plan-facts.ts';
@@ -20,7 +21,7 @@ const MINUTE = 60;
 
 /** A proposal as people and programs read it. */
 export const presentProposal = (proposal: Proposal, comparison: PlanComparison, facts: PlanFacts): Shown => {
-  const { day, settings, tasks, routes } = facts;
+  const { day, settings, tasks, visits, routes } = facts;
   const at = (seconds: number) => instantOn(day, seconds, settings.timeZone).toISOString();
   const before = new Map<ShipmentKey, VehicleId>(
     routes.flatMap(({ vehicle, stops }) =>
@@ -28,8 +29,9 @@ export const presentProposal = (proposal: Proposal, comparison: PlanComparison, 
     ),
   );
   const addressOf = (key: ShipmentKey, kind: StopKind) => {
-    const task = placedTask(facts, key, kind) ?? tasks.get(key);
-    return task ? presentAddress(task.address) : { name: null, address: '' };
+    const task = visits.get(visitKey(kind, key)) ?? tasks.get(key);
+    const { name, address } = task ? presentAddress(task.address) : { name: null, address: '' };
+    return { name, address };
   };
   const isUnchanged = new Map(comparison.vehicles.map((one) => [one.vehicleId, one.isUnchanged]));
   const presentRoute = (route: ProposedRoute): Shown['routes'][number] => ({
@@ -85,10 +87,3 @@ const stopsOf = (moves: readonly PlanMove[]): ReadonlyMap<string, readonly PlanM
   }
   return stops;
 };
-
-/** The task of a shipment at its stop of this kind, whose address is not that of the other. */
-const placedTask = ({ routes }: PlanFacts, shipment: ShipmentKey, kind: StopKind) =>
-  routes
-    .flatMap(({ stops }) => stops)
-    .find((stop) => stop.kind === kind && stop.tasks.some((task) => task.shipment === shipment))
-    ?.tasks.find((task) => task.shipment === shipment);

@@ -81,7 +81,7 @@ test('every vehicle that shipments are on is one of the carrier, with its driver
     where v.registration = vehicle_registration and v.name = vehicle_name)`;
   expect(await countIn(CARRIER, 'waybill.shipments', unknown)).toBe(0);
   const northern = (await (await app.signedIn('division@demo.test')).get('/api/vehicles')).body.vehicles;
-  expect(northern.map(({ name }: Vehicle) => name)).toEqual(['Norðurferð']);
+  expect(northern.map(({ name }: Vehicle) => name)).toEqual(['Austurferð', 'Norðurferð', 'Skagafjörður']);
 });
 
 test('a demo whose files could not be written at the first start is complete after the second', async () => {

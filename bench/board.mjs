@@ -13,7 +13,7 @@ const SIZE = { vehicles: 40, stops: 1000, pool: 200 };
 const DAY = '2027-03-02';
 const LIMIT_MS = 50;
 const THROTTLE = 4;
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 /** @param {number[]} values */
 const median = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;

@@ -50,9 +50,21 @@ export const startDrag = (from: Spot, parts: DragParts, needs: DragNeeds): (() =
   let spot = from;
   let isRunning = false;
   let frame = 0;
+  let telling = 0;
   let target: DropTarget | null = null;
   let told = '';
 
+  const tell = () => {
+    telling = 0;
+    const { text, isBad } = target ? needs.tellOf(target) : { text: '', isBad: false };
+    parts.cost.textContent = text;
+    parts.cost.hidden = text === '';
+    parts.bubble.toggleAttribute('data-bad', isBad);
+  };
+  /** Not in the frame that moves the bubble: what it costs takes as long to work out as to draw. */
+  const tellSoon = () => {
+    telling ||= window.setTimeout(tell);
+  };
   const draw = () => {
     frame = 0;
     const under = document.elementFromPoint(spot.x, spot.y);
@@ -61,11 +73,8 @@ export const startDrag = (from: Spot, parts: DragParts, needs: DragNeeds): (() =
     const key = targetKey(target);
     if (key !== told) {
       told = key;
-      const { text, isBad } = target ? needs.tellOf(target) : { text: '', isBad: false };
-      parts.cost.textContent = text;
-      parts.cost.hidden = text === '';
-      parts.bubble.toggleAttribute('data-bad', isBad);
       parts.line.hidden = target === null;
+      tellSoon();
     }
     if (target) place(parts.line, target.line);
     parts.bubble.style.transform = `translate(${spot.x + BESIDE}px, ${spot.y + BESIDE}px)`;
@@ -88,6 +97,7 @@ export const startDrag = (from: Spot, parts: DragParts, needs: DragNeeds): (() =
   const end = () => {
     listening.abort();
     cancelAnimationFrame(frame);
+    clearTimeout(telling);
     if (!isRunning) return;
     isRunning = false;
     parts.bubble.hidden = true;

@@ -189,7 +189,7 @@ test('a plan is looked for, stopped and compared, searched again with a limit th
   await page.goto(`/vehicles?view=board&day=${DAY}`);
   await page.getByRole('textbox', { name: 'Search unassigned shipments' }).fill(word);
   for (const name of ['1', '2', '3', 'heavy']) await row(page, `${word} ${name}`).getByRole('checkbox').check();
-  for (const box of (await page.getByRole('checkbox', { name: /takes part in the plan$/ }).all()).slice(2))
+  for (const box of (await page.getByRole('checkbox', { name: /takes part in the plan$/ }).all()).slice(1))
     await box.uncheck();
   await page.getByRole('button', { name: 'What to plan, and how' }).click();
   await page.getByRole('menuitemradio', { name: 'Selected only' }).click();
@@ -201,25 +201,23 @@ test('a plan is looked for, stopped and compared, searched again with a limit th
   await expect(page.getByRole('button', { name: /^Best so far/ })).toContainText('1 unserved');
   await page.keyboard.press('Escape');
   const panel = page.getByRole('region', { name: 'Proposal' });
-  await expect(panel.getByText(/^Carry 12\.5 kg more on /)).toBeVisible();
+  await expect(panel.getByText(/^Carry 72\.5 kg more on /)).toBeVisible();
   await expectAccessible(page);
 
   await panel.getByRole('button', { name: new RegExp(`^Apply: ${word} heavy`) }).click();
   await expect(page.getByRole('button', { name: /^Best so far/ })).toContainText('0 unserved');
   await page.keyboard.press('Escape');
-  await expect(panel.getByRole('region', { name: 'Applied' })).toContainText('Carry 12.5 kg more on');
+  await expect(panel.getByRole('region', { name: 'Applied' })).toContainText('Carry 72.5 kg more on');
   await expect(panel.getByText('Overload')).toBeVisible();
   await panel.getByText('What moves').click();
   await expect(panel.getByRole('listitem').filter({ hasText: `${word} heavy was on no vehicle` })).toContainText(
-    /Unassigned → [AB] \d/,
+    /Unassigned → A \d/,
   );
 
   await panel.getByRole('button', { name: 'Accept all' }).click();
   await flash(page, 'The proposal is the plan now').readAndClose();
   await expect(panel).toHaveCount(0);
   await expect(row(page, `${word} 1`)).toHaveCount(0);
-  await expect
-    .poll(async () => [...(await names(page, near)), ...(await names(page, other))].length)
-    .toBeGreaterThan(2);
+  await expect.poll(async () => (await names(page, near)).length).toBeGreaterThan(2);
   for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
 });

@@ -1,4 +1,4 @@
-import type { RouteId, VehicleId } from '@waybill/domain/ids';
+import type { OrganisationId, RouteId, VehicleId } from '@waybill/domain/ids';
 import { sql } from 'kysely';
 import type { Tx } from '../db/connect.ts';
 import { enqueueJobs } from '../db/jobs/enqueue-jobs.ts';
@@ -10,6 +10,31 @@ export const EXPECT_ARRIVALS = 'expect-arrivals';
 
 /** A phone reports every few seconds; nobody reads arrivals as often. */
 const EVERY_SECONDS = 15;
+
+/** A stop is waited for this long before its route is looked at again without a position. */
+const OVERDUE_MINUTES = 2;
+
+/**
+ * Has arrivals worked out anew on routes whose next stop was to be reached by now: a vehicle that nobody sees is later with every minute.
+ * Whether it is still the route's day is for the organisation's clock to say, and for the job.
+ */
+export const expectOverdue = async (tx: Tx, now: Date): Promise<void> => {
+  const { rows } = await sql<{
+    id: RouteId;
+    organisationId: OrganisationId;
+  }>`update waybill.routes r set expected_at = ${now}
+    where r.day between (${now}::timestamptz - interval '1 day')::date and (${now}::timestamptz + interval '1 day')::date
+      and exists (select from waybill.deliveries d
+        join waybill.delivery_shipments ds on ds.organisation_id = d.organisation_id and ds.delivery_id = d.id
+        where d.organisation_id = r.organisation_id and d.route_id = r.id and d.completed_at is null and d.arrived_at is null
+          and ds.ended_at is null and coalesce(d.eta, d.planned_arrival) between ${now}::timestamptz - interval '1 day'
+          and ${now}::timestamptz - ${OVERDUE_MINUTES} * interval '1 minute')
+    returning r.id, r.organisation_id as "organisationId"`.execute(tx);
+  await enqueueJobs(
+    tx,
+    rows.map(({ id, organisationId }) => ({ kind: EXPECT_ARRIVALS, payload: { routeId: id }, organisationId })),
+  );
+};
 
 /** Has the arrivals of a vehicle's route worked out anew, unless that was done a moment ago. */
 export const expectArrivals = async (

@@ -12,10 +12,12 @@ import type { TravelTimes } from '../features/travel-times/travel-times.ts';
 import type { GeocoderAddress } from '../geocoder-url.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { MAIL_RETRIES, SCHEDULE_RETRIES } from '../jobs/retry-policies.ts';
+import type { Schedule } from '../jobs/schedule.ts';
 import { tidy } from '../records/housekeeping.ts';
 import { outboxRows, SEND_MAIL } from '../records/outbox.ts';
 import { purgeShipments } from '../records/purge-shipments.ts';
 import { REMOVE_FILES, removeFiles } from '../records/remove-files.ts';
+import { expectOverdue } from '../records/route-jobs.ts';
 import { settleVehicleDays } from '../records/settle-vehicle-days.ts';
 import { findForgotten, lookAgain } from '../records/stop-places.ts';
 import { sumUpCounts } from '../records/sum-up-counts.ts';
@@ -71,20 +73,23 @@ const mailKind = ({ database, clock }: Parts, mail: MailAdapter): JobKind => {
   };
 };
 
-/** Each runs once an hour, a few minutes apart: shipments are purged before the files that they leave behind are removed. */
+const scheduled = (name: string, schedule: Schedule, work: () => Promise<unknown>): JobKind => ({
+  name,
+  atOnce: 1,
+  perOrganisation: 1,
+  timeLimitMs: 30 * 60_000,
+  retry: SCHEDULE_RETRIES,
+  schedule,
+  run: async () => {
+    await work();
+    return 'done';
+  },
+});
+
+/** Most run once an hour, a few minutes apart: shipments are purged before the files that they leave behind are removed. */
 const housekeepingKinds = ({ database, storage, clock, onError, cities }: Parts): readonly JobKind[] => {
-  const hourly = (name: string, atMinute: number, work: () => Promise<unknown>): JobKind => ({
-    name,
-    atOnce: 1,
-    perOrganisation: 1,
-    timeLimitMs: 30 * 60_000,
-    retry: SCHEDULE_RETRIES,
-    schedule: { everyMinutes: 60, atMinute },
-    run: async () => {
-      await work();
-      return 'done';
-    },
-  });
+  const hourly = (name: string, atMinute: number, work: () => Promise<unknown>) =>
+    scheduled(name, { everyMinutes: 60, atMinute }, work);
   const cityRows = {
     inTransaction: <Result>(work: (list: CityList) => Promise<Result>) =>
       database.asOperator((tx) => work(cityList(tx))),
@@ -99,6 +104,9 @@ const housekeepingKinds = ({ database, storage, clock, onError, cities }: Parts)
         await lookAgain(tx, ['failed']);
         await findForgotten(tx);
       }),
+    ),
+    scheduled('expect-overdue', { everyMinutes: 5, atMinute: 1 }, () =>
+      database.asOperator((tx) => expectOverdue(tx, clock())),
     ),
     hourly('settle-vehicle-days', 13, () => settleVehicleDays(database, clock())),
     hourly('tidy-geocoder-answers', 14, () => database.asOperator((tx) => geocoderAnswers(tx).tidy())),

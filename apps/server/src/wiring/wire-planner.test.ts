@@ -3,7 +3,6 @@ import type { OrganisationId, ShipmentId, ShipmentKey, VehicleId } from '@waybil
 import { estimateLeg } from '@waybill/domain/route/travel';
 import { afterAll, expect, test } from 'vitest';
 import { fakeVroom } from '../adapters/solvers/testing/fake-vroom.ts';
-import type { PlanProgress } from '../features/routes/planning/planner.ts';
 import { type PlanInput, pointsOf } from '../features/routes/planning/planning-input.ts';
 import { matrixOf, span } from '../features/routes/planning/testing/plan-lab.ts';
 import { wirePlanner } from './wire-planner.ts';
@@ -57,17 +56,21 @@ afterAll(own.close);
 const matrix = matrixOf(pointsOf(day), estimateLeg);
 
 test('a day with 120 shipments and six vehicles is planned in threads', async () => {
-  const told: PlanProgress[] = [];
   const options = { limit: { attempts: 300 }, seed: 7 };
-  const { proposal, comparison, solvedBy } = await own.start(OURS, day, matrix, options, (each) => told.push(each))
-    .done;
+  const { proposal, comparison, solvedBy } = await own.start(OURS, day, matrix, options, () => {}).done;
   expect(solvedBy).toBe('embedded');
   expect(proposal.unserved).toEqual([]);
   const dropped = proposal.routes.flatMap(({ stops }) => stops).filter(({ kind }) => kind === 'dropoff');
   expect(new Set(dropped.flatMap(({ tasks }) => tasks.map(({ shipment }) => shipment))).size).toBe(120);
   expect(proposal.totals).toMatchObject({ lateStops: 0, unserved: 0 });
   expect(comparison.moves.every(({ reason }) => reason === 'new-shipment')).toBe(true);
-  expect(told.some((progress) => progress.state === 'searching' && progress.best !== null)).toBe(true);
+});
+
+test('the best plan is known while threads search for a better one, until they are stopped', async () => {
+  const plan = own.start(OURS, day, matrix, { limit: { attempts: 1e9 }, seed: 7 }, () => {});
+  await expect.poll(plan.best).toMatchObject({ totals: { lateStops: 0 } });
+  plan.stop();
+  expect((await plan.done).proposal.totals.lateStops).toBe(0);
 });
 
 test('where the solver of somebody else gives a plan that does not hold, the own one makes it', async () => {

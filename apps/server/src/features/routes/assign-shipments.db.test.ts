@@ -382,7 +382,10 @@ test('the pool has what is on no vehicle, of the day and before', async () => {
 test('what failed this morning goes out once more, on the same van or another; where it failed is kept', async () => {
   const [again, other] = [await enterAt(1), await enterAt(2)];
   await assign([again, other], van);
-  await withStatus(admin, again, 'out-for-delivery', 'failed', 'in-warehouse');
+  await withStatus(admin, again, 'out-for-delivery', 'failed');
+  expect(await read(admin, again)).toMatchObject({ vehicleRegistration: 'VAN-01' });
+  await withStatus(admin, again, 'in-warehouse');
+  expect(await read(admin, again)).toMatchObject({ vehicleRegistration: null, vehicleName: null, stopNumber: null });
   expect((await assign([again], van)).body).toMatchObject({ assigned: [again.shipmentId], skipped: [] });
   const both = await routeOf(van);
   expect(

@@ -3,6 +3,7 @@ import { type OrganisationId, routeId, type VehicleId } from '@waybill/domain/id
 import { aStop } from '@waybill/testing/shipment-builders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectOverdue } from '../../records/route-jobs.ts';
 import { CARRIER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { enterVehicle } from '../../testing/enter-vehicles.ts';
@@ -68,6 +69,39 @@ test('a vehicle that is behind its plan is expected later, once in a while, and 
   app.time.advance(5_000);
   await admin.post(`/api/vehicles/${van}/positions`, { positions: [again] });
   expect(await work('expect-arrivals')).toBe(0);
+});
+
+test('a vehicle that nobody sees and that is behind is expected later as time goes on, and so are what it drops off and picks up', async () => {
+  await configure(app, CARRIER, { usesPickups: true });
+  const unseen = await enterVehicle(app.database, CARRIER);
+  const dropped = await enterAt(4);
+  const pickup = aStop({ streetAddress1: 'Gata 6', postcode: '101', city: 'Reykjavík', scheduledDate: day() });
+  const tomorrow = new Date(app.time.now.getTime() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const dropoff = aStop({ streetAddress1: 'Gata 8', postcode: '101', city: 'Reykjavík', scheduledDate: tomorrow });
+  const fetched = await enter(admin, { pickup, dropoff, points: { pickup: east(6), dropoff: east(8) } } as object);
+  await findPlaces(app);
+  const ids = [dropped, fetched].map(({ shipmentId }) => shipmentId);
+  await admin.post('/api/assignments', { vehicleId: unseen, day: day(), selection: { by: 'ids', ids } });
+  const overdue = async () => {
+    await app.database.asOperator((tx) => expectOverdue(tx, app.time.now));
+    return work('expect-arrivals');
+  };
+  await work('expect-arrivals');
+  const before = await Promise.all([dropped, fetched].map(async (one) => (await read(admin, one)).eta));
+  app.time.advance(60 * 60 * 1000);
+  expect(await overdue()).toBeGreaterThan(0);
+  for (const [at, shipment] of [dropped, fetched].entries()) {
+    const { eta } = await read(admin, shipment);
+    expect(Date.parse(eta ?? '')).toBeGreaterThan(app.time.now.getTime());
+    expect(Date.parse(eta ?? '')).toBeGreaterThan(Date.parse(before[at] ?? ''));
+  }
+  expect(await overdue()).toBe(0);
+
+  // Yesterday's route is over, whatever was left of it.
+  const left = (await read(admin, dropped)).eta;
+  app.time.advance(22 * 60 * 60 * 1000);
+  await overdue();
+  expect((await read(admin, dropped)).eta).toBe(left);
 });
 
 test('the vehicle is last seen when it was', async () => {

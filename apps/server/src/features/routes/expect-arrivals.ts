@@ -1,10 +1,12 @@
 import type { Point } from '@waybill/domain/geocoding';
 import type { DeliveryId, OrganisationId, RouteId, VehicleId } from '@waybill/domain/ids';
 import { expectedArrivals } from '@waybill/domain/route/expected-arrivals';
+import { isBegun } from '@waybill/domain/route/route-stop';
+import type { WorkingDay } from '@waybill/domain/route/time-route';
 import { instantOn, secondsOn } from '@waybill/domain/zoned-time';
 import type { Clock } from '../../clock.ts';
 import type { ReadingRoutes, TravelAlong, WritingRoutes } from './route-deps.ts';
-import { unchangedPlan, workingDayOf } from './route-plan.ts';
+import { timeOn, unchangedPlan, workingDayOf } from './route-plan.ts';
 import type { ShownVehicle } from './stored/route-writes.repo.ts';
 import type { StoredRoute } from './stored/stored-route.ts';
 
@@ -22,7 +24,7 @@ export type ExpectDeps = {
 /** A difference that nobody would notice is not written: each makes open dashboards fetch the route again. */
 const LEAST_CHANGE_MS = 60_000;
 
-/** Works out when a vehicle will be at its remaining stops, from where it was last seen. */
+/** Works out when a vehicle will be at its remaining stops of today: from where it was last seen, or else from what it has done. */
 export const expectRoute = async (
   deps: ExpectDeps,
   organisationId: OrganisationId,
@@ -33,16 +35,16 @@ export const expectRoute = async (
     const [route] = where ? await routes.read(where.day, [where.vehicleId]) : [];
     return route ? { route, timeZone: settings.timeZone, seen: await lastSeen(route.vehicle.id) } : null;
   });
-  if (!found?.seen) return;
+  if (!found) return;
   const { route, timeZone, seen } = found;
+  const now = timeOn(route.day, deps.clock(), timeZone);
+  if (now === null) return;
   const day = workingDayOf(unchangedPlan(route));
   const left = route.stops.filter(({ completedAt }) => completedAt === null);
-  const points = [seen.point, ...left.map(({ point }) => point), day.end].filter((point) => point !== null);
-  const { travel } = await deps.travelAlong([points]);
-  const at = secondsOn(route.day, seen.takenAt, timeZone);
-  const now = secondsOn(route.day, deps.clock(), timeZone);
+  const { travel } = await deps.travelAlong(waysOn(route, day, seen?.point ?? null));
+  const seenThen = seen && { point: seen.point, at: secondsOn(route.day, seen.takenAt, timeZone) };
   const expected = new Map(
-    expectedArrivals(route.stops, day, travel, { point: seen.point, at }, now).map(({ id, arrives }) => [
+    expectedArrivals(route.stops, day, travel, seenThen, now).map(({ id, arrives }) => [
       id,
       instantOn(route.day, arrives, timeZone),
     ]),
@@ -63,14 +65,31 @@ export const expectRoute = async (
   });
 };
 
-/** What the shipments of these stops show from now on. */
+/** The ways that are still to be driven, from wherever the vehicle may go on: where it was seen, its last stop, or its start. */
+const waysOn = (
+  { stops }: StoredRoute,
+  { start, end }: WorkingDay,
+  seen: Point | null,
+): readonly (readonly Point[])[] => {
+  const known = stops.filter(({ point }) => point !== null);
+  const left = known.filter(({ completedAt }) => completedAt === null).map(({ point }) => point);
+  const last = known.findLast(isBegun)?.point ?? start;
+  const pointsOf = (points: readonly (Point | null)[]) => points.filter((point) => point !== null);
+  return [pointsOf([seen, left[0] ?? end]), pointsOf([last, ...left, end])];
+};
+
+/** What the shipments of these stops show from now on: the dropoff, or the pickup where that is all that the vehicle does for them. */
 const shownBy = (
   { vehicle: { registration, name }, stops }: StoredRoute,
   etas: ReadonlyMap<DeliveryId, Date>,
-): readonly ShownVehicle[] =>
-  stops.flatMap(({ id, kind, tasks }, index) => {
+): readonly ShownVehicle[] => {
+  const dropped = new Set(
+    stops.filter(({ kind }) => kind === 'dropoff').flatMap(({ tasks }) => tasks.map(({ shipment }) => shipment)),
+  );
+  return stops.flatMap(({ id, kind, tasks }, index) => {
     const eta = etas.get(id);
-    if (!eta || kind !== 'dropoff') return [];
-    const open = tasks.filter(({ hasEnded }) => !hasEnded);
+    if (!eta) return [];
+    const open = tasks.filter(({ shipment, hasEnded }) => !hasEnded && (kind === 'dropoff' || !dropped.has(shipment)));
     return open.map(({ shipment }) => ({ shipment, registration, name, stopNumber: index + 1, eta, isOver: false }));
   });
+};

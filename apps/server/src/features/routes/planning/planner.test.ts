@@ -4,7 +4,7 @@ import type { Solution } from '@waybill/optimiser/problem/solution';
 import { solve } from '@waybill/optimiser/solve';
 import { expect, test } from 'vitest';
 import { fairTurns } from '../../../fair-turns.ts';
-import { type PlanProgress, PlanStopped, planner } from './planner.ts';
+import { type PlanState, PlanStopped, planner } from './planner.ts';
 import { pointsOf } from './planning-input.ts';
 import type { EmbeddedSolver, OutsideSolver } from './solver.ts';
 import { anInput, aPlace, aShipment, aStop, aVehicle, matrixOf, spelled } from './testing/plan-lab.ts';
@@ -59,9 +59,9 @@ const aPlanner = (embedded: EmbeddedSolver, outside: OutsideSolver | null = null
     onError: (error) => errors.push(String(error)),
   });
   const start = (organisation = OURS, given = input) => {
-    const told: PlanProgress[] = [];
-    const plan = made.start(organisation, given, matrixOf(pointsOf(given)), {}, (progress) => told.push(progress));
-    return { ...plan, states: () => told.map(({ state }) => state), told };
+    const states: PlanState[] = [];
+    const plan = made.start(organisation, given, matrixOf(pointsOf(given)), {}, (state) => states.push(state));
+    return { ...plan, states };
   };
   return { start, errors };
 };
@@ -74,13 +74,19 @@ test('a plan has a proposal, what it changes, and who has made it', async () => 
   expect(how).toEqual({ solvedBy: 'embedded', hasFallenBack: false });
 });
 
-test('the best plan so far is told while it is searched for, and stopping keeps it', async () => {
+test('the best plan so far is the last that was found, however soon after another, and stopping keeps it', async () => {
   const { embedded, running } = handSolver();
   const plan = aPlanner(embedded).start();
   await settled();
   const [search] = running;
-  if (search) search.tell(solved(search.problem));
-  expect(plan.told.at(-1)).toMatchObject({ state: 'searching', best: { totals: { unserved: 0 } } });
+  expect(plan.best()).toBe(null);
+  if (!search) throw new Error('nothing is searched for');
+  const [job] = search.problem.jobs;
+  search.tell({ ...solved({ ...search.problem, jobs: job ? [job] : [] }), unserved: [1] });
+  expect(plan.best()?.totals.unserved).toBe(1);
+  search.tell(solved(search.problem));
+  expect(plan.best()?.totals.unserved).toBe(0);
+  expect(plan.best()).toBe(plan.best());
   plan.stop();
   expect(spelled((await plan.done).proposal.routes)).toBe('A: d one, d two');
 });
@@ -96,7 +102,8 @@ test('a plan that breaks a rule is not believed, neither on the way nor at the e
   };
   const plan = aPlanner(lying).start();
   await expect(plan.done).rejects.toThrow('Job 0 is lost or doubled.');
-  expect(plan.told).toEqual([{ state: 'waiting' }, { state: 'searching', best: null }]);
+  expect(plan.best()).toBe(null);
+  expect(plan.states).toEqual(['waiting', 'searching']);
 });
 
 test('an organisation has one plan at a time, and there are two in all; the others wait in turn', async () => {
@@ -104,15 +111,15 @@ test('an organisation has one plan at a time, and there are two in all; the othe
   const { start } = aPlanner(embedded);
   const plans = [start(OURS), start(OURS), start(THEIRS), start(OTHERS)] as const;
   await settled();
-  expect(plans.map(({ states }) => states().at(-1))).toEqual(['searching', 'waiting', 'searching', 'waiting']);
+  expect(plans.map(({ states }) => states.at(-1))).toEqual(['searching', 'waiting', 'searching', 'waiting']);
   running[1]?.end();
   await plans[2].done;
   await settled();
-  expect(plans.map(({ states }) => states().at(-1))).toEqual(['searching', 'waiting', 'searching', 'searching']);
+  expect(plans.map(({ states }) => states.at(-1))).toEqual(['searching', 'waiting', 'searching', 'searching']);
   running[0]?.end();
   await plans[0].done;
   await settled();
-  expect(plans[1].states().at(-1)).toBe('searching');
+  expect(plans[1].states.at(-1)).toBe('searching');
   for (const { end } of running) end();
   await Promise.all(plans.map(({ done }) => done));
 });
@@ -148,7 +155,7 @@ test('a plan whose leftovers cannot be explained is still a plan', async () => {
   const { start, errors } = aPlanner({ ...atOnce, explain: () => Promise.reject(new Error('no memory')) });
   const plan = start(OURS, anInput({ shipments: [{ ...one, needs: ['frozen'] }] }));
   expect((await plan.done).proposal.unserved).toMatchObject([{ key: 'one', reason: 'not-examined' }]);
-  expect(plan.states()).toEqual(['waiting', 'searching', 'explaining']);
+  expect(plan.states).toEqual(['waiting', 'searching', 'explaining']);
   expect(errors).toEqual(['Error: no memory']);
 });
 
@@ -163,9 +170,9 @@ test('without a vehicle or a shipment nothing is searched for', async () => {
 
 test('too many stops are refused before it is anybody’s turn', async () => {
   const shipments = Array.from({ length: 2001 }, (_, n) => aShipment(`${n}`, aPlace(0)));
-  const { done, told } = aPlanner(atOnce).start(OURS, anInput({ shipments }));
+  const { done, states } = aPlanner(atOnce).start(OURS, anInput({ shipments }));
   await expect(done).rejects.toMatchObject({ code: 'plan-too-large' });
-  expect(told).toEqual([]);
+  expect(states).toEqual([]);
 });
 
 test('the solver of somebody else makes the plan, if it is one', async () => {

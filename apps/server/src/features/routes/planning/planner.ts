@@ -1,6 +1,7 @@
 import type { OrganisationId } from '@waybill/domain/ids';
 import type { Travel } from '@waybill/domain/route/travel';
 import { checkSolution } from '@waybill/optimiser/check/check-solution';
+import type { Unserved } from '@waybill/optimiser/explain/change';
 import type { Matrix, Problem } from '@waybill/optimiser/problem/problem';
 import type { Solution } from '@waybill/optimiser/problem/solution';
 import { comparePlans, type PlanComparison } from './compare-plans.ts';
@@ -15,11 +16,8 @@ export type PlanOptions = {
   readonly seed?: number;
 };
 
-/** `waiting`: others are planned first. `searching`: with the best plan so far, once there is one; its leftovers are not explained yet. */
-export type PlanProgress =
-  | { readonly state: 'waiting' }
-  | { readonly state: 'searching'; readonly best: Proposal | null }
-  | { readonly state: 'explaining'; readonly best: Proposal };
+/** `waiting`: others are planned first. `explaining`: the search is over, and why something is left over is looked into. */
+export type PlanState = 'waiting' | 'searching' | 'explaining';
 
 export type PlanResult = {
   readonly proposal: Proposal;
@@ -31,6 +29,8 @@ export type PlanResult = {
 
 export type RunningPlan = {
   readonly done: Promise<PlanResult>;
+  /** The best plan so far, worked out when it is asked for; its leftovers are not explained yet. */
+  best(): Proposal | null;
   /** Ends the search: the best plan so far is the answer. A plan that still waits for its turn has none, and fails. */
   stop(): void;
 };
@@ -41,7 +41,7 @@ export type Planner = {
     input: PlanInput,
     matrix: Matrix,
     options: PlanOptions,
-    onProgress: (progress: PlanProgress) => void,
+    onState: (state: PlanState) => void,
   ): RunningPlan;
 };
 
@@ -56,8 +56,6 @@ type Parts = {
 
 const DEFAULT_LIMIT: SearchLimit = { seconds: 10 };
 const DEFAULT_SEED = 1;
-/** Between two plans that are told: each is worked out and checked here, where requests are answered. */
-const TELL_MS = 500;
 
 /** Stopping a plan that waits, or that somebody else's solver works on, ends that. */
 export class PlanStopped extends Error {
@@ -73,6 +71,15 @@ const checked = (problem: Problem, solution: Solution): Solution => {
 const NO_PLAN = { vehicles: 0, metres: 0, seconds: 0, cost: 0 };
 /** Nothing to search for. */
 const emptySolution = ({ jobs }: Problem): Solution => ({ routes: [], unserved: [...jobs.keys()], totals: NO_PLAN });
+
+/** The same answer each time, worked out the first time that it is asked for. */
+const once = <Value>(work: () => Value): (() => Value) => {
+  let known: { readonly value: Value } | null = null;
+  return () => {
+    known ??= { value: work() };
+    return known.value;
+  };
+};
 
 type Told = { readonly onBest: (solution: Solution) => void; readonly stopped: AbortSignal };
 type Solved = { readonly solution: Solution; readonly solvedBy: SolverName; readonly hasFallenBack: boolean };
@@ -96,12 +103,7 @@ export const planner = ({ embedded, outside, inTurn, onError }: Parts): Planner 
 
   const solveEmbedded = async (problem: Problem, options: PlanOptions, { onBest, stopped }: Told) => {
     const { limit = DEFAULT_LIMIT, seed = DEFAULT_SEED } = options;
-    let toldAt = Number.NEGATIVE_INFINITY;
-    const search = embedded.start(problem, { ...limit, seed }, (solution) => {
-      if (performance.now() - toldAt < TELL_MS) return;
-      toldAt = performance.now();
-      if (checkSolution(problem, solution).length === 0) onBest(solution);
-    });
+    const search = embedded.start(problem, { ...limit, seed }, onBest);
     if (stopped.aborted) search.stop();
     else stopped.addEventListener('abort', search.stop, { once: true });
     try {
@@ -133,27 +135,36 @@ export const planner = ({ embedded, outside, inTurn, onError }: Parts): Planner 
   };
 
   return {
-    start: (organisationId, input, matrix, options, onProgress) => {
+    start: (organisationId, input, matrix, options, onState) => {
       const stopping = new AbortController();
+      let best: () => Proposal | null = () => null;
       const run = async (plan: PlanProblem, travel: Travel): Promise<PlanResult> => {
-        onProgress({ state: 'searching', best: null });
-        const onBest = (solution: Solution) =>
-          onProgress({ state: 'searching', best: fromSolution(input, plan, solution, [], travel) });
+        const proposalOf = (solution: Solution, reasons: readonly Unserved[] = []) =>
+          fromSolution(input, plan, solution, reasons, travel);
+        // Each better one is only kept: working it out takes time, here where requests are answered.
+        const onBest = (solution: Solution) => {
+          best = once(() => (checkSolution(plan.problem, solution).length === 0 ? proposalOf(solution) : null));
+        };
+        onState('searching');
         const { solution, ...how } = await solve(plan, options, { onBest, stopped: stopping.signal });
+        onBest(solution);
         // What is never taken off needs no reason.
         const isExplained = solution.unserved.length > 0 && input.scope !== 'assigned';
-        if (isExplained) onProgress({ state: 'explaining', best: fromSolution(input, plan, solution, [], travel) });
-        const reasons = isExplained ? await explained(plan, solution) : [];
-        const proposal = fromSolution(input, plan, solution, reasons, travel);
+        if (isExplained) onState('explaining');
+        const proposal = proposalOf(solution, isExplained ? await explained(plan, solution) : []);
         return { proposal, comparison: comparePlans(input, proposal, travel), ...how };
       };
       const begin = async (): Promise<PlanResult> => {
         assertPlannable(input);
-        onProgress({ state: 'waiting' });
+        onState('waiting');
         const work = () => run(toProblem(input, matrix), travelBy(pointsOf(input), matrix));
         return inTurn(organisationId, work, stopping.signal);
       };
-      return { done: begin(), stop: () => stopping.abort(new PlanStopped('The plan was stopped.')) };
+      return {
+        done: begin(),
+        best: () => best(),
+        stop: () => stopping.abort(new PlanStopped('The plan was stopped.')),
+      };
     },
   };
 };

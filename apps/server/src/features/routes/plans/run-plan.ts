@@ -5,7 +5,7 @@ import type { TravelSource } from '@waybill/domain/route/travel';
 import type { Matrix } from '@waybill/optimiser/problem/problem';
 import type { Clock } from '../../../clock.ts';
 import { comparePlans } from '../planning/compare-plans.ts';
-import type { Planner, PlanProgress, RunningPlan } from '../planning/planner.ts';
+import type { Planner, PlanState, RunningPlan } from '../planning/planner.ts';
 import { assertPlannable, pointsOf, travelBy } from '../planning/planning-input.ts';
 import type { Proposal } from '../planning/proposal.ts';
 import type { ReadingRoutes } from '../route-deps.ts';
@@ -48,21 +48,19 @@ export const runPlan = async (
   const matrix = await deps.table(points, signal);
   const found = (proposal: Proposal): FoundPlan => foundPlan(proposal, facts, points, matrix);
 
-  let best: Proposal | null = null;
   let told: Proposal | null = null;
   let begunAt: number | null = null;
-  const onProgress = (progress: PlanProgress) => {
-    if (progress.state === 'waiting') return;
-    begunAt ??= performance.now();
-    best = progress.best;
+  const onState = (state: PlanState) => {
+    if (state === 'searching') begunAt = performance.now();
   };
-  const running = planner.start(organisationId, facts.input, matrix, { limit: { seconds: deps.seconds } }, onProgress);
+  const running = planner.start(organisationId, facts.input, matrix, { limit: { seconds: deps.seconds } }, onState);
   const stop = () => running.stop();
   signal.addEventListener('abort', stop, { once: true });
   try {
     const result = await telling(running, async () => {
       const passed = begunAt === null ? 0 : (performance.now() - begunAt) / 1000;
       const progress = Math.min(0.99, passed / deps.seconds);
+      const best = running.best();
       const news = best === told ? null : best;
       told = best;
       return inPlan(({ plans }) => plans.tell(id, progress, news && found(news)));

@@ -1,6 +1,7 @@
 /**
  * One organisation's list of shipments while another's largest day is planned, again and again, beside the same list alone in the
- * same run. Prints JSON, and fails when the list suffers.
+ * same run; then the longest that the list takes while the plan is accepted and that is undone. Prints JSON, and fails when the list
+ * suffers from planning.
  */
 import '../scripts/setup/require-node.mjs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -30,7 +31,22 @@ const ask = async ({ origin, cookie }: Asking, method: string, path: string, bod
   const headers = { cookie, origin, ...(body && { 'content-type': 'application/json' }) };
   const answer = await fetch(`${origin}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as { plan: { id: string; state: string; best: { proposed: object } | null } };
+  return answer.status === 204 ? null : await answer.json();
+};
+
+type Plan = { readonly id: string; readonly state: string; readonly best: { readonly proposed: object } | null };
+
+/** What the list takes while some work is done, and how long that is. */
+const during = async (origin: string, cookie: string, work: Promise<unknown>) => {
+  const begunAt = performance.now();
+  const times: number[] = [];
+  let isOver = false;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) times.push(...(await listTimes(origin, cookie, 1)));
+  await over;
+  return { ms: Math.round(performance.now() - begunAt), longestListMs: Math.round(Math.max(...times)) };
 };
 
 const root = join(import.meta.dirname, '..');
@@ -48,25 +64,43 @@ try {
     await listTimes(server.url, cookie, SAMPLES);
     const loadBefore = loadavg()[0];
     const [alone, beside, proposals]: [number[], number[], object[]] = [[], [], []];
+    let found = '';
     for (let round = 0; round < ROUNDS; round++) {
       alone.push(...(await listTimes(server.url, cookie, SAMPLES)));
       const asked = { day: DAY, vehicleIds, shipments: 'all', objective: 'distance', keepsOrder: false };
-      const { plan } = await ask(planner, 'POST', '/api/plans', asked);
+      const { plan }: { plan: Plan } = await ask(planner, 'POST', '/api/plans', asked);
       for (;;) {
         beside.push(...(await listTimes(server.url, cookie, SAMPLES / 10)));
-        const { plan: now } = await ask(planner, 'GET', `/api/plans/${plan.id}`);
+        const { plan: now }: { plan: Plan } = await ask(planner, 'GET', `/api/plans/${plan.id}`);
         if (now.state === 'failed') throw new Error('The plan has failed.');
         if (now.state === 'done') {
           proposals.push(now.best?.proposed ?? {});
+          found = now.id;
           break;
         }
       }
       await pause(1_000);
     }
+    let changeId = '';
+    const accepting = await during(
+      server.url,
+      cookie,
+      ask(planner, 'POST', `/api/plans/${found}/accept`, {}).then((answer) => {
+        changeId = answer.changeId;
+      }),
+    );
+    const reading = await during(server.url, cookie, ask(planner, 'GET', `/api/routes?day=${DAY}`));
+    const undoing = await during(server.url, cookie, ask(planner, 'POST', `/api/route-changes/${changeId}/undo`, {}));
     const times = Number((summary(beside).p99Ms / summary(alone).p99Ms).toFixed(2));
     const isReached = times <= GOAL;
     const measured = { alone: summary(alone), beside: { ...summary(beside), requests: beside.length } };
-    console.log(JSON.stringify({ goal: GOAL, isReached, times, loadBefore, ...measured, proposals }, null, 2));
+    console.log(
+      JSON.stringify(
+        { goal: GOAL, isReached, times, loadBefore, ...measured, accepting, reading, undoing, proposals },
+        null,
+        2,
+      ),
+    );
     process.exitCode = isReached ? 0 : 1;
   } finally {
     await server.stop();

@@ -61,6 +61,7 @@ export const ERROR_CODES = [
   'bulk-empty',
   'bulk-too-large',
   'plan-too-large',
+  'plan-too-many-divisions',
   'plan-outdated',
   'undo-too-late',
   'undo-impossible',

@@ -62,6 +62,7 @@ export const HTTP_STATUS = {
   'bulk-empty': 409,
   'bulk-too-large': 413,
   'plan-too-large': 413,
+  'plan-too-many-divisions': 413,
   'plan-outdated': 409,
   'undo-too-late': 409,
   'undo-impossible': 409,

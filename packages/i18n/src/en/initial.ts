@@ -207,6 +207,7 @@ export const initial = {
     'bulk-empty': 'Nothing matches any more',
     'bulk-too-large': 'That is more than 50,000 shipments. Narrow the list first.',
     'plan-too-large': 'That is more than 2,000 stops. Plan fewer vehicles or shipments at a time.',
+    'plan-too-many-divisions': 'A plan takes vehicles of at most 23 divisions. Choose fewer vehicles.',
     'plan-outdated': 'The routes have changed since this plan was made. Plan again.',
     'undo-too-late': 'It can no longer be undone: a minute has passed.',
     'undo-impossible': 'There is nothing to undo.',

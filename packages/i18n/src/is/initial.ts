@@ -209,6 +209,7 @@ export const initial = {
     'bulk-empty': 'Ekkert passar lengur',
     'bulk-too-large': 'Þetta eru fleiri en 50.000 sendingar. Þrengdu listann fyrst.',
     'plan-too-large': 'Þetta eru fleiri en 2.000 stopp. Veldu færri bíla eða sendingar í einu.',
+    'plan-too-many-divisions': 'Í einni áætlun mega vera bílar frá 23 deildum í mesta lagi. Veldu færri bíla.',
     'plan-outdated': 'Leiðirnar hafa breyst síðan áætlunin var gerð. Gerðu nýja áætlun.',
     'undo-too-late': 'Of seint er að afturkalla þetta: mínúta er liðin.',
     'undo-impossible': 'Hér er ekkert til að afturkalla.',

@@ -1,4 +1,3 @@
-import { AppError } from '@waybill/domain/errors';
 import type { Point } from '@waybill/domain/geocoding';
 import type { ShipmentKey } from '@waybill/domain/ids';
 import { addLoads, type Load, NO_LOAD, type RouteStop, type StopTask } from '@waybill/domain/route/route-stop';
@@ -8,7 +7,7 @@ import type { Job, VisitOf } from '@waybill/optimiser/problem/problem';
 import type { HeldRoute } from './held-route.ts';
 import { visitKey } from './leftovers.ts';
 import { type PlanNodes, visitAt } from './plan-nodes.ts';
-import type { PlanShipment, PlanVehicle } from './planning-input.ts';
+import { divisionsOf, type PlanShipment, type PlanVehicle } from './planning-input.ts';
 
 /** Why a shipment is not given to the solver, or only in part. */
 export type Withheld = 'no-coordinates' | 'no-way';
@@ -60,14 +59,9 @@ export const equipmentOfBits = (bits: number): readonly Equipment[] =>
 const EQUIPMENT_BITS = equipmentBits(EQUIPMENT);
 export const isEquipment = (bits: number): boolean => (bits & ~EQUIPMENT_BITS) === 0;
 
-/** What is left of a number's bits beside equipment, and one for shipments of a division that has no vehicle here. */
-const MOST_DIVISIONS = 30 - EQUIPMENT.length - 1;
-
 /** A division's vehicle carries that division's shipments: to the solver, those need what only such vehicles have. */
 export const divisionBits = (vehicles: readonly Pick<PlanVehicle, 'division'>[]) => {
-  const divisions = [...new Set(vehicles.flatMap(({ division }) => division ?? []))];
-  if (divisions.length > MOST_DIVISIONS)
-    throw new AppError('plan-too-large', { stops: divisions.length, most: MOST_DIVISIONS });
+  const divisions = divisionsOf(vehicles);
   const bitAt = (at: number) => 1 << (EQUIPMENT.length + 1 + at);
   const ofDivision = (division: PlanVehicle['division']) => bitAt(division ? divisions.indexOf(division) : -1);
   const all = divisions.reduce((bits, _, at) => bits | bitAt(at), bitAt(-1));

@@ -5,7 +5,7 @@ import type { WorkingDay } from '@waybill/domain/route/drive-route';
 import type { PlanChange } from '@waybill/domain/route/plan';
 import type { DaySeconds, Load, RouteStop, TimeSpan } from '@waybill/domain/route/route-stop';
 import { MOST_TRAVEL_POINTS, type Travel } from '@waybill/domain/route/travel';
-import type { Equipment } from '@waybill/domain/vehicle';
+import { EQUIPMENT, type Equipment } from '@waybill/domain/vehicle';
 import type { Matrix, Objective } from '@waybill/optimiser/problem/problem';
 
 export type PlanVehicle = Omit<WorkingDay, 'now'> & {
@@ -61,6 +61,12 @@ export type PlanInput = {
 
 /** What one plan may have: with more, the first plan would take too long, and the table of ways too much memory. */
 const MOST_STOPS = 2_000;
+/** To the solver a division is a bit of a number, as equipment is; one more is for shipments whose division has no vehicle here. */
+const MOST_DIVISIONS = 30 - EQUIPMENT.length - 1;
+
+export const divisionsOf = (vehicles: readonly Pick<PlanVehicle, 'division'>[]): readonly SubCompanyId[] => [
+  ...new Set(vehicles.flatMap(({ division }) => division ?? [])),
+];
 
 const visitsIn = ({ vehicles, shipments }: PlanInput): number => {
   const visits = new Set<string>();
@@ -79,6 +85,8 @@ export const assertPlannable = (input: PlanInput): void => {
   if (stops > MOST_STOPS) throw new AppError('plan-too-large', { stops, most: MOST_STOPS });
   const places = pointsOf(input).length;
   if (places > MOST_TRAVEL_POINTS) throw new AppError('plan-too-large', { stops: places, most: MOST_TRAVEL_POINTS });
+  const divisions = divisionsOf(input.vehicles).length;
+  if (divisions > MOST_DIVISIONS) throw new AppError('plan-too-many-divisions', { divisions, most: MOST_DIVISIONS });
   const known = new Set(input.shipments.map(({ key }) => key));
   const open = input.vehicles.flatMap(({ openStops }) => openStops.flatMap(({ tasks }) => tasks));
   // A stop that may move would be lost with the shipment that nobody has named.

@@ -1,4 +1,5 @@
 import { AppError } from '@waybill/domain/errors';
+import type { SubCompanyId } from '@waybill/domain/ids';
 import { checkProblem } from '@waybill/optimiser/problem/invalid-problem';
 import { describe, expect, test } from 'vitest';
 import { assertPlannable, pointsOf, travelBy } from './planning-input.ts';
@@ -85,6 +86,16 @@ describe('what vehicles and shipments are to the solver', () => {
     const refusal = new AppError('plan-too-large', { stops: 2002, most: 2000 });
     expect(() => assertPlannable(anInput({ shipments }))).toThrow(refusal);
     expect(() => assertPlannable(anInput({ shipments: shipments.slice(1) }))).not.toThrow();
+  });
+
+  test('vehicles of more divisions than the solver tells apart are refused', () => {
+    const vehicles = Array.from({ length: 24 }, (_, n) => aVehicle(`${n}`, { division: `${n}` as SubCompanyId }));
+    const refusal = new AppError('plan-too-many-divisions', { divisions: 24, most: 23 });
+    expect(() => assertPlannable(anInput({ vehicles }))).toThrow(refusal);
+    const own = vehicles.slice(1);
+    const shipments = own.map(({ division = null }, n) => aShipment(`${n}`, aPlace(n), { division }));
+    const { proposal } = proposed(anInput({ vehicles: own, shipments }));
+    expect(spelled(proposal.routes)).toBe(own.map(({ vehicleId }, n) => `${vehicleId}: d ${n}`).join(' | '));
   });
 
   test('a stop whose shipment is not part of the plan is a mistake', () => {

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.t
 import { dialog, dialogHeading, pressInDialog } from './support/dialog.ts';
 import { enterShipment, mark } from './support/dispatch.ts';
 import { errorFlash, flash } from './support/flash.ts';
-import { mapIsDrawn } from './support/map-view.ts';
+import { DRAWN_MAPS, mapIsDrawn } from './support/map-view.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -223,39 +223,6 @@ test('the best order is looked for, shown as a draft, and saved only when the us
   await order(page).toBe('cab');
 });
 
-test('what is unassigned close by is added where it costs least, and that can be undone', async ({ page }) => {
-  await signInAs(page, 'admin@demo.test');
-  const { id, registration } = await addVehicle(page);
-  const name = mark();
-  const day = '2027-05-04';
-  const enterAt = (receiverName: string, weight: number, longitude: number) =>
-    enterShipment(page, {
-      dropoff: { receiverName, streetAddress1: receiverName, postcode: '101', city: 'Reykjavík' },
-      weight,
-      points: { dropoff: { latitude: 64.14, longitude } },
-    });
-  const { shipmentId } = await enterAt(`${name} first`, 40, -21.94);
-  await enterAt(`${name} light`, 6, -21.9395);
-  const data = { vehicleId: id, day, selection: { by: 'ids', ids: [shipmentId] } };
-  expect((await page.request.post('/api/assignments', { data })).ok()).toBe(true);
-
-  await page.goto(`/vehicles/${id}?day=${day}`);
-  const section = page.getByRole('region', { name: 'Unassigned close by' });
-  await expect(section).toContainText('60 kg, 14 m³ still free');
-  const row = section.getByRole('listitem').filter({ hasText: `${name} light` });
-  await expect(row).toContainText(/6 kg, (after 1|first), [+−]?\d.* km/);
-  await expectAccessible(page);
-  await row.getByRole('button', { name: `Add ${name} light` }).click();
-  await expect(stops(page)).toHaveCount(2);
-  await expect(row).toHaveCount(0);
-  await flash(page, `1 assigned to ${registration}`).press('Undo');
-  await flash(page, 'The plan is as it was before').appears();
-  await expect(stops(page)).toHaveCount(1);
-  await expect(row).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(page);
-});
-
 test.describe('without an answer', () => {
   test('what was moved is kept when saving fails, and saved afterwards', async ({ page, allowConsole }) => {
     allowConsole(/net::ERR_FAILED/);
@@ -301,7 +268,43 @@ test.describe('without an answer', () => {
 });
 
 test.describe('on the map', () => {
-  test.use({ drawsMaps: true });
+  test.use(DRAWN_MAPS);
+
+  test('what is unassigned close by is added where it costs least, and that can be undone', async ({ page }) => {
+    await signInAs(page, 'admin@demo.test');
+    const { id, registration } = await addVehicle(page);
+    const name = mark();
+    const day = '2027-05-04';
+    const enterAt = (receiverName: string, weight: number, longitude: number) =>
+      enterShipment(page, {
+        dropoff: { receiverName, streetAddress1: receiverName, postcode: '101', city: 'Reykjavík' },
+        weight,
+        points: { dropoff: { latitude: 64.14, longitude } },
+      });
+    const { shipmentId } = await enterAt(`${name} first`, 40, -21.94);
+    await enterAt(`${name} light`, 6, -21.9395);
+    const data = { vehicleId: id, day, selection: { by: 'ids', ids: [shipmentId] } };
+    expect((await page.request.post('/api/assignments', { data })).ok()).toBe(true);
+
+    await page.goto(`/vehicles/${id}?day=${day}`);
+    const section = page.getByRole('region', { name: 'Unassigned close by' });
+    await expect(section).toContainText('60 kg, 14 m³ still free');
+    const row = section.getByRole('listitem').filter({ hasText: `${name} light` });
+    await expect(row).toContainText(/6 kg, (after 1|first), [+−]?\d.* km/);
+    const diamond = page.getByRole('img', { name: `${name} light, unassigned` });
+    await expect(diamond).toBeVisible();
+    await expectAccessible(page);
+    await row.getByRole('button', { name: `Add ${name} light` }).click();
+    await expect(stops(page)).toHaveCount(2);
+    await expect(row).toHaveCount(0);
+    await expect(diamond).toHaveCount(0);
+    await flash(page, `1 assigned to ${registration}`).press('Undo');
+    await flash(page, 'The plan is as it was before').appears();
+    await expect(stops(page)).toHaveCount(1);
+    await expect(row).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+  });
 
   test('a vehicle is where it says that it is, and moves without a reload', async ({ page }) => {
     await signInAs(page, 'admin@demo.test');

@@ -72,6 +72,7 @@ export const vehicleRoute = {
   },
 
   closeBy: {
+    mark: '{name}, unassigned',
     title: 'Unassigned close by',
     free: '{load} still free',
     add: 'Add',

@@ -74,6 +74,7 @@ export const vehicleRoute = {
   },
 
   closeBy: {
+    mark: '{name}, óúthlutað',
     title: 'Óúthlutað í grenndinni',
     free: '{load} enn laust',
     add: 'Bæta við',

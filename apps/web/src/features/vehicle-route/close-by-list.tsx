@@ -1,41 +1,37 @@
 import type { Route } from '@waybill/contract/routes';
 import type { Vehicle } from '@waybill/contract/vehicles';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
-import { useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { hintPlace } from '../../shared/estimate/hint-text.ts';
-import { openRoute } from '../../shared/estimate/open-route.ts';
-import { useDayClock } from '../../shared/estimate/use-day-clock.ts';
 import { assign } from '../../shared/routes/assign.ts';
-import { unassignedQuery } from '../../shared/routes/queries.ts';
 import { nameOfStop } from '../../shared/routes/route-text.ts';
 import { volumeText, weightText } from '../../shared/shipments/shipment-text.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { Heading } from '../../ui/basics/heading.tsx';
 import styles from './close-by.module.css';
-import { type CloseBy, closeBy } from './close-by.ts';
+import type { CloseBy } from './close-by.ts';
+import type { FoundCloseBy } from './use-close-by.ts';
 
 type Props = {
   readonly vehicle: Vehicle;
   readonly route: Route;
   /** What is not saved would be mixed up with what is added. */
   readonly hasUnsaved: boolean;
+  readonly closeBy: FoundCloseBy;
+  readonly onPoint: (shipmentId: string | null) => void;
 };
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
 /** The unassigned shipments of the day that fit best into this route, each with what it costs to add it. */
-export const CloseByList = ({ vehicle, route, hasUnsaved }: Props) => {
+export const CloseByList = ({ vehicle, route, hasUnsaved, closeBy, onPoint }: Props) => {
   const words = useI18n();
   const { t } = words;
   const headingId = useId();
-  const clock = useDayClock(route.day);
-  const { data, error, retry } = useLoad(unassignedQuery(route.day));
+  const { found, error, retry } = closeBy;
   const [addingId, setAddingId] = useState<string | null>(null);
-  const open = useMemo(() => openRoute(route, vehicle, clock), [route, vehicle, clock]);
-  const found = useMemo(() => closeBy(data?.shipments ?? [], open), [data, open]);
-  if (error && !data) {
+  if (error) {
     return (
       <p className={styles.failed} role="alert">
         {loadErrorText(error, t, 'vehicleRoute.closeBy.loadFailed')}
@@ -84,6 +80,7 @@ export const CloseByList = ({ vehicle, route, hasUnsaved }: Props) => {
             isAdding={addingId === each.shipment.shipmentId}
             isBusy={addingId !== null}
             onAdd={() => void add(each)}
+            onPoint={onPoint}
           />
         ))}
       </ul>
@@ -98,9 +95,10 @@ type RowProps = {
   readonly isAdding: boolean;
   readonly isBusy: boolean;
   readonly onAdd: () => void;
+  readonly onPoint: Props['onPoint'];
 };
 
-const Row = ({ found, refusal, isAdding, isBusy, onAdd }: RowProps) => {
+const Row = ({ found, refusal, isAdding, isBusy, onAdd, onPoint }: RowProps) => {
   const words = useI18n();
   const { t } = words;
   const costId = useId();
@@ -115,7 +113,7 @@ const Row = ({ found, refusal, isAdding, isBusy, onAdd }: RowProps) => {
         : t('vehicleRoute.closeBy.tooHeavy', { weight: weightText(tenths(excessKg), words) });
   const isRefused = obstacle !== null || refusal !== null;
   return (
-    <li className={styles.row}>
+    <li className={styles.row} onPointerEnter={() => onPoint(shipment.shipmentId)} onPointerLeave={() => onPoint(null)}>
       <span className={styles.diamond} aria-hidden />
       <span className={styles.who} title={`${name}, ${shipment.address}`}>
         <span className={styles.name}>{name}</span>{' '}

@@ -14,6 +14,7 @@ import { MapView } from '../../ui/map/map-view.tsx';
 import type { RouteLook } from '../../ui/map/route-look.ts';
 import type { DrawnRoute } from '../../ui/map/route-shapes.ts';
 import { ScaleBar } from '../../ui/map/scale-bar.tsx';
+import type { CloseBy } from './close-by.ts';
 import styles from './route-map.module.css';
 
 type Props = {
@@ -29,6 +30,9 @@ type Props = {
   readonly position: VehiclePosition | null;
   /** The way that it has taken on the day. */
   readonly driven: readonly Point[];
+  /** What could be added to it. */
+  readonly closeBy: readonly CloseBy[];
+  /** A stop, or a shipment that could be added. */
   readonly pointedId: string | null;
   readonly onPoint: (id: string | null) => void;
   readonly onOpen: (id: string) => void;
@@ -39,7 +43,8 @@ const pointsOf = ({ startPoint, endPoint }: Route, stops: readonly RouteStop[]):
 
 /** The route on a map: numbered stops, straight lines between them, and the saved order while another one is shown. */
 export const RouteMap = (props: Props) => {
-  const { label, route, stops, hasChanged, look, registration, position, driven, pointedId, onPoint, onOpen } = props;
+  const { label, route, stops, hasChanged, look, registration, position, driven, closeBy, pointedId, onPoint, onOpen } =
+    props;
   const words = useI18n();
   const { t } = words;
   const drawn = useMemo<readonly DrawnRoute[]>(
@@ -68,7 +73,9 @@ export const RouteMap = (props: Props) => {
     ],
     [look, route, stops, driven, hasChanged],
   );
-  const pointed = stops.find(({ id }) => id === pointedId)?.point;
+  const pointed =
+    stops.find(({ id }) => id === pointedId)?.point ??
+    closeBy.find(({ shipment }) => shipment.shipmentId === pointedId)?.shipment.point;
   const all = pointsOf(route, stops);
   const depots = [route.startPoint, isSame(route.startPoint, route.endPoint) ? null : route.endPoint];
   return (
@@ -108,6 +115,14 @@ export const RouteMap = (props: Props) => {
             </MapSpot>
           ),
       )}
+      {closeBy.map(
+        ({ shipment }) =>
+          shipment.point && (
+            <MapSpot key={shipment.shipmentId} point={shipment.point}>
+              <UnassignedMark name={nameOfStop(shipment)} />
+            </MapSpot>
+          ),
+      )}
       <VehicleSpot registration={registration} look={look} position={position} day={route.day} />
       <Legend
         look={look}
@@ -120,6 +135,12 @@ export const RouteMap = (props: Props) => {
       <ScaleBar />
     </MapView>
   );
+};
+
+const UnassignedMark = ({ name }: { readonly name: string }) => {
+  const { t } = useI18n();
+  const label = t('vehicleRoute.closeBy.mark', { name });
+  return <span className={styles.unassigned} role="img" aria-label={label} title={label} />;
 };
 
 const isSame = (one: Point | null, other: Point | null) =>

@@ -21,6 +21,7 @@ import { RouteToolbar } from './route-toolbar.tsx';
 import { SaveBar } from './save-bar.tsx';
 import listStyles from './stop-list.module.css';
 import { StopList } from './stop-list.tsx';
+import { useCloseBy } from './use-close-by.ts';
 import { useDriven } from './use-driven.ts';
 import { useOptimise } from './use-optimise.ts';
 import { useRouteEditor } from './use-route-editor.ts';
@@ -50,6 +51,7 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
   const { move, unassign } = useStopActions(route);
   const position = usePosition(vehicle.id);
   const driven = useDriven(route, position);
+  const closeBy = useCloseBy(vehicle, route);
   const { shown, draft } = editor;
   const stops = useMemo(() => orderedStops(shown.stops, draft.order), [shown, draft.order]);
   const saveBar = <SaveBar route={route} editor={editor} capacity={capacity} />;
@@ -113,7 +115,13 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
                   onUnassign={unassign}
                 />
                 <RouteEnd editor={editor} vehicle={vehicle} />
-                <CloseByList vehicle={vehicle} route={route} hasUnsaved={editor.hasChanged} />
+                <CloseByList
+                  vehicle={vehicle}
+                  route={route}
+                  hasUnsaved={editor.hasChanged}
+                  closeBy={closeBy}
+                  onPoint={setPointedId}
+                />
               </div>
               {!isTight && saveBar}
             </div>
@@ -129,6 +137,7 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
                 registration={vehicle.registration}
                 position={position}
                 driven={driven}
+                closeBy={closeBy.found}
                 pointedId={pointedId}
                 onPoint={setPointedId}
                 onOpen={(deliveryId) =>

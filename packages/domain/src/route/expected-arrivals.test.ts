@@ -97,19 +97,6 @@ describe('a break', () => {
   });
 });
 
-test.each<[string, Wanted, string, string]>([
-  ['ten minutes before its end', { to: '08:44' }, '08:30', 'on-time'],
-  ['less than ten minutes before its end', { to: '08:43' }, '08:30', 'at-risk'],
-  ['after its end, which is to come', { to: '08:31' }, '08:30', 'at-risk'],
-  ['after its end, which is over', { to: '08:29' }, '08:30', 'late'],
-  ['and waits for it to open', { from: '08:45', to: '08:46' }, '08:30', 'on-time'],
-  ['without any', {}, '08:30', 'on-time'],
-  ['and has come in time', { to: '08:29', arrived: '08:28' }, '08:30', 'on-time'],
-  ['and has come too late', { to: '08:27', arrived: '08:28' }, '08:30', 'late'],
-])('a stop that is expected in its window, %s, at %s: %s', (_, wanted, now, risk) => {
-  expect(expected([stop(1, 10, wanted)], [6, '08:30'], now)[0]?.risk).toBe(risk);
-});
-
 const anyStop = (n: number) =>
   fc
     .record({

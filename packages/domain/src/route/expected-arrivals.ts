@@ -1,6 +1,5 @@
 import { metresBetween, type Point } from '../geocoding.ts';
-import { type DaySeconds, isBegun, type RouteStop, windowOfStop } from './route-stop.ts';
-import { riskOf, type StopRisk } from './stop-risk.ts';
+import { type DaySeconds, isBegun, type RouteStop } from './route-stop.ts';
 import { type TimedStop, timeRoute, type UnderWay, type WorkingDay } from './time-route.ts';
 import type { Travel } from './travel.ts';
 
@@ -13,8 +12,6 @@ export type ExpectedArrival = {
   /** Later than the arrival where the window is not open yet, or a break comes first. */
   readonly begins: DaySeconds;
   readonly leaves: DaySeconds;
-  readonly lateSeconds: number;
-  readonly risk: StopRisk;
 };
 
 /** As near to where it starts, a vehicle has not left. */
@@ -46,15 +43,6 @@ const underWayFrom = (
 /** A break whose time is over was had, or is not had any more. */
 const restOf = ({ rest }: WorkingDay, now: DaySeconds) => (rest && now <= rest.window.to ? rest : null);
 
-/** What is expected after the window is at risk until the window is over: somebody can still do something about it. */
-const riskNow = (stop: RouteStop, { arrives, begins }: TimedStop, now: DaySeconds): StopRisk => {
-  const window = windowOfStop(stop);
-  if (stop.arrivedAt !== null) return stop.arrivedAt > window.to ? 'late' : 'on-time';
-  if (now > window.to) return 'late';
-  // Who waits for a window to open is in time, however short it is.
-  return riskOf(begins === window.from ? arrives : begins, window) === 'on-time' ? 'on-time' : 'at-risk';
-};
-
 /**
  * When the vehicle will be at each stop that is not completed, in their order: from where it was last seen or last stopped, or from
  * its start where it has not left.
@@ -73,9 +61,8 @@ export const expectedArrivals = (
   const timed = underWay
     ? timeRoute(left, day, travel, underWay)
     : timeRoute(left, { ...day, startTime: leavesAt() }, travel);
-  return left.map((stop, at) => {
-    const times = timed.stops[at] as TimedStop;
-    const { arrives, begins, leaves, lateSeconds } = times;
-    return { id: stop.id, arrives, begins, leaves, lateSeconds, risk: riskNow(stop, times, now) };
+  return left.map(({ id }, at) => {
+    const { arrives, begins, leaves } = timed.stops[at] as TimedStop;
+    return { id, arrives, begins, leaves };
   });
 };

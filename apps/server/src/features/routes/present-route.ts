@@ -44,8 +44,9 @@ const presentStop = (stop: StoredStop, index: number, timed: TimedStop, { day, t
   const [first] = stop.tasks;
   const window = windowOfStop(stop);
   const isDone = stop.completedAt !== null;
-  // What was expected before now, and has not come, is expected now.
-  const expected = stop.eta && Math.max(secondsOn(day, stop.eta, timeZone), now ?? 0);
+  // What was expected before now, and has not come, is expected now. Who is there is expected no more.
+  const expected = isBegun(stop) ? null : stop.eta && Math.max(secondsOn(day, stop.eta, timeZone), now ?? 0);
+  const arrives = expected ?? timed.arrives;
   // Who is expected later than planned begins later, too.
   const begins = expected === null ? timed.begins : Math.max(expected, window.from);
   const { name, address, placeState, earliestTime, latestTime } = first
@@ -70,8 +71,8 @@ const presentStop = (stop: StoredStop, index: number, timed: TimedStop, { day, t
     },
     plannedArrival: at(timed.arrives),
     plannedDeparture: at(timed.leaves),
-    eta: isDone || isBegun(stop) ? null : at(expected ?? timed.arrives),
-    risk: isDone ? 'on-time' : riskOf(begins, window),
+    eta: isBegun(stop) ? null : at(arrives),
+    risk: isDone ? 'on-time' : riskOf({ arrives, begins, hasArrived: isBegun(stop) }, window),
     lateMinutes: isDone ? 0 : minutes(Math.max(0, begins - window.to)),
     waitMinutes: Math.floor((timed.begins - timed.arrives) / 60),
     announcedAt: stop.announcedAt?.toISOString() ?? null,

@@ -22,8 +22,8 @@ export const retimeRoute = (route: Route, vehicle: BoardVehicle, clock: DayClock
       plannedDeparture: clock.instantOf(times.leaves),
       eta: arrives,
       lateMinutes: Math.ceil(times.lateSeconds / 60),
-      waitMinutes: Math.round((times.begins - times.arrives) / 60),
-      risk: riskOf(times.begins, windowOf(stop)),
+      waitMinutes: Math.floor((times.begins - times.arrives) / 60),
+      risk: riskOf(times, windowOf(stop)),
       metres: times.metres,
       load: inUnits(times.load),
     };
@@ -36,7 +36,7 @@ export const retimeRoute = (route: Route, vehicle: BoardVehicle, clock: DayClock
     endsAt: stops.length === 0 ? null : clock.instantOf(timed.ends),
     metres: stops.length === 0 ? 0 : doneMetres + timed.metres,
     lateStops: stops.filter(({ lateMinutes }) => lateMinutes > 0).length,
-    overtimeMinutes: Math.round(timed.overtimeSeconds / 60),
+    overtimeMinutes: stops.length === 0 ? 0 : Math.ceil(timed.overtimeSeconds / 60),
     mostLoad: inUnits(timed.mostLoad),
     ...(begun === 0 && { startLoad: inUnits(timed.startLoad) }),
   };

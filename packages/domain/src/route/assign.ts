@@ -38,7 +38,7 @@ const PICKED_UP: readonly DeliveryStatus[] = [
   'mixed',
 ];
 
-type Legs = {
+type Carried = {
   readonly deliveryStatus: DeliveryStatus;
   readonly hasPickup: boolean;
   readonly hasDropoff: boolean;
@@ -49,8 +49,8 @@ type Legs = {
  * The stops that a vehicle makes for a shipment on a day: the pickup, unless it has been there; and the dropoff, unless that is
  * wanted on a later day and the goods go to the warehouse meanwhile.
  */
-export const legsOf = (
-  { deliveryStatus, hasPickup, hasDropoff, dropoffDate }: Legs,
+export const neededStopKinds = (
+  { deliveryStatus, hasPickup, hasDropoff, dropoffDate }: Carried,
   day: string,
   usesPickups: boolean,
 ): readonly StopKind[] => {

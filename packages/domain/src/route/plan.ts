@@ -6,10 +6,16 @@ import { EQUIPMENT, VEHICLE_FIELDS } from '../vehicle.ts';
 /** What a search for routes tries to have least of. */
 export const OBJECTIVES = ['distance', 'time', 'vehicles'] as const;
 
+/** What one plan may have: with more, the first plan would take too long, and the table of ways too much memory. */
+export const MOST_PLANNED_STOPS = 2_000;
+
 export const PLAN_STATES = ['waiting', 'running', 'done', 'stopped', 'failed'] as const;
 export type PlanState = (typeof PLAN_STATES)[number];
 
-/** Why a shipment is on no route of a proposal. */
+/**
+ * Why a shipment is on no route of a proposal. `tied`: the only vehicle that may have it cannot. `several`: no single change is enough.
+ * `not-examined`: there were more than could be looked at in time.
+ */
 export const UNSERVED_REASONS = [
   'window',
   'weight',
@@ -23,6 +29,7 @@ export const UNSERVED_REASONS = [
   'several',
   'not-examined',
 ] as const;
+export type UnservedReason = (typeof UNSERVED_REASONS)[number];
 
 /** A limit that would have to give way by more than a day, or a lorry, is no advice. */
 export const MOST_CHANGE = {
@@ -56,5 +63,9 @@ export const planChange = z.discriminatedUnion('kind', [
 ]);
 export type PlanChange = z.infer<typeof planChange>;
 
-/** Why a stop is elsewhere in a proposal. */
+/**
+ * Why a stop is elsewhere in a proposal. `new-shipment`: it was on no vehicle. `late-before`, `overloaded-before`: its stop was late, or its
+ * vehicle too full, and is no longer. `unserved`: it has no place in the proposal. `shorter`: everything else; the plan as a whole is better for it.
+ */
 export const MOVE_REASONS = ['new-shipment', 'late-before', 'overloaded-before', 'unserved', 'shorter'] as const;
+export type MoveReason = (typeof MOVE_REASONS)[number];

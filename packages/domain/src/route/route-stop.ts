@@ -38,6 +38,9 @@ export const commonWindow = (one: TimeSpan, other: TimeSpan): TimeSpan | null =>
 
 /** Grams and cubic centimetres: whole numbers, whose sums are exact. */
 export type Load = { readonly grams: number; readonly cm3: number };
+/** For whoever is told of kilograms and cubic metres. */
+export const GRAMS_PER_KG = 1000;
+export const CM3_PER_M3 = 1_000_000;
 export const NO_LOAD: Load = { grams: 0, cm3: 0 };
 export const addLoads = (one: Load, other: Load, sign: 1 | -1 = 1): Load => ({
   grams: one.grams + sign * other.grams,

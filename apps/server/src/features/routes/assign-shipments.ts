@@ -3,7 +3,7 @@ import { MOST_STOPS } from '@waybill/contract/routes';
 import type { BulkShipment } from '@waybill/domain/bulk';
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import { type DeliveryId, newId, type ShipmentId, type ShipmentKey, type VehicleId } from '@waybill/domain/ids';
-import { legsOf, MOST_ASSIGNED, mayAssign, type SkippedAssignment } from '@waybill/domain/route/assign';
+import { MOST_ASSIGNED, mayAssign, type SkippedAssignment } from '@waybill/domain/route/assign';
 import { insertShipment, removeShipments } from '@waybill/domain/route/insert-stops';
 import { isBegun } from '@waybill/domain/route/route-stop';
 import { estimateLeg } from '@waybill/domain/route/travel';
@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import type { Requester } from '../../http/visitor.ts';
 import { turnTaker } from '../../turn-taker.ts';
 import { type ChangedRoutes, changeRoutes, type Decision } from './change-routes.ts';
+import { neededStops } from './needed-stops.ts';
 import type { ReadingRoutes, RouteDeps, Selected } from './route-deps.ts';
 import { type RoutePlan, unchangedPlan, workingDayOf } from './route-plan.ts';
 import type { Candidate } from './stored/candidates.repo.ts';
@@ -119,19 +120,6 @@ const reasonToSkip = (
   if (target && neededStops(candidate, target.day, repos.settings.usesPickups).length === 0) return 'no-address';
   return null;
 };
-
-const neededStops = ({ deliveryStatus, stops, dropoffDate }: Candidate, day: string, usesPickups: boolean) =>
-  legsOf(
-    {
-      // Who is on a vehicle already was picked up, or not, as its former stops say.
-      deliveryStatus,
-      hasPickup: stops.pickup !== undefined,
-      hasDropoff: stops.dropoff !== undefined,
-      dropoffDate,
-    },
-    day,
-    usesPickups,
-  );
 
 /** The routes without the shipments that go, and the target with those that come. */
 const plansOf = async (

@@ -1,12 +1,10 @@
 import type { UnassignedShipment } from '@waybill/contract/routes';
-import { legsOf } from '@waybill/domain/route/assign';
+import { MOST_PLANNED_STOPS } from '@waybill/domain/route/plan';
 import type { Requester } from '../../http/visitor.ts';
+import { neededStops } from './needed-stops.ts';
 import { presentAddress, presentTask } from './present-route.ts';
 import type { RouteDeps } from './route-deps.ts';
 import type { Candidate, CandidateStop } from './stored/candidates.repo.ts';
-
-/** As many as one plan takes. */
-const MOST_UNASSIGNED = 2_000;
 
 const presentStop = ({ point, tasks }: CandidateStop) => {
   const [task] = tasks;
@@ -14,16 +12,13 @@ const presentStop = ({ point, tasks }: CandidateStop) => {
 };
 
 const present = (
-  { deliveryStatus, stops, dropoffDate }: Candidate,
+  candidate: Candidate,
   date: string | null,
   day: string,
   usesPickups: boolean,
 ): readonly UnassignedShipment[] => {
-  const kinds = legsOf(
-    { deliveryStatus, hasPickup: stops.pickup !== undefined, hasDropoff: stops.dropoff !== undefined, dropoffDate },
-    day,
-    usesPickups,
-  );
+  const { stops } = candidate;
+  const kinds = neededStops(candidate, day, usesPickups);
   // Where only the pickup is wanted that day, it is what the shipment stands for.
   const main = kinds.includes('dropoff') ? stops.dropoff : (stops.pickup ?? stops.dropoff);
   const [task] = main?.tasks ?? [];
@@ -36,6 +31,6 @@ const present = (
 
 export const listUnassigned = ({ reading }: RouteDeps, by: Requester, day: string) =>
   reading(by, async ({ unassigned, settings: { usesPickups } }) => {
-    const { shipments, total } = await unassigned.find(day, usesPickups, MOST_UNASSIGNED);
+    const { shipments, total } = await unassigned.find(day, usesPickups, MOST_PLANNED_STOPS);
     return { shipments: shipments.flatMap(({ candidate, date }) => present(candidate, date, day, usesPickups)), total };
   });

@@ -14,7 +14,7 @@ const KG_DECIMALS = 3;
 const M3_DECIMALS = 6;
 const kg = (grams: number | null) => fromUnits(grams, KG_DECIMALS);
 const m3 = (cm3: number | null) => fromUnits(cm3, M3_DECIMALS);
-const loadOf = ({ grams, cm3 }: Load) => ({ weight: kg(grams) ?? 0, volume: m3(cm3) ?? 0 });
+export const presentLoad = ({ grams, cm3 }: Load) => ({ weight: kg(grams) ?? 0, volume: m3(cm3) ?? 0 });
 const minutes = (seconds: number) => Math.ceil(seconds / 60);
 
 /** What is shown of where a stop is. */
@@ -79,7 +79,7 @@ const presentStop = (stop: StoredStop, index: number, timed: TimedStop, { day, t
     arrivedAt: at(stop.arrivedAt),
     completedAt: at(stop.completedAt),
     metres: timed.metres,
-    load: loadOf(timed.load),
+    load: presentLoad(timed.load),
     shipments: stop.tasks.map((task) => ({
       ...presentTask(task),
       driverNote: task.driverNote,
@@ -117,8 +117,8 @@ export const presentRoute = (
     travelSource,
     lateStops: stops.filter(({ lateMinutes }) => lateMinutes > 0).length,
     overtimeMinutes: stops.length > 0 ? minutes(timed.overtimeSeconds) : 0,
-    startLoad: loadOf(timed.startLoad),
-    mostLoad: loadOf(timed.mostLoad),
+    startLoad: presentLoad(timed.startLoad),
+    mostLoad: presentLoad(timed.mostLoad),
     stops,
   };
 };

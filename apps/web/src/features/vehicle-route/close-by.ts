@@ -1,5 +1,6 @@
 import type { UnassignedShipment } from '@waybill/contract/routes';
 import type { Point } from '@waybill/domain/geocoding';
+import { GRAMS_PER_KG } from '@waybill/domain/route/route-stop';
 import { timeRoute } from '@waybill/domain/route/time-route';
 import { estimateLeg } from '@waybill/domain/route/travel';
 import { cheapestOn, type Insertion } from '../../shared/estimate/insertion.ts';
@@ -15,14 +16,13 @@ export type CloseBy = {
 /** Times are worked out for the nearest only: of two thousand, most are at the other end of the town. */
 const MOST_TRIED = 30;
 const MOST_SHOWN = 5;
-const GRAMS = 1000;
 
 const metresBetween = (one: Point, other: Point) => estimateLeg(one, other)?.metres ?? Number.POSITIVE_INFINITY;
 
 const excessOf = (route: OpenRoute, { stops, obstacle }: Insertion): number | null => {
   const { grams } = route.capacity;
   if (obstacle !== 'weight' || grams === null) return null;
-  return (timeRoute(stops, route.day, estimateLeg).mostLoad.grams - grams) / GRAMS;
+  return (timeRoute(stops, route.day, estimateLeg).mostLoad.grams - grams) / GRAMS_PER_KG;
 };
 
 /** The few shipments that fit best into what is left of a route: those that fit first, by the way that they add. */

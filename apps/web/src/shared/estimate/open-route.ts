@@ -2,7 +2,14 @@ import type { Route, RouteStop as RouteStopAnswer, UnassignedShipment } from '@w
 import type { Vehicle } from '@waybill/contract/vehicles';
 import type { Point } from '@waybill/domain/geocoding';
 import type { DeliveryId, ShipmentId, ShipmentKey, VehicleId } from '@waybill/domain/ids';
-import { type Load, type RouteStop, secondsOfTime, windowOf } from '@waybill/domain/route/route-stop';
+import {
+  CM3_PER_M3,
+  GRAMS_PER_KG,
+  type Load,
+  type RouteStop,
+  secondsOfTime,
+  windowOf,
+} from '@waybill/domain/route/route-stop';
 import { type TimedRoute, timeRoute, type WorkingDay } from '@waybill/domain/route/time-route';
 import { estimateLeg } from '@waybill/domain/route/travel';
 import type { Equipment } from '@waybill/domain/vehicle';
@@ -35,8 +42,6 @@ export type OpenRoute = {
   readonly equipment: readonly Equipment[];
 };
 
-const GRAMS = 1000;
-const CM3 = 1_000_000;
 const HALF_HOUR = 30 * 60;
 
 /** The server's keys do not reach the browser: here a shipment is told from others by its readable id. */
@@ -44,8 +49,8 @@ export const keyOf = (id: ShipmentId) => id as unknown as ShipmentKey;
 
 type Measured = { readonly weight: number | null; readonly volume: number | null };
 const loadOf = ({ weight, volume }: Measured): Load => ({
-  grams: Math.round((weight ?? 0) * GRAMS),
-  cm3: Math.round((volume ?? 0) * CM3),
+  grams: Math.round((weight ?? 0) * GRAMS_PER_KG),
+  cm3: Math.round((volume ?? 0) * CM3_PER_M3),
 });
 
 const placeKeyOf = (point: Point | null, address: string) =>
@@ -128,8 +133,8 @@ export const openRoute = (route: Route, vehicle: WorkingVehicle, clock: DayClock
     begun,
     timed: timeRoute(stops, day, estimateLeg),
     capacity: {
-      grams: vehicle.weightCapacity === null ? null : vehicle.weightCapacity * GRAMS,
-      cm3: vehicle.volumeCapacity === null ? null : vehicle.volumeCapacity * CM3,
+      grams: vehicle.weightCapacity === null ? null : vehicle.weightCapacity * GRAMS_PER_KG,
+      cm3: vehicle.volumeCapacity === null ? null : vehicle.volumeCapacity * CM3_PER_M3,
     },
     equipment: vehicle.equipment,
   };

@@ -1,20 +1,15 @@
 import type { ShipmentKey, VehicleId } from '@waybill/domain/ids';
-import type { MOVE_REASONS } from '@waybill/domain/route/plan';
+import type { MoveReason } from '@waybill/domain/route/plan';
 import type { Travel } from '@waybill/domain/route/travel';
 import type { StopKind } from '@waybill/domain/stop';
 import { longestRun } from './longest-run.ts';
 import type { PlanInput } from './planning-input.ts';
 import type { PlanTotals, Proposal, ProposedRoute } from './proposal.ts';
 import { isOverloaded, timedRoute, totalsOf } from './timed-routes.ts';
+import { visitKey } from './visit.ts';
 
 /** Where a shipment is picked up or dropped off in a plan; stops are numbered from 1. */
 export type PlanPosition = { readonly vehicleId: VehicleId; readonly stopNumber: number };
-
-/**
- * Why something is elsewhere. `new-shipment`: it was on no vehicle. `late-before`, `overloaded-before`: its stop was late, or its vehicle
- * too full, and is no longer. `unserved`: it has no place in the proposal. `shorter`: everything else; the plan as a whole is better for it.
- */
-export type MoveReason = (typeof MOVE_REASONS)[number];
 
 export type PlanMove = {
   readonly key: ShipmentKey;
@@ -38,7 +33,6 @@ export type PlanComparison = {
 };
 
 type Found = PlanPosition & { readonly kind: StopKind; readonly key: ShipmentKey; readonly isLate: boolean };
-const visitKey = ({ kind, key }: Pick<Found, 'kind' | 'key'>) => `${kind} ${key}`;
 
 const positionsIn = (routes: readonly ProposedRoute[]): Map<string, Found> =>
   new Map(
@@ -50,7 +44,7 @@ const positionsIn = (routes: readonly ProposedRoute[]): Map<string, Found> =>
           ),
         ),
       )
-      .map((found) => [visitKey(found), found]),
+      .map((found) => [visitKey(found.kind, found.key), found]),
   );
 
 /** Of what stays on a vehicle, the most that is still in its old order: only the rest has changed places. */

@@ -1,16 +1,14 @@
 import type { ShipmentKey, VehicleId } from '@waybill/domain/ids';
-import { MOST_CHANGE, type PlanChange } from '@waybill/domain/route/plan';
-import type { DaySeconds } from '@waybill/domain/route/route-stop';
+import { MOST_CHANGE, type PlanChange, type UnservedReason } from '@waybill/domain/route/plan';
+import { CM3_PER_M3, type DaySeconds, GRAMS_PER_KG } from '@waybill/domain/route/route-stop';
 import type { Change, Unserved } from '@waybill/optimiser/explain/change';
 import type { HeldRoute } from './held-route.ts';
 import { equipmentOfBits, isEquipment } from './plan-jobs.ts';
 import type { PlanInput } from './planning-input.ts';
-import type { UnservedReason, UnservedShipment } from './proposal.ts';
+import type { UnservedShipment } from './proposal.ts';
 import type { PlanProblem } from './to-problem.ts';
 
 const minutes = (seconds: number) => Math.ceil(seconds / 60);
-const GRAMS_PER_KG = 1000;
-const CM3_PER_M3 = 1e6;
 
 const REASONS = {
   window: 'window',

@@ -7,11 +7,12 @@ import type { Route, Solution } from '@waybill/optimiser/problem/solution';
 import { unservedShipments } from './explained.ts';
 import { groupedStops, type PlannedVisit, withIds } from './grouped-stops.ts';
 import type { HeldRoute } from './held-route.ts';
-import { visitKey, visitsOf, withLeftovers } from './leftovers.ts';
+import { withLeftovers } from './leftovers.ts';
 import type { PlanInput, PlanShipment, PlanVehicle } from './planning-input.ts';
 import type { Proposal } from './proposal.ts';
 import { timedRoute, totalsOf, type UntimedStop } from './timed-routes.ts';
 import type { PlanProblem } from './to-problem.ts';
+import { visitKey, visitsOf } from './visit.ts';
 
 /** What stays stays as it is; what comes after it are the solver's visits in words of the product. */
 const stopsOf = (

@@ -1,12 +1,11 @@
 import {
   commonWindow,
-  FIRST_SHIPMENT_SECONDS,
-  FURTHER_SHIPMENT_SECONDS,
   type RouteStop,
   type StopTask,
   serviceSeconds,
   windowOfStop,
 } from '@waybill/domain/route/route-stop';
+import { DOOR_SECONDS } from './plan-nodes.ts';
 import type { UntimedStop } from './timed-routes.ts';
 
 /** A visit of the solver, with its times. */
@@ -21,8 +20,6 @@ export type PlannedVisit = {
 };
 
 type Group = { stop: UntimedStop; readonly held: RouteStop | null; readonly door: number; readonly arrives: number };
-
-const DOOR_SECONDS = FIRST_SHIPMENT_SECONDS - FURTHER_SHIPMENT_SECONDS;
 
 /** Whether a visit can be part of the stop before it without anything after it being later than the solver has it. */
 const canJoin = ({ stop, door, arrives }: Group, visit: PlannedVisit): boolean => {

@@ -66,6 +66,14 @@ describe('what is on a vehicle is put into the best order', () => {
     expect(spelled(proposed(input).proposal.routes)).toMatch(/p brought.*d brought/);
   });
 
+  test('a dropoff that is late comes behind its pickup, although it would be less late before it', () => {
+    const brought = aShipment('brought', aPlace(10, { window: span(7, 8) }), { pickup: aPlace(25) });
+    const input = carrying([brought, far], {
+      openStops: [aStop('pickup', [brought]), aStop('dropoff', [brought]), aStop('dropoff', [far])],
+    });
+    expect(spelled(proposed(input).proposal.routes)).toMatch(/p brought.*d brought/);
+  });
+
   test('each stop of today is there once, whatever its window, load and place', () => {
     const anyShipment = fc.record({
       place: fc.integer({ min: 1, max: 60 }),

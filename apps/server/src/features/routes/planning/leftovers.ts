@@ -1,16 +1,8 @@
-import type { ShipmentKey } from '@waybill/domain/ids';
 import { insertOne } from '@waybill/domain/route/insert-stops';
-import type { RouteStop } from '@waybill/domain/route/route-stop';
 import type { Travel } from '@waybill/domain/route/travel';
-import type { StopKind } from '@waybill/domain/stop';
 import type { PlanInput, PlanVehicle } from './planning-input.ts';
 import type { UntimedStop } from './timed-routes.ts';
-
-export const visitKey = (kind: StopKind, shipment: ShipmentKey): string => `${kind} ${shipment}`;
-
-/** What happens at a stop, shipment by shipment. */
-export const visitsOf = ({ kind, tasks }: Pick<RouteStop, 'kind' | 'tasks'>): readonly string[] =>
-  tasks.map(({ shipment }) => visitKey(kind, shipment));
+import { visitKey, visitsOf } from './visit.ts';
 
 /** The place behind all of these visits, and behind what stays. */
 const placeBehind = (vehicle: PlanVehicle, stops: readonly UntimedStop[], visits: ReadonlySet<string>): number =>

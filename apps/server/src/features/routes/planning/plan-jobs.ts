@@ -5,9 +5,9 @@ import type { StopKind } from '@waybill/domain/stop';
 import { EQUIPMENT, type Equipment } from '@waybill/domain/vehicle';
 import type { Job, VisitOf } from '@waybill/optimiser/problem/problem';
 import type { HeldRoute } from './held-route.ts';
-import { visitKey } from './leftovers.ts';
 import { type PlanNodes, visitAt } from './plan-nodes.ts';
 import { divisionsOf, type PlanShipment, type PlanVehicle } from './planning-input.ts';
+import { visitKey } from './visit.ts';
 
 /** Why a shipment is not given to the solver, or only in part. */
 export type Withheld = 'no-coordinates' | 'no-way';

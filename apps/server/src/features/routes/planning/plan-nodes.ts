@@ -6,7 +6,7 @@ import type { Matrix, Visit } from '@waybill/optimiser/problem/problem';
  * Getting to the door, which the first shipment there pays and no other. The solver counts service by visit, so this part of the first one's
  * is added to every way that ends at a door: two shipments of one stop then cost what they cost, wherever the search puts them.
  */
-const DOOR_SECONDS = FIRST_SHIPMENT_SECONDS - FURTHER_SHIPMENT_SECONDS;
+export const DOOR_SECONDS = FIRST_SHIPMENT_SECONDS - FURTHER_SHIPMENT_SECONDS;
 
 /** Stopping twice at one door is worth a detour of so much; without it, the shortest way may pass the door and come back to it. */
 const DOOR_METRES = 100;
@@ -57,7 +57,7 @@ const expanded = (nodes: readonly Node[], given: Matrix): Matrix => {
   return { size, seconds, metres };
 };
 
-/** Later than any route ends: solvers reckon with numbers, and an endless window is none. */
+/** Later than any route ends: solvers calculate with numbers, and an endless window is none. */
 const NEVER = 7 * 24 * 60 * 60;
 
 /** The window is for ringing at the door; the solver's visit begins after that. */

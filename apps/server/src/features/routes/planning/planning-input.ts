@@ -2,11 +2,13 @@ import { AppError } from '@waybill/domain/errors';
 import type { Point } from '@waybill/domain/geocoding';
 import type { ShipmentId, ShipmentKey, SubCompanyId, VehicleId } from '@waybill/domain/ids';
 import type { WorkingDay } from '@waybill/domain/route/drive-route';
-import type { PlanChange } from '@waybill/domain/route/plan';
+import { MOST_PLANNED_STOPS, type PlanChange } from '@waybill/domain/route/plan';
 import type { DaySeconds, Load, RouteStop, TimeSpan } from '@waybill/domain/route/route-stop';
 import { MOST_TRAVEL_POINTS, type Travel } from '@waybill/domain/route/travel';
+import { STOP_KINDS } from '@waybill/domain/stop';
 import { EQUIPMENT, type Equipment } from '@waybill/domain/vehicle';
 import type { Matrix, Objective } from '@waybill/optimiser/problem/problem';
+import { visitKey, visitsOf } from './visit.ts';
 
 export type PlanVehicle = Omit<WorkingDay, 'now'> & {
   readonly vehicleId: VehicleId;
@@ -59,8 +61,6 @@ export type PlanInput = {
   readonly changes: readonly { readonly key: ShipmentKey; readonly change: PlanChange }[];
 };
 
-/** What one plan may have: with more, the first plan would take too long, and the table of ways too much memory. */
-const MOST_STOPS = 2_000;
 /** To the solver a division is a bit of a number, as equipment is; one more is for shipments whose division has no vehicle here. */
 const MOST_DIVISIONS = 30 - EQUIPMENT.length - 1;
 
@@ -68,21 +68,18 @@ export const divisionsOf = (vehicles: readonly Pick<PlanVehicle, 'division'>[]):
   ...new Set(vehicles.flatMap(({ division }) => division ?? [])),
 ];
 
-const visitsIn = ({ vehicles, shipments }: PlanInput): number => {
-  const visits = new Set<string>();
-  for (const { key, pickup, dropoff } of shipments) {
-    if (pickup) visits.add(`pickup ${key}`);
-    if (dropoff) visits.add(`dropoff ${key}`);
-  }
-  for (const { kind, tasks } of vehicles.flatMap(({ fixedStops, openStops }) => [...fixedStops, ...openStops]))
-    for (const { shipment } of tasks) visits.add(`${kind} ${shipment}`);
-  return visits.size;
+const countVisits = ({ vehicles, shipments }: PlanInput): number => {
+  const wanted = shipments.flatMap((shipment) =>
+    STOP_KINDS.filter((kind) => shipment[kind]).map((kind) => visitKey(kind, shipment.key)),
+  );
+  const today = vehicles.flatMap(({ fixedStops, openStops }) => [...fixedStops, ...openStops].flatMap(visitsOf));
+  return new Set([...wanted, ...today]).size;
 };
 
 /** Called before the ways are worked out, which takes longer than anything else. */
 export const assertPlannable = (input: PlanInput): void => {
-  const stops = visitsIn(input);
-  if (stops > MOST_STOPS) throw new AppError('plan-too-large', { stops, most: MOST_STOPS });
+  const stops = countVisits(input);
+  if (stops > MOST_PLANNED_STOPS) throw new AppError('plan-too-large', { stops, most: MOST_PLANNED_STOPS });
   const places = pointsOf(input).length;
   if (places > MOST_TRAVEL_POINTS) throw new AppError('plan-too-large', { stops: places, most: MOST_TRAVEL_POINTS });
   const divisions = divisionsOf(input.vehicles).length;

@@ -1,5 +1,5 @@
 import type { DeliveryId, ShipmentId, ShipmentKey, VehicleId } from '@waybill/domain/ids';
-import type { PlanChange } from '@waybill/domain/route/plan';
+import type { PlanChange, UnservedReason } from '@waybill/domain/route/plan';
 import type { DaySeconds, Load, TimeSpan, UnsavedStop } from '@waybill/domain/route/route-stop';
 import type { TimedStop } from '@waybill/domain/route/time-route';
 
@@ -16,23 +16,6 @@ export type ProposedRoute = {
   readonly mostLoad: Load;
   readonly stops: readonly ProposedStop[];
 };
-
-/**
- * Why a shipment is in no route. `tied`: the only vehicle that may have it cannot. `several`: no single change is enough.
- * `not-examined`: there were more than could be looked at in time.
- */
-export type UnservedReason =
-  | 'window'
-  | 'weight'
-  | 'volume'
-  | 'shift'
-  | 'equipment'
-  | 'tied'
-  | 'no-coordinates'
-  | 'no-vehicle'
-  | 'no-way'
-  | 'several'
-  | 'not-examined';
 
 export type UnservedShipment = {
   readonly key: ShipmentKey;

@@ -1,10 +1,8 @@
 import type { PlanChange } from '@waybill/domain/route/plan';
-import type { DaySeconds, TimeSpan } from '@waybill/domain/route/route-stop';
+import { CM3_PER_M3, type DaySeconds, GRAMS_PER_KG, type TimeSpan } from '@waybill/domain/route/route-stop';
 import type { PlanInput, PlanPlace, PlanShipment, PlanVehicle } from './planning-input.ts';
 
 const MINUTE = 60;
-const GRAMS_PER_KG = 1000;
-const CM3_PER_M3 = 1e6;
 
 type Change<Kind extends PlanChange['kind']> = Extract<PlanChange, { readonly kind: Kind }>;
 

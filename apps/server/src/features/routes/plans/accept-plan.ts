@@ -14,6 +14,7 @@ import { estimateLeg } from '@waybill/domain/route/travel';
 import type { Requester } from '../../../http/visitor.ts';
 import { turnTaker } from '../../../turn-taker.ts';
 import { changeRoutes } from '../change-routes.ts';
+import { visitKey } from '../planning/visit.ts';
 import { type RoutePlan, unchangedPlan, workingDayOf } from '../route-plan.ts';
 import type { Candidate } from '../stored/candidates.repo.ts';
 import type { StoredRoute, StoredStop, StoredTask } from '../stored/stored-route.ts';
@@ -76,8 +77,6 @@ type Known = {
   /** Those that are on no vehicle and may be put on one. */
   readonly open: ReadonlyMap<ShipmentKey, Candidate>;
 };
-
-const visitKey = (kind: StoredStop['kind'], shipment: ShipmentKey) => `${kind} ${shipment}`;
 
 /** What is known by now of the shipments that are to come onto vehicles. */
 const readKnown = async (

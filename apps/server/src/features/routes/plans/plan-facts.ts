@@ -1,13 +1,15 @@
 import type { AskedPlan } from '@waybill/contract/plans';
 import { AppError } from '@waybill/domain/errors';
 import type { ShipmentKey } from '@waybill/domain/ids';
-import { legsOf, mayAssign } from '@waybill/domain/route/assign';
+import { mayAssign } from '@waybill/domain/route/assign';
+import { MOST_PLANNED_STOPS } from '@waybill/domain/route/plan';
 import { isBegun, type StopTask } from '@waybill/domain/route/route-stop';
 import { STOP_KINDS } from '@waybill/domain/stop';
-import { dayIn, secondsOn } from '@waybill/domain/zoned-time';
-import { visitKey } from '../planning/leftovers.ts';
+import { neededStops } from '../needed-stops.ts';
 import type { PlanInput, PlanPlace, PlanShipment, PlanVehicle } from '../planning/planning-input.ts';
+import { visitKey } from '../planning/visit.ts';
 import type { ReadingRoutes } from '../route-deps.ts';
+import { timeOn } from '../route-plan.ts';
 import type { Candidate, CandidateStop } from '../stored/candidates.repo.ts';
 import type { RouteSettings, StoredRoute, StoredStop, StoredTask } from '../stored/stored-route.ts';
 
@@ -21,8 +23,6 @@ export type PlanFacts = {
   /** The same by visits: where it is picked up, it has another address than where it is dropped off. */
   readonly visits: ReadonlyMap<string, StoredTask>;
 };
-
-const MOST_UNASSIGNED = 2_000;
 
 /** What is begun, in part over, locked or announced stays, and so does all before it. */
 const firstMovable = (stops: readonly StoredStop[]): number =>
@@ -75,12 +75,8 @@ const fromPool = (
   day: string,
   usesPickups: boolean,
 ): readonly (PlanShipment & { task: StoredTask })[] => {
-  const { stops, deliveryStatus, dropoffDate, key, shipmentId } = candidate;
-  const kinds = legsOf(
-    { deliveryStatus, hasPickup: stops.pickup !== undefined, hasDropoff: stops.dropoff !== undefined, dropoffDate },
-    day,
-    usesPickups,
-  );
+  const { stops, key, shipmentId } = candidate;
+  const kinds = neededStops(candidate, day, usesPickups);
   const place = (kind: 'pickup' | 'dropoff') =>
     kinds.includes(kind) ? placeOf(stops[kind], stops[kind]?.tasks[0]) : null;
   const task = (stops.dropoff ?? stops.pickup)?.tasks[0];
@@ -113,7 +109,6 @@ export const readPlanFacts = async (repos: ReadingRoutes, asked: AskedPlan, now:
     stops.flatMap(({ kind, tasks }) => tasks.map((task) => [visitKey(kind, task.shipment), task] as const)),
   );
   const keys = new Map([...known.values()].map(({ shipmentId, shipment }) => [shipmentId, shipment]));
-  const isToday = dayIn(now, settings.timeZone) === day;
   return {
     settings,
     day,
@@ -123,7 +118,7 @@ export const readPlanFacts = async (repos: ReadingRoutes, asked: AskedPlan, now:
     input: {
       scope: scopeOf(asked),
       objective,
-      now: isToday ? Math.ceil(secondsOn(day, now, settings.timeZone)) : null,
+      now: timeOn(day, now, settings.timeZone),
       vehicles: routes.map(vehicleOf),
       shipments: [...assigned, ...added.map(({ task: _, ...shipment }) => shipment)],
       // A shipment that somebody has taken away meanwhile needs nothing.
@@ -149,7 +144,7 @@ const unassigned = async (
 ): Promise<readonly Candidate[]> => {
   if (shipments === 'assigned') return [];
   if (!Array.isArray(shipments)) {
-    const { shipments: found } = await repos.unassigned.find(day, repos.settings.usesPickups, MOST_UNASSIGNED);
+    const { shipments: found } = await repos.unassigned.find(day, repos.settings.usesPickups, MOST_PLANNED_STOPS);
     return found.map(({ candidate }) => candidate);
   }
   const keys = (await repos.withIds(shipments)).map(({ key }) => key);

@@ -1,12 +1,11 @@
 import type { Plan } from '@waybill/contract/plans';
-import { fromUnits } from '@waybill/domain/decimals';
 import type { ShipmentKey, VehicleId } from '@waybill/domain/ids';
 import type { StopKind } from '@waybill/domain/stop';
 import { instantOn } from '@waybill/domain/zoned-time';
 import type { PlanComparison, PlanMove } from '../planning/compare-plans.ts';
-import { visitKey } from '../planning/leftovers.ts';
 import type { PlanTotals, Proposal, ProposedRoute } from '../planning/proposal.ts';
-import { presentAddress } from '../present-route.ts';
+import { visitKey } from '../planning/visit.ts';
+import { presentAddress, presentLoad } from '../present-route.ts';
 import type { PlanFacts } from './plan-facts.ts';
 
 type Shown = NonNullable<Plan['best']>;
@@ -40,10 +39,7 @@ export const presentProposal = (proposal: Proposal, comparison: PlanComparison, 
     metres: Math.round(route.metres),
     ends: route.stops.length > 0 ? at(route.ends) : null,
     lateStops: route.stops.filter(({ lateSeconds }) => lateSeconds > 0).length,
-    mostLoad: {
-      weight: fromUnits(route.mostLoad.grams, 3) ?? 0,
-      volume: fromUnits(route.mostLoad.cm3, 6) ?? 0,
-    },
+    mostLoad: presentLoad(route.mostLoad),
     stops: route.stops.map((stop) => {
       const [first] = stop.tasks;
       const from = first ? (before.get(first.shipment) ?? null) : null;

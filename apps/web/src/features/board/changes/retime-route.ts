@@ -1,12 +1,12 @@
 import type { Route, RouteStop } from '@waybill/contract/routes';
-import { type Load, windowOf } from '@waybill/domain/route/route-stop';
+import { CM3_PER_M3, GRAMS_PER_KG, type Load, windowOf } from '@waybill/domain/route/route-stop';
 import { riskOf } from '@waybill/domain/route/stop-risk';
 import type { DayClock } from '../../../shared/estimate/day-clock.ts';
 import { openRoute } from '../../../shared/estimate/open-route.ts';
 import { isBegun } from '../../../shared/routes/route-text.ts';
 import type { BoardVehicle } from '../model/board-types.ts';
 
-const inUnits = ({ grams, cm3 }: Load) => ({ weight: grams / 1000, volume: cm3 / 1_000_000 });
+const inUnits = ({ grams, cm3 }: Load) => ({ weight: grams / GRAMS_PER_KG, volume: cm3 / CM3_PER_M3 });
 
 /** The route with numbers, times and loads for the stops that it has now, about as the server will work them out. */
 export const retimeRoute = (route: Route, vehicle: BoardVehicle, clock: DayClock): Route => {

@@ -4,7 +4,7 @@ import { estimateThread } from '../adapters/travel-estimates/estimate-thread.ts'
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/connect.ts';
 import { knownLandRepo } from '../features/travel-times/known-land.repo.ts';
-import { routerTimes } from '../features/travel-times/router-times.ts';
+import { type MostMs, routerTimes } from '../features/travel-times/router-times.ts';
 import { MOST_KEPT, travelTimesRepo } from '../features/travel-times/travel-times.repo.ts';
 import { type TravelTimes, travelTimes } from '../features/travel-times/travel-times.ts';
 
@@ -17,11 +17,12 @@ type Parts = {
   readonly onRouterFailure: (error: RouterError) => void;
   readonly mostKept?: number;
   readonly routerTimeoutMs?: number;
+  readonly routerMostMs?: MostMs;
 };
 
 /** Travel times, for a whole process: they have one thread, which `stop` ends. */
 export const wireTravelTimes = (parts: Parts): TravelTimes & { readonly stop: () => Promise<void> } => {
-  const { database, clock, routerUrl, onRouterFailure, mostKept = MOST_KEPT, routerTimeoutMs } = parts;
+  const { database, clock, routerUrl, onRouterFailure, mostKept = MOST_KEPT, routerTimeoutMs, routerMostMs } = parts;
   const thread = estimateThread();
   const times = travelTimes({
     estimate: async (points, wanted, signal) => {
@@ -38,6 +39,7 @@ export const wireTravelTimes = (parts: Parts): TravelTimes & { readonly stop: ()
             clock,
             report: onRouterFailure,
             mostKept,
+            ...(routerMostMs && { mostMs: routerMostMs }),
           }),
   });
   return { ...times, stop: thread.stop };

@@ -20,6 +20,9 @@ export type Router = {
   ) => Promise<{ readonly seconds: Cells; readonly metres: Cells }>;
 };
 
+/** How long all questions about some points may take together. */
+export type MostMs = Readonly<Record<Wanted, number>>;
+
 export type RouterNeeds = {
   readonly router: Router;
   readonly inTransaction: <Result>(work: (times: TravelTimesRepo) => Promise<Result>) => Promise<Result>;
@@ -28,6 +31,7 @@ export type RouterNeeds = {
   readonly report: (error: RouterError) => void;
   /** How many legs the database keeps. */
   readonly mostKept: number;
+  readonly mostMs?: MostMs;
 };
 
 /** What a router has answered; `isKnown` is 0 for the legs that it has not. Infinity: there is no way. */
@@ -45,12 +49,23 @@ const REST_MS = 30_000;
 const REPORT_MS = 60_000;
 /** Of more points it would take the database longer to find or keep the legs than the router to answer. */
 const MOST_CACHED_POINTS = 500;
+/** Somebody looks at a screen until the legs of a route are there. A plan goes on in the background, but not for ever. */
+const MOST_MS: MostMs = { legs: 3_000, table: 60_000 };
+
+const isSamePlace = (one: Point | undefined, other: Point | undefined) =>
+  one?.latitude === other?.latitude && one?.longitude === other?.longitude;
+
+/** Several routes begin with the same leg: it is kept once. */
+const distinctLegs = (legs: readonly KeptLeg[]): readonly KeptLeg[] => {
+  const keyOf = ({ latitude, longitude }: Point) => `${latitude} ${longitude}`;
+  return [...new Map(legs.map((leg) => [`${keyOf(leg.from)} ${keyOf(leg.to)}`, leg])).values()];
+};
 
 /**
  * Asks a router for what it has not answered lately. After a failure it is left alone for a while, and what is missing stays unknown. No
  * transaction is open while it is asked.
  */
-export const routerTimes = ({ router, inTransaction, clock, report, mostKept }: RouterNeeds) => {
+export const routerTimes = ({ router, inTransaction, clock, report, mostKept, mostMs = MOST_MS }: RouterNeeds) => {
   let restUntil = 0;
   let reportedAt = Number.NEGATIVE_INFINITY;
   const now = () => clock().getTime();
@@ -99,13 +114,25 @@ export const routerTimes = ({ router, inTransaction, clock, report, mostKept }: 
       if (kept.length > 0) await inTransaction((times) => times.keep(router.key, kept));
     };
 
-    const ask = async ({ from, to }: Block) => {
-      const answer = await router.table(pointsOf(from), pointsOf(to), signal);
+    const isTooLate = AbortSignal.timeout(mostMs[wanted]);
+    const either = AbortSignal.any([isTooLate, ...(signal ? [signal] : [])]);
+    const tableOf = async ({ from, to }: Block) => {
+      try {
+        return await router.table(pointsOf(from), pointsOf(to), either);
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw isTooLate.aborted ? new RouterError('The router is too slow', true) : error;
+      }
+    };
+
+    const ask = async (block: Block) => {
+      const { from, to } = block;
+      const answer = await tableOf(block);
       const legs: KeptLeg[] = [];
       for (const [row, one] of from.entries()) {
         for (const [column, other] of to.entries()) {
           const [start, end] = [points[one], points[other]];
-          if (!start || !end || legAt(one, other) === null || one === other) continue;
+          if (!start || !end || legAt(one, other) === null || isSamePlace(start, end)) continue;
           const [time, distance] = [answer.seconds[row]?.[column] ?? null, answer.metres[row]?.[column] ?? null];
           const isWay = time !== null && distance !== null;
           const leg = isWay
@@ -115,16 +142,18 @@ export const routerTimes = ({ router, inTransaction, clock, report, mostKept }: 
           legs.push({ from: start, to: end, ...leg });
         }
       }
-      if (isCached) await keep(legs);
+      if (isCached) await keep(distinctLegs(legs));
     };
 
-    // From a point to itself is no question.
+    // From a place to itself is no question.
     let questions = count;
     for (const place of points.keys()) {
-      const leg = legAt(place, place);
-      if (leg === null) continue;
-      isKnown[leg] = 1;
-      questions -= 1;
+      for (const next of [place, place + 1]) {
+        const leg = next < points.length && isSamePlace(points[place], points[next]) ? legAt(place, next) : null;
+        if (leg === null) continue;
+        isKnown[leg] = 1;
+        questions -= 1;
+      }
     }
     await eachOf(blocks, AT_ONCE, async (block) => {
       signal?.throwIfAborted();

@@ -138,6 +138,22 @@ describe('with a router', () => {
     expect(router.questions).toHaveLength(2);
   });
 
+  test('vehicles that begin with the same leg, and stops at one place, are no hindrance', async () => {
+    const router = await aRouter();
+    const times = timesWith({ routerUrl: router.url });
+    const there = { seconds: Math.round(metresBetween(A, B) / 12), metres: straight(A, B) };
+    const { legs, source } = await times.legs([A, B, B, A, B, C, C]);
+    expect([legs[0], legs[1], legs[3], legs[5]]).toEqual([
+      there,
+      { seconds: 0, metres: 0 },
+      there,
+      { seconds: 0, metres: 0 },
+    ]);
+    expect([source, await keptLegs()]).toEqual(['router', 3]);
+    expect((await times.legs([A, A])).source).toBe('router');
+    expect(router.questions).toHaveLength(1);
+  });
+
   test('another router is asked itself', async () => {
     const [router, other] = [await aRouter(), await aRouter()];
     await timesWith({ routerUrl: router.url }).legs([A, B]);

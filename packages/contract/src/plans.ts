@@ -2,6 +2,7 @@ import { day } from '@waybill/domain/calendar';
 import { point } from '@waybill/domain/coordinates';
 import { planId, routeChangeId, shipmentId, vehicleId } from '@waybill/domain/ids';
 import { MOVE_REASONS, OBJECTIVES, PLAN_STATES, planChange, UNSERVED_REASONS } from '@waybill/domain/route/plan';
+import { TRAVEL_SOURCES } from '@waybill/domain/route/travel';
 import { STOP_KINDS } from '@waybill/domain/stop';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -70,6 +71,9 @@ const move = z.object({
 export type PlannedMove = z.infer<typeof move>;
 
 const proposal = z.object({
+  travelSource: z.enum(TRAVEL_SOURCES),
+  /** Somebody else's solver was asked first, and had no answer that could be used. */
+  hasFallenBack: z.boolean(),
   today: totals,
   proposed: totals,
   routes: z.array(proposedRoute),

@@ -172,6 +172,11 @@ export const board = {
     gone: 'This proposal is not there any more',
     goneDetail: 'Plan again to have a new one.',
     otherDay: 'This proposal is of another day.',
+    fallenBack: 'The optimiser that is set up gave no plan that can be used. The built-in one has made this proposal.',
+    travel: {
+      estimated: 'Travel times are estimated: they are worked out from the distance.',
+      mixed: 'Some travel times are estimated: the router did not answer for all of them.',
+    },
     figures: 'The proposal in figures',
     figure: {
       metres: 'Distance',

@@ -174,6 +174,11 @@ export const board = {
     gone: 'Þessi tillaga er ekki lengur til',
     goneDetail: 'Skipuleggðu aftur til að fá nýja.',
     otherDay: 'Þessi tillaga er fyrir annan dag.',
+    fallenBack: 'Uppsetta bestunarþjónustan skilaði ekki nothæfri áætlun. Innbyggða bestunin gerði þessa tillögu.',
+    travel: {
+      estimated: 'Aksturstími er áætlaður: hann er reiknaður út frá vegalengd.',
+      mixed: 'Hluti aksturstímans er áætlaður: leiðaþjónustan svaraði ekki fyrir allar leiðir.',
+    },
     figures: 'Tillagan í tölum',
     figure: {
       metres: 'Vegalengd',

@@ -12,8 +12,14 @@ const WRONG_QUESTION = 400;
 
 /** Twice around the world, with breaks. */
 const MOST = 100_000_000;
-const cells = z.array(z.array(z.number().min(0).max(MOST).nullable()));
-const answer = z.object({ code: z.literal('Ok'), durations: cells, distances: cells });
+const rows = z.array(z.array(z.number().min(0).max(MOST).nullable()));
+const answer = z.object({ code: z.literal('Ok'), durations: z.unknown(), distances: z.unknown() });
+
+/** The size comes first: half a million cells that are none would be half a million faults, and seconds to write them down. */
+const isTable = (table: unknown, size: { readonly rows: number; readonly columns: number }): boolean =>
+  Array.isArray(table) &&
+  table.length === size.rows &&
+  table.every((row) => Array.isArray(row) && row.length === size.columns);
 
 const placeOf = ({ latitude, longitude }: Point) => `${longitude.toFixed(5)},${latitude.toFixed(5)}`;
 const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at).join(';');
@@ -37,10 +43,9 @@ export const osrm = (base: string, { timeoutMs = TIMEOUT_MS } = {}) => {
     table: async (sources: readonly Point[], destinations: readonly Point[], signal?: AbortSignal) => {
       const read = (body: unknown) => {
         const { durations, distances } = answer.parse(body);
-        const isWhole = (rows: z.output<typeof cells>) =>
-          rows.length === sources.length && rows.every((row) => row.length === destinations.length);
-        if (!isWhole(durations) || !isWhole(distances)) throw new Error('the table has another size');
-        return { seconds: durations, metres: distances };
+        const size = { rows: sources.length, columns: destinations.length };
+        if (!isTable(durations, size) || !isTable(distances, size)) throw new Error('the table has another size');
+        return { seconds: rows.parse(durations), metres: rows.parse(distances) };
       };
       const terms = { service: 'router', timeoutMs, mostBytes: MOST_BYTES, signal };
       try {

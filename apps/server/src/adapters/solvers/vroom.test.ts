@@ -3,6 +3,7 @@ import type { Job, Problem, Vehicle } from '@waybill/optimiser/problem/problem';
 import { afterEach, describe, expect, test } from 'vitest';
 import { answerWith, fakeVroom } from './testing/fake-vroom.ts';
 import { vroomSolver } from './vroom.ts';
+import { readVroomAnswer } from './vroom-answer.ts';
 
 const PLACES = 5;
 const cells = Float64Array.from(
@@ -145,7 +146,8 @@ describe('a problem in the words of VROOM', () => {
 });
 
 describe('what is no answer says so, and not where it was asked', () => {
-  const routes = (vehicle: number, ...steps: object[]) => ({ code: 0, routes: [{ vehicle, steps }] });
+  const routes = (vehicle: number, ...steps: object[]) => ({ code: 0, unassigned: [], routes: [{ vehicle, steps }] });
+  const whole = [1, 2].map((id) => ({ type: 'job', id }));
   const endless: Parameters<typeof fakeVroom>[0] = (response) => {
     const more = () => {
       while (!response.destroyed && response.write(Buffer.alloc(256 * 1024, ' ')));
@@ -167,9 +169,17 @@ describe('what is no answer says so, and not where it was asked', () => {
     ['a stop that comes twice', answerWith(routes(1, { type: 'job', id: 1 }, { type: 'job', id: 1 })), 'nonsense'],
     [
       'a vehicle that comes twice',
-      answerWith({ code: 0, routes: [routes(1), routes(1)].flatMap((r) => r.routes) }),
+      answerWith({ ...routes(1), routes: [routes(1), routes(1)].flatMap((r) => r.routes) }),
       'nonsense',
     ],
+    ['a job that is lost', answerWith(routes(1, ...whole)), 'nonsense'],
+    [
+      'a job that was not asked for is not done',
+      answerWith({ ...routes(1, ...whole), unassigned: [{ id: 3 }, { id: 9 }] }),
+      'nonsense',
+    ],
+    ['no word of what is not done', answerWith({ code: 0, routes: [] }), 'nonsense'],
+    ['faults without number', answerWith({ ...routes(1), routes: Array(100_000).fill(1) }), 'nonsense'],
     ['an answer without end', endless, 'nonsense'],
   ])('%s', async (_, answer, failure) => {
     const { url } = await listening(answer);
@@ -178,6 +188,20 @@ describe('what is no answer says so, and not where it was asked', () => {
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ failure });
     expect(String(error)).not.toContain('127.0.0.1');
+  });
+
+  test.each([
+    ['routes', (many: unknown) => ({ code: 0, unassigned: [], routes: many })],
+    ['steps', (many: unknown) => ({ code: 0, unassigned: [], routes: [{ vehicle: 1, steps: many }] })],
+    ['jobs that are not done', (many: unknown) => ({ code: 0, routes: [], unassigned: many })],
+  ])('%s without number are not looked at one by one', (_, bodyOf) => {
+    let looks = 0;
+    const look = () => {
+      looks += 1;
+    };
+    const none = new Proxy({}, { get: look });
+    expect(() => readVroomAnswer(aProblem({}), bodyOf(Array(1_000).fill(none)))).toThrow('is not understood');
+    expect(looks).toBe(0);
   });
 
   test('no answer in time', async () => {

@@ -31,6 +31,8 @@ export type ChangedRoutes<Outcome> = {
 
 type Timed = { readonly travel: Travel; readonly source: TravelSource };
 
+/** What the column holds: fifty times around the world. */
+const MOST_METRES = 2_147_483_647;
 /** Two dispatchers who keep changing the same routes: after so many attempts one of them is told. */
 const MOST_ATTEMPTS = 5;
 
@@ -174,7 +176,7 @@ export const writtenRoute = (
     startTime,
     leavesAt: stops.length > 0 ? at(times.leaves) : null,
     endsAt: stops.length > 0 ? at(times.ends) : null,
-    metres: stops.length > 0 ? times.metres : 0,
+    metres: stops.length > 0 ? Math.min(times.metres, MOST_METRES) : 0,
     travelSource: source,
     stops: stops.map((stop, index) => {
       const { arrives, leaves } = times.stops[index] ?? { arrives: 0, leaves: 0 };

@@ -96,7 +96,9 @@ export const planner = ({ embedded, outside, inTurn, onError }: Parts): Planner 
     try {
       return checked(problem, await outside.solve(problem, stopped));
     } catch (error) {
-      if (!stopped.aborted) onError(error);
+      // Whoever stopped the plan has not let it answer.
+      if (stopped.aborted) return 'not-asked';
+      onError(error);
       return 'no-answer';
     }
   };

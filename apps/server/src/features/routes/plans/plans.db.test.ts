@@ -69,8 +69,9 @@ const table: TravelTimes['table'] = async (points) => {
 const travel: TravelTimes = { table, legs: async () => ({ legs: [], source: 'estimated' }) };
 
 /** Carries out what a request has asked for, as the worker would. */
-const search = async ({ id }: Plan) => {
-  const kind = planRoutesKind({ database: app.database, clock: () => app.time.now, travel, planner, seconds: 0.5 });
+const search = async ({ id }: Plan, by: Partial<Parameters<typeof planRoutesKind>[0]> = {}) => {
+  const clock = () => app.time.now;
+  const kind = planRoutesKind({ database: app.database, clock, travel, planner, seconds: 0.5, ...by });
   const job = { id, kind: kind.name, organisationId: CARRIER, payload: { planId: id } };
   await kind.run(job as never, { signal: new AbortController().signal } as never);
 };
@@ -240,6 +241,31 @@ test('one that is stopped before it has begun is over; another organisation know
   const stranger = await app.signedIn('admin@stranger.test');
   expect((await stranger.get(`/api/plans/${plan.id}`)).status).toBe(404);
   expect((await accept(plan)).status).toBe(404);
+});
+
+test('one that is stopped while a router thinks about the ways is over, without a proposal', async () => {
+  await enterAt(1);
+  await findPlaces(app);
+  const plan = await start();
+  const thinking: TravelTimes['table'] = async (_, signal) => {
+    await admin.post(`/api/plans/${plan.id}/stop`);
+    return new Promise((__, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  };
+  await search(plan, { travel: { ...travel, table: thinking } });
+  expect((await admin.get(`/api/plans/${plan.id}`)).body.plan).toMatchObject({ state: 'stopped', best: null });
+});
+
+test('a proposal says what its times are from, and that the solver that was asked had no answer', async () => {
+  await enterAt(1);
+  await findPlaces(app);
+  expect((await planned()).best).toMatchObject({ travelSource: 'estimated', hasFallenBack: false });
+  const plan = await start();
+  const broken = wirePlanner({ optimiserUrl: 'http://127.0.0.1:1/', onError: () => {} });
+  const mixed: TravelTimes['table'] = async (...asked) => ({ ...(await table(...asked)), source: 'mixed' });
+  await search(plan, { planner: broken, travel: { ...travel, table: mixed } });
+  await broken.close();
+  const { best } = (await admin.get(`/api/plans/${plan.id}`)).body.plan;
+  expect(best).toMatchObject({ travelSource: 'mixed', hasFallenBack: true });
 });
 
 test('a vehicle of nobody, or none at all, is refused', async () => {

@@ -18,8 +18,16 @@ const presentTotals = ({ metres, seconds, ...counts }: PlanTotals): PlanTotals =
 
 const MINUTE = 60;
 
+/** What its times are from, and whether it is from who was asked first. */
+export type ProposalOrigin = Pick<Shown, 'travelSource' | 'hasFallenBack'>;
+
 /** A proposal as people and programs read it. */
-export const presentProposal = (proposal: Proposal, comparison: PlanComparison, facts: PlanFacts): Shown => {
+export const presentProposal = (
+  proposal: Proposal,
+  comparison: PlanComparison,
+  facts: PlanFacts,
+  { travelSource, hasFallenBack }: ProposalOrigin,
+): Shown => {
   const { day, settings, tasks, visits, routes } = facts;
   const at = (seconds: number) => instantOn(day, seconds, settings.timeZone).toISOString();
   const before = new Map<ShipmentKey, VehicleId>(
@@ -55,6 +63,8 @@ export const presentProposal = (proposal: Proposal, comparison: PlanComparison, 
     }),
   });
   return {
+    travelSource,
+    hasFallenBack,
     today: presentTotals(comparison.today),
     proposed: presentTotals(comparison.proposed),
     routes: proposal.routes.map(presentRoute),

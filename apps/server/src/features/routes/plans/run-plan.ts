@@ -5,7 +5,7 @@ import type { TravelSource } from '@waybill/domain/route/travel';
 import type { Matrix } from '@waybill/optimiser/problem/problem';
 import type { Clock } from '../../../clock.ts';
 import { comparePlans } from '../planning/compare-plans.ts';
-import type { Planner, PlanState, RunningPlan } from '../planning/planner.ts';
+import { type Planner, type PlanResult, type PlanState, PlanStopped, type RunningPlan } from '../planning/planner.ts';
 import { assertPlannable, pointsOf, travelBy } from '../planning/planning-input.ts';
 import type { Proposal } from '../planning/proposal.ts';
 import type { ReadingRoutes } from '../route-deps.ts';
@@ -45,8 +45,10 @@ export const runPlan = async (
   });
   assertPlannable(facts.input);
   const points = pointsOf(facts.input);
-  const matrix = await deps.table(points, signal);
-  const found = (proposal: Proposal): FoundPlan => foundPlan(proposal, facts, points, matrix);
+  const matrix = await tableUnlessStopped(deps, id, points, signal);
+  if (!matrix) return inPlan(({ plans }) => plans.end(id, 'stopped', null, clock()));
+  const found = (proposal: Proposal, hasFallenBack = false): FoundPlan =>
+    foundPlan(proposal, facts, points, { ...matrix, hasFallenBack });
 
   let told: Proposal | null = null;
   let begunAt: number | null = null;
@@ -66,7 +68,9 @@ export const runPlan = async (
       return inPlan(({ plans }) => plans.tell(id, progress, news && found(news)));
     });
     const isStopped = result.isStopped && !signal.aborted;
-    await inPlan(({ plans }) => plans.end(id, isStopped ? 'stopped' : 'done', found(result.proposal), clock()));
+    await inPlan(({ plans }) =>
+      plans.end(id, isStopped ? 'stopped' : 'done', found(result.proposal, result.hasFallenBack), clock()),
+    );
   } finally {
     signal.removeEventListener('abort', stop);
     // Nobody would hear of it any more, and the next attempt has to wait for it.
@@ -74,15 +78,36 @@ export const runPlan = async (
   }
 };
 
+/** The ways between all points; null when somebody has stopped the plan before they were known. A slow router takes a minute. */
+const tableUnlessStopped = async (
+  { table, inPlan }: PlanDeps,
+  id: PlanId,
+  points: readonly Point[],
+  signal: AbortSignal,
+) => {
+  const stopping = new AbortController();
+  const asked = table(points, AbortSignal.any([signal, stopping.signal]));
+  for (;;) {
+    const found = await Promise.race([asked, pause(TELL_MS)]);
+    if (found) return found;
+    if (!(await inPlan(({ plans }) => plans.tell(id, 0, null)))) continue;
+    stopping.abort(new PlanStopped('The plan was stopped.'));
+    return asked.catch((error: unknown) => {
+      if (error instanceof PlanStopped) return null;
+      throw error;
+    });
+  }
+};
+
 /** Tells how far it is until it is done. */
 const telling = async (
   running: RunningPlan,
   tell: () => Promise<boolean>,
-): Promise<{ readonly proposal: Proposal; readonly isStopped: boolean }> => {
+): Promise<PlanResult & { readonly isStopped: boolean }> => {
   let isStopped = false;
   for (;;) {
     const result = await Promise.race([running.done, pause(TELL_MS)]);
-    if (result) return { proposal: result.proposal, isStopped };
+    if (result) return { ...result, isStopped };
     if ((await tell()) && !isStopped) {
       isStopped = true;
       running.stop();
@@ -92,11 +117,18 @@ const telling = async (
 
 const pause = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(resolve, ms, null));
 
-const foundPlan = (proposal: Proposal, facts: PlanFacts, points: readonly Point[], matrix: Matrix): FoundPlan => {
+type Origin = { readonly source: TravelSource; readonly hasFallenBack: boolean };
+
+const foundPlan = (
+  proposal: Proposal,
+  facts: PlanFacts,
+  points: readonly Point[],
+  { source, hasFallenBack, ...matrix }: Matrix & Origin,
+): FoundPlan => {
   const comparison = comparePlans(facts.input, proposal, travelBy(points, matrix));
   const versions = new Map(facts.routes.map(({ vehicle, version }) => [vehicle.id, version]));
   return {
-    shown: presentProposal(proposal, comparison, facts),
+    shown: presentProposal(proposal, comparison, facts, { travelSource: source, hasFallenBack }),
     routes: proposal.routes.map(({ vehicleId, stops }) => ({
       vehicleId,
       version: versions.get(vehicleId) ?? 0,

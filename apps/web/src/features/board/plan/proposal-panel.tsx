@@ -65,6 +65,10 @@ export const ProposalPanel = ({ plan, isRunning, onDone, onChanges }: Props) => 
             <b>{t('board.proposal.noChange')}</b> {t('board.proposal.noChangeDetail')}
           </p>
         )}
+        {best.hasFallenBack && <p className={styles.note}>{t('board.proposal.fallenBack')}</p>}
+        {best.travelSource !== 'router' && (
+          <p className={styles.note}>{t(`board.proposal.travel.${best.travelSource}`)}</p>
+        )}
         <ProposalVehicles
           routes={best.routes}
           left={left}

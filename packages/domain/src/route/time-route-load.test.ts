@@ -40,8 +40,8 @@ test.each<[string, readonly RouteStop[], { start: number; most: number; left: re
   ],
   [
     'what is done counts no more',
-    [stop('dropoff', 'a', 50, '08:10'), stop('dropoff', 'b', 20)],
-    { start: 70, most: 20, left: [20, 0] },
+    [stop('dropoff', 'a', 50, '08:10'), stop('dropoff', 'b', 20, '08:20'), stop('dropoff', 'c', 5)],
+    { start: 75, most: 5, left: [25, 5, 0] },
   ],
   [
     'what was picked up and not dropped off yet does',

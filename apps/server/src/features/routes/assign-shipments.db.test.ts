@@ -9,7 +9,7 @@ import { AKUREYRI, CARRIER, STRANGER } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { enterVehicle } from '../../testing/enter-vehicles.ts';
 import { findPlaces } from '../../testing/geocode-work.ts';
-import { changeStatus, configure, enter, historyOf, read, withStatus } from '../../testing/shipment-calls.ts';
+import { changeStatus, configure, edit, enter, historyOf, read, withStatus } from '../../testing/shipment-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -67,6 +67,11 @@ const assign = (
 const routeOf = async (vehicleId: VehicleId, browser = admin): Promise<Route> =>
   (await browser.get(`/api/vehicles/${vehicleId}/route?day=${DAY}`)).body.route;
 const idsOn = (route: Route) => route.stops.map(({ shipments }) => shipments.map(({ shipmentId }) => shipmentId));
+/** As the driver's app will say it. */
+const arriveAt = (deliveryId: string) =>
+  app.database.asOperator((tx) =>
+    sql`update waybill.deliveries set arrived_at = ${app.time.now} where id = ${deliveryId}`.execute(tx),
+  );
 const undo = (changeId: string, browser = admin) => browser.post(`/api/route-changes/${changeId}/undo`);
 
 describe('putting shipments on a vehicle', () => {
@@ -179,6 +184,16 @@ describe('moving and taking off', () => {
     });
     expect(await read(admin, stored)).toMatchObject({ deliveryStatus: 'in-warehouse', eta: null });
     expect((await routeOf(van)).stops).toEqual([]);
+  });
+
+  test('what is on the road moves only if somebody says so', async () => {
+    const shipment = await enterAt(1);
+    await assign([shipment], van);
+    await withStatus(admin, shipment, 'out-for-delivery');
+    const unasked = await assign([shipment], truck);
+    expect(unasked.body).toMatchObject({ changeId: null, assigned: [], skipped: [{ reason: 'is-out' }] });
+    expect((await assign([shipment], truck, { includesOut: true })).body).toMatchObject({ skipped: [] });
+    expect(idsOn(await routeOf(truck))).toEqual([[shipment.shipmentId]]);
   });
 
   test('whoever has seen it on another vehicle does not move it', async () => {
@@ -294,6 +309,14 @@ describe('undo', () => {
     app.time.advance(UNDO_MS + 1);
     expect((await undo(second.changeId)).body).toMatchObject({ code: 'undo-too-late' });
   });
+
+  test('not of a shipment that somebody has edited since', async () => {
+    const shipment = await enterAt(1);
+    const { body } = await assign([shipment], van);
+    await edit(colleague, await read(colleague, shipment), { driverNote: 'Ring twice' });
+    expect((await undo(body.changeId)).body).toMatchObject({ code: 'undo-impossible' });
+    expect(idsOn(await routeOf(van))).toEqual([[shipment.shipmentId]]);
+  });
 });
 
 describe('the order of a route', () => {
@@ -343,6 +366,15 @@ describe('the order of a route', () => {
     expect(await refusal([...ids, crypto.randomUUID()])).toBe('other-stops');
     expect(await refusal([...ids, ids[0] as string])).toBe('other-stops');
     expect(await refusal([...ids].reverse())).toBe('pickup-first');
+  });
+
+  test('where the driver is, or has been, stays first', async () => {
+    const route = await threeStops();
+    const [first = '', second = '', third = ''] = route.stops.map(({ id }): string => id);
+    await arriveAt(first);
+    const moved = await put(orderOf(route, [second, first, third]));
+    expect([moved.status, moved.body.errors]).toEqual([400, [{ path: 'stops', problem: 'stop-begun' }]]);
+    expect((await put(orderOf(route, [first, third, second]))).status).toBe(200);
   });
 
   test('a locked stop keeps its place when others come', async () => {

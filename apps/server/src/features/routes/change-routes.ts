@@ -124,10 +124,22 @@ const holdRoutes = async (
 
 const routeKey = ({ vehicle, day }: StoredRoute) => `${day} ${vehicle.id}`;
 
-/** Whether the routes are still those that were decided on, with the shipments that were on them. */
+/** What has become of a route by now. A driver makes no new version of it: where they are and what is over has to be looked at. */
+const progressOf = ({ version, stops }: StoredRoute): string =>
+  JSON.stringify([
+    version,
+    stops.map(({ id, arrivedAt, completedAt, tasks }) => [
+      id,
+      arrivedAt,
+      completedAt,
+      tasks.map(({ hasEnded }) => hasEnded),
+    ]),
+  ]);
+
+/** Whether the routes are still those that were decided on, and their drivers as far as they were. */
 const areAsSeen = (plans: readonly RoutePlan[], current: readonly StoredRoute[]): boolean => {
-  const versions = new Map(current.map((route) => [routeKey(route), route.version]));
-  return plans.every(({ before }) => versions.get(routeKey(before)) === before.version);
+  const progress = new Map(current.map((route) => [routeKey(route), progressOf(route)]));
+  return plans.every(({ before }) => progress.get(routeKey(before)) === progressOf(before));
 };
 
 type Facts = {

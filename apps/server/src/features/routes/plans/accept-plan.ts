@@ -85,9 +85,7 @@ const readKnown = async (
   keys: readonly ShipmentKey[],
   now: Date,
 ): Promise<Known> => {
-  const isPlanned = new Set(routes.map(({ vehicle }) => vehicle.id));
   const on = await repos.routes.routesOf(keys);
-  if ([...on.values()].some(({ vehicleId }) => !isPlanned.has(vehicleId))) throw new AppError('plan-outdated');
   const free = (await repos.look(keys.filter((key) => !on.has(key)))).filter((shipment) =>
     mayAssign(shipment, shipment.units, repos.organisationId, now),
   );
@@ -118,7 +116,7 @@ const proposedStop = (
     if (there && !isMovable) throw new AppError('plan-outdated');
     const stop = there?.stop ?? open.get(key)?.stops[kind];
     const task = there?.task ?? stop?.tasks[0];
-    // It is over, somebody else's, or without an address by now.
+    // It is over, on a vehicle outside of the plan, somebody else's, or without an address by now.
     if (!stop || !task) throw new AppError('plan-outdated');
     return { stop, task };
   });

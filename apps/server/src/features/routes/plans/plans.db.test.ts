@@ -4,6 +4,7 @@ import type { Shipment } from '@waybill/contract/shipments';
 import type { VehicleId } from '@waybill/domain/ids';
 import { estimateLeg } from '@waybill/domain/route/travel';
 import { aStop } from '@waybill/testing/shipment-builders';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, REYKJAVIK } from '../../../seed/demo-data.ts';
 import type { Browser } from '../../../testing/browser.ts';
@@ -210,6 +211,70 @@ test('locked stops stay, and accepting one vehicle loses nothing of the other', 
   const all = [...(await idsOn(van)), ...(await idsOn(truck))];
   expect(all).toEqual(expect.arrayContaining(shipments.map(({ shipmentId }) => shipmentId)));
   expect(new Set(all).size).toBe(all.length);
+});
+
+test('what is announced, or over in part, stays where it is with all before it', async () => {
+  // Its day ends at its last stop: there is one shortest order.
+  const bus = await enterVehicle(app.database, CARRIER, {
+    ends_at: 'last-stop',
+    registration_key: crypto.randomUUID(),
+  });
+  const [first, told, half, other] = [await enterAt(9), await enterAt(1), await enterAt(5), await enterAt(5)];
+  await findPlaces(app);
+  for (const shipment of [first, told, half, other]) await assign([shipment], bus);
+  const idsOf = ({ shipmentIds }: { readonly shipmentIds: readonly string[] }) => shipmentIds.toSorted().join('+');
+  const { stops, version } = await routeOf(bus);
+  const stopOf = ({ shipmentId }: Shipment) =>
+    stops.find(({ shipments }) => shipments.some((each) => each.shipmentId === shipmentId)) as Route['stops'][number];
+  const order = [first, told, half].map((each) => ({ id: stopOf(each).id, isLocked: false }));
+  await admin.put(`/api/vehicles/${bus}/route`, { day: today(), version, startTime: null, stops: order });
+  const proposed = async () =>
+    (await planned({ vehicleIds: [bus], shipments: 'assigned' })).best?.routes[0]?.stops ?? [];
+  const both = [half.shipmentId, other.shipmentId].toSorted().join('+');
+
+  expect((await proposed()).map(idsOf)).toEqual([told.shipmentId, both, first.shipmentId]);
+  await app.database.asOperator((tx) =>
+    sql`update waybill.deliveries set announced_at = ${app.time.now} where id = ${stopOf(first).id}`.execute(tx),
+  );
+  expect((await proposed()).map(idsOf)).toEqual([first.shipmentId, both, told.shipmentId]);
+  await withStatus(admin, half, 'out-for-delivery', 'completed');
+  expect((await proposed()).map(idsOf)).toEqual([first.shipmentId, told.shipmentId, both]);
+});
+
+test('a plan that keeps the order puts what is new between, and moves nothing else', async () => {
+  const [far, near, added] = [await enterAt(9), await enterAt(1), await enterAt(5)];
+  await findPlaces(app);
+  await assign([far], van);
+  await assign([near], truck);
+  const { best } = await planned({ shipments: [added.shipmentId], keepsOrder: true });
+  expect(best?.moves).toMatchObject([{ shipmentIds: [added.shipmentId], reason: 'new-shipment' }]);
+  const all = await planned({ shipments: 'assigned', objective: 'vehicles', keepsOrder: true });
+  expect(all.best?.moves).toEqual([]);
+});
+
+test('what a plan takes off an accepted vehicle to one that is not accepted stays on it', async () => {
+  const [here, there] = [await enterAt(3), await enterAt(4)];
+  await findPlaces(app);
+  await assign([here], van);
+  await assign([there], truck);
+  const plan = await planned({ objective: 'vehicles', shipments: 'all' });
+  const emptied = plan.best?.routes.find(({ stops }) => stops.length === 0)?.vehicleId as VehicleId;
+  const before = await idsOn(emptied);
+  expect(before).toHaveLength(1);
+  expect((await accept(plan, { vehicleIds: [emptied] })).status).toBe(200);
+  expect(await idsOn(emptied)).toEqual(before);
+});
+
+test('what failed on a vehicle of the plan and is on another one by now keeps nobody from accepting', async () => {
+  const [failed, open] = [await enterAt(3), await enterAt(4)];
+  await findPlaces(app);
+  await assign([failed], van);
+  await withStatus(admin, failed, 'out-for-delivery', 'failed', 'in-warehouse');
+  const third = await enterVehicle(app.database, CARRIER, { registration_key: crypto.randomUUID() });
+  await assign([failed], third);
+  const plan = await planned({ vehicleIds: [van], shipments: [open.shipmentId] });
+  expect((await accept(plan)).body).toMatchObject({ changeId: expect.any(String) });
+  expect([await idsOn(van), await idsOn(third)]).toEqual([[failed.shipmentId, open.shipmentId], [failed.shipmentId]]);
 });
 
 test('what is on a vehicle is put into a better order, and the pool stays the pool', async () => {

@@ -1,3 +1,4 @@
+import { AppError } from '@waybill/domain/errors';
 import type { Point } from '@waybill/domain/geocoding';
 import { type OrganisationId, planId, type RouteId, routeId } from '@waybill/domain/ids';
 import { estimateLeg, type Leg, type TravelSource } from '@waybill/domain/route/travel';
@@ -211,7 +212,13 @@ export const planRoutesKind = ({ database, clock, travel, planner, seconds = PLA
       inPlan: (work) =>
         database.inScope(view, async (tx) => work({ ...(await readingRepos(tx, view)), plans: plansRepo(tx, view) })),
     };
-    await runPlan(deps, organisationId, id, waiting.asked, signal);
+    try {
+      await runPlan(deps, organisationId, id, waiting.asked, signal);
+    } catch (error) {
+      // What is refused would be refused again: a vehicle is gone by now, or there is too much to plan.
+      if (!(error instanceof AppError)) throw error;
+      await deps.inPlan(({ plans }) => plans.end(id, 'failed', null, clock()));
+    }
     return 'done';
   },
   onDead: (tx, { organisationId, payload }) =>

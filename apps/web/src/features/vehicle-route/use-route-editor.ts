@@ -57,7 +57,7 @@ export const useRouteEditor = (route: Route, name: string) => {
     keepDraft(fresh);
   };
   /** What the user has changed while it was being saved stays a change, and one of nobody else. */
-  const takeOver = (saved: Route) => {
+  const showSaved = (saved: Route) => {
     const now = latest.current;
     const next = { base: saved, draft: rebased(now.draft, now.base, saved), isOutdated: false };
     setHeld(next);
@@ -70,7 +70,7 @@ export const useRouteEditor = (route: Route, name: string) => {
       .fetchQuery({ ...routeQuery(route.vehicleId, route.day), staleTime: 0, retry: false })
       .catch(() => null);
     if (now && !isChanged(sent, now)) {
-      takeOver(now);
+      showSaved(now);
       showFlashAbout(PLAN_CHANGE, { type: 'success', message: t('vehicleRoute.saved', { name }) });
     } else {
       const message = t(now ? 'vehicleRoute.saveCut' : 'vehicleRoute.saveUnknown');
@@ -93,7 +93,7 @@ export const useRouteEditor = (route: Route, name: string) => {
         },
         () => saveOrder(route, draft),
       );
-      takeOver(saved);
+      showSaved(saved);
     } catch (error) {
       const newer = newerRoute(error);
       if (newer) cacheRoute(newer);

@@ -333,6 +333,13 @@ test('a proposal says what its times are from, and that the solver that was aske
   expect(best).toMatchObject({ travelSource: 'mixed', hasFallenBack: true });
 });
 
+test('a plan for a vehicle that is deleted before its turn has failed, and is not tried again', async () => {
+  const plan = await start({ vehicleIds: [van] });
+  expect((await admin.delete(`/api/vehicles/${van}`)).status).toBe(200);
+  await search(plan);
+  expect((await admin.get(`/api/plans/${plan.id}`)).body.plan).toMatchObject({ state: 'failed', best: null });
+});
+
 test('a vehicle of nobody, or none at all, is refused', async () => {
   const asked = { day: today(), shipments: 'all', objective: 'distance', keepsOrder: false };
   expect((await admin.post('/api/plans', { ...asked, vehicleIds: [crypto.randomUUID()] })).status).toBe(404);

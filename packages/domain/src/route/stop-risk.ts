@@ -5,7 +5,7 @@ export const STOP_RISKS = ['on-time', 'at-risk', 'late'] as const;
 export type StopRisk = (typeof STOP_RISKS)[number];
 
 /** Traffic eats so much: whoever arrives later than this before the end of the window may miss it. */
-const CLOSE_SECONDS = 10 * 60;
+export const CLOSE_SECONDS = 10 * 60;
 
 type Times = {
   readonly arrives: DaySeconds;

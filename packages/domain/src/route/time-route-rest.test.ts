@@ -68,6 +68,11 @@ describe('where the break of a route is', () => {
     const withRest = timed([aStop(10, span(595, 599)), aStop(20, ALL_DAY)]);
     expect(withRest).toMatchObject({ leaves: 585 * MINUTE, ends: 641 * MINUTE });
   });
+
+  test('leaving later takes no stop close to the end of its window', () => {
+    const { stops } = timed([aStop(10, span(540, 720)), aStop(20, span(900, 960))], { rest: null });
+    expect(stops.map(({ begins }) => begins / MINUTE)).toEqual([710, 900]);
+  });
 });
 
 describe('on the day itself', () => {

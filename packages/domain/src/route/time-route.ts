@@ -19,6 +19,7 @@ import {
   type TimeSpan,
   type UnsavedStop,
 } from './route-stop.ts';
+import { CLOSE_SECONDS } from './stop-risk.ts';
 import type { Travel } from './travel.ts';
 
 export type { WorkingDay } from './drive-route.ts';
@@ -91,14 +92,14 @@ const driveWithRest = (course: Course, day: WorkingDay, leaves: DaySeconds) => {
   return restBefore === null ? without : { drive: driveRoute(course, day, leaves, restBefore), restBefore };
 };
 
-/** How much later it could leave if only waiting at stops were to be saved. */
+/** How much later it could leave if only waiting at stops were to be saved, and none came close to the end of its window for it. */
 const waitingAtStops = ({ steps }: Course, { stops, rest }: Drive): number => {
   let waited = 0;
   let slack = Number.POSITIVE_INFINITY;
   for (const [at, { arrives, begins }] of stops.entries()) {
     const isRestHere = rest !== null && rest.from >= arrives && rest.to <= begins;
     waited += begins - arrives - (isRestHere ? rest.to - rest.from : 0);
-    slack = Math.min(slack, waited + Math.max(0, (steps[at]?.window.to ?? begins) - begins));
+    slack = Math.min(slack, waited + Math.max(0, (steps[at]?.window.to ?? begins) - CLOSE_SECONDS - begins));
   }
   return Math.max(0, Math.min(slack, waited));
 };

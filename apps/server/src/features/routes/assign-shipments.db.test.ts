@@ -111,6 +111,11 @@ describe('putting shipments on a vehicle', () => {
       [morning.shipmentId, forenoon.shipmentId].sort(),
       [evening.shipmentId],
     ]);
+    // What all shipments of a stop allow, whichever of them comes first.
+    expect(stops).toMatchObject([
+      { earliestTime: '09:00', latestTime: '10:00' },
+      { earliestTime: '15:00', latestTime: '16:00' },
+    ]);
   });
 
   test('a pickup comes before its dropoff; what is in the warehouse has none', async () => {

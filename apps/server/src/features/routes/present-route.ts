@@ -1,6 +1,13 @@
 import type { Route, RouteStop } from '@waybill/contract/routes';
 import { fromUnits } from '@waybill/domain/decimals';
-import { type DaySeconds, isBegun, type Load, windowOfStop } from '@waybill/domain/route/route-stop';
+import {
+  ANY_TIME,
+  type DaySeconds,
+  isBegun,
+  type Load,
+  timeOfSeconds,
+  windowOfStop,
+} from '@waybill/domain/route/route-stop';
 import { riskOf } from '@waybill/domain/route/stop-risk';
 import type { TimedRoute, TimedStop } from '@waybill/domain/route/time-route';
 import type { TravelSource } from '@waybill/domain/route/travel';
@@ -49,9 +56,9 @@ const presentStop = (stop: StoredStop, index: number, timed: TimedStop, { day, t
   const arrives = expected ?? timed.arrives;
   // Who is expected later than planned begins later, too.
   const begins = expected === null ? timed.begins : Math.max(expected, window.from);
-  const { name, address, placeState, earliestTime, latestTime } = first
+  const { name, address, placeState } = first
     ? presentAddress(first.address)
-    : { name: null, address: '', placeState: null, earliestTime: null, latestTime: null };
+    : { name: null, address: '', placeState: null };
   return {
     id: stop.id,
     kind: stop.kind,
@@ -62,8 +69,8 @@ const presentStop = (stop: StoredStop, index: number, timed: TimedStop, { day, t
     address,
     point: stop.point,
     placeState,
-    earliestTime,
-    latestTime,
+    earliestTime: window.from === ANY_TIME.from ? null : timeOfSeconds(window.from),
+    latestTime: window.to === ANY_TIME.to ? null : timeOfSeconds(window.to),
     contact: {
       name: first?.address.receiverName ?? null,
       phoneNumber: first?.address.phoneNumber ?? null,

@@ -21,6 +21,9 @@ const instant = z.string().nullable();
 /** Kilograms and cubic metres. */
 const load = z.object({ weight: z.number(), volume: z.number() });
 
+/** Who is there, and how to reach them. */
+const contact = z.object({ name: text, phoneNumber: text, email: text });
+
 /** Where, for whom and when: what a stop of a route and a stop that is on none have in common. */
 const stopAt = {
   /** The name of the place, or of who is there. */
@@ -50,7 +53,7 @@ export const routeStop = z.object({
   status: deliveryStatus,
   isLocked: z.boolean(),
   ...stopAt,
-  contact: z.object({ name: text, phoneNumber: text, email: text }),
+  contact,
   plannedArrival: instant,
   plannedDeparture: instant,
   /** What is expected by now; as planned until the vehicle is on its way. */
@@ -65,9 +68,18 @@ export const routeStop = z.object({
   metres: count,
   /** On the vehicle when it leaves. */
   load,
-  shipments: z.array(z.object({ ...carried, driverNote: text, countedUnits: count.nullable() })),
+  shipments: z.array(
+    z.object({
+      ...carried,
+      driverNote: text,
+      countedUnits: count.nullable(),
+      /** Who is there for this one; null: that of the stop. */
+      contact: contact.nullable(),
+    }),
+  ),
 });
 export type RouteStop = z.infer<typeof routeStop>;
+export type StopContact = RouteStop['contact'];
 
 /** What a vehicle does on a day. A vehicle without stops on that day has a route, too: an empty one, of version 0. */
 export const route = z.object({

@@ -118,6 +118,20 @@ describe('putting shipments on a vehicle', () => {
     ]);
   });
 
+  test('two people in one house share a stop, and each can be reached', async () => {
+    const forPerson = (receiverName: string, phoneNumber: string) =>
+      entered({ dropoff: stopAt(3, { receiverName, phoneNumber }), points: { dropoff: east(3) } });
+    const people = [
+      await forPerson('Anna Jónsdóttir', '+3545550101'),
+      await forPerson('Ólafur Egilsson', '+3545550202'),
+    ];
+    await assign(people, van);
+    const [stop, ...others] = (await routeOf(van)).stops;
+    expect(others).toEqual([]);
+    const numbers = stop?.shipments.map(({ contact }) => (contact ?? stop.contact).phoneNumber);
+    expect(numbers?.toSorted()).toEqual(['+3545550101', '+3545550202']);
+  });
+
   test('a pickup comes before its dropoff; what is in the warehouse has none', async () => {
     const pickup = stopAt(5, { locationName: 'Vöruhús' });
     const points = { pickup: east(5), dropoff: east(1) };

@@ -1,4 +1,4 @@
-import type { Route, RouteStop } from '@waybill/contract/routes';
+import type { Route, RouteStop, StopContact } from '@waybill/contract/routes';
 import { fromUnits } from '@waybill/domain/decimals';
 import {
   ANY_TIME,
@@ -44,11 +44,22 @@ export const presentTask = (task: StoredTask) => ({
   flags: [...task.flags],
 });
 
+const contactOf = ({ receiverName, phoneNumber, email }: StopAddress): StopContact => ({
+  name: receiverName,
+  phoneNumber,
+  email,
+});
+
+const isSame = (one: StopContact, other: StopContact) =>
+  one.name === other.name && one.phoneNumber === other.phoneNumber && one.email === other.email;
+
 type Clocks = { readonly day: string; readonly timeZone: string; readonly now: DaySeconds | null };
 
 const presentStop = (stop: StoredStop, index: number, timed: TimedStop, { day, timeZone, now }: Clocks): RouteStop => {
   const at = (seconds: number | null) => (seconds === null ? null : instantOn(day, seconds, timeZone).toISOString());
   const [first] = stop.tasks;
+  const contact = first ? contactOf(first.address) : { name: null, phoneNumber: null, email: null };
+  const ownContact = ({ address }: StoredTask) => (isSame(contact, contactOf(address)) ? null : contactOf(address));
   const window = windowOfStop(stop);
   const isDone = stop.completedAt !== null;
   // What was expected before now, and has not come, is expected now. Who is there is expected no more.
@@ -71,11 +82,7 @@ const presentStop = (stop: StoredStop, index: number, timed: TimedStop, { day, t
     placeState,
     earliestTime: window.from === ANY_TIME.from ? null : timeOfSeconds(window.from),
     latestTime: window.to === ANY_TIME.to ? null : timeOfSeconds(window.to),
-    contact: {
-      name: first?.address.receiverName ?? null,
-      phoneNumber: first?.address.phoneNumber ?? null,
-      email: first?.address.email ?? null,
-    },
+    contact,
     plannedArrival: at(timed.arrives),
     plannedDeparture: at(timed.leaves),
     eta: isBegun(stop) ? null : at(arrives),
@@ -91,6 +98,7 @@ const presentStop = (stop: StoredStop, index: number, timed: TimedStop, { day, t
       ...presentTask(task),
       driverNote: task.driverNote,
       countedUnits: task.countedUnits,
+      contact: ownContact(task),
     })),
   };
 };

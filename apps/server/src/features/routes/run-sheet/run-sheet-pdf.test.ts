@@ -22,6 +22,7 @@ const aShipment = (
   volume: 0.1,
   totalUnits: 2,
   countedUnits: null,
+  contact: null,
   flags: [],
   driverNote: null,
   ...changes,
@@ -176,6 +177,13 @@ test('what leaves the vehicle last is loaded first, and what is picked up on the
   expect(load).toContain('What is picked up on the way is not listed.');
   // Picked up and delivered, it counts once.
   expect(pages[0]?.text).toContain('50 kg');
+});
+
+test('whoever else is at a stop can be called, too', async () => {
+  const contact = { name: 'Björn Ólafsson', phoneNumber: '+354 555 0202', email: null };
+  const other = aShipment(2, { receiverName: contact.name, contact });
+  const [page] = await printed([aStop(1, { shipments: [aShipment(1), other] })]);
+  for (const words of ['+354 555 0101', 'Björn Ólafsson, +354 555 0202']) expect(page?.text).toContain(words);
 });
 
 test('a vehicle without stops has one page that says so', async () => {

@@ -155,7 +155,7 @@ const shipmentOf = (
   words: Words,
 ): SheetShipment => {
   const { t, format } = words;
-  const { shipmentId, receiverName, totalUnits, weight, driverNote, flags } = shipment;
+  const { shipmentId, receiverName, totalUnits, weight, driverNote, flags, contact } = shipment;
   const amount = [
     totalUnits === null ? null : t('runSheet.units', { count: totalUnits }),
     weight === null ? null : t('shipment.unit.weight', { value: format.number(weight) }),
@@ -164,7 +164,7 @@ const shipmentOf = (
   const handling = [...flags.map((flag) => t(`shipment.flag.${flag}`).toUpperCase()), degrees];
   return {
     id: shipmentId,
-    receiver: receiverName === stop.name ? '' : (receiverName ?? ''),
+    receiver: [receiverName === stop.name ? null : receiverName, contact?.phoneNumber].filter(Boolean).join(', '),
     amount: amount.filter(Boolean).join(' · '),
     handling: handling.filter(Boolean).join(' · '),
     note: driverNote?.trim() ? t('runSheet.note', { note: driverNote.trim() }) : '',

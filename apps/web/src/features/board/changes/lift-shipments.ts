@@ -77,6 +77,7 @@ export const stopFrom = (shipment: UnassignedShipment, kind: 'pickup' | 'dropoff
         flags,
         driverNote: null,
         countedUnits: null,
+        contact: null,
       },
     ],
   };

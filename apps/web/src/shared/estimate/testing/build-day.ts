@@ -71,7 +71,7 @@ export const aStop = (name: string, kilometres: number, fields: Partial<RouteSto
   completedAt: null,
   metres: 0,
   load: { weight: 0, volume: 0 },
-  shipments: [{ ...carried(name), driverNote: null, countedUnits: null }],
+  shipments: [{ ...carried(name), driverNote: null, countedUnits: null, contact: null }],
   ...fields,
 });
 

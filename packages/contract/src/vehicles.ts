@@ -1,5 +1,5 @@
 import { point } from '@waybill/domain/coordinates';
-import { subCompanyId, userId, vehicleId } from '@waybill/domain/ids';
+import { routeChangeId, subCompanyId, userId, vehicleId } from '@waybill/domain/ids';
 import { EQUIPMENT, VEHICLE_ENDS, VEHICLE_TYPES } from '@waybill/domain/vehicle';
 import { vehicleDetails } from '@waybill/domain/vehicle-details';
 import { z } from 'zod';
@@ -122,5 +122,6 @@ export const deleteVehicle = endpoint({
   summary: 'Delete a vehicle; 409 when it has stops to make and nothing says where they go',
   params,
   query: z.object({ to: stopsGoTo.optional() }),
-  reply: deletionReply,
+  /** What moved its stops, the last first: undone after the deletion, in this order, they are on the vehicle again. */
+  reply: deletionReply.extend({ changeIds: z.array(routeChangeId) }),
 });

@@ -262,6 +262,19 @@ test('a vehicle that is deleted leaves its stops to another one, or to nobody', 
   expect(await read(admin, shipment)).toMatchObject({ deliveryStatus: 'open', vehicleRegistration: null });
 });
 
+test('a deleted vehicle that is brought back can have its stops of all days again', async () => {
+  const [today, tomorrow] = [await enterAt(1), await enterAt(2)];
+  await assign([today], van);
+  await assign([tomorrow], van, { day: '2026-11-21' });
+  const { body } = await admin.delete(`/api/vehicles/${van}?to=${truck}`);
+  expect(body.changeIds).toHaveLength(2);
+  await admin.post(`/api/deletions/${body.deletionId}/undo`);
+  for (const changeId of body.changeIds) expect((await undo(changeId)).status).toBe(200);
+  expect(idsOn(await routeOf(van))).toEqual([[today.shipmentId]]);
+  expect(idsOn(await routeOf(truck))).toEqual([]);
+  expect(await read(admin, tomorrow)).toMatchObject({ vehicleRegistration: 'VAN-01', deliveryStatus: 'assigned' });
+});
+
 describe('two at once', () => {
   test('two dispatchers who assign the same shipments to two vehicles: each is on exactly one', async () => {
     const shipments = await Promise.all([1, 2, 3, 4, 5, 6].map((km) => enterAt(km)));

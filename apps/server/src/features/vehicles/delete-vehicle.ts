@@ -4,7 +4,7 @@ import type { VehicleId } from '@waybill/domain/ids';
 import type { Requester } from '../../http/visitor.ts';
 import type { MoveStops, VehicleDeps } from './vehicle-deps.ts';
 
-/** Deletes a vehicle, which can be undone for a minute. Its stops go first, and do not come back with it. */
+/** Deletes a vehicle, which can be undone for a minute. Its stops go first, by changes that can be undone as any other. */
 export const deleteVehicle = async (
   inScope: VehicleDeps,
   moveStops: MoveStops,
@@ -19,7 +19,7 @@ export const deleteVehicle = async (
     }
     return (await stopsLeft(id)).stops > 0;
   });
-  if (hasStops && to !== undefined) await moveStops(by, id, to);
+  const changeIds = hasStops && to !== undefined ? await moveStops(by, id, to) : [];
   return inScope(by, async ({ vehicles, stopsLeft, keepDeleted, record, stamp }) => {
     const { subCompanyId } = orNotFound(await vehicles.hold(id));
     const left = await stopsLeft(id);
@@ -27,6 +27,6 @@ export const deleteVehicle = async (
     const deletionId = await keepDeleted('vehicle', id);
     await vehicles.markDeleted(id, stamp.at);
     await record({ entity: 'vehicle', entityId: id, action: 'deleted', subCompanyId });
-    return { deletionId };
+    return { deletionId, changeIds: [...changeIds] };
   });
 };

@@ -2,7 +2,7 @@ import type { StopsGoTo, StopsLeft } from '@waybill/contract/vehicles';
 import type { Stamp } from '@waybill/domain/actor';
 import type { RecordEntry } from '@waybill/domain/audit';
 import type { KeepDeleted } from '@waybill/domain/deletion';
-import type { VehicleId } from '@waybill/domain/ids';
+import type { RouteChangeId, VehicleId } from '@waybill/domain/ids';
 import type { SubCompanyRules } from '@waybill/domain/sub-company';
 import type { ReadHistory } from '../../http/history-page.ts';
 import type { InScope, Requester } from '../../http/visitor.ts';
@@ -28,4 +28,4 @@ export type VehicleRepos = {
 export type VehicleDeps = InScope<VehicleRepos>;
 
 /** Takes all stops that a vehicle has still to make to another one, or off every vehicle. Not inside a transaction. */
-export type MoveStops = (by: Requester, id: VehicleId, to: StopsGoTo) => Promise<void>;
+export type MoveStops = (by: Requester, id: VehicleId, to: StopsGoTo) => Promise<readonly RouteChangeId[]>;

@@ -1,3 +1,4 @@
+import { undoRouteChange } from '@waybill/contract/routes';
 import type { StopsGoTo, Vehicle } from '@waybill/contract/vehicles';
 import * as contract from '@waybill/contract/vehicles';
 import type { VehicleDetails } from '@waybill/domain/vehicle-details';
@@ -58,6 +59,9 @@ export const deleteVehicle = (t: Translate, { id, name }: Vehicle, to: StopsGoTo
       const answer = await api(contract.deleteVehicle, { params: { vehicleId: id }, query: { to } });
       void refreshVehicles();
       return answer;
+    },
+    putBack: async ({ changeIds }) => {
+      for (const routeChangeId of changeIds) await api(undoRouteChange, { params: { routeChangeId } });
     },
     refresh: refreshVehicles,
   });

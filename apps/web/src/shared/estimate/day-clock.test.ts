@@ -12,3 +12,14 @@ test.each([
   expect(secondsOf(instant) / 3600).toBe(hours);
   expect(Date.parse(instantOf(hours * 3600))).toBe(Date.parse(instant));
 });
+
+test.each([
+  ['2026-11-17T15:30:00Z', 'Atlantic/Reykjavik', 15.5],
+  ['2026-11-17T15:30:00Z', 'Europe/Copenhagen', 16.5],
+  // It is tomorrow there already, and not yet today.
+  ['2026-11-17T23:30:00Z', 'Europe/Copenhagen', null],
+  ['2026-11-16T23:30:00Z', 'Atlantic/Reykjavik', null],
+])('at %s in %s, it is %s hours after the midnight of the day', (instant, zone, hours) => {
+  const { now } = dayClock('2026-11-17', zone, () => new Date(instant));
+  expect(now()).toBe(hours === null ? null : hours * 3600);
+});

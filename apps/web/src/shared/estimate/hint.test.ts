@@ -81,6 +81,24 @@ describe('a route under way', () => {
   });
 });
 
+describe('in the afternoon of the day itself', () => {
+  const afternoon = dayClock(DAY, 'Atlantic/Reykjavik', () => new Date(instant('15:00')));
+  const passed = anUnassigned('new', 4, { latestTime: '14:45' });
+  const done = { arrivedAt: instant('09:00'), completedAt: instant('09:04') };
+
+  test.each([
+    ['an empty vehicle', aRoute('van', [])],
+    ['one that has not left', aRoute('van', [aStop('one', 2)])],
+    ['one that was to leave in the morning', aRoute('van', [aStop('one', 2)], { startTime: '08:00' })],
+    ['one that has done everything', aRoute('van', [aStop('one', 2, done)])],
+    ['one on its way', aRoute('van', [aStop('one', 2, done), aStop('two', 30, { eta: instant('15:02') })])],
+  ])('%s misses a window that is over', (_, route) => {
+    const open = openRoute(route, aVehicle('van'), afternoon);
+    expect(hintFor(passed, [open])).toEqual({ kind: 'none', reason: 'window' });
+    expect(hintFor(anUnassigned('new', 4), [open])).toMatchObject({ kind: 'fits' });
+  });
+});
+
 test('what is locked keeps its number: nothing is put before it by itself', () => {
   const locked = aRoute('lock', [aStop('one', 2), aStop('two', 6, { isLocked: true }), aStop('three', 8)]);
   expect(hintFor(anUnassigned('new', 4), [openRoute(locked, aVehicle('lock'), clock)])).toMatchObject({ after: 3 });

@@ -99,10 +99,14 @@ const restOf = ({ breakMinutes, breakEarliest, breakLatest }: WorkingVehicle): W
         window: { from: secondsOfTime(breakEarliest), to: secondsOfTime(breakLatest) },
       };
 
-/** Where and when the rest of the route begins. Its first stop is then reached when the server expects it. */
-const beginning = (route: Route, begun: number, clock: DayClock): Pick<WorkingDay, 'start' | 'startTime'> => {
+type Beginning = Pick<WorkingDay, 'start' | 'startTime' | 'now' | 'reachesNotBefore'>;
+
+/** Where and when the rest of the route begins, which is not before now. Its first stop is then reached when the server expects it. */
+const beginning = (route: Route, begun: number, clock: DayClock): Beginning => {
+  const now = clock.now();
   if (begun === 0) {
-    return { start: route.startPoint, startTime: route.startTime === null ? null : secondsOfTime(route.startTime) };
+    const startTime = route.startTime === null ? null : secondsOfTime(route.startTime);
+    return { start: route.startPoint, startTime, now };
   }
   const done = route.stops.slice(0, begun);
   const last = done.at(-1);
@@ -111,10 +115,11 @@ const beginning = (route: Route, begun: number, clock: DayClock): Pick<WorkingDa
   const expected = next?.eta ?? next?.plannedArrival;
   if (next && expected) {
     const leg = start && next.point ? estimateLeg(start, next.point) : null;
-    return { start, startTime: clock.secondsOf(expected) - (leg?.seconds ?? 0) };
+    const startTime = clock.secondsOf(expected) - (leg?.seconds ?? 0);
+    return { start, startTime, ...(now !== null && { reachesNotBefore: now }) };
   }
   const left = last?.completedAt ?? last?.plannedDeparture ?? last?.arrivedAt;
-  return { start, startTime: left ? clock.secondsOf(left) : null };
+  return { start, startTime: left ? clock.secondsOf(left) : null, now };
 };
 
 export const openRoute = (route: Route, vehicle: WorkingVehicle, clock: DayClock): OpenRoute => {

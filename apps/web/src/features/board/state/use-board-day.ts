@@ -3,6 +3,7 @@ import type { Vehicle } from '@waybill/contract/vehicles';
 import type { VehicleId } from '@waybill/domain/ids';
 import { useMemo, useRef } from 'react';
 import { useLoad } from '../../../lib/api/use-load.ts';
+import { useNow } from '../../../lib/browser/use-now.ts';
 import type { DayClock } from '../../../shared/estimate/day-clock.ts';
 import { type OpenRoute, openRoute } from '../../../shared/estimate/open-route.ts';
 import { useDayClock } from '../../../shared/estimate/use-day-clock.ts';
@@ -34,12 +35,19 @@ const useLanes = (vehicles: readonly Vehicle[], routes: readonly Route[]): reado
 
 const NONE: readonly never[] = [];
 
-/** The open part of each lane, kept for as long as the lane is the same. */
-const openParts = new WeakMap<Lane, OpenRoute>();
-const openPart = (lane: Lane, clock: DayClock): OpenRoute => {
-  const known = openParts.get(lane) ?? openRoute(lane.route, lane.vehicle, clock);
-  openParts.set(lane, known);
-  return known;
+/** What has not begun begins later and later: often enough for windows of hours, and seldom enough not to be felt. */
+const NOW_EVERY_MS = 5 * 60_000;
+
+type OpenPart = { readonly route: OpenRoute; readonly now: Date };
+
+/** The open part of each lane, kept for as long as the lane and the present are the same. */
+const openParts = new WeakMap<Lane, OpenPart>();
+const openPart = (lane: Lane, clock: DayClock, now: Date): OpenRoute => {
+  const known = openParts.get(lane);
+  if (known?.now === now) return known.route;
+  const route = openRoute(lane.route, lane.vehicle, clock);
+  openParts.set(lane, { route, now });
+  return route;
 };
 
 /** All that the board shows of a day; null until it is there. */
@@ -49,6 +57,7 @@ export const useBoardDay = (day: string) => {
   const unassigned = useLoad(unassignedQuery(day));
   const changes = useBoardStore((state) => state.changes);
   const clock = useDayClock(day);
+  const now = useNow(NOW_EVERY_MS);
   const known = vehicles.data;
   const needs = useMemo(() => ({ vehicles: new Map(known?.map((each) => [each.id, each])), clock }), [known, clock]);
   const served = routes.data;
@@ -73,11 +82,11 @@ export const useBoardDay = (day: string) => {
       shipmentOf: new Map(shown.pool.map((shipment) => [shipment.shipmentId, shipment])),
       stopOf: new Map(lanes.flatMap((lane) => lane.route.stops.map((stop) => [stop.id, { stop, lane }] as const))),
       openRoutes: () => {
-        open ??= lanes.map((lane) => openPart(lane, clock));
+        open ??= lanes.map((lane) => openPart(lane, clock, now));
         return open;
       },
     };
-  }, [day, clock, lanes, shown.pool, poolTotal]);
+  }, [day, clock, now, lanes, shown.pool, poolTotal]);
 
   const loads = [vehicles, routes, unassigned];
   const isThere = known !== undefined && served !== undefined && waiting !== undefined;

@@ -284,6 +284,6 @@ test.describe('the other actions', () => {
     await openUsers(page, `?search=${email}`);
     await cutOff(page, `POST /api/users/${id}/invitation`);
     await chooseForRow(page, 'Lilja', 'Resend invitation');
-    await errorFlash(page, `Error sending the invitation to ${email}: Oops! Something went wrong`).appears();
+    await errorFlash(page, `Error sending the invitation to ${email}: The server did not answer.`).appears();
   });
 });

@@ -1,5 +1,5 @@
 import type { Route } from '@waybill/contract/routes';
-import { errorText } from '../../lib/api/error-text.ts';
+import { reasonText } from '../../lib/api/error-text.ts';
 import { SAVE_KEYS, useSaveKey } from '../../lib/browser/save-key.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { type Capacity, isOverloaded } from '../../shared/routes/load-share.ts';
@@ -50,7 +50,7 @@ const Effect = ({ route, editor, capacity }: Props) => {
   const { t } = words;
   const { isKnown, error } = editor.effect;
   if (!editor.hasTime) return t('vehicleRoute.wrongTime');
-  if (error) return `${t('vehicleRoute.previewFailed')} ${errorText(error, t)}`;
+  if (error) return `${t('vehicleRoute.previewFailed')} ${reasonText(error, t)}`;
   if (!isKnown) return <Spinner size={12} label={t('vehicleRoute.working')} />;
   const { metres, lateStops, lateBefore, lateMinutes, endsAt, overtimeMinutes } = effectOf(route, editor.shown);
   return (

@@ -2,7 +2,7 @@ import type { Plan } from '@waybill/contract/plans';
 import type { Route } from '@waybill/contract/routes';
 import type { PlanId } from '@waybill/domain/ids';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { errorText } from '../../lib/api/error-text.ts';
+import { reasonText } from '../../lib/api/error-text.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { onSomebodyElse } from '../../lib/session/signed-out.ts';
@@ -85,7 +85,7 @@ export const useOptimise = (route: Route, editor: RouteEditor) => {
     } catch (error) {
       tell({
         type: 'error',
-        message: `${t('vehicleRoute.optimise.failed')}: ${errorText(error, t)}`,
+        message: `${t('vehicleRoute.optimise.failed')}: ${reasonText(error, t)}`,
         action: again,
       });
     } finally {

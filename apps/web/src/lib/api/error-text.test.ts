@@ -2,7 +2,7 @@ import { ApiError, ConnectionError } from '@waybill/contract/client';
 import type { Problem } from '@waybill/contract/problem';
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { expect, test } from 'vitest';
-import { errorText, loadErrorText } from './error-text.ts';
+import { errorText, loadErrorText, reasonText } from './error-text.ts';
 
 const t = createTranslate('en');
 const refusal = (said: Partial<Problem>) =>
@@ -35,4 +35,14 @@ test('content of a server that is away for now is told to be asked for again', (
   const away = refusal({ code: 'unavailable', status: 503 });
   expect(loadErrorText(away, t, 'error.generic')).toBe('The server is not available right now; we keep trying.');
   expect(errorText(away, t)).toBe('The server is not available right now. Please try again in a moment.');
+});
+
+test('below the heading that something went wrong stands what did not load, and not the heading again', () => {
+  const fault = refusal({ code: 'internal', status: 500 });
+  expect(loadErrorText(fault, t, 'error.login-failed')).toBe('Error logging in');
+});
+
+test('a reason is that there was no answer, or the one that was given', () => {
+  expect(reasonText(new ConnectionError('offline'), t)).toBe('The server did not answer.');
+  expect(reasonText(refusal({ code: 'password-incorrect' }), t)).toBe('Incorrect password');
 });

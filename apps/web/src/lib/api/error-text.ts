@@ -18,10 +18,16 @@ export const errorText = (error: unknown, t: Translate, fallback: PlainKey = 'er
   return detail;
 };
 
+/** The reason behind "Error doing this: ". */
+export const reasonText = (error: unknown, t: Translate): string =>
+  error instanceof ConnectionError ? t('crash.noServer') : errorText(error, t);
+
 /** The message in place of content that did not load; `useLoad` asks for it again by itself. */
 export const loadErrorText = (error: unknown, t: Translate, fallback: PlainKey): string => {
   if (error instanceof ConnectionError) return `${plain(t, fallback)} ${t('error.noConnection')}`;
   if (error instanceof ApiError && error.code === 'unavailable') return t('crash.unavailable');
+  // The heading above says already that something went wrong.
+  if (error instanceof ApiError && error.code === 'internal') return plain(t, fallback);
   return errorText(error, t, fallback);
 };
 

@@ -2,6 +2,11 @@ import { hashKey, type QueryKey, type UseQueryOptions, useQuery } from '@tanstac
 import { isRefusal } from '@waybill/contract/client';
 import { useRef } from 'react';
 
+/** Asks again for all that did not come. */
+export const retryFailed = (loads: readonly { readonly error: Error | null; readonly retry: () => void }[]): void => {
+  for (const { error, retry } of loads) if (error) retry();
+};
+
 /** The pause between two attempts while the server cannot answer. */
 const PAUSE_MS = 5_000;
 

@@ -1,5 +1,5 @@
 import type { Translate } from '@waybill/i18n/translate';
-import { errorText } from '../api/error-text.ts';
+import { reasonText } from '../api/error-text.ts';
 import { dismissFlashAbout, type FlashContent, showFlashAbout } from '../state/flash.ts';
 
 type SuccessMessage = string | Pick<FlashContent, 'message' | 'action' | 'timeout'>;
@@ -30,7 +30,7 @@ export const runAction = async <Result>(
     return result;
   } catch (error) {
     if (isQuiet?.(error)) dismissFlashAbout(subject);
-    else showFlashAbout(subject, { type: 'error', message: `${failed}: ${errorText(error, t)}` });
+    else showFlashAbout(subject, { type: 'error', message: `${failed}: ${reasonText(error, t)}` });
     throw error;
   }
 };

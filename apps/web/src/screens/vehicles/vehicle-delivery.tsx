@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { DeliveryPage } from '../../features/delivery/delivery-page.tsx';
 import { NoDelivery } from '../../features/delivery/no-delivery.tsx';
 import { loadErrorText } from '../../lib/api/error-text.ts';
-import { useLoad } from '../../lib/api/use-load.ts';
+import { retryFailed, useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
 import { OutdatedNotice } from '../../shared/load-failed/outdated-notice.tsx';
@@ -41,15 +41,17 @@ export const Screen = () => {
   if (found.data === null || vehicle.data === null || route.data === null || isOthers) {
     return <NoDelivery vehicleId={vehicle.data ? vehicleId : null} />;
   }
-  const failed = [vehicle, found, route].find(({ error }) => error !== null);
+  const loads = [vehicle, found, route];
+  const failed = loads.find(({ error }) => error !== null);
+  const retry = () => retryFailed(loads);
   if (stop && vehicle.data && route.data) {
     return (
       <>
-        {failed && <OutdatedNotice onRetry={failed.retry}>{t('route.outdated')}</OutdatedNotice>}
+        {failed && <OutdatedNotice onRetry={retry}>{t('route.outdated')}</OutdatedNotice>}
         <DeliveryPage key={stop.id} stop={stop} vehicle={vehicle.data} route={route.data} look={look} />
       </>
     );
   }
   if (!failed?.error) return <PageSpinner label={t('action.loading')} />;
-  return <LoadFailed onRetry={failed.retry}>{loadErrorText(failed.error, t, 'delivery.loadFailed')}</LoadFailed>;
+  return <LoadFailed onRetry={retry}>{loadErrorText(failed.error, t, 'delivery.loadFailed')}</LoadFailed>;
 };

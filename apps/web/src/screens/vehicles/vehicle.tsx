@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { NoVehicle } from '../../features/vehicle-route/no-vehicle.tsx';
 import { VehicleRoutePage } from '../../features/vehicle-route/vehicle-route-page.tsx';
 import { loadErrorText } from '../../lib/api/error-text.ts';
-import { useLoad } from '../../lib/api/use-load.ts';
+import { retryFailed, useLoad } from '../../lib/api/use-load.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx';
@@ -39,11 +39,12 @@ export const Screen = () => {
   const goTo = (to: string) =>
     void navigate({ to: paths.vehicle, params: { vehicleId }, search: (to === today ? {} : { day: to }) as never });
   if (vehicle.data === null || route.data === null) return <NoVehicle />;
+  const failed = [vehicle, route].find(({ error }) => error !== null);
+  const retry = () => retryFailed([vehicle, route]);
   if (vehicle.data && route.data) {
-    const outdated = [vehicle, route].find(({ error }) => error !== null);
     return (
       <>
-        {outdated && <OutdatedNotice onRetry={outdated.retry}>{t('route.outdated')}</OutdatedNotice>}
+        {failed && <OutdatedNotice onRetry={retry}>{t('route.outdated')}</OutdatedNotice>}
         <VehicleRoutePage
           key={`${vehicleId} ${day}`}
           vehicle={vehicle.data}
@@ -54,7 +55,6 @@ export const Screen = () => {
       </>
     );
   }
-  const failed = vehicle.error ? vehicle : route;
-  if (!failed.error) return <PageSpinner label={t('action.loading')} />;
-  return <LoadFailed onRetry={failed.retry}>{loadErrorText(failed.error, t, 'vehicleRoute.loadFailed')}</LoadFailed>;
+  if (!failed?.error) return <PageSpinner label={t('action.loading')} />;
+  return <LoadFailed onRetry={retry}>{loadErrorText(failed.error, t, 'vehicleRoute.loadFailed')}</LoadFailed>;
 };

@@ -6,7 +6,7 @@ import type { LiveTopic } from '@waybill/domain/live';
 import { UNDO_MS } from '@waybill/domain/undo-time';
 import type { Translate } from '@waybill/i18n/translate';
 import { api } from '../../lib/api/api.ts';
-import { errorText } from '../../lib/api/error-text.ts';
+import { reasonText } from '../../lib/api/error-text.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { runAction } from '../../lib/forms/run-action.ts';
 import { type FlashAction, showFlashAbout } from '../../lib/state/flash.ts';
@@ -92,4 +92,4 @@ export const assign = async (t: Translate, wanted: Wanted): Promise<Assignment> 
 
 /** The server's limit is not that of other bulk actions. */
 const assignErrorText = (error: unknown, t: Translate): string =>
-  error instanceof ApiError && error.code === 'bulk-too-large' ? t('route.assign.tooMany') : errorText(error, t);
+  error instanceof ApiError && error.code === 'bulk-too-large' ? t('route.assign.tooMany') : reasonText(error, t);

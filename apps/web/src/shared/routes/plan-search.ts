@@ -4,7 +4,7 @@ import { type AskedPlan, type Plan, readPlan, startPlan, stopPlan } from '@waybi
 import { type PlanId, planId as planIdSchema } from '@waybill/domain/ids';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../lib/api/api.ts';
-import { errorText } from '../../lib/api/error-text.ts';
+import { reasonText } from '../../lib/api/error-text.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { showFlashAbout } from '../../lib/state/flash.ts';
@@ -44,7 +44,7 @@ export const usePlanSearch = ({ day, planId, onPlan }: Needs) => {
   const [isStarting, setIsStarting] = useState(false);
   const { plan, isGone } = useRead(planId, day);
   const tellFailed = (error: unknown) =>
-    showFlashAbout(PLAN_CHANGE, { type: 'error', message: `${t('route.plan.failed')}: ${errorText(error, t)}` });
+    showFlashAbout(PLAN_CHANGE, { type: 'error', message: `${t('route.plan.failed')}: ${reasonText(error, t)}` });
 
   const isOver = plan !== null && !isRunning(plan);
   const hasFailed = plan?.state === 'failed' || (isOver && plan.best === null);

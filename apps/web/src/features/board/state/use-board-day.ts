@@ -2,7 +2,7 @@ import type { Route } from '@waybill/contract/routes';
 import type { Vehicle } from '@waybill/contract/vehicles';
 import type { VehicleId } from '@waybill/domain/ids';
 import { useMemo, useRef } from 'react';
-import { useLoad } from '../../../lib/api/use-load.ts';
+import { retryFailed, useLoad } from '../../../lib/api/use-load.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import type { DayClock } from '../../../shared/estimate/day-clock.ts';
 import { type OpenRoute, openRoute } from '../../../shared/estimate/open-route.ts';
@@ -94,8 +94,6 @@ export const useBoardDay = (day: string) => {
     board: isThere ? board : null,
     /** Why it is not there, or is not as new as it could be. */
     error: loads.find(({ error }) => error !== null)?.error ?? null,
-    retry: () => {
-      for (const load of loads) if (load.error) load.retry();
-    },
+    retry: () => retryFailed(loads),
   };
 };

@@ -129,7 +129,19 @@ test('what the server refuses is taken back, and the reason is told', async ({ p
   await expect(page.getByRole('alert').filter({ hasText: 'Error assigning to a vehicle' })).toBeVisible();
   await expect(row(page, `${word} 1`)).toHaveCount(1);
   await expect(stops(page, near)).toHaveCount(0);
+
+  // Those that are selected go together, whichever of them has the focus, and stay selected where it fails.
+  for (const at of [1, 2]) await row(page, `${word} ${at}`).getByRole('checkbox').check();
+  await page.keyboard.press('m');
+  await expect(dialog(page, 'Assign 2 shipments')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  await expect(page.getByRole('alert').filter({ hasText: 'Error assigning to a vehicle' })).toBeVisible();
+  await expect(page.getByText('2 selected')).toBeVisible();
   outage.end();
+  await page.keyboard.press('a');
+  await flash(page, `2 assigned to ${near.registration}`).readAndClose();
+  await expect(page.getByText('2 selected')).toHaveCount(0);
   for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
 });
 
@@ -153,6 +165,9 @@ test('the board works for everybody, says when a day did not load, and speaks Ic
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(lane(page, near)).toBeVisible();
   await expect(stops(page, near)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Day before' }).press('Enter');
+  await expect(stops(page, near)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Day before' })).toBeFocused();
 
   await speakIcelandic(page);
   await page.reload();

@@ -38,6 +38,10 @@ export const Board = ({ board, head, planId, onPlan }: Props) => {
   const totals = useMemo(() => totalsOf(board.lanes), [board.lanes]);
   const plan = usePlan({ board, planId, onPlan });
   const [showsBest, setShowsBest] = useState(false);
+  const startPlan = () => {
+    setShowsBest(false);
+    void plan.start();
+  };
 
   /** Does what is wished for, or says why not. */
   const perform = (wished: ReturnType<typeof putOn>): boolean => {
@@ -70,7 +74,7 @@ export const Board = ({ board, head, planId, onPlan }: Props) => {
     actions,
     perform,
     isProposal,
-    onPlan: () => !plan.running && void plan.start(),
+    onPlan: () => !plan.running && startPlan(),
     onStop: () => {
       if (plan.running) void plan.stop();
       else if (isProposal) onPlan(null);
@@ -115,10 +119,7 @@ export const Board = ({ board, head, planId, onPlan }: Props) => {
                 <PlanButton
                   running={plan.running}
                   isStarting={plan.isStarting}
-                  onStart={() => {
-                    setShowsBest(false);
-                    void plan.start();
-                  }}
+                  onStart={startPlan}
                   onStop={() => void plan.stop()}
                   onShow={() => setShowsBest(true)}
                 />

@@ -11,6 +11,19 @@ import styles from './day-steps.module.css';
 const AHEAD = [calendar.fetch];
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
+type Step = 'previous' | 'next';
+
+/** The page of another day is drawn anew, and its bar too: the button that was pressed has the focus there as well. */
+let pressed: Step | null = null;
+const holdFocus = (step: Step) => (button: HTMLButtonElement | null) => {
+  if (button && pressed === step && document.activeElement === document.body) button.focus();
+};
+const forget = ({ relatedTarget }: { readonly relatedTarget: EventTarget | null }) => {
+  if (relatedTarget) pressed = null;
+};
+const holders = { previous: holdFocus('previous'), next: holdFocus('next') };
+const DAYS: Readonly<Record<Step, 1 | -1>> = { previous: -1, next: 1 };
+
 type Props = { readonly day: string; readonly onDay: (day: string) => void };
 
 /** The day that is shown, with the days beside it; another day leads back to today. */
@@ -20,6 +33,10 @@ export const DaySteps = ({ day, onDay }: Props) => {
   const todayText = format.calendarDay(new Date());
   const [year = 0, month = 0, date = 0] = todayText.split('-').map(Number);
   const shown = format.scheduledDay(day);
+  const go = (step: Step) => {
+    pressed = step;
+    onDay(dayAfter(day, DAYS[step]));
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
     <div className={styles.days} role="group" aria-label={t('route.day')}>
@@ -28,7 +45,9 @@ export const DaySteps = ({ day, onDay }: Props) => {
         className={styles.step}
         aria-label={t('route.previousDay')}
         title={t('route.previousDay')}
-        onClick={() => onDay(dayAfter(day, -1))}
+        ref={holders.previous}
+        onBlur={forget}
+        onClick={() => go('previous')}
       >
         <IconChevronLeft {...ICON} />
       </button>
@@ -51,7 +70,9 @@ export const DaySteps = ({ day, onDay }: Props) => {
         className={styles.step}
         aria-label={t('route.nextDay')}
         title={t('route.nextDay')}
-        onClick={() => onDay(dayAfter(day, 1))}
+        ref={holders.next}
+        onBlur={forget}
+        onClick={() => go('next')}
       >
         <IconChevronRight {...ICON} />
       </button>

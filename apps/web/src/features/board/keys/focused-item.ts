@@ -14,11 +14,12 @@ export const focusedItem = (): BoardItem | null => {
 
 const rowOf = (id: string) => document.querySelector(`[data-pool-row="${CSS.escape(id)}"]`);
 
-/** The row that has the focus once this one has left the pool. */
-export const focusBeside = (id: string): void => {
-  const row = rowOf(id);
-  const beside = [row?.nextElementSibling, row?.previousElementSibling].find((each) =>
-    each?.matches('[data-pool-row]'),
+/** The row that has the focus once these have left the pool: the next one that stays, or the one before. */
+export const focusBeside = (id: ShipmentId, leaving: ReadonlySet<ShipmentId>): void => {
+  const rows = [...(rowOf(id)?.parentElement?.querySelectorAll<HTMLElement>('[data-pool-row]') ?? [])];
+  const at = rows.findIndex(({ dataset }) => dataset.poolRow === id);
+  const beside = [...rows.slice(at), ...rows.slice(0, at).reverse()].find(
+    ({ dataset }) => !leaving.has(dataset.poolRow as ShipmentId),
   );
   beside?.querySelector<HTMLElement>('[data-row-button]')?.focus();
 };

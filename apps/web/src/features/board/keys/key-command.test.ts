@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { commandOf } from './key-command.ts';
+import type { DeliveryId, ShipmentId, VehicleId } from '@waybill/domain/ids';
+import { describe, expect, test } from 'vitest';
+import { commandOf, subjectOf } from './key-command.ts';
 
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
 
@@ -23,4 +24,21 @@ test.each([
   ['Enter', {}, null],
 ])('%s with %o', (key, held, command) => {
   expect(commandOf({ ...plain, ...held, key })).toEqual(command);
+});
+
+describe('what a key is about', () => {
+  const row = (id: string) => ({ kind: 'pool' as const, id: id as ShipmentId });
+  const stop = { kind: 'stop' as const, id: 'stop' as DeliveryId, vehicleId: 'van' as VehicleId };
+  const picked = new Set(['one', 'two'] as ShipmentId[]);
+
+  test.each([
+    ['nothing', null, new Set<ShipmentId>(), null],
+    ['a row', row('one'), new Set<ShipmentId>(), row('one')],
+    ['nothing, with rows that are selected', null, picked, 'picked'],
+    ['one of the selected rows', row('two'), picked, 'picked'],
+    ['another row than the selected', row('three'), picked, 'picked'],
+    ['a stop, with rows that are selected', stop, picked, stop],
+  ])('%s', (_, item, all, subject) => {
+    expect(subjectOf(item, all)).toEqual(subject);
+  });
 });

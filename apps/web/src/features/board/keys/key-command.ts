@@ -1,3 +1,10 @@
+import type { ShipmentId } from '@waybill/domain/ids';
+import type { BoardItem } from '../state/board-store.ts';
+
+/** What a key is about: while rows are selected, these, whichever row has the focus. */
+export const subjectOf = (item: BoardItem | null, picked: ReadonlySet<ShipmentId>): BoardItem | 'picked' | null =>
+  picked.size === 0 || item?.kind === 'stop' ? item : 'picked';
+
 /** What a key of the board means. */
 export type KeyCommand =
   | { readonly kind: 'assign'; readonly lane: number }

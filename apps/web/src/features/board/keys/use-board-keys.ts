@@ -9,7 +9,7 @@ import { choose, startMoving, togglePicked, unpickAll, useBoardStore } from '../
 import type { BoardActions } from '../state/use-board-actions.ts';
 import { lockStop, putOn, stepStop } from '../state/wishes.ts';
 import { focusBeside, focusedItem, focusStop } from './focused-item.ts';
-import { commandOf, type KeyCommand } from './key-command.ts';
+import { commandOf, type KeyCommand, subjectOf } from './key-command.ts';
 
 type Needs = {
   readonly board: Board;
@@ -30,17 +30,13 @@ export const useBoardKeys = ({ board, actions, perform, isProposal, onPlan, onSt
   const assign = (at: number) => {
     const lane = board.lanes[at];
     const { picked, chosen } = useBoardStore.getState();
-    const focused = focusedItem();
-    const item = focused ?? chosen;
+    const item = focusedItem() ?? chosen;
+    const subject = subjectOf(item, picked);
     if (!lane) return say(t('board.refusal.noLane', { letter: 'ABCDEF'[at] ?? '' }));
-    if (item?.kind === 'pool') {
-      focusBeside(item.id);
-      perform(putOn(board, item, lane.vehicle.id));
-    } else if (picked.size > 0 && !item) {
-      const shipmentIds = [...picked];
-      actions.wishFor({ kind: 'assign', shipmentIds, vehicleId: lane.vehicle.id, from: null });
-    } else if (item) perform(putOn(board, item, lane.vehicle.id));
-    else say(t('board.refusal.noRow'));
+    if (subject === null) return say(t('board.refusal.noRow'));
+    if (item?.kind === 'pool') focusBeside(item.id, subject === 'picked' ? picked : new Set([item.id]));
+    if (subject !== 'picked') perform(putOn(board, subject, lane.vehicle.id));
+    else actions.wishFor({ kind: 'assign', shipmentIds: [...picked], vehicleId: lane.vehicle.id, from: null });
   };
   const close = () => {
     const { chosen, picked } = useBoardStore.getState();
@@ -49,7 +45,9 @@ export const useBoardKeys = ({ board, actions, perform, isProposal, onPlan, onSt
     else if (picked.size > 0) unpickAll();
   };
   const run = (command: KeyCommand): boolean => {
-    const item = focusedItem() ?? useBoardStore.getState().chosen;
+    const { chosen, picked } = useBoardStore.getState();
+    const item = focusedItem() ?? chosen;
+    const subject = subjectOf(item, picked);
     const found = item?.kind === 'stop' ? board.stopOf.get(item.id) : undefined;
     switch (command.kind) {
       case 'assign':
@@ -64,9 +62,8 @@ export const useBoardKeys = ({ board, actions, perform, isProposal, onPlan, onSt
         perform(lockStop(found.lane, found.stop.id));
         return true;
       case 'move':
-        if (item) startMoving(item);
-        else if (useBoardStore.getState().picked.size > 0) startMoving('picked');
-        return item !== null;
+        startMoving(subject);
+        return subject !== null;
       case 'pick':
         if (item?.kind === 'pool') togglePicked(item.id);
         return item?.kind === 'pool';

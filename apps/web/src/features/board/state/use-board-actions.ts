@@ -1,10 +1,10 @@
 import { assignShipments, reorderRoute, undoRouteChange } from '@waybill/contract/routes';
-import type { RouteChangeId } from '@waybill/domain/ids';
+import type { RouteChangeId, ShipmentId } from '@waybill/domain/ids';
 import { UNDO_MS } from '@waybill/domain/undo-time';
 import type { Translate } from '@waybill/i18n/translate';
 import { useMemo, useRef } from 'react';
 import { api } from '../../../lib/api/api.ts';
-import { errorText } from '../../../lib/api/error-text.ts';
+import { reasonText } from '../../../lib/api/error-text.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { dismissFlashAbout, type FlashContent, showFlashAbout } from '../../../lib/state/flash.ts';
 import { PLAN_CHANGE } from '../../../shared/routes/assign.ts';
@@ -12,7 +12,7 @@ import { assignmentText } from '../../../shared/routes/assignment-text.ts';
 import type { Assign, Reorder, Wish } from '../changes/change.ts';
 import { refreshBoard } from '../queries.ts';
 import type { Board } from './board-context.ts';
-import { addChange, dropChange, forgetUndo, rememberUndo, useBoardStore } from './board-store.ts';
+import { addChange, dropChange, forgetUndo, pick, rememberUndo, useBoardStore } from './board-store.ts';
 
 const tell = (flash: FlashContent) => showFlashAbout(PLAN_CHANGE, flash);
 
@@ -24,7 +24,7 @@ const undoChange = async (id: RouteChangeId, t: Translate): Promise<void> => {
     await api(undoRouteChange, { params: { routeChangeId: id } });
     tell({ type: 'success', message: t('route.assign.undone') });
   } catch (error) {
-    tell({ type: 'error', message: `${t('action.undoFailed')}: ${errorText(error, t)}` });
+    tell({ type: 'error', message: `${t('action.undoFailed')}: ${reasonText(error, t)}` });
   }
   await refreshBoard();
 };
@@ -89,7 +89,7 @@ export const useBoardActions = (board: Board) => {
   return useMemo(() => {
     /** One after the other: the second one counts from what the first one has left. */
     let queue: Promise<unknown> = Promise.resolve();
-    const send = async (wish: Wish, change: number) => {
+    const send = async (wish: Wish, change: number, picked: readonly ShipmentId[]) => {
       const now = latest.current;
       try {
         const sent =
@@ -99,8 +99,9 @@ export const useBoardActions = (board: Board) => {
         tellDone(sent.message, sent.changeId, t, sent.isWhole);
       } catch (error) {
         const failed = t(wish.kind === 'assign' ? 'route.assign.failed' : 'board.reorderFailed');
-        tell({ type: 'error', message: `${failed}: ${errorText(error, t)}` });
+        tell({ type: 'error', message: `${failed}: ${reasonText(error, t)}` });
         dropChange(change);
+        pick(picked);
       }
       // What it has left is shown before the change is forgotten: nothing jumps back in between.
       await refreshBoard().catch(() => {});
@@ -108,8 +109,11 @@ export const useBoardActions = (board: Board) => {
     };
     const wishFor = (wish: Wish): void => {
       dismissFlashAbout(PLAN_CHANGE);
+      const { picked } = useBoardStore.getState();
+      // Selected again where it fails: nobody ticks thirty boxes twice.
+      const wasPicked = wish.kind === 'assign' ? wish.shipmentIds.filter((id) => picked.has(id)) : [];
       const change = addChange(wish);
-      queue = queue.then(() => send(wish, change));
+      queue = queue.then(() => send(wish, change, wasPicked));
     };
     return {
       wishFor,

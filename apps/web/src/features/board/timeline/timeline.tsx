@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import type { DayClock } from '../../../shared/estimate/day-clock.ts';
 import { useWidth } from '../../../ui/basics/use-width.ts';
@@ -11,6 +11,8 @@ import { type LaneWindow, useLaneWindow } from './use-lane-window.ts';
 
 const LABEL_WIDTH = 118;
 const ROW_HEIGHT = 34;
+/** So much of what is seen at first is before now. */
+const BEFORE_NOW = 1 / 4;
 
 type Props = {
   readonly lanes: readonly LaneView[];
@@ -29,6 +31,16 @@ export const Timeline = ({ lanes, clock, isToday, label }: Props) => {
   const { from, to } = spanOf(spans);
   const axis = useMemo(() => timeAxis({ from, to }, room), [from, to, room]);
   const shown = useLaneWindow(scroller, lanes.length, ROW_HEIGHT);
+  // A long day opens where it is now, and not at what has been done since the morning.
+  const showNow = useEffectEvent(() => {
+    const now = clock.secondsOf(new Date().toISOString());
+    const isBeyond = axis.width > room && now > axis.span.from && now < axis.span.to;
+    if (scroller.current && isToday && isBeyond) scroller.current.scrollLeft = axis.xOf(now) - room * BEFORE_NOW;
+  });
+  const isMeasured = width > 0;
+  useLayoutEffect(() => {
+    if (isMeasured) showNow();
+  }, [isMeasured]);
   return (
     <section className={styles.timeline} aria-label={label} ref={host}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the stops inside */}

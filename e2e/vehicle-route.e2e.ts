@@ -242,7 +242,16 @@ test.describe('without an answer', () => {
     const url = `**/api/vehicles/${id}/route`;
     await page.route(url, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
     await page.getByRole('button', { name: 'Save order' }).click();
-    await errorFlash(page, 'The connection was lost, and the route was not saved. Your order is kept').appears();
+    const failed = errorFlash(page, 'The connection was lost, and the route was not saved. Your order is kept');
+    await failed.appears();
+    // On a phone, what says so does not lie on the button with which it is tried again.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const bottom = async () => failed.message.evaluate((each) => each.getBoundingClientRect().bottom);
+    const save = page.getByRole('button', { name: 'Save order' });
+    await expect
+      .poll(async () => (await bottom()) <= (await save.evaluate((each) => each.getBoundingClientRect().top)))
+      .toBe(true);
+    await page.setViewportSize({ width: 1366, height: 860 });
     await order(page).toBe(first + third + second);
     await expect(page.getByText('Not saved.', { exact: true })).toBeVisible();
     await page.unroute(url);

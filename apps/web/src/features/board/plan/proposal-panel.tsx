@@ -2,7 +2,7 @@ import { type AskedPlan, acceptPlan } from '@waybill/contract/plans';
 import type { VehicleId } from '@waybill/domain/ids';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
-import { errorText } from '../../../lib/api/error-text.ts';
+import { reasonText } from '../../../lib/api/error-text.ts';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { showFlashAbout } from '../../../lib/state/flash.ts';
 import { PLAN_CHANGE } from '../../../shared/routes/assign.ts';
@@ -50,7 +50,7 @@ export const ProposalPanel = ({ plan, isRunning, onDone, onChanges }: Props) => 
     } catch (error) {
       showFlashAbout(PLAN_CHANGE, {
         type: 'error',
-        message: `${t('board.proposal.acceptFailed')}: ${errorText(error, t)}`,
+        message: `${t('board.proposal.acceptFailed')}: ${reasonText(error, t)}`,
       });
       setIsAccepting(false);
     }
@@ -82,7 +82,7 @@ export const ProposalPanel = ({ plan, isRunning, onDone, onChanges }: Props) => 
           onApply={isRunning ? null : (change) => onChanges([...changes, change])}
         />
       </div>
-      <div className={styles.footer}>
+      <div className={styles.footer} data-foot="side">
         <Button variant="subtle" onClick={onDone}>
           {t('board.proposal.discard')}
         </Button>

@@ -45,7 +45,7 @@ export const route = {
 
   plan: {
     failed: 'Error planning',
-    searchFailed: 'The search has failed. The plan of today is unchanged.',
+    searchFailed: 'The search has failed. The plan is unchanged.',
     stoppedEarly: 'Stopped before anything was found.',
     stop: 'Stop',
   },

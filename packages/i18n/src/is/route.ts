@@ -35,7 +35,7 @@ export const route = {
     first: 'fyrst, {distance}',
     shared: 'með {number}',
     none: {
-      window: 'Nær ekki tímaglugga',
+      window: 'Utan tímaglugga',
       weight: 'Of þung',
       volume: 'Of stór',
       equipment: 'Vantar búnað',
@@ -47,7 +47,7 @@ export const route = {
 
   plan: {
     failed: 'Ekki tókst að skipuleggja',
-    searchFailed: 'Leitin mistókst. Áætlun dagsins er óbreytt.',
+    searchFailed: 'Leitin mistókst. Áætlunin er óbreytt.',
     stoppedEarly: 'Stöðvað áður en nokkuð fannst.',
     stop: 'Hætta',
   },

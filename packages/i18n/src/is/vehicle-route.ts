@@ -11,8 +11,8 @@ export const vehicleRoute = {
   toVehicles: 'Fara í bíla',
 
   noDriver: 'Enginn bílstjóri',
-  lastSeen: 'Síðast vart við: {time}',
-  neverSeen: 'Ekki orðið vart við enn',
+  lastSeen: 'Sást síðast: {time}',
+  neverSeen: 'Ekki sést enn',
   assignMore: 'Bæta við sendingum',
   runSheet: 'Akstursblað',
 

@@ -25,7 +25,7 @@ export const DeliveryTimes = ({ stop }: { readonly stop: RouteStop }) => {
     {
       key: 'planned',
       text: clockText(plannedArrival, words),
-      note: waitMinutes > 0 && t('delivery.waits', { count: waitMinutes }),
+      note: arrivedAt === null && waitMinutes > 0 && t('delivery.waits', { count: waitMinutes }),
     },
     {
       key: 'window',

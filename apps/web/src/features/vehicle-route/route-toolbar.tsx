@@ -34,6 +34,7 @@ type Props = {
 export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay, optimise }: Props) => {
   const { t } = useI18n();
   const isNarrow = useNarrow();
+  const drivers = vehicle.drivers.map(({ name }) => name).join(', ') || t('vehicleRoute.noDriver');
   return (
     <div className={frame.bar}>
       {isNarrow && (
@@ -45,15 +46,17 @@ export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay, optimise }: P
           <IconArrowLeft size={18} stroke={1.75} aria-hidden />
         </Link>
       )}
-      <span className={styles.driver}>
+      <span className={styles.driver} title={drivers}>
         <IconSteeringWheel {...ICON} />
-        {vehicle.drivers.map(({ name }) => name).join(', ') || t('vehicleRoute.noDriver')}
+        <span>{drivers}</span>
       </span>
-      {seenAt === null ? (
-        <span className={styles.unseen}>{t('vehicleRoute.neverSeen')}</span>
-      ) : (
-        <LastSeen at={seenAt} />
-      )}
+      <span className={styles.seen}>
+        {seenAt === null ? (
+          <span className={styles.unseen}>{t('vehicleRoute.neverSeen')}</span>
+        ) : (
+          <LastSeen at={seenAt} />
+        )}
+      </span>
       <span className={styles.loads}>
         <LoadBar kind="weight" used={shown.mostLoad.weight} capacity={vehicle.weightCapacity} />
         <LoadBar kind="volume" used={shown.mostLoad.volume} capacity={vehicle.volumeCapacity} />

@@ -6,6 +6,7 @@ type Words = { readonly t: Translate; readonly format: Format };
 
 /** A change in words, with the vehicle that it concerns, if it concerns one. */
 export const changeText = (change: PlanChange, vehicle: string | undefined, words: Words): string => {
+  if (change.kind === 'vehicle') return words.t('board.proposal.change.vehicle', { vehicle: vehicle ?? '' });
   const text = wordsOf(change, words);
   return vehicle ? words.t('board.proposal.changeOn', { change: text, vehicle }) : text;
 };
@@ -13,7 +14,7 @@ export const changeText = (change: PlanChange, vehicle: string | undefined, word
 /** To a tenth, and never less than it takes. */
 const tenths = (value: number) => Math.ceil(value * 10) / 10;
 
-const wordsOf = (change: PlanChange, { t, format }: Words): string => {
+const wordsOf = (change: Exclude<PlanChange, { kind: 'vehicle' }>, { t, format }: Words): string => {
   switch (change.kind) {
     case 'window':
       return t(`board.proposal.change.window.${change.side}`, { amount: format.number(change.minutes) });
@@ -27,7 +28,5 @@ const wordsOf = (change: PlanChange, { t, format }: Words): string => {
       return t('board.proposal.change.equipment', {
         equipment: change.equipment.map((each) => t(`vehicle.equipment.${each}`)).join(', '),
       });
-    case 'vehicle':
-      return t('board.proposal.change.vehicle');
   }
 };

@@ -45,6 +45,9 @@ export const ProposalVehicles = ({ routes, left, onLeft, onAccept }: Props) => {
               <input
                 type="checkbox"
                 checked={isWhole}
+                ref={(box) => {
+                  if (box) box.indeterminate = !isWhole && changed.some((id) => !left.has(id));
+                }}
                 aria-label={t('board.proposal.takeAll')}
                 onChange={() => onLeft(new Set(isWhole ? changed : []))}
               />

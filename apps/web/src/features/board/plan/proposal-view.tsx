@@ -50,20 +50,22 @@ export const ProposalView = ({ plan, isRunning, onBack, onDone, onChanges }: Pro
         <Button variant="subtle" icon={<IconArrowLeft size={16} stroke={1.75} aria-hidden />} onClick={onBack}>
           {t('board.proposal.back')}
         </Button>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser */}
-        <div className={toolbar.switch} role="group" aria-label={t('board.proposal.views')}>
-          {VIEWS.map((view) => (
-            <button
-              key={view}
-              type="button"
-              className={toolbar.view}
-              aria-pressed={view === shown}
-              onClick={() => setShown(view)}
-            >
-              {t(`board.proposal.view.${view}`)}
-            </button>
-          ))}
-        </div>
+        <span className={styles.views}>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser */}
+          <div className={toolbar.switch} role="group" aria-label={t('board.proposal.views')}>
+            {VIEWS.map((view) => (
+              <button
+                key={view}
+                type="button"
+                className={toolbar.view}
+                aria-pressed={view === shown}
+                onClick={() => setShown(view)}
+              >
+                {t(`board.proposal.view.${view}`)}
+              </button>
+            ))}
+          </div>
+        </span>
         <span className={styles.signs}>
           <span className={styles.sign}>
             <span className={styles.todaySign} aria-hidden /> {t('board.proposal.today')}

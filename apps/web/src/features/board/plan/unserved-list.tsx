@@ -40,7 +40,7 @@ const UnservedRow = ({ number, unserved, onApply }: RowProps) => {
   const words = useI18n();
   const { t } = words;
   const { shipmentOf } = useBoard();
-  const { shipmentId, name, reason } = unserved;
+  const { shipmentId, name, reason, change } = unserved;
   const shipment = shipmentOf.get(shipmentId);
   return (
     <li className={styles.unservedRow}>
@@ -59,7 +59,8 @@ const UnservedRow = ({ number, unserved, onApply }: RowProps) => {
           </span>
         </span>
         <span>
-          <b className={styles.reason}>{t(`board.proposal.reason.${reason}`)}.</b> {t(`board.proposal.why.${reason}`)}
+          <b className={styles.reason}>{t(`board.proposal.reason.${reason}`)}.</b>{' '}
+          {change?.kind === 'vehicle' ? t('board.proposal.allUsed') : t(`board.proposal.why.${reason}`)}
         </span>
         <WayOut unserved={unserved} onApply={onApply} />
       </div>

@@ -13,10 +13,11 @@ export const HintText = ({ hint }: { readonly hint: Hint | undefined }) => {
   const { laneOf } = useBoard();
   if (!hint) return <span className={styles.hint}>{t('board.hint.working')}</span>;
   if (hint.kind === 'none') {
+    const why = t(`route.hint.none.${hint.reason}`);
     return (
-      <span className={styles.obstacle}>
+      <span className={styles.obstacle} title={why}>
         <IconAlertTriangle size={13} stroke={1.75} aria-hidden />
-        {t(`route.hint.none.${hint.reason}`)}
+        <span className={styles.obstacleText}>{why}</span>
       </span>
     );
   }

@@ -59,9 +59,13 @@ export const PoolRow = memo(({ shipment, hint }: Props) => {
         onFocus={() => pointAt(item)}
         onBlur={() => pointAt(null)}
       >
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
         <span className={styles.weight}>{weightText(shipment.weight, words)}</span>
-        <span className={styles.address}>{shipment.address}</span>
+        <span className={styles.address} title={shipment.address}>
+          {shipment.address}
+        </span>
         <span className={styles.volume}>{volumeText(shipment.volume, words)}</span>
         <span className={styles.last}>
           <span className={styles.window}>

@@ -148,6 +148,20 @@ describe('putting shipments on a vehicle', () => {
     expect(order).toEqual(['pickup', 'dropoff']);
   });
 
+  test('what came out of the warehouse is not picked up for another vehicle either, and goes back there', async () => {
+    const pickup = stopAt(5, { locationName: 'Vöruhús' });
+    const points = { pickup: east(5), dropoff: east(1) };
+    const stored = await withStatus(admin, await entered({ pickup, dropoff: stopAt(1), points }), 'in-warehouse');
+    const kindsOn = async (vehicleId: VehicleId) => (await routeOf(vehicleId)).stops.map(({ kind }) => kind);
+    await assign([stored], van);
+    await assign([stored], truck);
+    expect([await kindsOn(van), await kindsOn(truck)]).toEqual([[], ['dropoff']]);
+    await assign([stored], truck, { beforeStop: 1 });
+    expect(await kindsOn(truck)).toEqual(['dropoff']);
+    await assign([stored], null);
+    expect(await read(admin, stored)).toMatchObject({ deliveryStatus: 'in-warehouse' });
+  });
+
   test('what is finished, another’s, or on the road without a yes is left, each with the reason', async () => {
     const done = await withStatus(admin, await enterAt(1), 'out-for-delivery', 'completed');
     const out = await withStatus(admin, await enterAt(1), 'out-for-delivery');

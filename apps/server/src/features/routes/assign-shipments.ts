@@ -14,7 +14,7 @@ import { type ChangedRoutes, changeRoutes, type Decision } from './change-routes
 import { neededStops } from './needed-stops.ts';
 import type { ReadingRoutes, RouteDeps, Selected } from './route-deps.ts';
 import { type RoutePlan, unchangedPlan, workingDayOf } from './route-plan.ts';
-import type { Candidate } from './stored/candidates.repo.ts';
+import type { Candidate, CandidateStop } from './stored/candidates.repo.ts';
 import type { StoredRoute, StoredStop } from './stored/stored-route.ts';
 
 export type Assignment = z.output<typeof contract.assignShipments.body>;
@@ -69,8 +69,10 @@ const decide = async (
 
   const skipped: Skipped[] = [];
   const moved: Candidate[] = [];
+  const stored = storedBefore(routes);
   for (const { key, shipmentId } of selected) {
-    const [shipment, candidate, current] = [shipments.get(key), candidates.get(key), on.get(key) ?? null];
+    const [shipment, found, current] = [shipments.get(key), candidates.get(key), on.get(key) ?? null];
+    const candidate = found && stored.has(key) ? outOfWarehouse(found) : found;
     const reason = shipment && candidate ? reasonToSkip(shipment, candidate, current, facts) : 'not-found';
     if (reason) skipped.push({ shipmentId, reason, vehicleName: current?.vehicleName ?? null });
     else if (candidate) moved.push(candidate);
@@ -98,6 +100,25 @@ const underWayOn = (routes: readonly StoredRoute[]): ReadonlySet<ShipmentKey> =>
       .flatMap(({ stops }) => stops.filter(isBegun))
       .flatMap(({ tasks }) => tasks.filter(({ hasEnded }) => !hasEnded).map(({ shipment }) => shipment)),
   );
+
+/** What came onto its vehicle out of the warehouse. */
+const storedBefore = (routes: readonly StoredRoute[]): ReadonlySet<ShipmentKey> =>
+  new Set(
+    routes
+      .flatMap(({ stops }) => stops.flatMap(({ tasks }) => tasks))
+      .flatMap(({ shipment, hasEnded, wasInWarehouse }) => (wasInWarehouse && !hasEnded ? [shipment] : [])),
+  );
+
+/** On another vehicle it still comes out of the warehouse: nobody picks it up elsewhere, and that is where it goes back to. */
+const outOfWarehouse = (candidate: Candidate): Candidate => {
+  const { pickup, dropoff } = candidate.stops;
+  const stored = (stop: CandidateStop): CandidateStop => ({
+    ...stop,
+    tasks: stop.tasks.map((task) => ({ ...task, wasInWarehouse: true })),
+  });
+  const stops = { ...(pickup && { pickup: stored(pickup) }), ...(dropoff && { dropoff: stored(dropoff) }) };
+  return { ...candidate, deliveryStatus: 'in-warehouse', stops };
+};
 
 const reasonToSkip = (
   shipment: BulkShipment,

@@ -42,6 +42,18 @@ export const createPaper = (document: PDFKit.PDFDocument, [width, height]: PageS
     return document.widthOfString(text, { characterSpacing: spacing });
   };
 
+  /**
+   * Of a text of one line's height, without what its neighbours change about it. The library keeps whatever it has measured: to measure
+   * each beginning of a long text would take seconds, and gigabytes.
+   */
+  const letterWidths = new Map<string, number>();
+  const letterWidth = (letter: string, name: FontName): number => {
+    const key = `${name} ${letter}`;
+    const width = letterWidths.get(key) ?? widthOf(letter, { font: name }, 1);
+    letterWidths.set(key, width);
+    return width;
+  };
+
   return {
     newPage: () => {
       document.addPage({ size: [width * POINTS_PER_MM, height * POINTS_PER_MM], margin: 0 });
@@ -69,7 +81,7 @@ export const createPaper = (document: PDFKit.PDFDocument, [width, height]: PageS
     /** The lines of a text that is as long as it is; a word that is longer than a line is broken. */
     wrap: (given: string, at: Pick<Put, 'width' | 'size' | 'font'>): string[] => {
       const text = printable(given.replace(/\s+/g, ' '), glyphsOf(document, at.font ?? 'regular'));
-      return wrapped(text, (part) => widthOf(part, at, at.size) <= at.width);
+      return wrapped(text, (letter) => letterWidth(letter, at.font ?? 'regular') * at.size, at.width);
     },
 
     rule: (x1: number, y1: number, x2: number, y2: number) => {
@@ -136,20 +148,23 @@ const cut = (text: string, fits: (text: string) => boolean): string => {
   return `${letters.slice(0, fitting).join('').trimEnd()}…`;
 };
 
-const wrapped = (text: string, fits: (text: string) => boolean): string[] => {
+const wrapped = (text: string, widthOf: (letter: string) => number, room: number): string[] => {
   const lines: string[] = [];
-  let line = '';
-  const add = (piece: string, gap: string) => {
-    const longer = line === '' ? piece : line + gap + piece;
-    if (line === '' || fits(longer)) line = longer;
+  let [line, used] = ['', 0];
+  const add = (piece: string, width: number, gap: string) => {
+    const longer = used + (gap === '' ? 0 : widthOf(gap)) + width;
+    if (line === '') [line, used] = [piece, width];
+    else if (longer <= room) [line, used] = [line + gap + piece, longer];
     else {
       lines.push(line);
-      line = piece;
+      [line, used] = [piece, width];
     }
   };
   for (const word of text.split(' ')) {
-    if (fits(word)) add(word, ' ');
-    else for (const [at, letter] of lettersOf(word).entries()) add(letter, at === 0 ? ' ' : '');
+    const letters = lettersOf(word);
+    const width = letters.reduce((sum, letter) => sum + widthOf(letter), 0);
+    if (width <= room) add(word, width, ' ');
+    else for (const [at, letter] of letters.entries()) add(letter, widthOf(letter), at === 0 ? ' ' : '');
   }
   return line === '' ? lines : [...lines, line];
 };

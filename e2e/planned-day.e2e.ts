@@ -54,7 +54,35 @@ const middle = async (of: Locator) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-test('a day of 120 shipments is planned for six vehicles, accepted, and changed by hand', async ({ page }) => {
+/** When the vehicle is expected at the last stop of the route on the screen, in minutes after midnight. */
+const lastArrival = async (page: Page): Promise<number> => {
+  const row = page.getByRole('list', { name: 'Stops in their order' }).getByRole('listitem').last();
+  // Its window comes before it.
+  const time = [...((await row.textContent()) ?? '').matchAll(/(\d\d):(\d\d)/g)].at(-1);
+  return Number(time?.[1]) * 60 + Number(time?.[2]);
+};
+
+/** The same stops today, so that a vehicle can be on its way to them: whatever the hour is. */
+const driveToday = async (page: Page, vehicle: TestVehicle) => {
+  const { route } = await (await page.request.get(`/api/vehicles/${vehicle.id}/route?day=${DAY}`)).json();
+  const ids = route.stops.flatMap(({ shipments }: { shipments: { shipmentId: string }[] }) =>
+    shipments.map(({ shipmentId }) => shipmentId),
+  );
+  const day = new Date().toISOString().slice(0, 10);
+  const moved = await page.request.post('/api/assignments', {
+    data: { vehicleId: vehicle.id, day, selection: { by: 'ids', ids } },
+  });
+  expect(moved.ok(), await moved.text()).toBe(true);
+  await page.goto(`/vehicles/${vehicle.id}?day=${day}`);
+};
+
+const report = async (page: Page, vehicle: TestVehicle, point: { latitude: number; longitude: number }) => {
+  const positions = [{ ...point, takenAt: new Date().toISOString() }];
+  const answer = await page.request.post(`/api/vehicles/${vehicle.id}/positions`, { data: { positions } });
+  expect(await answer.json()).toEqual({ accepted: 1, ignored: [] });
+};
+
+test('a day of 120 shipments is planned for six vehicles, accepted, changed by hand and driven', async ({ page }) => {
   test.slow();
   await signInAs(page, 'admin@demo.test');
   const word = mark();
@@ -96,5 +124,14 @@ test('a day of 120 shipments is planned for six vehicles, accepted, and changed 
   await page.mouse.up();
   await flash(page, `1 assigned to ${to.registration}`).readAndClose();
   await expect.poll(async () => stops(page, from).count()).toBe((before[vehicles.indexOf(from)] ?? 0) - 1);
+
+  await driveToday(page, to);
+  await expect(page.getByText('Not seen yet')).toBeVisible();
+  const planned = await lastArrival(page);
+  // Seen in Akureyri, it cannot be there for hours.
+  await report(page, to, { latitude: 65.68, longitude: -18.1 });
+  await expect(page.getByText('Not seen yet')).toHaveCount(0);
+  const later = async () => ((await lastArrival(page)) - planned + 24 * 60) % (24 * 60);
+  await expect.poll(later).toBeGreaterThan(2 * 60);
   for (const vehicle of vehicles) await removeVehicle(page, vehicle);
 });

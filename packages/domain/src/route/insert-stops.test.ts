@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deliveryId, type ShipmentKey } from '../ids.ts';
-import { insertOne, insertShipment, removeShipments } from './insert-stops.ts';
+import { insertOne, insertShipment, joinNeighbours, removeShipments } from './insert-stops.ts';
 import { NO_LOAD, type RouteStop, secondsOfTime, windowOf } from './route-stop.ts';
 import type { WorkingDay } from './time-route.ts';
 import type { Travel } from './travel.ts';
@@ -145,4 +145,23 @@ test('a shipment is taken off its stops, with those that have no other; what is 
   const shared = { ...stop('a', 10), tasks: [...stop('a', 10).tasks, ...stop('b', 10).tasks] };
   const stops = [stop('a', 5, { hasEnded: true }), shared, stop('a', 30, { kind: 'pickup' }), stop('c', 40)];
   expect(spelled(removeShipments(stops, new Set(['a' as ShipmentKey])))).toBe('a b c');
+});
+
+describe('neighbours that turn out to be one stop', () => {
+  const isFree = ({ isLocked }: RouteStop) => !isLocked;
+  test.each<[string, readonly RouteStop[], string]>([
+    ['at the same place', [stop('a', 10), stop('b', 10), stop('c', 10), stop('d', 20)], 'a+b+c d'],
+    ['but not with another one between', [stop('a', 10), stop('b', 20), stop('c', 10)], 'a b c'],
+    ['but not a pickup and a dropoff', [stop('a', 10, { kind: 'pickup' }), stop('b', 10)], '^a b'],
+    ['but not without a common time', [stop('a', 10, { to: '10:00' }), stop('b', 10, { from: '11:00' })], 'a b'],
+    [
+      'but not without a time for all of them',
+      [stop('a', 10, { to: '10:00' }), stop('b', 10), stop('c', 10, { from: '11:00' })],
+      'a+b c',
+    ],
+    ['but not where somebody has been', [stop('a', 10, { arrived: '09:00' }), stop('b', 10)], 'a b'],
+    ['but not what is locked', [stop('a', 10, { isLocked: true }), stop('b', 10)], 'a b'],
+  ])('%s', (_, stops, expected) => {
+    expect(spelled(joinNeighbours(stops, isFree))).toBe(expected);
+  });
 });

@@ -17,21 +17,35 @@ const costOf = ({ stops, ends }: Drive, { startTime, shift }: WorkingDay): numbe
 const firstFreeIndex = (stops: readonly UnsavedStop[]): number =>
   stops.findLastIndex((stop) => stop.isLocked || isBegun(stop)) + 1;
 
-/** The stop of the same place and kind that it can share: somebody comes there at a time that suits both. */
+/** Whether one can be part of a stop of the same place and kind: somebody comes there at a time that suits both. */
+const mayShare = (stop: UnsavedStop, added: UnsavedStop): boolean =>
+  stop.kind === added.kind &&
+  stop.placeKey === added.placeKey &&
+  !isBegun(stop) &&
+  commonWindow(windowOfStop(stop), windowOfStop(added)) !== null;
+
 const sharedStop = (stops: readonly UnsavedStop[], added: UnsavedStop, from: number): number =>
-  stops.findIndex(
-    (stop, at) =>
-      at >= from &&
-      stop.kind === added.kind &&
-      stop.placeKey === added.placeKey &&
-      !isBegun(stop) &&
-      commonWindow(windowOfStop(stop), windowOfStop(added)) !== null,
-  );
+  stops.findIndex((stop, at) => at >= from && mayShare(stop, added));
 
 const joined = <Stop extends UnsavedStop>(stop: Stop, added: Stop): Stop => ({
   ...stop,
   tasks: [...stop.tasks, ...added.tasks],
 });
+
+/** The stops with neighbours joined that turn out to be one: their place was not known when they came. */
+export const joinNeighbours = <Stop extends UnsavedStop>(
+  stops: readonly Stop[],
+  mayChange: (stop: Stop) => boolean,
+): readonly Stop[] => {
+  const joinedUp: Stop[] = [];
+  for (const stop of stops) {
+    const last = joinedUp.at(-1);
+    const isOne = last && !isBegun(stop) && mayChange(last) && mayChange(stop) && mayShare(last, stop);
+    if (isOne) joinedUp[joinedUp.length - 1] = joined(last, stop);
+    else joinedUp.push(stop);
+  }
+  return joinedUp;
+};
 
 type Inserted<Stop> = { readonly stops: readonly Stop[]; readonly at: number };
 

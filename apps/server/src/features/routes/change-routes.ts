@@ -59,7 +59,8 @@ export const changeRoutes = async <Outcome, Reading extends ReadingRoutes>(
 const isChange = ({ before, startTime, stops }: RoutePlan): boolean =>
   before.startTime !== startTime || outline(before.stops) !== outline(stops);
 
-const outline = (stops: RoutePlan['stops']): string =>
+/** Which shipments are at which stops, in what order. */
+export const outline = (stops: RoutePlan['stops']): string =>
   JSON.stringify(stops.map(({ id, isLocked, tasks }) => [id, isLocked, tasks.map(({ shipment }) => shipment)]));
 
 /** Null when something has changed since the decision. */

@@ -131,6 +131,15 @@ test('a shipment that goes elsewhere by now has a stop of its own, and the times
   const after = await routeNow();
   expect(after.stops.map(({ shipments }) => shipments.length)).toEqual([1, 1]);
   expect(routeId.safeParse(after.id).success).toBe(true);
+
+  // And one that turns out to go to the same place has none.
+  await edit(admin, await read(admin, moved), { dropoff, points: { dropoff: east(5) } });
+  await findPlaces(app);
+  await work('settle-route');
+  const joined = await routeNow();
+  expect(joined.stops.map(({ shipments }) => shipments.length)).toEqual([2]);
+  expect(joined.version).toBeGreaterThan(after.version);
+  expect((await read(admin, moved)).stopNumber).toBe(1);
 });
 
 test('what is moved to another vehicle while arrivals are worked out shows that one', async () => {

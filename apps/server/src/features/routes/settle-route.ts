@@ -1,7 +1,8 @@
 import type { DeliveryId, OrganisationId, RouteId } from '@waybill/domain/ids';
 import { newId } from '@waybill/domain/ids';
+import { joinNeighbours } from '@waybill/domain/route/insert-stops';
 import type { Clock } from '../../clock.ts';
-import { shownVehicles, writtenRoute } from './change-routes.ts';
+import { outline, shownVehicles, writtenRoute } from './change-routes.ts';
 import type { ReadingRoutes, TravelAlong, WritingRoutes } from './route-deps.ts';
 import { pointsAlong, type RoutePlan, unchangedPlan } from './route-plan.ts';
 import type { StoredStop } from './stored/stored-route.ts';
@@ -15,8 +16,8 @@ export type SettleDeps = {
 };
 
 /**
- * Brings a route up to date with its shipments, after one has left it or has been found elsewhere: numbers, times, and a stop of
- * its own for a shipment that goes to another place than the rest of its stop by now.
+ * Brings a route up to date with its shipments, after one has left it or has been found elsewhere: numbers, times, a stop of its own for a
+ * shipment that goes to another place than the rest of its stop by now, and one stop for neighbours that go to the same place.
  */
 export const settleRoute = async (
   deps: SettleDeps,
@@ -26,7 +27,7 @@ export const settleRoute = async (
   const plan = await deps.inOrganisation(organisationId, async ({ routes }): Promise<RoutePlan | null> => {
     const where = await routes.whereIs({ routeId });
     const [route] = where ? await routes.read(where.day, [where.vehicleId]) : [];
-    return route ? { ...unchangedPlan(route), stops: route.stops.flatMap(splitByPlace) } : null;
+    return route ? { ...unchangedPlan(route), stops: joinNeighbours(route.stops.flatMap(splitByPlace), isFree) } : null;
   });
   if (!plan) return;
   const timed = await deps.travelAlong([pointsAlong(plan)]);
@@ -36,21 +37,25 @@ export const settleRoute = async (
     const [current] = await routes.hold(before.day, [before.vehicle.id]);
     // Whoever has changed it since has worked out the times.
     if (current?.version !== before.version) return;
-    const isSplit = plan.stops.length !== before.stops.length;
+    const isRegrouped = outline(plan.stops) !== outline(before.stops);
     const written = writtenRoute(plan, timed, settings, deps.clock());
-    const version = before.version + (isSplit ? 1 : 0);
+    const version = before.version + (isRegrouped ? 1 : 0);
     await writes.write([{ ...written, version }], deps.clock());
     await writes.showVehicles(shownVehicles([written], [], new Map()));
   });
 };
 
+/** Nobody has fixed it, or told its receivers. */
+const isFree = ({ isLocked, announcedAt }: StoredStop) => !isLocked && announcedAt === null;
+
 /** One stop for each place that its shipments go to. */
 const splitByPlace = (stop: StoredStop): readonly StoredStop[] => {
   const places = new Map<string, StoredStop['tasks'][number][]>();
   for (const task of stop.tasks) places.set(task.placeKey, [...(places.get(task.placeKey) ?? []), task]);
-  return [...places.values()].map((tasks, index) => ({
+  return [...places].map(([placeKey, tasks], index) => ({
     ...stop,
     id: index === 0 ? stop.id : newId<DeliveryId>(),
+    placeKey,
     tasks,
   }));
 };

@@ -49,13 +49,16 @@ const keyOf = ({ latitude, longitude }: Point) => `${latitude},${longitude}`;
 /** What one request for ways may have; longer ones are made in several goes. */
 const MOST_POINTS = 2_000;
 
-/** Travel times along routes; without anybody who knows better, by the straight line. */
+/**
+ * Travel times along routes; without anybody who knows better, by the straight line. So is a leg to which a router knows no way, such as one
+ * to an island: somebody goes there all the same, and not in no time.
+ */
 const travelAlong =
   (times: TravelTimes | null): TravelAlong =>
   async (routes) => {
     if (!times) return { travel: estimateLeg, source: 'estimated' };
     const points = routes.flat();
-    const ways = new Map<string, Leg | null>();
+    const ways = new Map<string, Leg>();
     const sources = new Set<TravelSource>();
     // One after the other: the way from the end of a portion to the next one is asked for with it.
     for (let from = 0; from < points.length - 1; from += MOST_POINTS - 1) {
@@ -64,16 +67,14 @@ const travelAlong =
       sources.add(source);
       for (const [at, leg] of legs.entries()) {
         const [start, end] = [portion[at], portion[at + 1]];
-        if (start && end) ways.set(`${keyOf(start)} ${keyOf(end)}`, leg);
+        if (start && end && leg) ways.set(`${keyOf(start)} ${keyOf(end)}`, leg);
+        if (leg === null) sources.add('estimated');
       }
     }
     const [only, ...others] = sources;
     return {
       source: others.length > 0 ? 'mixed' : (only ?? 'estimated'),
-      travel: (start, end) => {
-        const known = ways.get(`${keyOf(start)} ${keyOf(end)}`);
-        return known === undefined ? estimateLeg(start, end) : known;
-      },
+      travel: (start, end) => ways.get(`${keyOf(start)} ${keyOf(end)}`) ?? estimateLeg(start, end),
     };
   };
 

@@ -166,3 +166,22 @@ test('what is moved to another vehicle while arrivals are worked out shows that 
   await kind.run({ organisationId: CARRIER, payload: { routeId: id } } as never, {} as never);
   expect(await read(admin, shipment)).toMatchObject({ vehicleRegistration: 'SECOND-2', stopNumber: 1 });
 });
+
+test('a leg to which the router knows no way is estimated, and the route says so', async () => {
+  const shipment = await enterAt(8);
+  await findPlaces(app);
+  const ferry = await enterVehicle(app.database, CARRIER);
+  const selection = { by: 'ids', ids: [shipment.shipmentId] };
+  await admin.post('/api/assignments', { vehicleId: ferry, day: day(), selection });
+  const { id, metres } = (await admin.get(`/api/vehicles/${ferry}/route?day=${day()}`)).body.route;
+  const travel: TravelTimes = {
+    table: () => Promise.reject(new Error('only ways along a route are asked for')),
+    legs: async (points) => ({ legs: points.slice(1).map(() => null), source: 'router' }),
+  };
+  const kind = settleRouteKind({ database: app.database, clock: () => app.time.now, travel });
+  await kind.run({ organisationId: CARRIER, payload: { routeId: id } } as never, {} as never);
+  const { rows } = await app.database.asOperator((tx) =>
+    sql`select metres, travel_source from waybill.routes where id = ${id}`.execute(tx),
+  );
+  expect(rows).toEqual([{ metres: expect.closeTo(metres, -1), travel_source: 'mixed' }]);
+});

@@ -20,6 +20,7 @@ const MAIL_RULE = 'must be a mail address, such as Waybill <post@example.com>';
 const DSN_RULE = 'must have a key and a project, such as https://key@example.com/1';
 const HOSTS_RULE = 'must be a list of host names, such as waybill.internal, www.example.com';
 const COUNTRIES_RULE = 'must be a list of countries in two letters, such as IS, FO';
+const OPTIMISER_RULE = 'must be an address without a name and a password, such as http://localhost:3001';
 const ROUTER_RULE = 'must be an address without a name and a password, such as http://localhost:5000';
 const PROXY_RULE = 'must be true, false or a list of addresses, such as 10.0.0.0/8, 127.0.0.1';
 
@@ -53,6 +54,8 @@ describe('a wrong value names the variable and the rule', () => {
     ['ROUTER_URL', 'osrm://localhost:5000', HTTP_RULE],
     ['ROUTER_URL', 'https://user:secret@router.example.com', ROUTER_RULE],
     ['ROUTER_URL', 'https://router.example.com/#part', ROUTER_RULE],
+    ['OPTIMISER_URL', 'vroom:3000', HTTP_RULE],
+    ['OPTIMISER_URL', 'https://user:secret@optimiser.example.com', OPTIMISER_RULE],
     ['OPERATING_COUNTRIES', 'Iceland', COUNTRIES_RULE],
     ['OPERATING_COUNTRIES', 'IS, QQ', COUNTRIES_RULE],
     ['OPERATING_COUNTRIES', 'IS,', COUNTRIES_RULE],

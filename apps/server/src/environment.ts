@@ -44,6 +44,10 @@ const isService = (value: string) => {
   const { hash, username, password } = new URL(value);
   return `${hash}${username}${password}` === '';
 };
+const serviceUrl = (example: string) =>
+  url('http:', 'https:').refine(isService, {
+    error: `must be an address without a name and a password, such as ${example}`,
+  });
 
 const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 const hostNames = (value: string): string[] => value.split(',').map((name) => name.trim().toLowerCase());
@@ -100,17 +104,13 @@ const schema = z.object({
     z.string().regex(MAIL_ADDRESS, { error: 'must be a mail address, such as Waybill <post@example.com>' }),
   ),
   GEOCODER_URL: optional(z.string().transform(geocoderAt)),
-  ROUTER_URL: optional(
-    url('http:', 'https:').refine(isService, {
-      error: 'must be an address without a name and a password, such as http://localhost:5000',
-    }),
-  ),
+  ROUTER_URL: optional(serviceUrl('http://localhost:5000')),
   OPERATING_COUNTRIES: z
     .preprocess(unsetIfEmpty, z.string().default(DEFAULT_COUNTRIES))
     .transform(countryCodes)
     .refine((codes) => codes.every(isCountry), { error: 'must be a list of countries in two letters, such as IS, FO' }),
   MAP_STYLE_URL: optional(url('http:', 'https:')),
-  OPTIMISER_URL: optional(url('http:', 'https:')),
+  OPTIMISER_URL: optional(serviceUrl('http://localhost:3001')),
   MAP_TILES_FILE: optional(z.string().transform(tilesFileAt)),
   WORLD_CITIES: optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
   SENTRY_DSN: optional(

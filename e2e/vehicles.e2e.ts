@@ -86,7 +86,7 @@ test('whoever deletes a vehicle with stops is asked where they go', async ({ pag
     if (route.request().method() !== 'DELETE') return route.fallback();
     const to = new URL(route.request().url()).searchParams.get('to');
     asked.push(to ?? 'nothing');
-    if (to) return route.fulfill({ json: { deletionId: null, changeIds: [] } });
+    if (to) return route.fulfill({ json: { deletionId: null, changeId: null } });
     const problem = { type: 'urn:x', title: 'Conflict', status: 409, code: 'vehicle-has-stops', detail: 'Stops' };
     return route.fulfill({ status: 409, json: { ...problem, stops: 2, shipments: 3 } });
   });

@@ -122,6 +122,6 @@ export const deleteVehicle = endpoint({
   summary: 'Delete a vehicle; 409 when it has stops to make and nothing says where they go',
   params,
   query: z.object({ to: stopsGoTo.optional() }),
-  /** What moved its stops, the last first: undone after the deletion, in this order, they are on the vehicle again. */
-  reply: deletionReply.extend({ changeIds: z.array(routeChangeId) }),
+  /** What moved its stops: undone after the deletion, they are on the vehicle again. Null when it had none. */
+  reply: deletionReply.extend({ changeId: routeChangeId.nullable() }),
 });

@@ -142,7 +142,13 @@ export const wire = (parts: WiringParts): AppParts => {
       routeRoutes(serve, routes);
       planRoutes(serve, routes);
       runSheetRoutes(serve, wireRunSheets(database, routes));
-      vehicleRoutes(serve, wireVehicles({ database, clock }), (by, id, to) => moveVehicleStops(routes, by, id, to));
+      vehicleRoutes(serve, wireVehicles({ database, clock }), (by, from, to, alongside) =>
+        moveVehicleStops(routes, by, {
+          from,
+          to,
+          alongside: ({ ofVehicles }, shipments) => alongside(ofVehicles, shipments),
+        }),
+      );
       bulkJobRoutes(serve, wireBulkJobs({ database, storage, clock }));
       deletionRoutes(serve, wireDeletions({ database, clock }));
       mapRoutes(serve, wireMap({ environment, database }));

@@ -13,7 +13,7 @@ import type { Planner } from '../features/routes/planning/planner.ts';
 import type { PlanningDeps } from '../features/routes/plans/planning-deps.ts';
 import { plansRepo } from '../features/routes/plans/plans.repo.ts';
 import { type PlanDeps, runPlan } from '../features/routes/plans/run-plan.ts';
-import type { ReadingRoutes, Selected, TravelAlong } from '../features/routes/route-deps.ts';
+import type { ReadingRoutes, Selected, TravelAlong, WritingRoutes } from '../features/routes/route-deps.ts';
 import { type SettleDeps, settleRoute } from '../features/routes/settle-route.ts';
 import { readCandidates } from '../features/routes/stored/candidates.repo.ts';
 import { routeChangesRepo } from '../features/routes/stored/route-changes.repo.ts';
@@ -24,6 +24,7 @@ import { unassignedRepo } from '../features/routes/stored/unassigned.repo.ts';
 import { shipmentListRepo } from '../features/shipments/list/shipment-list.repo.ts';
 import { shipmentBatchRepo } from '../features/shipments/stored/shipment-batch.repo.ts';
 import type { TravelTimes } from '../features/travel-times/travel-times.ts';
+import type { VehicleRepos } from '../features/vehicles/vehicle-deps.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { DATABASE_RETRIES } from '../jobs/retry-policies.ts';
 import { EXPECT_ARRIVALS, SETTLE_ROUTE } from '../records/route-jobs.ts';
@@ -31,6 +32,7 @@ import { shipmentHistoryRecorder } from '../records/shipment-log.ts';
 import { askAgain } from '../records/stop-places.ts';
 import { authorOf, viewOf } from './wire-actors.ts';
 import { configOf } from './wire-configs.ts';
+import { vehicleRepos } from './wire-vehicles.ts';
 
 type Needs = {
   readonly database: Database;
@@ -97,8 +99,11 @@ const readingRepos = async (tx: Tx, view: Scope): Promise<ReadingRoutes> => {
   };
 };
 
+/** A vehicle is deleted in the transaction that takes its stops elsewhere. */
+type WritingWithVehicles = WritingRoutes & { readonly ofVehicles: VehicleRepos };
+
 /** The repositories for the use-cases of routes, in one transaction each. */
-export const wireRoutes = ({ database, clock, travel }: Needs): PlanningDeps => ({
+export const wireRoutes = ({ database, clock, travel }: Needs): PlanningDeps<WritingWithVehicles> => ({
   clock,
   travelAlong: travelAlong(travel),
   reading: ({ actor }, work) => {
@@ -113,7 +118,8 @@ export const wireRoutes = ({ database, clock, travel }: Needs): PlanningDeps => 
       }),
     );
   },
-  writing: ({ actor, visitor }, work) => {
+  writing: (by, work) => {
+    const { actor, visitor } = by;
     const view = viewOf(actor);
     const author = authorOf(actor, visitor);
     const { organisationId } = view;
@@ -131,6 +137,7 @@ export const wireRoutes = ({ database, clock, travel }: Needs): PlanningDeps => 
         changeStatus: batch.changeStatus,
         findPlacesAgain: (accepted) => askAgain(tx, accepted),
         record: shipmentHistoryRecorder(tx, { ...author, organisationId }, clock),
+        ofVehicles: vehicleRepos(tx, by, clock),
       });
     });
   },

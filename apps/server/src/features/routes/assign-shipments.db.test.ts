@@ -281,15 +281,56 @@ test('a deleted vehicle that is brought back can have its stops of all days agai
   await assign([today], van);
   await assign([tomorrow], van, { day: '2026-11-21' });
   const { body } = await admin.delete(`/api/vehicles/${van}?to=${truck}`);
-  expect(body.changeIds).toHaveLength(2);
   await admin.post(`/api/deletions/${body.deletionId}/undo`);
-  for (const changeId of body.changeIds) expect((await undo(changeId)).status).toBe(200);
+  expect((await undo(body.changeId)).status).toBe(200);
   expect(idsOn(await routeOf(van))).toEqual([[today.shipmentId]]);
   expect(idsOn(await routeOf(truck))).toEqual([]);
   expect(await read(admin, tomorrow)).toMatchObject({ vehicleRegistration: 'VAN-01', deliveryStatus: 'assigned' });
 });
 
+test('a vehicle with a stop that has to stay is not deleted, and keeps those of all days', async () => {
+  const [today, tomorrow] = [await enterAt(1), await enterAt(2)];
+  await assign([today], van);
+  await assign([tomorrow], van, { day: '2026-11-21' });
+  const { route } = (await admin.get(`/api/vehicles/${van}/route?day=2026-11-21`)).body;
+  await arriveAt(route.stops[0].id);
+  for (const to of [truck, 'unassigned']) {
+    const { status, body } = await admin.delete(`/api/vehicles/${van}?to=${to}`);
+    expect([status, body.code, body.shipments]).toEqual([409, 'vehicle-has-stops', 1]);
+  }
+  expect([idsOn(await routeOf(van)), idsOn(await routeOf(truck))]).toEqual([[[today.shipmentId]], []]);
+});
+
 describe('two at once', () => {
+  test('two vehicles that are deleted at once, each with its stops to the other: no stop is lost', async () => {
+    const [one, other] = [await enterAt(1), await enterAt(2)];
+    await assign([one], van);
+    await assign([other], truck);
+    const answers = await Promise.all([
+      admin.delete(`/api/vehicles/${van}?to=${truck}`),
+      colleague.delete(`/api/vehicles/${truck}?to=${van}`),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const left = answers[0].status === 200 ? truck : van;
+    expect(
+      idsOn(await routeOf(left))
+        .flat()
+        .toSorted(),
+    ).toEqual([one.shipmentId, other.shipmentId].toSorted());
+  });
+
+  test('a vehicle is deleted while something comes onto it: it goes along, or does not come', async () => {
+    const [there, coming] = [await enterAt(1), await enterAt(2)];
+    await assign([there], van);
+    const [deleted, assigned] = await Promise.all([
+      admin.delete(`/api/vehicles/${van}?to=unassigned`),
+      assign([coming], van, { day: '2026-11-22' }, colleague),
+    ]);
+    expect(deleted.status).toBe(200);
+    expect([200, 404]).toContain(assigned.status);
+    for (const shipment of [there, coming]) expect((await read(admin, shipment)).vehicleRegistration).toBeNull();
+  });
+
   test('two dispatchers who assign the same shipments to two vehicles: each is on exactly one', async () => {
     const shipments = await Promise.all([1, 2, 3, 4, 5, 6].map((km) => enterAt(km)));
     await Promise.all([assign(shipments, van), assign(shipments, truck, {}, colleague)]);

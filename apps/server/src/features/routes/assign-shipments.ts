@@ -32,7 +32,10 @@ export const assignShipments = (
   deps: RouteDeps,
   by: Requester,
   assignment: Assignment,
-): Promise<ChangedRoutes<Assigned>> => changeRoutes(deps, by, (repos) => decide(repos, by, assignment, deps.clock()));
+): Promise<ChangedRoutes<Assigned>> =>
+  changeRoutes(deps, by, async (repos) =>
+    decideAssignment(repos, by, assignment, await selectedBy(repos, assignment), deps.clock()),
+  );
 
 const selectedBy = async (repos: ReadingRoutes, { selection }: Assignment): Promise<readonly Selected[]> => {
   const selected =
@@ -46,14 +49,17 @@ const selectedBy = async (repos: ReadingRoutes, { selection }: Assignment): Prom
 
 type On = { readonly vehicleId: VehicleId; readonly vehicleName: string; readonly day: string };
 
-const decide = async (
+/** Where the chosen shipments go, and from which day's route of which vehicle they are expected to come. */
+type Destination = Omit<Assignment, 'selection'>;
+
+export const decideAssignment = async (
   repos: ReadingRoutes,
   by: Requester,
-  assignment: Assignment,
+  assignment: Destination,
+  selected: readonly Selected[],
   now: Date,
 ): Promise<Decision<Assigned>> => {
   const { vehicleId, day } = assignment;
-  const selected = await selectedBy(repos, assignment);
   const keys = selected.map(({ key }) => key);
   const [shipments, candidates, on] = [
     new Map((await repos.look(keys)).map((shipment) => [shipment.key, shipment])),
@@ -87,7 +93,7 @@ type Facts = {
   readonly repos: ReadingRoutes;
   readonly by: Requester;
   readonly now: Date;
-  readonly assignment: Assignment;
+  readonly assignment: Destination;
   readonly target: StoredRoute | null;
   readonly routes: readonly StoredRoute[];
   /** What a driver is at the door with. */
@@ -161,7 +167,7 @@ const plansOf = async (
 const inserted = async (
   plan: RoutePlan,
   moved: readonly Candidate[],
-  { beforeStop }: Assignment,
+  { beforeStop }: Destination,
   usesPickups: boolean,
   skipped: Skipped[],
 ): Promise<readonly StoredStop[]> => {

@@ -14,13 +14,15 @@ import type { ShownVehicle, WrittenRoute } from './stored/route-writes.repo.ts';
 import type { RouteSettings, StoredRoute } from './stored/stored-route.ts';
 
 /** What is to become of some routes, with whatever else the caller wants to know of the decision. */
-export type Decision<Outcome> = {
+export type Decision<Outcome, Writing = WritingRoutes> = {
   readonly plans: readonly RoutePlan[];
   readonly outcome: Outcome;
   /** When a change is undone: what its shipments were before it. */
   readonly restored?: ReadonlyMap<ShipmentKey, { readonly version: number; readonly before: BeforeChange }>;
   /** Done in the same transaction; false lets nothing happen. */
-  readonly alongside?: (repos: WritingRoutes, now: Date) => Promise<boolean>;
+  readonly alongside?: (repos: Writing, now: Date) => Promise<boolean>;
+  /** What is done alongside changes the vehicles themselves: nobody else looks at them meanwhile. */
+  readonly changesVehicles?: boolean;
 };
 
 export type ChangedRoutes<Outcome> = {
@@ -40,10 +42,10 @@ const MOST_ATTEMPTS = 5;
  * The one way in which routes change. Decides on what is there, asks for travel times, and then writes everything in one
  * transaction if it is still so: the routes, what each shipment shows, its status and its history. Else it decides anew.
  */
-export const changeRoutes = async <Outcome, Reading extends ReadingRoutes>(
-  deps: RouteDeps<Reading>,
+export const changeRoutes = async <Outcome, Reading extends ReadingRoutes, Writing extends WritingRoutes>(
+  deps: RouteDeps<Reading, Writing>,
   by: Requester,
-  decide: (repos: Reading) => Promise<Decision<Outcome>>,
+  decide: (repos: Reading) => Promise<Decision<Outcome, Writing>>,
 ): Promise<ChangedRoutes<Outcome>> => {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const decision = await deps.reading(by, decide);
@@ -64,9 +66,9 @@ export const outline = (stops: RoutePlan['stops']): string =>
   JSON.stringify(stops.map(({ id, isLocked, tasks }) => [id, isLocked, tasks.map(({ shipment }) => shipment)]));
 
 /** Null when something has changed since the decision. */
-const write = async (
-  repos: WritingRoutes,
-  decision: Decision<unknown>,
+const write = async <Writing extends WritingRoutes>(
+  repos: Writing,
+  decision: Decision<unknown, Writing>,
   timed: Timed,
   now: Date,
 ): Promise<{ readonly changeId: RouteChangeId | null } | null> => {
@@ -75,12 +77,13 @@ const write = async (
   const after = shipmentsOf(plans.map(({ before: { vehicle }, stops }) => ({ vehicle, stops })));
   const keys = [...new Set([...before.keys(), ...after.keys()])];
   const held = new Map((await repos.hold(keys)).map((shipment) => [shipment.key, shipment]));
+  await repos.routes.holdVehicles([...new Set(plans.map((plan) => plan.before.vehicle.id))], decision.changesVehicles);
   const current = await holdRoutes(repos, plans, now);
   if (!areAsSeen(plans, current)) return null;
   const joining = keys.filter((key) => after.has(key) && !before.has(key));
   if ((await repos.routes.routesOf(joining)).size > 0) return null;
 
-  const changes = changesOf(keys, { before, after, held, decision, now, by: repos.organisationId });
+  const changes = changesOf(keys, { before, after, held, restored: decision.restored, now, by: repos.organisationId });
   if (changes === null) return null;
   if (decision.alongside && !(await decision.alongside(repos, now))) return null;
 
@@ -99,11 +102,11 @@ const write = async (
   await repos.writes.showVehicles(shownVehicles(written, keys, after));
   await repos.record(changes.map(({ entry }) => entry));
   const changeId = newId<RouteChangeId>();
-  const isKept = await repos.changes.keep(changeId, repos.author, keptChange(decision, changes), now);
+  const isKept = await repos.changes.keep(changeId, repos.author, keptChange(plans, changes), now);
   return { changeId: isKept ? changeId : null };
 };
 
-/** Locks the routes, day by day, so that transactions cannot deadlock. */
+/** Locks the routes, day by day, so that transactions cannot deadlock. Their vehicles are locked before them. */
 const holdRoutes = async (
   { routes, writes }: WritingRoutes,
   plans: readonly RoutePlan[],
@@ -125,10 +128,14 @@ const holdRoutes = async (
 
 const routeKey = ({ vehicle, day }: StoredRoute) => `${day} ${vehicle.id}`;
 
-/** What has become of a route by now. A driver makes no new version of it: where they are and what is over has to be looked at. */
-const progressOf = ({ version, stops }: StoredRoute): string =>
+/**
+ * What has become of a route by now. Neither a driver makes a new version of it nor whoever edits its vehicle: where they are, what
+ * is over, and the vehicle's name and hours have to be looked at.
+ */
+const progressOf = ({ version, vehicle, stops }: StoredRoute): string =>
   JSON.stringify([
     version,
+    vehicle,
     stops.map(({ id, arrivedAt, completedAt, tasks }) => [
       id,
       arrivedAt,
@@ -147,7 +154,7 @@ type Facts = {
   readonly before: ReadonlyMap<ShipmentKey, TaskOnVehicle>;
   readonly after: ReadonlyMap<ShipmentKey, TaskOnVehicle>;
   readonly held: ReadonlyMap<ShipmentKey, BulkShipment>;
-  readonly decision: Decision<unknown>;
+  readonly restored: Decision<unknown>['restored'];
   readonly now: Date;
   readonly by: OrganisationId;
 };
@@ -155,7 +162,7 @@ type Facts = {
 /** What changes about shipments that come, go or move; null when one is not any more what it was when that was decided. */
 const changesOf = (
   keys: readonly ShipmentKey[],
-  { before, after, held, decision, now, by }: Facts,
+  { before, after, held, restored: restoredBy, now, by }: Facts,
 ): readonly ShipmentChange[] | null => {
   const changes: ShipmentChange[] = [];
   for (const key of keys) {
@@ -164,7 +171,7 @@ const changesOf = (
     const shipment = held.get(key);
     const seen = to ?? from;
     if (!shipment || !seen || shipment.deliveryStatus !== seen.deliveryStatus) return null;
-    const restored = decision.restored?.get(key);
+    const restored = restoredBy?.get(key);
     if (restored && restored.version !== shipment.version) return null;
     const change = changeOfShipment({ shipment, from, to, restored: restored?.before ?? null, by }, now);
     if (change === null) return null;
@@ -231,7 +238,7 @@ export const shownVehicles = (
   ];
 };
 
-const keptChange = ({ plans }: Decision<unknown>, changes: readonly ShipmentChange[]): KeptChange => ({
+const keptChange = (plans: readonly RoutePlan[], changes: readonly ShipmentChange[]): KeptChange => ({
   routes: plans.map(({ before }) => ({
     vehicleId: before.vehicle.id,
     day: before.day,

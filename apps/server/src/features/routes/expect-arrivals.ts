@@ -60,7 +60,9 @@ export const expectRoute = async (
     const [current] = await routes.hold(route.day, [route.vehicle.id]);
     // Its shipments may be on another vehicle by now; the next position is about what it has instead.
     if (current?.version !== route.version) return;
-    await writes.showVehicles(shownBy(route, new Map(changed.map(({ id, eta }) => [id, eta]))));
+    await writes.showVehicles(
+      shownBy({ ...route, vehicle: current.vehicle }, new Map(changed.map(({ id, eta }) => [id, eta]))),
+    );
     await writes.expect(routeId, changed);
   });
 };

@@ -50,10 +50,10 @@ export type TravelAlong = (
 ) => Promise<{ readonly travel: Travel; readonly source: TravelSource }>;
 
 /** The requester is a dispatcher, or a program of the organisation. Each call of `reading` and `writing` is one transaction. */
-export type RouteDeps<Reading extends ReadingRoutes = ReadingRoutes> = {
+export type RouteDeps<Reading extends ReadingRoutes = ReadingRoutes, Writing extends WritingRoutes = WritingRoutes> = {
   readonly clock: Clock;
   readonly reading: InScope<Reading>;
-  readonly writing: InScope<WritingRoutes>;
+  readonly writing: InScope<Writing>;
   /** Never inside a transaction: a router may be asked. */
   readonly travelAlong: TravelAlong;
 };

@@ -38,7 +38,7 @@ export const settleRoute = async (
     // Whoever has changed it since has worked out the times.
     if (current?.version !== before.version) return;
     const isRegrouped = outline(plan.stops) !== outline(before.stops);
-    const written = writtenRoute(plan, timed, settings, deps.clock());
+    const written = writtenRoute({ ...plan, before: current }, timed, settings, deps.clock());
     const version = before.version + (isRegrouped ? 1 : 0);
     await writes.write([{ ...written, version }], deps.clock());
     await writes.showVehicles(shownVehicles([written], [], new Map()));

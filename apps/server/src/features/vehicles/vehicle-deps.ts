@@ -27,5 +27,13 @@ export type VehicleRepos = {
 /** The requester is a dispatcher, or a program of the organisation. */
 export type VehicleDeps = InScope<VehicleRepos>;
 
-/** Takes all stops that a vehicle has still to make to another one, or off every vehicle. Not inside a transaction. */
-export type MoveStops = (by: Requester, id: VehicleId, to: StopsGoTo) => Promise<readonly RouteChangeId[]>;
+/**
+ * Takes all stops that a vehicle has still to make to another one, or off every vehicle, and in the same transaction does what is to be
+ * done with the vehicle, which is locked: false lets all be decided anew. Without a shipment to move, nothing is done.
+ */
+export type MoveStops = (
+  by: Requester,
+  id: VehicleId,
+  to: StopsGoTo,
+  alongside: (repos: VehicleRepos, shipments: number) => Promise<boolean>,
+) => Promise<{ readonly changeId: RouteChangeId | null; readonly shipments: number }>;

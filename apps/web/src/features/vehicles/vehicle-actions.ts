@@ -60,8 +60,8 @@ export const deleteVehicle = (t: Translate, { id, name }: Vehicle, to: StopsGoTo
       void refreshVehicles();
       return answer;
     },
-    putBack: async ({ changeIds }) => {
-      for (const routeChangeId of changeIds) await api(undoRouteChange, { params: { routeChangeId } });
+    putBack: async ({ changeId }) => {
+      if (changeId) await api(undoRouteChange, { params: { routeChangeId: changeId } });
     },
     refresh: refreshVehicles,
   });

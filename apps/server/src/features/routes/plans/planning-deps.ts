@@ -1,5 +1,5 @@
 import type { PlanId } from '@waybill/domain/ids';
-import type { ReadingRoutes, RouteDeps } from '../route-deps.ts';
+import type { ReadingRoutes, RouteDeps, WritingRoutes } from '../route-deps.ts';
 import type { PlansRepo } from './plans.repo.ts';
 
 export type ReadingPlans = ReadingRoutes & {
@@ -8,4 +8,4 @@ export type ReadingPlans = ReadingRoutes & {
   readonly enqueue: (id: PlanId) => Promise<void>;
 };
 
-export type PlanningDeps = RouteDeps<ReadingPlans>;
+export type PlanningDeps<Writing extends WritingRoutes = WritingRoutes> = RouteDeps<ReadingPlans, Writing>;

@@ -60,7 +60,7 @@ export type RoutesRepo = ReturnType<typeof routesRepo>;
 
 /** What vehicles do on a day. A vehicle that has nothing to do that day has an empty route. */
 export const routesRepo = (tx: Tx, { organisationId }: Scope, settings: RouteSettings) => {
-  const vehicles = (ids: readonly VehicleId[] | null, isHeld: boolean) =>
+  const vehicles = (ids: readonly VehicleId[] | null) =>
     tx
       .selectFrom('vehicles')
       .selectAll()
@@ -69,8 +69,6 @@ export const routesRepo = (tx: Tx, { organisationId }: Scope, settings: RouteSet
       .$if(ids !== null, (query) => query.where(sql<boolean>`id = any (${[...(ids ?? [])]}::uuid[])`))
       .orderBy(sql`name collate waybill.names`)
       .orderBy('id')
-      // Whoever deletes the vehicle waits for what comes onto it, and the other way round.
-      .$if(isHeld, (query) => query.forShare())
       .execute();
 
   const rowsOf = (day: string, ids: readonly VehicleId[], isHeld: boolean) =>
@@ -123,7 +121,7 @@ export const routesRepo = (tx: Tx, { organisationId }: Scope, settings: RouteSet
 
   /** The routes of these vehicles on a day, or of all; without those that are not in sight. */
   const read = async (day: string, vehicleIds: readonly VehicleId[] | null, isHeld = false): Promise<StoredRoute[]> => {
-    const found = await vehicles(vehicleIds, isHeld);
+    const found = await vehicles(vehicleIds);
     const rows = await rowsOf(
       day,
       found.map(({ id }) => id),
@@ -132,10 +130,29 @@ export const routesRepo = (tx: Tx, { organisationId }: Scope, settings: RouteSet
     return withStops(day, rows, found);
   };
 
+  const holdVehicles = async (ids: readonly VehicleId[], isForChange = false): Promise<void> => {
+    const held = tx
+      .selectFrom('vehicles')
+      .select('id')
+      .where('organisation_id', '=', organisationId)
+      .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
+      .orderBy('id');
+    await (isForChange ? held.forNoKeyUpdate() : held.forShare()).execute();
+  };
+
   return {
     read,
+    /**
+     * Locks vehicles before their routes, in one order: whoever deletes or edits one waits for what comes onto it, and the other way
+     * round. Who changes them asks for that here, since two who share a lock could not both have it to themselves later.
+     */
+    holdVehicles,
+
     /** Like `read`, and nobody else changes them until the transaction is over. */
-    hold: (day: string, vehicleIds: readonly VehicleId[]) => read(day, vehicleIds, true),
+    hold: async (day: string, vehicleIds: readonly VehicleId[]) => {
+      await holdVehicles(vehicleIds);
+      return read(day, vehicleIds, true);
+    },
 
     /** The routes of vehicles on days. */
     readEach: async (

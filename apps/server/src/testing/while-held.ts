@@ -3,11 +3,12 @@ import { expect } from 'vitest';
 import type { Tx } from '../db/connect.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Sends requests while a row that all of them need is held, and lets the row go once all wait for it. */
+/** Sends requests while a row that all of them need is held, and lets the row go once all wait for it and the holder is ready. */
 export const sendWhileHeld = async <Answer>(
   { database }: Pick<TestApp, 'database'>,
   hold: (tx: Tx) => Promise<unknown>,
   sends: readonly (() => Promise<Answer>)[],
+  goOn: (tx: Tx) => Promise<unknown> = async () => {},
 ): Promise<Answer[]> => {
   const { answers } = await database.asOperator(async (tx) => {
     await hold(tx);
@@ -19,6 +20,7 @@ export const sendWhileHeld = async <Answer>(
         return rows[0]?.count;
       })
       .toBe(sends.length);
+    await goOn(tx);
     return { answers: sent };
   });
   return answers;

@@ -4,13 +4,14 @@ import type { Vehicle } from '@waybill/contract/vehicles';
 import { emptyValues } from '@waybill/domain/fields';
 import { UNDO_MS } from '@waybill/domain/undo-time';
 import { VEHICLE_FIELDS } from '@waybill/domain/vehicle';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AKUREYRI, CARRIER, FORWARDER, SUDURLAND } from '../../seed/demo-data.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { historyIn, invitationOf, personIn, setRoles, storedUser } from '../../testing/members.ts';
 import { putOnRoute } from '../../testing/put-on-route.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { twiceWhileHeld } from '../../testing/while-held.ts';
+import { sendWhileHeld, twiceWhileHeld } from '../../testing/while-held.ts';
 
 let app: TestApp;
 let admin: Browser;
@@ -295,6 +296,35 @@ describe('its drivers', () => {
       { id, name: 'Ásta' },
       { id: (await personIn(admin, second)).id, name: 'Zoe' },
     ]);
+  });
+
+  test('waits for whoever has its shipments without being in the way of what they do with the vehicle', async () => {
+    const vehicle = await add(admin);
+    const [shipmentId] = await putOn(vehicle, [{}]);
+    const [answer] = await sendWhileHeld(
+      app,
+      (tx) => sql`select from waybill.shipments where shipment_id = ${shipmentId} for no key update`.execute(tx),
+      [() => edit(vehicle, { name: 'Nýr bíll' })],
+      (tx) => sql`select from waybill.vehicles where id = ${vehicle.id} for share nowait`.execute(tx),
+    );
+    expect(answer?.status).toBe(200);
+    expect(await shipment(shipmentId)).toMatchObject({ vehicleName: 'Nýr bíll' });
+  });
+
+  test('and what comes onto it while it is renamed has its new name, too', async () => {
+    const vehicle = await add(admin);
+    const [there] = await putOn(vehicle, [{}]);
+    let came: string | undefined;
+    const [answer] = await sendWhileHeld(
+      app,
+      (tx) => sql`select from waybill.vehicles where id = ${vehicle.id} for share`.execute(tx),
+      [() => edit(vehicle, { name: 'Nýr bíll' })],
+      async () => {
+        [came] = await putOn(vehicle, [{}], '2030-01-01');
+      },
+    );
+    expect(answer?.status).toBe(200);
+    for (const one of [there, came]) expect(await shipment(one)).toMatchObject({ vehicleName: 'Nýr bíll' });
   });
 
   test('and the open shipments on it follow its registration and name, without a new version of the shipments', async () => {

@@ -1,5 +1,5 @@
 import type { Vehicle } from '@waybill/contract/vehicles';
-import { assertVersion, refusedFields } from '@waybill/domain/errors';
+import { AppError, assertVersion, refusedFields } from '@waybill/domain/errors';
 import { newId, type SubCompanyId, type VehicleId } from '@waybill/domain/ids';
 import { subCompanyProblem } from '@waybill/domain/sub-company';
 import { registrationKey } from '@waybill/domain/vehicle';
@@ -7,6 +7,8 @@ import type { VehicleDetails } from '@waybill/domain/vehicle-details';
 import type { Requester } from '../../http/visitor.ts';
 import type { VehicleDeps, VehicleRepos } from './vehicle-deps.ts';
 import { vehicleEntry } from './vehicle-entry.ts';
+
+type Named = Pick<Vehicle, 'name' | 'registration'>;
 
 const TAKEN = { path: 'registration', problem: 'taken' } as const;
 
@@ -35,25 +37,47 @@ export const createVehicle = (inScope: VehicleDeps, by: Requester, typed: Vehicl
     return added;
   });
 
+/** While a vehicle is renamed, others may keep coming onto it: after so many attempts whoever edits it is told. */
+const MOST_ATTEMPTS = 5;
+
 /** Writes over the version that was seen; whatever repeats its name, registration or sub-company follows. */
-export const editVehicle = (
+export const editVehicle = async (
   inScope: VehicleDeps,
   by: Requester,
   id: VehicleId,
   version: number,
   typed: VehicleDetails,
-): Promise<Vehicle> =>
-  inScope(by, async (repos) => {
-    const { vehicles, stamp, record } = repos;
-    const held = assertVersion(await vehicles.hold(id), version);
-    const details = await withSubCompany(repos, held.subCompanyId, typed);
-    const changed = await vehicles.change(held, details, stamp);
-    if (!changed) throw refusedFields(TAKEN);
-    const entry = vehicleEntry(id, 'edited', held, changed);
-    if (Object.keys(entry.changes).length > 0) await record(entry);
-    await letFollow(repos, held, changed);
-    return vehicles.withFacts(changed);
-  });
+): Promise<Vehicle> => {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const changed = await inScope(by, (repos) => editOnce(repos, id, version, typed));
+    if (changed) return changed;
+  }
+  throw new AppError('unavailable', { retryAfter: 1 });
+};
+
+/** Null when a shipment has come onto it that was not locked before the vehicle. */
+const editOnce = async (
+  repos: VehicleRepos,
+  id: VehicleId,
+  version: number,
+  typed: VehicleDetails,
+): Promise<Vehicle | null> => {
+  const { vehicles, followers, stamp, record } = repos;
+  const seen = assertVersion(await vehicles.find(id), version);
+  const shipments = isRenamed(seen, typed) ? await followers.holdShipments(id) : null;
+  const held = assertVersion(await vehicles.hold(id), version);
+  if (shipments && (await followers.hasOthers(id, shipments))) return null;
+  const details = await withSubCompany(repos, held.subCompanyId, typed);
+  const changed = await vehicles.change(held, details, stamp);
+  if (!changed) throw refusedFields(TAKEN);
+  const entry = vehicleEntry(id, 'edited', held, changed);
+  if (Object.keys(entry.changes).length > 0) await record(entry);
+  await letFollow(repos, held, changed);
+  return vehicles.withFacts(changed);
+};
+
+const isRenamed = (before: Named, after: Named): boolean =>
+  after.registration !== before.registration || after.name !== before.name;
 
 const letFollow = async ({ followers, record, stamp }: VehicleRepos, before: Vehicle, after: Vehicle) => {
   const { id, registration, name, subCompanyId } = after;
@@ -69,7 +93,7 @@ const letFollow = async ({ followers, record, stamp }: VehicleRepos, before: Veh
       });
     }
   }
-  if (registration !== before.registration || name !== before.name) {
+  if (isRenamed(before, after)) {
     await followers.renameOnShipments(id, { registration, name });
   }
   if (subCompanyId !== before.subCompanyId) await followers.moveRoutes(id, subCompanyId);

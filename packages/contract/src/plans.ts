@@ -4,6 +4,7 @@ import { planId, routeChangeId, shipmentId, vehicleId } from '@waybill/domain/id
 import { MOVE_REASONS, OBJECTIVES, PLAN_STATES, planChange, UNSERVED_REASONS } from '@waybill/domain/route/plan';
 import { TRAVEL_SOURCES } from '@waybill/domain/route/travel';
 import { STOP_KINDS } from '@waybill/domain/stop';
+import { manyOf } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
@@ -88,22 +89,19 @@ const MOST_CHANGES = 100;
 
 const asked = z.strictObject({
   day,
-  vehicleIds: z.array(vehicleId).min(1).max(MOST_PLANNED),
+  vehicleIds: manyOf(vehicleId, MOST_PLANNED, 1),
   /** Only what is on no vehicle, only what is on these vehicles, all that may move, or these. */
   shipments: z.union([
     z.literal('unassigned'),
     z.literal('assigned'),
     z.literal('all'),
-    z.array(shipmentId).min(1).max(MOST_PLANNED),
+    manyOf(shipmentId, MOST_PLANNED, 1),
   ]),
   objective: z.enum(OBJECTIVES),
   /** Whether the stops that are on a vehicle stay there, in their order. */
   keepsOrder: z.boolean(),
   /** Limits that give way in this search, as an earlier proposal named them; in the product they stay as they are. */
-  changes: z
-    .array(z.strictObject({ shipmentId, change: planChange }))
-    .max(MOST_CHANGES)
-    .default([]),
+  changes: manyOf(z.strictObject({ shipmentId, change: planChange }), MOST_CHANGES).default([]),
 });
 export type AskedPlan = z.output<typeof asked>;
 
@@ -156,6 +154,6 @@ export const acceptPlan = endpoint({
   path: '/api/plans/:planId/accept',
   summary: 'Make the proposal the plan, for all vehicles or for these',
   params,
-  body: z.strictObject({ vehicleIds: z.array(vehicleId).min(1).max(MOST_ACCEPTED).optional() }),
+  body: z.strictObject({ vehicleIds: manyOf(vehicleId, MOST_ACCEPTED, 1).optional() }),
   reply: z.object({ changeId: routeChangeId.nullable() }),
 });

@@ -2,6 +2,7 @@ import { day } from '@waybill/domain/calendar';
 import { point } from '@waybill/domain/coordinates';
 import { vehicleId } from '@waybill/domain/ids';
 import { IGNORED_POSITIONS } from '@waybill/domain/route/judge-positions';
+import { manyOf } from '@waybill/domain/validation';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
@@ -33,7 +34,7 @@ export const reportPositions = endpoint({
     'Where a vehicle was, in any order; what was sent before is ignored, and what is not believed, with the reason',
   params: z.object({ vehicleId }),
   body: z.strictObject({
-    positions: z.array(sentPosition).max(MOST_POSITIONS, { error: 'too-many' }).min(1, { error: 'list-empty' }),
+    positions: manyOf(sentPosition, MOST_POSITIONS, 1),
   }),
   reply: z.object({
     accepted: z.number().int(),

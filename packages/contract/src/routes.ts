@@ -8,6 +8,7 @@ import { STOP_RISKS } from '@waybill/domain/route/stop-risk';
 import { TRAVEL_SOURCES } from '@waybill/domain/route/travel';
 import { deliveryStatus } from '@waybill/domain/statuses';
 import { STOP_KINDS } from '@waybill/domain/stop';
+import { manyOf } from '@waybill/domain/validation';
 import { EQUIPMENT } from '@waybill/domain/vehicle';
 import { z } from 'zod';
 import { bulkSelection } from './bulk-jobs.ts';
@@ -164,7 +165,7 @@ const routeOrder = z.strictObject({
   day,
   version: rowVersion,
   startTime: timeOfDay,
-  stops: z.array(z.strictObject({ id: deliveryId, isLocked: z.boolean() })).max(MOST_STOPS),
+  stops: manyOf(z.strictObject({ id: deliveryId, isLocked: z.boolean() }), MOST_STOPS),
 });
 export type RouteOrder = z.output<typeof routeOrder>;
 
@@ -201,8 +202,8 @@ export const assignShipments = endpoint({
     selection: bulkSelection,
     /** The number of the stop before which they come; without it, where they cost least. */
     beforeStop: count
-      .positive()
-      .max(MOST_STOPS + 1)
+      .positive({ error: 'too-small' })
+      .max(MOST_STOPS + 1, { error: 'too-large' })
       .optional(),
     /** Whether those out for delivery go, too: a driver is on the way with them. */
     includesOut: z.boolean().default(false),

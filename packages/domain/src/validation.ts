@@ -111,13 +111,13 @@ export const optionalText = (max: number) =>
     .nullable()
     .transform(visibleOrNull);
 
-/** A short list of values, each once. Zod checks the length of a list before it looks at the items. */
+/** A list of values. Zod checks its length before it looks at the items. */
+export const manyOf = <Item extends z.ZodType>(item: Item, most: number, fewest = 0) =>
+  z.array(item).max(most, { error: 'too-many' }).min(fewest, { error: 'list-empty' });
+
+/** A short list of values, each once. */
 export const listOf = <Item extends z.ZodType>(item: Item, most: number, fewest = 0) =>
-  z
-    .array(item)
-    .max(most, { error: 'too-many' })
-    .min(fewest, { error: 'list-empty' })
-    .refine((items) => new Set(items).size === items.length, { error: 'duplicate' });
+  manyOf(item, most, fewest).refine((items) => new Set(items).size === items.length, { error: 'duplicate' });
 
 /** Long enough for any real address (RFC 5321), short enough for an index. */
 const EMAIL_MAX = 254;

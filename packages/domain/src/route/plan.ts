@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { vehicleId } from '../ids.ts';
 import { STOP_KINDS } from '../stop.ts';
+import { manyOf } from '../validation.ts';
 import { EQUIPMENT, VEHICLE_FIELDS } from '../vehicle.ts';
 
 /** What a search for routes tries to have least of. */
@@ -37,7 +38,8 @@ export const MOST_CHANGE = {
   kg: VEHICLE_FIELDS.weightCapacity.max,
   m3: VEHICLE_FIELDS.volumeCapacity.max,
 } as const;
-const minutes = z.number().int().min(1).max(MOST_CHANGE.minutes);
+const more = z.number().positive({ error: 'too-small' });
+const minutes = more.int().max(MOST_CHANGE.minutes, { error: 'too-large' });
 const side = z.enum(['earlier', 'later']);
 
 /** A single change that would put a shipment into a plan. `vehicle`: one more vehicle like this one. */
@@ -47,17 +49,17 @@ export const planChange = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('weight'),
     vehicleId,
-    kg: z.number().positive().max(MOST_CHANGE.kg),
+    kg: more.max(MOST_CHANGE.kg, { error: 'too-large' }),
   }),
   z.strictObject({
     kind: z.literal('volume'),
     vehicleId,
-    m3: z.number().positive().max(MOST_CHANGE.m3),
+    m3: more.max(MOST_CHANGE.m3, { error: 'too-large' }),
   }),
   z.strictObject({
     kind: z.literal('equipment'),
     vehicleId,
-    equipment: z.array(z.enum(EQUIPMENT)).min(1).max(EQUIPMENT.length),
+    equipment: manyOf(z.enum(EQUIPMENT), EQUIPMENT.length, 1),
   }),
   z.strictObject({ kind: z.literal('vehicle'), vehicleId }),
 ]);

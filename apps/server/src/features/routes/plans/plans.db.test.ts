@@ -15,6 +15,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { wirePlanner } from '../../../wiring/wire-planner.ts';
 import { planRoutesKind } from '../../../wiring/wire-routes.ts';
 import type { TravelTimes } from '../../travel-times/travel-times.ts';
+import { planner as planTurns } from '../planning/planner.ts';
 
 let app: TestApp;
 let admin: Browser;
@@ -39,9 +40,9 @@ afterAll(async () => {
   await planner.close();
   await app.close();
 });
-let day = 10;
+let day = 0;
 /** Each test has a day of its own. */
-const today = () => `2027-01-${day}`;
+const today = () => new Date(Date.UTC(2027, 0, day)).toISOString().slice(0, 10);
 beforeEach(async () => {
   day += 1;
   const capacity = { weight_capacity_g: 100_000 };
@@ -320,6 +321,23 @@ test('one that is stopped while a router thinks about the ways is over, without 
   expect((await admin.get(`/api/plans/${plan.id}`)).body.plan).toMatchObject({ state: 'stopped', best: null });
 });
 
+test('one that is stopped while others are planned before it is over, without a proposal', async () => {
+  await enterAt(1);
+  await findPlaces(app);
+  const plan = await start();
+  const waiting = planTurns({
+    embedded: { start: () => expect.fail(), explain: () => expect.fail() },
+    outside: null,
+    onError: () => expect.fail(),
+    inTurn: async (_, __, signal) => {
+      await admin.post(`/api/plans/${plan.id}/stop`);
+      return new Promise((___, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    },
+  });
+  await search(plan, { planner: waiting });
+  expect((await admin.get(`/api/plans/${plan.id}`)).body.plan).toMatchObject({ state: 'stopped', best: null });
+});
+
 test('a proposal says what its times are from, and that the solver that was asked had no answer', async () => {
   await enterAt(1);
   await findPlaces(app);
@@ -343,7 +361,14 @@ test('a plan for a vehicle that is deleted before its turn has failed, and is no
 test('a vehicle of nobody, or none at all, is refused', async () => {
   const asked = { day: today(), shipments: 'all', objective: 'distance', keepsOrder: false };
   expect((await admin.post('/api/plans', { ...asked, vehicleIds: [crypto.randomUUID()] })).status).toBe(404);
-  expect((await admin.post('/api/plans', { ...asked, vehicleIds: [] })).status).toBe(400);
+  const problemsOf = async (more: object) =>
+    (await admin.post('/api/plans', { ...asked, vehicleIds: [van], ...more })).body.errors;
+  expect(await problemsOf({ vehicleIds: [] })).toEqual([{ path: 'vehicleIds', problem: 'list-empty' }]);
+  expect(await problemsOf({ shipments: [] })).toEqual([{ path: 'shipments', problem: 'list-empty' }]);
+  const change = { kind: 'weight', vehicleId: van, kg: -1 };
+  expect(await problemsOf({ changes: [{ shipmentId: 'SAAAAAAAA', change }] })).toEqual([
+    { path: 'changes.0.change.kg', problem: 'too-small' },
+  ]);
 });
 
 test('a plan with something that is over by now, or that somebody has deleted, is outdated', async () => {

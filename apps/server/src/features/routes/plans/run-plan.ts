@@ -46,7 +46,8 @@ export const runPlan = async (
   assertPlannable(facts.input);
   const points = pointsOf(facts.input);
   const matrix = await tableUnlessStopped(deps, id, points, signal);
-  if (!matrix) return inPlan(({ plans }) => plans.end(id, 'stopped', null, clock()));
+  const endEmpty = () => inPlan(({ plans }) => plans.end(id, 'stopped', null, clock()));
+  if (!matrix) return endEmpty();
   const found = (proposal: Proposal, hasFallenBack = false): FoundPlan =>
     foundPlan(proposal, facts, points, { ...matrix, hasFallenBack });
 
@@ -67,6 +68,7 @@ export const runPlan = async (
       told = best;
       return inPlan(({ plans }) => plans.tell(id, progress, news && found(news)));
     });
+    if (!result) return endEmpty();
     const isStopped = result.isStopped && !signal.aborted;
     await inPlan(({ plans }) =>
       plans.end(id, isStopped ? 'stopped' : 'done', found(result.proposal, result.hasFallenBack), clock()),
@@ -99,14 +101,20 @@ const tableUnlessStopped = async (
   }
 };
 
-/** Tells how far it is until it is done. */
+/** Tells how far it is until it is done; null when somebody has stopped it before its turn. */
 const telling = async (
   running: RunningPlan,
   tell: () => Promise<boolean>,
-): Promise<PlanResult & { readonly isStopped: boolean }> => {
+): Promise<(PlanResult & { readonly isStopped: boolean }) | null> => {
   let isStopped = false;
+  const done = running.done.catch((error: unknown) => {
+    // Whoever ends the job, and not the plan, wants it to be carried out later.
+    if (isStopped && error instanceof PlanStopped) return 'stopped' as const;
+    throw error;
+  });
   for (;;) {
-    const result = await Promise.race([running.done, pause(TELL_MS)]);
+    const result = await Promise.race([done, pause(TELL_MS)]);
+    if (result === 'stopped') return null;
     if (result) return { ...result, isStopped };
     if ((await tell()) && !isStopped) {
       isStopped = true;

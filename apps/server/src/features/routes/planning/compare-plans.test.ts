@@ -38,6 +38,12 @@ describe('a proposal beside the plan of today', () => {
     expect(rows.map(({ isUnchanged }) => isUnchanged)).toEqual([false, true]);
   });
 
+  test('a stop that keeps its number while those around it change places has not moved', () => {
+    const vehicles = [aVehicle('A', { end: null, openStops: dropoffs(three, two, one) })];
+    const { moves } = compared({ vehicles, shipments: [one, two, three] });
+    expect(moves.toSorted()).toEqual(['at 10: A3 > A1 shorter', 'at 30: A1 > A3 shorter']);
+  });
+
   test('what was on no vehicle is new, and what the search has no place for stays where it is', () => {
     const frozen = aShipment('frozen', aPlace(20), { needs: ['frozen'] });
     const {

@@ -47,15 +47,33 @@ const positionsIn = (routes: readonly ProposedRoute[]): Map<string, Found> =>
       .map((found) => [visitKey(found.kind, found.key), found]),
   );
 
-/** Of what stays on a vehicle, the most that is still in its old order: only the rest has changed places. */
+type Staying = { readonly visit: string; readonly from: number; readonly to: number };
+
+/**
+ * Of what stays on a vehicle, the most that is still in its old order: only the rest has changed places. What has its old number is always
+ * part of it: nobody who reads both plans would say that it has moved.
+ */
 const inOrder = (after: ReadonlyMap<string, Found>, before: ReadonlyMap<string, Found>): ReadonlySet<string> => {
-  const staying = new Map<VehicleId, [string, Found][]>();
-  for (const [key, found] of after) {
-    if (before.get(key)?.vehicleId !== found.vehicleId) continue;
-    staying.set(found.vehicleId, [...(staying.get(found.vehicleId) ?? []), [key, found]]);
+  const staying = new Map<VehicleId, Staying[]>();
+  for (const [visit, { vehicleId, stopNumber: to }] of after) {
+    const old = before.get(visit);
+    if (old?.vehicleId !== vehicleId) continue;
+    const own = staying.get(vehicleId) ?? [];
+    staying.set(vehicleId, own);
+    own.push({ visit, from: old.stopNumber, to });
   }
-  const numberOf = ([key]: readonly [string, Found]) => before.get(key)?.stopNumber ?? 0;
-  return new Set([...staying.values()].flatMap((own) => longestRun(own, numberOf).map(([key]) => key)));
+  return new Set([...staying.values()].flatMap((own) => unmovedOf(own).map(({ visit }) => visit)));
+};
+
+const unmovedOf = (staying: readonly Staying[]): readonly Staying[] => {
+  const same = new Set(staying.filter(({ from, to }) => from === to).map(({ to }) => to));
+  const hasPassed = ({ from, to }: Staying) =>
+    [...same].some((number) => number > Math.min(from, to) && number < Math.max(from, to));
+  const inTurn = staying.toSorted((one, other) => one.to - other.to || one.from - other.from);
+  return longestRun(
+    inTurn.filter((each) => !hasPassed(each)),
+    ({ from }) => from,
+  );
 };
 
 const spelled = ({ stops }: ProposedRoute) =>

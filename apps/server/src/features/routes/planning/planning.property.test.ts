@@ -144,6 +144,7 @@ test('the moves lead from the plan of today to the proposal', () => {
       const after = new Set(visitsIn(proposal.routes));
       for (const { key, kind, from, to } of moves)
         expect([from !== null, to !== null]).toEqual([before.has(`${kind} ${key}`), after.has(`${kind} ${key}`)]);
+      for (const { from, to } of moves) expect(from).not.toEqual(to);
       const moved = new Set(moves.map(({ key, kind }) => `${kind} ${key}`));
       for (const visit of new Set([...before, ...after]))
         if (before.has(visit) !== after.has(visit)) expect(moved).toContain(visit);

@@ -21,5 +21,7 @@ export const runSheet = {
   loadList: 'Load list',
   loadOrder: 'Load from the top: what leaves the vehicle last comes first.',
   pickedUp: 'What is picked up on the way is not listed.',
+  overIsLeftOut: 'Finished shipments are not listed.',
+  nothingLeft: 'Nothing is left to load.',
   nothingToLoad: 'Nothing to load: everything is picked up on the way.',
 } as const;

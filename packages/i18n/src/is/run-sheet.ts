@@ -23,5 +23,7 @@ export const runSheet = {
   loadList: 'Hleðslulisti',
   loadOrder: 'Hlaðið ofan frá: það sem fer síðast af bílnum er efst.',
   pickedUp: 'Það sem er sótt á leiðinni er ekki á listanum.',
+  overIsLeftOut: 'Sendingar sem er lokið eru ekki á listanum.',
+  nothingLeft: 'Ekkert er eftir að hlaða.',
   nothingToLoad: 'Ekkert til að hlaða: allt er sótt á leiðinni.',
 } as const satisfies Catalogue<typeof source>;

@@ -82,12 +82,17 @@ const VEHICLE = {
   organisationName: 'Bláfell ehf.',
 };
 
-type Choices = { readonly locale?: Locale; readonly goods?: readonly (readonly [ShipmentId, SheetGoods])[] };
+type Choices = {
+  readonly locale?: Locale;
+  readonly endsAt?: string;
+  readonly goods?: readonly (readonly [ShipmentId, SheetGoods])[];
+};
 
-const printed = async (stops: readonly RouteStop[], { locale = 'en', goods = [] }: Choices = {}) => {
+const printed = async (stops: readonly RouteStop[], { locale = 'en', endsAt, goods = [] }: Choices = {}) => {
   // An hour ahead of the times in the route.
   const words = { t: createTranslate(locale), format: createFormat(locale, 'Europe/Berlin') };
-  return readPages(await buffer(runSheetPdf(runSheetOf(aRoute(stops), VEHICLE, new Map(goods), words))));
+  const route = { ...aRoute(stops), ...(endsAt && { endsAt }) };
+  return readPages(await buffer(runSheetPdf(runSheetOf(route, VEHICLE, new Map(goods), words))));
 };
 
 const COLD: SheetGoods = { temperature: { lower: -22, upper: -18 }, barcode: 'WB3540029171' };
@@ -177,6 +182,30 @@ test('what leaves the vehicle last is loaded first, and what is picked up on the
   expect(load).toContain('What is picked up on the way is not listed.');
   // Picked up and delivered, it counts once.
   expect(pages[0]?.text).toContain('50 kg');
+});
+
+test('what is over is not loaded any more, and its stop is done: without a black number and bars to scan', async () => {
+  const over = { deliveryStatus: 'completed' } as const;
+  const [page, load] = await printed([
+    aStop(1, { completedAt: '2026-11-20T09:12:00Z', shipments: [aShipment(1, over)] }),
+    aStop(2, { shipments: [aShipment(2, { deliveryStatus: 'failed' }), aShipment(3)] }),
+  ]);
+  expect(page?.text).toContain('Done 10:12');
+  expect(page?.text).toContain(idOf(1));
+  expect(page?.allBars).toEqual([idOf(2), idOf(3)]);
+  expect(load?.text.match(/S\d{8}/g)).toEqual([idOf(3)]);
+  for (const words of ['1 shipment · 12.5 kg', 'Finished shipments are not listed.'])
+    expect(load?.text).toContain(words);
+  const [, none] = await printed([aStop(1, { completedAt: '2026-11-20T09:12:00Z', shipments: [aShipment(1, over)] })]);
+  expect(none?.text).toContain('Nothing is left to load.');
+});
+
+test('a time of another day says which day it is', async () => {
+  const [page] = await printed([aStop(1), aStop(2, { plannedArrival: '2026-11-20T23:30:00Z' })], {
+    endsAt: '2026-11-21T05:49:00Z',
+  });
+  for (const words of ['Sat 06:49', 'Sat 00:30', '11:05']) expect(page?.text).toContain(words);
+  expect(page?.text).not.toContain('Fri 11:05');
 });
 
 test('whoever else is at a stop can be called, too', async () => {

@@ -38,6 +38,8 @@ export type SheetStop = {
   readonly arrival: string;
   readonly window: string;
   readonly state: string;
+  /** Nothing is left to do there. */
+  readonly isDone: boolean;
   readonly name: string;
   readonly address: string;
   readonly contact: string;
@@ -78,14 +80,15 @@ type GoodsOf = ReadonlyMap<ShipmentId, SheetGoods>;
 export const runSheetOf = (route: Route, vehicle: SheetVehicle, goods: GoodsOf, words: Words): RunSheet => {
   const { t, format } = words;
   const day = `${format.weekday(new Date(`${route.day}T12:00:00Z`))} ${format.calendarDate(route.day)}`;
-  const stops = route.stops.map((stop) => stopOf(stop, goods, words));
+  const time = timeOn(route.day, format);
+  const stops = route.stops.map((stop) => stopOf(stop, goods, time, words));
   const hidden = route.stops.filter(({ point }) => point === null).length;
   return {
     organisation: vehicle.organisationName,
     title: t('runSheet.title'),
     vehicle: [...new Set([vehicle.name, vehicle.registration])].join(' · '),
     day,
-    facts: factsOf(route, vehicle, words),
+    facts: factsOf(route, vehicle, time, words),
     way: wayOf(route),
     notOnMap: hidden > 0 ? t('vehicleRoute.notOnMap', { count: hidden }) : '',
     stops,
@@ -95,8 +98,18 @@ export const runSheetOf = (route: Route, vehicle: SheetVehicle, goods: GoodsOf, 
   };
 };
 
-const factsOf = (route: Route, { drivers }: SheetVehicle, { t, format }: Words) => {
-  const time = (at: string | null) => (at === null ? '–' : format.time(new Date(at)));
+type TimeText = (at: string | null) => string;
+
+/** A time of the sheet's day; of another one, with its weekday. */
+const timeOn =
+  (day: string, format: Format): TimeText =>
+  (at) => {
+    if (at === null) return '–';
+    const moment = new Date(at);
+    return [...(format.calendarDay(moment) === day ? [] : [format.weekday(moment)]), format.time(moment)].join(' ');
+  };
+
+const factsOf = (route: Route, { drivers }: SheetVehicle, time: TimeText, { t, format }: Words) => {
   const distance = format.distance(route.metres);
   const all = new Map(route.stops.flatMap(({ shipments }) => shipments.map((one) => [one.shipmentId, one])));
   const { weight, volume } = totalOf([...all.values()]);
@@ -125,16 +138,17 @@ const wayOf = ({ startPoint, endPoint, stops }: Route): RunSheet['way'] => {
   return known.length > 0 ? [...end(startPoint), ...known, ...end(endPoint)] : [];
 };
 
-const stopOf = (stop: RouteStop, goods: GoodsOf, words: Words): SheetStop => {
-  const { t, format } = words;
+const stopOf = (stop: RouteStop, goods: GoodsOf, time: TimeText, words: Words): SheetStop => {
+  const { t } = words;
   const { contact, completedAt, lateMinutes } = stop;
   const late = lateMinutes > 0 ? t('route.minutesLate', { count: lateMinutes }) : '';
   return {
     number: String(stop.stopNumber),
     kind: t(`runSheet.kind.${stop.kind}`),
-    arrival: stop.plannedArrival === null ? '–' : format.time(new Date(stop.plannedArrival)),
+    arrival: time(stop.plannedArrival),
     window: windowOf(stop, t),
-    state: completedAt === null ? late : t('runSheet.done', { time: format.time(new Date(completedAt)) }),
+    state: completedAt === null ? late : t('runSheet.done', { time: time(completedAt) }),
+    isDone: completedAt !== null,
     name: stop.name ?? stop.address,
     address: stop.name === null ? '' : stop.address,
     contact: [contact.name === stop.name ? null : contact.name, contact.phoneNumber].filter(Boolean).join(', '),
@@ -172,11 +186,15 @@ const shipmentOf = (
   };
 };
 
-/** What leaves the depot, in the order of loading: the last stop first. */
+const isOver = ({ completedAt }: RouteStop, { deliveryStatus }: Shipment): boolean =>
+  completedAt !== null || deliveryStatus === 'completed' || deliveryStatus === 'failed';
+
+/** What leaves the depot and is not over yet, in the order of loading: the last stop first. */
 const loadOf = (route: Route, stops: readonly SheetStop[], { t, format }: Words): RunSheet['load'] => {
   const idsAt = ({ shipments }: RouteStop) => shipments.map(({ shipmentId }) => shipmentId);
   const pickedUp = new Set(route.stops.filter(({ kind }) => kind === 'pickup').flatMap(idsAt));
   const loaded: Shipment[] = [];
+  let over = 0;
   const rows = route.stops
     .flatMap((stop, at) => (stop.kind === 'dropoff' ? [{ stop, printed: stops[at] }] : []))
     .toReversed()
@@ -184,6 +202,10 @@ const loadOf = (route: Route, stops: readonly SheetStop[], { t, format }: Words)
       stop.shipments.flatMap((shipment, at): LoadRow[] => {
         const text = printed?.shipments[at];
         if (!printed || !text || pickedUp.has(shipment.shipmentId)) return [];
+        if (isOver(stop, shipment)) {
+          over++;
+          return [];
+        }
         loaded.push(shipment);
         const { id, amount, handling } = text;
         return [{ id, amount, handling, stopNumber: printed.number, name: printed.name }];
@@ -195,10 +217,15 @@ const loadOf = (route: Route, stops: readonly SheetStop[], { t, format }: Words)
     t('shipment.unit.weight', { value: format.number(weight) }),
     t('shipment.unit.volume', { value: format.number(volume) }),
   ];
-  const hints = [t('runSheet.loadOrder'), ...(pickedUp.size > 0 ? [t('runSheet.pickedUp')] : [])];
+  const hints = [
+    t('runSheet.loadOrder'),
+    ...(pickedUp.size > 0 ? [t('runSheet.pickedUp')] : []),
+    ...(over > 0 ? [t('runSheet.overIsLeftOut')] : []),
+  ];
+  const nothing = t(over > 0 ? 'runSheet.nothingLeft' : 'runSheet.nothingToLoad');
   return {
     title: t('runSheet.loadList'),
-    hints: rows.length > 0 ? hints : [t('runSheet.nothingToLoad')],
+    hints: rows.length > 0 ? hints : [nothing],
     total: rows.length > 0 ? total.join(' · ') : '',
     rows,
   };

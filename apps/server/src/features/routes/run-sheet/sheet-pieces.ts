@@ -38,21 +38,23 @@ export const headOf = ({ organisation, title, vehicle, day, facts, way, notOnMap
 export const stopBlock = (stop: SheetStop, continued: string, paper: Paper): Block => ({
   head: stopHead(stop, stop.name),
   again: stopHead(stop, `${stop.name} (${continued})`),
-  parts: stop.shipments.map((shipment) => shipmentPiece(shipment, paper)),
+  parts: stop.shipments.map((shipment) => shipmentPiece(shipment, !stop.isDone, paper)),
 });
 
 const stopHead = (stop: SheetStop, name: string): Piece => ({
   height: stop.contact === '' ? 15.5 : 20,
   draw: (paper, y) => {
     paper.rule(EDGE, y, RIGHT, y);
-    paper.box(EDGE, y + 2, 11, 9, true);
-    const number = { x: EDGE + 0.5, y: y + 3.4, width: 10, size: 5.2, align: 'center', white: true } as const;
-    paper.put(stop.number, { ...number, font: 'bold', smallest: 0.4 });
-    paper.put(name, { x: TEXT_X, y: y + 2, width: TEXT, size: 4.4, font: 'bold' });
+    // What is left to do is bold, with its number on black.
+    const bold = stop.isDone ? {} : ({ font: 'bold' } as const);
+    paper.box(EDGE, y + 2, 11, 9, !stop.isDone);
+    const number = { x: EDGE + 0.5, y: y + 3.4, width: 10, size: 5.2, align: 'center', white: !stop.isDone } as const;
+    paper.put(stop.number, { ...number, ...bold, smallest: 0.4 });
+    paper.put(name, { x: TEXT_X, y: y + 2, width: TEXT, size: 4.4, ...bold });
     paper.put(stop.address, { x: TEXT_X, y: y + 8.4, width: TEXT, size: 3.6 });
     paper.put(stop.contact, { x: TEXT_X, y: y + 13.4, width: TEXT, size: 3.6 });
-    paper.put(stop.arrival, { x: SIDE_X, y: y + 2, width: 20, size: 5.2, font: 'bold' });
-    paper.put(stop.kind, { x: SIDE_X + 20, y: y + 2.8, width: SIDE - 20, size: 3.6, font: 'bold', align: 'right' });
+    paper.put(stop.arrival, { x: SIDE_X, y: y + 2, width: 30, size: 5.2, ...bold, smallest: 0.6 });
+    paper.put(stop.kind, { x: SIDE_X + 31, y: y + 2.8, width: SIDE - 31, size: 3.6, font: 'bold', align: 'right' });
     paper.put(stop.window, { x: SIDE_X, y: y + 8.4, width: 32, size: 3.6 });
     paper.put(stop.state, { x: SIDE_X + 32, y: y + 8.4, width: SIDE - 32, size: 3.6, font: 'bold', align: 'right' });
   },
@@ -60,12 +62,13 @@ const stopHead = (stop: SheetStop, name: string): Piece => ({
 
 const BARS_HEIGHT = 9;
 
-const shipmentPiece = ({ id, receiver, amount, handling, note, barcode }: SheetShipment, paper: Paper): Piece => {
+const shipmentPiece = (shipment: SheetShipment, hasBars: boolean, paper: Paper): Piece => {
+  const { id, receiver, amount, handling, note, barcode } = shipment;
   const at = { x: TEXT_X, width: TEXT } as const;
   const notes = note === '' ? [] : paper.wrap(note, { width: TEXT, size: NOTE_SIZE });
   const notesFrom = handling === '' ? 5.2 : 9.8;
   return {
-    height: Math.max(17.5, notesFrom + notes.length * NOTE_LINE + 3),
+    height: Math.max(hasBars ? 17.5 : 0, notesFrom + notes.length * NOTE_LINE + 3),
     draw: (to, y) => {
       to.put(id, { ...at, y, width: 26, size: 3.6, font: 'bold' });
       const more = [receiver, amount].filter((text) => text !== '').join(' · ');
@@ -74,6 +77,7 @@ const shipmentPiece = ({ id, receiver, amount, handling, note, barcode }: SheetS
       notes.forEach((line, row) => {
         to.put(line, { ...at, y: y + notesFrom + row * NOTE_LINE, size: NOTE_SIZE });
       });
+      if (!hasBars) return;
       drawBars(to, barcode, { x: SIDE_X, y, width: SIDE, height: BARS_HEIGHT });
       const beneath = { x: SIDE_X, y: y + BARS_HEIGHT + 0.8, width: SIDE, size: 3.1, smallest: 0.4 } as const;
       to.put(barcode, { ...beneath, align: 'center' });

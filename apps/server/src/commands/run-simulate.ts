@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Client } from '@waybill/contract/client';
+import { type Client, ConnectionError } from '@waybill/contract/client';
 import { MOST_POSITIONS, reportPositions } from '@waybill/contract/positions';
 import { vehicleId } from '@waybill/domain/ids';
 import { timeOfSeconds } from '@waybill/domain/route/route-stop';
@@ -11,10 +11,12 @@ import { routesOfDay } from './simulate/routes-of-day.ts';
 import { connectTo } from './simulate/sign-in.ts';
 import { EXIT, type Terminal } from './terminal.ts';
 
+const DEFAULT_URL = 'http://127.0.0.1:3000';
+
 const HELP = [
   "Drives the vehicles of a running instance along today's routes, so that the map can be seen live.",
   '',
-  'Usage: npm run simulate -- [--url http://127.0.0.1:3000] [--speed 20]',
+  `Usage: npm run simulate -- [--url ${DEFAULT_URL}] [--speed 20]`,
   '',
   '  --url    where the instance is',
   '  --speed  how many times faster than the clock, from 1 to 200',
@@ -37,9 +39,9 @@ type Asked = { readonly url: string; readonly speed: number };
 
 const readAsked = (args: readonly string[]): Asked => {
   const typed = readArguments(SHAPE, args);
-  const url = typed.text('url') ?? 'http://127.0.0.1:3000';
+  const url = typed.text('url') ?? DEFAULT_URL;
   if (!/^https?:/.test(url) || !URL.canParse(url))
-    throw new UsageError('--url must be an address such as http://127.0.0.1:3000.');
+    throw new UsageError(`--url must be an address such as ${DEFAULT_URL}.`);
   const speed = Number(typed.text('speed') ?? 1);
   if (!(speed >= 1 && speed <= 200)) throw new UsageError('--speed must be a number from 1 to 200.');
   return { url: new URL(url).origin, speed };
@@ -91,10 +93,15 @@ const drive = async (terminal: Terminal, { url, speed }: Asked): Promise<void> =
 export const runSimulate = async (terminal: Terminal, args: readonly string[]): Promise<void> => {
   if (args[0] === '--help' || args[0] === '-h') return terminal.print(...HELP);
   terminal.onStop((exitCode) => terminal.exit(exitCode));
+  let url = '';
   try {
-    await drive(terminal, readAsked(args));
+    const asked = readAsked(args);
+    ({ url } = asked);
+    await drive(terminal, asked);
   } catch (error) {
-    terminal.remark(error instanceof Error ? error.message : String(error));
+    if (error instanceof ConnectionError)
+      terminal.remark(`No instance answers at ${url}. For another address: npm run simulate -- --url http://HOST:PORT`);
+    else terminal.remark(error instanceof Error ? error.message : String(error));
     if (error instanceof UsageError) terminal.remark('For help: npm run simulate -- --help');
     terminal.exit(error instanceof UsageError ? EXIT.notUnderstood : EXIT.failed);
   }

@@ -37,6 +37,8 @@ type Options<Table extends keyof RecordTables, Presented, Sort extends string> =
   readonly present: (row: Selectable<RecordTables[Table]>) => Presented;
   /** Rows for which this does not hold are no part of the table: those that are only marked as deleted. */
   readonly where?: RawBuilder<boolean>;
+  /** The text that a search looks in, where it is more than the row's own. */
+  readonly searched?: RawBuilder<string>;
 };
 
 /** The compiler cannot infer the columns of a table that is only known as a type parameter: it gets the shared ones. */
@@ -46,7 +48,13 @@ type AnyRecords = Transaction<{ records: RecordColumns }>;
 export const recordTable = <Table extends keyof RecordTables, Presented, Sort extends string>(
   tx: Tx,
   { organisationId }: Pick<Scope, 'organisationId'>,
-  { table, sortedBy, present, where = sql<boolean>`true` }: Options<Table, Presented, Sort>,
+  {
+    table,
+    sortedBy,
+    present,
+    where = sql<boolean>`true`,
+    searched = sql<string>`search_text`,
+  }: Options<Table, Presented, Sort>,
 ) => {
   const records = tx as unknown as AnyRecords;
   const name = table as string as 'records';
@@ -57,7 +65,7 @@ export const recordTable = <Table extends keyof RecordTables, Presented, Sort ex
 
   return {
     list: async ({ search, sort, direction, rows, page }: ListQuery<Sort>) => {
-      const matching = matches(search);
+      const matching = matches(search, searched);
       const counts = await own()
         .select([
           sql<number>`(count(*) filter (where ${matching}))::int`.as('total'),
@@ -152,9 +160,9 @@ export const presentStamp = (
 });
 
 /** Every word must occur in the text. A search of signs alone finds nothing. */
-const matches = (search: string) => {
+const matches = (search: string, searched: RawBuilder<string>) => {
   const words = searchWords(search);
   const isSearchable = search === '' || words.length > 0;
-  return sql<boolean>`(${isSearchable}::boolean and search_text like all (
+  return sql<boolean>`(${isSearchable}::boolean and ${searched} like all (
     array(select '%' || word || '%' from unnest(${words}::text[]) word)))`;
 };

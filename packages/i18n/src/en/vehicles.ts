@@ -37,7 +37,7 @@ export const vehicle = {
 export const vehicles = {
   table: 'Vehicles',
   search: 'Search vehicles',
-  searchHint: 'Name, registration, company',
+  searchHint: 'Name, registration, driver',
   column: {
     name: 'Name',
     registration: 'Registration',

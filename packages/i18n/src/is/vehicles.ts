@@ -38,7 +38,7 @@ export const vehicle = {
 export const vehicles = {
   table: 'Bílar',
   search: 'Leita að bíl',
-  searchHint: 'Nafn, númer, fyrirtæki',
+  searchHint: 'Nafn, númer, bílstjóri',
   column: {
     name: 'Nafn',
     registration: 'Númer',

@@ -69,6 +69,9 @@ export const vehicleFactsRepo = (tx: Tx, { organisationId }: Pick<Scope, 'organi
       return rows[0] ?? { stops: 0, shipments: 0 };
     },
 
+    /** By the key of the registration. */
+    drivers: () => driversByRegistration(tx, organisationId),
+
     of: async (
       day: string,
       vehicles: readonly Pick<Vehicle, 'id' | 'registration'>[],

@@ -298,6 +298,17 @@ describe('its drivers', () => {
     ]);
   });
 
+  test('is found by those who drive it, together with its own words', async () => {
+    const vehicle = await add(admin, { name: 'Kælibíll' });
+    const email = await invite(vehicle.registration.toLowerCase());
+    const found = async (search: string, browser = admin) =>
+      (await list(browser, { search })).vehicles.map(({ id }) => id);
+    expect(await found(email)).toEqual([vehicle.id]);
+    expect(await found(`kaelibill ${email}`)).toEqual([vehicle.id]);
+    expect(await found(`flutningabill ${email}`)).toEqual([]);
+    expect(await found(email, stranger)).toEqual([]);
+  });
+
   test('waits for whoever has its shipments without being in the way of what they do with the vehicle', async () => {
     const vehicle = await add(admin);
     const [shipmentId] = await putOn(vehicle, [{}]);

@@ -3,6 +3,7 @@ import type { Stamp } from '@waybill/domain/actor';
 import { fromUnits, toUnits } from '@waybill/domain/decimals';
 import { keptPoint, pointOfKept } from '@waybill/domain/geocoding';
 import type { VehicleId } from '@waybill/domain/ids';
+import { searchTextOf } from '@waybill/domain/search-text';
 import { registrationKey, VEHICLE_FIELDS, vehicleSearchText } from '@waybill/domain/vehicle';
 import type { VehicleDetails } from '@waybill/domain/vehicle-details';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
@@ -34,8 +35,14 @@ const isKept = ({ subCompanyId }: Pick<Scope, 'subCompanyId'>) =>
 /** The vehicles in a scope, without those that were deleted. `today` is a day in the organisation's time zone. */
 export const vehiclesRepo = (tx: Tx, scope: Scope, today: () => Promise<string>) => {
   const facts = vehicleFactsRepo(tx, scope);
-  const table = (day = '') =>
-    recordTable(tx, scope, { table: 'vehicles', sortedBy: sortedBy(day), present, where: isKept(scope) });
+  const table = (day = '', searched?: RawBuilder<string>) =>
+    recordTable(tx, scope, {
+      table: 'vehicles',
+      sortedBy: sortedBy(day),
+      present,
+      where: isKept(scope),
+      ...(searched && { searched }),
+    });
   const { find, hold, add, change } = table();
 
   const withFactsOn = async (day: string, vehicles: readonly StoredVehicle[]): Promise<Vehicle[]> => {
@@ -54,7 +61,10 @@ export const vehiclesRepo = (tx: Tx, scope: Scope, today: () => Promise<string>)
   return {
     list: async (query: VehicleListQuery) => {
       const day = await today();
-      const { found, counts } = await table(day).list(query);
+      const { found, counts } = await table(
+        day,
+        query.search === '' ? undefined : withDrivers(await facts.drivers()),
+      ).list(query);
       return { vehicles: await withFactsOn(day, found), ...counts };
     },
     find: (id: VehicleId) => completed(find(id)),
@@ -81,6 +91,13 @@ export const vehiclesRepo = (tx: Tx, scope: Scope, today: () => Promise<string>)
   };
 };
 export type VehiclesRepo = ReturnType<typeof vehiclesRepo>;
+
+/** A vehicle is found by those who are shown as its drivers, too. */
+const withDrivers = (drivers: ReadonlyMap<string, readonly { readonly name: string }[]>): RawBuilder<string> => {
+  const texts = [...drivers.values()].map((people) => searchTextOf(people.map(({ name }) => name)));
+  return sql<string>`(search_text || coalesce((select ' | ' || d.names
+    from unnest(${[...drivers.keys()]}::text[], ${texts}::text[]) d (key, names) where d.key = registration_key), ''))`;
+};
 
 const { weightCapacity, volumeCapacity } = VEHICLE_FIELDS;
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import { outline, shownVehicles, writtenRoute } from './change-routes.ts';
 import type { ReadingRoutes, TravelAlong, WritingRoutes } from './route-deps.ts';
 import { pointsAlong, type RoutePlan, unchangedPlan } from './route-plan.ts';
-import type { StoredStop } from './stored/stored-route.ts';
+import type { StoredRoute, StoredStop } from './stored/stored-route.ts';
 
 type Repos = Pick<ReadingRoutes, 'settings' | 'routes'> & Pick<WritingRoutes, 'writes' | 'hold'>;
 
@@ -27,7 +27,7 @@ export const settleRoute = async (
   const plan = await deps.inOrganisation(organisationId, async ({ routes }): Promise<RoutePlan | null> => {
     const where = await routes.whereIs({ routeId });
     const [route] = where ? await routes.read(where.day, [where.vehicleId]) : [];
-    return route ? { ...unchangedPlan(route), stops: joinNeighbours(route.stops.flatMap(splitByPlace), isFree) } : null;
+    return route ? regrouped(route) : null;
   });
   if (!plan) return;
   const timed = await deps.travelAlong([pointsAlong(plan)]);
@@ -37,13 +37,20 @@ export const settleRoute = async (
     const [current] = await routes.hold(before.day, [before.vehicle.id]);
     // Whoever has changed it since has worked out the times.
     if (current?.version !== before.version) return;
-    const isRegrouped = outline(plan.stops) !== outline(before.stops);
-    const written = writtenRoute({ ...plan, before: current }, timed, settings, deps.clock());
+    // A driver who has arrived since has made no new version.
+    const settled = regrouped(current);
+    const isRegrouped = outline(settled.stops) !== outline(current.stops);
+    const written = writtenRoute(settled, timed, settings, deps.clock());
     const version = before.version + (isRegrouped ? 1 : 0);
     await writes.write([{ ...written, version }], deps.clock());
     await writes.showVehicles(shownVehicles([written], [], new Map()));
   });
 };
+
+const regrouped = (route: StoredRoute): RoutePlan => ({
+  ...unchangedPlan(route),
+  stops: joinNeighbours(route.stops.flatMap(splitByPlace), isFree),
+});
 
 /** Nobody has fixed it, or told its receivers. */
 const isFree = ({ isLocked, announcedAt }: StoredStop) => !isLocked && announcedAt === null;

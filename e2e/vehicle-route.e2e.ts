@@ -177,6 +177,46 @@ const setOrder = async (page: Page, id: string, day: string, letters: string) =>
   expect(answer.ok(), await answer.text()).toBe(true);
 };
 
+test('all that is left of a day goes to another vehicle, comes back, and goes to nobody', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const sick = await addVehicle(page);
+  const other = await addVehicle(page);
+  const name = await enterThree(page);
+  const day = new Date().toISOString().slice(0, 10);
+  const data = { vehicleId: sick.id, day, selection: { by: 'filter', filter: { status: 'all', search: name } } };
+  expect((await page.request.post('/api/assignments', { data })).ok()).toBe(true);
+  const moveStops = page.getByRole('button', { name: 'Move stops', exact: true });
+
+  await page.goto(`/vehicles/${other.id}`);
+  await expect(page.getByRole('heading', { name: /^No stops on/ })).toBeVisible();
+  await expect(moveStops).toHaveCount(0);
+  await page.goto(`/vehicles/${sick.id}`);
+  await expect(stops(page)).toHaveCount(3);
+  await moveStops.click();
+  await expect(dialogHeading(page, 'Move 3 stops to another vehicle')).toBeVisible();
+  await expectAccessible(page);
+  await expect(dialog(page).getByRole('checkbox', { name: 'Also those out for delivery' })).toBeChecked();
+  await pressInDialog(page, 'Move stops');
+  await expect(dialog(page).getByText('Choose a vehicle')).toBeVisible();
+  await dialog(page).getByRole('searchbox', { name: 'Vehicle' }).fill(other.registration);
+  await expect(dialog(page).getByRole('radio')).toHaveCount(1);
+  await pressInDialog(page, 'Move stops');
+  const moved = flash(page, `3 assigned to ${other.registration}`);
+  await moved.appears();
+  await expect(page.getByRole('heading', { name: /^No stops on/ })).toBeVisible();
+  await moved.press('Undo');
+  await expect(stops(page)).toHaveCount(3);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await moveStops.click();
+  await dialog(page).getByRole('radio', { name: 'No vehicle (unassigned)' }).check();
+  await expectNoSidewaysScroll(page);
+  await pressInDialog(page, 'Move stops');
+  await flash(page, '3 taken off their vehicles').appears();
+  await expect(page.getByRole('heading', { name: /^No stops on/ })).toBeVisible();
+  await expect(moveStops).toHaveCount(0);
+});
+
 test('the best order is looked for, shown as a draft, and saved only when the user says so', async ({ page }) => {
   test.slow();
   await signInAs(page, 'admin@demo.test');

@@ -1,6 +1,7 @@
 /** The texts of choosing a vehicle for shipments. */
 export const assigning = {
   title: { one: 'Assign {count} shipment to a vehicle', other: 'Assign {count} shipments to a vehicle' },
+  moveTitle: { one: 'Move {count} stop to another vehicle', other: 'Move {count} stops to another vehicle' },
   vehicle: 'Vehicle',
   search: 'Name or registration',
   vehicles: 'Vehicles',
@@ -16,4 +17,6 @@ export const assigning = {
   chooseDay: 'Enter a day',
   includesOut: 'Also those out for delivery',
   submit: 'Assign',
+  move: 'Move stops',
+  nobody: 'No vehicle (unassigned)',
 } as const;

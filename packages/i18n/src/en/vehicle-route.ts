@@ -12,6 +12,9 @@ export const vehicleRoute = {
   lastSeen: 'Last seen: {time}',
   neverSeen: 'Not seen yet',
   assignMore: 'Assign shipments',
+  more: 'More actions for {name}',
+  moveStops: 'Move stops',
+  moveStopsHint: 'Give all stops that are left to another vehicle, or to none',
   runSheet: 'Run sheet',
 
   empty: 'No stops on {day}',

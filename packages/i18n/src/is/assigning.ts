@@ -3,6 +3,7 @@ import type { Catalogue } from '../translate.ts';
 
 export const assigning = {
   title: { one: 'Setja {count} sendingu á bíl', other: 'Setja {count} sendingar á bíl' },
+  moveTitle: { one: 'Færa {count} stopp á annan bíl', other: 'Færa {count} stopp á annan bíl' },
   vehicle: 'Bíll',
   search: 'Heiti eða skráningarnúmer',
   vehicles: 'Bílar',
@@ -18,4 +19,6 @@ export const assigning = {
   chooseDay: 'Sláðu inn dag',
   includesOut: 'Líka þær sem eru í útkeyrslu',
   submit: 'Setja á bíl',
+  move: 'Færa stopp',
+  nobody: 'Enginn bíll (óúthlutað)',
 } as const satisfies Catalogue<typeof source>;

@@ -14,6 +14,9 @@ export const vehicleRoute = {
   lastSeen: 'Sást síðast: {time}',
   neverSeen: 'Ekki sést enn',
   assignMore: 'Bæta við sendingum',
+  more: 'Fleiri aðgerðir fyrir {name}',
+  moveStops: 'Færa stopp',
+  moveStopsHint: 'Færa öll stopp sem eftir eru á annan bíl eða engan',
   runSheet: 'Akstursblað',
 
   empty: 'Engin stopp: {day}',

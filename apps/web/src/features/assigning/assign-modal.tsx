@@ -17,7 +17,7 @@ import { FormModal } from '../../ui/layers/form-modal.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import styles from './assign-modal.module.css';
 import { vehicleChoices } from './vehicle-choices.ts';
-import { VehicleList } from './vehicle-list.tsx';
+import { NOBODY, VehicleList } from './vehicle-list.tsx';
 
 /** Asks which vehicle carries shipments, and on which day. */
 export const AssignModal = () => {
@@ -35,32 +35,38 @@ const AssignForm = ({ wanted, onClose }: Props) => {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const [day, setDay] = useState(() => wanted.day ?? format.calendarDay(new Date()));
-  const [includesOut, setIncludesOut] = useState(false);
+  const [includesOut, setIncludesOut] = useState(wanted.stops !== undefined);
   const [wasAsked, setWasAsked] = useState(false);
   const [isSubmitting, setIsSubmitting] = useState(false);
   const fleet = useLoad(fleetQuery);
   const routes = useLoad({ ...routesQuery(day), enabled: day !== '' });
   const choices = vehicleChoices(fleet.data ?? [], routes.data, search, wanted.from);
-  const title = t('assigning.title', { count: wanted.count });
+  const isMove = wanted.stops !== undefined;
+  const title = isMove
+    ? t('assigning.moveTitle', { count: wanted.stops ?? 0 })
+    : t('assigning.title', { count: wanted.count });
+  const offersNobody = isMove && search === '';
+  const isForNobody = offersNobody && chosen === NOBODY;
   // Whoever has typed a registration need not choose it as well.
-  const choice =
-    choices.find(({ vehicle }) => vehicle.id === chosen) ?? (choices.length === 1 ? choices[0] : undefined);
+  const choice = isForNobody
+    ? undefined
+    : (choices.find(({ vehicle }) => vehicle.id === chosen) ?? (choices.length === 1 ? choices[0] : undefined));
 
+  const show = (vehicleId: string) =>
+    void navigate({
+      to: paths.vehicle,
+      params: { vehicleId },
+      search: (day === format.calendarDay(new Date()) ? {} : { day }) as never,
+    });
   const submit = async () => {
     setWasAsked(true);
-    if (!choice || day === '' || isSubmitting) return;
-    const { id, registration: name } = choice.vehicle;
-    const show = () =>
-      void navigate({
-        to: paths.vehicle,
-        params: { vehicleId: id },
-        search: (day === format.calendarDay(new Date()) ? {} : { day }) as never,
-      });
+    if (!(choice || isForNobody) || day === '' || isSubmitting) return;
+    const vehicle = choice ? { id: choice.vehicle.id, name: choice.vehicle.registration } : null;
+    const next = vehicle && { text: t('route.assign.show'), onClick: () => show(vehicle.id) };
     setIsSubmitting(true);
     try {
       const { selection, count, from } = wanted;
-      const next = { text: t('route.assign.show'), onClick: show };
-      await assign(t, { selection, count, day, vehicle: { id, name }, includesOut, from, next });
+      await assign(t, { selection, count, day, vehicle, includesOut, from, ...(next && { next }) });
       onClose();
     } catch {
       // The message above the page says why; what was chosen stays.
@@ -89,10 +95,10 @@ const AssignForm = ({ wanted, onClose }: Props) => {
     <FormModal
       isOneColumn
       title={title}
-      submitLabel={t('assigning.submit')}
+      submitLabel={t(isMove ? 'assigning.move' : 'assigning.submit')}
       words={{ cancel: t('action.cancel'), close: t('action.close') }}
       isSubmitting={isSubmitting}
-      failure={failure ?? (wasAsked && !choice ? t('assigning.chooseVehicle') : null)}
+      failure={failure ?? (wasAsked && !choice && !isForNobody ? t('assigning.chooseVehicle') : null)}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -111,8 +117,9 @@ const AssignForm = ({ wanted, onClose }: Props) => {
       />
       <VehicleList
         choices={choices}
+        offersNobody={offersNobody}
         isLoading={!fleet.data && !fleet.error}
-        chosen={choice?.vehicle.id ?? null}
+        chosen={isForNobody ? NOBODY : (choice?.vehicle.id ?? null)}
         onChoose={setChosen}
       />
       <div className={styles.day}>

@@ -9,19 +9,37 @@ import type { VehicleChoice } from './vehicle-choices.ts';
 
 type Props = {
   readonly choices: readonly VehicleChoice[];
+  /** Whether nobody can be chosen as well. */
+  readonly offersNobody: boolean;
   readonly isLoading: boolean;
+  /** The id of a vehicle, or nobody. */
   readonly chosen: string | null;
   readonly onChoose: (vehicleId: string) => void;
 };
 
+/** Chosen in place of a vehicle. */
+export const NOBODY = 'nobody';
+
 /** The vehicles to choose from, with what still fits on each of them. */
-export const VehicleList = ({ choices, isLoading, chosen, onChoose }: Props) => {
+export const VehicleList = ({ choices, offersNobody, isLoading, chosen, onChoose }: Props) => {
   const { t } = useI18n();
   const name = useId();
   if (isLoading) return <Spinner label={t('action.loading')} />;
-  if (choices.length === 0) return <p className={styles.none}>{t('assigning.noMatch')}</p>;
+  if (choices.length === 0 && !offersNobody) return <p className={styles.none}>{t('assigning.noMatch')}</p>;
   return (
     <div className={styles.vehicles} role="radiogroup" aria-label={t('assigning.vehicles')}>
+      {offersNobody && (
+        <label className={styles.vehicle}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.radio}
+            checked={chosen === NOBODY}
+            onChange={() => onChoose(NOBODY)}
+          />
+          <span className={styles.nobody}>{t('assigning.nobody')}</span>
+        </label>
+      )}
       {choices.map((choice) => (
         <label key={choice.vehicle.id} className={styles.vehicle}>
           <input

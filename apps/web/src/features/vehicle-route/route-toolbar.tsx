@@ -1,4 +1,6 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import IconArrowsRightLeft from '@tabler/icons-react/dist/esm/icons/IconArrowsRightLeft.mjs';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconPackageImport from '@tabler/icons-react/dist/esm/icons/IconPackageImport.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import IconSteeringWheel from '@tabler/icons-react/dist/esm/icons/IconSteeringWheel.mjs';
@@ -11,8 +13,10 @@ import { DaySteps } from '../../shared/routes/day-steps.tsx';
 import { LastSeen } from '../../shared/routes/last-seen.tsx';
 import { LoadBar } from '../../shared/routes/load-bar.tsx';
 import frame from '../../shared/routes/route-page.module.css';
-import { buttonClass } from '../../ui/basics/button.tsx';
+import { Button, buttonClass } from '../../ui/basics/button.tsx';
 import { useNarrow } from '../../ui/basics/use-narrow.ts';
+import { MenuButton } from '../../ui/layers/menu-button.tsx';
+import { MenuLink } from '../../ui/layers/menu-item.tsx';
 import { OptimiseButton } from './optimise-button.tsx';
 import type { Optimise } from './use-optimise.ts';
 import styles from './vehicle-route-page.module.css';
@@ -26,12 +30,14 @@ type Props = {
   readonly shown: Route;
   readonly day: string;
   readonly onDay: (day: string) => void;
+  /** Null where nothing is left that another vehicle could do. */
+  readonly onMoveStops: (() => void) | null;
   /** Null where there is nothing to put into an order. */
   readonly optimise: Optimise | null;
 };
 
 /** Who drives, when the vehicle was last seen, how full it gets, and on which day. */
-export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay, optimise }: Props) => {
+export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay, onMoveStops, optimise }: Props) => {
   const { t } = useI18n();
   const isNarrow = useNarrow();
   const drivers = vehicle.drivers.map(({ name }) => name).join(', ') || t('vehicleRoute.noDriver');
@@ -63,15 +69,32 @@ export const RouteToolbar = ({ vehicle, seenAt, shown, day, onDay, optimise }: P
       </span>
       <span className={frame.actions}>
         <DaySteps day={day} onDay={onDay} />
+        {onMoveStops && (
+          <Button
+            icon={<IconArrowsRightLeft {...ICON} />}
+            title={t('vehicleRoute.moveStopsHint')}
+            aria-haspopup="dialog"
+            onClick={onMoveStops}
+          >
+            {t('vehicleRoute.moveStops')}
+          </Button>
+        )}
         {optimise && <OptimiseButton {...optimise} />}
-        <a href={runSheetUrl(vehicle.id, day)} target="_blank" rel="noopener" className={buttonClass({})}>
-          <IconPrinter {...ICON} />
-          {t('vehicleRoute.runSheet')}
-        </a>
-        <Link to={paths.shipments} className={buttonClass({})}>
-          <IconPackageImport {...ICON} />
-          {t('vehicleRoute.assignMore')}
-        </Link>
+        <MenuButton
+          label={t('vehicleRoute.more', { name: vehicle.registration })}
+          className={buttonClass({ iconOnly: true })}
+          content={<IconDots {...ICON} />}
+        >
+          <MenuLink
+            icon={<IconPrinter {...ICON} />}
+            link={<a href={runSheetUrl(vehicle.id, day)} target="_blank" rel="noopener" />}
+          >
+            {t('vehicleRoute.runSheet')}
+          </MenuLink>
+          <MenuLink icon={<IconPackageImport {...ICON} />} link={<Link to={paths.shipments} />}>
+            {t('vehicleRoute.assignMore')}
+          </MenuLink>
+        </MenuButton>
       </span>
     </div>
   );

@@ -21,6 +21,7 @@ import { RouteToolbar } from './route-toolbar.tsx';
 import { SaveBar } from './save-bar.tsx';
 import listStyles from './stop-list.module.css';
 import { StopList } from './stop-list.tsx';
+import { stopsToMove } from './stops-to-move.ts';
 import { useCloseBy } from './use-close-by.ts';
 import { useDriven } from './use-driven.ts';
 import { useOptimise } from './use-optimise.ts';
@@ -48,7 +49,7 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
   const optimise = useOptimise(route, editor);
   const capacity = { weight: vehicle.weightCapacity, volume: vehicle.volumeCapacity };
   const day = format.scheduledDay(route.day);
-  const { move, unassign } = useStopActions(route);
+  const { move, moveAll, unassign } = useStopActions(route);
   const position = usePosition(vehicle.id);
   const driven = useDriven(route, position);
   const closeBy = useCloseBy(vehicle, route);
@@ -66,6 +67,7 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
         shown={shown}
         day={route.day}
         onDay={onDay}
+        onMoveStops={moveAll}
         optimise={route.stops.length > 0 ? optimise : null}
       />
       {isTight && route.stops.length > 0 && (
@@ -154,7 +156,8 @@ export const VehicleRoutePage = ({ vehicle, route, look, onDay }: Props) => {
 };
 
 /** Moving a stop to another vehicle, and taking it off: for all of its shipments, as long as they are still on this one. */
-const useStopActions = ({ vehicleId, day }: Route) => {
+const useStopActions = (route: Route) => {
+  const { vehicleId, day } = route;
   const { t } = useI18n();
   const setShipmentsToAssign = useUiState((state) => state.setShipmentsToAssign);
   const of = ({ shipments }: RouteStop) => ({
@@ -163,8 +166,10 @@ const useStopActions = ({ vehicleId, day }: Route) => {
     day,
     from: vehicleId,
   });
+  const left = stopsToMove(route);
   return {
     move: (stop: RouteStop) => setShipmentsToAssign(of(stop)),
+    moveAll: left && (() => setShipmentsToAssign(left)),
     unassign: (stop: RouteStop) => void assign(t, { ...of(stop), vehicle: null }).catch(() => null),
   };
 };

@@ -11,6 +11,8 @@ export type ShipmentsToAssign = {
   readonly day: string | null;
   /** The vehicle that they are on as far as the user knows, which is not offered; null on none, undefined if it does not matter. */
   readonly from?: VehicleId | null;
+  /** How many stops these are, where all that is left of a vehicle's day is to go: it may go to nobody, too. */
+  readonly stops?: number;
 };
 
 type State = {

@@ -39,6 +39,7 @@ export const manyRoutes = ({ vehicles, stops, pool, day }) => {
   const carried = (/** @type {number} */ index, /** @type {string} */ deliveryStatus) => ({
     shipmentId: idOf(index),
     deliveryStatus,
+    subCompanyId: null,
     receiverName: `Receiver ${index}`,
     weight: 5 + (index % 30),
     volume: 0.1,

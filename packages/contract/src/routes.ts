@@ -1,7 +1,7 @@
 import { PLACE_STATES } from '@waybill/domain/address/stop-place';
 import { day, timeOfDay } from '@waybill/domain/calendar';
 import { point } from '@waybill/domain/coordinates';
-import { deliveryId, routeChangeId, routeId, shipmentId, vehicleId } from '@waybill/domain/ids';
+import { deliveryId, routeChangeId, routeId, shipmentId, subCompanyId, vehicleId } from '@waybill/domain/ids';
 import { METADATA_FLAGS } from '@waybill/domain/metadata-flag';
 import { MOST_ASSIGNED, SKIPPED_ASSIGNMENTS } from '@waybill/domain/route/assign';
 import { STOP_RISKS } from '@waybill/domain/route/stop-risk';
@@ -39,6 +39,8 @@ const stopAt = {
 const carried = {
   shipmentId,
   deliveryStatus,
+  /** The division of the organisation that carries it. A vehicle of another division may not have it. */
+  subCompanyId: subCompanyId.nullable(),
   receiverName: text,
   weight: z.number().nullable(),
   volume: z.number().nullable(),

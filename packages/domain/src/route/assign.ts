@@ -1,4 +1,4 @@
-import type { OrganisationId } from '../ids.ts';
+import type { OrganisationId, SubCompanyId } from '../ids.ts';
 import { type Parties, unitMayBecome } from '../shipment-rights.ts';
 import type { DeliveryStatus } from '../statuses.ts';
 import type { StopKind } from '../stop.ts';
@@ -58,6 +58,10 @@ export const neededStopKinds = (
   const dropsOff = hasDropoff && !(picksUp && dropoffDate !== null && dropoffDate > day);
   return [...(picksUp ? (['pickup'] as const) : []), ...(dropsOff ? (['dropoff'] as const) : [])];
 };
+
+/** A vehicle of a division carries what is of that division; one of none carries everything. */
+export const servesDivision = (vehicle: SubCompanyId | null, shipment: SubCompanyId | null): boolean =>
+  vehicle === null || vehicle === shipment;
 
 /** Whether a shipment that is on no vehicle may be put on one. */
 export const mayAssign = (shipment: Assignable, units: readonly Unit[], by: OrganisationId, now: Date): boolean =>

@@ -104,6 +104,7 @@ export const board = {
     onTime: 'on time',
     late: '{count} min later',
     obstacle: {
+      division: 'other division',
       window: 'misses a window',
       weight: 'too heavy',
       volume: 'too large',

@@ -33,6 +33,7 @@ export const route = {
     first: 'first, {distance}',
     shared: 'with {number}',
     none: {
+      division: 'Other division',
       window: 'Misses window',
       weight: 'Too heavy',
       volume: 'Too large',

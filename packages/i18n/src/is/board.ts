@@ -106,6 +106,7 @@ export const board = {
     onTime: 'á réttum tíma',
     late: '{count} mín. seinna',
     obstacle: {
+      division: 'önnur deild',
       window: 'nær ekki tímaglugga',
       weight: 'of þungt',
       volume: 'of stórt',

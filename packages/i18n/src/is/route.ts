@@ -35,6 +35,7 @@ export const route = {
     first: 'fyrst, {distance}',
     shared: 'með {number}',
     none: {
+      division: 'Önnur deild',
       window: 'Utan tímaglugga',
       weight: 'Of þung',
       volume: 'Of stór',

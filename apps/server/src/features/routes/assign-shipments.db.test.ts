@@ -189,6 +189,17 @@ describe('putting shipments on a vehicle', () => {
     const { body } = await assign([await enterAt(1, { subCompanyId: null })], north);
     expect(body.skipped).toMatchObject([{ reason: 'other-division' }]);
   });
+
+  test('the pool and the stops of a route tell of which division each shipment is', async () => {
+    const north = await enterAt(1, { subCompanyId: AKUREYRI });
+    const none = await enterAt(2, { subCompanyId: null });
+    const { body } = await admin.get(`/api/routes/unassigned?day=${DAY}`);
+    const divisionOf = ({ shipmentId }: Shipment) =>
+      body.shipments.find((each: Shipment) => each.shipmentId === shipmentId)?.subCompanyId;
+    expect([divisionOf(north), divisionOf(none)]).toEqual([AKUREYRI, null]);
+    await assign([north], van);
+    expect((await routeOf(van)).stops[0]?.shipments).toMatchObject([{ subCompanyId: AKUREYRI }]);
+  });
 });
 
 describe('moving and taking off', () => {

@@ -3,7 +3,7 @@ import { MOST_STOPS } from '@waybill/contract/routes';
 import type { BulkShipment } from '@waybill/domain/bulk';
 import { AppError, orNotFound } from '@waybill/domain/errors';
 import { type DeliveryId, newId, type ShipmentId, type ShipmentKey, type VehicleId } from '@waybill/domain/ids';
-import { MOST_ASSIGNED, mayAssign, type SkippedAssignment } from '@waybill/domain/route/assign';
+import { MOST_ASSIGNED, mayAssign, type SkippedAssignment, servesDivision } from '@waybill/domain/route/assign';
 import { insertShipment, removeShipments } from '@waybill/domain/route/insert-stops';
 import { isBegun } from '@waybill/domain/route/route-stop';
 import { estimateLeg } from '@waybill/domain/route/travel';
@@ -142,8 +142,7 @@ const reasonToSkip = (
     return (shipment.carrierId ?? shipment.organisationId) === organisation ? 'status' : 'not-carrier';
   if (shipment.deliveryStatus === 'out-for-delivery' && !includesOut) return 'is-out';
   if (underWay.has(shipment.key)) return 'under-way';
-  const { subCompanyId } = target?.vehicle ?? { subCompanyId: null };
-  if (subCompanyId !== null && subCompanyId !== candidate.subCompanyId) return 'other-division';
+  if (target && !servesDivision(target.vehicle.subCompanyId, candidate.subCompanyId)) return 'other-division';
   if (target && neededStops(candidate, target.day, repos.settings.usesPickups).length === 0) return 'no-address';
   return null;
 };

@@ -37,6 +37,7 @@ export const presentAddress = (address: StopAddress) => ({
 export const presentTask = (task: StoredTask) => ({
   shipmentId: task.shipmentId,
   deliveryStatus: task.deliveryStatus,
+  subCompanyId: task.subCompanyId,
   receiverName: task.receiverName,
   weight: kg(task.grams),
   volume: m3(task.cm3),

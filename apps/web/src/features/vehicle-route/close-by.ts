@@ -37,7 +37,7 @@ export const closeBy = (pool: readonly UnassignedShipment[], route: OpenRoute): 
     .sort((one, other) => one.metres - other.metres)
     .slice(0, MOST_TRIED);
   return nearest
-    .map(({ shipment }) => ({ shipment, insertion: cheapestOn(route, addedStops(shipment), shipment.needs) }))
+    .map(({ shipment }) => ({ shipment, insertion: cheapestOn(route, addedStops(shipment)) }))
     .sort(
       (one, other) =>
         Number(one.insertion.obstacle !== null) - Number(other.insertion.obstacle !== null) ||

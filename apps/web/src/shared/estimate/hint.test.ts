@@ -1,10 +1,12 @@
 import type { UnassignedShipment } from '@waybill/contract/routes';
+import type { SubCompanyId } from '@waybill/domain/ids';
 import { describe, expect, test } from 'vitest';
 import { dayClock } from './day-clock.ts';
 import { hintFor } from './hint.ts';
 import { openRoute, type WorkingVehicle } from './open-route.ts';
 import { anUnassigned, aRoute, aStop, aVehicle, DAY, instant } from './testing/build-day.ts';
 
+const [NORTH, SOUTH] = ['north', 'south'] as unknown as readonly [SubCompanyId, SubCompanyId];
 const clock = dayClock(DAY, 'Atlantic/Reykjavik');
 const near = (fields: Partial<WorkingVehicle> = {}) =>
   openRoute(aRoute('near', [aStop('one', 2), aStop('two', 6)]), aVehicle('near', fields), clock);
@@ -35,6 +37,16 @@ test('an empty vehicle takes it first', () => {
   expect(hintFor(anUnassigned('new', 1), [empty])).toMatchObject({ kind: 'fits', after: null });
 });
 
+test.each<readonly [string, SubCompanyId | null]>([
+  ['of its own division', NORTH],
+  ['of no division', null],
+])('a vehicle %s is hinted at, and not a nearer one of another', (_, subCompanyId) => {
+  const nearer = near({ subCompanyId: SOUTH });
+  const own = openRoute(aRoute('own', [aStop('far', -8)]), aVehicle('own', { subCompanyId }), clock);
+  const shipment = anUnassigned('new', 4, { subCompanyId: NORTH });
+  expect(hintFor(shipment, [nearer, own])).toMatchObject({ kind: 'fits', vehicleId: 'own' });
+});
+
 describe('nothing fits', () => {
   test.each<readonly [string, Partial<UnassignedShipment>, Partial<WorkingVehicle>]>([
     ['weight', { weight: 990 }, {}],
@@ -42,6 +54,8 @@ describe('nothing fits', () => {
     ['window', { latestTime: '08:05' }, { shiftStart: '08:00' }],
     ['shift', {}, { shiftEnd: '08:20' }],
     ['equipment', { needs: ['cooled'] }, { equipment: ['tail-lift'] }],
+    ['division', { subCompanyId: NORTH }, { subCompanyId: SOUTH }],
+    ['division', { subCompanyId: null }, { subCompanyId: SOUTH, weightCapacity: 1 }],
     ['no-coordinates', { point: null }, {}],
   ])('because of %s', (reason, shipment, vehicle) => {
     expect(hintFor(anUnassigned('new', 9, shipment), [near(vehicle)])).toEqual({ kind: 'none', reason });

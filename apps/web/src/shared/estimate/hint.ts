@@ -27,7 +27,7 @@ export function* hintSteps(shipment: UnassignedShipment, routes: readonly OpenRo
   let best: Insertion | null = null;
   const obstacles = new Set<Obstacle>();
   for (const route of routes) {
-    const insertion = cheapestOn(route, added, shipment.needs);
+    const insertion = cheapestOn(route, added);
     if (insertion.obstacle === null) best = better(best, insertion);
     else obstacles.add(insertion.obstacle);
     yield;

@@ -1,13 +1,13 @@
 import type { VehicleId } from '@waybill/domain/ids';
+import { servesDivision } from '@waybill/domain/route/assign';
 import { insertShipment } from '@waybill/domain/route/insert-stops';
 import type { RouteStop } from '@waybill/domain/route/route-stop';
 import { type TimedRoute, timeRoute } from '@waybill/domain/route/time-route';
 import { estimateLeg } from '@waybill/domain/route/travel';
-import type { Equipment } from '@waybill/domain/vehicle';
-import type { Added, OpenRoute } from './open-route.ts';
+import type { Added, Demands, OpenRoute } from './open-route.ts';
 
 /** Why a vehicle cannot take something, or takes it at the cost of somebody's window. */
-export const OBSTACLES = ['equipment', 'weight', 'volume', 'window', 'shift'] as const;
+export const OBSTACLES = ['division', 'equipment', 'weight', 'volume', 'window', 'shift'] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
 
 /** What a change of a route costs, as far as it can be estimated. */
@@ -32,7 +32,9 @@ const lateSeconds = ({ stops }: TimedRoute) => stops.reduce((sum, stop) => sum +
 
 const exceeds = (most: number | null, before: number, after: number) => most !== null && after > most && after > before;
 
-const obstacleOf = (route: OpenRoute, after: TimedRoute): Obstacle | null => {
+const obstacleOf = (route: OpenRoute, after: TimedRoute, { needs, divisions }: Demands): Obstacle | null => {
+  if (!divisions.every((division) => servesDivision(route.subCompanyId, division))) return 'division';
+  if (needs.some((need) => !route.equipment.includes(need))) return 'equipment';
   const { capacity, timed: before } = route;
   if (exceeds(capacity.grams, before.mostLoad.grams, after.mostLoad.grams)) return 'weight';
   if (exceeds(capacity.cm3, before.mostLoad.cm3, after.mostLoad.cm3)) return 'volume';
@@ -40,14 +42,16 @@ const obstacleOf = (route: OpenRoute, after: TimedRoute): Obstacle | null => {
   return after.overtimeSeconds > before.overtimeSeconds + TOLERANCE ? 'shift' : null;
 };
 
+/** Those of what the vehicle has already. */
+const NO_DEMANDS: Demands = { needs: [], divisions: [] };
+
 /** What it costs to have these stops in place of those that the route has. */
-export const costOfStops = (route: OpenRoute, stops: readonly RouteStop[], needs: readonly Equipment[] = []): Cost => {
+export const costOfStops = (route: OpenRoute, stops: readonly RouteStop[], demands: Demands = NO_DEMANDS): Cost => {
   const after = timeRoute(stops, route.day, estimateLeg);
-  const isMissing = needs.some((need) => !route.equipment.includes(need));
   return {
     metres: after.metres - route.timed.metres,
     lateMinutes: Math.round((lateSeconds(after) - lateSeconds(route.timed)) / 60),
-    obstacle: isMissing ? 'equipment' : obstacleOf(route, after),
+    obstacle: obstacleOf(route, after, demands),
   };
 };
 
@@ -65,11 +69,11 @@ const placeOf = (route: OpenRoute, stops: readonly RouteStop[], dropoff: RouteSt
 };
 
 /** Where a shipment costs least on one route. */
-export const cheapestOn = (route: OpenRoute, added: Added, needs: readonly Equipment[]): Insertion => {
+export const cheapestOn = (route: OpenRoute, added: Added): Insertion => {
   const stops = insertShipment(route.stops, added, route.day, estimateLeg);
   return {
     vehicleId: route.vehicleId,
-    ...costOfStops(route, stops, needs),
+    ...costOfStops(route, stops, added),
     ...placeOf(route, stops, added.dropoff),
     stops,
   };

@@ -1,7 +1,7 @@
 import type { Route, RouteStop as RouteStopAnswer, UnassignedShipment } from '@waybill/contract/routes';
 import type { Vehicle } from '@waybill/contract/vehicles';
 import type { Point } from '@waybill/domain/geocoding';
-import type { DeliveryId, ShipmentId, ShipmentKey, VehicleId } from '@waybill/domain/ids';
+import type { DeliveryId, ShipmentId, ShipmentKey, SubCompanyId, VehicleId } from '@waybill/domain/ids';
 import {
   CM3_PER_M3,
   GRAMS_PER_KG,
@@ -20,6 +20,7 @@ import type { DayClock } from './day-clock.ts';
 export type WorkingVehicle = Pick<
   Vehicle,
   | 'id'
+  | 'subCompanyId'
   | 'weightCapacity'
   | 'volumeCapacity'
   | 'shiftStart'
@@ -40,6 +41,8 @@ export type OpenRoute = {
   /** Null where nobody has said how much it carries. */
   readonly capacity: { readonly grams: number | null; readonly cm3: number | null };
   readonly equipment: readonly Equipment[];
+  /** The only division whose shipments it may have; null: those of all. */
+  readonly subCompanyId: SubCompanyId | null;
 };
 
 const HALF_HOUR = 30 * 60;
@@ -83,12 +86,21 @@ const addedStop = (shipment: UnassignedShipment, kind: 'pickup' | 'dropoff', pla
   tasks: [{ shipment: keyOf(shipment.shipmentId), load: loadOf(shipment), window: windowOf(place) }],
 });
 
-export type Added = { readonly pickup: RouteStop | null; readonly dropoff: RouteStop };
+/** What a vehicle must have, and whose it must be. */
+export type Demands = {
+  readonly needs: readonly Equipment[];
+  /** Of its shipments, each once or more. */
+  readonly divisions: readonly (SubCompanyId | null)[];
+};
+
+export type Added = Demands & { readonly pickup: RouteStop | null; readonly dropoff: RouteStop };
 
 /** The stops that a shipment of the pool would make. */
 export const addedStops = (shipment: UnassignedShipment): Added => ({
   pickup: shipment.pickup && addedStop(shipment, 'pickup', shipment.pickup),
   dropoff: addedStop(shipment, 'dropoff', shipment),
+  needs: shipment.needs,
+  divisions: [shipment.subCompanyId],
 });
 
 const restOf = ({ breakMinutes, breakEarliest, breakLatest }: WorkingVehicle): WorkingDay['rest'] =>
@@ -142,5 +154,6 @@ export const openRoute = (route: Route, vehicle: WorkingVehicle, clock: DayClock
       cm3: vehicle.volumeCapacity === null ? null : vehicle.volumeCapacity * CM3_PER_M3,
     },
     equipment: vehicle.equipment,
+    subCompanyId: vehicle.subCompanyId,
   };
 };

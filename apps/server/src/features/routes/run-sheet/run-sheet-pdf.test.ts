@@ -17,6 +17,7 @@ const aShipment = (
 ): RouteStop['shipments'][number] => ({
   shipmentId: idOf(number),
   deliveryStatus: 'assigned',
+  subCompanyId: null,
   receiverName: `Receiver ${number}`,
   weight: 12.5,
   volume: 0.1,

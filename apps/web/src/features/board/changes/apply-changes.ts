@@ -19,7 +19,7 @@ const ownStops = (shipment: UnassignedShipment): readonly RouteStop[] => [
 /** The stops of the route with one more shipment, where that costs least. */
 const withCheapest = (route: Route, shipment: UnassignedShipment, vehicle: BoardVehicle, clock: DayClock): Route => {
   const open = openRoute(route, vehicle, clock);
-  const { stops } = cheapestOn(open, addedStops(shipment), []);
+  const { stops } = cheapestOn(open, addedStops(shipment));
   const known = new Map([...route.stops, ...ownStops(shipment)].map((stop) => [stop.id, stop]));
   const [carried] = stopFrom(shipment, 'dropoff').shipments;
   const rest = stops.flatMap(({ id, tasks }) => {

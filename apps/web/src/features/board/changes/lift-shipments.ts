@@ -7,11 +7,12 @@ type Carried = RouteStop['shipments'][number];
 
 /** A shipment that is on no route, with all that is known of it from its stops. */
 const unassignedFrom = (shipment: Carried, dropoff: RouteStop, pickup: RouteStop | null): UnassignedShipment => {
-  const { shipmentId, receiverName, weight, volume, totalUnits, flags } = shipment;
+  const { shipmentId, subCompanyId, receiverName, weight, volume, totalUnits, flags } = shipment;
   const { name, address, point, placeState, earliestTime, latestTime } = dropoff;
   return {
     shipmentId,
     deliveryStatus: 'open',
+    subCompanyId,
     receiverName,
     weight,
     volume,
@@ -39,7 +40,7 @@ const unassignedFrom = (shipment: Carried, dropoff: RouteStop, pickup: RouteStop
 
 /** The stop that a shipment of the pool makes on a route. */
 export const stopFrom = (shipment: UnassignedShipment, kind: 'pickup' | 'dropoff'): RouteStop => {
-  const { shipmentId, receiverName, weight, volume, totalUnits, flags } = shipment;
+  const { shipmentId, subCompanyId, receiverName, weight, volume, totalUnits, flags } = shipment;
   const place = kind === 'pickup' && shipment.pickup ? shipment.pickup : shipment;
   const { name, address, point, placeState, earliestTime, latestTime } = place;
   return {
@@ -70,6 +71,7 @@ export const stopFrom = (shipment: UnassignedShipment, kind: 'pickup' | 'dropoff
       {
         shipmentId,
         deliveryStatus: 'assigned',
+        subCompanyId,
         receiverName,
         weight,
         volume,

@@ -48,8 +48,10 @@ const addedOf = (board: Board, item: BoardItem): Added | null => {
     { day: board.day, routes: [found.lane.route], pool: [] },
     found.stop.shipments.slice(0, 1).map(({ shipmentId }) => shipmentId),
   ).shipments;
-  const dropoff = first && { ...addedStops(first).dropoff, tasks: stop.tasks };
-  return dropoff ? { pickup: first.pickup ? addedStops(first).pickup : null, dropoff } : null;
+  if (!first) return null;
+  const added = addedStops(first);
+  const divisions = found.stop.shipments.map(({ subCompanyId }) => subCompanyId);
+  return { ...added, dropoff: { ...added.dropoff, tasks: stop.tasks }, divisions };
 };
 
 /** About what it would cost to put it there; null where that cannot be told. */
@@ -62,11 +64,10 @@ export const dropCost = (board: Board, item: BoardItem, target: DropTarget): Cos
   if (isOwn) return target.kind === 'lane' ? reorderCost(open, item.id, target.index) : null;
   const added = addedOf(board, item);
   if (!added?.dropoff.point) return null;
-  const needs = item.kind === 'pool' ? (board.shipmentOf.get(item.id)?.needs ?? []) : [];
   const cost =
     target.kind === 'vehicle'
-      ? cheapestOn(open, added, needs)
-      : costOfStops(open, stopsWithAt(open, added, Math.max(0, target.index - open.begun)), needs);
+      ? cheapestOn(open, added)
+      : costOfStops(open, stopsWithAt(open, added, Math.max(0, target.index - open.begun)), added);
   return { ...cost, metres: cost.metres + savedMetres(board, item) };
 };
 

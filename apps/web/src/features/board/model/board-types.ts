@@ -1,5 +1,5 @@
 import type { Route, UnassignedShipment } from '@waybill/contract/routes';
-import type { VehicleId } from '@waybill/domain/ids';
+import type { SubCompanyId, VehicleId } from '@waybill/domain/ids';
 import type { Equipment } from '@waybill/domain/vehicle';
 import type { RouteLook } from '../../../ui/map/route-look.ts';
 
@@ -8,6 +8,8 @@ export type BoardVehicle = {
   readonly id: VehicleId;
   readonly name: string;
   readonly registration: string;
+  /** The only division whose shipments it may have; null: those of all. */
+  readonly subCompanyId: SubCompanyId | null;
   readonly drivers: readonly { readonly name: string }[];
   /** Kilograms and cubic metres; null where nobody has said. */
   readonly weightCapacity: number | null;

@@ -21,6 +21,7 @@ export const aVehicle = (id: string, fields: Partial<NamedVehicle> = {}): NamedV
   name: `Vehicle ${id}`,
   registration: id.toUpperCase(),
   drivers: [],
+  subCompanyId: null,
   weightCapacity: 1000,
   volumeCapacity: 10,
   equipment: [],
@@ -45,6 +46,7 @@ const place = (name: string, kilometres: number) => ({
 const carried = (name: string) => ({
   shipmentId: shipmentIdOf(name),
   deliveryStatus: 'assigned' as const,
+  subCompanyId: null,
   receiverName: name,
   weight: 10,
   volume: 0.1,

@@ -1,0 +1,47 @@
+import type { DeliveryId, SubCompanyId, VehicleId } from '@waybill/domain/ids';
+import { expect, test } from 'vitest';
+import { dayClock } from '../../../shared/estimate/day-clock.ts';
+import { openRoute } from '../../../shared/estimate/open-route.ts';
+import { anUnassigned, aRoute, aStop, aVehicle, DAY } from '../../../shared/estimate/testing/build-day.ts';
+import { routeLook } from '../../../ui/map/route-look.ts';
+import type { Board } from '../state/board-context.ts';
+import { dropCost } from './drop-cost.ts';
+
+const NORTH = 'north' as unknown as SubCompanyId;
+const clock = dayClock(DAY, 'Atlantic/Reykjavik');
+const line = { x: 0, y: 0, length: 0, angle: 0 };
+
+const stop = aStop('one', 2);
+const mixed = { ...stop, shipments: stop.shipments.flatMap((each) => [{ ...each, subCompanyId: NORTH }, each]) };
+const lanes = [
+  { look: routeLook(0), vehicle: aVehicle('all'), route: aRoute('all', [mixed]) },
+  { look: routeLook(1), vehicle: aVehicle('north', { subCompanyId: NORTH }), route: aRoute('north', []) },
+  { look: routeLook(2), vehicle: aVehicle('any'), route: aRoute('any', []) },
+];
+const pool = [anUnassigned('ours', 4, { subCompanyId: NORTH }), anUnassigned('theirs', 4)];
+const board: Board = {
+  day: DAY,
+  clock,
+  lanes,
+  laneOf: new Map(lanes.map((lane) => [lane.vehicle.id, lane])),
+  pool,
+  poolTotal: 2,
+  shipmentOf: new Map(pool.map((shipment) => [shipment.shipmentId, shipment])),
+  stopOf: new Map(lanes.flatMap((lane) => lane.route.stops.map((each) => [each.id, { stop: each, lane }] as const))),
+  openRoutes: () => lanes.map(({ route, vehicle }) => openRoute(route, vehicle, clock)),
+};
+const [ours, theirs] = pool.map(({ shipmentId }) => ({ kind: 'pool', id: shipmentId }) as const);
+const moved = { kind: 'stop', id: 'one' as DeliveryId, vehicleId: 'all' as VehicleId } as const;
+
+test.each([
+  ['a shipment of the division on its vehicle', ours, 'north', null],
+  ['a shipment of none on the vehicle of a division', theirs, 'north', 'division'],
+  ['a stop with shipments of both on the vehicle of a division', moved, 'north', 'division'],
+  ['a stop with shipments of both on a vehicle of none', moved, 'any', null],
+] as const)('%s', (_, item, vehicle, obstacle) => {
+  if (!item) throw new Error('the pool has two');
+  const onVehicle = { kind: 'vehicle', vehicleId: vehicle as VehicleId, line } as const;
+  const inLane = { kind: 'lane', vehicleId: vehicle as VehicleId, index: 0, line } as const;
+  expect(dropCost(board, item, onVehicle)?.obstacle).toBe(obstacle);
+  expect(dropCost(board, item, inLane)?.obstacle).toBe(obstacle);
+});

@@ -103,14 +103,6 @@ export const board = {
     off: 'Off its vehicle',
     onTime: 'on time',
     late: '{count} min later',
-    obstacle: {
-      division: 'other division',
-      window: 'misses a window',
-      weight: 'too heavy',
-      volume: 'too large',
-      equipment: 'lacks equipment',
-      shift: 'after the shift',
-    },
   },
 
   move: {

@@ -44,6 +44,16 @@ export const route = {
     },
   },
 
+  /** Within a sentence. */
+  obstacle: {
+    division: 'other division',
+    window: 'misses a window',
+    weight: 'too heavy',
+    volume: 'too large',
+    equipment: 'lacks equipment',
+    shift: 'after the shift',
+  },
+
   plan: {
     failed: 'Error planning',
     searchFailed: 'The search has failed. The plan is unchanged.',

@@ -105,14 +105,6 @@ export const board = {
     off: 'Af bílnum',
     onTime: 'á réttum tíma',
     late: '{count} mín. seinna',
-    obstacle: {
-      division: 'önnur deild',
-      window: 'nær ekki tímaglugga',
-      weight: 'of þungt',
-      volume: 'of stórt',
-      equipment: 'vantar búnað',
-      shift: 'eftir vaktina',
-    },
   },
 
   move: {

@@ -46,6 +46,15 @@ export const route = {
     },
   },
 
+  obstacle: {
+    division: 'önnur deild',
+    window: 'nær ekki tímaglugga',
+    weight: 'of þungt',
+    volume: 'of stórt',
+    equipment: 'vantar búnað',
+    shift: 'eftir vaktina',
+  },
+
   plan: {
     failed: 'Ekki tókst að skipuleggja',
     searchFailed: 'Leitin mistókst. Áætlunin er óbreytt.',

@@ -3,7 +3,6 @@ import type { Vehicle } from '@waybill/contract/vehicles';
 import { useId, useState } from 'react';
 import { loadErrorText } from '../../lib/api/error-text.ts';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { hintPlace } from '../../shared/estimate/hint-text.ts';
 import { assign } from '../../shared/routes/assign.ts';
 import { nameOfStop } from '../../shared/routes/route-text.ts';
 import { volumeText, weightText } from '../../shared/shipments/shipment-text.ts';
@@ -11,6 +10,7 @@ import { Button } from '../../ui/basics/button.tsx';
 import { Heading } from '../../ui/basics/heading.tsx';
 import styles from './close-by.module.css';
 import type { CloseBy } from './close-by.ts';
+import { closeByText, tenths } from './close-by-text.ts';
 import type { FoundCloseBy } from './use-close-by.ts';
 
 type Props = {
@@ -21,8 +21,6 @@ type Props = {
   readonly closeBy: FoundCloseBy;
   readonly onPoint: (shipmentId: string | null) => void;
 };
-
-const tenths = (value: number) => Math.round(value * 10) / 10;
 
 /** The unassigned shipments of the day that fit best into this route, each with what it costs to add it. */
 export const CloseByList = ({ vehicle, route, hasUnsaved, closeBy, onPoint }: Props) => {
@@ -102,15 +100,9 @@ const Row = ({ found, refusal, isAdding, isBusy, onAdd, onPoint }: RowProps) => 
   const words = useI18n();
   const { t } = words;
   const costId = useId();
-  const { shipment, insertion, excessKg } = found;
+  const { shipment, insertion } = found;
   const { obstacle } = insertion;
   const name = nameOfStop(shipment);
-  const cost =
-    obstacle === null
-      ? hintPlace(insertion, words)
-      : excessKg === null
-        ? t(`route.hint.none.${obstacle}`)
-        : t('vehicleRoute.closeBy.tooHeavy', { weight: weightText(tenths(excessKg), words) });
   const isRefused = obstacle !== null || refusal !== null;
   return (
     <li className={styles.row} onPointerEnter={() => onPoint(shipment.shipmentId)} onPointerLeave={() => onPoint(null)}>
@@ -120,8 +112,7 @@ const Row = ({ found, refusal, isAdding, isBusy, onAdd, onPoint }: RowProps) => 
         <span className={styles.muted}>{shipment.name !== null && shipment.address}</span>
       </span>
       <span id={costId} className={obstacle === null ? styles.cost : styles.obstacle}>
-        {shipment.weight !== null && `${weightText(shipment.weight, words)}, `}
-        {cost}
+        {closeByText(found, words)}
       </span>
       <Button
         aria-label={t('vehicleRoute.closeBy.addOne', { name })}

@@ -79,7 +79,7 @@ export const costText = ({ metres, lateMinutes, obstacle }: Cost, words: Words):
     obstacle === 'window' && lateMinutes > 0
       ? t('board.drop.late', { count: lateMinutes })
       : obstacle
-        ? t(`board.drop.obstacle.${obstacle}`)
+        ? t(`route.obstacle.${obstacle}`)
         : t('board.drop.onTime');
   return `${distance}, ${rest}`;
 };

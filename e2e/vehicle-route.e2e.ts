@@ -316,6 +316,30 @@ test.describe('without an answer', () => {
   });
 });
 
+test('what is close by is worked out again as the day goes on', async ({ page }) => {
+  const day = '2027-05-05';
+  await page.clock.install({ time: new Date(`${day}T09:00:00Z`) });
+  await signInAs(page, 'admin@demo.test');
+  const { id } = await addVehicle(page);
+  const name = mark();
+  const enterAt = (receiverName: string, latestTime: string | null, longitude: number) =>
+    enterShipment(page, {
+      dropoff: { receiverName, streetAddress1: receiverName, postcode: '101', city: 'Reykjavík', latestTime },
+      weight: 6,
+      points: { dropoff: { latitude: 64.14, longitude } },
+    });
+  const { shipmentId } = await enterAt(`${name} first`, null, -21.94);
+  await enterAt(`${name} early`, '11:00', -21.9395);
+  const data = { vehicleId: id, day, selection: { by: 'ids', ids: [shipmentId] } };
+  expect((await page.request.post('/api/assignments', { data })).ok()).toBe(true);
+
+  await page.goto(`/vehicles/${id}`);
+  const offered = page.getByRole('button', { name: `Add ${name} early`, disabled: false });
+  await expect(offered).toHaveCount(1);
+  await page.clock.fastForward('02:05:00');
+  await expect(offered).toHaveCount(0);
+});
+
 test.describe('on the map', () => {
   test.use(DRAWN_MAPS);
 

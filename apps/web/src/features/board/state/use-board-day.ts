@@ -3,10 +3,9 @@ import type { Vehicle } from '@waybill/contract/vehicles';
 import type { VehicleId } from '@waybill/domain/ids';
 import { useMemo, useRef } from 'react';
 import { retryFailed, useLoad } from '../../../lib/api/use-load.ts';
-import { useNow } from '../../../lib/browser/use-now.ts';
 import type { DayClock } from '../../../shared/estimate/day-clock.ts';
 import { type OpenRoute, openRoute } from '../../../shared/estimate/open-route.ts';
-import { useDayClock } from '../../../shared/estimate/use-day-clock.ts';
+import { useDayClock, useEstimateTime } from '../../../shared/estimate/use-day-clock.ts';
 import { fleetQuery } from '../../../shared/routes/fleet.ts';
 import { routesQuery, unassignedQuery } from '../../../shared/routes/queries.ts';
 import { routeLook } from '../../../ui/map/route-look.ts';
@@ -35,9 +34,6 @@ const useLanes = (vehicles: readonly Vehicle[], routes: readonly Route[]): reado
 
 const NONE: readonly never[] = [];
 
-/** What has not begun begins later and later: often enough for windows of hours, and seldom enough not to be felt. */
-const NOW_EVERY_MS = 5 * 60_000;
-
 type OpenPart = { readonly route: OpenRoute; readonly now: Date };
 
 /** The open part of each lane, kept for as long as the lane and the present are the same. */
@@ -57,7 +53,7 @@ export const useBoardDay = (day: string) => {
   const unassigned = useLoad(unassignedQuery(day));
   const changes = useBoardStore((state) => state.changes);
   const clock = useDayClock(day);
-  const now = useNow(NOW_EVERY_MS);
+  const now = useEstimateTime();
   const known = vehicles.data;
   const needs = useMemo(() => ({ vehicles: new Map(known?.map((each) => [each.id, each])), clock }), [known, clock]);
   const served = routes.data;

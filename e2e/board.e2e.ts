@@ -187,6 +187,8 @@ test('on a phone the parts are tabs, and a shipment is assigned by the menu', as
   await flash(page, `1 assigned to ${near.registration}`).readAndClose();
   await tabs.getByRole('button', { name: 'Timeline' }).click();
   await expect(stops(page, near)).toHaveCount(1);
+  // Nothing can be dropped there.
+  await expect(lane(page, other)).toHaveText(new RegExp(`${other.registration}No stops$`));
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   for (const vehicle of [near, other]) await removeVehicle(page, vehicle);

@@ -42,7 +42,7 @@ export const BoardParts = ({ layout, actions }: Props) => {
   const list = <VehicleRows lanes={lanes} day={day} {...(layout === 'tabs' && { onChoose: setChosenLane })} />;
   const map = <BoardMap actions={actions} hasDrag={hasDrag} />;
   const timeline = (shown: typeof views) => (
-    <Timeline lanes={shown} clock={clock} isToday={isToday} label={t('board.timeline')} />
+    <Timeline lanes={shown} clock={clock} isToday={isToday} label={t('board.timeline')} hasDrag={hasDrag} />
   );
   const pool = <PoolPanel hasDrag={hasDrag} />;
 

@@ -105,6 +105,7 @@ export const ProposalView = ({ plan, isRunning, onBack, onDone, onChanges }: Pro
             clock={clock}
             isToday={format.calendarDay(new Date()) === day}
             label={t('board.timeline')}
+            hasDrag={false}
           />
         </div>
         <ProposalPanel plan={plan} isRunning={isRunning} onDone={onDone} onChanges={onChanges} />

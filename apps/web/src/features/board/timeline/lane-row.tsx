@@ -10,10 +10,10 @@ import styles from './timeline.module.css';
 
 const HEIGHT = 34;
 
-type Props = { readonly lane: LaneView; readonly axis: TimeAxis };
+type Props = { readonly lane: LaneView; readonly axis: TimeAxis; readonly hasDrag: boolean };
 
 /** What one vehicle does, from left to right. */
-export const LaneRow = memo(({ lane, axis }: Props) => {
+export const LaneRow = memo(({ lane, axis, hasDrag }: Props) => {
   const { t } = useI18n();
   const { vehicleId, registration, look, stops, span } = lane;
   const isPointed = useBoardStore((state) => isVehiclePointed(state, vehicleId));
@@ -35,7 +35,7 @@ export const LaneRow = memo(({ lane, axis }: Props) => {
         <span className={styles.registration}>{registration}</span>
       </span>
       <div className={styles.track} style={{ inlineSize: axis.width }} data-track>
-        {stops.length === 0 && <span className={styles.empty}>{t('board.emptyLane')}</span>}
+        {stops.length === 0 && <span className={styles.empty}>{t(hasDrag ? 'board.emptyLane' : 'board.noRoute')}</span>}
         {span && (
           <span
             className={styles.run}
@@ -57,7 +57,7 @@ export const LaneRow = memo(({ lane, axis }: Props) => {
   );
 });
 
-const Brackets = ({ lane, axis }: Props) => {
+const Brackets = ({ lane, axis }: Pick<Props, 'lane' | 'axis'>) => {
   const { onTime, late, run } = bracketPaths(bracketsOf(lane.stops, axis), HEIGHT);
   return (
     <svg className={styles.brackets} width={axis.width} height={HEIGHT} aria-hidden>

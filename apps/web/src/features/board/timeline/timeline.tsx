@@ -20,10 +20,12 @@ type Props = {
   /** The day, where it is today: a line says what time it is. */
   readonly isToday: boolean;
   readonly label: string;
+  /** Whether something can be dropped on a lane. */
+  readonly hasDrag: boolean;
 };
 
 /** The lanes of the vehicles, one below the other, on one axis. */
-export const Timeline = ({ lanes, clock, isToday, label }: Props) => {
+export const Timeline = ({ lanes, clock, isToday, label, hasDrag }: Props) => {
   const [host, width] = useWidth();
   const scroller = useRef<HTMLDivElement>(null);
   const room = Math.max(200, width - LABEL_WIDTH);
@@ -47,7 +49,7 @@ export const Timeline = ({ lanes, clock, isToday, label }: Props) => {
       <div className={styles.scroller} ref={scroller} data-drag-scroll onKeyDown={walkLanes}>
         <div className={styles.content} style={{ inlineSize: LABEL_WIDTH + axis.width }}>
           <TimeScale axis={axis} />
-          <Lanes lanes={lanes} axis={axis} shown={shown} />
+          <Lanes lanes={lanes} axis={axis} shown={shown} hasDrag={hasDrag} />
           {isToday && <NowLine axis={axis} clock={clock} count={lanes.length} />}
         </div>
       </div>
@@ -55,12 +57,17 @@ export const Timeline = ({ lanes, clock, isToday, label }: Props) => {
   );
 };
 
-type LanesProps = { readonly lanes: readonly LaneView[]; readonly axis: TimeAxis; readonly shown: LaneWindow };
+type LanesProps = {
+  readonly lanes: readonly LaneView[];
+  readonly axis: TimeAxis;
+  readonly shown: LaneWindow;
+  readonly hasDrag: boolean;
+};
 
-const Lanes = memo(({ lanes, axis, shown }: LanesProps) => (
+const Lanes = memo(({ lanes, axis, shown, hasDrag }: LanesProps) => (
   <div style={{ paddingBlock: `${shown.first * ROW_HEIGHT}px ${(lanes.length - shown.end) * ROW_HEIGHT}px` }}>
     {lanes.slice(shown.first, shown.end).map((lane) => (
-      <LaneRow key={lane.vehicleId} lane={lane} axis={axis} />
+      <LaneRow key={lane.vehicleId} lane={lane} axis={axis} hasDrag={hasDrag} />
     ))}
   </div>
 ));

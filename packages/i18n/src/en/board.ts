@@ -57,6 +57,7 @@ export const board = {
   emptyLane: 'No stops. Drop some here.',
   stop: 'Stop {number}, {name}, {time}',
   stopDone: 'done',
+  stopFailed: 'failed',
   stopLocked: 'locked',
   stopPickup: 'pickup',
   stopKeys: 'Alt and arrow up or down moves it, L locks it, M moves it to another vehicle.',

@@ -58,6 +58,7 @@ export const board = {
   lane: 'Stopp á {vehicle}',
   emptyLane: 'Engin stopp. Slepptu einhverju hér.',
   stop: 'Stopp {number}, {name}, {time}',
+  stopFailed: 'tókst ekki',
   stopDone: 'lokið',
   stopLocked: 'læst',
   stopPickup: 'sókn',

@@ -3,7 +3,7 @@ import type { Route, RouteStop } from '@waybill/contract/routes';
 import { useMemo } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
-import { isAtRisk, isDone, nameOfStop } from '../../shared/routes/route-text.ts';
+import { hasFailed, isAtRisk, isDone, nameOfStop } from '../../shared/routes/route-text.ts';
 import { buttonClass } from '../../ui/basics/button.tsx';
 import { MapControls } from '../../ui/map/map-controls.tsx';
 import { MapHighlight } from '../../ui/map/map-highlight.tsx';
@@ -35,6 +35,7 @@ export const DeliveryMap = ({ stop, route, look }: Props) => {
                   point,
                   mark: String(each.stopNumber),
                   isDone: isDone(each),
+                  isFailed: hasFailed(each),
                   isLate: each.lateMinutes > 0,
                   isAtRisk: isAtRisk(each),
                   isOnTop: each.id === stop.id,

@@ -1,10 +1,20 @@
 import IconBuildingWarehouse from '@tabler/icons-react/dist/esm/icons/IconBuildingWarehouse.mjs';
+import { Link } from '@tanstack/react-router';
 import type { VehiclePosition } from '@waybill/contract/positions';
 import type { Route, RouteStop } from '@waybill/contract/routes';
 import type { Point } from '@waybill/domain/geocoding';
 import { type CSSProperties, useMemo } from 'react';
 import { useI18n } from '../../lib/language/i18n.tsx';
-import { arrivalOf, clockText, isAtRisk, isDone, nameOfStop } from '../../shared/routes/route-text.ts';
+import { paths } from '../../lib/paths.ts';
+import {
+  arrivalOf,
+  clockText,
+  hasFailed,
+  isAtRisk,
+  isDone,
+  nameOfStop,
+  withoutPlace,
+} from '../../shared/routes/route-text.ts';
 import { VehicleSpot } from '../../shared/routes/vehicle-spot.tsx';
 import { MapControls } from '../../ui/map/map-controls.tsx';
 import { MapHighlight } from '../../ui/map/map-highlight.tsx';
@@ -61,6 +71,7 @@ export const RouteMap = (props: Props) => {
                   point: stop.point,
                   mark: String(at + 1),
                   isDone: isDone(stop),
+                  isFailed: hasFailed(stop),
                   isLate: stop.lateMinutes > 0,
                   isAtRisk: isAtRisk(stop),
                 },
@@ -128,7 +139,7 @@ export const RouteMap = (props: Props) => {
         look={look}
         hasChanged={hasChanged}
         hasTravelled={stops.some(isDone) || driven.length > 1}
-        withoutPlace={stops.filter(({ point }) => point === null).length}
+        unplaced={withoutPlace(stops)}
         route={route}
       />
       <MapControls />
@@ -148,11 +159,13 @@ const isSame = (one: Point | null, other: Point | null) =>
 
 type LegendProps = Pick<Props, 'look' | 'hasChanged' | 'route'> & {
   readonly hasTravelled: boolean;
-  readonly withoutPlace: number;
+  /** Those that a place is to be found for. */
+  readonly unplaced: readonly RouteStop[];
 };
 
-const Legend = ({ look, hasChanged, hasTravelled, withoutPlace, route }: LegendProps) => {
+const Legend = ({ look, hasChanged, hasTravelled, unplaced, route }: LegendProps) => {
   const { t } = useI18n();
+  const [first] = unplaced;
   return (
     <ul className={styles.legend} style={{ '--route': `var(${look.colour})` } as CSSProperties}>
       {hasTravelled && (
@@ -172,7 +185,13 @@ const Legend = ({ look, hasChanged, hasTravelled, withoutPlace, route }: LegendP
         </li>
       )}
       {route.travelSource !== 'router' && <li title={t('route.estimatedHint')}>{t('route.estimated')}</li>}
-      {withoutPlace > 0 && <li className={styles.missing}>{t('vehicleRoute.notOnMap', { count: withoutPlace })}</li>}
+      {first && (
+        <li className={styles.missing}>
+          <Link to={paths.geocodeDelivery} params={{ deliveryId: first.id }} className={styles.place}>
+            {t('vehicleRoute.notOnMap', { count: unplaced.length })}
+          </Link>
+        </li>
+      )}
     </ul>
   );
 };

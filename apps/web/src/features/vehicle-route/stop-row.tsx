@@ -8,7 +8,15 @@ import { useI18n } from '../../lib/language/i18n.tsx';
 import { paths } from '../../lib/paths.ts';
 import { type Capacity, isOverloaded } from '../../shared/routes/load-share.ts';
 import { StopMark } from '../../shared/routes/route-marks.tsx';
-import { arrivalOf, clockText, isBegun, isDone, nameOfStop, signed } from '../../shared/routes/route-text.ts';
+import {
+  arrivalOf,
+  clockText,
+  hasFailed,
+  isBegun,
+  isDone,
+  nameOfStop,
+  signed,
+} from '../../shared/routes/route-text.ts';
 import { volumeText, weightText, windowText } from '../../shared/shipments/shipment-text.ts';
 import { classNames } from '../../ui/basics/class-names.ts';
 import type { RouteLook } from '../../ui/map/route-look.ts';
@@ -73,7 +81,7 @@ export const StopRow = (props: Props) => {
           <IconGripVertical size={16} stroke={2} aria-hidden />
         </span>
       )}
-      <StopMark look={look} number={number} isDone={isOver} />
+      <StopMark look={look} number={number} isDone={isOver} isFailed={hasFailed(stop)} />
       <span className={styles.who}>
         <Link
           to={paths.vehicleDelivery}

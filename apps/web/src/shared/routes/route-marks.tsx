@@ -1,4 +1,5 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { CSSProperties } from 'react';
 import { classNames } from '../../ui/basics/class-names.ts';
 import type { RouteLook } from '../../ui/map/route-look.ts';
@@ -20,11 +21,23 @@ export const VehicleTag = ({ look, isOnMap = false }: TagProps) => (
   </span>
 );
 
-type MarkProps = { readonly look: RouteLook; readonly number: number; readonly isDone?: boolean };
+type MarkProps = {
+  readonly look: RouteLook;
+  readonly number: number;
+  readonly isDone?: boolean;
+  /** Done, and in vain. */
+  readonly isFailed?: boolean;
+};
 
-/** A stop: a circle with its number, or a tick once it is done. */
-export const StopMark = ({ look, number, isDone = false }: MarkProps) => (
-  <span className={classNames(styles.mark, isDone && styles.done)} style={coloursOf(look)} aria-hidden>
-    {isDone ? <IconCheck size={13} stroke={2.25} /> : number}
+const SIGN = { size: 13, stroke: 2.25 } as const;
+
+/** A stop: a circle with its number, or a tick once it is done, and a cross if that was in vain. */
+export const StopMark = ({ look, number, isDone = false, isFailed = false }: MarkProps) => (
+  <span
+    className={classNames(styles.mark, isDone && styles.done, isFailed && styles.failed)}
+    style={coloursOf(look)}
+    aria-hidden
+  >
+    {isFailed ? <IconX {...SIGN} /> : isDone ? <IconCheck {...SIGN} /> : number}
   </span>
 );

@@ -1,7 +1,17 @@
 import { createTranslate } from '@waybill/i18n/create-translate';
 import { createFormat } from '@waybill/i18n/format';
 import { expect, test } from 'vitest';
-import { arrivalOf, clockText, isAtRisk, isBegun, kilometresText, nameOfStop, signed } from './route-text.ts';
+import {
+  arrivalOf,
+  clockText,
+  hasFailed,
+  isAtRisk,
+  isBegun,
+  kilometresText,
+  nameOfStop,
+  signed,
+  withoutPlace,
+} from './route-text.ts';
 
 const english = { t: createTranslate('en'), format: createFormat('en', 'Atlantic/Reykjavik') };
 const icelandic = { t: createTranslate('is'), format: createFormat('is', 'Atlantic/Reykjavik') };
@@ -48,4 +58,35 @@ test.each([
 test('a stop without a name is called by its address', () => {
   expect(nameOfStop({ name: null, address: 'Nes 4, 170 Seltjarnarnes' })).toBe('Nes 4, 170 Seltjarnarnes');
   expect(nameOfStop({ name: null, address: '' })).toBe('–');
+});
+
+const DONE = '2026-11-17T10:00:00Z';
+
+test.each([
+  ['dropoff', DONE, ['completed', 'completed'], false],
+  ['dropoff', DONE, ['failed'], true],
+  ['dropoff', DONE, ['completed', 'failed'], true],
+  // It failed here, and is on a vehicle once more.
+  ['dropoff', DONE, ['assigned'], true],
+  ['dropoff', null, ['assigned'], false],
+  ['dropoff', null, ['failed'], false],
+  ['pickup', DONE, ['out-for-delivery'], false],
+  ['pickup', DONE, ['failed'], false],
+  ['pickup', DONE, ['not-picked-up'], true],
+] as const)(
+  'a %s that was over at %s, with shipments that are %j: in vain is %s',
+  (kind, completedAt, statuses, failed) => {
+    const shipments = statuses.map((deliveryStatus) => ({ deliveryStatus }));
+    expect(hasFailed({ kind, completedAt, shipments })).toBe(failed);
+  },
+);
+
+test('a place is looked for as long as somebody is to drive there', () => {
+  const point = { latitude: 64.1, longitude: -21.9 };
+  const stops = [
+    { id: 'done', point: null, completedAt: DONE },
+    { id: 'known', point, completedAt: null },
+    { id: 'unknown', point: null, completedAt: null },
+  ];
+  expect(withoutPlace(stops).map(({ id }) => id)).toEqual(['unknown']);
 });

@@ -28,6 +28,25 @@ export const isDone = ({ completedAt }: Pick<Progress, 'completedAt'>): boolean 
 /** The driver is there, or has been: nothing moves it any more. */
 export const isBegun = ({ arrivedAt, completedAt }: Progress): boolean => arrivedAt !== null || completedAt !== null;
 
+/** It is over without all that was to be done there: somebody was not at home, or nothing was ready to be picked up. */
+export const hasFailed = ({
+  kind,
+  completedAt,
+  shipments,
+}: Pick<RouteStop, 'kind' | 'completedAt'> & {
+  readonly shipments: readonly Pick<RouteStop['shipments'][number], 'deliveryStatus'>[];
+}): boolean =>
+  isDone({ completedAt }) &&
+  shipments.some(({ deliveryStatus }) =>
+    // What became of the goods later says nothing of where they were picked up.
+    kind === 'pickup' ? deliveryStatus === 'not-picked-up' : deliveryStatus !== 'completed',
+  );
+
+/** Stops that are still to be driven to, and nobody knows where. */
+export const withoutPlace = <Stop extends Pick<RouteStop, 'point' | 'completedAt'>>(
+  stops: readonly Stop[],
+): readonly Stop[] => stops.filter((stop) => stop.point === null && !isDone(stop));
+
 /** The place in the route from which on stops can be moved. */
 export const firstOpenIndex = (stops: readonly Progress[]): number => stops.findLastIndex(isBegun) + 1;
 

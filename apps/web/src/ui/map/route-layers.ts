@@ -12,6 +12,7 @@ const COLOUR: ExpressionSpecification = ['get', 'colour'];
 const isPart = (part: LinePart): ExpressionSpecification => ['==', ['get', 'part'], part];
 const IS_DONE: ExpressionSpecification = ['get', 'done'];
 const IS_OPEN: ExpressionSpecification = ['!', IS_DONE];
+const IS_FAILED: ExpressionSpecification = ['get', 'failed'];
 const IS_LATE: ExpressionSpecification = ['get', 'late'];
 const IS_AT_RISK: ExpressionSpecification = ['get', 'risk'];
 const unlessQuiet = (opacity: number): ExpressionSpecification => ['case', ['get', 'quiet'], opacity * 0.3, opacity];
@@ -73,7 +74,7 @@ const ORIGIN_AT: [number, number] = [-11, -11];
 /** The image of a small square, for the vehicle that a stop comes from. */
 export const ORIGIN_IMAGE = 'route-origin';
 
-/** Stops are circles with numbers, small ones with an edge once they are done; a late one has a red badge with a mark, one at risk an amber one. */
+/** Stops are circles with numbers, small ones with a tick or a cross once they are done; a late one has a red badge with a mark, one at risk an amber one. */
 export const stopLayers = (host: Element): readonly OwnLayer[] => {
   const surface = colourOf(host, '--color-surface');
   return [
@@ -87,6 +88,22 @@ export const stopLayers = (host: Element): readonly OwnLayer[] => {
         'circle-stroke-width': 2,
         'circle-stroke-color': COLOUR,
         'circle-stroke-opacity': unlessQuiet(1),
+      },
+    },
+    {
+      id: 'done-marks',
+      type: 'symbol',
+      filter: IS_DONE,
+      layout: {
+        'text-field': ['case', IS_FAILED, '×', '✓'],
+        'text-font': MAP_FONT,
+        'text-size': ['case', IS_FAILED, 13, 9],
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+      },
+      paint: {
+        'text-color': ['case', IS_FAILED, colourOf(host, '--color-error'), colourOf(host, '--color-text')],
+        'text-opacity': unlessQuiet(1),
       },
     },
     {

@@ -8,6 +8,7 @@ const stop = (id: number, isDone = false, isLate = false) => ({
   point: at(id),
   mark: String(id),
   isDone,
+  isFailed: false,
   isLate,
   isAtRisk: false,
 });

@@ -9,6 +9,8 @@ export type DrawnStop = {
   /** Its number. */
   readonly mark: string;
   readonly isDone: boolean;
+  /** Done, and in vain. */
+  readonly isFailed: boolean;
   readonly isLate: boolean;
   readonly isAtRisk: boolean;
   /** Whether it lies over all others: of stops at one door, the one that the map is about. */
@@ -83,7 +85,11 @@ export const routeStops = (routes: readonly DrawnRoute[], colourOf: ColourOf): G
   features: routes
     .flatMap(({ look, stops, isQuiet = false }) => stops.map((stop) => ({ ...stop, look, isQuiet })))
     .map(
-      ({ id, point, mark, isDone, isLate, isAtRisk, isOnTop = false, origin, look, isQuiet }, order, { length }) => ({
+      (
+        { id, point, mark, isDone, isFailed, isLate, isAtRisk, isOnTop = false, origin, look, isQuiet },
+        order,
+        { length },
+      ) => ({
         type: 'Feature',
         geometry: { type: 'Point', coordinates: positionOf(point) },
         properties: {
@@ -91,6 +97,7 @@ export const routeStops = (routes: readonly DrawnRoute[], colourOf: ColourOf): G
           mark,
           order: isOnTop ? length : order,
           done: isDone,
+          failed: isFailed,
           late: isLate && !isDone,
           risk: isAtRisk && !isDone,
           quiet: isQuiet,

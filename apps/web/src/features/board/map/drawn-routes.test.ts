@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { aRoute, aStop, aVehicle, instant, pointAt } from '../../../shared/estimate/testing/build-day.ts';
+import { dayClock } from '../../../shared/estimate/day-clock.ts';
+import { aRoute, aStop, aVehicle, DAY, instant, pointAt } from '../../../shared/estimate/testing/build-day.ts';
 import { routeLook } from '../../../ui/map/route-look.ts';
+import { routeStops } from '../../../ui/map/route-shapes.ts';
+import { laneStops } from '../model/lane-stops.ts';
 import { depotsOf, drawnRoute, openLegs } from './drawn-routes.ts';
 
 const lane = (stops: Parameters<typeof aRoute>[1], fields = {}) => ({
@@ -16,6 +19,17 @@ test('a stop without a place is on no map', () => {
     ['1', true],
     ['3', false],
   ]);
+});
+
+test('what was done in vain is told from what was done, on the map and in the lane', () => {
+  const [shipment] = aStop('one', 1).shipments;
+  if (!shipment) throw new Error('a stop has a shipment');
+  const ended = (deliveryStatus: 'completed' | 'failed') => ({ ...done, shipments: [{ ...shipment, deliveryStatus }] });
+  const day = lane([aStop('one', 1, ended('completed')), aStop('two', 2, ended('failed')), aStop('three', 3)]);
+  const { features } = routeStops([drawnRoute(day)], (variable) => variable);
+  expect(features.map(({ properties }) => properties?.failed)).toEqual([false, true, false]);
+  const stops = laneStops(day.route, dayClock(DAY, 'Atlantic/Reykjavik'));
+  expect(stops.map(({ isFailed }) => isFailed)).toEqual([false, true, false]);
 });
 
 test('legs are those that are still to be driven, and the way back', () => {

@@ -1,6 +1,6 @@
 import type { Point } from '@waybill/domain/geocoding';
 import type { VehicleId } from '@waybill/domain/ids';
-import { firstOpenIndex, isAtRisk, isDone } from '../../../shared/routes/route-text.ts';
+import { firstOpenIndex, hasFailed, isAtRisk, isDone } from '../../../shared/routes/route-text.ts';
 import type { DrawnRoute } from '../../../ui/map/route-shapes.ts';
 import type { Lane } from '../model/board-types.ts';
 
@@ -23,6 +23,7 @@ export const drawnRoute = (lane: Lane): DrawnRoute => {
               point: stop.point,
               mark: String(stop.stopNumber),
               isDone: isDone(stop),
+              isFailed: hasFailed(stop),
               isLate: stop.lateMinutes > 0,
               isAtRisk: isAtRisk(stop),
             },

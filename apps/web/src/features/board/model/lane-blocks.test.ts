@@ -12,6 +12,7 @@ const stop = (number: number, minutes: number, rest: Partial<LaneStop> = {}): La
   arrives: 8 * HOUR + minutes * MINUTE,
   leaves: 8 * HOUR + (minutes + 3) * MINUTE,
   isDone: false,
+  isFailed: false,
   window: null,
   lateMinutes: 0,
   isAtRisk: false,

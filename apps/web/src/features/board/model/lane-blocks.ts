@@ -8,6 +8,8 @@ export type LaneStop = {
   readonly arrives: DaySeconds;
   readonly leaves: DaySeconds;
   readonly isDone: boolean;
+  /** Done, and in vain. */
+  readonly isFailed: boolean;
   /** Null where it may come at any time. */
   readonly window: TimeSpan | null;
   readonly lateMinutes: number;

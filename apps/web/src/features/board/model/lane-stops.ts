@@ -1,7 +1,7 @@
 import type { Route, RouteStop } from '@waybill/contract/routes';
 import { type TimeSpan, windowOf } from '@waybill/domain/route/route-stop';
 import type { DayClock } from '../../../shared/estimate/day-clock.ts';
-import { isAtRisk } from '../../../shared/routes/route-text.ts';
+import { hasFailed, isAtRisk } from '../../../shared/routes/route-text.ts';
 import type { LaneStop } from './lane-blocks.ts';
 
 const FEW_MINUTES = 3 * 60;
@@ -25,6 +25,7 @@ export const laneStops = ({ stops }: Route, { secondsOf }: DayClock): readonly L
       arrives,
       leaves,
       isDone: stop.completedAt !== null,
+      isFailed: hasFailed(stop),
       window: windowOfStop(stop),
       lateMinutes: stop.completedAt === null ? stop.lateMinutes : 0,
       isAtRisk: isAtRisk(stop),

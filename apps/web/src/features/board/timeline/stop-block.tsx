@@ -1,5 +1,6 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { DeliveryId, VehicleId } from '@waybill/domain/ids';
 import { memo } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
@@ -23,29 +24,36 @@ type Props = {
 const LATE_INSIDE_FROM = 44;
 const LOCK_FROM = 30;
 
-/** A stop of a lane: outlined with a tick once it is done, with its number until then. */
+/** A stop of a lane: outlined with a tick once it is done, or a cross if that was in vain, with its number until then. */
 export const StopBlock = memo(({ stop, vehicleId, block, isTabStop }: Props) => {
   const { t } = useI18n();
   const drag = useDrag();
-  const { id, number, name, arrives, isDone, isLocked, isPickup, isMovable, lateMinutes, isAtRisk } = stop;
+  const { id, number, name, arrives, isDone, isFailed, isLocked, isPickup, isMovable, lateMinutes, isAtRisk } = stop;
   const item: BoardItem = { kind: 'stop', id: id as DeliveryId, vehicleId };
   const isPointed = useBoardStore(({ pointed, chosen }) => (pointed ?? chosen)?.id === id);
   const isLate = lateMinutes > 0;
   const said = [
     t('board.stop', { number, name, time: clockOf(arrives) }),
     isPickup && t('board.stopPickup'),
-    isDone && t('board.stopDone'),
+    isDone && t(isFailed ? 'board.stopFailed' : 'board.stopDone'),
     isLocked && t('board.stopLocked'),
     isLate && t('route.minutesLate', { count: lateMinutes }),
     isAtRisk && t('route.atRisk'),
   ].filter(Boolean);
   const lateMark = isLate && <span className={styles.lateMark}>{lateText(lateMinutes)}</span>;
+  const Sign = isFailed ? IconX : IconCheck;
   const isInside = block.width >= LATE_INSIDE_FROM;
   return (
     <>
       <button
         type="button"
-        className={classNames(styles.block, isDone && styles.done, isLate && styles.late, isAtRisk && styles.atRisk)}
+        className={classNames(
+          styles.block,
+          isDone && styles.done,
+          isFailed && styles.failed,
+          isLate && styles.late,
+          isAtRisk && styles.atRisk,
+        )}
         style={{ insetInlineStart: block.x, inlineSize: block.width }}
         data-stop={id}
         data-pointed={isPointed || undefined}
@@ -63,7 +71,7 @@ export const StopBlock = memo(({ stop, vehicleId, block, isTabStop }: Props) => 
           }
         }}
       >
-        {block.showsNumber && (isDone ? <IconCheck size={12} stroke={2.5} aria-hidden /> : number)}
+        {block.showsNumber && (isDone ? <Sign size={12} stroke={2.5} aria-hidden /> : number)}
         {isLocked && !isDone && block.width >= LOCK_FROM && <IconLock size={10} stroke={2.25} aria-hidden />}
         {isInside && lateMark}
       </button>

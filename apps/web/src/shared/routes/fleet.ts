@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@waybill/contract/client';
-import { listVehicles, readVehicle, type Vehicle } from '@waybill/contract/vehicles';
+import { readVehicle, type Vehicle } from '@waybill/contract/vehicles';
 import { vehicleId as idOfVehicle } from '@waybill/domain/ids';
 import type { LiveTopic } from '@waybill/domain/live';
 import { api } from '../../lib/api/api.ts';
+import { allVehicles } from '../vehicles/all-vehicles.ts';
 
 /** The first part of the query key: a live change of the vehicles refreshes it. */
 const VEHICLES: LiveTopic = 'vehicles';
@@ -11,7 +12,7 @@ const VEHICLES: LiveTopic = 'vehicles';
 /** All vehicles by their names: the order that their letters and colours follow, and what a choice of vehicles offers. */
 export const fleetQuery = queryOptions({
   queryKey: [VEHICLES, 'fleet'],
-  queryFn: async () => (await api(listVehicles, { query: { rows: 250 } })).vehicles,
+  queryFn: () => allVehicles(),
 });
 
 /** The number of a vehicle among all, which its letter and colour follow; the first one's until it is known. */

@@ -5,14 +5,13 @@ import {
   readVehicle,
   type StopsLeft,
   stopsLeft,
-  type Vehicle,
   type VehicleListQuery,
   vehicle,
-  vehicleListQuery,
 } from '@waybill/contract/vehicles';
 import { vehicleId } from '@waybill/domain/ids';
 import { api } from '../../lib/api/api.ts';
 import { recordQueries } from '../records/record-queries.ts';
+import { allVehicles } from './all-vehicles.ts';
 
 /** The first part of every query key here: a live change of the vehicles refreshes all of them. */
 const VEHICLES = 'vehicles';
@@ -32,11 +31,10 @@ export const { newer: newerVehicle } = queries;
 
 export const vehicleHistoryKey = (id: string) => [VEHICLES, 'history', id];
 
-/** The first of them by name, to choose from. */
+/** All of them by name, to choose from. */
 export const vehicleChoicesQuery = queryOptions({
   queryKey: [VEHICLES, 'choices'],
-  queryFn: async (): Promise<readonly Vehicle[]> =>
-    (await api(listVehicles, { query: vehicleListQuery.parse({ rows: 250 }) })).vehicles,
+  queryFn: () => allVehicles(),
 });
 
 /** What is left to do, from a refusal to delete a vehicle without saying where that goes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockOf, spanOf, timeAxis } from './time-axis.ts';
+import { clockOf, scrollToNow, spanOf, timeAxis } from './time-axis.ts';
 
 const HOUR = 3600;
 const at = (hours: number) => hours * HOUR;
@@ -46,4 +46,15 @@ test('a long day is wider than its room, so that it scrolls', () => {
 
 test('a route that ends after midnight shows what the clock shows', () => {
   expect(clockOf(at(25.5))).toBe('01:30');
+});
+
+test.each([
+  ['a quarter of the room before now', [6, 22], 400, 14, 84 * 8 - 100],
+  ['the beginning, early in the day', [6, 22], 400, 6.5, 0],
+  ['the beginning of a day that has room', [8, 12], 800, 11, null],
+  ['the beginning of a day that has not begun', [6, 22], 400, 5, null],
+  ['the beginning of a day that is over', [6, 22], 400, 23, null],
+] as const)('a timeline opens at %s', (_, [from, to], room, now, left) => {
+  const axis = timeAxis({ from: at(from), to: at(to) }, room);
+  expect(scrollToNow(axis, room, at(now))).toBe(left);
 });

@@ -47,6 +47,13 @@ export const timeAxis = (span: TimeSpan, room: number): TimeAxis => {
   return { span, width, xOf, timeAt: (x) => span.from + x / perSecond, ticks };
 };
 
+/** So much of what is seen at first is before now. */
+const BEFORE_NOW = 1 / 4;
+
+/** How far a day that is longer than the room is scrolled, so that it opens where it is now; null where it begins at its beginning. */
+export const scrollToNow = ({ span, width, xOf }: TimeAxis, room: number, now: DaySeconds): number | null =>
+  width > room && now > span.from && now < span.to ? Math.max(0, xOf(now) - room * BEFORE_NOW) : null;
+
 /** What a clock shows: after midnight it begins anew. */
 export const clockOf = (at: DaySeconds): string => {
   const minutes = Math.round((((at % DAY) + DAY) % DAY) / 60) % (24 * 60);

@@ -3,7 +3,7 @@ import { useI18n } from '../../../lib/language/i18n.tsx';
 import type { DayClock } from '../../../shared/estimate/day-clock.ts';
 import { useWidth } from '../../../ui/basics/use-width.ts';
 import type { LaneView } from '../model/lane-view.ts';
-import { clockOf, spanOf, type TimeAxis, timeAxis } from '../model/time-axis.ts';
+import { clockOf, scrollToNow, spanOf, type TimeAxis, timeAxis } from '../model/time-axis.ts';
 import { walkLanes } from './lane-arrows.ts';
 import { LaneRow } from './lane-row.tsx';
 import styles from './timeline.module.css';
@@ -11,8 +11,6 @@ import { type LaneWindow, useLaneWindow } from './use-lane-window.ts';
 
 const LABEL_WIDTH = 118;
 const ROW_HEIGHT = 34;
-/** So much of what is seen at first is before now. */
-const BEFORE_NOW = 1 / 4;
 
 type Props = {
   readonly lanes: readonly LaneView[];
@@ -35,9 +33,8 @@ export const Timeline = ({ lanes, clock, isToday, label, hasDrag }: Props) => {
   const shown = useLaneWindow(scroller, lanes.length, ROW_HEIGHT);
   // A long day opens where it is now, and not at what has been done since the morning.
   const showNow = useEffectEvent(() => {
-    const now = clock.secondsOf(new Date().toISOString());
-    const isBeyond = axis.width > room && now > axis.span.from && now < axis.span.to;
-    if (scroller.current && isToday && isBeyond) scroller.current.scrollLeft = axis.xOf(now) - room * BEFORE_NOW;
+    const left = isToday ? scrollToNow(axis, room, clock.secondsOf(new Date().toISOString())) : null;
+    if (scroller.current && left !== null) scroller.current.scrollLeft = left;
   });
   const isMeasured = width > 0;
   useLayoutEffect(() => {

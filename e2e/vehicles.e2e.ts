@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { muteLiveEvents } from './support/answers.ts';
 import { chooseInDialog, dialog, dialogField, dialogHeading, pressInDialog } from './support/dialog.ts';
-import { mark } from './support/dispatch.ts';
+import { enterShipment, mark } from './support/dispatch.ts';
 import { flash } from './support/flash.ts';
 import { bodyRows, chooseForRow, row } from './support/row.ts';
 import { signInAs } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { addVehicle } from './support/vehicles.ts';
 
 const openList = async (page: Page) => {
   await page.goto('/vehicles?view=list');
@@ -77,7 +78,7 @@ test('a vehicle is created, changed, deleted and brought back', async ({ page })
   await expect(page).toHaveURL(/\/vehicles\/[0-9a-f-]{36}$/);
 });
 
-test('whoever deletes a vehicle with stops is asked where they go', async ({ page }) => {
+test('whoever deletes a vehicle with stops of later days is asked where they go', async ({ page }) => {
   await signInAs(page, 'admin@demo.test');
   await muteLiveEvents(page);
   const asked: string[] = [];
@@ -90,14 +91,39 @@ test('whoever deletes a vehicle with stops is asked where they go', async ({ pag
     const problem = { type: 'urn:x', title: 'Conflict', status: 409, code: 'vehicle-has-stops', detail: 'Stops' };
     return route.fulfill({ status: 409, json: { ...problem, stops: 2, shipments: 3 } });
   });
+  const name = `0 ${mark()}`;
+  await addVehicle(page, name);
   await openList(page);
-  await chooseForRow(page, 'Sendibíll 2', 'Delete');
+  await chooseForRow(page, name, 'Delete');
   await pressInDialog(page, 'Delete vehicle');
-  await expect(dialogHeading(page, 'Where do the stops of Sendibíll 2 go?')).toBeVisible();
+  await expect(dialogHeading(page, `Where do the stops of ${name} go?`)).toBeVisible();
   await expect(dialog(page).getByText('It has 2 stops to make today or later (3 shipments).')).toBeVisible();
   await expectAccessible(page);
   await chooseInDialog(page, 'The stops go to', 'Sendibíll 1 · KR-X42');
   await pressInDialog(page, 'Move the stops and delete');
-  await flash(page, 'Sendibíll 2 deleted').readAndClose();
+  await flash(page, `${name} deleted`).readAndClose();
   expect(asked).toEqual(['nothing', '00000000-0000-4000-8000-000000000301']);
+});
+
+test('the stops of today are told of at once, and come back with the vehicle', async ({ page }) => {
+  await signInAs(page, 'admin@demo.test');
+  const name = `0 ${mark()}`;
+  const { id } = await addVehicle(page, name);
+  const { shipmentId } = await enterShipment(page, {
+    dropoff: { receiverName: name, streetAddress1: name, postcode: '101', city: 'Reykjavík' },
+    points: { dropoff: { latitude: 64.14, longitude: -21.94 } },
+  });
+  const day = new Date().toISOString().slice(0, 10);
+  const data = { vehicleId: id, day, selection: { by: 'ids', ids: [shipmentId] } };
+  expect((await page.request.post('/api/assignments', { data })).ok()).toBe(true);
+
+  await openList(page);
+  await chooseForRow(page, name, 'Delete');
+  await expect(dialogHeading(page, `Where do the stops of ${name} go?`)).toBeVisible();
+  await expect(dialog(page).getByText('1 stop is left today.')).toBeVisible();
+  await pressInDialog(page, 'Move the stops and delete');
+  await flash(page, `${name} deleted`).press('Undo');
+  await flash(page, `${name} is back`).appears();
+  const { route } = await (await page.request.get(`/api/vehicles/${id}/route?day=${day}`)).json();
+  expect(route.stops).toMatchObject([{ shipments: [{ shipmentId }] }]);
 });

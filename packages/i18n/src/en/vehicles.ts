@@ -83,6 +83,10 @@ export const vehicles = {
       one: 'It has {count} stop to make today or later ({shipments}).',
       other: 'It has {count} stops to make today or later ({shipments}).',
     },
+    stopsToday: {
+      one: '{count} stop is left today. It goes where you choose here, and so do those of later days.',
+      other: '{count} stops are left today. They go where you choose here, and so do those of later days.',
+    },
     shipments: { one: '{count} shipment', other: '{count} shipments' },
     to: 'The stops go to',
     unassigned: 'No vehicle (unassigned)',

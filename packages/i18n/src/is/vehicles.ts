@@ -84,6 +84,10 @@ export const vehicles = {
       one: '{count} stopp er eftir í dag eða síðar ({shipments}).',
       other: '{count} stopp eru eftir í dag eða síðar ({shipments}).',
     },
+    stopsToday: {
+      one: '{count} stopp er eftir í dag. Það fer þangað sem þú velur hér, og stopp síðari daga líka.',
+      other: '{count} stopp eru eftir í dag. Þau fara þangað sem þú velur hér, og stopp síðari daga líka.',
+    },
     shipments: { one: '{count} sending', other: '{count} sendingar' },
     to: 'Stoppin fara á',
     unassigned: 'Engan bíl (óúthlutað)',

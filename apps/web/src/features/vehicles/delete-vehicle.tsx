@@ -10,11 +10,11 @@ import { deleteVehicle } from './vehicle-actions.ts';
 
 type Props = { readonly vehicle: Vehicle; readonly onClose: () => void };
 
-/** Asks before a vehicle is deleted, and then, if it has stops to make, where they go. */
+/** Asks before a vehicle is deleted, and where its stops go: at once if it has some today, else as soon as some of later days are found. */
 export const DeleteVehicle = ({ vehicle, onClose }: Props) => {
   const { t } = useI18n();
   const [left, setLeft] = useState<StopsLeft | null>(null);
-  if (left) return <StopsQuestion vehicle={vehicle} left={left} onClose={onClose} />;
+  if (left || vehicle.deliveriesLeft > 0) return <StopsQuestion vehicle={vehicle} left={left} onClose={onClose} />;
   return (
     <DeletionModal
       title={t('vehicles.delete.title', { name: vehicle.name })}
@@ -35,7 +35,7 @@ export const DeleteVehicle = ({ vehicle, onClose }: Props) => {
 
 const UNASSIGNED = 'unassigned';
 
-const StopsQuestion = ({ vehicle, left, onClose }: Props & { readonly left: StopsLeft }) => {
+const StopsQuestion = ({ vehicle, left, onClose }: Props & { readonly left: StopsLeft | null }) => {
   const { t } = useI18n();
   const { data: vehicles = [] } = useQuery(vehicleChoicesQuery);
   const [to, setTo] = useState<string>(UNASSIGNED);
@@ -58,10 +58,12 @@ const StopsQuestion = ({ vehicle, left, onClose }: Props & { readonly left: Stop
       onClose={onClose}
     >
       <p>
-        {t('vehicles.delete.stops', {
-          count: left.stops,
-          shipments: t('vehicles.delete.shipments', { count: left.shipments }),
-        })}
+        {left
+          ? t('vehicles.delete.stops', {
+              count: left.stops,
+              shipments: t('vehicles.delete.shipments', { count: left.shipments }),
+            })
+          : t('vehicles.delete.stopsToday', { count: vehicle.deliveriesLeft })}
       </p>
       <SelectField
         label={t('vehicles.delete.to')}

@@ -119,6 +119,25 @@ test('a shipment is dragged onto a lane, put there by a key and by a menu, moved
   for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
 });
 
+test('what is selected is dragged together, and one that is not selected goes alone', async ({ page }) => {
+  const { word, near, other } = await setUp(page);
+  await openBoard(page, word);
+  for (const at of [1, 3]) await row(page, `${word} ${at}`).getByRole('checkbox').check();
+  const button = (at: number) => row(page, `${word} ${at}`).getByRole('button').first();
+
+  await dragTo(page, button(2), lane(page, other));
+  await page.mouse.up();
+  await flash(page, `1 assigned to ${other.registration}`).readAndClose();
+  await dragTo(page, button(3), lane(page, near));
+  await expect(page.getByText('2 selected')).toHaveCount(2);
+  await expect(page.getByText('A, each where it costs least')).toBeVisible();
+  await page.mouse.up();
+  await flash(page, `2 assigned to ${near.registration}`).readAndClose();
+  await expect(stops(page, near)).toHaveCount(2);
+  await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toHaveCount(0);
+  for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
+});
+
 test('what the server refuses is taken back, and the reason is told', async ({ page, allowConsole }) => {
   allowConsole(/ERR_FAILED/);
   const { word, near, other } = await setUp(page);
@@ -141,7 +160,7 @@ test('what the server refuses is taken back, and the reason is told', async ({ p
   outage.end();
   await page.keyboard.press('a');
   await flash(page, `2 assigned to ${near.registration}`).readAndClose();
-  await expect(page.getByText('2 selected')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toHaveCount(0);
   for (const vehicle of [near, other]) await removeVehicle(page, vehicle);
 });
 

@@ -101,6 +101,7 @@ export const board = {
     after: '{vehicle} after {number}',
     first: '{vehicle}, first',
     cheapest: '{vehicle}, where it costs least',
+    cheapestMany: '{vehicle}, each where it costs least',
     off: 'Off its vehicle',
     onTime: 'on time',
     late: '{count} min later',

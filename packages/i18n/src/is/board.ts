@@ -103,6 +103,7 @@ export const board = {
     after: '{vehicle} á eftir {number}',
     first: '{vehicle}, fyrst',
     cheapest: '{vehicle}, þar sem það kostar minnst',
+    cheapestMany: '{vehicle}, hver þar sem hún kostar minnst',
     off: 'Af bílnum',
     onTime: 'á réttum tíma',
     late: '{count} mín. seinna',

@@ -5,6 +5,7 @@ import { showFlashAbout } from '../../lib/state/flash.ts';
 import { PLAN_CHANGE } from '../../shared/routes/assign.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { BoardParts } from './board-parts.tsx';
+import { type Dragged, isMany } from './drag/dragged.ts';
 import type { DropTarget } from './drag/drop-target.ts';
 import { DragProvider } from './drag/use-drag.tsx';
 import { useBoardKeys } from './keys/use-board-keys.ts';
@@ -53,8 +54,12 @@ export const Board = ({ board, head, planId, onPlan }: Props) => {
     showFlashAbout(PLAN_CHANGE, { type: 'info', message, shouldDisappear: true });
     return false;
   };
-  const drop = (item: BoardItem, target: DropTarget) => {
-    if (target.kind === 'pool') {
+  const drop = (item: Dragged, target: DropTarget) => {
+    if (isMany(item)) {
+      if (target.kind === 'vehicle') {
+        actions.wishFor({ kind: 'assign', shipmentIds: item, vehicleId: target.vehicleId, from: null });
+      }
+    } else if (target.kind === 'pool') {
       if (item.kind === 'stop') perform(putOn(board, item, null));
     } else if (target.kind === 'lane') perform(putOn(board, item, target.vehicleId, target.index));
     else if (item.kind === 'pool' || item.vehicleId !== target.vehicleId) {

@@ -84,10 +84,11 @@ export const costText = ({ metres, lateMinutes, obstacle }: Cost, words: Words):
   return `${distance}, ${rest}`;
 };
 
-export const targetText = (board: Board, target: DropTarget, { t }: Words): string => {
-  if (target.kind === 'pool') return t('board.drop.off');
+export const targetText = (board: Board, target: DropTarget, { t }: Words, isMany = false): string => {
+  // What is selected is in the pool already.
+  if (target.kind === 'pool') return isMany ? '' : t('board.drop.off');
   const vehicle = board.laneOf.get(target.vehicleId)?.look.letter ?? '';
-  if (target.kind === 'vehicle') return t('board.drop.cheapest', { vehicle });
+  if (target.kind === 'vehicle') return t(isMany ? 'board.drop.cheapestMany' : 'board.drop.cheapest', { vehicle });
   return target.index === 0
     ? t('board.drop.first', { vehicle })
     : t('board.drop.after', { vehicle, number: target.index });

@@ -2,9 +2,10 @@ import { createContext, type ReactNode, use, useMemo, useRef } from 'react';
 import { useI18n } from '../../../lib/language/i18n.tsx';
 import { nameOfStop } from '../../../shared/routes/route-text.ts';
 import type { Board } from '../state/board-context.ts';
-import { type BoardItem, pointAt, setDragging } from '../state/board-store.ts';
+import { type BoardItem, pointAt, setDragging, useBoardStore } from '../state/board-store.ts';
 import styles from './drag.module.css';
 import { type DragParts, startDrag } from './drag-session.ts';
+import { type Dragged, draggedWith, isMany, targetOf } from './dragged.ts';
 import { costText, dropCost, targetText } from './drop-cost.ts';
 import { type DropTarget, type Spot, targetKey } from './drop-target.ts';
 
@@ -36,7 +37,7 @@ const labelOf = (board: Board, item: BoardItem): string => {
 
 type Props = {
   readonly board: Board;
-  readonly onDrop: (item: BoardItem, target: DropTarget) => void;
+  readonly onDrop: (dragged: Dragged, target: DropTarget) => void;
   readonly children: ReactNode;
 };
 
@@ -67,16 +68,19 @@ export const DragProvider = ({ board, onDrop, children }: Props) => {
       start: (item, from) => {
         const parts = partsOf();
         if (!parts) return;
+        const dragged = draggedWith(item, useBoardStore.getState().picked);
         const known = new Map<string, { readonly text: string; readonly isBad: boolean }>();
         startDrag(from, parts, {
-          label: labelOf(latest.current.board, item),
-          targetAt,
+          label: isMany(dragged)
+            ? latest.current.words.t('board.picked', { count: dragged.length })
+            : labelOf(latest.current.board, item),
+          targetAt: (spot, under) => targetOf(dragged, targetAt(spot, under)),
           tellOf: (target) => {
             const now = latest.current;
             const before = known.get(targetKey(target));
             if (before) return before;
-            const found = dropCost(now.board, item, target);
-            const where = targetText(now.board, target, now.words);
+            const found = isMany(dragged) ? null : dropCost(now.board, dragged, target);
+            const where = targetText(now.board, target, now.words, isMany(dragged));
             const told = {
               text: found ? `${where}: ${costText(found, now.words)}` : where,
               isBad: found !== null && found.obstacle !== null,
@@ -88,7 +92,7 @@ export const DragProvider = ({ board, onDrop, children }: Props) => {
             pointAt(item);
             setDragging(true);
           },
-          onDrop: (target) => latest.current.onDrop(item, target),
+          onDrop: (target) => latest.current.onDrop(dragged, target),
           onEnd: () => {
             setDragging(false);
             pointAt(null);
